@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Boyi: game-tree search. This header includes all the others.
+ */
+#ifndef BOYI_BOYI_H
+#define BOYI_BOYI_H
+
+#include "boyi/error.h"
+#include "boyi/game.h"
+#include "boyi/observer.h"
+#include "boyi/option.h"
+#include "boyi/random.h"
+#include "boyi/search.h"
+#include "boyi/text.h"
+#include "boyi/value.h"
+#include "boyi/version.h"
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Statuses and error messages.
+ *
+ * A function that can fail returns a by_status: 0 is good, negative is bad. The message for a person goes into the
+ * caller's by_error, which is always the last parameter and may be NULL. After a failure the objects that were handed
+ * in are as they were before the call.
+ */
+#ifndef BOYI_ERROR_H
+#define BOYI_ERROR_H
+
+#if defined(__GNUC__)
+#define BY_API                __attribute__((visibility("default")))
+#define BY_PRINTF(fmt, first) __attribute__((format(printf, fmt, first)))
+#else
+#define BY_API
+#define BY_PRINTF(fmt, first)
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum by_status {
+    BY_OK = 0,
+    BY_ERROR_INPUT = -1,       /* a text or number from outside is wrong */
+    BY_ERROR_UNKNOWN = -2,     /* a name that is not known */
+    BY_ERROR_LIMIT = -3,       /* larger than what can be handled, or than the memory limit allows */
+    BY_ERROR_MEMORY = -4,      /* the system has no memory left */
+    BY_ERROR_UNSUPPORTED = -5, /* this game or method does not offer it */
+} by_status;
+
+/* What went wrong, for a person. `line` and `column` count from 1; 0 means that there is no such place. */
+typedef struct by_error {
+    by_status status;
+    int line;
+    int column;
+    char message[232];
+} by_error;
+
+/* Fills `error` (unless NULL) with a formatted message and returns `status`, so that a function can end with it. A
+ * message longer than the field is cut. */
+BY_API by_status by_error_set(by_error *error, by_status status, const char *format, ...) BY_PRINTF(3, 4);
+
+/* The same with a place in the text that was read. */
+BY_API by_status by_error_set_at(by_error *error, by_status status, int line, int column, const char *format, ...)
+    BY_PRINTF(5, 6);
+
+/* The standard answer to a failed allocation. */
+BY_API by_status by_error_no_memory(by_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

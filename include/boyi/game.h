@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Games and positions: the one interface in which games and searches meet.
+ *
+ * A game knows nothing of search, a search knows nothing of any game. Whoever writes a game fills a by_game_type: a
+ * constant table of functions, of which the group `rules` is required and each further group buys strength. Whoever
+ * uses games needs only the functions at the end of this file.
+ *
+ *     by_game_type   constant            what the rules are
+ *         | by_game_open, with options (board size, rule set, ...)
+ *     by_game        immutable, shared   tables that all positions use
+ *         | by_position_create
+ *     by_position    one a thread        the board and the moves that led to it
+ */
+#ifndef BOYI_GAME_H
+#define BOYI_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "boyi/error.h"
+#include "boyi/option.h"
+#include "boyi/text.h"
+#include "boyi/value.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- What a search learns of a position ------------------------------------------------------------------------ */
+
+/* All that a search needs to know on entering a node, in one call. */
+struct by_node {
+    uint64_t key;              /* of the board, the side to move and what decides legality now (a ko point); not of
+                                  counters and history. 0: none, a search then uses no table here */
+    uint32_t index_key;        /* a second hash, independent of `key`, if the game has one (has_index_key) */
+    by_value value;            /* from the view of `side`. If over: the result, BY_WIN and -BY_WIN for a win and a loss;
+                                  else: the result should there be no legal move */
+    uint16_t path_plies;       /* if over: how many plies back the verdict looks; 0: at this position alone */
+    uint16_t reversible_plies; /* plies since the last move that can never be taken back; 0 if not kept */
+    uint8_t side;              /* 0 or 1: whose turn it is; the sides need not alternate */
+    bool is_over;              /* decided, as far as can be told without looking for moves */
+    bool is_estimate;          /* over by a rule of thumb only: nothing is proved by it */
+    bool can_move;             /* surely has a legal move; false: not known */
+    bool in_check;             /* the side to move is under a threat that it has to answer */
+};
+
+enum by_move_flags {
+    BY_MOVE_CAPTURE = 1,
+    BY_MOVE_PROMOTION = 2,
+    BY_MOVE_CHECK = 4, /* known to give check; its absence tells nothing */
+};
+
+/* A move with what searches ask of moves, so that they need not ask again. What a game does not have stays 0. */
+struct by_move_info {
+    by_move move;
+    uint16_t from_to;  /* slot in a history table by from and to; below by_extent.from_to_slots */
+    uint16_t piece_to; /* slot in a history table by piece and to; below by_extent.piece_to_slots */
+    uint8_t flags;     /* by_move_flags */
+    uint8_t attacker;  /* kind of the piece that moves, if the game has kinds */
+    uint8_t victim;    /* kind of the piece that is captured */
+    uint8_t reserved;
+    int32_t score; /* 0; searches keep their ordering here */
+};
+
+/* A list of moves. Whoever asks sets `list` and zeroes the rest; the game fills it. */
+struct by_moves {
+    struct by_move_info *list; /* room for by_extent.max_moves; NULL: the moves are only counted */
+    int count;
+    uint16_t path_plies; /* if a move is missing because of the history: how many plies back that looks */
+    bool is_partial;     /* moves are missing that could change the value */
+};
+
+/* Adds a move without annotations. */
+static inline void by_moves_add(struct by_moves *moves, by_move move)
+{
+    if (moves->list) {
+        struct by_move_info info = {move, 0, 0, 0, 0, 0, 0, 0};
+
+        moves->list[moves->count] = info;
+    }
+    moves->count++;
+}
+
+enum by_moves_kind {
+    BY_MOVES_ALL,      /* all legal moves, in the order that the game documents */
+    BY_MOVES_TACTICAL, /* of these the ones that change much, such as captures; a game may have none */
+    BY_MOVES_QUIET,    /* the others; both kinds keep the order of all */
+};
+
+/* Upper bounds over all positions that can be reached from one, so that a search allocates once. */
+struct by_extent {
+    int max_moves; /* moves in a position */
+    int max_plies; /* length of the rest of the game; 0: no bound known */
+    int from_to_slots;
+    int piece_to_slots;
+};
+
+/* ---- What a game provides -------------------------------------------------------------------------------------- */
+
+/* The required group. `data` is what `open` made, `state` is the game's own part of a position. The library allocates
+ * it: state_size bytes, aligned for any type, and behind them undo_size bytes for each move that may be pushed, as a
+ * flexible array for games that keep a stack. A game without tables leaves out open and close, one whose state owns
+ * nothing leaves out done and assign. Functions that take `void *state` without moving may fill caches in it. */
+struct by_rules {
+    size_t state_size;
+    size_t undo_size; /* 0: no stack is needed */
+
+    /* Makes the tables that all positions of an opened game share. May be NULL. */
+    by_status (*open)(const by_options *options, void **data, by_error *error);
+    void (*close)(void *data);
+
+    /* Makes `state`, which is all zero, the initial position. */
+    by_status (*init)(const void *data, void *state, by_error *error);
+    /* Frees what the state owns. May be NULL. */
+    void (*done)(void *state);
+    /* Makes `state`, which is a position with room enough, equal to `from`, to which `length` moves were pushed,
+     * without allocating. NULL: the bytes are copied. */
+    void (*assign)(void *state, const void *from, size_t length);
+
+    /* Reads a position into `state`, which is an initial position; after an error it is thrown away. */
+    by_status (*parse)(void *state, const char *text, by_error *error);
+    /* Writes the position so that `parse` reads it. */
+    void (*print)(const void *state, by_text *out);
+    /* Reads a legal move. NULL: the library compares with the print of every legal move. */
+    by_status (*parse_move)(void *state, const char *text, by_move *move, by_error *error);
+    /* Writes a legal move, in the notation with this place in by_game_type.notations. */
+    void (*print_move)(void *state, by_move move, int notation, by_text *out);
+    /* Draws the position for a terminal, in some lines. May be NULL. */
+    void (*draw)(const void *state, by_text *out);
+
+    /* Bounds for a search that starts here. */
+    void (*extent)(const void *state, struct by_extent *out);
+    /* Fills every field of `out`, from the position, its history and `ply`: the number of moves since the root of the
+     * search, 0 at the root and outside of searches. A verdict may be stricter about what happened since the root. */
+    void (*node)(void *state, int ply, struct by_node *out);
+    /* Lists legal moves. After the end of a game that is seen on the board there are none. */
+    void (*moves)(void *state, enum by_moves_kind kind, struct by_moves *out);
+    /* Makes a legal move; takes it, the last one made, back. */
+    void (*push)(void *state, by_move move);
+    void (*pop)(void *state, by_move move);
+};
+
+/* For searches that stop before the end of the game. Without it an undecided position is worth 0. */
+struct by_evaluation {
+    /* An estimate from the view of the side to move, between -BY_SCORE_MOST and BY_SCORE_MOST. It depends on the
+     * position alone: not on the path, nor on earlier calls. */
+    by_value (*evaluate)(void *state);
+};
+
+/* For searches that try a move before they generate any. Each function may be NULL. */
+struct by_tactics {
+    /* Whether `move`, which may be any number, is legal here; if so, fills `out` just as `moves` would. */
+    bool (*describe)(void *state, by_move move, struct by_move_info *out);
+    /* The key after a legal move, for fetching its hash entry early. It may differ from the true one, which then only
+     * costs time. */
+    uint64_t (*key_after)(void *state, by_move move);
+};
+
+typedef struct by_game_type {
+    const char *name;  /* one lower-case word */
+    const char *title; /* for people */
+    const char *help;  /* some lines: the game, how positions and moves are written, the order of `moves` */
+    const struct by_option *options; /* NULL: none */
+    const char *const *notations;    /* of moves, ended by NULL, the first is the default; NULL: one without a name */
+    const char *const *side_names;   /* two names for people; NULL: "first" and "second" */
+    bool counts_points;              /* values are points; a value of 0 is not called a draw */
+    bool has_index_key;
+    const struct by_rules *rules;
+    const struct by_evaluation *evaluation; /* NULL: none */
+    const struct by_tactics *tactics;       /* NULL: none */
+} by_game_type;
+
+/* ---- The games that come with the library ---------------------------------------------------------------------- */
+
+/* The built-in games in alphabetical order; NULL at `index` beyond the last. */
+BY_API const by_game_type *by_game_type_at(size_t index);
+
+/* The built-in game called `name`. An unknown name is an error that suggests the nearest. */
+BY_API by_status by_game_type_find(const char *name, const by_game_type **out, by_error *error);
+
+/* ---- Opened games ---------------------------------------------------------------------------------------------- */
+
+typedef struct by_game by_game;
+
+/* Opens a game, one of the built-in ones or one of the caller's. `options` are values of the type's table, or NULL for
+ * the defaults, and are not kept. The type is lent and has to outlive the game. */
+BY_API by_status by_game_open(const by_game_type *type, const by_options *options, by_game **out, by_error *error);
+
+BY_API const by_game_type *by_game_type_of(const by_game *game);
+
+/* Closes the game. Its positions and searches have to be gone. Accepts NULL. */
+BY_API void by_game_close(by_game *game);
+
+/* ---- Positions ------------------------------------------------------------------------------------------------- */
+
+typedef struct by_position by_position;
+
+/* The initial position of `game`. */
+BY_API by_status by_position_create(const by_game *game, by_position **out, by_error *error);
+
+/* A copy of its own, with all its history. */
+BY_API by_status by_position_copy(const by_position *position, by_position **out, by_error *error);
+
+/* Makes `position` equal to `from`, a position of the same game, with all its history. Allocates only if `position`
+ * has less room than `from` needs. */
+BY_API by_status by_position_assign(by_position *position, const by_position *from, by_error *error);
+
+/* Reads a position. On error it stays as it was. */
+BY_API by_status by_position_parse(by_position *position, const char *text, by_error *error);
+BY_API void by_position_print(const by_position *position, by_text *out);
+
+/* A drawing in some lines, or the position's text if the game draws none. */
+BY_API void by_position_draw(const by_position *position, by_text *out);
+
+/* Reads a legal move in any of the game's notations. */
+BY_API by_status by_position_parse_move(by_position *position, const char *text, by_move *move, by_error *error);
+
+/* Writes a legal move in the game's first notation. */
+BY_API void by_position_print_move(by_position *position, by_move move, by_text *out);
+
+/* What can be told without looking for moves. */
+BY_API void by_position_node(by_position *position, struct by_node *out);
+
+/* As by_position_node, but also over when the side to move has no move. */
+BY_API void by_position_verdict(by_position *position, struct by_node *out);
+
+/* Bounds on the moves and plies from here. */
+BY_API void by_position_extent(const by_position *position, struct by_extent *out);
+
+/* Lists moves into out->list, which has room for by_extent.max_moves of them; if it is NULL they are only counted. */
+BY_API void by_position_moves(by_position *position, enum by_moves_kind kind, struct by_moves *out);
+
+/* Makes a move, if it is legal. */
+BY_API by_status by_position_push(by_position *position, by_move move, by_error *error);
+
+/* Takes the last move back; an error if there is none. */
+BY_API by_status by_position_pop(by_position *position, by_error *error);
+
+/* The moves made since the position was created or parsed; lent until the position changes. */
+BY_API const by_move *by_position_history(const by_position *position, size_t *length);
+
+BY_API const by_game *by_position_game(const by_position *position);
+
+/* Accepts NULL. */
+BY_API void by_position_destroy(by_position *position);
+
+/* Counts the move sequences of exactly `depth` plies: the classic test of a move generator. */
+BY_API by_status by_position_perft(by_position *position, int depth, uint64_t *count, by_error *error);
+
+/* Checks a game against its contract in random play: push and pop restore everything, print and parse agree, kinds of
+ * moves make up all of them, keys and bounds hold. The error names what was broken, and where. */
+BY_API by_status by_game_check(const by_game *game, uint64_t seed, int games, by_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Observers: what wants to watch a search while it runs (a tracer, a protocol, a curve, a test).
+ *
+ * A search tells its observer what it does, event by event; it never prints. An observer names the kinds of events it
+ * wants; a search without observer pays next to nothing for the possibility. New methods add kinds of events and
+ * leave the old ones alone.
+ */
+#ifndef BOYI_OBSERVER_H
+#define BOYI_OBSERVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boyi/game.h"
+#include "boyi/value.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct by_line;
+
+enum by_event_kind {
+    BY_EVENT_ITERATION = 1, /* an iteration was completed; `line` tells what it found */
+    BY_EVENT_ENTER = 2,     /* a node is entered, the root too */
+    BY_EVENT_LEAVE = 4,     /* it is left, with its value */
+    BY_EVENT_CUT = 8,       /* its remaining moves need not be looked at */
+};
+
+/* Why a node was left when it was left. */
+enum by_reason {
+    BY_REASON_NONE,
+    BY_REASON_OVER,     /* the game is over there */
+    BY_REASON_HORIZON,  /* evaluated at the end of the search's depth */
+    BY_REASON_SEARCHED, /* all moves were looked at */
+    BY_REASON_CUT,      /* a move was too good */
+    BY_REASON_HASH,     /* known from the hash table */
+    BY_REASON_STOPPED,
+};
+
+/* Which part of the search is at the node. */
+enum by_phase {
+    BY_PHASE_MAIN,
+    BY_PHASE_SCOUT,    /* with a null window, to learn on which side of a bound the value is */
+    BY_PHASE_RESEARCH, /* once more, because a scout or a narrow window failed */
+    BY_PHASE_INTERNAL, /* shallower, in search of a first move */
+};
+
+/* One event. Values and windows are those of the side to move at the node. Lent for the time of the call. */
+struct by_event {
+    enum by_event_kind kind;
+    enum by_reason reason; /* of LEAVE */
+    enum by_phase phase;
+    uint8_t side;
+    int ply;              /* distance from the root */
+    int depth;            /* plies that are left to search */
+    by_move move;         /* the move that led here; BY_MOVE_NONE at the root. Of CUT: the move that caused it */
+    by_value alpha, beta; /* at ENTER as given, at LEAVE and CUT as they have become */
+    by_value value;       /* of LEAVE, CUT and ITERATION */
+    int line_number;      /* of ITERATION: 1 for the best line, 2 for the next ... */
+    uint64_t nodes;       /* so far */
+    int64_t time_us;      /* of ITERATION: since the start */
+    const struct by_line *line;
+};
+
+struct by_observer {
+    unsigned wants; /* the kinds, or'ed together */
+    void *context;
+    /* Called from the searching thread. It may set the run's by_stop and must not touch the search otherwise. */
+    void (*notify)(void *context, const struct by_event *event);
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

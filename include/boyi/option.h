@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Options: named switches and numbers with one name everywhere (C, command line, protocols, experiments, documents).
+ *
+ * Every game and every method has one table of rows. Whatever needs to know about options reads that table: help,
+ * protocols, tests. The values of one game or one search are held by a by_options.
+ */
+#ifndef BOYI_OPTION_H
+#define BOYI_OPTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "boyi/error.h"
+#include "boyi/text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum by_option_kind {
+    BY_OPTION_SWITCH, /* on or off: 1 or 0 */
+    BY_OPTION_NUMBER, /* least .. most */
+    BY_OPTION_CHOICE, /* one of a list of words; the value is its place in the list */
+    BY_OPTION_TEXT,   /* any text, such as the name of a file */
+};
+
+/* What an option does to the answer. */
+enum by_option_effect {
+    BY_EFFECT_EXACT,     /* a way of searching: never changes the value of a search to the leaves */
+    BY_EFFECT_SELECTIVE, /* a way of searching that may change the value */
+    BY_EFFECT_RESOURCE,  /* memory, threads: the answer to a search to the leaves stays the same */
+    BY_EFFECT_QUESTION,  /* another question is asked, so that the answer may be of another kind */
+    BY_EFFECT_RULE,      /* an option of a game */
+};
+
+/* A row of a table of options. A table ends with a row whose name is NULL. */
+struct by_option {
+    const char *name;
+    enum by_option_kind kind;
+    enum by_option_effect effect;
+    int initial;                /* the default; of a text, see initial_text */
+    int least, most;            /* the range of a number */
+    const char *const *choices; /* the words of a choice, ended by NULL */
+    const char *initial_text;   /* the default of a text; NULL is "" */
+    const char *help;           /* one sentence */
+    const char *paper;          /* where it comes from, NULL if nowhere */
+};
+
+typedef struct by_options by_options;
+
+/* Creates the values of `table` with every option at its default. The table is lent and has to outlive them. */
+BY_API by_status by_options_create(const struct by_option *table, by_options **out, by_error *error);
+
+/* A copy of its own. */
+BY_API by_status by_options_copy(const by_options *options, by_options **out, by_error *error);
+
+/* Sets one option from its text: `on` or `off`, a number, one of the words, or a text. An unknown name or a value that
+ * does not fit is an error which says what would fit. */
+BY_API by_status by_options_set(by_options *options, const char *name, const char *value, by_error *error);
+
+/* Sets several from a text like "hash=on hash_scheme=two_tier". All of them or, after an error, none. */
+BY_API by_status by_options_set_all(by_options *options, const char *settings, by_error *error);
+
+/* Sets one that is known to exist and to be no text; a value out of range is an error. */
+BY_API by_status by_options_set_number(by_options *options, const char *name, int value, by_error *error);
+
+/* The value of a switch, number or choice, of which the caller knows that it exists. */
+BY_API int by_options_number(const by_options *options, const char *name);
+
+/* The value of a text, of which the caller knows that it exists. Lent until the option is set again. */
+BY_API const char *by_options_text(const by_options *options, const char *name);
+
+/* The value of `row` as it would be written in a setting. */
+BY_API void by_options_print(const by_options *options, const struct by_option *row, by_text *out);
+
+BY_API const struct by_option *by_options_table(const by_options *options);
+
+BY_API void by_options_destroy(by_options *options);
+
+/* The row called `name`, or NULL. */
+BY_API const struct by_option *by_option_find(const struct by_option *table, const char *name);
+
+/* What may stand behind the `=` of this option: "on|off", "1..64", "always|depth". */
+BY_API void by_option_print_range(const struct by_option *row, by_text *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

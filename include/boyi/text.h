@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Text that grows: what games print positions into. Zero-initialise it, add to it, free it:
+ *
+ *     by_text text = {0};
+ *     by_text_printf(&text, "%d", 42);
+ *     puts(by_text_string(&text));
+ *     by_text_free(&text);
+ *
+ * Running out of memory is remembered in `failed`; further additions then do nothing.
+ */
+#ifndef BOYI_TEXT_H
+#define BOYI_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "boyi/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct by_text {
+    char *data; /* ends in 0 whenever it is not NULL */
+    size_t length;
+    size_t capacity;
+    bool failed;
+} by_text;
+
+BY_API void by_text_add(by_text *text, const char *string);
+BY_API void by_text_add_char(by_text *text, char c);
+BY_API void by_text_printf(by_text *text, const char *format, ...) BY_PRINTF(2, 3);
+
+/* The text so far, "" when there is none. Lent until the text is changed or freed. */
+BY_API const char *by_text_string(const by_text *text);
+
+/* Makes the text empty and keeps its memory. */
+BY_API void by_text_clear(by_text *text);
+
+/* Frees the memory and leaves an empty text that can be used again. */
+BY_API void by_text_free(by_text *text);
+
+/* The member of `words` (ended by NULL) that is spelled most like `word`, or NULL if none is near enough to be meant.
+ */
+BY_API const char *by_text_nearest(const char *word, const char *const *words);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

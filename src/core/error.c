@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "boyi/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static by_status fill(by_error *error, by_status status, int line, int column, const char *format, va_list arguments)
+{
+    if (error) {
+        error->status = status;
+        error->line = line;
+        error->column = column;
+        (void)vsnprintf(error->message, sizeof error->message, format, arguments);
+    }
+    return status;
+}
+
+by_status by_error_set(by_error *error, by_status status, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fill(error, status, 0, 0, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+by_status by_error_set_at(by_error *error, by_status status, int line, int column, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fill(error, status, line, column, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+by_status by_error_no_memory(by_error *error)
+{
+    return by_error_set(error, BY_ERROR_MEMORY, "out of memory");
+}

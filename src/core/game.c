@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Games ----------------------------------------------------------------------------------------------------- */
+
+static const struct by_option no_options[] = {{0}};
+
+static const struct by_option *options_of(const by_game_type *type)
+{
+    return type->options ? type->options : no_options;
+}
+
+by_status by_game_open(const by_game_type *type, const by_options *options, by_game **out, by_error *error)
+{
+    by_options *defaults = NULL;
+    by_game *game;
+    by_status status;
+
+    if (options && by_options_table(options) != options_of(type))
+        return by_error_set(error, BY_ERROR_INPUT, "these are not options of the game %s", type->name);
+    game = calloc(1, sizeof *game);
+    if (!game)
+        return by_error_no_memory(error);
+    game->type = type;
+    status = options ? BY_OK : by_options_create(options_of(type), &defaults, error);
+    if (!status && type->rules->open)
+        status = type->rules->open(options ? options : defaults, &game->data, error);
+    by_options_destroy(defaults);
+    if (status) {
+        free(game);
+        return status;
+    }
+    *out = game;
+    return BY_OK;
+}
+
+const by_game_type *by_game_type_of(const by_game *game)
+{
+    return game->type;
+}
+
+void by_game_close(by_game *game)
+{
+    if (!game)
+        return;
+    if (game->type->rules->close)
+        game->type->rules->close(game->data);
+    free(game);
+}
+
+/* ---- A position's life ----------------------------------------------------------------------------------------- */
+
+enum { ROOM_AT_FIRST = 64 };
+
+static size_t state_bytes(const struct by_rules *rules, size_t room)
+{
+    return rules->state_size + rules->undo_size * room;
+}
+
+/* A state in its initial position with room for so many moves. */
+static by_status state_create(const by_game *game, size_t room, void **out, by_error *error)
+{
+    void *state = calloc(1, state_bytes(game->type->rules, room));
+    by_status status;
+
+    if (!state)
+        return by_error_no_memory(error);
+    status = game->type->rules->init(game->data, state, error);
+    if (status) {
+        free(state);
+        return status;
+    }
+    *out = state;
+    return BY_OK;
+}
+
+static void state_destroy(const by_game *game, void *state)
+{
+    if (state && game->type->rules->done)
+        game->type->rules->done(state);
+    free(state);
+}
+
+static by_status create_with_room(const by_game *game, size_t room, by_position **out, by_error *error)
+{
+    by_position *position = calloc(1, sizeof *position);
+    by_status status;
+
+    if (!position)
+        return by_error_no_memory(error);
+    position->game = game;
+    position->room = room;
+    position->history = malloc(room * sizeof *position->history);
+    status = position->history ? state_create(game, room, &position->state, error) : by_error_no_memory(error);
+    if (status) {
+        by_position_destroy(position);
+        return status;
+    }
+    *out = position;
+    return BY_OK;
+}
+
+by_status by_position_create(const by_game *game, by_position **out, by_error *error)
+{
+    return create_with_room(game, ROOM_AT_FIRST, out, error);
+}
+
+by_status by__position_reserve(by_position *position, size_t more, by_error *error)
+{
+    size_t bytes = state_bytes(position->game->type->rules, position->room);
+    size_t room = position->room;
+    size_t new_bytes;
+    by_move *history;
+    void *state;
+
+    if (position->length + more <= room)
+        return BY_OK;
+    while (room < position->length + more)
+        room *= 2;
+    history = realloc(position->history, room * sizeof *history);
+    if (!history)
+        return by_error_no_memory(error);
+    position->history = history;
+    new_bytes = state_bytes(position->game->type->rules, room);
+    state = realloc(position->state, new_bytes);
+    if (!state)
+        return by_error_no_memory(error);
+    memset((char *)state + bytes, 0, new_bytes - bytes);
+    position->state = state;
+    position->room = room;
+    return BY_OK;
+}
+
+/* Copies into a position that has room enough. */
+static void assign(by_position *position, const by_position *from)
+{
+    const struct by_rules *rules = position->game->type->rules;
+
+    memcpy(position->history, from->history, from->length * sizeof *from->history);
+    if (rules->assign)
+        rules->assign(position->state, from->state, from->length);
+    else
+        memcpy(position->state, from->state, state_bytes(rules, from->length));
+    position->length = from->length;
+}
+
+by_status by_position_assign(by_position *position, const by_position *from, by_error *error)
+{
+    if (position == from)
+        return BY_OK;
+    if (position->game != from->game)
+        return by_error_set(error, BY_ERROR_INPUT, "the positions are not of the same game");
+    if (from->length > position->length) {
+        by_status status = by__position_reserve(position, from->length - position->length, error);
+
+        if (status)
+            return status;
+    }
+    assign(position, from);
+    return BY_OK;
+}
+
+by_status by_position_copy(const by_position *position, by_position **out, by_error *error)
+{
+    by_position *copy;
+    by_status status = create_with_room(position->game, position->room, &copy, error);
+
+    if (status)
+        return status;
+    assign(copy, position);
+    *out = copy;
+    return BY_OK;
+}
+
+const by_game *by_position_game(const by_position *position)
+{
+    return position->game;
+}
+
+void by_position_destroy(by_position *position)
+{
+    if (!position)
+        return;
+    state_destroy(position->game, position->state);
+    free(position->history);
+    free(position);
+}
+
+/* ---- Text ------------------------------------------------------------------------------------------------------ */
+
+by_status by_position_parse(by_position *position, const char *text, by_error *error)
+{
+    void *state;
+    by_status status = state_create(position->game, position->room, &state, error);
+
+    if (status)
+        return status;
+    status = position->game->type->rules->parse(state, text, error);
+    if (status) {
+        state_destroy(position->game, state);
+        return status;
+    }
+    state_destroy(position->game, position->state);
+    position->state = state;
+    position->length = 0;
+    return BY_OK;
+}
+
+void by_position_print(const by_position *position, by_text *out)
+{
+    position->game->type->rules->print(position->state, out);
+}
+
+void by_position_draw(const by_position *position, by_text *out)
+{
+    if (position->game->type->rules->draw)
+        position->game->type->rules->draw(position->state, out);
+    else
+        by_position_print(position, out);
+}
+
+/* All legal moves in memory of their own, which the caller frees. */
+static by_status list_moves(by_position *position, struct by_moves *out, by_error *error)
+{
+    const struct by_rules *rules = position->game->type->rules;
+    struct by_extent extent;
+
+    rules->extent(position->state, &extent);
+    *out = (struct by_moves){.list = calloc((size_t)extent.max_moves + 1, sizeof *out->list)};
+    if (!out->list)
+        return by_error_no_memory(error);
+    rules->moves(position->state, BY_MOVES_ALL, out);
+    return BY_OK;
+}
+
+static int notation_count(const by_game_type *type)
+{
+    int count = 0;
+
+    while (type->notations && type->notations[count])
+        count++;
+    return count ? count : 1;
+}
+
+/* Compares a text with the print of a move in every notation. */
+static bool move_is_written(by_position *position, by_move move, const char *text, by_text *scratch)
+{
+    const by_game_type *type = position->game->type;
+
+    for (int notation = 0; notation < notation_count(type); notation++) {
+        by_text_clear(scratch);
+        type->rules->print_move(position->state, move, notation, scratch);
+        if (strcmp(by_text_string(scratch), text) == 0)
+            return true;
+    }
+    return false;
+}
+
+static by_status find_printed_move(by_position *position, const char *text, by_move *move, by_error *error)
+{
+    struct by_moves moves;
+    by_text scratch = {0};
+    by_status status = list_moves(position, &moves, error);
+
+    if (status)
+        return status;
+    status = BY_ERROR_INPUT;
+    for (int i = 0; i < moves.count && status; i++) {
+        if (move_is_written(position, moves.list[i].move, text, &scratch)) {
+            *move = moves.list[i].move;
+            status = BY_OK;
+        }
+    }
+    if (status && scratch.failed)
+        status = by_error_no_memory(error);
+    else if (status && !moves.count)
+        by_error_set(error, status, "'%.60s' is no move: there are no legal moves here", text);
+    else if (status)
+        by_error_set(error, status, "'%.60s' is no legal move here, expected one like '%.60s'", text,
+                     by_text_string(&scratch));
+    by_text_free(&scratch);
+    free(moves.list);
+    return status;
+}
+
+by_status by_position_parse_move(by_position *position, const char *text, by_move *move, by_error *error)
+{
+    const struct by_rules *rules = position->game->type->rules;
+
+    if (rules->parse_move)
+        return rules->parse_move(position->state, text, move, error);
+    return find_printed_move(position, text, move, error);
+}
+
+void by_position_print_move(by_position *position, by_move move, by_text *out)
+{
+    position->game->type->rules->print_move(position->state, move, 0, out);
+}
+
+/* ---- Rules ----------------------------------------------------------------------------------------------------- */
+
+void by_position_node(by_position *position, struct by_node *out)
+{
+    *out = (struct by_node){0};
+    position->game->type->rules->node(position->state, 0, out);
+}
+
+void by_position_verdict(by_position *position, struct by_node *out)
+{
+    struct by_moves count = {0};
+
+    by_position_node(position, out);
+    if (out->is_over || out->can_move)
+        return;
+    by_position_moves(position, BY_MOVES_ALL, &count);
+    if (!count.count) {
+        out->is_over = true;
+        out->path_plies = count.path_plies;
+    }
+}
+
+void by_position_extent(const by_position *position, struct by_extent *out)
+{
+    position->game->type->rules->extent(position->state, out);
+}
+
+void by_position_moves(by_position *position, enum by_moves_kind kind, struct by_moves *out)
+{
+    *out = (struct by_moves){.list = out->list};
+    position->game->type->rules->moves(position->state, kind, out);
+}
+
+static by_status check_legal(by_position *position, by_move move, by_error *error)
+{
+    struct by_moves moves;
+    by_status status = list_moves(position, &moves, error);
+
+    if (status)
+        return status;
+    status = BY_ERROR_INPUT;
+    for (int i = 0; i < moves.count; i++)
+        if (moves.list[i].move == move)
+            status = BY_OK;
+    free(moves.list);
+    return status ? by_error_set(error, status, "move number %lu is not legal here", (unsigned long)move) : BY_OK;
+}
+
+by_status by_position_push(by_position *position, by_move move, by_error *error)
+{
+    by_status status = check_legal(position, move, error);
+
+    if (!status)
+        status = by__position_reserve(position, 1, error);
+    if (status)
+        return status;
+    position->game->type->rules->push(position->state, move);
+    position->history[position->length++] = move;
+    return BY_OK;
+}
+
+by_status by_position_pop(by_position *position, by_error *error)
+{
+    if (!position->length)
+        return by_error_set(error, BY_ERROR_INPUT, "there is no move to take back");
+    position->length--;
+    position->game->type->rules->pop(position->state, position->history[position->length]);
+    return BY_OK;
+}
+
+const by_move *by_position_history(const by_position *position, size_t *length)
+{
+    *length = position->length;
+    return position->history;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The inside of games and positions, for searches: they call a game's functions on its state directly.
+ */
+#ifndef BOYI_CORE_GAME_H
+#define BOYI_CORE_GAME_H
+
+#include <stddef.h>
+
+#include "boyi/game.h"
+
+struct by_game {
+    const by_game_type *type;
+    void *data; /* what the type's `open` made */
+};
+
+struct by_position {
+    const by_game *game;
+    void *state;      /* the game's own part */
+    by_move *history; /* the moves made since it was created or parsed */
+    size_t length;    /* how many */
+    size_t room;      /* how many fit into `history` and into the state's undo stack */
+};
+
+/* Makes room for `more` further moves, so that pushing them needs no memory. */
+by_status by__position_reserve(by_position *position, size_t more, by_error *error);
+
+#endif

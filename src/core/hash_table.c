@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/hash_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINEAR_PROBES = 8, WAYS_MOST = 16 };
+
+/* ---- The word of a slot: move 24 | value 21 | depth 12 | bound 2 | settled 1 --------------------------------------
+ */
+
+enum { VALUE_SHIFT = 24, DEPTH_SHIFT = 45, BOUND_SHIFT = 57, SETTLED_SHIFT = 59 };
+
+#define VALUE_BIAS (1 << 20)
+
+static uint64_t packed(const struct by__hash_entry *entry)
+{
+    int depth = entry->depth < 0 ? 0 : entry->depth > BY__HASH_DEPTH_MOST ? BY__HASH_DEPTH_MOST : entry->depth;
+
+    return (uint64_t)entry->move | (uint64_t)(entry->value + VALUE_BIAS) << VALUE_SHIFT |
+           (uint64_t)depth << DEPTH_SHIFT | (uint64_t)entry->bound << BOUND_SHIFT |
+           (uint64_t)entry->is_settled << SETTLED_SHIFT;
+}
+
+static int depth_of(uint64_t word)
+{
+    return (int)(word >> DEPTH_SHIFT & 0xFFF);
+}
+
+static void unpack(uint64_t word, struct by__hash_entry *out)
+{
+    out->move = (by_move)(word & BY_MOVE_MOST);
+    out->value = (by_value)(word >> VALUE_SHIFT & 0x1FFFFF) - VALUE_BIAS;
+    out->depth = depth_of(word);
+    out->bound = (enum by__bound)(word >> BOUND_SHIFT & 3);
+    out->is_settled = word >> SETTLED_SHIFT & 1;
+}
+
+/* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+static size_t ways_of(enum by__hash_scheme scheme, int ways)
+{
+    if (scheme == BY__HASH_TWO_TIER)
+        return 2;
+    if (scheme == BY__HASH_M_WAY)
+        return ways < 1 ? 1 : ways > WAYS_MOST ? WAYS_MOST : (size_t)ways;
+    return 1;
+}
+
+size_t by__hash_bucket_bytes(enum by__hash_scheme scheme, int ways)
+{
+    return ways_of(scheme, ways) * sizeof(struct by__hash_slot);
+}
+
+bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, enum by__hash_key key_form, int ways,
+                     size_t bytes)
+{
+    size_t buckets = bytes / by__hash_bucket_bytes(scheme, ways);
+
+    table->scheme = scheme;
+    table->key_form = key_form;
+    table->ways = ways_of(scheme, ways);
+    table->buckets = buckets < 1 ? 1 : buckets > UINT32_MAX ? UINT32_MAX : buckets;
+    table->slots = calloc(table->buckets * table->ways, sizeof *table->slots);
+    return table->slots != NULL;
+}
+
+void by__hash_clear(struct by__hash_table *table)
+{
+    memset(table->slots, 0, table->buckets * table->ways * sizeof *table->slots);
+}
+
+void by__hash_destroy(struct by__hash_table *table)
+{
+    free(table->slots);
+    table->slots = NULL;
+}
+
+/* ---- Finding --------------------------------------------------------------------------------------------------- */
+
+static size_t bucket_of(const struct by__hash_table *table, uint64_t key, uint32_t index_key)
+{
+    if (table->key_form == BY__HASH_PAPER)
+        return index_key % table->buckets;
+    return (size_t)((key >> 32) * table->buckets >> 32);
+}
+
+/* The slots where a key may stand, in the order in which they are looked at. */
+struct span {
+    struct by__hash_slot *slots;
+    size_t first; /* of linear: where to begin */
+    size_t count; /* how many to look at */
+    size_t wrap;  /* of linear: where to go on from the beginning */
+};
+
+static struct span span_of(const struct by__hash_table *table, uint64_t key, uint32_t index_key)
+{
+    size_t bucket = bucket_of(table, key, index_key);
+
+    if (table->scheme == BY__HASH_LINEAR) {
+        size_t count = table->buckets < LINEAR_PROBES ? table->buckets : LINEAR_PROBES;
+
+        return (struct span){table->slots, bucket, count, table->buckets};
+    }
+    return (struct span){table->slots + bucket * table->ways, 0, table->ways, table->ways};
+}
+
+static struct by__hash_slot *slot_at(const struct span *span, size_t i)
+{
+    size_t place = span->first + i;
+
+    return &span->slots[place < span->wrap ? place : place - span->wrap];
+}
+
+static struct by__hash_slot *find(const struct span *span, uint64_t key)
+{
+    for (size_t i = 0; i < span->count; i++) {
+        struct by__hash_slot *slot = slot_at(span, i);
+
+        if (slot->word && slot->key == key)
+            return slot;
+    }
+    return NULL;
+}
+
+bool by__hash_probe(const struct by__hash_table *table, uint64_t key, uint32_t index_key, struct by__hash_entry *out)
+{
+    struct span span = span_of(table, key, index_key);
+    const struct by__hash_slot *slot = find(&span, key);
+
+    if (!slot)
+        return false;
+    unpack(slot->word, out);
+    return true;
+}
+
+void by__hash_prefetch(const struct by__hash_table *table, uint64_t key)
+{
+    if (table->key_form == BY__HASH_SINGLE)
+        __builtin_prefetch(&table->slots[bucket_of(table, key, 0) * table->ways]);
+}
+
+/* ---- Replacing ------------------------------------------------------------------------------------------------- */
+
+/* The first free slot, else the first of the shallowest. */
+static struct by__hash_slot *shallowest(const struct span *span)
+{
+    struct by__hash_slot *least = slot_at(span, 0);
+
+    for (size_t i = 0; i < span->count; i++) {
+        struct by__hash_slot *slot = slot_at(span, i);
+
+        if (!slot->word)
+            return slot;
+        if (depth_of(slot->word) < depth_of(least->word))
+            least = slot;
+    }
+    return least;
+}
+
+/* The slot that a new entry of this depth goes to, NULL if it is not to be stored. */
+static struct by__hash_slot *slot_to_replace(const struct by__hash_table *table, const struct span *span, int depth)
+{
+    struct by__hash_slot *first = slot_at(span, 0);
+
+    switch (table->scheme) {
+    case BY__HASH_ALWAYS:
+        return first;
+    case BY__HASH_DEPTH:
+        return !first->word || depth >= depth_of(first->word) ? first : NULL;
+    case BY__HASH_TWO_TIER:
+        if (first->word && depth < depth_of(first->word))
+            return &first[1];
+        if (first->word)
+            first[1] = first[0];
+        return first;
+    case BY__HASH_M_WAY:
+    case BY__HASH_LINEAR:
+        break;
+    }
+    return shallowest(span);
+}
+
+void by__hash_store(struct by__hash_table *table, uint64_t key, uint32_t index_key, const struct by__hash_entry *entry)
+{
+    struct span span = span_of(table, key, index_key);
+    struct by__hash_slot *slot = find(&span, key);
+    uint64_t word = packed(entry);
+
+    if (!slot)
+        slot = slot_to_replace(table, &span, depth_of(word));
+    if (slot)
+        *slot = (struct by__hash_slot){key, word};
+}
+
+int by__hash_permille(const struct by__hash_table *table)
+{
+    size_t count = table->buckets * table->ways, filled = 0;
+
+    count = count < 1000 ? count : 1000;
+    for (size_t i = 0; i < count; i++)
+        filled += table->slots[i].word != 0;
+    return (int)(filled * 1000 / count);
+}

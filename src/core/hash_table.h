@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The transposition table: what is known of positions that were met before, with the replacement schemes of the
+ * literature (Breuker, Uiterwijk, van den Herik 1994) as Yue and Feng describe them, to be chosen at run time.
+ *
+ *     bucket   always, depth   one entry
+ *              two_tier        [ deepest | latest ]
+ *              m_way           [ e1 | e2 | ... | em ]
+ *              linear          entries stand alone; a search for one looks at up to 8 neighbours
+ *
+ * Invariant: a key stands at most once among the entries where it is looked for.
+ */
+#ifndef BOYI_CORE_HASH_TABLE_H
+#define BOYI_CORE_HASH_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "boyi/value.h"
+
+enum by__hash_scheme {
+    BY__HASH_ALWAYS,   /* the new entry overwrites */
+    BY__HASH_DEPTH,    /* it overwrites one that is not deeper */
+    BY__HASH_TWO_TIER, /* deep enough, it goes to the first tier, whose entry moves to the second; else to the second */
+    BY__HASH_M_WAY,    /* it overwrites the shallowest of m */
+    BY__HASH_LINEAR,   /* the first free one of 8 neighbours, else the shallowest */
+};
+
+enum by__hash_key {
+    BY__HASH_SINGLE, /* the index is taken from the high half of the 64-bit key */
+    BY__HASH_PAPER,  /* the index is an independent 32-bit hash modulo the size, the 64-bit key is the check */
+};
+
+enum by__bound { BY__BOUND_NONE, BY__BOUND_LOWER, BY__BOUND_UPPER, BY__BOUND_EXACT };
+
+/* What is stored of a position. */
+struct by__hash_entry {
+    by_move move;   /* BY_MOVE_NONE: no move worth trying first is known */
+    by_value value; /* relative to the position */
+    int depth;      /* in the search's units, 0 to BY__HASH_DEPTH_MOST; deeper is stored as that */
+    enum by__bound bound;
+    bool is_settled; /* no estimate at a horizon has gone into the value */
+};
+
+#define BY__HASH_DEPTH_MOST 4095
+
+/* 16 bytes: the key, and everything else in one word. An empty slot has a word of 0. */
+struct by__hash_slot {
+    uint64_t key;
+    uint64_t word;
+};
+
+struct by__hash_table {
+    enum by__hash_scheme scheme;
+    enum by__hash_key key_form;
+    size_t ways;    /* slots of a bucket */
+    size_t buckets; /* at least 1, below 2^32 */
+    struct by__hash_slot *slots;
+};
+
+/* Sets up a table in at most `bytes`, but with one bucket at least. `ways` counts for m_way only. False: no memory. */
+bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, enum by__hash_key key_form, int ways,
+                     size_t bytes);
+
+/* The bytes of one bucket, the least that a table takes. */
+size_t by__hash_bucket_bytes(enum by__hash_scheme scheme, int ways);
+
+void by__hash_clear(struct by__hash_table *table);
+
+/* Looks a position up. */
+bool by__hash_probe(const struct by__hash_table *table, uint64_t key, uint32_t index_key, struct by__hash_entry *out);
+
+/* Stores by the table's scheme. An entry of the same position is updated in place, whatever its depth. */
+void by__hash_store(struct by__hash_table *table, uint64_t key, uint32_t index_key, const struct by__hash_entry *entry);
+
+/* Begins to fetch the bucket of a key. */
+void by__hash_prefetch(const struct by__hash_table *table, uint64_t key);
+
+/* Filled slots among the first thousand, in per mille of those. */
+int by__hash_permille(const struct by__hash_table *table);
+
+void by__hash_destroy(struct by__hash_table *table);
+
+#endif

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+#include "boyi/version.h"
+
+const char *by_version(void)
+{
+    return BY_VERSION;
+}

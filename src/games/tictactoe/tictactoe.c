@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tic-tac-toe. The stones of a side are nine bits, so that whatever depends on them is looked up in tables of 512.
+ *
+ *     cells   0 1 2
+ *             3 4 5
+ *             6 7 8
+ */
+#include "games/tictactoe/tictactoe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/random.h"
+
+enum { CELLS = 9, MASKS = 1 << CELLS, FULL = MASKS - 1 };
+
+static const uint16_t lines[8] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
+
+/* What all positions share. */
+struct tables {
+    by_value win;              /* what a line is worth: BY_WIN or 1 */
+    bool has_line[MASKS];      /* whether these stones hold a line */
+    uint8_t open_lines[MASKS]; /* lines in which none of these cells lies */
+    uint64_t keys[2][MASKS];   /* of the stones of each side; the stones tell whose turn it is */
+    uint32_t index_keys[2][MASKS];
+};
+
+struct state {
+    const struct tables *tables;
+    uint16_t stones[2];
+    uint8_t side;
+};
+
+/* ---- Tables ---------------------------------------------------------------------------------------------------- */
+
+static void fill_keys(struct tables *tables)
+{
+    struct by_random random = {0x71C7AC70E};
+    uint64_t cell_keys[2][CELLS], cell_index_keys[2][CELLS];
+
+    for (int side = 0; side < 2; side++) {
+        for (int cell = 0; cell < CELLS; cell++) {
+            cell_keys[side][cell] = by_random_next(&random);
+            cell_index_keys[side][cell] = by_random_next(&random);
+        }
+        for (int mask = 0; mask < MASKS; mask++) {
+            for (int cell = 0; cell < CELLS; cell++) {
+                if (mask >> cell & 1) {
+                    tables->keys[side][mask] ^= cell_keys[side][cell];
+                    tables->index_keys[side][mask] ^= (uint32_t)cell_index_keys[side][cell];
+                }
+            }
+        }
+    }
+}
+
+static by_status open_game(const by_options *options, void **data, by_error *error)
+{
+    struct tables *tables = calloc(1, sizeof *tables);
+
+    if (!tables)
+        return by_error_no_memory(error);
+    tables->win = by_options_number(options, "values") == 0 ? BY_WIN : 1;
+    for (int mask = 0; mask < MASKS; mask++) {
+        for (int i = 0; i < 8; i++) {
+            if ((mask & lines[i]) == lines[i])
+                tables->has_line[mask] = true;
+            if ((mask & lines[i]) == 0)
+                tables->open_lines[mask]++;
+        }
+    }
+    fill_keys(tables);
+    *data = tables;
+    return BY_OK;
+}
+
+static by_status init(const void *data, void *state, by_error *error)
+{
+    struct state *s = state;
+
+    (void)error;
+    s->tables = data;
+    return BY_OK;
+}
+
+/* ---- Text ------------------------------------------------------------------------------------------------------ */
+
+static const char stone_letters[] = "xo";
+
+/* Reads the nine cells into `stones`; `at` is where the text was left. */
+static by_status parse_cells(const char *text, uint16_t stones[2], const char **at, by_error *error)
+{
+    const char *c = text;
+    int cell = 0;
+
+    for (; cell < CELLS; c++) {
+        int column = (int)(c - text) + 1;
+        const char *letter = *c ? strchr(stone_letters, *c | 0x20) : NULL;
+
+        if (*c == '/' && cell && cell % 3 == 0 && c[-1] != '/')
+            continue;
+        if (letter && *letter)
+            stones[letter - stone_letters] |= (uint16_t)(1 << cell);
+        else if (*c != '.')
+            return by_error_set_at(error, BY_ERROR_INPUT, 1, column, "expected x, o or . for cell %d%s", cell,
+                                   *c ? "" : ", but the text ends");
+        cell++;
+    }
+    *at = c;
+    return BY_OK;
+}
+
+static int count_stones(uint16_t stones)
+{
+    return __builtin_popcount(stones);
+}
+
+static by_status parse(void *state, const char *text, by_error *error)
+{
+    struct state *s = state;
+    const char *end = text;
+    by_status status = parse_cells(text, s->stones, &end, error);
+    int more;
+
+    if (status)
+        return status;
+    if (end[strspn(end, " \t\r\n")])
+        return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(end - text) + 1,
+                               "expected the end of the text after nine cells");
+    more = count_stones(s->stones[0]) - count_stones(s->stones[1]);
+    if (more != 0 && more != 1)
+        return by_error_set(error, BY_ERROR_INPUT, "%d x and %d o cannot occur, expected as many x as o or one more",
+                            count_stones(s->stones[0]), count_stones(s->stones[1]));
+    s->side = (uint8_t)more;
+    if (s->tables->has_line[s->stones[s->side]])
+        return by_error_set(error, BY_ERROR_INPUT, "%c has three in a row and could not have let the game go on",
+                            stone_letters[s->side]);
+    return BY_OK;
+}
+
+static void print_cells(const struct state *s, by_text *out, const char *between_rows, bool with_numbers)
+{
+    for (int cell = 0; cell < CELLS; cell++) {
+        char empty = with_numbers ? (char)('0' + cell) : '.';
+
+        if (cell && cell % 3 == 0)
+            by_text_add(out, between_rows);
+        by_text_add_char(out, s->stones[0] >> cell & 1 ? 'x' : s->stones[1] >> cell & 1 ? 'o' : empty);
+        if (with_numbers && cell % 3 < 2)
+            by_text_add_char(out, ' ');
+    }
+}
+
+static void print(const void *state, by_text *out)
+{
+    print_cells(state, out, "/", false);
+}
+
+static void draw(const void *state, by_text *out)
+{
+    by_text_add(out, "  ");
+    print_cells(state, out, "\n  ", true);
+    by_text_add_char(out, '\n');
+}
+
+static int cell_of(by_move move)
+{
+    return (int)move;
+}
+
+static void print_move(void *state, by_move move, int notation, by_text *out)
+{
+    (void)state;
+    (void)notation;
+    by_text_printf(out, "%d", cell_of(move));
+}
+
+/* ---- Rules ----------------------------------------------------------------------------------------------------- */
+
+static void extent(const void *state, struct by_extent *out)
+{
+    (void)state;
+    *out =
+        (struct by_extent){.max_moves = CELLS, .max_plies = CELLS, .from_to_slots = CELLS, .piece_to_slots = 2 * CELLS};
+}
+
+static bool is_lost(const struct state *s)
+{
+    return s->tables->has_line[s->stones[s->side ^ 1]];
+}
+
+static void node(void *state, int ply, struct by_node *out)
+{
+    const struct state *s = state;
+    const struct tables *tables = s->tables;
+    bool lost = is_lost(s);
+    bool full = (s->stones[0] | s->stones[1]) == FULL;
+
+    (void)ply;
+    *out = (struct by_node){
+        .key = tables->keys[0][s->stones[0]] ^ tables->keys[1][s->stones[1]],
+        .index_key = tables->index_keys[0][s->stones[0]] ^ tables->index_keys[1][s->stones[1]],
+        .value = lost ? -tables->win : 0,
+        .side = s->side,
+        .is_over = lost || full,
+        .can_move = !lost && !full,
+    };
+}
+
+static void describe_cell(const struct state *s, int cell, struct by_move_info *out)
+{
+    *out = (struct by_move_info){
+        .move = (by_move)cell,
+        .from_to = (uint16_t)cell,
+        .piece_to = (uint16_t)(s->side * CELLS + cell),
+    };
+}
+
+static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    const struct state *s = state;
+    unsigned empty = (unsigned)(FULL & ~(s->stones[0] | s->stones[1]));
+
+    if (kind == BY_MOVES_TACTICAL || is_lost(s))
+        return;
+    if (!out->list) {
+        out->count = __builtin_popcount(empty);
+        return;
+    }
+    for (; empty; empty &= empty - 1)
+        describe_cell(s, __builtin_ctz(empty), &out->list[out->count++]);
+}
+
+static void push(void *state, by_move move)
+{
+    struct state *s = state;
+
+    s->stones[s->side] |= (uint16_t)(1 << cell_of(move));
+    s->side ^= 1;
+}
+
+static void pop(void *state, by_move move)
+{
+    struct state *s = state;
+
+    s->side ^= 1;
+    s->stones[s->side] &= (uint16_t) ~(1 << cell_of(move));
+}
+
+/* ---- Knowledge ------------------------------------------------------------------------------------------------- */
+
+/* Lines still open to the side to move less those open to the other: the classic textbook estimate (Nilsson 1971). */
+static by_value evaluate(void *state)
+{
+    const struct state *s = state;
+
+    return s->tables->open_lines[s->stones[s->side ^ 1]] - s->tables->open_lines[s->stones[s->side]];
+}
+
+static bool describe(void *state, by_move move, struct by_move_info *out)
+{
+    const struct state *s = state;
+
+    if (move >= CELLS || is_lost(s) || (s->stones[0] | s->stones[1]) >> cell_of(move) & 1)
+        return false;
+    describe_cell(s, cell_of(move), out);
+    return true;
+}
+
+static uint64_t key_after(void *state, by_move move)
+{
+    const struct state *s = state;
+    uint16_t after[2] = {s->stones[0], s->stones[1]};
+
+    after[s->side] |= (uint16_t)(1 << cell_of(move));
+    return s->tables->keys[0][after[0]] ^ s->tables->keys[1][after[1]];
+}
+
+static const char *const value_choices[] = {"distance", "plain", NULL};
+
+static const struct by_option options[] = {
+    {.name = "values",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .choices = value_choices,
+     .help = "Whether a win counts its distance or is worth 1, as in the textbooks."},
+    {0},
+};
+
+static const char *const side_names[] = {"x", "o"};
+
+static const struct by_rules rules = {
+    .state_size = sizeof(struct state),
+    .open = open_game,
+    .close = free,
+    .init = init,
+    .parse = parse,
+    .print = print,
+    .print_move = print_move,
+    .draw = draw,
+    .extent = extent,
+    .node = node,
+    .moves = moves,
+    .push = push,
+    .pop = pop,
+};
+static const struct by_evaluation evaluation = {.evaluate = evaluate};
+static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+
+const by_game_type by__tictactoe = {
+    .name = "tictactoe",
+    .title = "Tic-tac-toe",
+    .help = "Three in a row wins; x begins.\n"
+            "Position: nine cells by rows, such as x.o/.x./..o; whose turn it is follows from the count.\n"
+            "Move: the cell, 0 to 8. Moves are listed in the order of the cells.",
+    .options = options,
+    .side_names = side_names,
+    .has_index_key = true,
+    .rules = &rules,
+    .evaluation = &evaluation,
+    .tactics = &tactics,
+};
