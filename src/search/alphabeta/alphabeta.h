@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Alpha-beta as a table of techniques (Knuth & Moore 1975). Each technique is a row of the option table, a function
+ * that owns its switch, and its counters. A technique that is off leaves no trace: the nodes are as if it did not
+ * exist.
+ *
+ *   options.c   the table of options, the presets, the names of the counters
+ *   root.c      deepening, aspiration, MTD(f), several best lines
+ *   node.c      a node: settled, hash cut, internal deepening, the moves
+ *   order.c     which move comes next: hash move, killers, captures, history
+ *   hash.c      what goes into the hash table and what it is good for
+ *   memory.c    what a search allocates
+ */
+#ifndef BOYI_SEARCH_ALPHABETA_H
+#define BOYI_SEARCH_ALPHABETA_H
+
+#include <limits.h>
+
+#include "core/hash_table.h"
+#include "search/method.h"
+
+extern const by_method by__alphabeta;
+
+/* Depths are counted in twelfths of a ply, so that thirds and quarters are exact. */
+enum { AB_PLY = 12 };
+
+enum { AB_FAIL_SOFT, AB_FAIL_HARD, AB_RECORDED };                 /* form */
+enum { AB_KILLERS_OFF, AB_BEFORE_CAPTURES, AB_AFTER_CAPTURES };   /* killers */
+enum { AB_KILLERS_RECENT, AB_KILLERS_COUNTED };                   /* killer_kind */
+enum { AB_HISTORY_OFF, AB_HISTORY_FROM_TO, AB_HISTORY_PIECE_TO }; /* history */
+enum { AB_GAIN_SQUARE, AB_GAIN_POWER };                           /* history_gain */
+enum { AB_IID_OFF, AB_IID_PLAIN, AB_IID_ENLARGED };               /* iid */
+
+/* The options, by the names of their rows. */
+struct ab_options {
+    int form;
+    int pvs;
+    int mtdf;
+    int deepening;
+    int aspiration;
+    int hash;
+    int hash_scheme;
+    int hash_ways;
+    int hash_key;
+    int hash_depth;
+    int hash_pv_cuts;
+    int hash_move;
+    int hash_prefetch;
+    int captures;
+    int killers;
+    int killer_kind;
+    int history;
+    int history_gain;
+    int iid;
+    int iid_min_depth;
+    int iid_reduction;
+    int memory_kib;
+};
+
+/* Counters; the names are in options.c, in this order. */
+enum ab_counter {
+    AB_CUTS,
+    AB_CUTS_FIRST,
+    AB_PVS_SCOUTS,
+    AB_PVS_RESEARCHES,
+    AB_MTDF_PASSES,
+    AB_ASPIRATION_HITS,
+    AB_ASPIRATION_FAILED_HIGH,
+    AB_ASPIRATION_FAILED_LOW,
+    AB_HASH_PROBES,
+    AB_HASH_HITS,
+    AB_HASH_CUTS,
+    AB_HASH_STORES,
+    AB_HASH_MOVE_TRIES,
+    AB_HASH_MOVE_CUTS,
+    AB_KILLERS_CUTS,
+    AB_IID_SEARCHES,
+    AB_IID_ENLARGED_SEARCHES,
+    AB_COUNTER_COUNT
+};
+
+/* A ply of the search: the node that is being searched there. */
+struct ab_node {
+    int ply;
+    int depth;            /* left to search, in twelfths of a ply */
+    by_value alpha, beta; /* the window; alpha rises */
+    by_value alpha_given; /* alpha at entry */
+    struct by_node info;
+    by_move move;      /* that led here */
+    by_move hash_move; /* to be tried first */
+    by_move best_move;
+    enum by_phase phase;
+    enum by_reason reason;
+
+    /* What travels up beside the value */
+    bool met_horizon; /* an estimate has gone into it */
+    int path_ply;     /* the least ply it depends on through verdicts on the path; INT_MAX: none */
+
+    /* The moves, as far as they are known */
+    struct by_moves moves;
+    int next;             /* those before have been searched */
+    bool is_listed;       /* the list is there */
+    bool hash_move_tried; /* before the list was made */
+    struct by_move_info hash_info;
+};
+
+enum { AB_KILLER_SLOTS = 8, AB_RECENT_KILLERS = 2 };
+
+/* The killer moves of a ply: the two latest, or some with the number of their cuts. */
+struct ab_killers {
+    by_move moves[AB_KILLER_SLOTS];
+    uint32_t cuts[AB_KILLER_SLOTS];
+};
+
+struct ab {
+    struct ab_options opt;
+    const by_game_type *type;
+
+    /* What the game provides, NULL if it does not */
+    const struct by_rules *rules;
+    by_value (*evaluate)(void *state);
+    bool (*describe)(void *state, by_move move, struct by_move_info *out);
+    uint64_t (*key_after)(void *state, by_move move);
+
+    /* Memory, kept from run to run */
+    struct by__stack stack;
+    struct ab_node *nodes;      /* for each ply */
+    struct ab_killers *killers; /* for each ply */
+    int32_t *history;
+    int history_slots;
+    int plies; /* what all this has room for */
+    int max_moves;
+    struct by__hash_table hash;
+
+    /* The run */
+    struct by__run *run;
+    void *state;
+    struct by__control *control;
+    uint64_t evaluations;
+    uint64_t count[AB_COUNTER_COUNT];
+    struct by_counter counters[AB_COUNTER_COUNT];
+
+    /* The root */
+    int line; /* the number of the line that is being searched; those before are known */
+};
+
+/* options.c */
+extern const struct by_option ab_option_table[];
+extern const struct by_preset ab_presets[];
+extern const char *const ab_counter_names[];
+void ab_options_read(struct ab_options *out, const by_options *options);
+
+/* memory.c: makes room for a run, within the memory limit. */
+by_status ab_reserve(struct ab *s, const struct by__run *run, by_error *error);
+void ab_release(struct ab *s);
+
+/* node.c: the value of a root or inner node whose window, depth and info are set. */
+by_value ab_search_inner(struct ab *s, struct ab_node *n);
+void ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value);
+
+/* order.c: the next move to search, NULL if there is none left; and what is learned from a finished node. */
+const struct by_move_info *ab_next_move(struct ab *s, struct ab_node *n);
+void ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
+void ab_order_clear(struct ab *s);
+
+/* hash.c */
+bool ab_try_hash(struct ab *s, struct ab_node *n, by_value *value);
+void ab_store_hash(struct ab *s, const struct ab_node *n, by_value value);
+
+/* Whether the form lets a value outside of the window be returned as it is. */
+static inline by_value ab_clamp(const struct ab *s, const struct ab_node *n, by_value value)
+{
+    if (s->opt.form != AB_FAIL_HARD)
+        return value;
+    return value < n->alpha_given ? n->alpha_given : value > n->beta ? n->beta : value;
+}
+
+#endif

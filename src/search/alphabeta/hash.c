@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Alpha-beta's use of the hash table. Invariant: a stored value is the node's own. A win's distance is counted from the
+ * node, and nothing is stored that rests on a verdict about the path above the node.
+ */
+#include "boyi/random.h"
+#include "search/alphabeta/alphabeta.h"
+
+static by_value to_table(by_value value, int ply)
+{
+    return by_value_is_win(value) ? value + ply : by_value_is_loss(value) ? value - ply : value;
+}
+
+static by_value from_table(by_value value, int ply)
+{
+    return by__value_at_ply(value, ply);
+}
+
+static uint32_t index_key_of(const struct ab *s, const struct by_node *info)
+{
+    return s->type->has_index_key ? info->index_key : (uint32_t)by_random_word(info->key);
+}
+
+static bool is_deep_enough(const struct ab *s, const struct by__hash_entry *entry, int depth)
+{
+    if (depth > BY__HASH_DEPTH_MOST)
+        return false; /* deeper than what can be stored */
+    return s->opt.hash_depth ? entry->depth == depth : entry->depth >= depth;
+}
+
+/* A value outside of the window ends the node. An exact one inside does so only on demand, since the variation from
+ * here would be lost. */
+static bool cuts(const struct ab *s, const struct ab_node *n, enum by__bound bound, by_value value)
+{
+    if ((bound & BY__BOUND_LOWER) && value >= n->beta)
+        return true;
+    if ((bound & BY__BOUND_UPPER) && value <= n->alpha)
+        return true;
+    return bound == BY__BOUND_EXACT && s->opt.hash_pv_cuts;
+}
+
+/* Looks the node up: its move is to be tried first, its value may settle the node. */
+bool ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
+{
+    struct by__hash_entry entry;
+
+    if (!s->opt.hash || !n->info.key)
+        return false;
+    s->count[AB_HASH_PROBES]++;
+    if (!by__hash_probe(&s->hash, n->info.key, index_key_of(s, &n->info), &entry))
+        return false;
+    s->count[AB_HASH_HITS]++;
+    if (s->opt.hash_move)
+        n->hash_move = entry.move;
+    *value = from_table(entry.value, n->ply);
+    if (n->ply == 0 || !is_deep_enough(s, &entry, n->depth) || !cuts(s, n, entry.bound, *value))
+        return false;
+    s->count[AB_HASH_CUTS]++;
+    n->met_horizon = !entry.is_settled;
+    n->reason = BY_REASON_HASH;
+    *value = ab_clamp(s, n, *value);
+    return true;
+}
+
+void ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
+{
+    struct by__hash_entry entry = {.value = to_table(value, n->ply), .depth = n->depth, .is_settled = !n->met_horizon};
+
+    if (!s->opt.hash || !n->info.key || n->path_ply < n->ply)
+        return;
+    entry.bound = value <= n->alpha_given ? BY__BOUND_UPPER : value >= n->beta ? BY__BOUND_LOWER : BY__BOUND_EXACT;
+    /* When every move failed low, none is known to be better than the one the table had. */
+    entry.move = entry.bound == BY__BOUND_UPPER ? n->hash_move : n->best_move;
+    s->count[AB_HASH_STORES]++;
+    by__hash_store(&s->hash, n->info.key, index_key_of(s, &n->info), &entry);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The memory of an alpha-beta search. It grows when a run needs more than any before; the hash table gets what the rest
+ * leaves of the limit, and is therefore made anew when the rest grows.
+ */
+#include <stdlib.h>
+
+#include "search/alphabeta/alphabeta.h"
+
+/* What a run needs besides the hash table. */
+struct need {
+    int plies;
+    int max_moves;
+    int history_slots;
+};
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static struct need need_of(const struct ab *s, const struct by__run *run)
+{
+    int most = run->extent.max_plies;
+    struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
+
+    /* As many as any depth will need, so that the table survives from one depth limit to the next. */
+    need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
+    need.plies = larger(need.plies + 1, s->plies);
+    need.max_moves = larger(need.max_moves, s->max_moves);
+    if (s->opt.history == AB_HISTORY_FROM_TO)
+        need.history_slots = run->extent.from_to_slots;
+    if (s->opt.history == AB_HISTORY_PIECE_TO)
+        need.history_slots = run->extent.piece_to_slots;
+    need.history_slots = larger(larger(need.history_slots, s->history_slots), 1);
+    return need;
+}
+
+static size_t bytes_of(const struct need *need, const struct by__run *run)
+{
+    size_t stack = by__stack_bytes(need->plies, need->max_moves);
+    size_t rest = ((size_t)need->plies + 1) * (sizeof(struct ab_node) + sizeof(struct ab_killers)) +
+                  (size_t)need->history_slots * sizeof(int32_t) + by__lines_bytes(run->lines.wanted, run->plies);
+
+    return stack > SIZE_MAX - rest ? SIZE_MAX : stack + rest;
+}
+
+void ab_release(struct ab *s)
+{
+    by__stack_destroy(&s->stack);
+    free(s->nodes);
+    free(s->killers);
+    free(s->history);
+    by__hash_destroy(&s->hash);
+    s->nodes = NULL;
+    s->killers = NULL;
+    s->history = NULL;
+    s->plies = s->max_moves = s->history_slots = 0;
+}
+
+static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
+{
+    size_t rows = (size_t)need->plies + 1;
+
+    s->nodes = calloc(rows, sizeof *s->nodes);
+    s->killers = calloc(rows, sizeof *s->killers);
+    s->history = calloc((size_t)need->history_slots, sizeof *s->history);
+    if (!by__stack_create(&s->stack, need->plies, need->max_moves) || !s->nodes || !s->killers || !s->history)
+        return false;
+    if (s->opt.hash && !by__hash_create(&s->hash, (enum by__hash_scheme)s->opt.hash_scheme,
+                                        (enum by__hash_key)s->opt.hash_key, s->opt.hash_ways, hash_bytes))
+        return false;
+    s->plies = need->plies;
+    s->max_moves = need->max_moves;
+    s->history_slots = need->history_slots;
+    return true;
+}
+
+/* Half a MiB beyond the limit is left to small searches, whose stacks alone would be more than it. */
+enum { SLACK = 512 * 1024 };
+
+by_status ab_reserve(struct ab *s, const struct by__run *run, by_error *error)
+{
+    struct need need = need_of(s, run);
+    size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = bytes_of(&need, run);
+
+    if (s->plies == need.plies && s->max_moves == need.max_moves && s->history_slots == need.history_slots)
+        return BY_OK;
+    if (fixed > limit + SLACK)
+        return by_error_set(error, BY_ERROR_LIMIT, "this search needs %zu KiB of memory, memory_kib allows %d",
+                            fixed / 1024 + 1, s->opt.memory_kib);
+    ab_release(s);
+    if (!allocate(s, &need, limit > fixed ? limit - fixed : 0)) {
+        ab_release(s);
+        return by_error_no_memory(error);
+    }
+    return BY_OK;
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A node of alpha-beta. The functions that begin with try_ settle a node without looking at its moves.
+ */
+#include "search/alphabeta/alphabeta.h"
+
+void ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value)
+{
+    struct by_event event = {.kind = kind,
+                             .reason = kind == BY_EVENT_LEAVE ? n->reason : BY_REASON_NONE,
+                             .phase = n->phase,
+                             .side = n->info.side,
+                             .ply = n->ply,
+                             .depth = n->depth / AB_PLY,
+                             .move = kind == BY_EVENT_CUT ? n->best_move : n->move,
+                             .alpha = n->alpha,
+                             .beta = n->beta,
+                             .value = value};
+
+    by__control_notify(s->control, &event);
+}
+
+/* ---- Leaves ---------------------------------------------------------------------------------------------------- */
+
+/* At the horizon the position is estimated, unless there is no move: that is the end of the game. */
+static bool has_no_move(struct ab *s, struct ab_node *n)
+{
+    struct by_moves count = {0};
+
+    if (n->info.can_move)
+        return false;
+    s->rules->moves(s->state, BY_MOVES_ALL, &count);
+    if (count.path_plies)
+        n->info.path_plies = count.path_plies;
+    return count.count == 0;
+}
+
+static by_value value_at_end(const struct ab *s, struct ab_node *n)
+{
+    n->reason = BY_REASON_OVER;
+    n->met_horizon |= n->info.is_estimate;
+    if (n->info.path_plies && n->ply - n->info.path_plies < n->path_ply)
+        n->path_ply = n->ply - n->info.path_plies;
+    return ab_clamp(s, n, by__value_at_ply(n->info.value, n->ply));
+}
+
+static by_value estimate(struct ab *s, struct ab_node *n)
+{
+    n->reason = BY_REASON_HORIZON;
+    n->met_horizon = true;
+    s->evaluations++;
+    return ab_clamp(s, n, s->evaluate ? s->evaluate(s->state) : 0);
+}
+
+static bool is_settled(struct ab *s, struct ab_node *n, by_value *value)
+{
+    if (n->info.is_over) {
+        *value = value_at_end(s, n);
+        return true;
+    }
+    if (n->depth > 0)
+        return false;
+    *value = has_no_move(s, n) ? value_at_end(s, n) : estimate(s, n);
+    return true;
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------------------------- */
+
+static by_value search_node(struct ab *s, struct ab_node *n)
+{
+    by_value value;
+
+    s->stack.lengths[n->ply] = 0;
+    if (n->ply > s->control->selective_depth)
+        s->control->selective_depth = n->ply;
+    if (s->control->wants & BY_EVENT_ENTER)
+        ab_tell(s, n, BY_EVENT_ENTER, 0);
+    if (!is_settled(s, n, &value) && !ab_try_hash(s, n, &value))
+        value = ab_search_inner(s, n);
+    if (s->control->wants & BY_EVENT_LEAVE)
+        ab_tell(s, n, BY_EVENT_LEAVE, value);
+    return value;
+}
+
+/* A window, from the view of the side to move at the node above. */
+struct window {
+    by_value alpha, beta;
+    enum by_phase phase;
+};
+
+/* Makes a move and searches the node it leads to, a ply shallower. The value is that of the side that moved: it is
+ * negated if the other side is to move there, which need not be so. */
+static by_value search_child(struct ab *s, struct ab_node *n, by_move move, struct window window)
+{
+    struct ab_node *child = n + 1;
+    bool same_side;
+    by_value value;
+
+    if (s->key_after)
+        by__hash_prefetch(&s->hash, s->key_after(s->state, move));
+    s->rules->push(s->state, move);
+    s->rules->node(s->state, n->ply + 1, &child->info);
+    same_side = child->info.side == n->info.side;
+    child->ply = n->ply + 1;
+    child->depth = n->depth - AB_PLY;
+    child->alpha = child->alpha_given = same_side ? window.alpha : -window.beta;
+    child->beta = same_side ? window.beta : -window.alpha;
+    child->move = move;
+    child->hash_move = BY_MOVE_NONE;
+    child->phase = window.phase;
+    child->met_horizon = false;
+    child->path_ply = INT_MAX;
+    value = search_node(s, child);
+    s->rules->pop(s->state, move);
+    n->met_horizon |= child->met_horizon;
+    n->path_ply = child->path_ply < n->path_ply ? child->path_ply : n->path_ply;
+    return same_side ? value : -value;
+}
+
+/* Principal variation search: if the first move is the best, a null window is enough to show it of the others. */
+static by_value search_by_scout(struct ab *s, struct ab_node *n, by_move move)
+{
+    by_value value;
+
+    s->count[AB_PVS_SCOUTS]++;
+    value = search_child(s, n, move, (struct window){n->alpha, n->alpha + 1, BY_PHASE_SCOUT});
+    if (value <= n->alpha || value >= n->beta || !by__control_count(s->control))
+        return value;
+    s->count[AB_PVS_RESEARCHES]++;
+    return search_child(s, n, move, (struct window){n->alpha, n->beta, BY_PHASE_RESEARCH});
+}
+
+static by_value search_move(struct ab *s, struct ab_node *n, by_move move, bool is_first)
+{
+    if (s->opt.pvs && !is_first && n->beta - n->alpha > 1)
+        return search_by_scout(s, n, move);
+    return search_child(s, n, move, (struct window){n->alpha, n->beta, n->phase});
+}
+
+static void cut(struct ab *s, struct ab_node *n, by_value value, bool by_first)
+{
+    n->reason = BY_REASON_CUT;
+    s->count[AB_CUTS]++;
+    s->count[AB_CUTS_FIRST] += by_first;
+    s->count[AB_HASH_MOVE_CUTS] += n->best_move == n->hash_move;
+    if (s->control->wants & BY_EVENT_CUT)
+        ab_tell(s, n, BY_EVENT_CUT, value);
+}
+
+/* What the node returns, by the form: the best value seen, that value held to the window, or the alpha it has come to.
+ */
+static by_value value_in_form(const struct ab *s, const struct ab_node *n, by_value best)
+{
+    return s->opt.form == AB_RECORDED ? n->alpha : ab_clamp(s, n, best);
+}
+
+static by_value search_moves(struct ab *s, struct ab_node *n)
+{
+    const struct by_move_info *move;
+    struct by_move_info best_info = {0};
+    by_value best = -BY_INFINITE;
+    bool is_first = true;
+
+    n->best_move = BY_MOVE_NONE;
+    n->reason = BY_REASON_SEARCHED;
+    n->next = 0;
+    for (; (move = ab_next_move(s, n)); is_first = false) {
+        struct by_move_info info = *move;
+        by_value value = by__control_count(s->control) ? search_move(s, n, info.move, is_first) : 0;
+
+        if (s->control->is_stopped) {
+            n->reason = BY_REASON_STOPPED;
+            return 0;
+        }
+        s->count[AB_HASH_MOVE_TRIES] += info.move == n->hash_move;
+        if (value > best) {
+            best = value;
+            best_info = info;
+            n->best_move = info.move;
+        }
+        if (value > n->alpha) {
+            n->alpha = value;
+            by__stack_extend(&s->stack, n->ply, info.move);
+        }
+        if (n->alpha >= n->beta) {
+            cut(s, n, value, is_first);
+            break;
+        }
+    }
+    if (n->best_move == BY_MOVE_NONE)
+        return value_at_end(s, n);
+    if (n->alpha > n->alpha_given)
+        ab_learn(s, n, &best_info, n->reason == BY_REASON_CUT);
+    return value_in_form(s, n, best);
+}
+
+/* ---- Internal iterative deepening ------------------------------------------------------------------------------ */
+
+/* Searches the node itself more shallowly; what it leaves is its best move, and an entry in the hash table. */
+static by_value search_shallower(struct ab *s, struct ab_node *n, by_value alpha, by_move *best)
+{
+    struct ab_node saved = *n;
+    by_value value;
+
+    n->depth -= s->opt.iid_reduction * AB_PLY;
+    n->alpha = n->alpha_given = alpha;
+    n->phase = BY_PHASE_INTERNAL;
+    value = ab_search_inner(s, n);
+    *best = n->best_move;
+    *n = saved;
+    s->stack.lengths[n->ply] = 0;
+    return value;
+}
+
+/* Without a hash move, a shallow search finds the move to try first (Scott 1969). If that fails low, its best move is
+ * not to be trusted; the enlarged form then searches once more with a window that lets nothing fail low (Yue & Feng
+ * 2009). */
+static void find_first_move(struct ab *s, struct ab_node *n)
+{
+    by_move best;
+
+    if (!s->opt.iid || n->hash_move != BY_MOVE_NONE || n->depth < s->opt.iid_min_depth * AB_PLY ||
+        n->depth <= s->opt.iid_reduction * AB_PLY)
+        return;
+    s->count[AB_IID_SEARCHES]++;
+    if (search_shallower(s, n, n->alpha, &best) <= n->alpha && s->opt.iid == AB_IID_ENLARGED &&
+        !s->control->is_stopped) {
+        s->count[AB_IID_ENLARGED_SEARCHES]++;
+        search_shallower(s, n, -BY_INFINITE, &best);
+    }
+    n->hash_move = best;
+}
+
+/* ---- The node -------------------------------------------------------------------------------------------------- */
+
+by_value ab_search_inner(struct ab *s, struct ab_node *n)
+{
+    by_value value;
+
+    find_first_move(s, n);
+    if (s->control->is_stopped) {
+        n->reason = BY_REASON_STOPPED;
+        return 0;
+    }
+    n->is_listed = false;
+    n->hash_move_tried = false;
+    value = search_moves(s, n);
+    if (!s->control->is_stopped && n->best_move != BY_MOVE_NONE)
+        ab_store_hash(s, n, value);
+    return value;
+}

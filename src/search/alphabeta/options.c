@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The option table of alpha-beta. Everything that is said about a technique in help, protocols, tests and documents is
+ * read from its row here.
+ */
+#include "search/alphabeta/alphabeta.h"
+
+static const char *const forms[] = {"fail_soft", "fail_hard", "recorded", NULL};
+static const char *const hash_schemes[] = {"always", "depth", "two_tier", "m_way", "linear", NULL};
+static const char *const hash_keys[] = {"single", "paper", NULL};
+static const char *const hash_depths[] = {"at_least", "equal", NULL};
+static const char *const captures[] = {"unsorted", "first", NULL};
+static const char *const killers[] = {"off", "before_captures", "after_captures", NULL};
+static const char *const killer_kinds[] = {"recent", "counted", NULL};
+static const char *const histories[] = {"off", "from_to", "piece_to", NULL};
+static const char *const history_gains[] = {"square", "power", NULL};
+static const char *const iids[] = {"off", "plain", "enlarged", NULL};
+
+#define SWITCH(row, value, text, source)                                                                               \
+    {                                                                                                                  \
+        .name = row, .kind = BY_OPTION_SWITCH, .effect = BY_EFFECT_EXACT, .initial = value, .help = text,              \
+        .paper = source                                                                                                \
+    }
+#define CHOICE(row, words, value, text, source)                                                                        \
+    {                                                                                                                  \
+        .name = row, .kind = BY_OPTION_CHOICE, .effect = BY_EFFECT_EXACT, .choices = words, .initial = value,          \
+        .help = text, .paper = source                                                                                  \
+    }
+#define NUMBER(row, from, to, value, text, source)                                                                     \
+    {                                                                                                                  \
+        .name = row, .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_EXACT, .least = from, .most = to, .initial = value, \
+        .help = text, .paper = source                                                                                  \
+    }
+
+const struct by_option ab_option_table[] = {
+    CHOICE("form", forms, AB_FAIL_SOFT,
+           "What a node returns: the best value it saw, that value held to the window, or its recorded alpha.",
+           "Knuth & Moore 1975; Fishburn 1983; OI Wiki"),
+    SWITCH("pvs", 1, "Search all moves but the first with a null window, and again if that fails (NegaScout).",
+           "Marsland & Campbell 1982; Reinefeld 1983"),
+    SWITCH("mtdf", 0, "Find the value of each iteration by null windows alone; aspiration is then not used.",
+           "Plaat, Schaeffer, Pijls, de Bruin 1996"),
+    NUMBER("deepening", 0, 2, 1, "Iterative deepening by so many plies; 0: at once to the full depth.",
+           "Slate & Atkin 1977"),
+    NUMBER("aspiration", 0, BY_SCORE_MOST, 0,
+           "Half the width of the window around the value of the iteration before; 0: none.", "Marsland 1986"),
+    SWITCH("hash", 1, "Keep a transposition table.", "Zobrist 1970; Yue & Feng 2009"),
+    CHOICE("hash_scheme", hash_schemes, BY__HASH_M_WAY, "Which entry a new one replaces.",
+           "Breuker, Uiterwijk, van den Herik 1994; Zhang & Chen 2007 (linear)"),
+    NUMBER("hash_ways", 2, 16, 4, "Entries of a bucket under hash_scheme=m_way.", "Yue & Feng 2009"),
+    CHOICE("hash_key", hash_keys, BY__HASH_SINGLE,
+           "Index from the 64-bit key, or from an independent 32-bit hash beside it.", "Yue & Feng 2009"),
+    CHOICE("hash_depth", hash_depths, 0, "An entry counts if it is at least as deep, or only if it is just as deep.",
+           "Yue & Feng 2009"),
+    SWITCH("hash_pv_cuts", 0, "Let an exact entry end a node inside the window too, which shortens variations.", NULL),
+    SWITCH("hash_move", 1, "Try the table's move first.", "Slate & Atkin 1977"),
+    SWITCH("hash_prefetch", 1, "Fetch the entry of a position before its move is made.", NULL),
+    CHOICE("captures", captures, 1, "Captures in the order of generation, or before the other moves.", NULL),
+    CHOICE("killers", killers, AB_AFTER_CAPTURES, "Try moves that made cuts at this ply, before or after the captures.",
+           "Akl & Newborn 1977"),
+    CHOICE("killer_kind", killer_kinds, AB_KILLERS_RECENT,
+           "The two latest killers of a ply, or the one with the most cuts.", "Yue & Feng 2009"),
+    CHOICE("history", histories, AB_HISTORY_FROM_TO, "Order by success so far, by from and to or by piece and to.",
+           "Schaeffer 1983, 1989"),
+    CHOICE("history_gain", history_gains, AB_GAIN_SQUARE, "A success at depth d counts d*d, or 2 to the d.",
+           "Schaeffer 1989; Yue & Feng 2009"),
+    CHOICE("iid", iids, AB_IID_OFF,
+           "Internal iterative deepening where no hash move is known; enlarged: again below alpha if it fails low.",
+           "Scott 1969; Anantharaman 1991; Yue & Feng 2009"),
+    NUMBER("iid_min_depth", 2, 64, 3, "The least depth in plies for iid.", "Yue & Feng 2009"),
+    NUMBER("iid_reduction", 1, 8, 2, "How many plies shallower iid searches.", "Yue & Feng 2009"),
+    BY__MEMORY_ROW,
+    {0},
+};
+
+#define ALL_OFF "pvs=off deepening=0 hash=off hash_move=off captures=unsorted killers=off history=off"
+
+const struct by_preset ab_presets[] = {
+    {"plain", ALL_OFF, "Textbook alpha-beta: fail-soft, moves as generated, nothing else."},
+    {"oi-wiki", ALL_OFF " form=recorded", "The form of the OI Wiki, which returns its recorded alpha or beta."},
+    {"full", "", "The strongest setting known: the defaults."},
+    {0},
+};
+
+const char *const ab_counter_names[AB_COUNTER_COUNT] = {
+    [AB_CUTS] = "cuts",
+    [AB_CUTS_FIRST] = "cuts_by_first_move",
+    [AB_PVS_SCOUTS] = "pvs_scouts",
+    [AB_PVS_RESEARCHES] = "pvs_researches",
+    [AB_MTDF_PASSES] = "mtdf_passes",
+    [AB_ASPIRATION_HITS] = "aspiration_hits",
+    [AB_ASPIRATION_FAILED_HIGH] = "aspiration_failed_high",
+    [AB_ASPIRATION_FAILED_LOW] = "aspiration_failed_low",
+    [AB_HASH_PROBES] = "hash_probes",
+    [AB_HASH_HITS] = "hash_hits",
+    [AB_HASH_CUTS] = "hash_cuts",
+    [AB_HASH_STORES] = "hash_stores",
+    [AB_HASH_MOVE_TRIES] = "hash_move_tries",
+    [AB_HASH_MOVE_CUTS] = "hash_move_cuts",
+    [AB_KILLERS_CUTS] = "killers_cuts",
+    [AB_IID_SEARCHES] = "iid_searches",
+    [AB_IID_ENLARGED_SEARCHES] = "iid_enlarged_searches",
+};
+
+#define READ(field) out->field = by_options_number(options, #field)
+
+void ab_options_read(struct ab_options *out, const by_options *options)
+{
+    READ(form);
+    READ(pvs);
+    READ(mtdf);
+    READ(deepening);
+    READ(aspiration);
+    READ(hash);
+    READ(hash_scheme);
+    READ(hash_ways);
+    READ(hash_key);
+    READ(hash_depth);
+    READ(hash_pv_cuts);
+    READ(hash_move);
+    READ(hash_prefetch);
+    READ(captures);
+    READ(killers);
+    READ(killer_kind);
+    READ(history);
+    READ(history_gain);
+    READ(iid);
+    READ(iid_min_depth);
+    READ(iid_reduction);
+    READ(memory_kib);
+}

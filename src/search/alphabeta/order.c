@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Move ordering: alpha-beta cuts most when the best move comes first. The order is
+ *
+ *     hash move   killers (before_captures)   captures   killers (after_captures)   the rest by history
+ *
+ * and within equals that of generation, so that it is the same everywhere. The hash move is tried before any move is
+ * generated if the game can tell whether it is legal.
+ */
+#include <string.h>
+
+#include "search/alphabeta/alphabeta.h"
+
+enum {
+    HISTORY_MOST = 1 << 26, /* beyond it the whole table is halved */
+    BAND = 1 << 27,         /* scores of a higher band come first, whatever the history says */
+    BAND_KILLER_AFTER = BAND,
+    BAND_CAPTURE = 2 * BAND,
+    BAND_KILLER_BEFORE = 3 * BAND,
+    BAND_HASH = 4 * BAND,
+};
+
+/* ---- Killers --------------------------------------------------------------------------------------------------- */
+
+/* The killer with the most cuts; the later of two that have as many stands first. */
+static int most_cuts(const struct ab_killers *killers)
+{
+    int best = 0;
+
+    for (int i = 1; i < AB_KILLER_SLOTS; i++)
+        if (killers->cuts[i] > killers->cuts[best])
+            best = i;
+    return best;
+}
+
+/* How well a move did as a killer of its ply: 0 not at all, else more for the one to be tried first. */
+static int killer_rank(const struct ab *s, int ply, by_move move)
+{
+    const struct ab_killers *killers = &s->killers[ply];
+
+    if (s->opt.killer_kind == AB_KILLERS_COUNTED) {
+        int best = most_cuts(killers);
+
+        return killers->cuts[best] && killers->moves[best] == move;
+    }
+    for (int i = 0; i < AB_RECENT_KILLERS; i++)
+        if (killers->cuts[i] && killers->moves[i] == move)
+            return AB_RECENT_KILLERS - i;
+    return 0;
+}
+
+/* Brings slot `i` to the front, so that the latest stands first. */
+static void bring_to_front(struct ab_killers *killers, int i, by_move move, uint32_t cuts)
+{
+    memmove(killers->moves + 1, killers->moves, (size_t)i * sizeof killers->moves[0]);
+    memmove(killers->cuts + 1, killers->cuts, (size_t)i * sizeof killers->cuts[0]);
+    killers->moves[0] = move;
+    killers->cuts[0] = cuts;
+}
+
+/* Counts a cut. A move that is not in the table takes the place of the least used. */
+static void add_killer(struct ab_killers *killers, by_move move)
+{
+    int least = AB_KILLER_SLOTS - 1;
+
+    for (int i = AB_KILLER_SLOTS - 1; i >= 0; i--) {
+        if (killers->cuts[i] && killers->moves[i] == move) {
+            bring_to_front(killers, i, move, killers->cuts[i] + 1);
+            return;
+        }
+        if (killers->cuts[i] < killers->cuts[least])
+            least = i;
+    }
+    bring_to_front(killers, least, move, 1);
+}
+
+/* Only the two latest count: a table of two. */
+static void add_recent_killer(struct ab_killers *killers, by_move move)
+{
+    if (killers->cuts[0] && killers->moves[0] == move)
+        return;
+    bring_to_front(killers, 1, move, 1);
+}
+
+static void learn_killer(struct ab *s, const struct ab_node *n, const struct by_move_info *best)
+{
+    bool is_capture = best->flags & BY_MOVE_CAPTURE;
+
+    if (s->opt.killers == AB_KILLERS_OFF || (is_capture && s->opt.captures))
+        return;
+    if (killer_rank(s, n->ply, best->move))
+        s->count[AB_KILLERS_CUTS]++;
+    if (s->opt.killer_kind == AB_KILLERS_COUNTED)
+        add_killer(&s->killers[n->ply], best->move);
+    else
+        add_recent_killer(&s->killers[n->ply], best->move);
+}
+
+/* ---- History --------------------------------------------------------------------------------------------------- */
+
+static int32_t *history_of(const struct ab *s, const struct by_move_info *move)
+{
+    return &s->history[s->opt.history == AB_HISTORY_FROM_TO ? move->from_to : move->piece_to];
+}
+
+static int32_t history_gain(const struct ab *s, int depth)
+{
+    int plies = depth / AB_PLY;
+
+    if (s->opt.history_gain == AB_GAIN_SQUARE)
+        return plies * plies;
+    return plies < 20 ? 1 << plies : 1 << 20;
+}
+
+static void learn_history(struct ab *s, const struct ab_node *n, const struct by_move_info *best)
+{
+    int32_t *success;
+
+    if (s->opt.history == AB_HISTORY_OFF)
+        return;
+    success = history_of(s, best);
+    *success += history_gain(s, n->depth);
+    if (*success <= HISTORY_MOST)
+        return;
+    for (int i = 0; i < s->history_slots; i++)
+        s->history[i] /= 2;
+}
+
+/* A move that cut, or was the best of its siblings, is likely to be good elsewhere. */
+void ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut)
+{
+    if (is_cut)
+        learn_killer(s, n, best);
+    learn_history(s, n, best);
+}
+
+void ab_order_clear(struct ab *s)
+{
+    memset(s->killers, 0, ((size_t)s->plies + 1) * sizeof *s->killers);
+    memset(s->history, 0, (size_t)s->history_slots * sizeof *s->history);
+}
+
+/* ---- The order ------------------------------------------------------------------------------------------------- */
+
+static int32_t score_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+{
+    int rank;
+
+    if (move->move == n->hash_move)
+        return BAND_HASH;
+    rank = s->opt.killers ? killer_rank(s, n->ply, move->move) : 0;
+    if (rank && s->opt.killers == AB_BEFORE_CAPTURES)
+        return BAND_KILLER_BEFORE + rank;
+    if (s->opt.captures && (move->flags & BY_MOVE_CAPTURE))
+        return BAND_CAPTURE;
+    if (rank)
+        return BAND_KILLER_AFTER + rank;
+    return s->opt.history ? *history_of(s, move) : 0;
+}
+
+static bool is_ordered(const struct ab *s, const struct ab_node *n)
+{
+    return s->opt.killers || s->opt.history || s->opt.captures || n->hash_move != BY_MOVE_NONE;
+}
+
+static void score_moves(struct ab *s, struct ab_node *n)
+{
+    for (int i = 0; i < n->moves.count; i++)
+        n->moves.list[i].score = score_of(s, n, &n->moves.list[i]);
+}
+
+/* Takes `move` out of the list. */
+static void drop_move(struct by_moves *moves, by_move move)
+{
+    int kept = 0;
+
+    for (int i = 0; i < moves->count; i++)
+        if (moves->list[i].move != move)
+            moves->list[kept++] = moves->list[i];
+    moves->count = kept;
+}
+
+/* The root's moves are those that the caller wants searched, less those of the lines that are already known. */
+static void list_root_moves(const struct ab *s, struct by_moves *out)
+{
+    const struct by__run *run = s->run;
+    struct by_move_info *list = out->list;
+
+    *out = run->root_moves;
+    out->list = list;
+    memcpy(list, run->root_moves.list, (size_t)out->count * sizeof *list);
+    for (int i = 0; i < s->line; i++)
+        drop_move(out, run->lines.lines[i].moves[0]);
+}
+
+static void list_moves(struct ab *s, struct ab_node *n)
+{
+    n->is_listed = true;
+    n->moves = (struct by_moves){.list = by__stack_moves(&s->stack, n->ply)};
+    if (n->ply == 0)
+        list_root_moves(s, &n->moves);
+    else
+        s->rules->moves(s->state, BY_MOVES_ALL, &n->moves);
+    if (n->moves.is_partial)
+        n->met_horizon = true;
+    if (n->moves.path_plies && n->ply - n->moves.path_plies < n->path_ply)
+        n->path_ply = n->ply - n->moves.path_plies;
+    if (n->hash_move_tried)
+        drop_move(&n->moves, n->hash_move);
+    if (is_ordered(s, n))
+        score_moves(s, n);
+}
+
+/* Brings the best of the remaining moves to the front of them; the others keep their order. */
+static void select_best(const struct by_moves *moves, int from)
+{
+    struct by_move_info best;
+    int place = from;
+
+    for (int i = from + 1; i < moves->count; i++)
+        if (moves->list[i].score > moves->list[place].score)
+            place = i;
+    if (place == from)
+        return;
+    best = moves->list[place];
+    memmove(&moves->list[from + 1], &moves->list[from], (size_t)(place - from) * sizeof best);
+    moves->list[from] = best;
+}
+
+/* Whether the hash move can be searched before there is a list. */
+static bool try_hash_move(struct ab *s, struct ab_node *n)
+{
+    if (n->hash_move_tried || n->hash_move == BY_MOVE_NONE || !s->describe || n->ply == 0)
+        return false;
+    n->hash_move_tried = s->describe(s->state, n->hash_move, &n->hash_info);
+    return n->hash_move_tried;
+}
+
+const struct by_move_info *ab_next_move(struct ab *s, struct ab_node *n)
+{
+    if (!n->is_listed) {
+        if (try_hash_move(s, n))
+            return &n->hash_info;
+        list_moves(s, n);
+    }
+    if (n->next >= n->moves.count)
+        return NULL;
+    if (is_ordered(s, n))
+        select_best(&n->moves, n->next);
+    return &n->moves.list[n->next++];
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The root of alpha-beta: iterative deepening, and in each iteration the windows with which the root is searched. For
+ * several best lines the root is searched anew for each, without the moves of the lines before.
+ */
+#include <stdlib.h>
+
+#include "core/game.h"
+#include "search/alphabeta/alphabeta.h"
+
+/* What an iteration is to find out, and what the one before found. */
+struct iteration {
+    int depth;            /* plies */
+    by_value alpha, beta; /* values outside of this window are not wanted exactly */
+    bool has_guess;       /* the same line was searched before */
+    by_value guess;       /* its value */
+    by_move first;        /* its move, to be tried first */
+};
+
+/* ---- One search of the root ------------------------------------------------------------------------------------ */
+
+static by_value search_window(struct ab *s, const struct iteration *it, by_value alpha, by_value beta,
+                              enum by_phase phase)
+{
+    struct ab_node *root = &s->nodes[0];
+    by_value value = 0;
+
+    *root = (struct ab_node){.depth = it->depth * AB_PLY,
+                             .alpha = alpha,
+                             .alpha_given = alpha,
+                             .beta = beta,
+                             .info = s->run->root,
+                             .move = BY_MOVE_NONE,
+                             .hash_move = BY_MOVE_NONE,
+                             .best_move = BY_MOVE_NONE,
+                             .phase = phase,
+                             .path_ply = INT_MAX};
+    s->stack.lengths[0] = 0;
+    if (s->control->wants & BY_EVENT_ENTER)
+        ab_tell(s, root, BY_EVENT_ENTER, 0);
+    if (s->line == 0)
+        ab_try_hash(s, root, &value); /* for its move: nothing ends the search at the root */
+    if (it->has_guess && root->hash_move == BY_MOVE_NONE)
+        root->hash_move = it->first;
+    value = ab_search_inner(s, root);
+    if (s->control->wants & BY_EVENT_LEAVE)
+        ab_tell(s, root, BY_EVENT_LEAVE, value);
+    return value;
+}
+
+static by_value search_wanted(struct ab *s, const struct iteration *it)
+{
+    return search_window(s, it, it->alpha, it->beta, BY_PHASE_MAIN);
+}
+
+/* ---- Aspiration ------------------------------------------------------------------------------------------------ */
+
+static by_value search_again(struct ab *s, const struct iteration *it, by_value alpha, by_value beta)
+{
+    by_value value = search_window(s, it, alpha > it->alpha ? alpha : it->alpha, beta < it->beta ? beta : it->beta,
+                                   BY_PHASE_RESEARCH);
+
+    /* With a hash table a second search may fail on the other side: then nothing but the whole window will do. */
+    if (!s->control->is_stopped && ((value <= alpha && alpha > it->alpha) || (value >= beta && beta < it->beta)))
+        value = search_window(s, it, it->alpha, it->beta, BY_PHASE_RESEARCH);
+    return value;
+}
+
+/* The value will be near that of the iteration before: a narrow window around it cuts more. */
+static by_value search_with_aspiration(struct ab *s, const struct iteration *it)
+{
+    by_value alpha = it->guess - s->opt.aspiration, beta = it->guess + s->opt.aspiration, value;
+
+    if (!s->opt.aspiration || !it->has_guess || by_value_is_win(it->guess) || by_value_is_loss(it->guess) ||
+        alpha <= it->alpha || beta >= it->beta)
+        return search_wanted(s, it);
+    value = search_window(s, it, alpha, beta, BY_PHASE_MAIN);
+    if (s->control->is_stopped)
+        return value;
+    if (value >= beta) {
+        s->count[AB_ASPIRATION_FAILED_HIGH]++;
+        return search_again(s, it, value - 1, it->beta);
+    }
+    if (value <= alpha) {
+        s->count[AB_ASPIRATION_FAILED_LOW]++;
+        return search_again(s, it, it->alpha, value + 1);
+    }
+    s->count[AB_ASPIRATION_HITS]++;
+    return value;
+}
+
+/* ---- MTD(f) ---------------------------------------------------------------------------------------------------- */
+
+/* Closes in on the value by null windows (Plaat et al. 1996). A fail-soft search says how far the value is away; the
+ * other forms say only on which side, so the steps are doubled as long as the side stays the same. A last search with
+ * a window around the value gives the variation. */
+static by_value search_by_null_windows(struct ab *s, const struct iteration *it)
+{
+    by_value lower = it->alpha, upper = it->beta, guess = it->has_guess ? it->guess : 0, step = 1;
+    bool was_high = false;
+
+    guess = guess <= lower ? lower + 1 : guess > upper ? upper : guess;
+    while (lower < upper) {
+        by_value beta = guess > lower ? guess : lower + 1;
+        by_value value = search_window(s, it, beta - 1, beta, BY_PHASE_SCOUT);
+        bool is_high = value >= beta;
+
+        if (s->control->is_stopped)
+            return value;
+        s->count[AB_MTDF_PASSES]++;
+        if (is_high)
+            lower = value;
+        else
+            upper = value;
+        step = s->opt.form == AB_FAIL_SOFT || is_high != was_high ? 1 : 2 * step;
+        was_high = is_high;
+        guess = is_high ? lower + step : upper - step + 1;
+        guess = guess > upper ? upper : guess;
+    }
+    if (upper <= it->alpha || lower >= it->beta)
+        return upper <= it->alpha ? upper : lower;
+    return search_window(s, it, upper - 1, upper + 1, BY_PHASE_RESEARCH);
+}
+
+/* ---- An iteration ---------------------------------------------------------------------------------------------- */
+
+static by_value search_value(struct ab *s, const struct iteration *it)
+{
+    return s->opt.mtdf ? search_by_null_windows(s, it) : search_with_aspiration(s, it);
+}
+
+static struct by_line line_of(struct ab *s, const struct iteration *it, by_value value)
+{
+    struct ab_node *root = &s->nodes[0];
+    struct by_line line = {.value = value, .depth = it->depth, .length = s->stack.lengths[0]};
+
+    line.moves = by__stack_variation(&s->stack, 0);
+    if (!line.length) { /* every move failed low: there is no variation, but a move */
+        by__stack_variation(&s->stack, 0)[0] = root->best_move;
+        line.length = 1;
+    }
+    line.kind = value >= it->beta ? BY_KIND_AT_LEAST : value <= it->alpha ? BY_KIND_AT_MOST : BY_KIND_EXACT;
+    line.is_proved = !root->met_horizon;
+    return line;
+}
+
+/* A stopped iteration still counts if it has searched the best move of the one before, or if there was none before. */
+static void take_unfinished(struct ab *s, const struct iteration *it)
+{
+    struct ab_node *root = &s->nodes[0];
+    struct by__lines *lines = &s->run->lines;
+    struct by_line line;
+
+    if (s->line > 0 || s->stack.lengths[0] == 0 || (it->has_guess && root->hash_move != it->first))
+        return;
+    line = line_of(s, it, root->alpha);
+    line.kind = BY_KIND_AT_LEAST;
+    line.is_proved = false;
+    by__lines_set(lines, 0, &line);
+}
+
+/* The lines of one depth, best first. False: stopped. */
+static bool search_depth(struct ab *s, int depth)
+{
+    const struct by_limits *limits = s->control->limits;
+    struct by__run *run = s->run;
+    bool has_window = limits->alpha || limits->beta;
+
+    for (s->line = 0; s->line < run->lines.wanted; s->line++) {
+        struct iteration it = {.depth = depth,
+                               .alpha = has_window ? limits->alpha : -BY_INFINITE,
+                               .beta = has_window ? limits->beta : BY_INFINITE,
+                               .has_guess = s->line < run->lines.count};
+        struct by_line line;
+        by_value value;
+
+        if (it.has_guess) {
+            it.guess = run->lines.lines[s->line].value;
+            it.first = run->lines.lines[s->line].moves[0];
+        }
+        value = search_value(s, &it);
+        if (s->control->is_stopped) {
+            take_unfinished(s, &it);
+            return false;
+        }
+        line = line_of(s, &it, value);
+        by__lines_set(&run->lines, s->line, &line);
+    }
+    return true;
+}
+
+/* ---- Deepening ------------------------------------------------------------------------------------------------- */
+
+static bool all_proved(const struct by__lines *lines)
+{
+    for (int i = 0; i < lines->count; i++)
+        if (!lines->lines[i].is_proved)
+            return false;
+    return true;
+}
+
+/* The first depth: with steps of two, one of the same parity as the last. */
+static int first_depth(const struct ab *s, int last)
+{
+    return s->opt.deepening == 0 ? last : s->opt.deepening == 2 && last % 2 == 0 ? 2 : 1;
+}
+
+static void deepen(struct ab *s)
+{
+    struct by__run *run = s->run;
+    int last = run->plies, step = s->opt.deepening ? s->opt.deepening : 1;
+
+    for (int depth = first_depth(s, last); depth <= last; depth += step) {
+        if (!search_depth(s, depth))
+            return;
+        run->result->depth = depth;
+        for (int i = 0; i < run->lines.count; i++)
+            by__run_tell_line(run, i);
+        if (all_proved(&run->lines)) {
+            s->control->reason = BY_STOPPED_DONE;
+            return;
+        }
+    }
+    s->control->reason = BY_STOPPED_DEPTH;
+}
+
+static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
+{
+    struct ab *s = self;
+    by_status status = ab_reserve(s, run, error);
+
+    if (status)
+        return status;
+    s->run = run;
+    s->state = run->state;
+    s->control = &run->control;
+    s->evaluations = 0;
+    for (int i = 0; i < AB_COUNTER_COUNT; i++)
+        s->count[i] = 0;
+    ab_order_clear(s);
+    deepen(s);
+    for (int i = 0; i < AB_COUNTER_COUNT; i++)
+        s->counters[i] = (struct by_counter){ab_counter_names[i], s->count[i]};
+    run->result->evaluations = s->evaluations;
+    run->result->counters = s->counters;
+    run->result->counter_count = AB_COUNTER_COUNT;
+    return BY_OK;
+}
+
+/* ---- The method ------------------------------------------------------------------------------------------------ */
+
+static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
+{
+    struct ab *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return by_error_no_memory(error);
+    ab_options_read(&s->opt, options);
+    s->type = game->type;
+    s->rules = s->type->rules;
+    s->evaluate = s->type->evaluation ? s->type->evaluation->evaluate : NULL;
+    if (s->type->tactics) {
+        s->describe = s->type->tactics->describe;
+        s->key_after = s->opt.hash && s->opt.hash_prefetch ? s->type->tactics->key_after : NULL;
+    }
+    *self = s;
+    return BY_OK;
+}
+
+static void clear(void *self)
+{
+    struct ab *s = self;
+
+    if (s->hash.slots)
+        by__hash_clear(&s->hash);
+}
+
+static void destroy(void *self)
+{
+    ab_release(self);
+    free(self);
+}
+
+const by_method by__alphabeta = {
+    .name = "alphabeta",
+    .help = "Alpha-beta with every classic exact technique as an option.",
+    .options = ab_option_table,
+    .presets = ab_presets,
+    .create = create,
+    .run = run_alphabeta,
+    .clear = clear,
+    .destroy = destroy,
+};

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * When a run has to end: limits of nodes, time and clock, the stop flag; and whom it tells what it does.
+ */
+#ifndef BOYI_SEARCH_CONTROL_H
+#define BOYI_SEARCH_CONTROL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boyi/observer.h"
+#include "boyi/search.h"
+
+struct by__control {
+    const struct by_limits *limits;
+    const struct by_observer *observer;
+    unsigned wants; /* the events that the observer wants; 0 without one */
+    int64_t start_us;
+    int64_t deadline_us;
+    uint64_t nodes;
+    uint64_t next_check; /* the number of nodes at which the limits are looked at again */
+    bool is_stopped;
+    enum by_stop_reason reason;
+    int selective_depth;
+};
+
+/* Starts the clocks; `side` is the side to move at the root. */
+void by__control_start(struct by__control *control, const struct by_limits *limits, const struct by_observer *observer,
+                       uint8_t side);
+
+/* Looks at all limits; true if the run has to end. */
+bool by__control_check(struct by__control *control);
+
+/* Counts a node that is about to be made; false if the run has to end instead. */
+static inline bool by__control_count(struct by__control *control)
+{
+    if (control->nodes >= control->next_check && by__control_check(control))
+        return false;
+    control->nodes++;
+    return true;
+}
+
+/* Tells the observer, which wants it. */
+void by__control_notify(struct by__control *control, struct by_event *event);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The best lines of a run, and the stack of move lists and variations below the root.
+ */
+#ifndef BOYI_SEARCH_LINES_H
+#define BOYI_SEARCH_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "boyi/search.h"
+
+/* The best lines, best first, each with room for its moves. */
+struct by__lines {
+    struct by_line *lines;
+    by_move *moves; /* `wanted` + 1 rows of `plies` */
+    int wanted;
+    int count;
+    int plies;
+};
+
+/* The bytes that by__lines_create allocates. */
+size_t by__lines_bytes(int wanted, int plies);
+
+bool by__lines_create(struct by__lines *lines, int wanted, int plies);
+
+/* Puts a line into its place by value, behind those that are as good; the worst drops out if there are too many. */
+void by__lines_insert(struct by__lines *lines, const struct by_line *line);
+
+/* Replaces line number `index`, or adds it if it is the next one. */
+void by__lines_set(struct by__lines *lines, int index, const struct by_line *line);
+
+void by__lines_destroy(struct by__lines *lines);
+
+/* What is kept for each ply below the root: its moves and the best variation from there.
+ *
+ *     variations   ply 0   [ m m m m ... ]    a triangle: a variation from ply p is at most plies - p long
+ *                  ply 1   [ m m m ... ]
+ */
+struct by__stack {
+    int plies;
+    int max_moves;
+    struct by_move_info *moves; /* rows of max_moves, for plies 1 to plies - 1; the root has its own */
+    by_move *variations;
+    int *lengths;
+};
+
+/* The bytes that by__stack_create allocates; SIZE_MAX if they cannot be counted. */
+size_t by__stack_bytes(int plies, int max_moves);
+
+bool by__stack_create(struct by__stack *stack, int plies, int max_moves);
+
+struct by_move_info *by__stack_moves(const struct by__stack *stack, int ply);
+
+by_move *by__stack_variation(const struct by__stack *stack, int ply);
+
+/* The variation from `ply` becomes `move` and the one from the ply below. */
+void by__stack_extend(struct by__stack *stack, int ply, by_move move);
+
+void by__stack_destroy(struct by__stack *stack);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a method provides, and what every run has in common. search.c sets a run up, the method does the searching.
+ */
+#ifndef BOYI_SEARCH_METHOD_H
+#define BOYI_SEARCH_METHOD_H
+
+#include "boyi/search.h"
+#include "search/control.h"
+#include "search/lines.h"
+
+/* A run, as search.c hands it to the method: the root is not over and has at least one move. */
+struct by__run {
+    const by_game_type *type;
+    void *state; /* a copy of the position, for the method to push and pop on */
+    struct by_extent extent;
+    struct by_node root;
+    struct by_moves root_moves; /* those that are to be considered */
+    int plies;                  /* how far below the root the search may go */
+    struct by__control control;
+    struct by__lines lines;   /* out: the best moves, at least one if the run was not stopped at once */
+    struct by_result *result; /* out: depth, evaluations and counters */
+};
+
+struct by_method {
+    const char *name;
+    const char *help;
+    const struct by_option *options;
+    const struct by_preset *presets;
+    by_status (*create)(const by_game *game, const by_options *options, void **self, by_error *error);
+    by_status (*run)(void *self, struct by__run *run, by_error *error);
+    void (*clear)(void *self); /* NULL: nothing is kept between runs */
+    void (*destroy)(void *self);
+};
+
+/* Tells the observer of line number `index`, which an iteration has completed. */
+void by__run_tell_line(struct by__run *run, int index);
+
+/* Every method has this row: its memory. */
+#define BY__MEMORY_ROW                                                                                                 \
+    {                                                                                                                  \
+        .name = "memory_kib", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 16384, .least = 1,    \
+        .most = 1 << 30, .help = "All the memory that a search may take, in KiB; the hash table gets most of it.",     \
+    }
+
+/* The plies of a search in a game whose length has no bound, if no depth is asked for. */
+#define BY__PLIES_DEFAULT 256
+
+/* The value of a finished game as seen from the root: a win is worth less for every ply it takes. */
+static inline by_value by__value_at_ply(by_value value, int ply)
+{
+    return by_value_is_win(value) ? value - ply : by_value_is_loss(value) ? value + ply : value;
+}
+
+#endif

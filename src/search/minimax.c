@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Minimax (Shannon 1950): every move of every position down to the depth, nothing left out. It is what all other
+ * methods are compared with, and therefore as plain as possible. Three forms:
+ *
+ *   two-player   values from the view of MAX, the side with number 0; MAX takes the greatest, MIN the least
+ *   negamax      values from the view of the side to move; a child's value is negated if the side changed
+ *   truth        the AND/OR tree of a question: does the side to move at the root reach at least `threshold`?
+ *                An OR node, where that side moves, is true if one child is, an AND node if all are.
+ */
+#include "search/minimax.h"
+
+#include <stdlib.h>
+
+enum { FORM_NEGAMAX, FORM_TWO_PLAYER };
+enum { QUESTION_VALUE, QUESTION_TRUTH };
+
+struct minimax {
+    int form;
+    int question;
+    by_value threshold;
+    size_t memory; /* bytes */
+};
+
+/* A run. */
+struct walk {
+    const struct minimax *options;
+    const struct by_rules *rules;
+    const struct by_evaluation *evaluation;
+    void *state;
+    struct by__control *control;
+    struct by__stack stack;
+    uint64_t evaluations;
+    int depth;         /* plies to search */
+    uint8_t root_side; /* of truth: whose question it is */
+    bool met_horizon;  /* an estimate was used */
+};
+
+/* ---- Nodes ----------------------------------------------------------------------------------------------------- */
+
+static void tell(struct walk *w, enum by_event_kind kind, const struct by_node *node, int ply, by_move move,
+                 by_value value, enum by_reason reason)
+{
+    struct by_event event;
+
+    if (!(w->control->wants & kind))
+        return;
+    event = (struct by_event){.kind = kind,
+                              .reason = reason,
+                              .side = node->side,
+                              .ply = ply,
+                              .depth = w->depth - ply,
+                              .move = move,
+                              .alpha = -BY_INFINITE,
+                              .beta = BY_INFINITE,
+                              .value = value};
+    by__control_notify(w->control, &event);
+}
+
+/* A value for the side to move becomes one for whom this form counts. */
+static by_value in_form(const struct walk *w, by_value value, uint8_t side)
+{
+    if (w->options->question == QUESTION_TRUTH)
+        return (side == w->root_side ? value : -value) >= w->options->threshold;
+    if (w->options->form == FORM_TWO_PLAYER)
+        return side == 0 ? value : -value;
+    return value;
+}
+
+/* And back: for the observer, who is told values of the side to move. */
+static by_value for_side(const struct walk *w, by_value value, uint8_t side)
+{
+    if (w->options->question == QUESTION_TRUTH || w->options->form == FORM_NEGAMAX)
+        return value;
+    return side == 0 ? value : -value;
+}
+
+/* A child's value as its parent counts. */
+static by_value from_child(const struct walk *w, by_value value, uint8_t parent, uint8_t child)
+{
+    bool negate = w->options->question == QUESTION_VALUE && w->options->form == FORM_NEGAMAX && parent != child;
+
+    return negate ? -value : value;
+}
+
+/* Whether the node takes the greatest of its children, not the least. */
+static bool is_maximising(const struct walk *w, uint8_t side)
+{
+    if (w->options->question == QUESTION_TRUTH)
+        return side == w->root_side;
+    return w->options->form == FORM_NEGAMAX || side == 0;
+}
+
+static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side);
+
+/* The value of a move; `side` is the side that makes it. */
+static by_value search_move(struct walk *w, int ply, by_move move, uint8_t side)
+{
+    uint8_t child_side = side;
+    by_value value;
+
+    w->rules->push(w->state, move);
+    value = search_node(w, ply + 1, move, &child_side);
+    w->rules->pop(w->state, move);
+    return from_child(w, value, side, child_side);
+}
+
+/* Truth needs no further child once one decides. */
+static bool is_decided(const struct walk *w, bool maximising, by_value best)
+{
+    return w->options->question == QUESTION_TRUTH && best == (maximising ? 1 : 0);
+}
+
+static by_value search_moves(struct walk *w, int ply, uint8_t side, const struct by_moves *moves)
+{
+    bool maximising = is_maximising(w, side);
+    by_value best = 0;
+
+    for (int i = 0; i < moves->count; i++) {
+        by_value value;
+
+        if (!by__control_count(w->control))
+            break;
+        value = search_move(w, ply, moves->list[i].move, side);
+        if (w->control->is_stopped)
+            break;
+        if (i == 0 || (maximising ? value > best : value < best)) {
+            best = value;
+            by__stack_extend(&w->stack, ply, moves->list[i].move);
+        }
+        if (is_decided(w, maximising, best))
+            break;
+    }
+    return best;
+}
+
+/* The value of a position without successors in the tree. */
+static by_value value_of_leaf(struct walk *w, int ply, const struct by_node *node, bool is_over)
+{
+    if (is_over) {
+        w->met_horizon |= node->is_estimate;
+        return in_form(w, by__value_at_ply(node->value, ply), node->side);
+    }
+    w->met_horizon = true;
+    w->evaluations++;
+    return in_form(w, w->evaluation ? w->evaluation->evaluate(w->state) : 0, node->side);
+}
+
+static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side)
+{
+    struct by_node node;
+    struct by_moves moves = {0};
+    bool at_horizon = ply >= w->depth;
+    enum by_reason reason = BY_REASON_SEARCHED;
+    by_value value;
+
+    w->rules->node(w->state, ply, &node);
+    *side = node.side;
+    w->stack.lengths[ply] = 0;
+    if (ply > w->control->selective_depth)
+        w->control->selective_depth = ply;
+    tell(w, BY_EVENT_ENTER, &node, ply, move, 0, BY_REASON_NONE);
+    if (!node.is_over && !(at_horizon && node.can_move)) {
+        moves.list = at_horizon ? NULL : by__stack_moves(&w->stack, ply);
+        w->rules->moves(w->state, BY_MOVES_ALL, &moves);
+        w->met_horizon |= moves.is_partial;
+        node.is_over = moves.count == 0;
+    }
+    if (node.is_over || at_horizon) {
+        value = value_of_leaf(w, ply, &node, node.is_over);
+        reason = node.is_over ? BY_REASON_OVER : BY_REASON_HORIZON;
+    } else {
+        value = search_moves(w, ply, node.side, &moves);
+    }
+    tell(w, BY_EVENT_LEAVE, &node, ply, move, for_side(w, value, node.side),
+         w->control->is_stopped ? BY_REASON_STOPPED : reason);
+    return value;
+}
+
+/* ---- The root -------------------------------------------------------------------------------------------------- */
+
+/* What the run found for a root move, from the view of the side to move. */
+static struct by_line line_of(struct walk *w, const struct by__run *run, by_value value)
+{
+    struct by_line line = {.value = for_side(w, value, run->root.side),
+                           .kind = BY_KIND_EXACT,
+                           .depth = w->depth,
+                           .length = w->stack.lengths[0],
+                           .moves = by__stack_variation(&w->stack, 0)};
+
+    if (w->options->question == QUESTION_TRUTH) {
+        line.kind = value ? BY_KIND_AT_LEAST : BY_KIND_AT_MOST;
+        line.value = value ? w->options->threshold : w->options->threshold - 1;
+    }
+    return line;
+}
+
+static void search_root(struct walk *w, struct by__run *run)
+{
+    const struct by_moves *moves = &run->root_moves;
+
+    tell(w, BY_EVENT_ENTER, &run->root, 0, BY_MOVE_NONE, 0, BY_REASON_NONE);
+    for (int i = 0; i < moves->count && by__control_count(w->control); i++) {
+        by_value value = search_move(w, 0, moves->list[i].move, run->root.side);
+        struct by_line line;
+
+        if (w->control->is_stopped)
+            break;
+        by__stack_extend(&w->stack, 0, moves->list[i].move);
+        line = line_of(w, run, value);
+        by__lines_insert(&run->lines, &line);
+        if (is_decided(w, true, value) && run->lines.count == run->lines.wanted)
+            break;
+    }
+    tell(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.count ? run->lines.lines[0].value : 0,
+         w->control->is_stopped ? BY_REASON_STOPPED : BY_REASON_SEARCHED);
+}
+
+/* The best of only some moves is a lower bound of the whole. */
+static void finish(struct walk *w, struct by__run *run)
+{
+    for (int i = 0; i < run->lines.count; i++) {
+        struct by_line *line = &run->lines.lines[i];
+
+        line->is_proved = !w->met_horizon && !w->control->is_stopped && !run->root_moves.is_partial;
+        if (w->control->is_stopped && line->kind == BY_KIND_EXACT)
+            line->kind = BY_KIND_AT_LEAST;
+        if (w->control->is_stopped && line->kind == BY_KIND_AT_MOST)
+            line->kind = BY_KIND_UNKNOWN;
+    }
+    if (!w->control->is_stopped)
+        run->control.reason = w->met_horizon ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
+    run->result->depth = w->control->is_stopped ? 0 : w->depth;
+    run->result->evaluations = w->evaluations;
+}
+
+static by_status run_minimax(void *self, struct by__run *run, by_error *error)
+{
+    const struct minimax *options = self;
+    size_t bytes = by__stack_bytes(run->plies + 1, run->extent.max_moves);
+    struct walk w = {.options = options,
+                     .rules = run->type->rules,
+                     .evaluation = run->type->evaluation,
+                     .state = run->state,
+                     .control = &run->control,
+                     .depth = run->plies,
+                     .root_side = run->root.side};
+
+    if (bytes > options->memory)
+        return by_error_set(error, BY_ERROR_LIMIT, "this search needs %zu KiB of memory, memory_kib allows %zu",
+                            bytes / 1024 + 1, options->memory / 1024);
+    if (!by__stack_create(&w.stack, run->plies + 1, run->extent.max_moves))
+        return by_error_no_memory(error);
+    search_root(&w, run);
+    finish(&w, run);
+    for (int i = 0; i < run->lines.count && !run->control.is_stopped; i++)
+        by__run_tell_line(run, i);
+    by__stack_destroy(&w.stack);
+    return BY_OK;
+}
+
+/* ---- The method ------------------------------------------------------------------------------------------------ */
+
+static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
+{
+    struct minimax *minimax = calloc(1, sizeof *minimax);
+
+    (void)game;
+    if (!minimax)
+        return by_error_no_memory(error);
+    minimax->form = by_options_number(options, "form");
+    minimax->question = by_options_number(options, "question");
+    minimax->threshold = by_options_number(options, "threshold");
+    minimax->memory = (size_t)by_options_number(options, "memory_kib") * 1024;
+    *self = minimax;
+    return BY_OK;
+}
+
+static const char *const forms[] = {"negamax", "two_player", NULL};
+static const char *const questions[] = {"value", "truth", NULL};
+
+static const struct by_option options_table[] = {
+    {.name = "form",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_EXACT,
+     .choices = forms,
+     .help = "Values from the view of the side to move, or from MAX's with MAX and MIN taking turns.",
+     .paper = "Shannon 1950; Knuth & Moore 1975"},
+    {.name = "question",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_QUESTION,
+     .choices = questions,
+     .help = "The value, or only whether the side to move reaches at least the threshold (an AND/OR tree).",
+     .paper = "Yue & Feng 2009"},
+    {.name = "threshold",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_QUESTION,
+     .initial = 1,
+     .least = -BY_WIN,
+     .most = BY_WIN,
+     .help = "The value that question=truth asks about."},
+    BY__MEMORY_ROW,
+    {0},
+};
+
+static const struct by_preset presets[] = {
+    {"plain", "", "Negamax."},
+    {"and-or", "question=truth", "The truth of an AND/OR tree: is the value at least 1?"},
+    {0},
+};
+
+const by_method by__minimax = {
+    .name = "minimax",
+    .help = "Plain minimax: every move of every position down to the depth.",
+    .options = options_table,
+    .presets = presets,
+    .create = create,
+    .run = run_minimax,
+    .destroy = free,
+};

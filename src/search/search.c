@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Searches as the public interface shows them: what is the same for all methods before and after a run.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "core/game.h"
+#include "search/method.h"
+
+struct by_search {
+    const by_game *game;
+    const by_method *method;
+    void *self;            /* the method's own */
+    by_position *position; /* a copy of the one that is searched */
+    struct by__lines lines;
+};
+
+/* ---- Names ----------------------------------------------------------------------------------------------------- */
+
+const char *by_kind_name(enum by_kind kind)
+{
+    static const char *const names[] = {"unknown", "exact", "at least", "at most", "win", "loss", "draw"};
+
+    return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
+}
+
+const char *by_stop_reason_name(enum by_stop_reason reason)
+{
+    static const char *const names[] = {"done", "depth", "nodes", "time", "asked"};
+
+    return (unsigned)reason < sizeof names / sizeof names[0] ? names[reason] : "unknown";
+}
+
+const char *by_method_name(const by_method *method)
+{
+    return method->name;
+}
+
+const char *by_method_help(const by_method *method)
+{
+    return method->help;
+}
+
+const struct by_option *by_method_options(const by_method *method)
+{
+    return method->options;
+}
+
+const struct by_preset *by_method_presets(const by_method *method)
+{
+    return method->presets;
+}
+
+static const struct by_preset *find_preset(const by_method *method, const char *name, by_error *error)
+{
+    const char *nearest = NULL;
+
+    for (const struct by_preset *preset = method->presets; preset->name; preset++) {
+        if (strcmp(preset->name, name) == 0)
+            return preset;
+        nearest = by_text_nearest(name, (const char *const[]){nearest ? nearest : preset->name, preset->name, NULL});
+    }
+    if (nearest)
+        by_error_set(error, BY_ERROR_UNKNOWN, "unknown preset '%.60s' of %s, did you mean '%s'?", name, method->name,
+                     nearest);
+    else
+        by_error_set(error, BY_ERROR_UNKNOWN, "unknown preset '%.60s' of %s", name, method->name);
+    return NULL;
+}
+
+static by_status check_table(const by_method *method, const by_options *options, by_error *error)
+{
+    if (options && by_options_table(options) != method->options)
+        return by_error_set(error, BY_ERROR_INPUT, "these are not options of the method %s", method->name);
+    return BY_OK;
+}
+
+by_status by_method_apply_preset(const by_method *method, const char *name, by_options *options, by_error *error)
+{
+    const struct by_preset *preset = find_preset(method, name, error);
+    by_status status = preset ? check_table(method, options, error) : BY_ERROR_UNKNOWN;
+
+    if (status)
+        return status;
+    for (const struct by_option *row = method->options; row->name && !status; row++)
+        if (row->kind != BY_OPTION_TEXT)
+            status = by_options_set_number(options, row->name, row->initial, error);
+    return status ? status : by_options_set_all(options, preset->settings, error);
+}
+
+/* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+by_status by_search_create(const by_game *game, const by_method *method, const by_options *options, by_search **out,
+                           by_error *error)
+{
+    by_options *defaults = NULL;
+    by_search *search;
+    by_status status = check_table(method, options, error);
+
+    if (status)
+        return status;
+    search = calloc(1, sizeof *search);
+    if (!search)
+        return by_error_no_memory(error);
+    search->game = game;
+    search->method = method;
+    if (!options)
+        status = by_options_create(method->options, &defaults, error);
+    if (!status)
+        status = by_position_create(game, &search->position, error);
+    if (!status)
+        status = method->create(game, options ? options : defaults, &search->self, error);
+    by_options_destroy(defaults);
+    if (status) {
+        by_search_destroy(search);
+        return status;
+    }
+    *out = search;
+    return BY_OK;
+}
+
+void by_search_clear(by_search *search)
+{
+    if (search->method->clear)
+        search->method->clear(search->self);
+}
+
+void by_search_destroy(by_search *search)
+{
+    if (!search)
+        return;
+    if (search->self)
+        search->method->destroy(search->self);
+    by_position_destroy(search->position);
+    by__lines_destroy(&search->lines);
+    free(search);
+}
+
+/* ---- A run ----------------------------------------------------------------------------------------------------- */
+
+static by_status check_limits(const struct by_limits *limits, by_error *error)
+{
+    if (limits->depth < 0 || limits->depth > BY_MAX_PLY)
+        return by_error_set(error, BY_ERROR_INPUT, "a depth of %d does not fit, expected 0..%d", limits->depth,
+                            BY_MAX_PLY);
+    if (limits->time_ms < 0 || limits->clock_ms[0] < 0 || limits->clock_ms[1] < 0 || limits->increment_ms[0] < 0 ||
+        limits->increment_ms[1] < 0)
+        return by_error_set(error, BY_ERROR_INPUT, "a time below 0 does not fit");
+    if (limits->time_ms > INT64_MAX / 4000 || limits->clock_ms[0] > INT64_MAX / 4000 ||
+        limits->clock_ms[1] > INT64_MAX / 4000 || limits->increment_ms[0] > INT64_MAX / 4000 ||
+        limits->increment_ms[1] > INT64_MAX / 4000)
+        return by_error_set(error, BY_ERROR_INPUT, "a time of more than 70,000 years does not fit");
+    if (limits->lines < 0 || limits->lines > 1000)
+        return by_error_set(error, BY_ERROR_INPUT, "%d lines do not fit, expected 0..1000", limits->lines);
+    if ((limits->alpha || limits->beta) &&
+        (limits->alpha >= limits->beta || limits->alpha < -BY_INFINITE || limits->beta > BY_INFINITE))
+        return by_error_set(error, BY_ERROR_INPUT, "the window (%d, %d) is empty or too wide", limits->alpha,
+                            limits->beta);
+    return BY_OK;
+}
+
+/* Keeps of the listed moves those that the limits ask for. */
+static by_status choose_root_moves(struct by__run *run, const struct by_limits *limits, by_error *error)
+{
+    struct by_moves *moves = &run->root_moves;
+    int kept = 0;
+
+    if (!limits->root_moves)
+        return BY_OK;
+    for (int i = 0; i < moves->count; i++)
+        for (size_t j = 0; j < limits->root_move_count; j++) {
+            if (moves->list[i].move == limits->root_moves[j]) {
+                moves->list[kept++] = moves->list[i];
+                break;
+            }
+        }
+    if (moves->count && !kept)
+        return by_error_set(error, BY_ERROR_INPUT, "none of the moves to be searched is legal");
+    moves->count = kept;
+    return BY_OK;
+}
+
+static int plies_of(const struct by_extent *extent, const struct by_limits *limits)
+{
+    int plies = extent->max_plies ? extent->max_plies : limits->depth ? limits->depth : BY__PLIES_DEFAULT;
+
+    plies = limits->depth && limits->depth < plies ? limits->depth : plies;
+    return plies < 1 ? 1 : plies > BY_MAX_PLY ? BY_MAX_PLY : plies;
+}
+
+/* Copies the position and lists the moves at the root. */
+static by_status prepare(by_search *search, const by_position *position, const struct by_limits *limits,
+                         struct by__run *run, by_error *error)
+{
+    const by_game_type *type = search->game->type;
+    by_status status;
+
+    if (position->game != search->game)
+        return by_error_set(error, BY_ERROR_INPUT, "the position is not of the search's game");
+    run->type = type;
+    type->rules->extent(position->state, &run->extent);
+    run->plies = plies_of(&run->extent, limits);
+    status = by_position_assign(search->position, position, error);
+    if (!status)
+        status = by__position_reserve(search->position, (size_t)run->plies, error);
+    if (status)
+        return status;
+    run->state = search->position->state;
+    type->rules->node(run->state, 0, &run->root);
+    run->root_moves.list = calloc((size_t)run->extent.max_moves + 1, sizeof *run->root_moves.list);
+    if (!run->root_moves.list)
+        return by_error_no_memory(error);
+    /* A verdict on the history, such as a repetition, does not keep anybody from asking for a move. */
+    if (!run->root.is_over || run->root.path_plies)
+        type->rules->moves(run->state, BY_MOVES_ALL, &run->root_moves);
+    return choose_root_moves(run, limits, error);
+}
+
+static enum by_kind proved_kind(const by_game_type *type, by_value value)
+{
+    if (by_value_is_win(value))
+        return BY_KIND_WIN;
+    if (by_value_is_loss(value))
+        return BY_KIND_LOSS;
+    return value == 0 && !type->counts_points ? BY_KIND_DRAW : BY_KIND_EXACT;
+}
+
+/* An exact value that is proved is a win, a loss or a draw. */
+static void name_proofs(const by_game_type *type, struct by__lines *lines)
+{
+    for (int i = 0; i < lines->count; i++) {
+        struct by_line *line = &lines->lines[i];
+
+        if (line->kind == BY_KIND_EXACT &&
+            (line->is_proved || by_value_is_win(line->value) || by_value_is_loss(line->value)))
+            line->kind = proved_kind(type, line->value);
+    }
+}
+
+/* The result where there is nothing to search. */
+static void settle_root(const struct by__run *run, struct by_result *result)
+{
+    result->value = run->root.value;
+    result->is_proved = !run->root.is_estimate;
+    result->kind = result->is_proved ? proved_kind(run->type, result->value) : BY_KIND_EXACT;
+}
+
+static void fill_result(struct by__run *run, struct by_result *result)
+{
+    const struct by_line *best = &run->lines.lines[0];
+
+    name_proofs(run->type, &run->lines);
+    result->best = run->root_moves.list[0].move;
+    if (run->lines.count) {
+        result->best = best->moves[0];
+        result->value = best->value;
+        result->kind = best->kind;
+        result->is_proved = best->is_proved;
+    }
+    result->stopped = run->control.reason;
+    result->selective_depth = run->control.selective_depth;
+    result->nodes = run->control.nodes;
+    result->lines = run->lines.lines;
+    result->line_count = (size_t)run->lines.count;
+}
+
+void by__run_tell_line(struct by__run *run, int index)
+{
+    const struct by_line *line = &run->lines.lines[index];
+    struct by_event event = {.kind = BY_EVENT_ITERATION,
+                             .side = run->root.side,
+                             .depth = line->depth,
+                             .move = line->moves[0],
+                             .value = line->value,
+                             .line_number = index + 1,
+                             .line = line};
+
+    if (!(run->control.wants & BY_EVENT_ITERATION))
+        return;
+    event.time_us = by__clock_us() - run->control.start_us;
+    by__control_notify(&run->control, &event);
+}
+
+static by_status run_method(by_search *search, struct by__run *run, struct by_result *result, by_error *error)
+{
+    int wanted = run->control.limits->lines > 1 ? run->control.limits->lines : 1;
+    by_status status;
+
+    if (wanted > run->root_moves.count)
+        wanted = run->root_moves.count;
+    by__lines_destroy(&search->lines);
+    if (!by__lines_create(&search->lines, wanted, run->plies))
+        return by_error_no_memory(error);
+    run->lines = search->lines;
+    run->result = result;
+    status = search->method->run(search->self, run, error);
+    search->lines = run->lines;
+    if (!status)
+        fill_result(run, result);
+    return status;
+}
+
+by_status by_search_run(by_search *search, const by_position *position, const struct by_limits *limits,
+                        const struct by_observer *observer, struct by_result *result, by_error *error)
+{
+    static const struct by_limits no_limits = {0};
+    struct by__run run = {0};
+    by_status status;
+
+    limits = limits ? limits : &no_limits;
+    status = check_limits(limits, error);
+    if (!status)
+        status = prepare(search, position, limits, &run, error);
+    if (!status) {
+        *result = (struct by_result){.best = BY_MOVE_NONE};
+        by__control_start(&run.control, limits, observer, run.root.side);
+        if (run.root_moves.count)
+            status = run_method(search, &run, result, error);
+        else
+            settle_root(&run, result);
+        result->time_us = by__clock_us() - run.control.start_us;
+    }
+    free(run.root_moves.list);
+    return status;
+}
