@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "games/tictactoe/tictactoe.h"
+#include "games/tree/tree.h"
 
 static const by_game_type *const games[] = {
     &by__tictactoe,
+    &by__tree,
 };
 
 enum { GAME_COUNT = sizeof games / sizeof games[0] };

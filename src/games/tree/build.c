@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Building trees: what parser and generator share. All walks are loops with stacks of their own, since a tree from
+ * outside may not decide how much of the C stack is used.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/tree/inside.h"
+
+void *by__tree_grown(void *array, size_t count, size_t *room, size_t size)
+{
+    size_t wanted = *room ? *room * 2 : 16;
+    void *grown;
+
+    if (count < *room)
+        return array;
+    grown = realloc(array, wanted * size);
+    if (grown)
+        *room = wanted;
+    return grown;
+}
+
+void by__tree_release(struct tree *tree)
+{
+    if (!tree || atomic_fetch_sub_explicit(&tree->references, 1, memory_order_acq_rel) != 1)
+        return;
+    free(tree->nodes);
+    free(tree->children);
+    free(tree->names);
+    free(tree);
+}
+
+by_status by__tree_builder_start(struct tree_builder *builder, by_error *error)
+{
+    uint32_t none;
+
+    memset(builder, 0, sizeof *builder);
+    builder->tree = calloc(1, sizeof *builder->tree);
+    if (!builder->tree)
+        return by_error_no_memory(error);
+    atomic_init(&builder->tree->references, 1);
+    return by__tree_add_name(builder, "", 0, &none, error);
+}
+
+void by__tree_builder_end(struct tree_builder *builder)
+{
+    by__tree_release(builder->tree);
+    free(builder->pending);
+    free(builder->order);
+}
+
+/* ---- Adding ---------------------------------------------------------------------------------------------------- */
+
+by_status by__tree_add_name(struct tree_builder *builder, const char *name, size_t length, uint32_t *out,
+                            by_error *error)
+{
+    struct tree *tree = builder->tree;
+
+    if (length >= UINT32_MAX / 2 - tree->name_bytes)
+        return by_error_set(error, BY_ERROR_LIMIT, "the names of the tree are too long");
+    while (tree->name_bytes + length >= builder->name_room) {
+        char *names = by__tree_grown(tree->names, builder->name_room, &builder->name_room, 1);
+
+        if (!names)
+            return by_error_no_memory(error);
+        tree->names = names;
+    }
+    memcpy(tree->names + tree->name_bytes, name, length);
+    tree->names[tree->name_bytes + length] = 0;
+    *out = tree->name_bytes;
+    tree->name_bytes += (uint32_t)length + 1;
+    return BY_OK;
+}
+
+by_status by__tree_add_child(struct tree_builder *builder, uint32_t node, by_error *error)
+{
+    struct tree_frame *frame = &builder->frames[builder->depth - 1];
+    uint32_t *pending;
+
+    if (builder->pending_count - frame->first_pending >= TREE_WIDTH_MOST)
+        return by_error_set(error, BY_ERROR_LIMIT, "a node has more than %d children", TREE_WIDTH_MOST);
+    if (builder->tree->child_count + builder->pending_count >= TREE_EDGES_MOST)
+        return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %d edges", TREE_EDGES_MOST);
+    pending = by__tree_grown(builder->pending, builder->pending_count, &builder->pending_room, sizeof *pending);
+    if (!pending)
+        return by_error_no_memory(error);
+    builder->pending = pending;
+    builder->pending[builder->pending_count++] = node;
+    return BY_OK;
+}
+
+static by_status open_node(struct tree_builder *builder, uint32_t node, by_error *error)
+{
+    if (builder->depth == TREE_DEPTH_MOST)
+        return by_error_set(error, BY_ERROR_LIMIT, "the tree is deeper than %d plies", TREE_DEPTH_MOST);
+    builder->frames[builder->depth++] =
+        (struct tree_frame){.node = node, .first_pending = (uint32_t)builder->pending_count};
+    return BY_OK;
+}
+
+by_status by__tree_add(struct tree_builder *builder, const struct tree_seed *seed, bool is_leaf, by_error *error)
+{
+    struct tree *tree = builder->tree;
+    struct tree_node *nodes;
+    by_status status = BY_OK;
+
+    if (tree->node_count == TREE_NODES_MOST)
+        return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %d nodes", TREE_NODES_MOST);
+    nodes = by__tree_grown(tree->nodes, tree->node_count, &builder->node_room, sizeof *nodes);
+    if (!nodes)
+        return by_error_no_memory(error);
+    tree->nodes = nodes;
+    nodes[tree->node_count] = (struct tree_node){.name = seed->name, .value = seed->value, .side = seed->side};
+    if (builder->depth)
+        status = by__tree_add_child(builder, tree->node_count, error);
+    if (!status && !is_leaf)
+        status = open_node(builder, tree->node_count, error);
+    tree->node_count++;
+    return status;
+}
+
+by_status by__tree_close(struct tree_builder *builder, by_error *error)
+{
+    struct tree *tree = builder->tree;
+    struct tree_frame *frame = &builder->frames[--builder->depth];
+    struct tree_node *node = &tree->nodes[frame->node];
+    size_t width = builder->pending_count - frame->first_pending;
+
+    while (tree->child_count + width > builder->child_room) {
+        uint32_t *children =
+            by__tree_grown(tree->children, builder->child_room, &builder->child_room, sizeof *children);
+
+        if (!children)
+            return by_error_no_memory(error);
+        tree->children = children;
+    }
+    memcpy(tree->children + tree->child_count, builder->pending + frame->first_pending, width * sizeof *tree->children);
+    node->first = tree->child_count;
+    node->width = (uint16_t)width;
+    tree->child_count += (uint32_t)width;
+    builder->pending_count = frame->first_pending;
+    if (width > tree->max_width)
+        tree->max_width = (uint32_t)width;
+    return BY_OK;
+}
+
+/* ---- Sorting --------------------------------------------------------------------------------------------------- */
+
+enum mark { MARK_NEW, MARK_OPEN, MARK_DONE };
+
+/* A walk through the graph, depth first: a node is in the order when all that lies below it is. */
+struct walk {
+    const struct tree *tree;
+    uint32_t *order;
+    uint32_t ordered;
+    uint8_t *marks; /* of each node */
+    struct step {
+        uint32_t node;
+        uint32_t next; /* which child comes next */
+    } * steps;
+    size_t step_count, step_room;
+};
+
+static bool enter(struct walk *walk, uint32_t node)
+{
+    struct step *steps = by__tree_grown(walk->steps, walk->step_count, &walk->step_room, sizeof *steps);
+
+    if (!steps)
+        return false;
+    walk->steps = steps;
+    steps[walk->step_count++] = (struct step){.node = node};
+    walk->marks[node] = MARK_OPEN;
+    return true;
+}
+
+static by_status refuse_cycle(struct tree_builder *builder, uint32_t node, by_error *error)
+{
+    builder->culprit = node;
+    return by_error_set(error, BY_ERROR_INPUT, "the node '%.60s' lies below itself, a tree may have no cycles",
+                        by__tree_name(builder->tree, node));
+}
+
+static by_status take_walk(struct tree_builder *builder, struct walk *walk, by_error *error)
+{
+    if (!enter(walk, 0))
+        return by_error_no_memory(error);
+    while (walk->step_count) {
+        struct step *step = &walk->steps[walk->step_count - 1];
+        uint32_t child;
+
+        if (step->next == walk->tree->nodes[step->node].width) {
+            walk->marks[step->node] = MARK_DONE;
+            walk->order[walk->ordered++] = step->node;
+            walk->step_count--;
+            continue;
+        }
+        child = by__tree_children(walk->tree, step->node)[step->next++];
+        if (walk->marks[child] == MARK_OPEN)
+            return refuse_cycle(builder, child, error);
+        if (walk->marks[child] == MARK_NEW && !enter(walk, child))
+            return by_error_no_memory(error);
+    }
+    return BY_OK;
+}
+
+/* The same child twice would be two moves with one name. `last_parents` is scratch, all zero. */
+static by_status refuse_twins(struct tree_builder *builder, uint32_t *last_parents, by_error *error)
+{
+    const struct tree *tree = builder->tree;
+
+    for (uint32_t node = 0; node < tree->node_count; node++) {
+        for (uint32_t i = 0; i < tree->nodes[node].width; i++) {
+            uint32_t child = by__tree_children(tree, node)[i];
+
+            if (last_parents[child] == node + 1) {
+                builder->culprit = child;
+                return by_error_set(error, BY_ERROR_INPUT, "the node '%.60s' stands twice under the same node",
+                                    by__tree_name(tree, child));
+            }
+            last_parents[child] = node + 1;
+        }
+    }
+    return BY_OK;
+}
+
+by_status by__tree_sort(struct tree_builder *builder, by_error *error)
+{
+    struct walk walk = {.tree = builder->tree};
+    size_t count = builder->tree->node_count;
+    by_status status;
+
+    walk.marks = calloc(count, sizeof *walk.marks);
+    walk.order = builder->order = calloc(count, sizeof *builder->order);
+    if (walk.marks && walk.order)
+        status = refuse_twins(builder, builder->order, error);
+    else
+        status = by_error_no_memory(error);
+    if (!status)
+        status = take_walk(builder, &walk, error);
+    free(walk.marks);
+    free(walk.steps);
+    return status;
+}
+
+/* ---- Finishing ------------------------------------------------------------------------------------------------- */
+
+/* References can make a tree deeper than its text is nested. */
+static by_status fill_heights(struct tree_builder *builder, by_error *error)
+{
+    struct tree *tree = builder->tree;
+
+    for (uint32_t i = 0; i < tree->node_count; i++) {
+        struct tree_node *node = &tree->nodes[builder->order[i]];
+
+        for (uint32_t j = 0; j < node->width; j++) {
+            uint16_t below = tree->nodes[tree->children[node->first + j]].height;
+
+            if (below >= node->height)
+                node->height = (uint16_t)(below + 1);
+        }
+        if (node->height > TREE_DEPTH_MOST) {
+            builder->culprit = builder->order[i];
+            return by_error_set(error, BY_ERROR_LIMIT, "the tree is deeper than %d plies", TREE_DEPTH_MOST);
+        }
+    }
+    return BY_OK;
+}
+
+by_status by__tree_finish(struct tree_builder *builder, struct tree **out, by_error *error)
+{
+    by_status status = fill_heights(builder, error);
+
+    if (!status)
+        status = by__tree_fill_keys(builder->tree, builder->order, error);
+    if (status)
+        return status;
+    *out = builder->tree;
+    builder->tree = NULL;
+    return BY_OK;
+}

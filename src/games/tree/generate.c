@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Trees from settings and a seed, for tests and experiments: the same settings give the same tree on every machine.
+ *
+ * The tree grows depth first. In a graph a node becomes the child of a further one, which lies at least one ply
+ * higher: so there are no cycles. What depends on values (estimates, the order of children) is made afterwards, from
+ * the minimax values. `order=best` is the order in which alpha-beta visits the minimal tree (Knuth, Moore 1975).
+ */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/random.h"
+#include "games/tree/inside.h"
+
+enum { ORDER_RANDOM, ORDER_BEST, ORDER_GOOD, ORDER_WORST };
+enum {
+    SHARED_PERCENT = 40,     /* of the children in a graph: nodes that have a parent already */
+    SKIP_PERCENT = 15,       /* of these: a ply further down */
+    GOOD_ORDER_PERCENT = 80, /* of the nodes with order=good: the best child comes first */
+};
+
+static const char *const order_choices[] = {"random", "best", "good", "worst", NULL};
+
+static const struct by_option settings_table[] = {
+    {.name = "width",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .initial = 3,
+     .least = 1,
+     .most = TREE_WIDTH_MOST,
+     .help = "Children of a node."},
+    {.name = "depth",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .initial = 4,
+     .most = TREE_DEPTH_MOST,
+     .help = "Plies from the root to the leaves."},
+    {.name = "vary",
+     .kind = BY_OPTION_SWITCH,
+     .effect = BY_EFFECT_RULE,
+     .help = "Whether a node has any number of children from 1 to width."},
+    {.name = "leaf",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .most = 100,
+     .help = "Percent of the nodes that are leaves before their time."},
+    {.name = "values",
+     .kind = BY_OPTION_TEXT,
+     .effect = BY_EFFECT_RULE,
+     .initial_text = "-20..20",
+     .help = "The least and the greatest value of a leaf."},
+    {.name = "distinct",
+     .kind = BY_OPTION_SWITCH,
+     .effect = BY_EFFECT_RULE,
+     .help = "Whether no two leaves have the same value; `values` then has no meaning."},
+    {.name = "wins",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .most = 100,
+     .help = "Percent of the leaves that are a win or a loss."},
+    {.name = "same",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .most = 100,
+     .help = "Percent of the nodes at which the same side moves again."},
+    {.name = "graph",
+     .kind = BY_OPTION_SWITCH,
+     .effect = BY_EFFECT_RULE,
+     .help = "Whether nodes are reached in several ways, also after unequal numbers of plies."},
+    {.name = "estimates",
+     .kind = BY_OPTION_SWITCH,
+     .effect = BY_EFFECT_RULE,
+     .help = "Whether inner nodes have static estimates: their true values with noise."},
+    {.name = "order",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .choices = order_choices,
+     .help = "How the children of a node are ordered by their true values; good: in 80 % the best is first."},
+    {.name = "seed",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .initial = 1,
+     .most = INT_MAX,
+     .help = "Where the random numbers begin."},
+    {0},
+};
+
+struct settings {
+    uint32_t width, depth, leaf, wins, same;
+    bool vary, distinct, graph, estimates;
+    int order;
+    by_value least, most;
+};
+
+/* The nodes of a ply that a graph may share. */
+struct level {
+    uint32_t *nodes;
+    size_t count, room;
+};
+
+struct generator {
+    struct settings settings;
+    struct by_random random;
+    struct tree_builder builder;
+    uint32_t left[TREE_DEPTH_MOST]; /* children that the open nodes still lack */
+    struct level *levels;           /* NULL: no graph */
+    uint32_t *last_parents;         /* of each node, plus 1: nobody gets a child twice */
+    size_t last_parent_room;
+    by_error *error;
+};
+
+/* ---- Settings -------------------------------------------------------------------------------------------------- */
+
+static by_status read_range(const char *text, struct settings *out, by_error *error)
+{
+    long least, most;
+    char *end;
+
+    least = strtol(text, &end, 10);
+    if (end != text && strncmp(end, "..", 2) == 0) {
+        const char *second = end + 2;
+
+        most = strtol(second, &end, 10);
+        if (end != second && !*end && least >= -BY_SCORE_MOST && least <= most && most <= BY_SCORE_MOST) {
+            out->least = (by_value)least;
+            out->most = (by_value)most;
+            return BY_OK;
+        }
+    }
+    return by_error_set(error, BY_ERROR_INPUT, "values: '%.60s' does not fit, expected LEAST..MOST within %d..%d", text,
+                        -BY_SCORE_MOST, BY_SCORE_MOST);
+}
+
+static by_status take_settings(const by_options *options, struct generator *g)
+{
+    g->random.state = by_random_word((uint64_t)by_options_number(options, "seed"));
+    g->settings = (struct settings){
+        .width = (uint32_t)by_options_number(options, "width"),
+        .depth = (uint32_t)by_options_number(options, "depth"),
+        .leaf = (uint32_t)by_options_number(options, "leaf"),
+        .wins = (uint32_t)by_options_number(options, "wins"),
+        .same = (uint32_t)by_options_number(options, "same"),
+        .vary = by_options_number(options, "vary"),
+        .distinct = by_options_number(options, "distinct"),
+        .graph = by_options_number(options, "graph"),
+        .estimates = by_options_number(options, "estimates"),
+        .order = by_options_number(options, "order"),
+    };
+    return read_range(by_options_text(options, "values"), &g->settings, g->error);
+}
+
+/* The settings without their comments, in memory of their own. */
+static char *without_comments(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    bool in_comment = false;
+
+    for (size_t i = 0; copy && i < size; i++) {
+        in_comment = text[i] && text[i] != '\n' && (in_comment || text[i] == '#');
+        copy[i] = in_comment ? ' ' : text[i];
+    }
+    return copy;
+}
+
+static by_status read_settings(struct generator *g, const char *text)
+{
+    by_options *options = NULL;
+    char *settings = without_comments(text);
+    by_status status = settings ? by_options_create(settings_table, &options, g->error) : by_error_no_memory(g->error);
+
+    if (!status)
+        status = by_options_set_all(options, settings, g->error);
+    if (!status)
+        status = take_settings(options, g);
+    by_options_destroy(options);
+    free(settings);
+    return status;
+}
+
+/* Refuses what is expected to be too large, before any memory is taken. What is by chance larger than expected meets
+ * the limits of the builder. */
+static by_status check_size(const struct settings *s, by_error *error)
+{
+    double width = s->vary ? (1 + s->width) / 2.0 : s->width;
+    double growth = width * (s->graph ? 1 - SHARED_PERCENT / 100.0 : 1);
+    double level = s->depth ? width : 0, nodes = 1 + level;
+
+    for (uint32_t ply = 1; ply < s->depth && nodes <= TREE_NODES_MOST; ply++) {
+        level *= growth * (1 - s->leaf / 100.0);
+        nodes += level;
+    }
+    if (nodes <= TREE_NODES_MOST)
+        return BY_OK;
+    return by_error_set(error, BY_ERROR_LIMIT, "a tree of width %u and depth %u has more than %d nodes",
+                        (unsigned)s->width, (unsigned)s->depth, TREE_NODES_MOST);
+}
+
+/* ---- Growing --------------------------------------------------------------------------------------------------- */
+
+static bool has_luck(struct generator *g, uint32_t percent)
+{
+    return percent && by_random_below(&g->random, 100) < percent;
+}
+
+static by_value random_value(struct generator *g)
+{
+    const struct settings *s = &g->settings;
+
+    if (has_luck(g, s->wins))
+        return by_random_below(&g->random, 2) ? BY_WIN : -BY_WIN;
+    return s->least + (by_value)by_random_below(&g->random, (uint32_t)(s->most - s->least) + 1);
+}
+
+static uint8_t random_side(struct generator *g)
+{
+    const struct tree_builder *b = &g->builder;
+
+    if (!b->depth)
+        return SIDE_MAX;
+    return b->tree->nodes[b->frames[b->depth - 1].node].side ^ !has_luck(g, g->settings.same);
+}
+
+/* Notes a new node of a graph, so that it can be shared. */
+static by_status remember(struct generator *g, uint32_t node, size_t ply, uint32_t parent)
+{
+    struct level *level = &g->levels[ply];
+    uint32_t *nodes = by__tree_grown(level->nodes, level->count, &level->room, sizeof *nodes);
+    uint32_t *last_parents;
+
+    if (!nodes)
+        return by_error_no_memory(g->error);
+    level->nodes = nodes;
+    level->nodes[level->count++] = node;
+    last_parents = by__tree_grown(g->last_parents, node, &g->last_parent_room, sizeof *last_parents);
+    if (!last_parents)
+        return by_error_no_memory(g->error);
+    g->last_parents = last_parents;
+    g->last_parents[node] = parent + 1;
+    return BY_OK;
+}
+
+static uint32_t innermost(const struct generator *g)
+{
+    return g->builder.depth ? g->builder.frames[g->builder.depth - 1].node : 0;
+}
+
+static by_status add_new(struct generator *g)
+{
+    const struct settings *s = &g->settings;
+    uint32_t ply = (uint32_t)g->builder.depth, parent = innermost(g);
+    bool is_leaf = ply == s->depth || (ply && has_luck(g, s->leaf));
+    struct tree_seed seed = {.side = random_side(g), .value = is_leaf ? random_value(g) : 0};
+    by_status status = by__tree_add(&g->builder, &seed, is_leaf, g->error);
+
+    if (!status && !is_leaf)
+        g->left[ply] = s->vary ? 1 + by_random_below(&g->random, s->width) : s->width;
+    if (!status && g->levels)
+        status = remember(g, g->builder.tree->node_count - 1, ply, parent);
+    return status;
+}
+
+/* Gives the innermost open node a child that has a parent already; false if chance is against it. */
+static bool can_share(struct generator *g, uint32_t *out)
+{
+    size_t ply = (size_t)g->builder.depth;
+    const struct level *level;
+
+    if (!g->levels || !has_luck(g, SHARED_PERCENT))
+        return false;
+    if (ply < g->settings.depth && has_luck(g, SKIP_PERCENT))
+        ply++;
+    level = &g->levels[ply];
+    if (!level->count)
+        return false;
+    *out = level->nodes[by_random_below(&g->random, (uint32_t)level->count)];
+    return g->last_parents[*out] != innermost(g) + 1;
+}
+
+static by_status add_one(struct generator *g)
+{
+    uint32_t shared;
+
+    g->left[g->builder.depth - 1]--;
+    if (!can_share(g, &shared))
+        return add_new(g);
+    g->last_parents[shared] = innermost(g) + 1;
+    return by__tree_add_child(&g->builder, shared, g->error);
+}
+
+static by_status grow(struct generator *g)
+{
+    by_status status = add_new(g);
+
+    while (!status && g->builder.depth)
+        status = g->left[g->builder.depth - 1] ? add_one(g) : by__tree_close(&g->builder, g->error);
+    return status;
+}
+
+/* A node with several parents needs a name, or its tree could not be written down. */
+static by_status name_shared_nodes(struct generator *g)
+{
+    struct tree *tree = g->builder.tree;
+    uint8_t *parents = calloc(tree->node_count, 1);
+    by_status status = parents ? BY_OK : by_error_no_memory(g->error);
+
+    for (uint32_t i = 0; i < tree->child_count && !status; i++) {
+        uint32_t child = tree->children[i];
+        char name[16];
+
+        if (parents[child] < 2 && ++parents[child] == 2) {
+            int length = snprintf(name, sizeof name, "n%u", (unsigned)child);
+
+            status = by__tree_add_name(&g->builder, name, (size_t)length, &tree->nodes[child].name, g->error);
+        }
+    }
+    free(parents);
+    return status;
+}
+
+/* ---- Values ---------------------------------------------------------------------------------------------------- */
+
+/* The numbers around 0, as many as asked for, in random order. */
+static by_value *random_permutation(struct generator *g, uint32_t count)
+{
+    by_value *values = malloc(count * sizeof *values);
+
+    for (uint32_t i = 0; values && i < count; i++) {
+        uint32_t other = by_random_below(&g->random, i + 1);
+
+        values[i] = values[other];
+        values[other] = (by_value)i - (by_value)(count / 2);
+    }
+    return values;
+}
+
+static by_status make_distinct(struct generator *g)
+{
+    struct tree *tree = g->builder.tree;
+    uint32_t leaves = 0;
+    by_value *values;
+
+    for (uint32_t i = 0; i < tree->node_count; i++)
+        leaves += tree->nodes[i].width == 0;
+    if (leaves > 2 * BY_SCORE_MOST)
+        return by_error_set(g->error, BY_ERROR_LIMIT, "%u leaves are too many for distinct=on, expected at most %d",
+                            (unsigned)leaves, 2 * BY_SCORE_MOST);
+    values = random_permutation(g, leaves);
+    if (!values)
+        return by_error_no_memory(g->error);
+    for (uint32_t i = 0; i < tree->node_count; i++)
+        if (!tree->nodes[i].width)
+            tree->nodes[i].value = values[--leaves];
+    free(values);
+    return BY_OK;
+}
+
+/* The minimax value of every node, from MAX's view, in memory that the caller frees. */
+static by_value *true_values(const struct tree_builder *builder)
+{
+    const struct tree *tree = builder->tree;
+    by_value *values = malloc(tree->node_count * sizeof *values);
+
+    for (uint32_t i = 0; values && i < tree->node_count; i++) {
+        uint32_t number = builder->order[i];
+        const struct tree_node *node = &tree->nodes[number];
+        const uint32_t *children = by__tree_children(tree, number);
+
+        values[number] = node->width ? values[children[0]] : node->value;
+        for (uint32_t j = 1; j < node->width; j++) {
+            by_value value = values[children[j]];
+
+            if (node->side == SIDE_MAX ? value > values[number] : value < values[number])
+                values[number] = value;
+        }
+    }
+    return values;
+}
+
+/* The noise is a quarter of the range of values to either side. */
+static void make_estimates(struct generator *g, const by_value *values)
+{
+    struct tree *tree = g->builder.tree;
+    by_value noise = (g->settings.most - g->settings.least) / 4 + 1;
+
+    for (uint32_t i = 0; i < tree->node_count; i++) {
+        by_value value = values[i] + (by_value)by_random_below(&g->random, 2 * (uint32_t)noise + 1) - noise;
+
+        if (value > BY_SCORE_MOST)
+            value = BY_SCORE_MOST;
+        if (value < -BY_SCORE_MOST)
+            value = -BY_SCORE_MOST;
+        if (tree->nodes[i].width)
+            tree->nodes[i].value = value;
+    }
+}
+
+/* ---- Order ----------------------------------------------------------------------------------------------------- */
+
+/* A child, to be sorted. */
+struct rank {
+    by_value value; /* the greater, the earlier */
+    uint32_t place; /* where it stood: a tie is decided the same way everywhere */
+    uint32_t child;
+};
+
+static int compare_ranks(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+
+    if (x->value != y->value)
+        return x->value > y->value ? -1 : 1;
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static void sort_children(struct tree *tree, uint32_t number, const by_value *values, bool worst, struct rank *ranks)
+{
+    struct tree_node *node = &tree->nodes[number];
+    uint32_t *children = tree->children + node->first;
+
+    for (uint32_t i = 0; i < node->width; i++) {
+        by_value value = values[children[i]];
+
+        ranks[i] = (struct rank){(node->side == SIDE_MIN) != worst ? -value : value, i, children[i]};
+    }
+    qsort(ranks, node->width, sizeof *ranks, compare_ranks);
+    for (uint32_t i = 0; i < node->width; i++)
+        children[i] = ranks[i].child;
+}
+
+/* Swaps the best child to the front. */
+static void lead_with_best(struct tree *tree, uint32_t number, const by_value *values)
+{
+    struct tree_node *node = &tree->nodes[number];
+    uint32_t *children = tree->children + node->first;
+    uint32_t best = 0, first = children[0];
+
+    for (uint32_t i = 1; i < node->width; i++) {
+        by_value more = values[children[i]] - values[children[best]];
+
+        if (node->side == SIDE_MAX ? more > 0 : more < 0)
+            best = i;
+    }
+    children[0] = children[best];
+    children[best] = first;
+}
+
+static by_status order_children(struct generator *g, const by_value *values)
+{
+    struct tree *tree = g->builder.tree;
+    struct rank *ranks = malloc((tree->max_width + 1) * sizeof *ranks);
+
+    if (!ranks)
+        return by_error_no_memory(g->error);
+    for (uint32_t i = 0; i < tree->node_count; i++) {
+        if (!tree->nodes[i].width)
+            continue;
+        if (g->settings.order != ORDER_GOOD)
+            sort_children(tree, i, values, g->settings.order == ORDER_WORST, ranks);
+        else if (has_luck(g, GOOD_ORDER_PERCENT))
+            lead_with_best(tree, i, values);
+    }
+    free(ranks);
+    return BY_OK;
+}
+
+/* All that rests on true values. */
+static by_status refine(struct generator *g)
+{
+    by_value *values;
+    by_status status = BY_OK;
+
+    if (!g->settings.estimates && g->settings.order == ORDER_RANDOM)
+        return BY_OK;
+    values = true_values(&g->builder);
+    if (!values)
+        return by_error_no_memory(g->error);
+    if (g->settings.estimates)
+        make_estimates(g, values);
+    if (g->settings.order != ORDER_RANDOM)
+        status = order_children(g, values);
+    free(values);
+    return status;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+static by_status start(struct generator *g)
+{
+    by_status status = check_size(&g->settings, g->error);
+
+    if (!status)
+        status = by__tree_builder_start(&g->builder, g->error);
+    if (status || !g->settings.graph)
+        return status;
+    g->levels = calloc(g->settings.depth + 1, sizeof *g->levels);
+    return g->levels ? BY_OK : by_error_no_memory(g->error);
+}
+
+static by_status generate(struct generator *g, struct tree **out)
+{
+    by_status status = start(g);
+
+    if (!status)
+        status = grow(g);
+    if (!status && g->settings.graph)
+        status = name_shared_nodes(g);
+    if (!status && g->settings.distinct)
+        status = make_distinct(g);
+    if (!status)
+        status = by__tree_sort(&g->builder, g->error);
+    if (!status)
+        status = refine(g);
+    return status ? status : by__tree_finish(&g->builder, out, g->error);
+}
+
+static void destroy(struct generator *g)
+{
+    by__tree_builder_end(&g->builder);
+    for (uint32_t i = 0; g->levels && i <= g->settings.depth; i++)
+        free(g->levels[i].nodes);
+    free(g->levels);
+    free(g->last_parents);
+    free(g);
+}
+
+by_status by__tree_generate(const char *settings, struct tree **out, by_error *error)
+{
+    struct generator *g = calloc(1, sizeof *g);
+    by_status status;
+
+    if (!g)
+        return by_error_no_memory(error);
+    g->error = error;
+    status = read_settings(g, settings);
+    if (!status)
+        status = generate(g, out);
+    destroy(g);
+    return status;
+}

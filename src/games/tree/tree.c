@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Explicit trees as a game: a position is a node of a tree, a move leads to one of its children. The tree is shared
+ * by all positions in it; a position itself is the number of its node and the way that led there.
+ */
+#include "games/tree/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/tree/inside.h"
+
+enum { SLOTS = 256 }; /* further children share the last slot */
+
+/* The tree that the OI Wiki draws to explain alpha-beta. */
+static const char initial_text[] = "H(D(B(A(3,17),C(2,12)),E(F(15),G(25,0))),I(J(K(2,5),L(3)),M(N(2,14))))";
+
+/* What an opened game keeps. */
+struct game {
+    struct tree *initial;
+};
+
+struct state {
+    struct tree *tree;
+    uint32_t node;
+    uint32_t length;
+    uint32_t path[]; /* the nodes before this one */
+};
+
+/* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+static by_status open_game(const by_options *options, void **data, by_error *error)
+{
+    struct game *game = calloc(1, sizeof *game);
+    by_status status;
+
+    (void)options;
+    if (!game)
+        return by_error_no_memory(error);
+    status = by__tree_parse(initial_text, &game->initial, error);
+    if (status) {
+        free(game);
+        return status;
+    }
+    *data = game;
+    return BY_OK;
+}
+
+static void close_game(void *data)
+{
+    struct game *game = data;
+
+    by__tree_release(game->initial);
+    free(game);
+}
+
+static struct tree *retain(struct tree *tree)
+{
+    atomic_fetch_add_explicit(&tree->references, 1, memory_order_relaxed);
+    return tree;
+}
+
+static by_status init(const void *data, void *state, by_error *error)
+{
+    const struct game *game = data;
+    struct state *s = state;
+
+    (void)error;
+    s->tree = retain(game->initial);
+    return BY_OK;
+}
+
+static void done(void *state)
+{
+    struct state *s = state;
+
+    by__tree_release(s->tree);
+}
+
+static void assign(void *state, const void *from, size_t length)
+{
+    struct state *s = state;
+    const struct state *other = from;
+    struct tree *old = s->tree;
+
+    s->tree = retain(other->tree);
+    s->node = other->node;
+    s->length = other->length;
+    memcpy(s->path, other->path, length * sizeof *s->path);
+    by__tree_release(old);
+}
+
+static const struct tree_node *current(const struct state *s)
+{
+    return &s->tree->nodes[s->node];
+}
+
+static uint32_t child_of(const struct state *s, by_move move)
+{
+    return by__tree_children(s->tree, s->node)[move];
+}
+
+/* ---- Text ------------------------------------------------------------------------------------------------------ */
+
+static by_status parse(void *state, const char *text, by_error *error)
+{
+    struct state *s = state;
+    struct tree *tree;
+    by_status status = by__tree_parse(text, &tree, error);
+
+    if (status)
+        return status;
+    by__tree_release(s->tree);
+    s->tree = tree;
+    return BY_OK;
+}
+
+static void print(const void *state, by_text *out)
+{
+    const struct state *s = state;
+
+    by__tree_print(s->tree, s->node, out);
+}
+
+static void draw(const void *state, by_text *out)
+{
+    const struct state *s = state;
+
+    by__tree_draw(s->tree, s->node, out);
+}
+
+static void print_move(void *state, by_move move, int notation, by_text *out)
+{
+    const struct state *s = state;
+    const char *name = by__tree_name(s->tree, child_of(s, move));
+
+    (void)notation;
+    if (*name)
+        by_text_add(out, name);
+    else
+        by_text_printf(out, "%lu", (unsigned long)move + 1);
+}
+
+/* The child that is called so or has this number, counted from 1; -1 if there is none. */
+static long find_child(const struct state *s, const char *text)
+{
+    long width = current(s)->width;
+    char *end;
+    long number;
+
+    for (long i = 0; i < width; i++)
+        if (*text && strcmp(by__tree_name(s->tree, child_of(s, (by_move)i)), text) == 0)
+            return i;
+    if (*text < '1' || *text > '9')
+        return -1;
+    number = strtol(text, &end, 10);
+    return *end || number > width ? -1 : number - 1;
+}
+
+static by_status parse_move(void *state, const char *text, by_move *move, by_error *error)
+{
+    const struct state *s = state;
+    long child = find_child(s, text);
+
+    if (child >= 0) {
+        *move = (by_move)child;
+        return BY_OK;
+    }
+    if (!current(s)->width)
+        return by_error_set(error, BY_ERROR_INPUT, "'%.60s' is no move: this is a leaf", text);
+    return by_error_set(error, BY_ERROR_INPUT, "'%.60s' is no child here, expected a child's name or a number in 1..%d",
+                        text, current(s)->width);
+}
+
+/* ---- Rules ----------------------------------------------------------------------------------------------------- */
+
+static void extent(const void *state, struct by_extent *out)
+{
+    const struct state *s = state;
+
+    *out = (struct by_extent){
+        .max_moves = s->tree->max_width ? (int)s->tree->max_width : 1, /* a list of none is no list */
+        .max_plies = current(s)->height,
+        .from_to_slots = SLOTS,
+        .piece_to_slots = 2 * SLOTS,
+    };
+}
+
+static void node(void *state, int ply, struct by_node *out)
+{
+    const struct state *s = state;
+    const struct tree_node *node = current(s);
+    bool is_leaf = node->width == 0;
+
+    (void)ply;
+    *out = (struct by_node){
+        .key = node->key,
+        .index_key = node->index_key,
+        .value = !is_leaf                 ? 0
+                 : node->side == SIDE_MAX ? node->value
+                                          : -node->value,
+        .side = node->side,
+        .is_over = is_leaf,
+        .can_move = !is_leaf,
+    };
+}
+
+static void describe_child(const struct state *s, by_move move, struct by_move_info *out)
+{
+    unsigned slot = move < SLOTS ? move : SLOTS - 1;
+
+    *out = (struct by_move_info){
+        .move = move,
+        .from_to = (uint16_t)slot,
+        .piece_to = (uint16_t)(current(s)->side * SLOTS + slot),
+    };
+}
+
+static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    const struct state *s = state;
+    by_move width = current(s)->width;
+
+    if (kind == BY_MOVES_TACTICAL)
+        return;
+    if (out->list)
+        for (by_move move = 0; move < width; move++)
+            describe_child(s, move, &out->list[out->count + (int)move]);
+    out->count += (int)width;
+}
+
+static void push(void *state, by_move move)
+{
+    struct state *s = state;
+
+    s->path[s->length++] = s->node;
+    s->node = child_of(s, move);
+}
+
+static void pop(void *state, by_move move)
+{
+    struct state *s = state;
+
+    (void)move;
+    s->node = s->path[--s->length];
+}
+
+static bool describe(void *state, by_move move, struct by_move_info *out)
+{
+    const struct state *s = state;
+
+    if (move >= current(s)->width)
+        return false;
+    describe_child(s, move, out);
+    return true;
+}
+
+static uint64_t key_after(void *state, by_move move)
+{
+    const struct state *s = state;
+
+    return s->tree->nodes[child_of(s, move)].key;
+}
+
+static by_value evaluate(void *state)
+{
+    const struct state *s = state;
+    by_value value = current(s)->value;
+
+    if (value > BY_SCORE_MOST)
+        value = BY_SCORE_MOST;
+    if (value < -BY_SCORE_MOST)
+        value = -BY_SCORE_MOST;
+    return current(s)->side == SIDE_MAX ? value : -value;
+}
+
+static const char *const side_names[] = {"max", "min"};
+
+static const struct by_rules rules = {
+    .state_size = sizeof(struct state),
+    .undo_size = sizeof(uint32_t),
+    .open = open_game,
+    .close = close_game,
+    .init = init,
+    .done = done,
+    .assign = assign,
+    .parse = parse,
+    .print = print,
+    .parse_move = parse_move,
+    .print_move = print_move,
+    .draw = draw,
+    .extent = extent,
+    .node = node,
+    .moves = moves,
+    .push = push,
+    .pop = pop,
+};
+static const struct by_evaluation evaluation = {.evaluate = evaluate};
+static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+
+const by_game_type by__tree = {
+    .name = "tree",
+    .title = "Explicit game trees",
+    .help =
+        "A tree that you write down; max and min walk from the root to a leaf, whose value is for max.\n"
+        "Position: A(B(3,17),C(2,12)). A leaf is an integer, win, loss, draw, true (1) or false (0); blanks separate\n"
+        "as commas do, and # begins a comment. A node may have a name, a side and a static estimate, without blanks:\n"
+        "B:min~7(...), x=5, :max(...). Sides are :max, :min, :or, :and. The root is max, a child has the other side\n"
+        "than its parent, if nothing else is written. OR is max, unless the text begins with or=min: then OR is min\n"
+        "and AND is max. A name alone stands for the node that is written out elsewhere under that name.\n"
+        "Or a generated tree: random width=3 depth=4 vary=off leaf=0 values=-20..20 distinct=off wins=0 same=0\n"
+        "graph=off estimates=off order=random|best|good|worst seed=1; leaf, wins and same are percentages.\n"
+        "Move: the name of a child or its number, from 1. Moves are listed as they are written.",
+    .side_names = side_names,
+    .counts_points = true,
+    .has_index_key = true,
+    .rules = &rules,
+    .evaluation = &evaluation,
+    .tactics = &tactics,
+};
