@@ -1,43 +1,66 @@
 # Boyi: `make help` lists what there is.
 
 # What a user may set
-CC       = gcc
-OPTIMIZE = -O2
-SANITIZE =
-WERROR   =
-PREFIX   = /usr/local
-DESTDIR  =
-V        =
+## CC=gcc|clang      the compiler; each kind of build has a folder of its own below build/
+## OPTIMIZE=-O2      how much to optimise
+## SANITIZE=KINDS    address, undefined, thread or address,undefined
+## WERROR=1          warnings are errors
+## TESTS=PATTERN     only the tests whose name matches, such as TESTS='hash*'
+## FUZZ_SECONDS=30   how long to fuzz each target
+## PREFIX=/usr/local DESTDIR=  where to install
+## V=1               show the commands
+CC           = gcc
+OPTIMIZE     = -O2
+SANITIZE     =
+WERROR       =
+TESTS        = *
+FUZZ_SECONDS = 30
+PREFIX       = /usr/local
+DESTDIR      =
+V            =
 
-VERSION := $(shell sed -n 's/.*BY_VERSION "\(.*\)".*/\1/p' include/boyi/version.h)
+VERSION   := $(shell sed -n 's/.*BY_VERSION "\(.*\)".*/\1/p' include/boyi/version.h)
 SOVERSION := 0
 
-# Each kind of build has its own folder, so that they can stand side by side
-BUILD := build$(if $(filter-out gcc cc,$(CC)),/$(notdir $(CC)))$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 comma := ,
+BUILD := build$(if $(filter-out gcc cc,$(CC)),/$(notdir $(CC)))$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla
 CFLAGS   = -g
 ALL_CFLAGS = -std=c17 $(OPTIMIZE) $(WARNINGS) $(if $(WERROR),-Werror) -Iinclude -Isrc -fPIC -fvisibility=hidden \
              -ffp-contract=off -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
              -fno-omit-frame-pointer) $(CFLAGS)
-ALL_LDFLAGS = -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) $(LDFLAGS)
+ALL_LDFLAGS = $(OPTIMIZE) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) $(LDFLAGS)
 
-Q := $(if $(V),,@)
 say = $(if $(V),,@echo "  $(1) $(2)";)
+objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 LIBRARY_SOURCES := $(wildcard src/core/*.c src/games/*.c src/games/*/*.c src/search/*.c src/search/*/*.c)
 CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
-objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+SUPPORT_SOURCES := $(wildcard tests/support/*.c)
+C_FILES         := $(shell find include src tests fuzz examples bench -name '*.[ch]' 2>/dev/null)
 
 STATIC := $(BUILD)/libboyi.a
-SHARED := $(BUILD)/libboyi.so
+SHARED := $(BUILD)/libboyi.so.$(VERSION)
+
+programs = $(patsubst %.c,$(BUILD)/%,$(wildcard $(1)))
+TEST_PROGRAMS   := $(call programs,$(TESTS:%=tests/unit/test_%.c) $(TESTS:%=tests/property/test_%.c))
+FUZZ_PROGRAMS   := $(call programs,$(TESTS:%=fuzz/fuzz_%.c))
+REPLAY_PROGRAMS := $(subst /fuzz_,/replay_,$(FUZZ_PROGRAMS))
+BENCH_PROGRAMS  := $(call programs,bench/*.c)
+
+# ---- Building --------------------------------------------------------------------------------------------------------
 
 all: $(BUILD)/boyi $(STATIC) $(SHARED)  ## build the program and the library
 
-$(BUILD)/obj/%.o: %.c Makefile
+$(BUILD)/obj/%.o: %.c Makefile $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
+
+# Changes when the flags do, so that everything is then compiled anew
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' >$@
 
 $(STATIC): $(call objects,$(LIBRARY_SOURCES))
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
@@ -45,12 +68,101 @@ $(STATIC): $(call objects,$(LIBRARY_SOURCES))
 $(SHARED): $(call objects,$(LIBRARY_SOURCES))
 	$(call say,LD,$@)$(CC) -shared -Wl,-soname,libboyi.so.$(SOVERSION) -o $@ $^ $(ALL_LDFLAGS) -lm
 
+link = $(call say,LD,$@)mkdir -p $(@D) && $(CC) -o $@ $^ $(ALL_LDFLAGS) $(LIBRARIES) -lm
+
 $(BUILD)/boyi: $(call objects,$(CLI_SOURCES)) $(STATIC)
-	$(call say,LD,$@)$(CC) -o $@ $^ $(ALL_LDFLAGS) -lm
+	$(link)
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+
+pgo:  ## build build/pgo/boyi, optimised by a profile of `boyi bench` (gcc)
+	+$(MAKE) BUILD=build/pgo AR=gcc-ar OPTIMIZE='$(OPTIMIZE) -flto=auto -fprofile-generate' build/pgo/boyi
+	find build/pgo -name '*.gcda' -delete
+	build/pgo/boyi bench
+	+$(MAKE) BUILD=build/pgo AR=gcc-ar OPTIMIZE='$(OPTIMIZE) -flto=auto -fprofile-use -Wno-missing-profile' \
+	    build/pgo/boyi
+
+# ---- Testing ---------------------------------------------------------------------------------------------------------
+
+test: $(BUILD)/boyi $(TEST_PROGRAMS) $(REPLAY_PROGRAMS)  ## run the tests and replay what was found by fuzzing
+	@BOYI="$(CURDIR)/$(BUILD)/boyi" SANITIZE=$(SANITIZE) tests/run.sh $(TEST_PROGRAMS) $(REPLAY_PROGRAMS)
+
+test-long:  ## the same with the slow tests
+	+@BOYI_LONG=1 $(MAKE) test
+
+# Test programs count their allocations and can let them fail (tests/support/allocation.h)
+WRAPPED := malloc calloc realloc aligned_alloc free
+$(BUILD)/obj/tests/%.o: EXTRA = -Itests
+$(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka $(shell pkg-config --libs jansson 2>/dev/null)
+$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(call objects,$(SUPPORT_SOURCES)) $(STATIC)
+	$(link)
+
+$(BUILD)/fuzz/replay_%: $(BUILD)/obj/fuzz/fuzz_%.o $(BUILD)/obj/fuzz/replay.o $(STATIC)
+	$(link)
+
+$(BUILD)/fuzz/fuzz_%: LIBRARIES = -fsanitize=fuzzer
+$(BUILD)/fuzz/fuzz_%: $(BUILD)/obj/fuzz/fuzz_%.o $(STATIC)
+	$(link)
+
+fuzz:  ## fuzz each target for FUZZ_SECONDS (clang); finds are kept below build/fuzzer
+	+$(MAKE) CC=clang SANITIZE=fuzzer-no-link,address,undefined BUILD=build/fuzzer fuzz-run
+
+fuzz-run: $(FUZZ_PROGRAMS)
+	@set -e; for target in $(FUZZ_PROGRAMS:$(BUILD)/fuzz/fuzz_%=%); do \
+	    mkdir -p $(BUILD)/corpus/$$target; \
+	    echo "  FUZZ $$target"; \
+	    $(BUILD)/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -artifact_prefix=$(BUILD)/ \
+	        -print_final_stats=1 -verbosity=0 $(BUILD)/corpus/$$target fuzz/corpus/$$target; \
+	done
+
+$(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(STATIC)
+	$(link)
+
+bench: $(BUILD)/boyi $(BENCH_PROGRAMS)  ## measure: the node counts and speed of the searches
+	@set -e; $(BUILD)/boyi bench; for program in $(BENCH_PROGRAMS); do $$program; done
+
+# ---- Habits ----------------------------------------------------------------------------------------------------------
+
+CLANG_FORMAT := $(shell command -v clang-format-14 || echo clang-format)
+
+format:  ## format the sources (clang-format 14)
+	@$(CLANG_FORMAT) -i $(C_FILES)
+
+format-check:  ## fail if formatting would change anything
+	@$(CLANG_FORMAT) --dry-run --Werror $(C_FILES)
+
+lint:  ## look for suspicious code (cppcheck, clang-tidy)
+	@cppcheck --std=c11 --enable=warning,performance,portability --inline-suppr --suppress=missingIncludeSystem \
+	    --error-exitcode=1 --quiet -Iinclude -Isrc src examples
+	@clang-tidy --quiet --warnings-as-errors='*' $(filter src/%.c examples/%.c,$(C_FILES)) -- -std=c17 -Iinclude -Isrc
+
+layers:  ## check that no layer includes what is above it
+	@tools/layers.sh
+
+# ---- Installing ------------------------------------------------------------------------------------------------------
+
+TO = $(DESTDIR)$(PREFIX)
+
+install: all  ## install the program, the library and its headers below PREFIX
+	install -d "$(TO)/bin" "$(TO)/include/boyi" "$(TO)/lib/pkgconfig"
+	install $(BUILD)/boyi "$(TO)/bin"
+	install -m 644 include/boyi/*.h "$(TO)/include/boyi"
+	install -m 644 $(STATIC) $(SHARED) "$(TO)/lib"
+	ln -sf libboyi.so.$(VERSION) "$(TO)/lib/libboyi.so.$(SOVERSION)"
+	ln -sf libboyi.so.$(SOVERSION) "$(TO)/lib/libboyi.so"
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' tools/boyi.pc.in >"$(TO)/lib/pkgconfig/boyi.pc"
+
+uninstall:  ## remove what install has put there
+	rm -rf "$(TO)/include/boyi"
+	rm -f "$(TO)/bin/boyi" "$(TO)"/lib/libboyi.a "$(TO)"/lib/libboyi.so* "$(TO)/lib/pkgconfig/boyi.pc"
 
 clean:  ## remove all builds
 	rm -rf build
 
-.PHONY: all clean
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*  ## /\1\t/p' Makefile | expand -t 15 | sed 's/^/  make /'
+	@sed -n 's/^## /  /p' Makefile
+
+FORCE:
+.SECONDARY:
+.PHONY: all pgo test test-long fuzz fuzz-run bench format format-check lint layers install uninstall clean help FORCE

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Checks that each layer includes only what it may know (docs/architecture.md): games know no search, searches know no
+# game, nobody looks up. Prints each line that breaks this.
+#
+#     tools/layers.sh [ROOT]
+set -u
+cd "${1:-$(dirname "$0")/..}" || exit 2
+
+# The folders that a file may include from, as a regular expression.
+may_include()
+{
+    local folder
+    case $1 in
+    include/boyi/* | examples/*) echo 'boyi' ;;
+    src/core/*) echo 'boyi|core' ;;
+    src/games/*/*) folder=${1#src/games/} && echo "boyi|core|games/${folder%%/*}" ;;
+    src/games/*) echo 'boyi|core|games/[a-z0-9_]+' ;;
+    src/search/*) echo 'boyi|core|search' ;;
+    src/protocol/* | src/lab/* | src/cluster/*) folder=${1#src/} && echo "boyi|${folder%%/*}" ;;
+    src/cli/* | src/server/*) folder=${1#src/} && echo "boyi|protocol|lab|cluster|${folder%%/*}" ;;
+    *) echo 'nothing: this folder is no layer' ;;
+    esac
+}
+
+status=0
+while IFS= read -r file; do
+    allowed=$(may_include "$file")
+    # Our own headers: whatever is in quotes, and what is in angle brackets but belongs to a folder of ours
+    if grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*("|<(boyi|core|games|search|protocol|lab|cluster|cli|server)/)' \
+        "$file" | grep -vE "[\"<]($allowed)/[a-z0-9_/]+\.h[\">]" | sed "s|^|$file:|" | grep .; then
+        echo "    may include only from: ${allowed//|/, }"
+        status=1
+    fi
+done < <(find include src examples -name '*.[ch]' | sort)
+exit $status
