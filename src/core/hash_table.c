@@ -29,7 +29,7 @@ static int depth_of(uint64_t word)
 
 static void unpack(uint64_t word, struct by__hash_entry *out)
 {
-    out->move = (by_move)(word & BY_MOVE_MOST);
+    out->move = (by_move)(word & 0xFFFFFF);
     out->value = (by_value)(word >> VALUE_SHIFT & 0x1FFFFF) - VALUE_BIAS;
     out->depth = depth_of(word);
     out->bound = (enum by__bound)(word >> BOUND_SHIFT & 3);
@@ -191,14 +191,4 @@ void by__hash_store(struct by__hash_table *table, uint64_t key, uint32_t index_k
         slot = slot_to_replace(table, &span, depth_of(word));
     if (slot)
         *slot = (struct by__hash_slot){key, word};
-}
-
-int by__hash_permille(const struct by__hash_table *table)
-{
-    size_t count = table->buckets * table->ways, filled = 0;
-
-    count = count < 1000 ? count : 1000;
-    for (size_t i = 0; i < count; i++)
-        filled += table->slots[i].word != 0;
-    return (int)(filled * 1000 / count);
 }

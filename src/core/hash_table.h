@@ -77,9 +77,6 @@ void by__hash_store(struct by__hash_table *table, uint64_t key, uint32_t index_k
 /* Begins to fetch the bucket of a key. */
 void by__hash_prefetch(const struct by__hash_table *table, uint64_t key);
 
-/* Filled slots among the first thousand, in per mille of those. */
-int by__hash_permille(const struct by__hash_table *table);
-
 void by__hash_destroy(struct by__hash_table *table);
 
 #endif

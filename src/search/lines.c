@@ -80,7 +80,7 @@ size_t by__stack_bytes(int plies, int max_moves)
     size_t rows = (size_t)plies, row = (size_t)max_moves * sizeof(struct by_move_info);
 
     if (row && rows > (SIZE_MAX / 4) / row)
-        return SIZE_MAX;
+        return SIZE_MAX / 2;
     return rows * row + variation_count(plies) * sizeof(by_move) + (rows + 1) * sizeof(int);
 }
 

@@ -45,7 +45,7 @@ struct by__stack {
     int *lengths;
 };
 
-/* The bytes that by__stack_create allocates; SIZE_MAX if they cannot be counted. */
+/* The bytes that by__stack_create allocates; half of SIZE_MAX if they cannot be counted. */
 size_t by__stack_bytes(int plies, int max_moves);
 
 bool by__stack_create(struct by__stack *stack, int plies, int max_moves);

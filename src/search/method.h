@@ -43,6 +43,12 @@ void by__run_tell_line(struct by__run *run, int index);
         .most = 1 << 30, .help = "All the memory that a search may take, in KiB; the hash table gets most of it.",     \
     }
 
+/* Stacks may take so much beyond the limit, so that small limits are of use too. */
+#define BY__MEMORY_SLACK ((size_t)512 * 1024)
+
+/* The error of a search that needs `bytes` besides its hash table; BY_OK if it may have them. */
+by_status by__check_memory(size_t bytes, size_t memory, by_error *error);
+
 /* The plies of a search in a game whose length has no bound, if no depth is asked for. */
 #define BY__PLIES_DEFAULT 256
 

@@ -237,7 +237,8 @@ static void finish(struct walk *w, struct by__run *run)
 static by_status run_minimax(void *self, struct by__run *run, by_error *error)
 {
     const struct minimax *options = self;
-    size_t bytes = by__stack_bytes(run->plies + 1, run->extent.max_moves);
+    size_t bytes =
+        by__stack_bytes(run->plies + 1, run->extent.max_moves) + by__lines_bytes(run->lines.wanted, run->plies);
     struct walk w = {.options = options,
                      .rules = run->type->rules,
                      .evaluation = run->type->evaluation,
@@ -245,10 +246,10 @@ static by_status run_minimax(void *self, struct by__run *run, by_error *error)
                      .control = &run->control,
                      .depth = run->plies,
                      .root_side = run->root.side};
+    by_status status = by__check_memory(bytes, options->memory, error);
 
-    if (bytes > options->memory)
-        return by_error_set(error, BY_ERROR_LIMIT, "this search needs %zu KiB of memory, memory_kib allows %zu",
-                            bytes / 1024 + 1, options->memory / 1024);
+    if (status)
+        return status;
     if (!by__stack_create(&w.stack, run->plies + 1, run->extent.max_moves))
         return by_error_no_memory(error);
     search_root(&w, run);

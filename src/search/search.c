@@ -138,6 +138,14 @@ void by_search_destroy(by_search *search)
     free(search);
 }
 
+by_status by__check_memory(size_t bytes, size_t memory, by_error *error)
+{
+    if (bytes <= memory + BY__MEMORY_SLACK)
+        return BY_OK;
+    return by_error_set(error, BY_ERROR_LIMIT, "this search needs %zu KiB of memory, memory_kib allows %zu",
+                        (bytes - BY__MEMORY_SLACK) / 1024 + 1, memory / 1024);
+}
+
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
 static by_status check_limits(const struct by_limits *limits, by_error *error)

@@ -42,7 +42,7 @@ static size_t bytes_of(const struct need *need, const struct by__run *run)
     size_t rest = ((size_t)need->plies + 1) * (sizeof(struct ab_node) + sizeof(struct ab_killers)) +
                   (size_t)need->history_slots * sizeof(int32_t) + by__lines_bytes(run->lines.wanted, run->plies);
 
-    return stack > SIZE_MAX - rest ? SIZE_MAX : stack + rest;
+    return stack + rest;
 }
 
 void ab_release(struct ab *s)
@@ -76,19 +76,17 @@ static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
     return true;
 }
 
-/* Half a MiB beyond the limit is left to small searches, whose stacks alone would be more than it. */
-enum { SLACK = 512 * 1024 };
-
 by_status ab_reserve(struct ab *s, const struct by__run *run, by_error *error)
 {
     struct need need = need_of(s, run);
     size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = bytes_of(&need, run);
+    by_status status;
 
     if (s->plies == need.plies && s->max_moves == need.max_moves && s->history_slots == need.history_slots)
         return BY_OK;
-    if (fixed > limit + SLACK)
-        return by_error_set(error, BY_ERROR_LIMIT, "this search needs %zu KiB of memory, memory_kib allows %d",
-                            fixed / 1024 + 1, s->opt.memory_kib);
+    status = by__check_memory(fixed, limit, error);
+    if (status)
+        return status;
     ab_release(s);
     if (!allocate(s, &need, limit > fixed ? limit - fixed : 0)) {
         ab_release(s);

@@ -119,7 +119,7 @@ static by_value search_by_null_windows(struct ab *s, const struct iteration *it)
     }
     if (upper <= it->alpha || lower >= it->beta)
         return upper <= it->alpha ? upper : lower;
-    return search_window(s, it, upper - 1, upper + 1, BY_PHASE_RESEARCH);
+    return search_again(s, it, upper - 1, upper + 1);
 }
 
 /* ---- An iteration ---------------------------------------------------------------------------------------------- */

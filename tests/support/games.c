@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/games.h"
+
+#include <stdlib.h>
+
+#include "boyi/random.h"
+
+/* ---- Walks on a graph ------------------------------------------------------------------------------------------ */
+
+enum { PLACES = 8, WAYS = 3 };
+
+struct walk {
+    uint64_t seed;
+    size_t length;
+    uint8_t place;
+    uint8_t side;
+    uint8_t before[]; /* the places that were left, on the undo stack */
+};
+
+static by_status walk_init(const void *data, void *state, by_error *error)
+{
+    (void)data;
+    (void)state;
+    (void)error;
+    return BY_OK;
+}
+
+static by_status walk_parse(void *state, const char *text, by_error *error)
+{
+    struct walk *walk = state;
+
+    (void)error;
+    walk->seed = strtoull(text, NULL, 10);
+    return BY_OK;
+}
+
+static void walk_print(const void *state, by_text *out)
+{
+    by_text_printf(out, "%llu", (unsigned long long)((const struct walk *)state)->seed);
+}
+
+static uint32_t walk_random(const struct walk *walk, uint64_t what)
+{
+    return (uint32_t)(by_random_word(walk->seed * 1000 + walk->place * 10u + what) >> 40);
+}
+
+static void walk_print_move(void *state, by_move move, int notation, by_text *out)
+{
+    (void)state;
+    (void)notation;
+    by_text_printf(out, "%u", move);
+}
+
+static void walk_extent(const void *state, struct by_extent *out)
+{
+    (void)state;
+    *out = (struct by_extent){.max_moves = WAYS, .from_to_slots = 1, .piece_to_slots = 1};
+}
+
+/* Plies back to the last time that this side was here; 0: never. */
+static uint16_t plies_to_repetition(const struct walk *walk)
+{
+    for (size_t back = 2; back <= walk->length; back += 2)
+        if (walk->before[walk->length - back] == walk->place)
+            return (uint16_t)back;
+    return 0;
+}
+
+static void walk_node(void *state, int ply, struct by_node *out)
+{
+    const struct walk *walk = state;
+    uint16_t repetition = plies_to_repetition(walk);
+    bool is_end = walk->place && walk_random(walk, 9) % 4 == 0;
+
+    (void)ply;
+    *out = (struct by_node){
+        .key = by_random_word(walk->place * 2u + walk->side) | 1,
+        .side = walk->side,
+        .is_over = is_end || repetition,
+        .path_plies = is_end ? 0 : repetition,
+        .value = is_end ? (by_value)(walk_random(walk, 8) % 21) - 10 : 0,
+        .can_move = true,
+    };
+}
+
+static void walk_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    (void)state;
+    if (kind == BY_MOVES_TACTICAL)
+        return;
+    for (by_move way = 0; way < WAYS; way++)
+        by_moves_add(out, way);
+}
+
+static void walk_push(void *state, by_move move)
+{
+    struct walk *walk = state;
+
+    walk->before[walk->length++] = walk->place;
+    walk->place = (uint8_t)(walk_random(walk, move) % PLACES);
+    walk->side ^= 1;
+}
+
+static void walk_pop(void *state, by_move move)
+{
+    struct walk *walk = state;
+
+    (void)move;
+    walk->place = walk->before[--walk->length];
+    walk->side ^= 1;
+}
+
+/* An estimate that tells places and sides apart. */
+static by_value walk_evaluate(void *state)
+{
+    const struct walk *walk = state;
+    by_value value = (by_value)(walk_random(walk, 7) % 11) - 5;
+
+    return walk->side ? -value : value;
+}
+
+static const struct by_rules walk_rules = {
+    .state_size = sizeof(struct walk),
+    .undo_size = sizeof(uint8_t),
+    .init = walk_init,
+    .parse = walk_parse,
+    .print = walk_print,
+    .print_move = walk_print_move,
+    .extent = walk_extent,
+    .node = walk_node,
+    .moves = walk_moves,
+    .push = walk_push,
+    .pop = walk_pop,
+};
+static const struct by_evaluation walk_evaluation = {.evaluate = walk_evaluate};
+
+const by_game_type walk_game = {
+    .name = "walk",
+    .title = "A walk on a graph",
+    .help = "",
+    .counts_points = true,
+    .rules = &walk_rules,
+    .evaluation = &walk_evaluation,
+};
+
+/* ---- A game without end ---------------------------------------------------------------------------------------- */
+
+struct endless {
+    uint64_t moves;
+};
+
+static void endless_node(void *state, int ply, struct by_node *out)
+{
+    const struct endless *endless = state;
+
+    (void)ply;
+    *out = (struct by_node){.side = endless->moves & 1, .can_move = true};
+}
+
+static void endless_push(void *state, by_move move)
+{
+    (void)move;
+    ((struct endless *)state)->moves++;
+}
+
+static void endless_pop(void *state, by_move move)
+{
+    (void)move;
+    ((struct endless *)state)->moves--;
+}
+
+static void endless_print(const void *state, by_text *out)
+{
+    by_text_printf(out, "%llu", (unsigned long long)((const struct endless *)state)->moves);
+}
+
+static by_status endless_parse(void *state, const char *text, by_error *error)
+{
+    (void)error;
+    ((struct endless *)state)->moves = strtoull(text, NULL, 10);
+    return BY_OK;
+}
+
+static const struct by_rules endless_rules = {
+    .state_size = sizeof(struct endless),
+    .init = walk_init,
+    .parse = endless_parse,
+    .print = endless_print,
+    .print_move = walk_print_move,
+    .extent = walk_extent,
+    .node = endless_node,
+    .moves = walk_moves,
+    .push = endless_push,
+    .pop = endless_pop,
+};
+
+const by_game_type endless_game = {
+    .name = "endless", .title = "A game without end", .help = "", .rules = &endless_rules};

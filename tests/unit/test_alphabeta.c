@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Alpha-beta on trees and on tic-tac-toe, where the literature gives the exact numbers.
+ */
+#include <string.h>
+
+#include "support/check.h"
+#include "support/search.h"
+
+static const struct by_limits no_limits = {0};
+
+/* ---- What was looked at ---------------------------------------------------------------------------------------- */
+
+struct visits {
+    int leaves;
+    by_value values[64]; /* of the leaves, for MAX */
+};
+
+static void count_leaves(void *context, const struct by_event *event)
+{
+    struct visits *visits = context;
+
+    if (event->reason != BY_REASON_OVER)
+        return;
+    if (visits->leaves < 64)
+        visits->values[visits->leaves] = event->side == 0 ? event->value : -event->value;
+    visits->leaves++;
+}
+
+static struct by_result run_counting(struct bench *bench, struct visits *visits)
+{
+    struct by_observer observer = {.wants = BY_EVENT_LEAVE, .context = visits, .notify = count_leaves};
+
+    *visits = (struct visits){0};
+    return bench_observe(bench, &no_limits, &observer);
+}
+
+/* ---- Worked examples ------------------------------------------------------------------------------------------- */
+
+/* The OI Wiki's tree: value 3, and the leaves are read in the order of its text, in all three forms. */
+static void test_oi_wiki_leaves(void **state)
+{
+    static const char *const forms[] = {"form=recorded", "form=fail_soft", "form=fail_hard"};
+    static const by_value read[] = {3, 17, 2, 15, 2, 3};
+    struct bench bench;
+    struct visits visits;
+
+    (void)state;
+    bench_open(&bench, "tree", "H(D(B(A(3,17),C(2,12)),E(F(15),G(25,0))),I(J(K(2,5),L(3)),M(N(2,14))))");
+    for (int i = 0; i < 3; i++) {
+        bench_method(&bench, "alphabeta", "plain", forms[i]);
+        assert_int_equal(run_counting(&bench, &visits).value, 3);
+        assert_int_equal(visits.leaves, 6);
+        if (i < 2) /* strict fail-hard holds the leaves' values to the window */
+            assert_memory_equal(visits.values, read, sizeof read);
+    }
+    bench_close(&bench);
+}
+
+/* MAX over the MIN nodes {7,3}, {15}, {1,12,20,22} is worth 15 by the middle move; 12, 20, 22 are not read. */
+static void test_small_example(void **state)
+{
+    struct bench bench;
+    struct visits visits;
+    struct by_result result;
+
+    (void)state;
+    bench_open(&bench, "tree", "((7,3),(15),(1,12,20,22))");
+    bench_method(&bench, "alphabeta", "plain", "");
+    result = run_counting(&bench, &visits);
+    assert_int_equal(result.value, 15);
+    assert_int_equal(result.best, 1);
+    assert_int_equal(visits.leaves, 4);
+    bench_close(&bench);
+}
+
+/* The textbook's two-ply tree: 3 by the first move, 7 of 9 leaves read. */
+static void test_textbook_example(void **state)
+{
+    struct bench bench;
+    struct visits visits;
+    struct by_result result;
+
+    (void)state;
+    bench_open(&bench, "tree", "A(B(3,12,8),C(2,4,6),D(14,5,2))");
+    bench_method(&bench, "alphabeta", "plain", "");
+    result = run_counting(&bench, &visits);
+    assert_int_equal(result.value, 3);
+    assert_int_equal(result.best, 0);
+    assert_int_equal(visits.leaves, 7);
+    bench_close(&bench);
+}
+
+/* In perfect order alpha-beta reads just the minimal tree of Knuth and Moore; in any order not less, nor more than all.
+ */
+static void test_minimal_tree(void **state)
+{
+    static const struct {
+        int width, depth, leaves, all;
+    } rows[] = {{2, 3, 5, 8}, {3, 4, 17, 81}, {4, 4, 31, 256}, {3, 5, 35, 243}, {5, 3, 29, 125}, {2, 8, 31, 256}};
+    struct visits visits;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int seed = 1; seed <= 20; seed++) {
+            by_text text = {0};
+            struct bench bench;
+
+            by_text_printf(&text, "random width=%d depth=%d distinct=on order=best seed=%d", rows[i].width,
+                           rows[i].depth, seed);
+            bench_open(&bench, "tree", by_text_string(&text));
+            bench_method(&bench, "alphabeta", "plain", "");
+            run_counting(&bench, &visits);
+            assert_int_equal(visits.leaves, rows[i].leaves);
+            bench_close(&bench);
+
+            by_text_clear(&text);
+            by_text_printf(&text, "random width=%d depth=%d seed=%d", rows[i].width, rows[i].depth, seed);
+            bench_open(&bench, "tree", by_text_string(&text));
+            bench_method(&bench, "alphabeta", "plain", "");
+            run_counting(&bench, &visits);
+            assert_in_range(visits.leaves, rows[i].leaves, rows[i].all);
+            bench_close(&bench);
+            by_text_free(&text);
+        }
+    }
+}
+
+/* ---- Tic-tac-toe ----------------------------------------------------------------------------------------------- */
+
+/* The published counts, to which the root is added: the whole tree, and plain alpha-beta in the order of the cells with
+ * an infinite window and with (-1, 1). */
+static void test_tictactoe_counts(void **state)
+{
+    struct by_limits window = {.alpha = -1, .beta = 1};
+    struct bench bench;
+    struct by_result result;
+
+    (void)state;
+    bench_open(&bench, "tictactoe values=plain", NULL);
+    bench_method(&bench, "minimax", NULL, "");
+    result = bench_run(&bench, &no_limits);
+    assert_int_equal(result.nodes + 1, 549946);
+    assert_int_equal(result.kind, BY_KIND_DRAW);
+    bench_method(&bench, "minimax", NULL, "form=two_player");
+    assert_int_equal(bench_run(&bench, &no_limits).nodes + 1, 549946);
+    bench_method(&bench, "alphabeta", "plain", "");
+    result = bench_run(&bench, &no_limits);
+    assert_int_equal(result.nodes + 1, 18297);
+    assert_int_equal(result.kind, BY_KIND_DRAW);
+    assert_true(result.is_proved);
+    assert_int_equal(bench_run(&bench, &window).nodes + 1, 16811);
+    bench_close(&bench);
+}
+
+/* A win is announced with its distance, with and without a hash table, and the same from a ply later. */
+static void test_win_distances(void **state)
+{
+    static const char *const settings[] = {"hash=off", "hash=on", "hash=on hash_scheme=always memory_kib=1"};
+    struct bench bench;
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct by_result result;
+        by_move best;
+
+        /* x has a corner, o an edge beside it: x takes the centre and has two threats at once two plies later */
+        bench_open(&bench, "tictactoe", "xo./.../...");
+        bench_method(&bench, "alphabeta", NULL, settings[i]);
+        result = bench_run(&bench, &no_limits);
+        assert_int_equal(result.kind, BY_KIND_WIN);
+        assert_int_equal(by_value_plies_to_end(result.value), 5);
+        best = result.best;
+        assert_int_equal(by_position_push(bench.position, best, NULL), BY_OK);
+        result = bench_run(&bench, &no_limits);
+        assert_int_equal(result.kind, BY_KIND_LOSS);
+        assert_int_equal(by_value_plies_to_end(result.value), 4);
+        bench_close(&bench);
+    }
+}
+
+/* ---- Techniques ------------------------------------------------------------------------------------------------ */
+
+/* Each technique counts what it does when it is on, and nothing when it is off. */
+static void test_counters(void **state)
+{
+    static const struct {
+        const char *settings, *counter;
+    } rows[] = {
+        {"pvs=on", "pvs_scouts"},
+        {"pvs=on", "pvs_researches"},
+        {"mtdf=on", "mtdf_passes"},
+        {"deepening=1 aspiration=2", "aspiration_hits"},
+        {"deepening=1 aspiration=1", "aspiration_failed_high"},
+        {"deepening=1 aspiration=1", "aspiration_failed_low"},
+        {"hash=on", "hash_probes"},
+        {"hash=on", "hash_hits"},
+        {"hash=on", "hash_cuts"},
+        {"hash=on", "hash_stores"},
+        {"hash=on hash_move=on deepening=1", "hash_move_tries"},
+        {"hash=on hash_move=on deepening=1", "hash_move_cuts"},
+        {"killers=before_captures", "killers_cuts"},
+        {"killers=after_captures killer_kind=counted", "killers_cuts"},
+        {"iid=plain", "iid_searches"},
+        {"iid=enlarged", "iid_enlarged_searches"},
+    };
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct by_result result;
+
+        bench_method(&bench, "alphabeta", "plain", "");
+        result = bench_run(&bench, &no_limits);
+        assert_int_equal(bench_counter(&result, rows[i].counter), 0);
+        bench_method(&bench, "alphabeta", "plain", rows[i].settings);
+        result = bench_run(&bench, &no_limits);
+        if (!bench_counter(&result, rows[i].counter))
+            fail_msg("%s is 0 with %s", rows[i].counter, rows[i].settings);
+    }
+    bench_close(&bench);
+}
+
+/* At the root the window is infinite: the enlarged form of iid then differs from the plain one only below, so that both
+ * are equal as long as no other node is deep enough. */
+static void test_iid_forms_agree_where_only_the_root_is_deep_enough(void **state)
+{
+    uint64_t nodes[2];
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tree", "random width=6 depth=6 estimates=on graph=on seed=3");
+    for (int depth = 1; depth <= 5; depth++) {
+        struct by_limits limits = {.depth = depth};
+
+        bench_method(&bench, "alphabeta", "plain", "hash=on hash_move=on iid=plain");
+        nodes[0] = bench_run(&bench, &limits).nodes;
+        bench_method(&bench, "alphabeta", "plain", "hash=on hash_move=on iid=enlarged");
+        nodes[1] = bench_run(&bench, &limits).nodes;
+        if (depth <= 3)
+            assert_int_equal(nodes[0], nodes[1]);
+    }
+    assert_int_not_equal(nodes[0], nodes[1]);
+    bench_close(&bench);
+}
+
+/* Deepening by two has iterations of the parity of the last depth only. */
+static void note_depth(void *context, const struct by_event *event)
+{
+    strcat(context, (const char[]){(char)('0' + event->depth), 0});
+}
+
+static void test_deepening_steps(void **state)
+{
+    static const struct {
+        const char *settings;
+        int depth;
+        const char *depths;
+    } rows[] = {
+        {"deepening=1", 4, "1234"}, {"deepening=2", 5, "135"}, {"deepening=2", 6, "246"}, {"deepening=0", 6, "6"}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char depths[16] = "";
+        struct by_observer observer = {.wants = BY_EVENT_ITERATION, .context = depths, .notify = note_depth};
+        struct by_limits limits = {.depth = rows[i].depth};
+        struct bench bench;
+
+        bench_open(&bench, "tictactoe", NULL);
+        bench_method(&bench, "alphabeta", "plain", rows[i].settings);
+        assert_int_equal(bench_observe(&bench, &limits, &observer).stopped, BY_STOPPED_DEPTH);
+        assert_string_equal(depths, rows[i].depths);
+        bench_close(&bench);
+    }
+}
+
+/* Only the moves that are asked for are considered; moves that are not legal are an error. */
+static void test_root_moves(void **state)
+{
+    by_move wanted[] = {3, 7}, illegal[] = {100};
+    struct by_limits limits = {.root_moves = wanted, .root_move_count = 2, .lines = 5};
+    struct by_result result;
+    struct bench bench;
+    by_error error = {0};
+
+    (void)state;
+    bench_open(&bench, "tictactoe", NULL);
+    bench_method(&bench, "alphabeta", NULL, "");
+    result = bench_run(&bench, &limits);
+    assert_true(result.best == 3 || result.best == 7);
+    assert_int_equal(result.line_count, 2);
+    limits.root_moves = illegal;
+    limits.root_move_count = 1;
+    assert_int_equal(by_search_run(bench.search, bench.position, &limits, NULL, &result, &error), BY_ERROR_INPUT);
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_oi_wiki_leaves),
+        cmocka_unit_test(test_small_example),
+        cmocka_unit_test(test_textbook_example),
+        cmocka_unit_test(test_minimal_tree),
+        cmocka_unit_test(test_tictactoe_counts),
+        cmocka_unit_test(test_win_distances),
+        cmocka_unit_test(test_counters),
+        cmocka_unit_test(test_iid_forms_agree_where_only_the_root_is_deep_enough),
+        cmocka_unit_test(test_deepening_steps),
+        cmocka_unit_test(test_root_moves),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

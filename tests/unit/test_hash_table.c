@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The hash table: what each replacement scheme keeps and what it lets go.
+ */
+#include "core/hash_table.h"
+
+#include "boyi/random.h"
+#include "support/check.h"
+
+enum { ONE_BUCKET = 0 }; /* bytes; a table has one bucket at least */
+
+static struct by__hash_table table_of(enum by__hash_scheme scheme, int ways, size_t bytes)
+{
+    struct by__hash_table table;
+
+    assert_true(by__hash_create(&table, scheme, BY__HASH_SINGLE, ways, bytes));
+    return table;
+}
+
+static void store(struct by__hash_table *table, uint64_t key, int depth)
+{
+    struct by__hash_entry entry = {
+        .move = (by_move)key, .value = (by_value)key, .depth = depth, .bound = BY__BOUND_EXACT};
+
+    by__hash_store(table, key, 0, &entry);
+}
+
+/* The depth stored for a key, -1 if it is not there. */
+static int depth_of(const struct by__hash_table *table, uint64_t key)
+{
+    struct by__hash_entry entry;
+
+    if (!by__hash_probe(table, key, 0, &entry))
+        return -1;
+    assert_int_equal(entry.move, key);
+    assert_int_equal(entry.value, key);
+    return entry.depth;
+}
+
+/* Everything that is stored comes back, at the ends of every range. */
+static void test_entries_come_back(void **state)
+{
+    static const by_value values[] = {-BY_INFINITE, -BY_WIN, -1, 0, 1, BY_SCORE_MOST, BY_WIN, BY_INFINITE};
+    static const by_move moves[] = {0, 1, 0x123456, BY_MOVE_MOST, BY_MOVE_NONE};
+    static const int depths[] = {0, 1, 12, BY__HASH_DEPTH_MOST};
+    struct by__hash_table table = table_of(BY__HASH_ALWAYS, 1, 1 << 12);
+
+    (void)state;
+    for (size_t v = 0; v < 8; v++)
+        for (size_t m = 0; m < 5; m++)
+            for (size_t d = 0; d < 4; d++)
+                for (int b = BY__BOUND_LOWER; b <= BY__BOUND_EXACT; b++) {
+                    struct by__hash_entry in = {moves[m], values[v], depths[d], (enum by__bound)b, b & 1}, out;
+                    uint64_t key = by_random_word(v * 1000 + m * 100 + d * 10 + (uint64_t)b);
+
+                    by__hash_store(&table, key, 0, &in);
+                    assert_true(by__hash_probe(&table, key, 0, &out));
+                    assert_int_equal(out.move, in.move);
+                    assert_int_equal(out.value, in.value);
+                    assert_int_equal(out.depth, in.depth);
+                    assert_int_equal(out.bound, in.bound);
+                    assert_int_equal(out.is_settled, in.is_settled);
+                }
+    by__hash_destroy(&table);
+}
+
+/* Depths beyond what fits are stored as less, never as more. */
+static void test_depths_saturate(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_ALWAYS, 1, ONE_BUCKET);
+
+    (void)state;
+    store(&table, 1, 5000);
+    assert_int_equal(depth_of(&table, 1), BY__HASH_DEPTH_MOST);
+    store(&table, 1, -7);
+    assert_int_equal(depth_of(&table, 1), 0);
+    by__hash_destroy(&table);
+}
+
+/* always: the latest stays. */
+static void test_always(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_ALWAYS, 1, ONE_BUCKET);
+
+    (void)state;
+    store(&table, 1, 9);
+    store(&table, 2, 3);
+    assert_int_equal(depth_of(&table, 1), -1);
+    assert_int_equal(depth_of(&table, 2), 3);
+    by__hash_destroy(&table);
+}
+
+/* depth: a shallower one does not replace, one as deep does. */
+static void test_depth_preferred(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_DEPTH, 1, ONE_BUCKET);
+
+    (void)state;
+    store(&table, 1, 5);
+    store(&table, 2, 4);
+    assert_int_equal(depth_of(&table, 1), 5);
+    assert_int_equal(depth_of(&table, 2), -1);
+    store(&table, 3, 5);
+    assert_int_equal(depth_of(&table, 1), -1);
+    assert_int_equal(depth_of(&table, 3), 5);
+    by__hash_destroy(&table);
+}
+
+/* two_tier: a deep one pushes the first tier's entry into the second, a shallow one goes into the second. */
+static void test_two_tier(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_TWO_TIER, 1, ONE_BUCKET);
+
+    (void)state;
+    store(&table, 1, 5);
+    store(&table, 2, 3); /* 1 | 2 */
+    assert_int_equal(depth_of(&table, 1), 5);
+    assert_int_equal(depth_of(&table, 2), 3);
+    store(&table, 3, 5); /* 3 | 1: as deep is deep enough */
+    assert_int_equal(depth_of(&table, 3), 5);
+    assert_int_equal(depth_of(&table, 1), 5);
+    assert_int_equal(depth_of(&table, 2), -1);
+    store(&table, 4, 4); /* 3 | 4: the second tier takes anything */
+    assert_int_equal(depth_of(&table, 3), 5);
+    assert_int_equal(depth_of(&table, 4), 4);
+    assert_int_equal(depth_of(&table, 1), -1);
+    by__hash_destroy(&table);
+}
+
+/* m_way: free places first, then the shallowest goes, whatever the depth of the new one. */
+static void test_m_way(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_M_WAY, 3, ONE_BUCKET);
+
+    (void)state;
+    store(&table, 1, 5);
+    store(&table, 2, 3);
+    store(&table, 3, 4);
+    assert_int_equal(depth_of(&table, 2), 3);
+    store(&table, 4, 1);
+    assert_int_equal(depth_of(&table, 2), -1);
+    assert_int_equal(depth_of(&table, 4), 1);
+    assert_int_equal(depth_of(&table, 1), 5);
+    assert_int_equal(depth_of(&table, 3), 4);
+    by__hash_destroy(&table);
+}
+
+/* linear: up to 8 neighbours are tried, round the end of the table; then the shallowest of them goes. */
+static void test_linear(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_LINEAR, 1, 10 * 16);
+    uint64_t last = 0xF0000000u; /* the high half gives the place: keys with these bits belong to the last of 10 */
+
+    (void)state;
+    assert_int_equal(table.buckets, 10);
+    for (uint64_t i = 1; i <= 8; i++) {
+        struct by__hash_entry entry = {.move = (by_move)i, .value = 0, .depth = (int)i + 3, .bound = BY__BOUND_EXACT};
+
+        by__hash_store(&table, last << 32 | i, 0, &entry);
+    }
+    assert_int_not_equal(table.slots[9].word, 0);
+    assert_int_not_equal(table.slots[6].word, 0);
+    assert_int_equal(table.slots[7].word, 0);
+    assert_int_equal(table.slots[8].word, 0);
+    for (uint64_t i = 1; i <= 8; i++) {
+        struct by__hash_entry entry;
+
+        assert_true(by__hash_probe(&table, last << 32 | i, 0, &entry));
+        assert_int_equal(entry.move, i);
+    }
+    by__hash_store(&table, last << 32 | 9, 0,
+                   &(struct by__hash_entry){.move = 9, .depth = 1, .bound = BY__BOUND_LOWER});
+    assert_false(by__hash_probe(&table, last << 32 | 1, 0, &(struct by__hash_entry){0}));
+    assert_true(by__hash_probe(&table, last << 32 | 9, 0, &(struct by__hash_entry){0}));
+    by__hash_destroy(&table);
+}
+
+/* The same position is updated in place in every scheme, even by a shallower entry, and never stands twice. */
+static void test_same_key_is_updated(void **state)
+{
+    (void)state;
+    for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_LINEAR; scheme++) {
+        struct by__hash_table table = table_of((enum by__hash_scheme)scheme, 4, 16 * 16);
+        int found = 0;
+
+        store(&table, 7, 9);
+        store(&table, 7, 2);
+        assert_int_equal(depth_of(&table, 7), 2);
+        for (size_t i = 0; i < table.buckets * table.ways; i++)
+            found += table.slots[i].word != 0;
+        assert_int_equal(found, 1);
+        by__hash_destroy(&table);
+    }
+}
+
+/* In the paper's form the 32-bit hash chooses the place and the 64-bit key is the check. */
+static void test_paper_keys(void **state)
+{
+    struct by__hash_table table;
+    struct by__hash_entry entry = {.move = 1, .depth = 1, .bound = BY__BOUND_EXACT}, out;
+
+    (void)state;
+    assert_true(by__hash_create(&table, BY__HASH_ALWAYS, BY__HASH_PAPER, 1, 100 * 16));
+    by__hash_store(&table, 12345, 207, &entry);
+    assert_int_not_equal(table.slots[7].word, 0);
+    assert_true(by__hash_probe(&table, 12345, 207, &out));
+    assert_true(by__hash_probe(&table, 12345, 7, &out));
+    assert_false(by__hash_probe(&table, 12345, 8, &out));
+    assert_false(by__hash_probe(&table, 12346, 207, &out));
+    by__hash_destroy(&table);
+}
+
+/* A table keeps to its bytes, and clearing empties it. */
+static void test_size_and_clear(void **state)
+{
+    (void)state;
+    for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_LINEAR; scheme++) {
+        struct by__hash_table table = table_of((enum by__hash_scheme)scheme, 3, 10000);
+
+        assert_in_range(table.buckets * table.ways * sizeof *table.slots, 9900, 10000);
+        for (uint64_t i = 0; i < 5000; i++)
+            store(&table, by_random_word(i) >> 44 << 40, 3);
+        by__hash_clear(&table);
+        for (size_t i = 0; i < table.buckets * table.ways; i++)
+            assert_int_equal(table.slots[i].word, 0);
+        by__hash_destroy(&table);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_entries_come_back),
+        cmocka_unit_test(test_depths_saturate),
+        cmocka_unit_test(test_always),
+        cmocka_unit_test(test_depth_preferred),
+        cmocka_unit_test(test_two_tier),
+        cmocka_unit_test(test_m_way),
+        cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_same_key_is_updated),
+        cmocka_unit_test(test_paper_keys),
+        cmocka_unit_test(test_size_and_clear),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Limits: nodes, time, clock, stop, memory. Every method keeps every one of them.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/game.h"
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/games.h"
+#include "support/search.h"
+
+static void open_endless(struct bench *bench)
+{
+    *bench = (struct bench){0};
+    assert_int_equal(by_game_open(&endless_game, NULL, &bench->game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench->game, &bench->position, NULL), BY_OK);
+}
+
+/* Calls `check` for every method there is. */
+static void for_each_method(void (*check)(const char *method))
+{
+    const by_method *method;
+
+    for (size_t i = 0; (method = by_method_at(i)); i++)
+        check(by_method_name(method));
+}
+
+/* ---- Nodes ----------------------------------------------------------------------------------------------------- */
+
+static void check_nodes(const char *method)
+{
+    struct bench bench;
+
+    bench_open(&bench, "tictactoe", NULL);
+    for (uint64_t nodes = 1; nodes < 30000; nodes = nodes * 3 / 2 + 1) {
+        struct by_limits limits = {.nodes = nodes};
+        struct by_result first, second;
+
+        bench_method(&bench, method, NULL, "");
+        first = bench_run(&bench, &limits);
+        assert_in_range(first.nodes, 1, nodes);
+        if (first.stopped == BY_STOPPED_NODES)
+            assert_int_equal(first.nodes, nodes);
+        assert_int_not_equal(first.best, BY_MOVE_NONE);
+        bench_method(&bench, method, NULL, "");
+        second = bench_run(&bench, &limits);
+        assert_int_equal(first.nodes, second.nodes);
+        assert_int_equal(first.best, second.best);
+        assert_int_equal(first.value, second.value);
+        assert_int_equal(first.kind, second.kind);
+    }
+    bench_close(&bench);
+}
+
+/* A limit of nodes is never exceeded, is used up, and gives the same answer twice. */
+static void test_nodes(void **state)
+{
+    (void)state;
+    for_each_method(check_nodes);
+}
+
+/* ---- Stop and time --------------------------------------------------------------------------------------------- */
+
+struct stopper {
+    by_stop *stop;
+    uint64_t at; /* node */
+};
+
+static void stop_at(void *context, const struct by_event *event)
+{
+    struct stopper *stopper = context;
+
+    if (event->nodes == stopper->at)
+        by_stop_set(stopper->stop);
+}
+
+static void check_stop(const char *method)
+{
+    struct stopper stopper = {.at = 5000};
+    struct by_observer observer = {.wants = BY_EVENT_ENTER, .context = &stopper, .notify = stop_at};
+    struct by_limits limits = {0};
+    struct by_result result;
+    struct bench bench;
+
+    assert_int_equal(by_stop_create(&stopper.stop, NULL), BY_OK);
+    limits.stop = stopper.stop;
+    open_endless(&bench);
+    bench_method(&bench, method, NULL, "");
+    result = bench_observe(&bench, &limits, &observer);
+    assert_int_equal(result.stopped, BY_STOPPED_ASKED);
+    assert_in_range(result.nodes, 5000, 5000 + 1024);
+    assert_int_not_equal(result.best, BY_MOVE_NONE);
+
+    /* It stays set: the next run ends at once, and after clearing it the one after that does not. */
+    result = bench_run(&bench, &limits);
+    assert_int_equal(result.stopped, BY_STOPPED_ASKED);
+    assert_in_range(result.nodes, 0, 1024);
+    by_stop_clear(stopper.stop);
+    limits.nodes = 5000;
+    assert_int_equal(bench_run(&bench, &limits).stopped, BY_STOPPED_NODES);
+    bench_close(&bench);
+    by_stop_destroy(stopper.stop);
+}
+
+/* The stop flag is noticed within 1,024 nodes, and a move is given all the same. */
+static void test_stop(void **state)
+{
+    (void)state;
+    for_each_method(check_stop);
+}
+
+static void check_time(const char *method)
+{
+    struct by_limits by_time = {.time_ms = 30};
+    struct by_limits by_clock = {.clock_ms = {900, 900}, .increment_ms = {0, 0}};
+    struct by_limits by_moves = {.clock_ms = {200, 200}, .moves_to_go = 4};
+    struct by_result result;
+    struct bench bench;
+
+    open_endless(&bench);
+    bench_method(&bench, method, NULL, "");
+    result = bench_run(&bench, &by_time);
+    assert_int_equal(result.stopped, BY_STOPPED_TIME);
+    assert_in_range(result.time_us, 30000, 1000000);
+    result = bench_run(&bench, &by_clock);
+    assert_int_equal(result.stopped, BY_STOPPED_TIME);
+    assert_in_range(result.time_us, 1000, 900000);
+    result = bench_run(&bench, &by_moves);
+    assert_int_equal(result.stopped, BY_STOPPED_TIME);
+    assert_in_range(result.time_us, 40000, 1000000);
+    bench_close(&bench);
+}
+
+/* A search on time ends with it; on a clock it takes a share. (The upper bounds only catch a search that hangs.) */
+static void test_time(void **state)
+{
+    (void)state;
+    for_each_method(check_time);
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
+
+static void check_memory(const char *method)
+{
+    static const int limits_kib[] = {1, 64, 1024, 4096, 65536};
+    static const char *const games[] = {"tictactoe", "tree"};
+    struct by_limits limits = {.nodes = 3000, .lines = 3};
+
+    for (size_t i = 0; i < sizeof limits_kib / sizeof limits_kib[0]; i++) {
+        for (size_t g = 0; g < 2; g++) {
+            char settings[40];
+            struct bench bench;
+            size_t before;
+
+            (void)snprintf(settings, sizeof settings, "memory_kib=%d", limits_kib[i]);
+            bench_open(&bench, games[g], NULL);
+            allocation_reset();
+            before = allocation_current();
+            bench_method(&bench, method, NULL, settings);
+            bench_run(&bench, &limits);
+            assert_in_range(allocation_peak() - before, 1, (size_t)limits_kib[i] * 1024 + (1 << 20));
+            by_search_destroy(bench.search);
+            bench.search = NULL;
+            assert_int_equal(allocation_current(), before);
+            bench_close(&bench);
+        }
+    }
+}
+
+/* The peak of all allocations is at most the limit and 1 MiB, and everything is given back. */
+static void test_memory(void **state)
+{
+    (void)state;
+    for_each_method(check_memory);
+}
+
+/* The limit is made use of: the hash table takes what is left of it. */
+static void test_memory_is_used(void **state)
+{
+    struct by_limits limits = {.nodes = 100};
+    struct bench bench;
+    size_t before;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", NULL);
+    allocation_reset();
+    before = allocation_current();
+    bench_method(&bench, "alphabeta", NULL, "memory_kib=8192");
+    bench_run(&bench, &limits);
+    assert_in_range(allocation_peak() - before, 8000 * 1024, 9216 * 1024);
+    bench_close(&bench);
+}
+
+/* A search that cannot do with its memory says how much it needs. */
+static void test_too_little_memory(void **state)
+{
+    const by_method *method;
+
+    (void)state;
+    for (size_t i = 0; (method = by_method_at(i)); i++) {
+        struct by_limits limits = {.depth = BY_MAX_PLY};
+        struct by_result result;
+        struct bench bench;
+        by_error error = {0};
+
+        open_endless(&bench);
+        bench_method(&bench, by_method_name(method), NULL, "memory_kib=16");
+        assert_int_equal(by_search_run(bench.search, bench.position, &limits, NULL, &result, &error), BY_ERROR_LIMIT);
+        assert_non_null(strstr(error.message, "KiB"));
+        bench_close(&bench);
+    }
+}
+
+/* ---- What is refused, and what needs no search ------------------------------------------------------------------ */
+
+/* Limits that make no sense are errors, not guesses. */
+static void test_wrong_limits(void **state)
+{
+    const struct by_limits wrong[] = {
+        {.depth = -1},
+        {.depth = BY_MAX_PLY + 1},
+        {.time_ms = -5},
+        {.clock_ms = {-1, 0}},
+        {.lines = -2},
+        {.lines = 100000},
+        {.time_ms = INT64_MAX},
+        {.alpha = 5, .beta = 5},
+        {.alpha = -BY_INFINITE - 1, .beta = 0},
+        {.alpha = 6, .beta = 5},
+        {.alpha = 0, .beta = BY_INFINITE + 1},
+    };
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", NULL);
+    bench_method(&bench, "alphabeta", NULL, "");
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct by_result result;
+        by_error error = {0};
+
+        assert_int_equal(by_search_run(bench.search, bench.position, &wrong[i], NULL, &result, &error), BY_ERROR_INPUT);
+        assert_int_not_equal(error.message[0], 0);
+    }
+    bench_close(&bench);
+}
+
+/* A finished game has no move and its own value. */
+static void test_finished_game(void **state)
+{
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "xxx/oo./...");
+    bench_method(&bench, "alphabeta", NULL, "");
+    result = bench_run(&bench, NULL);
+    assert_int_equal(result.best, BY_MOVE_NONE);
+    assert_int_equal(result.kind, BY_KIND_LOSS);
+    assert_int_equal(by_value_plies_to_end(result.value), 0);
+    assert_int_equal(result.line_count, 0);
+    bench_close(&bench);
+}
+
+/* Options of one method or game are not taken for another's. */
+static void test_foreign_options(void **state)
+{
+    const by_method *minimax, *alphabeta;
+    by_options *options;
+    by_search *search;
+    by_game *game;
+    struct bench bench;
+    by_error error = {0};
+
+    (void)state;
+    bench_open(&bench, "tictactoe", NULL);
+    assert_int_equal(by_method_find("minimax", &minimax, NULL), BY_OK);
+    assert_int_equal(by_method_find("alphabeta", &alphabeta, NULL), BY_OK);
+    assert_int_equal(by_options_create(by_method_options(minimax), &options, NULL), BY_OK);
+    assert_int_equal(by_search_create(bench.game, alphabeta, options, &search, &error), BY_ERROR_INPUT);
+    assert_int_equal(by_game_open(by_game_type_of(bench.game), options, &game, &error), BY_ERROR_INPUT);
+    by_options_destroy(options);
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nodes),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_time),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory_is_used),
+        cmocka_unit_test(test_too_little_memory),
+        cmocka_unit_test(test_wrong_limits),
+        cmocka_unit_test(test_finished_game),
+        cmocka_unit_test(test_foreign_options),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

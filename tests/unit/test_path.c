@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Verdicts that depend on the path, such as draws by repetition, on a game whose graph has cycles.
+ */
+#include "core/game.h"
+#include "support/check.h"
+#include "support/games.h"
+#include "support/reference.h"
+#include "support/search.h"
+
+static void open_walk(struct bench *bench, const char *seed)
+{
+    *bench = (struct bench){0};
+    assert_int_equal(by_game_open(&walk_game, NULL, &bench->game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench->game, &bench->position, NULL), BY_OK);
+    assert_int_equal(by_position_parse(bench->position, seed, NULL), BY_OK);
+}
+
+/* Without a hash table the verdicts are those of the path, as in minimax. */
+static void test_without_table_all_is_exact(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= 200; seed++) {
+        struct bench bench;
+        by_text text = {0};
+
+        by_text_printf(&text, "%u", seed);
+        open_walk(&bench, by_text_string(&text));
+        bench_method(&bench, "alphabeta", NULL, "hash=off");
+        for (int depth = 1; depth <= 8; depth++) {
+            struct by_limits limits = {.depth = depth};
+
+            assert_int_equal(bench_run(&bench, &limits).value, reference_value(bench.position, depth, 0));
+        }
+        bench_close(&bench);
+        by_text_free(&text);
+    }
+}
+
+/* A value that rests on a repetition of a position above the node stays out of the table. Each row is a graph and a
+ * depth at which the answer is wrong if such values are stored. */
+static void test_tainted_values_are_not_stored(void **state)
+{
+    static const struct {
+        const char *seed;
+        int depth;
+    } rows[] = {
+        {"2", 3}, {"12", 5}, {"42", 3}, {"47", 4}, {"65", 4}, {"86", 4}, {"91", 5}, {"99", 4}, {"107", 6}, {"128", 3},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct by_limits limits = {.depth = rows[i].depth};
+        struct bench bench;
+
+        open_walk(&bench, rows[i].seed);
+        bench_method(&bench, "alphabeta", "plain", "hash=on hash_depth=equal");
+        assert_int_equal(bench_run(&bench, &limits).value, reference_value(bench.position, rows[i].depth, 0));
+        bench_close(&bench);
+    }
+}
+
+/* A position in which the game is drawn by repetition still gets a move when somebody asks for one. */
+static void test_repetition_at_the_root_does_not_end_the_search(void **state)
+{
+    struct bench bench;
+    struct by_node node;
+    struct by_limits limits = {.depth = 3};
+    int found = 0;
+
+    (void)state;
+    for (unsigned seed = 1; seed <= 50; seed++) {
+        by_text text = {0};
+
+        by_text_printf(&text, "%u", seed);
+        open_walk(&bench, by_text_string(&text));
+        by_text_free(&text);
+        for (int ply = 0; ply < 20; ply++) {
+            by_position_node(bench.position, &node);
+            if (node.is_over)
+                break;
+            assert_int_equal(by_position_push(bench.position, (by_move)(ply % 3), NULL), BY_OK);
+        }
+        if (node.is_over && node.path_plies) {
+            bench_method(&bench, "alphabeta", NULL, "");
+            assert_int_not_equal(bench_run(&bench, &limits).best, BY_MOVE_NONE);
+            bench_method(&bench, "minimax", NULL, "");
+            assert_int_not_equal(bench_run(&bench, &limits).best, BY_MOVE_NONE);
+            found++;
+        }
+        bench_close(&bench);
+    }
+    assert_in_range(found, 5, 50);
+}
+
+/* Copies take the whole history with them: the same moves repeat the same positions. */
+static void test_copies_have_the_history(void **state)
+{
+    struct bench bench;
+    by_position *copy, *assigned;
+    struct by_node node, of_copy, of_assigned;
+
+    (void)state;
+    open_walk(&bench, "7");
+    assert_int_equal(by_position_create(bench.game, &assigned, NULL), BY_OK);
+    for (int ply = 0; ply < 300; ply++) {
+        assert_int_equal(by_position_push(bench.position, (by_move)(ply % 3), NULL), BY_OK);
+        assert_int_equal(by_position_copy(bench.position, &copy, NULL), BY_OK);
+        assert_int_equal(by_position_assign(assigned, bench.position, NULL), BY_OK);
+        by_position_node(bench.position, &node);
+        by_position_node(copy, &of_copy);
+        by_position_node(assigned, &of_assigned);
+        assert_int_equal(node.path_plies, of_copy.path_plies);
+        assert_int_equal(node.path_plies, of_assigned.path_plies);
+        assert_int_equal(node.key, of_copy.key);
+        assert_int_equal(node.key, of_assigned.key);
+        by_position_destroy(copy);
+    }
+    for (int ply = 0; ply < 300; ply++)
+        assert_int_equal(by_position_pop(assigned, NULL), BY_OK);
+    assert_int_equal(by_position_pop(assigned, NULL), BY_ERROR_INPUT);
+    by_position_destroy(assigned);
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_without_table_all_is_exact),
+        cmocka_unit_test(test_tainted_values_are_not_stored),
+        cmocka_unit_test(test_repetition_at_the_root_does_not_end_the_search),
+        cmocka_unit_test(test_copies_have_the_history),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

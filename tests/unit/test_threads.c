@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Several searches in one process at once. Run under the thread sanitizer, this shows that nothing is shared that
+ * should not be.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+#include <time.h>
+
+#include "support/check.h"
+#include "support/games.h"
+#include "support/search.h"
+
+enum { THREADS = 4, ROUNDS = 3 };
+
+/* What a thread is to search, and what it found. cmocka's assertions are left to the main thread. */
+struct job {
+    struct bench bench;
+    struct by_limits limits;
+    uint64_t nodes;
+    by_value value;
+    by_status status;
+    enum by_stop_reason stopped;
+};
+
+static void *run_job(void *argument)
+{
+    struct job *job = argument;
+    struct by_result result;
+
+    for (int i = 0; i < ROUNDS && !job->status; i++) {
+        by_search_clear(job->bench.search);
+        job->status = by_search_run(job->bench.search, job->bench.position, &job->limits, NULL, &result, NULL);
+    }
+    job->nodes = result.nodes;
+    job->value = result.value;
+    job->stopped = result.stopped;
+    return NULL;
+}
+
+/* Searches on the same opened game, side by side, find what each finds alone. */
+static void test_searches_side_by_side(void **state)
+{
+    static const char *const settings[THREADS] = {"", "hash=off", "mtdf=on", "killers=off history=off"};
+    struct job jobs[THREADS] = {0};
+    uint64_t alone[THREADS];
+    pthread_t threads[THREADS];
+    struct bench shared;
+
+    (void)state;
+    bench_open(&shared, "tictactoe", NULL);
+    for (int i = 0; i < THREADS; i++) {
+        jobs[i].bench.game = shared.game;
+        assert_int_equal(by_position_copy(shared.position, &jobs[i].bench.position, NULL), BY_OK);
+        bench_method(&jobs[i].bench, "alphabeta", NULL, settings[i]);
+        run_job(&jobs[i]);
+        alone[i] = jobs[i].nodes;
+    }
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, run_job, &jobs[i]), 0);
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_int_equal(jobs[i].status, BY_OK);
+        assert_int_equal(jobs[i].value, 0);
+        assert_int_equal(jobs[i].nodes, alone[i]);
+        by_search_destroy(jobs[i].bench.search);
+        by_position_destroy(jobs[i].bench.position);
+    }
+    bench_close(&shared);
+}
+
+/* Trees are shared by their positions and freed with the last of them, in whatever thread that is. */
+static void *copy_and_drop(void *argument)
+{
+    by_position *position = argument, *copy;
+
+    for (int i = 0; i < 1000; i++)
+        if (!by_position_copy(position, &copy, NULL))
+            by_position_destroy(copy);
+    by_position_destroy(position);
+    return NULL;
+}
+
+static void test_shared_trees(void **state)
+{
+    pthread_t threads[THREADS];
+    struct bench shared;
+
+    (void)state;
+    bench_open(&shared, "tree", "random width=3 depth=3");
+    for (int i = 0; i < THREADS; i++) {
+        by_position *copy;
+
+        assert_int_equal(by_position_copy(shared.position, &copy, NULL), BY_OK);
+        assert_int_equal(pthread_create(&threads[i], NULL, copy_and_drop, copy), 0);
+    }
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+    bench_close(&shared);
+}
+
+/* A search without end is stopped from another thread. */
+static void test_stop_from_another_thread(void **state)
+{
+    struct timespec moment = {.tv_nsec = 20000000};
+    struct job job = {0};
+    pthread_t thread;
+    by_stop *stop;
+
+    (void)state;
+    assert_int_equal(by_stop_create(&stop, NULL), BY_OK);
+    assert_int_equal(by_game_open(&endless_game, NULL, &job.bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(job.bench.game, &job.bench.position, NULL), BY_OK);
+    bench_method(&job.bench, "minimax", NULL, "");
+    job.limits.stop = stop;
+    assert_int_equal(pthread_create(&thread, NULL, run_job, &job), 0);
+    nanosleep(&moment, NULL);
+    by_stop_set(stop);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(job.stopped, BY_STOPPED_ASKED);
+    bench_close(&job.bench);
+    by_stop_destroy(stop);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_searches_side_by_side),
+        cmocka_unit_test(test_shared_trees),
+        cmocka_unit_test(test_stop_from_another_thread),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
