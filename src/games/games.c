@@ -5,10 +5,12 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "games/pairs/pairs.h"
 #include "games/tictactoe/tictactoe.h"
 #include "games/tree/tree.h"
 
 static const by_game_type *const games[] = {
+    &by__pairs,
     &by__tictactoe,
     &by__tree,
 };
