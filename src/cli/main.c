@@ -1,10 +1,98 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The program `boyi`: a table of subcommands.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "boyi/boyi.h"
+#include "cli/commands.h"
+#include "cli/say.h"
 
-int main(void)
+struct command {
+    const char *name;
+    const char *help;
+    int (*run)(int argc, char **argv);
+};
+
+static int help_command(int argc, char **argv);
+
+static const struct command commands[] = {
+    {"play", "play a game against the engine", boyi_play},
+    {"analyse", "find the best move and tell what it is worth", boyi_analyse},
+    {"perft", "count the move sequences from a position", boyi_perft},
+    {"bench", "search fixed positions: node counts and speed", boyi_bench},
+    {"games", "list the games", boyi_games},
+    {"methods", "list the search methods", boyi_methods},
+    {"options", "list the options of a method or a game", boyi_options},
+    {"help", "tell what a command does", help_command},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static int print_overview(void)
 {
-    printf("Boyi %s\n", by_version());
+    const struct say_style *style = say_style(stdout);
+
+    printf("%sBoyi %s%s: game-tree search\n\nusage: boyi COMMAND [arguments]\n\n", style->bold, by_version(),
+           style->off);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  %s%-10s%s%s\n", style->bold, commands[i].name, style->off, commands[i].help);
+    printf("\n`boyi help COMMAND` tells more. To begin with:\n\n"
+           "  boyi play tictactoe\n"
+           "  boyi analyse tictactoe --position x.o/.x./..o\n");
     return 0;
+}
+
+static const struct command *find_command(const char *name)
+{
+    const char *names[COMMAND_COUNT + 1] = {0};
+    const char *nearest;
+
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        names[i] = commands[i].name;
+        if (strcmp(name, names[i]) == 0)
+            return &commands[i];
+    }
+    nearest = by_text_nearest(name, names);
+    if (nearest)
+        say_problem("", "unknown command '%s', did you mean '%s'?", name, nearest);
+    else
+        say_problem("", "unknown command '%s', see `boyi help`", name);
+    return NULL;
+}
+
+static int help_command(int argc, char **argv)
+{
+    char help[] = "--help";
+    const struct command *command;
+
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
+        return print_overview();
+    command = find_command(argv[1]);
+    return command ? command->run(2, (char *[]){argv[1], help, NULL}) : SAY_BAD_USE;
+}
+
+static int run(int argc, char **argv)
+{
+    const struct command *command;
+
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return print_overview();
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("boyi %s\n", by_version());
+        return 0;
+    }
+    command = find_command(argv[1]);
+    return command ? command->run(argc - 1, argv + 1) : SAY_BAD_USE;
+}
+
+int main(int argc, char **argv)
+{
+    /* A reader that goes away shows as a failed write, which say_finish sees. */
+    (void)signal(SIGPIPE, SIG_IGN);
+    return say_finish(run(argc, argv));
 }

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arguments of subcommands, read by a table. Help, checks and suggestions come from the same table.
+ *
+ *     struct count_args { const char *game; int64_t depth; bool divide; };
+ *
+ *     static const struct arg rows[] = {
+ *         {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "...", .offset = ARG_AT(struct count_args,
+ * game)},
+ *         {.name = "--depth", .kind = ARG_NUMBER, .value = "N", .least = 1, .most = 9, ...},
+ *         {.name = "--divide", .kind = ARG_FLAG, ...},
+ *         {0},
+ *     };
+ *
+ *     int boyi_count(int argc, char **argv)
+ *     {
+ *         struct count_args args = {0};
+ *         const struct arg_group groups[] = {{"Arguments", rows, &args}, {0}};
+ *         int code = args_parse(&about, groups, argc, argv);
+ *
+ *         if (code != ARGS_GO)
+ *             return code;
+ *
+ * A row whose name begins with a dash is a flag, any other a positional argument; these are taken in the order of the
+ * groups and rows. `--name value` and `--name=value` are the same, `--` ends the flags, of a flag that is given twice
+ * the last counts (unless it is a list), and `--help` always exists. Texts are lent from argv.
+ */
+#ifndef CLI_ARGS_H
+#define CLI_ARGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum arg_kind {
+    ARG_FLAG,   /* bool: given or not, has no value */
+    ARG_TEXT,   /* const char *: NULL if not given */
+    ARG_NUMBER, /* int64_t, least .. most; unchanged if not given */
+    ARG_LIST,   /* struct arg_list: may be given several times */
+};
+
+enum { ARG_LIST_MOST = 128 };
+
+struct arg_list {
+    const char *items[ARG_LIST_MOST];
+    int count;
+};
+
+struct arg {
+    const char *name;  /* "--depth", or "DEPTH" for a positional argument */
+    const char *value; /* of a flag: what help calls its value, NULL if it has none */
+    const char *help;
+    enum arg_kind kind;
+    bool is_required;    /* of a positional argument */
+    int64_t least, most; /* of a number */
+    size_t offset;       /* where in the group's struct the value goes */
+};
+
+#define ARG_AT(type, field) offsetof(type, field)
+
+/* Rows that are filled into one struct, under one heading in the help. An array of groups ends with an empty one. */
+struct arg_group {
+    const char *title;
+    const struct arg *rows; /* ended by a row without a name */
+    void *into;
+};
+
+/* What the help says of a command besides its arguments. */
+struct arg_about {
+    const char *name;
+    const char *help;     /* a sentence or two */
+    const char *examples; /* lines to type, each ended by a newline; NULL: none */
+};
+
+/* The answer of args_parse that means: go on. Every other one is the program's exit code. */
+enum { ARGS_GO = -1 };
+
+/* Reads the arguments behind argv[0], the command's name. After `--help` it has printed the help; after a mistake it
+ * has said on stderr what is wrong. */
+int args_parse(const struct arg_about *about, const struct arg_group *groups, int argc, char **argv);
+
+#endif

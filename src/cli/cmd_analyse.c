@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi analyse: the best move of a position, with what the search saw on its way.
+ */
+#include <stdio.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/say.h"
+#include "cli/setup.h"
+#include "cli/words.h"
+
+struct analyse_args {
+    int64_t lines;
+    bool json;
+    bool quiet;
+};
+
+static const struct arg rows[] = {
+    {.name = "--lines",
+     .kind = ARG_NUMBER,
+     .value = "K",
+     .least = 1,
+     .most = 1000,
+     .help = "tell the K best moves",
+     .offset = ARG_AT(struct analyse_args, lines)},
+    {.name = "--json",
+     .kind = ARG_FLAG,
+     .help = "print the result as one JSON object",
+     .offset = ARG_AT(struct analyse_args, json)},
+    {.name = "--quiet",
+     .kind = ARG_FLAG,
+     .help = "print the result alone, without drawing and iterations",
+     .offset = ARG_AT(struct analyse_args, quiet)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "analyse",
+    .help = "Searches a position and tells the best move and its value. Without a limit it searches 1,000,000 nodes; "
+            "Ctrl-C ends it earlier and prints the best that is known.",
+    .examples = "  boyi analyse tictactoe --position x.o/.x./..o\n"
+                "  boyi analyse tictactoe --moves \"4 0\" --lines 3\n"
+                "  boyi analyse tictactoe --method minimax --depth 5 --json\n",
+};
+
+/* Enough for a clear answer in most small games, and the same on every machine. */
+enum { DEFAULT_NODES = 1000000 };
+
+/* ---- While it runs --------------------------------------------------------------------------------------------- */
+
+static void print_drawing(const struct setup *setup)
+{
+    by_text text = {0};
+    struct by_node node;
+
+    by_position_draw(setup->position, &text);
+    printf("%s%s", by_text_string(&text), text.length && text.data[text.length - 1] == '\n' ? "" : "\n");
+    by_position_node(setup->position, &node);
+    printf("\n%s to move\n\n", words_side(setup->type, node.side));
+    by_text_free(&text);
+}
+
+static void print_heading(const struct setup *setup)
+{
+    const struct say_style *style = say_style(stdout);
+
+    printf("%s%s%5s  %-12s%14s%12s  %s%s\n", style->dim, setup->limits.lines > 1 ? "line " : "", "depth", "value",
+           "nodes", "time", "moves", style->off);
+}
+
+/* One line an iteration, as soon as it is there. */
+static void print_iteration(void *context, const struct by_event *event)
+{
+    struct setup *setup = context;
+    by_text value = {0}, count = {0}, time = {0}, moves = {0};
+
+    words_short_value(event->line, &value);
+    words_count(event->nodes, &count);
+    words_time(event->time_us, &time);
+    words_moves(setup->walker, event->line, &moves);
+    if (setup->limits.lines > 1)
+        printf("%4d ", event->line_number);
+    printf("%5d  %-12s%14s%12s  %s\n", event->line->depth, by_text_string(&value), by_text_string(&count),
+           by_text_string(&time), by_text_string(&moves));
+    if (fflush(stdout) != 0)
+        by_stop_set(setup->stop); /* nobody reads it any more */
+    by_text_free(&value);
+    by_text_free(&count);
+    by_text_free(&time);
+    by_text_free(&moves);
+}
+
+/* ---- For people ------------------------------------------------------------------------------------------------ */
+
+/* The moves that are expected; of several lines, each with its value. */
+static void print_lines(struct setup *setup, const struct by_result *result)
+{
+    by_text text = {0};
+
+    for (size_t i = 0; i < result->line_count; i++) {
+        by_text_clear(&text);
+        if (result->line_count > 1) {
+            words_short_value(&result->lines[i], &text);
+            by_text_printf(&text, "%*s", text.length < 12 ? (int)(12 - text.length) : 1, "");
+        }
+        words_moves(setup->walker, &result->lines[i], &text);
+        printf("%-14s%s\n", i ? "" : "moves", by_text_string(&text));
+    }
+    by_text_free(&text);
+}
+
+static void print_counters(const struct by_result *result)
+{
+    const struct say_style *style = say_style(stdout);
+    by_text count = {0};
+    bool any = false;
+
+    for (size_t i = 0; i < result->counter_count; i++) {
+        if (!result->counters[i].value)
+            continue;
+        by_text_clear(&count);
+        words_count(result->counters[i].value, &count);
+        if (!any)
+            printf("\n%scounters%s\n", style->dim, style->off);
+        printf("  %-28s%14s\n", result->counters[i].name, by_text_string(&count));
+        any = true;
+    }
+    by_text_free(&count);
+}
+
+static void print_numbers(const struct by_result *result)
+{
+    by_text text = {0};
+
+    words_count(result->nodes, &text);
+    printf("%-14s%s\n", "nodes", by_text_string(&text));
+    by_text_clear(&text);
+    words_count(result->evaluations, &text);
+    printf("%-14s%s\n", "evaluations", by_text_string(&text));
+    by_text_clear(&text);
+    words_time(result->time_us, &text);
+    printf("%-14s%s\n", "time", by_text_string(&text));
+    by_text_free(&text);
+}
+
+static const char *stop_words(enum by_stop_reason reason)
+{
+    static const char *const words[] = {"searched to the leaves", "limit of depth", "limit of nodes", "limit of time",
+                                        "interrupted"};
+
+    return words[reason];
+}
+
+/* What is known of the root, as a line without moves. */
+static struct by_line root_line(const struct by_result *result)
+{
+    return (struct by_line){.value = result->value, .kind = result->kind, .is_proved = result->is_proved};
+}
+
+static void print_result(struct setup *setup, const struct by_result *result)
+{
+    const struct say_style *style = say_style(stdout);
+    struct by_line root = root_line(result);
+    by_text best = {0}, value = {0};
+
+    if (result->best != BY_MOVE_NONE)
+        by_position_print_move(setup->walker, result->best, &best);
+    words_value(setup->type, &root, &value);
+    printf("%-14s%s%s%s\n", "best", style->good, best.length ? by_text_string(&best) : "none, there is no move",
+           style->off);
+    printf("%-14s%s\n", "value", by_text_string(&value));
+    printf("%-14s%s%s\n", "kind", by_kind_name(result->kind), result->is_proved ? ", proved" : "");
+    print_lines(setup, result);
+    printf("%-14s%d, longest line %d\n", "depth", result->depth, result->selective_depth);
+    print_numbers(result);
+    printf("%-14s%s\n", "stopped by", stop_words(result->stopped));
+    print_counters(result);
+    by_text_free(&best);
+    by_text_free(&value);
+}
+
+/* ---- For programs ---------------------------------------------------------------------------------------------- */
+
+static void json_moves(struct json *json, struct setup *setup, const struct by_line *line)
+{
+    by_text text = {0};
+    int made = 0;
+
+    json_array(json, JSON_INLINE);
+    for (; line && made < line->length && words_step(setup->walker, line->moves[made], &text); made++) {
+        json_string(json, by_text_string(&text));
+        by_text_clear(&text);
+    }
+    words_rewind(setup->walker, made);
+    json_end(json);
+    by_text_free(&text);
+}
+
+static void json_move(struct json *json, struct setup *setup, by_move move)
+{
+    by_text text = {0};
+
+    if (move != BY_MOVE_NONE)
+        by_position_print_move(setup->walker, move, &text);
+    json_string(json, move == BY_MOVE_NONE ? NULL : by_text_string(&text));
+    by_text_free(&text);
+}
+
+/* What a result and each of its lines have in common. */
+static void json_value(struct json *json, struct setup *setup, by_move best, const struct by_line *line)
+{
+    by_text words = {0};
+
+    words_value(setup->type, line, &words);
+    json_key(json, "best");
+    json_move(json, setup, best);
+    json_key(json, "value");
+    json_integer(json, line->value);
+    json_key(json, "value_text");
+    json_string(json, by_text_string(&words));
+    json_key(json, "kind");
+    json_string(json, by_kind_name(line->kind));
+    json_key(json, "proved");
+    json_bool(json, line->is_proved);
+    by_text_free(&words);
+}
+
+static void json_lines(struct json *json, struct setup *setup, const struct by_result *result)
+{
+    json_key(json, "lines");
+    json_array(json, JSON_LINES);
+    for (size_t i = 0; i < result->line_count; i++) {
+        const struct by_line *line = &result->lines[i];
+
+        json_object(json, JSON_INLINE);
+        json_value(json, setup, line->length ? line->moves[0] : BY_MOVE_NONE, line);
+        json_key(json, "depth");
+        json_integer(json, line->depth);
+        json_key(json, "pv");
+        json_moves(json, setup, line);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void json_numbers(struct json *json, const struct by_result *result)
+{
+    json_key(json, "stopped");
+    json_string(json, by_stop_reason_name(result->stopped));
+    json_key(json, "nodes");
+    json_unsigned(json, result->nodes);
+    json_key(json, "evaluations");
+    json_unsigned(json, result->evaluations);
+    json_key(json, "depth");
+    json_integer(json, result->depth);
+    json_key(json, "selective_depth");
+    json_integer(json, result->selective_depth);
+    json_key(json, "time_ms");
+    json_thousandths(json, result->time_us);
+    json_key(json, "counters");
+    json_object(json, JSON_LINES);
+    for (size_t i = 0; i < result->counter_count; i++) {
+        json_key(json, result->counters[i].name);
+        json_unsigned(json, result->counters[i].value);
+    }
+    json_end(json);
+}
+
+/* What was asked, so that the answer can be understood alone. */
+static void json_question(struct json *json, const struct setup *setup)
+{
+    by_text text = {0};
+
+    by_position_print(setup->position, &text);
+    json_key(json, "game");
+    json_string(json, setup->type->name);
+    json_key(json, "position");
+    json_string(json, by_text_string(&text));
+    json_key(json, "method");
+    json_string(json, by_method_name(setup->method));
+    json_key(json, "options");
+    json_object(json, JSON_LINES);
+    for (const struct by_option *row = by_options_table(setup->options); row->name; row++) {
+        by_text_clear(&text);
+        by_options_print(setup->options, row, &text);
+        json_key(json, row->name);
+        json_string(json, by_text_string(&text));
+    }
+    json_end(json);
+    by_text_free(&text);
+}
+
+static void print_json(struct setup *setup, const struct by_result *result)
+{
+    struct json json = {0};
+    struct by_line root = root_line(result);
+
+    json_object(&json, JSON_LINES);
+    json_value(&json, setup, result->best, &root);
+    json_key(&json, "pv");
+    json_moves(&json, setup, result->line_count ? &result->lines[0] : NULL);
+    json_lines(&json, setup, result);
+    json_numbers(&json, result);
+    json_question(&json, setup);
+    json_end(&json);
+}
+
+/* ---- The command ----------------------------------------------------------------------------------------------- */
+
+static int analyse(struct setup *setup, const struct analyse_args *args)
+{
+    const struct by_observer observer = {BY_EVENT_ITERATION, setup, print_iteration};
+    bool is_shown = !args->json && !args->quiet;
+    struct by_result result;
+    by_error error;
+    by_status status;
+
+    setup->limits.lines = (int)args->lines;
+    if (is_shown) {
+        print_drawing(setup);
+        print_heading(setup);
+    }
+    interrupt_begin(setup->stop);
+    status =
+        by_search_run(setup->search, setup->position, &setup->limits, is_shown ? &observer : NULL, &result, &error);
+    interrupt_end();
+    if (status)
+        return say_error(setup->command, NULL, &error);
+    if (args->json)
+        print_json(setup, &result);
+    else {
+        printf("%s", is_shown ? "\n" : "");
+        print_result(setup, &result);
+    }
+    return 0;
+}
+
+int boyi_analyse(int argc, char **argv)
+{
+    struct analyse_args args = {0};
+    struct setup_args common = {0};
+    struct setup setup = {0};
+    const struct arg_group groups[] = {
+        {"Game", setup_game_rows, &common},
+        {"Position", setup_position_rows, &common},
+        {"Search", setup_search_rows, &common},
+        {"Output", rows, &args},
+        {0},
+    };
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    if (!setup_is_limited(&common))
+        common.nodes = DEFAULT_NODES;
+    code = setup_position(&setup, "analyse", &common);
+    if (!code)
+        code = setup_search(&setup, &common);
+    if (!code)
+        code = analyse(&setup, &args);
+    setup_free(&setup);
+    return code;
+}

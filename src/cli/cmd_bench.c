@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi bench: fixed positions, one thread, one node count a game. The counts tell whether a change of the code changed
+ * the tree; the times tell whether it became faster.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/say.h"
+#include "cli/setup.h"
+#include "cli/words.h"
+
+struct bench_args {
+    const char *game;
+    bool json;
+};
+
+static const struct arg rows[] = {
+    {.name = "GAME", .kind = ARG_TEXT, .help = "only this game", .offset = ARG_AT(struct bench_args, game)},
+    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct bench_args, json)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "bench",
+    .help = "Searches fixed positions of each game by alphabeta with its default options. The node counts are the same "
+            "on every machine; the last line is their sum.",
+};
+
+/* What is searched; the positions of a game stand together. */
+struct bench_position {
+    const char *game;
+    const char *setting;  /* of the game, NULL: none */
+    const char *position; /* NULL: the initial one */
+    int depth;
+};
+
+static const struct bench_position positions[] = {
+    {"tictactoe", NULL, NULL, 9},
+    {"tictactoe", NULL, "x../.o./...", 7},
+    {"tictactoe", NULL, "x.o/.x./..o", 5},
+    {"tictactoe", "values=plain", NULL, 9},
+};
+
+enum { POSITION_COUNT = sizeof positions / sizeof positions[0] };
+
+struct sum {
+    const char *game;
+    int positions;
+    uint64_t nodes;
+    int64_t time_us;
+};
+
+/* ---- Measuring ------------------------------------------------------------------------------------------------- */
+
+static int search_one(const struct bench_position *what, struct sum *sum)
+{
+    struct setup_args args = {.game = what->game, .position = what->position, .depth = what->depth};
+    struct setup setup = {0};
+    struct by_result result;
+    by_error error;
+    int code;
+
+    if (what->setting)
+        args.game_settings.items[args.game_settings.count++] = what->setting;
+    code = setup_position(&setup, "bench", &args);
+    if (!code)
+        code = setup_search(&setup, &args);
+    if (!code && by_search_run(setup.search, setup.position, &setup.limits, NULL, &result, &error))
+        code = say_error("bench", NULL, &error);
+    if (!code) {
+        sum->positions++;
+        sum->nodes += result.nodes;
+        sum->time_us += result.time_us;
+    }
+    setup_free(&setup);
+    return code;
+}
+
+/* Adds up the positions of one game, from `first` on; `next` is where those of another begin. */
+static int search_game(int first, int *next, struct sum *sum)
+{
+    int code = 0;
+
+    *sum = (struct sum){.game = positions[first].game};
+    for (*next = first; *next < POSITION_COUNT && strcmp(positions[*next].game, sum->game) == 0 && !code; ++*next)
+        code = search_one(&positions[*next], sum);
+    return code;
+}
+
+/* ---- Telling --------------------------------------------------------------------------------------------------- */
+
+static uint64_t speed(const struct sum *sum)
+{
+    return sum->time_us > 0 ? (uint64_t)((double)sum->nodes * 1e6 / (double)sum->time_us) : 0;
+}
+
+static void print_sum(const struct sum *sum)
+{
+    by_text nodes = {0}, time = {0}, rate = {0};
+
+    words_count(sum->nodes, &nodes);
+    words_time(sum->time_us, &time);
+    words_count(speed(sum), &rate);
+    printf("%-12s%10d%14s%12s%14s\n", sum->game, sum->positions, by_text_string(&nodes), by_text_string(&time),
+           by_text_string(&rate));
+    (void)fflush(stdout);
+    by_text_free(&nodes);
+    by_text_free(&time);
+    by_text_free(&rate);
+}
+
+static void json_sum(struct json *json, const struct sum *sum)
+{
+    json_object(json, JSON_INLINE);
+    json_key(json, "game");
+    json_string(json, sum->game);
+    json_key(json, "positions");
+    json_integer(json, sum->positions);
+    json_key(json, "nodes");
+    json_unsigned(json, sum->nodes);
+    json_key(json, "time_ms");
+    json_thousandths(json, sum->time_us);
+    json_key(json, "nodes_per_second");
+    json_unsigned(json, speed(sum));
+    json_end(json);
+}
+
+static void begin_output(const struct bench_args *args, struct json *json)
+{
+    const struct say_style *style = say_style(stdout);
+
+    if (!args->json) {
+        printf("%s%-12s%10s%14s%12s%14s%s\n", style->dim, "game", "positions", "nodes", "time", "nodes/s", style->off);
+        return;
+    }
+    json_object(json, JSON_LINES);
+    json_key(json, "games");
+    json_array(json, JSON_LINES);
+}
+
+static void end_output(const struct bench_args *args, struct json *json, uint64_t nodes)
+{
+    if (!args->json) {
+        printf("bench: %" PRIu64 "\n", nodes);
+        return;
+    }
+    json_end(json);
+    json_key(json, "nodes");
+    json_unsigned(json, nodes);
+    json_end(json);
+}
+
+/* ---- The command ----------------------------------------------------------------------------------------------- */
+
+static int bench(const struct bench_args *args)
+{
+    struct json json = {0};
+    uint64_t nodes = 0;
+    int code = 0;
+
+    begin_output(args, &json);
+    for (int i = 0, next; i < POSITION_COUNT && !code; i = next) {
+        struct sum sum;
+
+        next = i + 1;
+        if (args->game && strcmp(args->game, positions[i].game) != 0)
+            continue;
+        code = search_game(i, &next, &sum);
+        nodes += sum.nodes;
+        if (!code && args->json)
+            json_sum(&json, &sum);
+        else if (!code)
+            print_sum(&sum);
+    }
+    if (!code)
+        end_output(args, &json, nodes);
+    return code;
+}
+
+static bool has_positions(const char *game)
+{
+    for (int i = 0; i < POSITION_COUNT; i++)
+        if (strcmp(positions[i].game, game) == 0)
+            return true;
+    return false;
+}
+
+int boyi_bench(int argc, char **argv)
+{
+    struct bench_args args = {0};
+    const struct arg_group groups[] = {{"Arguments", rows, &args}, {0}};
+    const by_game_type *type;
+    by_error error;
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    if (args.game && by_game_type_find(args.game, &type, &error))
+        return say_error("bench", NULL, &error);
+    if (args.game && !has_positions(args.game)) {
+        say_problem("bench", "there are no positions for %s", args.game);
+        return SAY_BAD_USE;
+    }
+    return bench(&args);
+}

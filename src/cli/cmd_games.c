@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi games: the games that there are.
+ */
+#include <stdio.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/option_table.h"
+#include "cli/say.h"
+#include "cli/words.h"
+
+struct games_args {
+    bool json;
+};
+
+static const struct arg rows[] = {
+    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct games_args, json)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "games",
+    .help = "Lists the games, with how their positions and moves are written.",
+};
+
+static void print_games(void)
+{
+    const struct say_style *style = say_style(stdout);
+
+    for (size_t i = 0; by_game_type_at(i); i++) {
+        const by_game_type *type = by_game_type_at(i);
+
+        printf("%s%s%-12s%s%s\n    ", i ? "\n" : "", style->bold, type->name, style->off, type->title);
+        say_wrapped(type->help ? type->help : "", 4);
+    }
+}
+
+static void json_game(const by_game_type *type, struct json *json)
+{
+    json_object(json, JSON_LINES);
+    json_key(json, "name");
+    json_string(json, type->name);
+    json_key(json, "title");
+    json_string(json, type->title);
+    json_key(json, "help");
+    json_string(json, type->help);
+    json_key(json, "sides");
+    json_array(json, JSON_INLINE);
+    json_string(json, words_side(type, 0));
+    json_string(json, words_side(type, 1));
+    json_end(json);
+    json_key(json, "counts_points");
+    json_bool(json, type->counts_points);
+    json_key(json, "options");
+    option_table_json(type->options, json);
+    json_end(json);
+}
+
+static void print_json(void)
+{
+    struct json json = {0};
+
+    json_object(&json, JSON_LINES);
+    json_key(&json, "games");
+    json_array(&json, JSON_LINES);
+    for (size_t i = 0; by_game_type_at(i); i++)
+        json_game(by_game_type_at(i), &json);
+    json_end(&json);
+    json_end(&json);
+}
+
+int boyi_games(int argc, char **argv)
+{
+    struct games_args args = {0};
+    const struct arg_group groups[] = {{"Output", rows, &args}, {0}};
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    if (args.json)
+        print_json();
+    else
+        print_games();
+    return 0;
+}

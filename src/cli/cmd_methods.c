@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi methods: the ways of searching that there are.
+ */
+#include <stdio.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/option_table.h"
+#include "cli/say.h"
+
+struct methods_args {
+    bool json;
+};
+
+static const struct arg rows[] = {
+    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct methods_args, json)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "methods",
+    .help = "Lists the search methods. `boyi options METHOD` tells what can be set.",
+};
+
+static void print_methods(void)
+{
+    const struct say_style *style = say_style(stdout);
+
+    for (size_t i = 0; by_method_at(i); i++) {
+        const by_method *method = by_method_at(i);
+
+        printf("%s%-12s%s", style->bold, by_method_name(method), style->off);
+        say_wrapped(by_method_help(method), 12);
+    }
+}
+
+static void json_method(const by_method *method, struct json *json)
+{
+    json_object(json, JSON_LINES);
+    json_key(json, "name");
+    json_string(json, by_method_name(method));
+    json_key(json, "help");
+    json_string(json, by_method_help(method));
+    json_key(json, "options");
+    option_table_json(by_method_options(method), json);
+    json_key(json, "presets");
+    option_table_json_presets(by_method_presets(method), json);
+    json_end(json);
+}
+
+static void print_json(void)
+{
+    struct json json = {0};
+
+    json_object(&json, JSON_LINES);
+    json_key(&json, "methods");
+    json_array(&json, JSON_LINES);
+    for (size_t i = 0; by_method_at(i); i++)
+        json_method(by_method_at(i), &json);
+    json_end(&json);
+    json_end(&json);
+}
+
+int boyi_methods(int argc, char **argv)
+{
+    struct methods_args args = {0};
+    const struct arg_group groups[] = {{"Output", rows, &args}, {0}};
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    if (args.json)
+        print_json();
+    else
+        print_methods();
+    return 0;
+}

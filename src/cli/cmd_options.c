@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi options: the table of options of a method or a game.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/option_table.h"
+#include "cli/say.h"
+
+struct options_args {
+    const char *name;
+    bool json;
+};
+
+static const struct arg rows[] = {
+    {.name = "NAME",
+     .kind = ARG_TEXT,
+     .is_required = true,
+     .help = "a method or a game",
+     .offset = ARG_AT(struct options_args, name)},
+    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct options_args, json)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "options",
+    .help = "Lists the options of a method, which are set by `--set`, or of a game, which are set by `--game-set`. "
+            "An exact option never changes the value of a search to the leaves, a selective one may; a resource is "
+            "memory or threads, a question asks for something else, a rule belongs to the game.",
+    .examples = "  boyi options alphabeta\n"
+                "  boyi options tictactoe\n",
+};
+
+/* What the name stands for. */
+struct subject {
+    const char *name;
+    const char *help;
+    const struct by_option *table;
+    const struct by_preset *presets;
+};
+
+static bool find_subject(const char *name, struct subject *out)
+{
+    const by_method *method;
+    const by_game_type *game;
+
+    if (!by_method_find(name, &method, NULL)) {
+        *out = (struct subject){name, by_method_help(method), by_method_options(method), by_method_presets(method)};
+        return true;
+    }
+    if (!by_game_type_find(name, &game, NULL)) {
+        *out = (struct subject){name, game->help, game->options, NULL};
+        return true;
+    }
+    return false;
+}
+
+static int unknown(const char *name)
+{
+    enum { NAMES_MOST = 128 };
+    const char *names[NAMES_MOST + 1] = {0};
+    const char *nearest;
+    int count = 0;
+
+    for (size_t i = 0; by_method_at(i) && count < NAMES_MOST; i++)
+        names[count++] = by_method_name(by_method_at(i));
+    for (size_t i = 0; by_game_type_at(i) && count < NAMES_MOST; i++)
+        names[count++] = by_game_type_at(i)->name;
+    nearest = by_text_nearest(name, names);
+    if (nearest)
+        say_problem("options", "no method or game is called '%s', did you mean '%s'?", name, nearest);
+    else
+        say_problem("options", "no method or game is called '%s', see `boyi methods` and `boyi games`", name);
+    return SAY_BAD_USE;
+}
+
+static void print_json(const struct subject *subject)
+{
+    struct json json = {0};
+
+    json_object(&json, JSON_LINES);
+    json_key(&json, "name");
+    json_string(&json, subject->name);
+    json_key(&json, "help");
+    json_string(&json, subject->help);
+    json_key(&json, "options");
+    option_table_json(subject->table, &json);
+    json_key(&json, "presets");
+    option_table_json_presets(subject->presets, &json);
+    json_end(&json);
+}
+
+int boyi_options(int argc, char **argv)
+{
+    struct options_args args = {0};
+    const struct arg_group groups[] = {{"Arguments", rows, &args}, {0}};
+    const struct say_style *style = say_style(stdout);
+    struct subject subject;
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    if (!find_subject(args.name, &subject))
+        return unknown(args.name);
+    if (args.json) {
+        print_json(&subject);
+        return 0;
+    }
+    printf("%s%s%s: ", style->bold, subject.name, style->off);
+    say_wrapped(subject.help ? subject.help : "", (int)strlen(subject.name) + 2);
+    putchar('\n');
+    option_table_print(subject.table);
+    option_table_print_presets(subject.presets);
+    return 0;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The subcommands. Each gets the arguments from its own name on and returns the program's exit code.
+ */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+int boyi_analyse(int argc, char **argv);
+int boyi_bench(int argc, char **argv);
+int boyi_games(int argc, char **argv);
+int boyi_methods(int argc, char **argv);
+int boyi_options(int argc, char **argv);
+int boyi_perft(int argc, char **argv);
+int boyi_play(int argc, char **argv);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ctrl-C while a search runs ends the search; once more, or at any other time, it ends the program.
+ */
+#ifndef CLI_INTERRUPT_H
+#define CLI_INTERRUPT_H
+
+#include <stdbool.h>
+
+#include "boyi/search.h"
+
+/* From here to interrupt_end, SIGINT sets `stop`. */
+void interrupt_begin(by_stop *stop);
+
+/* Returns whether there was one. */
+bool interrupt_end(void);
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/json.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+static void break_line(const struct json *json)
+{
+    printf("\n%*s", 2 * json->depth, "");
+}
+
+/* What stands between this member and the one before it. */
+static void begin_member(struct json *json)
+{
+    if (json->has_key || !json->depth) {
+        json->has_key = false;
+        return;
+    }
+    if (json->open[json->depth - 1].has_members)
+        fputs(json->open[json->depth - 1].lines ? "," : ", ", stdout);
+    if (json->open[json->depth - 1].lines)
+        break_line(json);
+    json->open[json->depth - 1].has_members = true;
+}
+
+static void begin(struct json *json, enum json_layout layout, const char *brackets)
+{
+    begin_member(json);
+    assert(json->depth < JSON_DEPTH_MOST);
+    putchar(brackets[0]);
+    json->open[json->depth].close = brackets[1];
+    json->open[json->depth].lines = layout == JSON_LINES;
+    json->open[json->depth].has_members = false;
+    json->depth++;
+}
+
+void json_object(struct json *json, enum json_layout layout)
+{
+    begin(json, layout, "{}");
+}
+
+void json_array(struct json *json, enum json_layout layout)
+{
+    begin(json, layout, "[]");
+}
+
+void json_end(struct json *json)
+{
+    assert(json->depth > 0);
+    json->depth--;
+    if (json->open[json->depth].lines && json->open[json->depth].has_members)
+        break_line(json);
+    putchar(json->open[json->depth].close);
+    if (!json->depth)
+        putchar('\n');
+}
+
+/* ---- Strings --------------------------------------------------------------------------------------------------- */
+
+/* The length of the UTF-8 character at `s`, 0 if there is none: not cut off, not overlong, no surrogate, at most
+ * U+10FFFF (Unicode, table 3-7). */
+static int character_length(const unsigned char *s)
+{
+    int length = s[0] < 0x80 ? 1 : s[0] < 0xC2 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : s[0] < 0xF5 ? 4 : 0;
+
+    for (int i = 1; i < length; i++)
+        if ((s[i] & 0xC0) != 0x80)
+            return 0;
+    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) || (s[0] == 0xF0 && s[1] < 0x90) ||
+        (s[0] == 0xF4 && s[1] > 0x8F))
+        return 0;
+    return length;
+}
+
+static void write_ascii(unsigned char c)
+{
+    static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+
+    for (int i = 0; escaped[i]; i++) {
+        if (c == (unsigned char)escaped[i]) {
+            printf("\\%c", letters[i]);
+            return;
+        }
+    }
+    printf(c < 0x20 || c == 0x7F ? "\\u%04x" : "%c", c);
+}
+
+static void write_string(const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+
+    putchar('"');
+    while (*s) {
+        int length = character_length(s);
+
+        if (length == 1)
+            write_ascii(*s);
+        else if (length > 1)
+            fwrite(s, 1, (size_t)length, stdout);
+        else
+            fputs("\xEF\xBF\xBD", stdout);
+        s += length ? length : 1;
+    }
+    putchar('"');
+}
+
+void json_key(struct json *json, const char *key)
+{
+    begin_member(json);
+    write_string(key);
+    fputs(": ", stdout);
+    json->has_key = true;
+}
+
+void json_string(struct json *json, const char *text)
+{
+    begin_member(json);
+    if (text)
+        write_string(text);
+    else
+        fputs("null", stdout);
+}
+
+/* ---- Numbers --------------------------------------------------------------------------------------------------- */
+
+void json_integer(struct json *json, int64_t number)
+{
+    begin_member(json);
+    printf("%" PRId64, number);
+}
+
+void json_unsigned(struct json *json, uint64_t number)
+{
+    begin_member(json);
+    printf("%" PRIu64, number);
+}
+
+void json_bool(struct json *json, bool truth)
+{
+    begin_member(json);
+    fputs(truth ? "true" : "false", stdout);
+}
+
+void json_thousandths(struct json *json, int64_t number)
+{
+    begin_member(json);
+    printf("%s%" PRId64 ".%03d", number < 0 ? "-" : "", (number < 0 ? -number : number) / 1000,
+           (int)((number < 0 ? -number : number) % 1000));
+}

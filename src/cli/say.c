@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/say.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_WIDTH = 100 };
+
+const struct say_style *say_style(FILE *stream)
+{
+    static const struct say_style plain = {"", "", "", ""};
+    static const struct say_style coloured = {"\033[1m", "\033[2m", "\033[32m", "\033[0m"};
+    const char *terminal = getenv("TERM");
+    bool can = isatty(fileno(stream)) && terminal && strcmp(terminal, "dumb") != 0;
+
+    return can && !getenv("NO_COLOR") ? &coloured : &plain;
+}
+
+/* ---- Problems -------------------------------------------------------------------------------------------------- */
+
+/* Messages quote what was typed, and that may hold bytes that would upset a terminal. */
+static void put_safely(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        fputc((unsigned char)text[i] < ' ' || text[i] == 127 ? '?' : text[i], stderr);
+}
+
+void say_problem(const char *command, const char *format, ...)
+{
+    char message[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    (void)fflush(stdout);
+    fprintf(stderr, "boyi %s%s", command, *command ? ": " : "");
+    put_safely(message, strlen(message));
+    fputc('\n', stderr);
+}
+
+int say_error(const char *command, const char *what, const by_error *error)
+{
+    const char *between = what ? what : "";
+
+    if (error->line)
+        say_problem(command, "%s%sline %d, column %d: %s", between, what ? ", " : "", error->line, error->column,
+                    error->message);
+    else
+        say_problem(command, "%s%s%s", between, what ? ": " : "", error->message);
+    return error->status == BY_ERROR_MEMORY ? SAY_FAILED : SAY_BAD_USE;
+}
+
+static bool continues_character(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+static const char *line_of(const char *text, int line)
+{
+    for (; line > 1; line--) {
+        const char *end = strchr(text, '\n');
+
+        if (!end)
+            return NULL;
+        text = end + 1;
+    }
+    return text;
+}
+
+void say_place(const char *text, const by_error *error)
+{
+    enum { BEFORE = 60, AFTER = 30 };
+    const char *line = error->line && error->column ? line_of(text, error->line) : NULL;
+    size_t mark, start, end;
+
+    if (!line)
+        return;
+    mark = (size_t)error->column - 1;
+    end = strcspn(line, "\r\n");
+    if (mark > end)
+        return;
+    start = mark > BEFORE ? mark - BEFORE : 0;
+    while (start && continues_character(line[start]))
+        start--;
+    if (end > mark + AFTER)
+        for (end = mark + AFTER; end > mark && continues_character(line[end]);)
+            end--;
+    fputs("    ", stderr);
+    put_safely(line + start, end - start);
+    fputs("\n    ", stderr);
+    for (size_t i = start; i < mark; i++)
+        if (!continues_character(line[i]))
+            fputc(' ', stderr);
+    fputs("^\n", stderr);
+}
+
+/* ---- Text ------------------------------------------------------------------------------------------------------ */
+
+void say_wrapped(const char *text, int column)
+{
+    int at = column;
+
+    while (*text) {
+        int length = (int)strcspn(text, " \n");
+        bool line_ends;
+
+        if (at > column && at + 1 + length > LINE_WIDTH) {
+            printf("\n%*s", column, "");
+            at = column;
+        }
+        at += printf("%s%.*s", at > column ? " " : "", length, text);
+        text += length;
+        line_ends = *text == '\n';
+        text += *text != 0;
+        if (line_ends && *text) {
+            printf("\n%*s", column, "");
+            at = column;
+        }
+    }
+    putchar('\n');
+}
+
+int say_finish(int code)
+{
+    bool failed;
+
+    errno = 0;
+    failed = fflush(stdout) != 0 || ferror(stdout);
+    if (!failed)
+        return code;
+    /* Who closes a pipe, such as `head`, has seen enough and needs no message. */
+    if (errno != EPIPE)
+        fprintf(stderr, "boyi: cannot write the output%s%s\n", errno ? ": " : "", errno ? strerror(errno) : "");
+    return code ? code : SAY_FAILED;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What all subcommands say in the same way: problems, emphasis, wrapped text.
+ */
+#ifndef CLI_SAY_H
+#define CLI_SAY_H
+
+#include <stdio.h>
+
+#include "boyi/error.h"
+
+/* Exit codes other than 0. */
+enum {
+    SAY_FAILED = 1,  /* no memory, output that cannot be written */
+    SAY_BAD_USE = 2, /* arguments or input are wrong */
+};
+
+/* Escape sequences, all empty if the stream is no terminal or NO_COLOR is set. */
+struct say_style {
+    const char *bold;
+    const char *dim;
+    const char *good;
+    const char *off;
+};
+
+const struct say_style *say_style(FILE *stream);
+
+/* Prints "boyi COMMAND: message" to stderr. */
+void say_problem(const char *command, const char *format, ...) BY_PRINTF(2, 3);
+
+/* The same for an error of the library, with its place; `what` names the text that was read ("position"), NULL: none.
+ * Returns the exit code that fits. */
+int say_error(const char *command, const char *what, const by_error *error);
+
+/* Shows on stderr the line of `text` that an error is about, with a mark below its column. */
+void say_place(const char *text, const by_error *error);
+
+/* Prints words to stdout, broken into lines that begin in `column`, where the cursor already is, and a newline. */
+void say_wrapped(const char *text, int column);
+
+/* Writes out what is left of stdout. Returns `code`, or SAY_FAILED if output was lost. */
+int say_finish(int code);
+
+#endif

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/setup.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/say.h"
+
+#define AT(field) .offset = ARG_AT(struct setup_args, field)
+
+const struct arg setup_game_rows[] = {
+    {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "which game, see `boyi games`", AT(game)},
+    {.name = "--game-set",
+     .kind = ARG_LIST,
+     .value = "NAME=VALUE",
+     .help = "set an option of the game, see `boyi options GAME`; may be repeated",
+     AT(game_settings)},
+    {0},
+};
+
+const struct arg setup_position_rows[] = {
+    {.name = "--position",
+     .kind = ARG_TEXT,
+     .value = "TEXT",
+     .help = "start from this position (`-` reads it from standard input)",
+     AT(position)},
+    {.name = "--file", .kind = ARG_TEXT, .value = "FILE", .help = "read the position from a file", AT(file)},
+    {.name = "--moves",
+     .kind = ARG_TEXT,
+     .value = "MOVES",
+     .help = "make these moves first, separated by spaces",
+     AT(moves)},
+    {0},
+};
+
+/* A year of thinking is enough for everyone, and far from what overflows when counted in microseconds. */
+#define TIME_MS_MOST INT64_C(31536000000)
+
+const struct arg setup_search_rows[] = {
+    {.name = "--method",
+     .kind = ARG_TEXT,
+     .value = "METHOD",
+     .help = "how to search, see `boyi methods` (alphabeta)",
+     AT(method)},
+    {.name = "--preset",
+     .kind = ARG_TEXT,
+     .value = "NAME",
+     .help = "a named list of settings, see `boyi options METHOD`",
+     AT(preset)},
+    {.name = "--set",
+     .kind = ARG_LIST,
+     .value = "NAME=VALUE",
+     .help = "set an option of the method; may be repeated, and goes on top of the preset",
+     AT(settings)},
+    {.name = "--depth",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = BY_MAX_PLY,
+     .help = "search at most so many plies",
+     AT(depth)},
+    {.name = "--nodes",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = INT64_MAX,
+     .help = "search at most so many nodes",
+     AT(nodes)},
+    {.name = "--time",
+     .kind = ARG_NUMBER,
+     .value = "MS",
+     .least = 1,
+     .most = TIME_MS_MOST,
+     .help = "search at most so many milliseconds",
+     AT(time_ms)},
+    {0},
+};
+
+/* ---- Options --------------------------------------------------------------------------------------------------- */
+
+static int set_one(const char *command, by_options *options, const char *setting)
+{
+    const char *equals = strchr(setting, '=');
+    by_error error;
+    by_status status;
+    char name[64];
+
+    if (!equals || equals == setting) {
+        say_problem(command, "'%s' is no setting, expected name=value", setting);
+        return SAY_BAD_USE;
+    }
+    (void)snprintf(name, sizeof name, "%.*s", (int)(equals - setting < 63 ? equals - setting : 63), setting);
+    status = by_options_set(options, name, equals + 1, &error);
+    return status ? say_error(command, NULL, &error) : 0;
+}
+
+static int set_all(const char *command, by_options *options, const struct arg_list *settings)
+{
+    int code = 0;
+
+    for (int i = 0; i < settings->count && !code; i++)
+        code = set_one(command, options, settings->items[i]);
+    return code;
+}
+
+/* ---- Game ------------------------------------------------------------------------------------------------------ */
+
+int setup_game(struct setup *setup, const char *command, const struct setup_args *args)
+{
+    by_options *options = NULL;
+    by_error error;
+    int code = 0;
+
+    setup->command = command;
+    if (by_game_type_find(args->game, &setup->type, &error))
+        return say_error(command, NULL, &error);
+    if (!setup->type->options && args->game_settings.count) {
+        say_problem(command, "the game %s has no options", setup->type->name);
+        return SAY_BAD_USE;
+    }
+    if (setup->type->options && by_options_create(setup->type->options, &options, &error))
+        return say_error(command, NULL, &error);
+    code = set_all(command, options, &args->game_settings);
+    if (!code && by_game_open(setup->type, options, &setup->game, &error))
+        code = say_error(command, NULL, &error);
+    by_options_destroy(options);
+    return code;
+}
+
+/* ---- Position -------------------------------------------------------------------------------------------------- */
+
+/* Reads all of a stream; NULL after an error. A text cannot hold a byte of 0. */
+static char *read_all(FILE *stream)
+{
+    enum { STEP = 1 << 16, MOST = 1 << 28 };
+    char *text = NULL;
+    size_t length = 0;
+
+    for (;;) {
+        char *more = length < MOST ? realloc(text, length + STEP + 1) : NULL;
+        size_t got;
+
+        errno = more ? 0 : ENOMEM;
+        if (!more)
+            break;
+        text = more;
+        got = fread(text + length, 1, STEP, stream);
+        length += got;
+        text[length] = 0;
+        if (ferror(stream) || strlen(text) != length)
+            break;
+        if (got < STEP)
+            return text;
+    }
+    free(text);
+    return NULL;
+}
+
+static char *read_file(const char *command, const char *name)
+{
+    bool is_stdin = strcmp(name, "-") == 0;
+    FILE *stream = is_stdin ? stdin : fopen(name, "r");
+    char *text = stream ? read_all(stream) : NULL;
+
+    if (!text)
+        say_problem(command, "cannot read %s: %s", is_stdin ? "standard input" : name,
+                    errno ? strerror(errno) : "it is not text");
+    if (stream && !is_stdin)
+        (void)fclose(stream);
+    return text;
+}
+
+static int parse_position(struct setup *setup, const char *text)
+{
+    by_error error;
+    int code;
+
+    if (!by_position_parse(setup->position, text, &error))
+        return 0;
+    code = say_error(setup->command, "position", &error);
+    say_place(text, &error);
+    return code;
+}
+
+static int start_position(struct setup *setup, const struct setup_args *args)
+{
+    const char *file = args->file;
+    char *text;
+    int code;
+
+    if (args->position && args->file) {
+        say_problem(setup->command, "--position and --file exclude each other");
+        return SAY_BAD_USE;
+    }
+    if (args->position && strcmp(args->position, "-") == 0)
+        file = "-";
+    else if (args->position)
+        return parse_position(setup, args->position);
+    if (!file)
+        return 0;
+    text = read_file(setup->command, file);
+    if (!text)
+        return SAY_BAD_USE;
+    code = parse_position(setup, text);
+    free(text);
+    return code;
+}
+
+static int make_move(struct setup *setup, const char *word, int number)
+{
+    char what[32];
+    by_error error;
+    by_move move;
+    by_status status = by_position_parse_move(setup->position, word, &move, &error);
+
+    if (!status)
+        status = by_position_push(setup->position, move, &error);
+    if (!status)
+        return 0;
+    (void)snprintf(what, sizeof what, "move %d", number);
+    return say_error(setup->command, what, &error);
+}
+
+static int make_moves(struct setup *setup, const char *moves)
+{
+    char *copy = strdup(moves);
+    char *rest = copy;
+    int number = 0, code = 0;
+
+    if (!copy) {
+        say_problem(setup->command, "out of memory");
+        return SAY_FAILED;
+    }
+    for (char *word = strtok_r(copy, " \t\r\n", &rest); word && !code; word = strtok_r(NULL, " \t\r\n", &rest))
+        code = make_move(setup, word, ++number);
+    free(copy);
+    return code;
+}
+
+int setup_position(struct setup *setup, const char *command, const struct setup_args *args)
+{
+    by_error error;
+    int code = setup_game(setup, command, args);
+
+    if (code)
+        return code;
+    if (by_position_create(setup->game, &setup->position, &error))
+        return say_error(command, NULL, &error);
+    code = start_position(setup, args);
+    if (!code && args->moves)
+        code = make_moves(setup, args->moves);
+    return code;
+}
+
+/* ---- Search ---------------------------------------------------------------------------------------------------- */
+
+static int make_options(struct setup *setup, const struct setup_args *args)
+{
+    by_error error;
+
+    if (by_method_find(args->method ? args->method : "alphabeta", &setup->method, &error))
+        return say_error(setup->command, NULL, &error);
+    if (by_options_create(by_method_options(setup->method), &setup->options, &error))
+        return say_error(setup->command, NULL, &error);
+    if (args->preset && by_method_apply_preset(setup->method, args->preset, setup->options, &error))
+        return say_error(setup->command, NULL, &error);
+    return set_all(setup->command, setup->options, &args->settings);
+}
+
+bool setup_is_limited(const struct setup_args *args)
+{
+    return args->depth || args->nodes || args->time_ms;
+}
+
+int setup_search(struct setup *setup, const struct setup_args *args)
+{
+    by_error error;
+    int code = make_options(setup, args);
+
+    if (code)
+        return code;
+    if (by_search_create(setup->game, setup->method, setup->options, &setup->search, &error) ||
+        by_position_copy(setup->position, &setup->walker, &error) || by_stop_create(&setup->stop, &error))
+        return say_error(setup->command, NULL, &error);
+    setup->limits = (struct by_limits){
+        .depth = (int)args->depth,
+        .nodes = (uint64_t)args->nodes,
+        .time_ms = args->time_ms,
+        .stop = setup->stop,
+    };
+    return 0;
+}
+
+void setup_free(struct setup *setup)
+{
+    by_search_destroy(setup->search);
+    by_stop_destroy(setup->stop);
+    by_options_destroy(setup->options);
+    by_position_destroy(setup->walker);
+    by_position_destroy(setup->position);
+    by_game_close(setup->game);
+    *setup = (struct setup){0};
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From arguments to a game, a position and a search. A subcommand puts the groups it needs behind its own:
+ *
+ *     struct setup_args common = {0};
+ *     struct setup setup = {0};
+ *     const struct arg_group groups[] = {
+ *         {"Game", setup_game_rows, &common},
+ *         {"Search", setup_search_rows, &common},
+ *         {0},
+ *     };
+ *     ...
+ *     code = setup_position(&setup, "trace", &common);
+ *     if (!code)
+ *         code = setup_search(&setup, &common);
+ *     if (!code)
+ *         ... setup.position, setup.search, setup.limits ...
+ *     setup_free(&setup);
+ *
+ * What goes wrong is said on stderr; a function then returns the exit code, else 0.
+ */
+#ifndef CLI_SETUP_H
+#define CLI_SETUP_H
+
+#include "boyi/game.h"
+#include "boyi/search.h"
+#include "cli/args.h"
+
+struct setup_args {
+    const char *game;
+    struct arg_list game_settings;
+    const char *position; /* "-": read from stdin */
+    const char *file;
+    const char *moves;
+    const char *method; /* NULL: alphabeta */
+    const char *preset;
+    struct arg_list settings;
+    int64_t depth, nodes, time_ms; /* 0: no limit */
+};
+
+extern const struct arg setup_game_rows[];     /* GAME, --game-set */
+extern const struct arg setup_position_rows[]; /* --position, --file, --moves */
+extern const struct arg setup_search_rows[];   /* --method, --preset, --set, --depth, --nodes, --time */
+
+struct setup {
+    const char *command;
+    const by_game_type *type;
+    by_game *game;
+    by_position *position;
+    by_position *walker; /* a copy, for writing lines of moves */
+    const by_method *method;
+    by_options *options;
+    by_search *search;
+    by_stop *stop;
+    struct by_limits limits; /* with `stop` */
+};
+
+/* Opens the game. */
+int setup_game(struct setup *setup, const char *command, const struct setup_args *args);
+
+/* Opens the game and makes its position. */
+int setup_position(struct setup *setup, const char *command, const struct setup_args *args);
+
+/* Makes the search, its limits and the walker; needs a position. */
+int setup_search(struct setup *setup, const struct setup_args *args);
+
+/* Whether any limit was given. */
+bool setup_is_limited(const struct setup_args *args);
+
+/* Frees what was set up, all or part of it. */
+void setup_free(struct setup *setup);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* ---- Values ---------------------------------------------------------------------------------------------------- */
+
+static void add_score(by_value value, by_text *out)
+{
+    by_text_printf(out, value ? "%+d" : "%d", value);
+}
+
+static void add_end(by_value value, by_text *out)
+{
+    int plies = by_value_plies_to_end(value);
+
+    if (plies == 0)
+        by_text_add(out, value > 0 ? "won, the game is over" : "lost, the game is over");
+    else
+        by_text_printf(out, "%s in %d %s", value > 0 ? "win" : "loss", plies, plies == 1 ? "ply" : "plies");
+}
+
+static bool is_end(by_value value)
+{
+    return by_value_is_win(value) || by_value_is_loss(value);
+}
+
+void words_value(const by_game_type *type, const struct by_line *line, by_text *out)
+{
+    if (line->kind == BY_KIND_UNKNOWN) {
+        by_text_add(out, "unknown");
+        return;
+    }
+    if (line->kind == BY_KIND_AT_LEAST || line->kind == BY_KIND_AT_MOST)
+        by_text_printf(out, "%s ", by_kind_name(line->kind));
+    if (is_end(line->value))
+        add_end(line->value, out);
+    else if (line->kind == BY_KIND_DRAW || (line->is_proved && !line->value && !type->counts_points))
+        by_text_add(out, "draw");
+    else
+        add_score(line->value, out);
+    if (line->is_proved && !is_end(line->value))
+        by_text_add(out, ", proved");
+}
+
+void words_short_value(const struct by_line *line, by_text *out)
+{
+    if (line->kind == BY_KIND_UNKNOWN) {
+        by_text_add(out, "?");
+        return;
+    }
+    if (line->kind == BY_KIND_AT_LEAST || line->kind == BY_KIND_AT_MOST)
+        by_text_add(out, line->kind == BY_KIND_AT_LEAST ? ">= " : "<= ");
+    if (is_end(line->value))
+        by_text_printf(out, "%s in %d", line->value > 0 ? "win" : "loss", by_value_plies_to_end(line->value));
+    else if (line->kind == BY_KIND_DRAW)
+        by_text_add(out, "draw");
+    else
+        add_score(line->value, out);
+}
+
+/* ---- Lines ----------------------------------------------------------------------------------------------------- */
+
+bool words_step(by_position *walker, by_move move, by_text *out)
+{
+    /* Only a legal move can be written, and it is written in the position before it. */
+    if (by_position_push(walker, move, NULL))
+        return false;
+    by_position_pop(walker, NULL);
+    by_position_print_move(walker, move, out);
+    return by_position_push(walker, move, NULL) == BY_OK;
+}
+
+void words_rewind(by_position *walker, int moves)
+{
+    while (moves-- > 0)
+        by_position_pop(walker, NULL);
+}
+
+void words_moves(by_position *walker, const struct by_line *line, by_text *out)
+{
+    int made = 0;
+
+    for (; made < line->length; made++) {
+        if (made)
+            by_text_add_char(out, ' ');
+        if (!words_step(walker, line->moves[made], out))
+            break;
+    }
+    words_rewind(walker, made);
+}
+
+/* ---- Numbers --------------------------------------------------------------------------------------------------- */
+
+void words_count(uint64_t count, by_text *out)
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%" PRIu64, count);
+
+    for (int i = 0; i < length; i++) {
+        if (i && (length - i) % 3 == 0)
+            by_text_add_char(out, ',');
+        by_text_add_char(out, digits[i]);
+    }
+}
+
+void words_time(int64_t time_us, by_text *out)
+{
+    if (time_us < 1000000)
+        by_text_printf(out, "%" PRId64 ".%d ms", time_us / 1000, (int)(time_us % 1000 / 100));
+    else
+        by_text_printf(out, "%" PRId64 ".%02d s", time_us / 1000000, (int)(time_us % 1000000 / 10000));
+}
+
+/* ---- Sides ----------------------------------------------------------------------------------------------------- */
+
+const char *words_side(const by_game_type *type, int side)
+{
+    static const char *const names[] = {"first", "second"};
+
+    return type->side_names ? type->side_names[side] : names[side];
+}
+
+void words_outcome(const by_game_type *type, const struct by_node *node, by_text *out)
+{
+    bool decides = by_value_is_win(node->value) || by_value_is_loss(node->value) || !type->counts_points;
+    int winner = node->value > 0 ? node->side : node->side ^ 1;
+
+    if (!decides) {
+        add_score(node->value, out);
+        by_text_printf(out, " for %s", words_side(type, node->side));
+    } else if (!node->value) {
+        by_text_add(out, "a draw");
+    } else {
+        by_text_printf(out, "%s wins", words_side(type, winner));
+    }
+}

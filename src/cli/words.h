@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values, lines, numbers and sides in words.
+ */
+#ifndef CLI_WORDS_H
+#define CLI_WORDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boyi/game.h"
+#include "boyi/search.h"
+#include "boyi/text.h"
+
+/* "win in 5 plies", "draw, proved", "at least +12". */
+void words_value(const by_game_type *type, const struct by_line *line, by_text *out);
+
+/* The same for a narrow column: "win in 5", "draw", ">= +12". */
+void words_short_value(const struct by_line *line, by_text *out);
+
+/* Writes the next move of a line and makes it in `walker`; false if it is not legal there. Afterwards words_rewind
+ * takes as many moves back. */
+bool words_step(by_position *walker, by_move move, by_text *out);
+void words_rewind(by_position *walker, int moves);
+
+/* All moves of a line, separated by spaces. `walker` is the position they start from and is left as it was. */
+void words_moves(by_position *walker, const struct by_line *line, by_text *out);
+
+/* "1,234,567"; "12.3 ms", "4.56 s". */
+void words_count(uint64_t count, by_text *out);
+void words_time(int64_t time_us, by_text *out);
+
+/* The name of a side. */
+const char *words_side(const by_game_type *type, int side);
+
+/* The result of a game that is over: "x wins", "a draw", "+3 for first". */
+void words_outcome(const by_game_type *type, const struct by_node *node, by_text *out);
+
+#endif
