@@ -55,14 +55,19 @@ enum { DEFAULT_NODES = 1000000 };
 static void print_drawing(const struct setup *setup)
 {
     by_text text = {0};
-    struct by_node node;
 
-    by_position_draw(setup->position, &text);
-    printf("%s%s", by_text_string(&text), text.length && text.data[text.length - 1] == '\n' ? "" : "\n");
-    by_position_node(setup->position, &node);
-    printf("\n%s to move\n\n", words_side(setup->type, node.side));
+    words_drawing(setup->position, &text);
+    by_text_add_char(&text, '\n');
+    words_state(setup->position, &text);
+    printf("%s\n\n", by_text_string(&text));
     by_text_free(&text);
 }
+
+/* What the observer needs. */
+struct watch {
+    struct setup *setup;
+    bool has_heading;
+};
 
 static void print_heading(const struct setup *setup)
 {
@@ -75,9 +80,13 @@ static void print_heading(const struct setup *setup)
 /* One line an iteration, as soon as it is there. */
 static void print_iteration(void *context, const struct by_event *event)
 {
-    struct setup *setup = context;
+    struct watch *watch = context;
+    struct setup *setup = watch->setup;
     by_text value = {0}, count = {0}, time = {0}, moves = {0};
 
+    if (!watch->has_heading)
+        print_heading(setup);
+    watch->has_heading = true;
     words_short_value(event->line, &value);
     words_count(event->nodes, &count);
     words_time(event->time_us, &time);
@@ -101,7 +110,7 @@ static void print_lines(struct setup *setup, const struct by_result *result)
 {
     by_text text = {0};
 
-    for (size_t i = 0; i < result->line_count; i++) {
+    for (size_t i = 0; i < result->line_count && result->lines[i].length; i++) {
         by_text_clear(&text);
         if (result->line_count > 1) {
             words_short_value(&result->lines[i], &text);
@@ -313,17 +322,16 @@ static void print_json(struct setup *setup, const struct by_result *result)
 
 static int analyse(struct setup *setup, const struct analyse_args *args)
 {
-    const struct by_observer observer = {BY_EVENT_ITERATION, setup, print_iteration};
+    struct watch watch = {.setup = setup};
+    const struct by_observer observer = {BY_EVENT_ITERATION, &watch, print_iteration};
     bool is_shown = !args->json && !args->quiet;
     struct by_result result;
     by_error error;
     by_status status;
 
     setup->limits.lines = (int)args->lines;
-    if (is_shown) {
+    if (is_shown)
         print_drawing(setup);
-        print_heading(setup);
-    }
     interrupt_begin(setup->stop);
     status =
         by_search_run(setup->search, setup->position, &setup->limits, is_shown ? &observer : NULL, &result, &error);
@@ -333,7 +341,7 @@ static int analyse(struct setup *setup, const struct analyse_args *args)
     if (args->json)
         print_json(setup, &result);
     else {
-        printf("%s", is_shown ? "\n" : "");
+        printf("%s", watch.has_heading ? "\n" : "");
         print_result(setup, &result);
     }
     return 0;

@@ -45,6 +45,11 @@ static const struct bench_position positions[] = {
     {"tictactoe", NULL, "x../.o./...", 7},
     {"tictactoe", NULL, "x.o/.x./..o", 5},
     {"tictactoe", "values=plain", NULL, 9},
+    {"tree", NULL, "random width=10 depth=6 seed=1", 6},
+    {"tree", NULL, "random width=4 depth=10 vary=on estimates=on seed=2", 10},
+    {"tree", NULL, "random width=6 depth=7 order=good values=-1000..1000 seed=3", 7},
+    {"tree", NULL, "random width=5 depth=8 graph=on estimates=on seed=4", 8},
+    {"tree", NULL, "random width=3 depth=12 same=30 leaf=10 wins=20 estimates=on seed=5", 12},
 };
 
 enum { POSITION_COUNT = sizeof positions / sizeof positions[0] };

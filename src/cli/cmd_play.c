@@ -54,21 +54,12 @@ struct play {
 
 static void print_state(struct play *play)
 {
-    const struct say_style *style = say_style(stdout);
-    const by_game_type *type = play->setup.type;
-    struct by_node node;
     by_text text = {0};
 
-    by_position_draw(play->setup.position, &text);
-    printf("\n%s%s\n", by_text_string(&text), text.length && text.data[text.length - 1] == '\n' ? "" : "\n");
-    by_position_verdict(play->setup.position, &node);
-    by_text_clear(&text);
-    if (node.is_over) {
-        words_outcome(type, &node, &text);
-        printf("The game is over: %s%s%s.\n", style->good, by_text_string(&text), style->off);
-    } else {
-        printf("%s to move\n", words_side(type, node.side));
-    }
+    words_drawing(play->setup.position, &text);
+    by_text_add_char(&text, '\n');
+    words_state(play->setup.position, &text);
+    printf("\n%s\n", by_text_string(&text));
     by_text_free(&text);
 }
 
@@ -89,6 +80,22 @@ static void print_move_made(struct play *play, const char *move, int side, const
     putchar('\n');
     by_text_free(&value);
     by_text_free(&nodes);
+}
+
+static bool is_humans_turn(struct play *play)
+{
+    struct by_node node;
+
+    by_position_node(play->setup.position, &node);
+    return play->is_human[node.side];
+}
+
+static bool is_over(struct play *play)
+{
+    struct by_node node;
+
+    by_position_verdict(play->setup.position, &node);
+    return node.is_over;
 }
 
 /* ---- Moving ---------------------------------------------------------------------------------------------------- */
@@ -133,7 +140,9 @@ static void make_move(struct play *play, by_move move, const struct by_result *r
         fail(play, &error);
     } else {
         print_move_made(play, by_text_string(&text), node.side, result);
-        print_state(play);
+        /* A person's move is drawn together with the answer. */
+        if (!play->is_human[node.side] || is_over(play) || is_humans_turn(play))
+            print_state(play);
     }
     by_text_free(&text);
 }
@@ -159,14 +168,6 @@ static void do_move(struct play *play, const char *word)
         make_move(play, move, NULL);
 }
 
-static bool is_humans_turn(struct play *play)
-{
-    struct by_node node;
-
-    by_position_node(play->setup.position, &node);
-    return play->is_human[node.side];
-}
-
 /* Takes moves back until the person can choose anew: past the engine's answer to their last move. */
 static void do_undo(struct play *play, const char *rest)
 {
@@ -190,14 +191,6 @@ static void do_undo(struct play *play, const char *rest)
         print_state(play);
     }
     by_position_destroy(before);
-}
-
-static bool is_over(struct play *play)
-{
-    struct by_node node;
-
-    by_position_verdict(play->setup.position, &node);
-    return node.is_over;
 }
 
 static void do_hint(struct play *play, const char *rest)

@@ -7,9 +7,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
-
-enum { LINE_WIDTH = 100 };
 
 const struct say_style *say_style(FILE *stream)
 {
@@ -39,7 +38,7 @@ void say_problem(const char *command, const char *format, ...)
     (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     (void)fflush(stdout);
-    fprintf(stderr, "boyi %s%s", command, *command ? ": " : "");
+    fprintf(stderr, "boyi%s%s: ", *command ? " " : "", command);
     put_safely(message, strlen(message));
     fputc('\n', stderr);
 }
@@ -102,15 +101,29 @@ void say_place(const char *text, const by_error *error)
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
+/* As wide as the terminal, but no wider than is good to read. */
+static int line_width(void)
+{
+    enum { LEAST = 40, MOST = 120 };
+#ifdef TIOCGWINSZ
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_col < MOST)
+        return size.ws_col > LEAST ? size.ws_col : LEAST;
+#endif
+    return MOST;
+}
+
 void say_wrapped(const char *text, int column)
 {
+    int width = line_width();
     int at = column;
 
     while (*text) {
         int length = (int)strcspn(text, " \n");
         bool line_ends;
 
-        if (at > column && at + 1 + length > LINE_WIDTH) {
+        if (at > column && at + 1 + length > width) {
             printf("\n%*s", column, "");
             at = column;
         }

@@ -122,9 +122,10 @@ const char *words_side(const by_game_type *type, int side)
     return type->side_names ? type->side_names[side] : names[side];
 }
 
-void words_outcome(const by_game_type *type, const struct by_node *node, by_text *out)
+/* The result of a game that is over: "x wins", "a draw", "+3 for first". */
+static void add_outcome(const by_game_type *type, const struct by_node *node, by_text *out)
 {
-    bool decides = by_value_is_win(node->value) || by_value_is_loss(node->value) || !type->counts_points;
+    bool decides = is_end(node->value) || !type->counts_points;
     int winner = node->value > 0 ? node->side : node->side ^ 1;
 
     if (!decides) {
@@ -135,4 +136,26 @@ void words_outcome(const by_game_type *type, const struct by_node *node, by_text
     } else {
         by_text_printf(out, "%s wins", words_side(type, winner));
     }
+}
+
+void words_state(by_position *position, by_text *out)
+{
+    const by_game_type *type = by_game_type_of(by_position_game(position));
+    struct by_node node;
+
+    by_position_verdict(position, &node);
+    if (!node.is_over) {
+        by_text_printf(out, "%s to move", words_side(type, node.side));
+        return;
+    }
+    by_text_add(out, "The game is over: ");
+    add_outcome(type, &node, out);
+    by_text_add_char(out, '.');
+}
+
+void words_drawing(const by_position *position, by_text *out)
+{
+    by_position_draw(position, out);
+    if (!out->length || out->data[out->length - 1] != '\n')
+        by_text_add_char(out, '\n');
 }

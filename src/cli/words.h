@@ -33,7 +33,10 @@ void words_time(int64_t time_us, by_text *out);
 /* The name of a side. */
 const char *words_side(const by_game_type *type, int side);
 
-/* The result of a game that is over: "x wins", "a draw", "+3 for first". */
-void words_outcome(const by_game_type *type, const struct by_node *node, by_text *out);
+/* Where the game stands: "x to move", or "The game is over: x wins." */
+void words_state(by_position *position, by_text *out);
+
+/* The drawing of a position, ended by a newline. */
+void words_drawing(const by_position *position, by_text *out);
 
 #endif
