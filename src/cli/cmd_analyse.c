@@ -199,13 +199,13 @@ static void json_moves(struct json *json, struct setup *setup, const struct by_l
     by_text text = {0};
     int made = 0;
 
-    json_array(json, JSON_INLINE);
+    json_put_array(json, JSON_ON_ONE_LINE);
     for (; line && made < line->length && words_step(setup->walker, line->moves[made], &text); made++) {
-        json_string(json, by_text_string(&text));
+        json_put_string(json, by_text_string(&text));
         by_text_clear(&text);
     }
     words_rewind(setup->walker, made);
-    json_end(json);
+    json_put_end(json);
     by_text_free(&text);
 }
 
@@ -215,7 +215,7 @@ static void json_move(struct json *json, struct setup *setup, by_move move)
 
     if (move != BY_MOVE_NONE)
         by_position_print_move(setup->walker, move, &text);
-    json_string(json, move == BY_MOVE_NONE ? NULL : by_text_string(&text));
+    json_put_string(json, move == BY_MOVE_NONE ? NULL : by_text_string(&text));
     by_text_free(&text);
 }
 
@@ -225,58 +225,58 @@ static void json_value(struct json *json, struct setup *setup, by_move best, con
     by_text words = {0};
 
     words_value(setup->type, line, &words);
-    json_key(json, "best");
+    json_put_key(json, "best");
     json_move(json, setup, best);
-    json_key(json, "value");
-    json_integer(json, line->value);
-    json_key(json, "value_text");
-    json_string(json, by_text_string(&words));
-    json_key(json, "kind");
-    json_string(json, by_kind_name(line->kind));
-    json_key(json, "proved");
-    json_bool(json, line->is_proved);
+    json_put_key(json, "value");
+    json_put_integer(json, line->value);
+    json_put_key(json, "value_text");
+    json_put_string(json, by_text_string(&words));
+    json_put_key(json, "kind");
+    json_put_string(json, by_kind_name(line->kind));
+    json_put_key(json, "proved");
+    json_put_bool(json, line->is_proved);
     by_text_free(&words);
 }
 
 static void json_lines(struct json *json, struct setup *setup, const struct by_result *result)
 {
-    json_key(json, "lines");
-    json_array(json, JSON_LINES);
+    json_put_key(json, "lines");
+    json_put_array(json, JSON_ON_LINES);
     for (size_t i = 0; i < result->line_count; i++) {
         const struct by_line *line = &result->lines[i];
 
-        json_object(json, JSON_INLINE);
+        json_put_object(json, JSON_ON_ONE_LINE);
         json_value(json, setup, line->length ? line->moves[0] : BY_MOVE_NONE, line);
-        json_key(json, "depth");
-        json_integer(json, line->depth);
-        json_key(json, "pv");
+        json_put_key(json, "depth");
+        json_put_integer(json, line->depth);
+        json_put_key(json, "pv");
         json_moves(json, setup, line);
-        json_end(json);
+        json_put_end(json);
     }
-    json_end(json);
+    json_put_end(json);
 }
 
 static void json_numbers(struct json *json, const struct by_result *result)
 {
-    json_key(json, "stopped");
-    json_string(json, by_stop_reason_name(result->stopped));
-    json_key(json, "nodes");
-    json_unsigned(json, result->nodes);
-    json_key(json, "evaluations");
-    json_unsigned(json, result->evaluations);
-    json_key(json, "depth");
-    json_integer(json, result->depth);
-    json_key(json, "selective_depth");
-    json_integer(json, result->selective_depth);
-    json_key(json, "time_ms");
-    json_thousandths(json, result->time_us);
-    json_key(json, "counters");
-    json_object(json, JSON_LINES);
+    json_put_key(json, "stopped");
+    json_put_string(json, by_stop_reason_name(result->stopped));
+    json_put_key(json, "nodes");
+    json_put_unsigned(json, result->nodes);
+    json_put_key(json, "evaluations");
+    json_put_unsigned(json, result->evaluations);
+    json_put_key(json, "depth");
+    json_put_integer(json, result->depth);
+    json_put_key(json, "selective_depth");
+    json_put_integer(json, result->selective_depth);
+    json_put_key(json, "time_ms");
+    json_put_thousandths(json, result->time_us);
+    json_put_key(json, "counters");
+    json_put_object(json, JSON_ON_LINES);
     for (size_t i = 0; i < result->counter_count; i++) {
-        json_key(json, result->counters[i].name);
-        json_unsigned(json, result->counters[i].value);
+        json_put_key(json, result->counters[i].name);
+        json_put_unsigned(json, result->counters[i].value);
     }
-    json_end(json);
+    json_put_end(json);
 }
 
 /* What was asked, so that the answer can be understood alone. */
@@ -285,37 +285,38 @@ static void json_question(struct json *json, const struct setup *setup)
     by_text text = {0};
 
     by_position_print(setup->position, &text);
-    json_key(json, "game");
-    json_string(json, setup->type->name);
-    json_key(json, "position");
-    json_string(json, by_text_string(&text));
-    json_key(json, "method");
-    json_string(json, by_method_name(setup->method));
-    json_key(json, "options");
-    json_object(json, JSON_LINES);
+    json_put_key(json, "game");
+    json_put_string(json, setup->type->name);
+    json_put_key(json, "position");
+    json_put_string(json, by_text_string(&text));
+    json_put_key(json, "method");
+    json_put_string(json, by_method_name(setup->method));
+    json_put_key(json, "options");
+    json_put_object(json, JSON_ON_LINES);
     for (const struct by_option *row = by_options_table(setup->options); row->name; row++) {
         by_text_clear(&text);
         by_options_print(setup->options, row, &text);
-        json_key(json, row->name);
-        json_string(json, by_text_string(&text));
+        json_put_key(json, row->name);
+        json_put_string(json, by_text_string(&text));
     }
-    json_end(json);
+    json_put_end(json);
     by_text_free(&text);
 }
 
-static void print_json(struct setup *setup, const struct by_result *result)
+static int print_json(struct setup *setup, const struct by_result *result)
 {
     struct json json = {0};
     struct by_line root = root_line(result);
 
-    json_object(&json, JSON_LINES);
+    json_put_object(&json, JSON_ON_LINES);
     json_value(&json, setup, result->best, &root);
-    json_key(&json, "pv");
+    json_put_key(&json, "pv");
     json_moves(&json, setup, result->line_count ? &result->lines[0] : NULL);
     json_lines(&json, setup, result);
     json_numbers(&json, result);
     json_question(&json, setup);
-    json_end(&json);
+    json_put_end(&json);
+    return json_finish(&json, stdout);
 }
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */
@@ -339,11 +340,9 @@ static int analyse(struct setup *setup, const struct analyse_args *args)
     if (status)
         return say_error(setup->command, NULL, &error);
     if (args->json)
-        print_json(setup, &result);
-    else {
-        printf("%s", watch.has_heading ? "\n" : "");
-        print_result(setup, &result);
-    }
+        return print_json(setup, &result);
+    printf("%s", watch.has_heading ? "\n" : "");
+    print_result(setup, &result);
     return 0;
 }
 

@@ -122,18 +122,18 @@ static void print_sum(const struct sum *sum)
 
 static void json_sum(struct json *json, const struct sum *sum)
 {
-    json_object(json, JSON_INLINE);
-    json_key(json, "game");
-    json_string(json, sum->game);
-    json_key(json, "positions");
-    json_integer(json, sum->positions);
-    json_key(json, "nodes");
-    json_unsigned(json, sum->nodes);
-    json_key(json, "time_ms");
-    json_thousandths(json, sum->time_us);
-    json_key(json, "nodes_per_second");
-    json_unsigned(json, speed(sum));
-    json_end(json);
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_put_key(json, "game");
+    json_put_string(json, sum->game);
+    json_put_key(json, "positions");
+    json_put_integer(json, sum->positions);
+    json_put_key(json, "nodes");
+    json_put_unsigned(json, sum->nodes);
+    json_put_key(json, "time_ms");
+    json_put_thousandths(json, sum->time_us);
+    json_put_key(json, "nodes_per_second");
+    json_put_unsigned(json, speed(sum));
+    json_put_end(json);
 }
 
 static void begin_output(const struct bench_args *args, struct json *json)
@@ -144,21 +144,22 @@ static void begin_output(const struct bench_args *args, struct json *json)
         printf("%s%-12s%10s%14s%12s%14s%s\n", style->dim, "game", "positions", "nodes", "time", "nodes/s", style->off);
         return;
     }
-    json_object(json, JSON_LINES);
-    json_key(json, "games");
-    json_array(json, JSON_LINES);
+    json_put_object(json, JSON_ON_LINES);
+    json_put_key(json, "games");
+    json_put_array(json, JSON_ON_LINES);
 }
 
-static void end_output(const struct bench_args *args, struct json *json, uint64_t nodes)
+static int end_output(const struct bench_args *args, struct json *json, uint64_t nodes)
 {
     if (!args->json) {
         printf("bench: %" PRIu64 "\n", nodes);
-        return;
+        return 0;
     }
-    json_end(json);
-    json_key(json, "nodes");
-    json_unsigned(json, nodes);
-    json_end(json);
+    json_put_end(json);
+    json_put_key(json, "nodes");
+    json_put_unsigned(json, nodes);
+    json_put_end(json);
+    return json_finish(json, stdout);
 }
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */
@@ -183,9 +184,9 @@ static int bench(const struct bench_args *args)
         else if (!code)
             print_sum(&sum);
     }
-    if (!code)
-        end_output(args, &json, nodes);
-    return code;
+    if (code)
+        by_text_free(&json.text);
+    return code ? code : end_output(args, &json, nodes);
 }
 
 static bool has_positions(const char *game)

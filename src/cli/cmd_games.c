@@ -40,36 +40,37 @@ static void print_games(void)
 
 static void json_game(const by_game_type *type, struct json *json)
 {
-    json_object(json, JSON_LINES);
-    json_key(json, "name");
-    json_string(json, type->name);
-    json_key(json, "title");
-    json_string(json, type->title);
-    json_key(json, "help");
-    json_string(json, type->help);
-    json_key(json, "sides");
-    json_array(json, JSON_INLINE);
-    json_string(json, words_side(type, 0));
-    json_string(json, words_side(type, 1));
-    json_end(json);
-    json_key(json, "counts_points");
-    json_bool(json, type->counts_points);
-    json_key(json, "options");
+    json_put_object(json, JSON_ON_LINES);
+    json_put_key(json, "name");
+    json_put_string(json, type->name);
+    json_put_key(json, "title");
+    json_put_string(json, type->title);
+    json_put_key(json, "help");
+    json_put_string(json, type->help);
+    json_put_key(json, "sides");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    json_put_string(json, words_side(type, 0));
+    json_put_string(json, words_side(type, 1));
+    json_put_end(json);
+    json_put_key(json, "counts_points");
+    json_put_bool(json, type->counts_points);
+    json_put_key(json, "options");
     option_table_json(type->options, json);
-    json_end(json);
+    json_put_end(json);
 }
 
-static void print_json(void)
+static int print_json(void)
 {
     struct json json = {0};
 
-    json_object(&json, JSON_LINES);
-    json_key(&json, "games");
-    json_array(&json, JSON_LINES);
+    json_put_object(&json, JSON_ON_LINES);
+    json_put_key(&json, "games");
+    json_put_array(&json, JSON_ON_LINES);
     for (size_t i = 0; by_game_type_at(i); i++)
         json_game(by_game_type_at(i), &json);
-    json_end(&json);
-    json_end(&json);
+    json_put_end(&json);
+    json_put_end(&json);
+    return json_finish(&json, stdout);
 }
 
 int boyi_games(int argc, char **argv)
@@ -81,8 +82,7 @@ int boyi_games(int argc, char **argv)
     if (code != ARGS_GO)
         return code;
     if (args.json)
-        print_json();
-    else
-        print_games();
+        return print_json();
+    print_games();
     return 0;
 }

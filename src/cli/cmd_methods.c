@@ -39,29 +39,30 @@ static void print_methods(void)
 
 static void json_method(const by_method *method, struct json *json)
 {
-    json_object(json, JSON_LINES);
-    json_key(json, "name");
-    json_string(json, by_method_name(method));
-    json_key(json, "help");
-    json_string(json, by_method_help(method));
-    json_key(json, "options");
+    json_put_object(json, JSON_ON_LINES);
+    json_put_key(json, "name");
+    json_put_string(json, by_method_name(method));
+    json_put_key(json, "help");
+    json_put_string(json, by_method_help(method));
+    json_put_key(json, "options");
     option_table_json(by_method_options(method), json);
-    json_key(json, "presets");
+    json_put_key(json, "presets");
     option_table_json_presets(by_method_presets(method), json);
-    json_end(json);
+    json_put_end(json);
 }
 
-static void print_json(void)
+static int print_json(void)
 {
     struct json json = {0};
 
-    json_object(&json, JSON_LINES);
-    json_key(&json, "methods");
-    json_array(&json, JSON_LINES);
+    json_put_object(&json, JSON_ON_LINES);
+    json_put_key(&json, "methods");
+    json_put_array(&json, JSON_ON_LINES);
     for (size_t i = 0; by_method_at(i); i++)
         json_method(by_method_at(i), &json);
-    json_end(&json);
-    json_end(&json);
+    json_put_end(&json);
+    json_put_end(&json);
+    return json_finish(&json, stdout);
 }
 
 int boyi_methods(int argc, char **argv)
@@ -73,8 +74,7 @@ int boyi_methods(int argc, char **argv)
     if (code != ARGS_GO)
         return code;
     if (args.json)
-        print_json();
-    else
-        print_methods();
+        return print_json();
+    print_methods();
     return 0;
 }

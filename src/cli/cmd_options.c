@@ -79,20 +79,21 @@ static int unknown(const char *name)
     return SAY_BAD_USE;
 }
 
-static void print_json(const struct subject *subject)
+static int print_json(const struct subject *subject)
 {
     struct json json = {0};
 
-    json_object(&json, JSON_LINES);
-    json_key(&json, "name");
-    json_string(&json, subject->name);
-    json_key(&json, "help");
-    json_string(&json, subject->help);
-    json_key(&json, "options");
+    json_put_object(&json, JSON_ON_LINES);
+    json_put_key(&json, "name");
+    json_put_string(&json, subject->name);
+    json_put_key(&json, "help");
+    json_put_string(&json, subject->help);
+    json_put_key(&json, "options");
     option_table_json(subject->table, &json);
-    json_key(&json, "presets");
+    json_put_key(&json, "presets");
     option_table_json_presets(subject->presets, &json);
-    json_end(&json);
+    json_put_end(&json);
+    return json_finish(&json, stdout);
 }
 
 int boyi_options(int argc, char **argv)
@@ -107,10 +108,8 @@ int boyi_options(int argc, char **argv)
         return code;
     if (!find_subject(args.name, &subject))
         return unknown(args.name);
-    if (args.json) {
-        print_json(&subject);
-        return 0;
-    }
+    if (args.json)
+        return print_json(&subject);
     printf("%s%s%s: ", style->bold, subject.name, style->off);
     say_wrapped(subject.help ? subject.help : "", (int)strlen(subject.name) + 2);
     putchar('\n');

@@ -3,11 +3,12 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 
-static void break_line(const struct json *json)
+#include "cli/say.h"
+
+static void break_line(struct json *json)
 {
-    printf("\n%*s", 2 * json->depth, "");
+    by_text_printf(&json->text, "\n%*s", 2 * json->depth, "");
 }
 
 /* What stands between this member and the one before it. */
@@ -18,7 +19,7 @@ static void begin_member(struct json *json)
         return;
     }
     if (json->open[json->depth - 1].has_members)
-        fputs(json->open[json->depth - 1].lines ? "," : ", ", stdout);
+        by_text_add(&json->text, json->open[json->depth - 1].lines ? "," : ", ");
     if (json->open[json->depth - 1].lines)
         break_line(json);
     json->open[json->depth - 1].has_members = true;
@@ -28,32 +29,32 @@ static void begin(struct json *json, enum json_layout layout, const char *bracke
 {
     begin_member(json);
     assert(json->depth < JSON_DEPTH_MOST);
-    putchar(brackets[0]);
+    by_text_add_char(&json->text, brackets[0]);
     json->open[json->depth].close = brackets[1];
-    json->open[json->depth].lines = layout == JSON_LINES;
+    json->open[json->depth].lines = layout == JSON_ON_LINES;
     json->open[json->depth].has_members = false;
     json->depth++;
 }
 
-void json_object(struct json *json, enum json_layout layout)
+void json_put_object(struct json *json, enum json_layout layout)
 {
     begin(json, layout, "{}");
 }
 
-void json_array(struct json *json, enum json_layout layout)
+void json_put_array(struct json *json, enum json_layout layout)
 {
     begin(json, layout, "[]");
 }
 
-void json_end(struct json *json)
+void json_put_end(struct json *json)
 {
     assert(json->depth > 0);
     json->depth--;
     if (json->open[json->depth].lines && json->open[json->depth].has_members)
         break_line(json);
-    putchar(json->open[json->depth].close);
+    by_text_add_char(&json->text, json->open[json->depth].close);
     if (!json->depth)
-        putchar('\n');
+        by_text_add_char(&json->text, '\n');
 }
 
 /* ---- Strings --------------------------------------------------------------------------------------------------- */
@@ -73,78 +74,94 @@ static int character_length(const unsigned char *s)
     return length;
 }
 
-static void write_ascii(unsigned char c)
+static void write_ascii(struct json *json, unsigned char c)
 {
     static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
 
     for (int i = 0; escaped[i]; i++) {
         if (c == (unsigned char)escaped[i]) {
-            printf("\\%c", letters[i]);
+            by_text_printf(&json->text, "\\%c", letters[i]);
             return;
         }
     }
-    printf(c < 0x20 || c == 0x7F ? "\\u%04x" : "%c", c);
+    if (c < 0x20 || c == 0x7F)
+        by_text_printf(&json->text, "\\u%04x", c);
+    else
+        by_text_add_char(&json->text, (char)c);
 }
 
-static void write_string(const char *text)
+static void write_string(struct json *json, const char *text)
 {
     const unsigned char *s = (const unsigned char *)text;
 
-    putchar('"');
+    by_text_add_char(&json->text, '"');
     while (*s) {
         int length = character_length(s);
 
         if (length == 1)
-            write_ascii(*s);
+            write_ascii(json, *s);
         else if (length > 1)
-            fwrite(s, 1, (size_t)length, stdout);
+            by_text_printf(&json->text, "%.*s", length, (const char *)s);
         else
-            fputs("\xEF\xBF\xBD", stdout);
+            by_text_add(&json->text, "\xEF\xBF\xBD");
         s += length ? length : 1;
     }
-    putchar('"');
+    by_text_add_char(&json->text, '"');
 }
 
-void json_key(struct json *json, const char *key)
+void json_put_key(struct json *json, const char *key)
 {
     begin_member(json);
-    write_string(key);
-    fputs(": ", stdout);
+    write_string(json, key);
+    by_text_add(&json->text, ": ");
     json->has_key = true;
 }
 
-void json_string(struct json *json, const char *text)
+void json_put_string(struct json *json, const char *text)
 {
     begin_member(json);
     if (text)
-        write_string(text);
+        write_string(json, text);
     else
-        fputs("null", stdout);
+        by_text_add(&json->text, "null");
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
-void json_integer(struct json *json, int64_t number)
+void json_put_integer(struct json *json, int64_t number)
 {
     begin_member(json);
-    printf("%" PRId64, number);
+    by_text_printf(&json->text, "%" PRId64, number);
 }
 
-void json_unsigned(struct json *json, uint64_t number)
+void json_put_unsigned(struct json *json, uint64_t number)
 {
     begin_member(json);
-    printf("%" PRIu64, number);
+    by_text_printf(&json->text, "%" PRIu64, number);
 }
 
-void json_bool(struct json *json, bool truth)
+void json_put_bool(struct json *json, bool truth)
 {
     begin_member(json);
-    fputs(truth ? "true" : "false", stdout);
+    by_text_add(&json->text, truth ? "true" : "false");
 }
 
-void json_thousandths(struct json *json, int64_t number)
+void json_put_thousandths(struct json *json, int64_t number)
 {
     begin_member(json);
-    printf("%s%" PRId64 ".%03d", number < 0 ? "-" : "", (number < 0 ? -number : number) / 1000,
-           (int)((number < 0 ? -number : number) % 1000));
+    by_text_printf(&json->text, "%s%" PRId64 ".%03d", number < 0 ? "-" : "", (number < 0 ? -number : number) / 1000,
+                   (int)((number < 0 ? -number : number) % 1000));
+}
+
+int json_finish(struct json *json, FILE *stream)
+{
+    bool failed = json->text.failed;
+
+    assert(failed || !json->depth);
+    if (!failed)
+        fputs(by_text_string(&json->text), stream);
+    else
+        fputs("boyi: out of memory\n", stderr);
+    by_text_free(&json->text);
+    return failed ? SAY_FAILED : 0;
 }

@@ -1,31 +1,37 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes JSON (RFC 8259) to stdout, value by value:
+ * Makes JSON (RFC 8259), value by value:
  *
  *     struct json json = {0};
- *     json_object(&json, JSON_LINES);
- *     json_key(&json, "pv");
- *     json_array(&json, JSON_INLINE);
- *     json_string(&json, "e2e4");
- *     json_end(&json);
- *     json_end(&json);
+ *     json_put_object(&json, JSON_ON_LINES);
+ *     json_put_key(&json, "pv");
+ *     json_put_array(&json, JSON_ON_ONE_LINE);
+ *     json_put_string(&json, "e2e4");
+ *     json_put_end(&json);
+ *     json_put_end(&json);
+ *     return json_finish(&json, stdout);
  *
- * Commas and line breaks are put where they belong. Text that is no valid UTF-8 comes out with U+FFFD in its place.
+ * Commas and line breaks are put where they belong. (The names keep clear of those of the library jansson.) Text that
+ * is no valid UTF-8 comes out with U+FFFD in its place.
  */
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+
+#include "boyi/text.h"
 
 enum { JSON_DEPTH_MOST = 128 };
 
 enum json_layout {
-    JSON_INLINE, /* all in one line, with whatever is inside */
-    JSON_LINES,  /* each member on a line of its own */
+    JSON_ON_ONE_LINE, /* all in one line, with whatever is inside */
+    JSON_ON_LINES,    /* each member on a line of its own */
 };
 
 struct json {
+    by_text text; /* so far */
     int depth;
     bool has_key; /* the next value belongs to a key */
     struct {
@@ -35,17 +41,20 @@ struct json {
     } open[JSON_DEPTH_MOST]; /* objects and arrays that are not ended yet */
 };
 
-void json_object(struct json *json, enum json_layout layout);
-void json_array(struct json *json, enum json_layout layout);
+void json_put_object(struct json *json, enum json_layout layout);
+void json_put_array(struct json *json, enum json_layout layout);
 /* Ends the innermost object or array; behind the outermost stands a newline. */
-void json_end(struct json *json);
+void json_put_end(struct json *json);
 
-void json_key(struct json *json, const char *key);
-void json_string(struct json *json, const char *text); /* NULL is written as null */
-void json_integer(struct json *json, int64_t number);
-void json_unsigned(struct json *json, uint64_t number);
-void json_bool(struct json *json, bool truth);
+void json_put_key(struct json *json, const char *key);
+void json_put_string(struct json *json, const char *text); /* NULL is written as null */
+void json_put_integer(struct json *json, int64_t number);
+void json_put_unsigned(struct json *json, uint64_t number);
+void json_put_bool(struct json *json, bool truth);
 /* Thousandths with a point, such as milliseconds from microseconds. */
-void json_thousandths(struct json *json, int64_t number);
+void json_put_thousandths(struct json *json, int64_t number);
+
+/* Writes the text to a stream and frees it. Returns an exit code: not 0 if memory has run out. */
+int json_finish(struct json *json, FILE *stream);
 
 #endif

@@ -121,16 +121,16 @@ void option_table_print_presets(const struct by_preset *presets)
 static void json_range(const struct by_option *row, struct json *json)
 {
     if (row->kind == BY_OPTION_NUMBER) {
-        json_key(json, "least");
-        json_integer(json, row->least);
-        json_key(json, "most");
-        json_integer(json, row->most);
+        json_put_key(json, "least");
+        json_put_integer(json, row->least);
+        json_put_key(json, "most");
+        json_put_integer(json, row->most);
     } else if (row->kind == BY_OPTION_CHOICE) {
-        json_key(json, "choices");
-        json_array(json, JSON_INLINE);
+        json_put_key(json, "choices");
+        json_put_array(json, JSON_ON_ONE_LINE);
         for (const char *const *word = row->choices; *word; word++)
-            json_string(json, *word);
-        json_end(json);
+            json_put_string(json, *word);
+        json_put_end(json);
     }
 }
 
@@ -139,44 +139,44 @@ static void json_row(const struct by_option *row, struct json *json)
     by_text initial = {0};
 
     add_default(row, &initial);
-    json_object(json, JSON_INLINE);
-    json_key(json, "name");
-    json_string(json, row->name);
-    json_key(json, "kind");
-    json_string(json, kind_name(row->kind));
-    json_key(json, "effect");
-    json_string(json, effect_name(row->effect));
-    json_key(json, "default");
-    json_string(json, by_text_string(&initial));
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_put_key(json, "name");
+    json_put_string(json, row->name);
+    json_put_key(json, "kind");
+    json_put_string(json, kind_name(row->kind));
+    json_put_key(json, "effect");
+    json_put_string(json, effect_name(row->effect));
+    json_put_key(json, "default");
+    json_put_string(json, by_text_string(&initial));
     json_range(row, json);
-    json_key(json, "help");
-    json_string(json, row->help);
-    json_key(json, "paper");
-    json_string(json, row->paper);
-    json_end(json);
+    json_put_key(json, "help");
+    json_put_string(json, row->help);
+    json_put_key(json, "paper");
+    json_put_string(json, row->paper);
+    json_put_end(json);
     by_text_free(&initial);
 }
 
 void option_table_json(const struct by_option *table, struct json *json)
 {
-    json_array(json, JSON_LINES);
+    json_put_array(json, JSON_ON_LINES);
     for (; table && table->name; table++)
         json_row(table, json);
-    json_end(json);
+    json_put_end(json);
 }
 
 void option_table_json_presets(const struct by_preset *presets, struct json *json)
 {
-    json_array(json, JSON_LINES);
+    json_put_array(json, JSON_ON_LINES);
     for (; presets && presets->name; presets++) {
-        json_object(json, JSON_INLINE);
-        json_key(json, "name");
-        json_string(json, presets->name);
-        json_key(json, "settings");
-        json_string(json, presets->settings);
-        json_key(json, "help");
-        json_string(json, presets->help);
-        json_end(json);
+        json_put_object(json, JSON_ON_ONE_LINE);
+        json_put_key(json, "name");
+        json_put_string(json, presets->name);
+        json_put_key(json, "settings");
+        json_put_string(json, presets->settings);
+        json_put_key(json, "help");
+        json_put_string(json, presets->help);
+        json_put_end(json);
     }
-    json_end(json);
+    json_put_end(json);
 }
