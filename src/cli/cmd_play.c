@@ -322,7 +322,7 @@ static void ask(struct play *play)
     size_t size = 0;
 
     if (play->is_terminal)
-        printf("> ");
+        printf(is_over(play) ? "new, undo or quit> " : "> ");
     (void)fflush(stdout);
     if (getline(&line, &size, stdin) < 0) {
         play->is_done = true;
@@ -375,7 +375,7 @@ static int run_game(struct play *play)
     bool has_human = play->is_human[0] || play->is_human[1];
 
     if (play->is_terminal && has_human)
-        printf("%s. Type a move, or `help`.\n", play->setup.type->title);
+        printf("%s. Type a move, or `help` for what else there is.\n", play->setup.type->title);
     print_state(play);
     while (!play->is_done && !ferror(stdout)) {
         if (is_over(play) ? has_human : is_humans_turn(play))

@@ -807,6 +807,15 @@ static void play_on_terminal(const char *typed)
     close(terminal);
 }
 
+/* After the end of a game on a terminal the prompt says how to go on. */
+static void test_prompt_at_the_end(void **state)
+{
+    (void)state;
+    play_on_terminal("4\n1\n2\n3\n5\n6\n7\n8\n0\n1\n2\n3\n5\n6\n7\n8\nquit\n");
+    assert_says(out, "The game is over: ");
+    assert_says(out, "new, undo or quit> ");
+}
+
 /* On a terminal there is a prompt and emphasis, the latter not if NO_COLOR is set; into a file there is neither. */
 static void test_terminal(void **state)
 {
@@ -863,6 +872,7 @@ int main(void)
         cmocka_unit_test(test_play_commands),
         cmocka_unit_test(test_play_long_line),
         cmocka_unit_test(test_lost_output),
+        cmocka_unit_test(test_prompt_at_the_end),
         cmocka_unit_test(test_terminal),
     };
 
