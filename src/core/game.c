@@ -253,6 +253,8 @@ static bool move_is_written(by_position *position, by_move move, const char *tex
     for (int notation = 0; notation < notation_count(type); notation++) {
         by_text_clear(scratch);
         type->rules->print_move(position->state, move, notation, scratch);
+        if (scratch->failed)
+            return false;
         if (strcmp(by_text_string(scratch), text) == 0)
             return true;
     }
@@ -268,7 +270,7 @@ static by_status find_printed_move(by_position *position, const char *text, by_m
     if (status)
         return status;
     status = BY_ERROR_INPUT;
-    for (int i = 0; i < moves.count && status; i++) {
+    for (int i = 0; i < moves.count && status && !scratch.failed; i++) {
         if (move_is_written(position, moves.list[i].move, text, &scratch)) {
             *move = moves.list[i].move;
             status = BY_OK;
