@@ -41,19 +41,16 @@ struct walk {
 static void tell(struct walk *w, enum by_event_kind kind, const struct by_node *node, int ply, by_move move,
                  by_value value, enum by_reason reason)
 {
-    struct by_event event;
+    struct by_event event = {.kind = kind,
+                             .reason = reason,
+                             .side = node->side,
+                             .ply = ply,
+                             .depth = w->depth - ply,
+                             .move = move,
+                             .alpha = -BY_INFINITE,
+                             .beta = BY_INFINITE,
+                             .value = value};
 
-    if (!(w->control->wants & kind))
-        return;
-    event = (struct by_event){.kind = kind,
-                              .reason = reason,
-                              .side = node->side,
-                              .ply = ply,
-                              .depth = w->depth - ply,
-                              .move = move,
-                              .alpha = -BY_INFINITE,
-                              .beta = BY_INFINITE,
-                              .value = value};
     by__control_notify(w->control, &event);
 }
 
@@ -159,7 +156,8 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
     w->stack.lengths[ply] = 0;
     if (ply > w->control->selective_depth)
         w->control->selective_depth = ply;
-    tell(w, BY_EVENT_ENTER, &node, ply, move, 0, BY_REASON_NONE);
+    if (w->control->wants & BY_EVENT_ENTER)
+        tell(w, BY_EVENT_ENTER, &node, ply, move, 0, BY_REASON_NONE);
     if (!node.is_over && !(at_horizon && node.can_move)) {
         moves.list = at_horizon ? NULL : by__stack_moves(&w->stack, ply);
         w->rules->moves(w->state, BY_MOVES_ALL, &moves);
@@ -172,8 +170,9 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
     } else {
         value = search_moves(w, ply, node.side, &moves);
     }
-    tell(w, BY_EVENT_LEAVE, &node, ply, move, for_side(w, value, node.side),
-         w->control->is_stopped ? BY_REASON_STOPPED : reason);
+    if (w->control->wants & BY_EVENT_LEAVE)
+        tell(w, BY_EVENT_LEAVE, &node, ply, move, for_side(w, value, node.side),
+             w->control->is_stopped ? BY_REASON_STOPPED : reason);
     return value;
 }
 
@@ -199,7 +198,8 @@ static void search_root(struct walk *w, struct by__run *run)
 {
     const struct by_moves *moves = &run->root_moves;
 
-    tell(w, BY_EVENT_ENTER, &run->root, 0, BY_MOVE_NONE, 0, BY_REASON_NONE);
+    if (w->control->wants & BY_EVENT_ENTER)
+        tell(w, BY_EVENT_ENTER, &run->root, 0, BY_MOVE_NONE, 0, BY_REASON_NONE);
     for (int i = 0; i < moves->count && by__control_count(w->control); i++) {
         by_value value = search_move(w, 0, moves->list[i].move, run->root.side);
         struct by_line line;
@@ -212,8 +212,9 @@ static void search_root(struct walk *w, struct by__run *run)
         if (is_decided(w, true, value) && run->lines.count == run->lines.wanted)
             break;
     }
-    tell(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.count ? run->lines.lines[0].value : 0,
-         w->control->is_stopped ? BY_REASON_STOPPED : BY_REASON_SEARCHED);
+    if (w->control->wants & BY_EVENT_LEAVE)
+        tell(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.count ? run->lines.lines[0].value : 0,
+             w->control->is_stopped ? BY_REASON_STOPPED : BY_REASON_SEARCHED);
 }
 
 /* The best of only some moves is a lower bound of the whole. */
