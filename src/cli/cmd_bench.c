@@ -35,21 +35,24 @@ static const struct arg_about about = {
 /* What is searched; the positions of a game stand together. */
 struct bench_position {
     const char *game;
-    const char *setting;  /* of the game, NULL: none */
     const char *position; /* NULL: the initial one */
     int depth;
+    const char *settings[4]; /* of the game, ended by NULL */
 };
 
 static const struct bench_position positions[] = {
-    {"tictactoe", NULL, NULL, 9},
-    {"tictactoe", NULL, "x../.o./...", 7},
-    {"tictactoe", NULL, "x.o/.x./..o", 5},
-    {"tictactoe", "values=plain", NULL, 9},
-    {"tree", NULL, "random width=10 depth=6 seed=1", 6},
-    {"tree", NULL, "random width=4 depth=10 vary=on estimates=on seed=2", 10},
-    {"tree", NULL, "random width=6 depth=7 order=good values=-1000..1000 seed=3", 7},
-    {"tree", NULL, "random width=5 depth=8 graph=on estimates=on seed=4", 8},
-    {"tree", NULL, "random width=3 depth=12 same=30 leaf=10 wins=20 estimates=on seed=5", 12},
+    {"pairs", NULL, 12, {NULL}},
+    {"pairs", NULL, 8, {"width=5", "height=4", "line=4"}},
+    {"pairs", NULL, 5, {"width=6", "height=6", "line=6"}},
+    {"tictactoe", NULL, 9, {NULL}},
+    {"tictactoe", "x../.o./...", 7, {NULL}},
+    {"tictactoe", "x.o/.x./..o", 5, {NULL}},
+    {"tictactoe", NULL, 9, {"values=plain"}},
+    {"tree", "random width=10 depth=6 seed=1", 6, {NULL}},
+    {"tree", "random width=4 depth=10 vary=on estimates=on seed=2", 10, {NULL}},
+    {"tree", "random width=6 depth=7 order=good values=-1000..1000 seed=3", 7, {NULL}},
+    {"tree", "random width=5 depth=8 graph=on estimates=on seed=4", 8, {NULL}},
+    {"tree", "random width=3 depth=12 same=30 leaf=10 wins=20 estimates=on seed=5", 12, {NULL}},
 };
 
 enum { POSITION_COUNT = sizeof positions / sizeof positions[0] };
@@ -71,8 +74,10 @@ static int search_one(const struct bench_position *what, struct sum *sum)
     by_error error;
     int code;
 
-    if (what->setting)
-        args.game_settings.items[args.game_settings.count++] = what->setting;
+    while (what->settings[args.game_settings.count]) {
+        args.game_settings.items[args.game_settings.count] = what->settings[args.game_settings.count];
+        args.game_settings.count++;
+    }
     code = setup_position(&setup, "bench", &args);
     if (!code)
         code = setup_search(&setup, &args);
