@@ -11,7 +11,11 @@
 #include "support/check.h"
 #include "support/reference.h"
 
-enum { TREES = 10500 };
+/* How many random trees each test takes. */
+static int tree_count(void)
+{
+    return getenv("BOYI_LONG") ? 200000 : 10500;
+}
 
 /* One random tree with its truth. */
 struct sample {
@@ -38,15 +42,18 @@ static void draw_sample(struct sample *sample, uint64_t seed)
     unsigned depth = 1 + by_random_below(random, 7);
     unsigned width = depth > 5 ? 2 : depth > 3 ? 2 + by_random_below(random, 2) : 1 + by_random_below(random, 5);
     unsigned range = by_random_below(random, 2) ? 3 : 40;
+    unsigned leaf = 10 * by_random_below(random, 3);
+    unsigned wins = by_random_below(random, 3) ? 0 : 25;
+    unsigned same = by_random_below(random, 2) ? 0 : 30;
+    const char *vary = by_random_below(random, 2) ? "on" : "off";
+    const char *graph = by_random_below(random, 2) ? "on" : "off";
+    const char *estimates = by_random_below(random, 2) ? "on" : "off";
     by_error error = {0};
 
     by_text_clear(&sample->text);
-    by_text_printf(
-        &sample->text,
-        "random width=%u depth=%u vary=%s leaf=%u values=-%u..%u wins=%u same=%u graph=%s estimates=%s seed=%u", width,
-        depth, by_random_below(random, 2) ? "on" : "off", 10 * by_random_below(random, 3), range, range,
-        by_random_below(random, 3) ? 0 : 25, by_random_below(random, 2) ? 0 : 30,
-        by_random_below(random, 2) ? "on" : "off", by_random_below(random, 2) ? "on" : "off", (unsigned)seed);
+    by_text_printf(&sample->text, "random width=%u depth=%u vary=%s leaf=%u values=-%u..%u wins=%u same=%u", width,
+                   depth, vary, leaf, range, range, wins, same);
+    by_text_printf(&sample->text, " graph=%s estimates=%s seed=%u", graph, estimates, (unsigned)seed);
     if (by_position_parse(sample->position, by_text_string(&sample->text), &error))
         fail_msg("%s: %s", by_text_string(&sample->text), error.message);
     sample->truth = reference_value(sample->position, -1, 0);
@@ -303,7 +310,7 @@ static void try_alone(struct sample *sample, const by_method *method)
 static void test_each_option_alone(void **state)
 {
     (void)state;
-    on_random_trees(try_alone, TREES, 1);
+    on_random_trees(try_alone, tree_count(), 1);
 }
 
 static void try_in_company(struct sample *sample, const by_method *method)
@@ -319,7 +326,7 @@ static void try_in_company(struct sample *sample, const by_method *method)
 static void test_random_sets(void **state)
 {
     (void)state;
-    on_random_trees(try_in_company, TREES, 100001);
+    on_random_trees(try_in_company, tree_count(), 100001);
 }
 
 static void try_window(struct sample *sample, const by_method *method)
@@ -335,7 +342,7 @@ static void try_window(struct sample *sample, const by_method *method)
 static void test_random_windows(void **state)
 {
     (void)state;
-    on_random_trees(try_window, TREES, 200001);
+    on_random_trees(try_window, tree_count(), 200001);
 }
 
 static int descending(const void *a, const void *b)
@@ -396,7 +403,7 @@ static void try_lines(struct sample *sample, const by_method *method)
 static void test_several_lines(void **state)
 {
     (void)state;
-    on_random_trees(try_lines, TREES / 3, 300001);
+    on_random_trees(try_lines, tree_count() / 3, 300001);
 }
 
 int main(void)

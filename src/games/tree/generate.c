@@ -106,8 +106,6 @@ struct generator {
     struct tree_builder builder;
     uint32_t left[TREE_DEPTH_MOST]; /* children that the open nodes still lack */
     struct level *levels;           /* NULL: no graph */
-    uint32_t *last_parents;         /* of each node, plus 1: nobody gets a child twice */
-    size_t last_parent_room;
     by_error *error;
 };
 
@@ -224,33 +222,31 @@ static uint8_t random_side(struct generator *g)
 }
 
 /* Notes a new node of a graph, so that it can be shared. */
-static by_status remember(struct generator *g, uint32_t node, size_t ply, uint32_t parent)
+static by_status remember(struct generator *g, uint32_t node, size_t ply)
 {
     struct level *level = &g->levels[ply];
     uint32_t *nodes = by__tree_grown(level->nodes, level->count, &level->room, sizeof *nodes);
-    uint32_t *last_parents;
 
     if (!nodes)
         return by_error_no_memory(g->error);
     level->nodes = nodes;
     level->nodes[level->count++] = node;
-    last_parents = by__tree_grown(g->last_parents, node, &g->last_parent_room, sizeof *last_parents);
-    if (!last_parents)
-        return by_error_no_memory(g->error);
-    g->last_parents = last_parents;
-    g->last_parents[node] = parent + 1;
     return BY_OK;
 }
 
-static uint32_t innermost(const struct generator *g)
+/* Whether the innermost open node has this child already: nobody gets one twice. */
+static bool has_child(const struct tree_builder *builder, uint32_t child)
 {
-    return g->builder.depth ? g->builder.frames[g->builder.depth - 1].node : 0;
+    for (size_t i = builder->frames[builder->depth - 1].first_pending; i < builder->pending_count; i++)
+        if (builder->pending[i] == child)
+            return true;
+    return false;
 }
 
 static by_status add_new(struct generator *g)
 {
     const struct settings *s = &g->settings;
-    uint32_t ply = (uint32_t)g->builder.depth, parent = innermost(g);
+    uint32_t ply = (uint32_t)g->builder.depth;
     bool is_leaf = ply == s->depth || (ply && has_luck(g, s->leaf));
     struct tree_seed seed = {.side = random_side(g), .value = is_leaf ? random_value(g) : 0};
     by_status status = by__tree_add(&g->builder, &seed, is_leaf, g->error);
@@ -258,7 +254,7 @@ static by_status add_new(struct generator *g)
     if (!status && !is_leaf)
         g->left[ply] = s->vary ? 1 + by_random_below(&g->random, s->width) : s->width;
     if (!status && g->levels)
-        status = remember(g, g->builder.tree->node_count - 1, ply, parent);
+        status = remember(g, g->builder.tree->node_count - 1, ply);
     return status;
 }
 
@@ -276,7 +272,7 @@ static bool can_share(struct generator *g, uint32_t *out)
     if (!level->count)
         return false;
     *out = level->nodes[by_random_below(&g->random, (uint32_t)level->count)];
-    return g->last_parents[*out] != innermost(g) + 1;
+    return !has_child(&g->builder, *out);
 }
 
 static by_status add_one(struct generator *g)
@@ -286,7 +282,6 @@ static by_status add_one(struct generator *g)
     g->left[g->builder.depth - 1]--;
     if (!can_share(g, &shared))
         return add_new(g);
-    g->last_parents[shared] = innermost(g) + 1;
     return by__tree_add_child(&g->builder, shared, g->error);
 }
 
@@ -522,7 +517,6 @@ static void destroy(struct generator *g)
     for (uint32_t i = 0; g->levels && i <= g->settings.depth; i++)
         free(g->levels[i].nodes);
     free(g->levels);
-    free(g->last_parents);
     free(g);
 }
 
