@@ -410,10 +410,21 @@ static by_status check_text(struct checker *c)
 
 /* ---- Moving ---------------------------------------------------------------------------------------------------- */
 
+/* Makes `other` a copy, from an initial position: nothing that it was before may help. */
+static by_status copy_position(struct checker *c)
+{
+    by_status status;
+
+    by_position_destroy(c->other);
+    c->other = NULL;
+    status = by_position_create(c->game, &c->other, c->error);
+    return status ? status : by_position_assign(c->other, c->position, c->error);
+}
+
 /* A copy is equal, and playing with it leaves the original alone. */
 static by_status check_copy(struct checker *c, by_move move)
 {
-    by_status status = by_position_assign(c->other, c->position, c->error);
+    by_status status = copy_position(c);
 
     if (!status)
         status = check_same(c, c->other, "in a copy");
@@ -435,17 +446,23 @@ static by_status check_push(struct checker *c, by_move move)
     return status ? status : check_same(c, c->position, "after a move was made and taken back");
 }
 
+/* The second time into memory with other contents: whatever is left unfilled differs. */
+static by_status check_twice(struct checker *c)
+{
+    return check_same(c, c->position, "when asked twice");
+}
+
 static by_status check_position(struct checker *c)
 {
     static by_status (*const checks[])(struct checker *) = {
-        check_count,    check_node,       check_infos,      check_kinds,
+        check_count,    check_twice,      check_node,       check_infos, check_kinds,
         check_describe, check_evaluation, check_move_texts, check_text,
     };
     by_status status = BY_OK;
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !status; i++)
         status = checks[i](c);
-    return status ? status : check_same(c, c->position, "when asked twice");
+    return status ? status : check_same(c, c->position, "after it was only looked at");
 }
 
 /* The end of the game that the position announces, which may only come nearer. */
@@ -502,7 +519,7 @@ static uint64_t key_of(by_position *position)
 /* Takes all moves back, in a copy as well. */
 static by_status unwind(struct checker *c, int plies)
 {
-    by_status status = by_position_assign(c->other, c->position, c->error);
+    by_status status = copy_position(c);
 
     while (plies-- > 0 && !status) {
         status = by_position_pop(c->position, c->error);
