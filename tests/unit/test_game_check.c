@@ -1,0 +1,639 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * by_game_check passes the built-in games, and catches games each of which breaks one promise of the contract.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/random.h"
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/opened.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* ---- A sound game ---------------------------------------------------------------------------------------------- */
+
+/* A heap of 12; each turn takes 1, 2 or 3, and who takes the last one wins. Taking 3 is called tactical. */
+enum { HEAP = 12, TAKE_MOST = 3 };
+
+struct heap {
+    int left;
+    int pushed; /* how many moves were made; only broken games look at it */
+    int popped; /* how many were taken back since */
+    uint8_t side;
+    uint8_t taken[]; /* the moves, likewise */
+};
+
+static by_status heap_init(const void *data, void *state, by_error *error)
+{
+    struct heap *heap = state;
+
+    (void)data;
+    (void)error;
+    heap->left = HEAP;
+    return BY_OK;
+}
+
+static by_status heap_parse(void *state, const char *text, by_error *error)
+{
+    struct heap *heap = state;
+    char *end;
+    long left = strtol(text, &end, 10);
+
+    if (end == text || left < 0 || left > HEAP || (*end != 'a' && *end != 'b'))
+        return by_error_set(error, BY_ERROR_INPUT, "expected a number and a side");
+    heap->left = (int)left;
+    heap->side = (uint8_t)(*end - 'a');
+    return BY_OK;
+}
+
+static void heap_print(const void *state, by_text *out)
+{
+    const struct heap *heap = state;
+
+    by_text_printf(out, "%d%c", heap->left, 'a' + heap->side);
+}
+
+static void heap_print_move(void *state, by_move move, int notation, by_text *out)
+{
+    (void)state;
+    by_text_printf(out, notation ? "take%u" : "%u", (unsigned)move);
+}
+
+static void heap_extent(const void *state, struct by_extent *out)
+{
+    (void)state;
+    *out = (struct by_extent){
+        .max_moves = TAKE_MOST, .max_plies = HEAP, .from_to_slots = TAKE_MOST, .piece_to_slots = 2 * TAKE_MOST};
+}
+
+static void heap_node(void *state, int ply, struct by_node *out)
+{
+    const struct heap *heap = state;
+
+    (void)ply;
+    *out = (struct by_node){
+        .key = by_random_word((uint64_t)heap->left * 2 + heap->side),
+        .value = heap->left ? 0 : -BY_WIN,
+        .side = heap->side,
+        .is_over = heap->left == 0,
+        .can_move = heap->left > 0,
+    };
+}
+
+static struct by_move_info heap_info(const struct heap *heap, int take)
+{
+    return (struct by_move_info){
+        .move = (by_move)take,
+        .from_to = (uint16_t)(take - 1),
+        .piece_to = (uint16_t)(heap->side * TAKE_MOST + take - 1),
+    };
+}
+
+static void add(const struct heap *heap, int take, struct by_moves *out)
+{
+    if (out->list)
+        out->list[out->count] = heap_info(heap, take);
+    out->count++;
+}
+
+static void heap_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    const struct heap *heap = state;
+
+    for (int take = 1; take <= TAKE_MOST && take <= heap->left; take++)
+        if (kind == BY_MOVES_ALL || (take == TAKE_MOST) == (kind == BY_MOVES_TACTICAL))
+            add(heap, take, out);
+}
+
+static void heap_push(void *state, by_move move)
+{
+    struct heap *heap = state;
+
+    heap->taken[heap->pushed++] = (uint8_t)move;
+    heap->popped = 0;
+    heap->left -= (int)move;
+    heap->side ^= 1;
+}
+
+static void heap_pop(void *state, by_move move)
+{
+    struct heap *heap = state;
+
+    heap->pushed--;
+    heap->popped++;
+    heap->left += (int)move;
+    heap->side ^= 1;
+}
+
+static bool heap_describe(void *state, by_move move, struct by_move_info *out)
+{
+    const struct heap *heap = state;
+
+    if (move < 1 || move > TAKE_MOST || (int)move > heap->left)
+        return false;
+    *out = heap_info(heap, (int)move);
+    return true;
+}
+
+static by_value heap_evaluate(void *state)
+{
+    return ((struct heap *)state)->left % (TAKE_MOST + 1) ? 10 : -10;
+}
+
+static const char *const heap_notations[] = {"number", "words", NULL};
+
+/* A game of its own for each test, so that any part can be replaced. */
+struct sample {
+    by_game_type type;
+    struct by_rules rules;
+    struct by_evaluation evaluation;
+    struct by_tactics tactics;
+};
+
+static void make_sound(struct sample *sample)
+{
+    *sample = (struct sample){
+        .type = {.name = "heap",
+                 .title = "A heap",
+                 .help = "",
+                 .notations = heap_notations,
+                 .rules = &sample->rules,
+                 .evaluation = &sample->evaluation,
+                 .tactics = &sample->tactics},
+        .rules = {.state_size = sizeof(struct heap),
+                  .undo_size = sizeof(uint8_t),
+                  .init = heap_init,
+                  .parse = heap_parse,
+                  .print = heap_print,
+                  .print_move = heap_print_move,
+                  .extent = heap_extent,
+                  .node = heap_node,
+                  .moves = heap_moves,
+                  .push = heap_push,
+                  .pop = heap_pop},
+        .evaluation = {.evaluate = heap_evaluate},
+        .tactics = {.describe = heap_describe},
+    };
+}
+
+static by_status check(const by_game_type *type, int games, by_error *error)
+{
+    by_game *game;
+    by_status status;
+
+    *error = (by_error){0};
+    assert_int_equal(by_game_open(type, NULL, &game, error), BY_OK);
+    status = by_game_check(game, 1, games, error);
+    by_game_close(game);
+    return status;
+}
+
+/* ---- What can be broken ---------------------------------------------------------------------------------------- */
+
+static void pop_wrong_heap(void *state, by_move move)
+{
+    heap_pop(state, move == 2 ? 1 : move);
+}
+
+static void pop_wrong_side(void *state, by_move move)
+{
+    heap_pop(state, move);
+    ((struct heap *)state)->side ^= 1;
+}
+
+/* One move can be taken back, two in a row cannot. */
+static void pop_one_only(void *state, by_move move)
+{
+    struct heap *heap = state;
+
+    heap_pop(state, move);
+    if (heap->popped == 2)
+        heap->left--;
+}
+
+/* Copies all but the undo stack, on which this game rests. */
+static void assign_half(void *state, const void *from, size_t length)
+{
+    (void)length;
+    memcpy(state, from, sizeof(struct heap));
+}
+
+static void assign_whole(void *state, const void *from, size_t length)
+{
+    memcpy(state, from, sizeof(struct heap) + length);
+}
+
+static void pop_by_stack(void *state, by_move move)
+{
+    struct heap *heap = state;
+
+    (void)move;
+    heap_pop(state, heap->taken[heap->pushed - 1]);
+}
+
+static void assign_nothing(void *state, const void *from, size_t length)
+{
+    (void)state;
+    (void)from;
+    (void)length;
+}
+
+static void print_without_side(const void *state, by_text *out)
+{
+    by_text_printf(out, "%da", ((const struct heap *)state)->left);
+}
+
+static void print_unreadable(const void *state, by_text *out)
+{
+    by_text_printf(out, "heap %d", ((const struct heap *)state)->left);
+}
+
+static by_status parse_less(void *state, const char *text, by_error *error)
+{
+    by_status status = heap_parse(state, text, error);
+
+    ((struct heap *)state)->left -= ((struct heap *)state)->left == 7;
+    return status;
+}
+
+static void print_move_alike(void *state, by_move move, int notation, by_text *out)
+{
+    heap_print_move(state, move == 3 ? 2 : move, notation, out);
+}
+
+static void print_move_alike_in_words(void *state, by_move move, int notation, by_text *out)
+{
+    heap_print_move(state, move == 3 && notation ? 2 : move, notation, out);
+}
+
+static void print_move_empty(void *state, by_move move, int notation, by_text *out)
+{
+    if (move != 1)
+        heap_print_move(state, move, notation, out);
+}
+
+static by_status parse_no_move(void *state, const char *text, by_move *move, by_error *error)
+{
+    (void)state;
+    (void)text;
+    (void)move;
+    return by_error_set(error, BY_ERROR_INPUT, "no");
+}
+
+static void extent_too_few_moves(const void *state, struct by_extent *out)
+{
+    heap_extent(state, out);
+    out->max_moves = 2;
+}
+
+static void extent_too_few_plies(const void *state, struct by_extent *out)
+{
+    heap_extent(state, out);
+    out->max_plies = 3;
+}
+
+static void extent_too_few_slots(const void *state, struct by_extent *out)
+{
+    heap_extent(state, out);
+    out->from_to_slots = 2;
+}
+
+static void extent_too_few_piece_slots(const void *state, struct by_extent *out)
+{
+    heap_extent(state, out);
+    out->piece_to_slots = 4;
+}
+
+static void node_with_pushed_key(void *state, int ply, struct by_node *out)
+{
+    heap_node(state, ply, out);
+    out->key += (uint64_t)((struct heap *)state)->pushed;
+}
+
+static void node_unfilled(void *state, int ply, struct by_node *out)
+{
+    struct by_node node;
+
+    heap_node(state, ply, &node);
+    out->key = node.key;
+    out->value = node.value;
+    out->side = node.side;
+    out->is_over = node.is_over;
+    out->is_estimate = node.is_estimate;
+    out->can_move = node.can_move;
+    out->in_check = node.in_check;
+    out->index_key = out->path_plies = 0; /* reversible_plies is forgotten */
+}
+
+static void node_great_value(void *state, int ply, struct by_node *out)
+{
+    heap_node(state, ply, out);
+    if (out->is_over)
+        out->value = -BY_WIN + 1;
+}
+
+static void node_third_side(void *state, int ply, struct by_node *out)
+{
+    heap_node(state, ply, out);
+    out->side = 2;
+}
+
+static void node_over_but_can_move(void *state, int ply, struct by_node *out)
+{
+    heap_node(state, ply, out);
+    out->can_move = out->is_over = ((struct heap *)state)->left < 3;
+}
+
+static void node_can_always_move(void *state, int ply, struct by_node *out)
+{
+    heap_node(state, ply, out);
+    out->can_move = true;
+    out->is_over = false;
+}
+
+static void moves_overlapping(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    heap_moves(state, kind == BY_MOVES_QUIET ? BY_MOVES_ALL : kind, out);
+}
+
+static void moves_without_tactical(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    if (kind != BY_MOVES_TACTICAL)
+        heap_moves(state, kind, out);
+}
+
+static void moves_in_another_order(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    heap_moves(state, kind, out);
+    if (kind == BY_MOVES_QUIET && out->list && out->count == 2) {
+        struct by_move_info first = out->list[0];
+
+        out->list[0] = out->list[1];
+        out->list[1] = first;
+    }
+}
+
+static void moves_counted_wrong(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    heap_moves(state, kind, out);
+    if (!out->list && out->count > 1)
+        out->count--;
+}
+
+static void moves_tactical_counted_wrong(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    heap_moves(state, kind, out);
+    if (!out->list && kind == BY_MOVES_TACTICAL)
+        out->count = 0;
+}
+
+static void moves_with_scores(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    heap_moves(state, kind, out);
+    if (out->list && out->count)
+        out->list[0].score = 1;
+}
+
+static void moves_unfilled(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    uint8_t victim = out->list ? out->list[0].victim : 0;
+
+    heap_moves(state, kind, out);
+    if (out->list && out->count)
+        out->list[0].victim = victim;
+}
+
+static void moves_too_great(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    heap_moves(state, kind, out);
+    if (out->list && out->count)
+        out->list[0].move = BY_MOVE_NONE;
+}
+
+/* Forgets to look at the heap. */
+static bool describe_too_much(void *state, by_move move, struct by_move_info *out)
+{
+    if (move < 1 || move > TAKE_MOST)
+        return false;
+    *out = heap_info(state, (int)move);
+    return true;
+}
+
+static bool describe_too_little(void *state, by_move move, struct by_move_info *out)
+{
+    return move != 2 && heap_describe(state, move, out);
+}
+
+static bool describe_otherwise(void *state, by_move move, struct by_move_info *out)
+{
+    bool is_legal = heap_describe(state, move, out);
+
+    if (is_legal)
+        out->flags = BY_MOVE_CAPTURE;
+    return is_legal;
+}
+
+/* Looks at the position and spoils it. */
+static bool describe_and_move(void *state, by_move move, struct by_move_info *out)
+{
+    bool is_legal = heap_describe(state, move, out);
+
+    if (move == UINT32_MAX)
+        ((struct heap *)state)->side ^= 1;
+    return is_legal;
+}
+
+static bool describe_none(void *state, by_move move, struct by_move_info *out)
+{
+    return move == BY_MOVE_NONE || heap_describe(state, move, out);
+}
+
+static by_value evaluate_too_high(void *state)
+{
+    (void)state;
+    return BY_SCORE_MOST + 1;
+}
+
+static by_value evaluate_by_path(void *state)
+{
+    return ((struct heap *)state)->pushed;
+}
+
+static by_value evaluate_by_calls(void *state)
+{
+    return ((struct heap *)state)->taken[20]++;
+}
+
+/* The functions that a fault replaces, and what has to be said of it. */
+struct fault {
+    const char *message;
+    struct by_rules rules;
+    struct by_evaluation evaluation;
+    struct by_tactics tactics;
+};
+
+static const struct fault faults[] = {
+    {"differs after a move was made and taken back", .rules = {.pop = pop_wrong_heap}},
+    {"the key differs after a move was made and taken back", .rules = {.pop = pop_wrong_side}},
+    {"after several moves were taken back", .rules = {.pop = pop_one_only}},
+    {"in a copy", .rules = {.pop = pop_by_stack, .assign = assign_half}},
+    {"differs in a copy", .rules = {.assign = assign_nothing}},
+    {"differs after the text was read back", .rules = {.print = print_without_side}},
+    {"the text of the position cannot be read: expected a number", .rules = {.print = print_unreadable}},
+    {"the text differs after the text was read back; position '7", .rules = {.parse = parse_less}},
+    {"a move is read as another one (move number 3)", .rules = {.print_move = print_move_alike}},
+    {"a move is read as another one (move number 3)", .rules = {.print_move = print_move_alike_in_words}},
+    {"an empty text is read as a move", .rules = {.print_move = print_move_empty}},
+    {"a legal move cannot be read as it is written", .rules = {.parse_move = parse_no_move}},
+    {"more moves than by_extent.max_moves", .rules = {.extent = extent_too_few_moves}},
+    {"longer than by_extent.max_plies", .rules = {.extent = extent_too_few_plies}},
+    {"from_to is not below from_to_slots (move number 3)", .rules = {.extent = extent_too_few_slots}},
+    {"piece_to is not below piece_to_slots", .rules = {.extent = extent_too_few_piece_slots}},
+    {"the key differs after the text was read back", .rules = {.node = node_with_pushed_key}},
+    {"reversible_plies differs when asked twice", .rules = {.node = node_unfilled}},
+    {"the value of the node is out of range", .rules = {.node = node_great_value}},
+    {"the side to move is neither 0 nor 1", .rules = {.node = node_third_side}},
+    {"a node is over on the board, but can_move", .rules = {.node = node_over_but_can_move}},
+    {"can_move, but there is no legal move; position '0", .rules = {.node = node_can_always_move}},
+    {"tactical and quiet moves are more than all moves", .rules = {.moves = moves_overlapping}},
+    {"neither tactical nor quiet", .rules = {.moves = moves_without_tactical}},
+    {"out of order there", .rules = {.moves = moves_in_another_order}},
+    {"counting the moves gives another number", .rules = {.moves = moves_counted_wrong}},
+    {"counting the tactical moves gives another number", .rules = {.moves = moves_tactical_counted_wrong}},
+    {"the score of a listed move is not 0", .rules = {.moves = moves_with_scores}},
+    {"a listed move differs when asked twice", .rules = {.moves = moves_unfilled}},
+    {"a move is greater than BY_MOVE_MOST", .rules = {.moves = moves_too_great}},
+    {"describe calls a move legal that is not listed", .tactics = {.describe = describe_too_much}},
+    {"describe refuses a legal move (move number 2)", .tactics = {.describe = describe_too_little}},
+    {"describe fills a move otherwise than it is listed", .tactics = {.describe = describe_otherwise}},
+    {"describe calls a move legal that is not listed", .tactics = {.describe = describe_none}},
+    {"differs after it was only looked at", .tactics = {.describe = describe_and_move}},
+    {"the estimate is out of range", .evaluation = {.evaluate = evaluate_too_high}},
+    {"the estimate differs after the text was read back", .evaluation = {.evaluate = evaluate_by_path}},
+    {"the estimate differs when asked twice", .evaluation = {.evaluate = evaluate_by_calls}},
+};
+
+#define REPLACE(member) (sample->member = fault->member ? fault->member : sample->member)
+
+static void break_game(struct sample *sample, const struct fault *fault)
+{
+    REPLACE(rules.assign);
+    REPLACE(rules.parse);
+    REPLACE(rules.print);
+    REPLACE(rules.parse_move);
+    REPLACE(rules.print_move);
+    REPLACE(rules.extent);
+    REPLACE(rules.node);
+    REPLACE(rules.moves);
+    REPLACE(rules.push);
+    REPLACE(rules.pop);
+    REPLACE(evaluation.evaluate);
+    REPLACE(tactics.describe);
+}
+
+/* ---- Tests ----------------------------------------------------------------------------------------------------- */
+
+/* Every built-in game keeps the contract. */
+static void test_built_in_games(void **state)
+{
+    const by_game_type *type;
+
+    (void)state;
+    for (size_t i = 0; (type = by_game_type_at(i)); i++) {
+        by_error error;
+
+        check(type, 20, &error);
+        assert_string_equal(error.message, "");
+    }
+}
+
+/* The game that is broken below is sound before, with and without what a game may leave out. */
+static void test_sound_game(void **state)
+{
+    static const struct fault by_stack = {.rules = {.pop = pop_by_stack, .assign = assign_whole}};
+    struct sample sample;
+    by_error error;
+
+    (void)state;
+    make_sound(&sample);
+    check(&sample.type, 50, &error);
+    assert_string_equal(error.message, "");
+    break_game(&sample, &by_stack);
+    check(&sample.type, 50, &error);
+    assert_string_equal(error.message, "");
+    sample.type.evaluation = NULL;
+    sample.type.tactics = NULL;
+    sample.type.notations = NULL;
+    check(&sample.type, 50, &error);
+    assert_string_equal(error.message, "");
+}
+
+/* Each broken promise is noticed, and the message names the game and what is broken. */
+static void test_broken_games(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(faults); i++) {
+        struct sample sample;
+        by_error error;
+
+        make_sound(&sample);
+        break_game(&sample, &faults[i]);
+        check(&sample.type, 50, &error);
+        if (!strstr(error.message, faults[i].message))
+            fail_msg("'%s', expected '%s'", error.message, faults[i].message);
+        assert_int_equal(error.status, BY_ERROR_INPUT);
+        assert_non_null(strstr(error.message, "game heap: "));
+        assert_non_null(strstr(error.message, "; position '"));
+    }
+}
+
+/* The same seed plays the same games. */
+static void test_seed(void **state)
+{
+    struct sample sample;
+    by_error first, second;
+
+    (void)state;
+    make_sound(&sample);
+    sample.rules.parse = parse_less;
+    check(&sample.type, 50, &first);
+    check(&sample.type, 50, &second);
+    assert_string_equal(first.message, second.message);
+}
+
+/* Without memory the game is not blamed. */
+static void test_memory(void **state)
+{
+    struct sample sample;
+    by_game *game;
+    by_status status = BY_ERROR_MEMORY;
+    by_error error;
+
+    (void)state;
+    make_sound(&sample);
+    assert_int_equal(by_game_open(&sample.type, NULL, &game, NULL), BY_OK);
+    for (size_t n = 1; status; n++) {
+        size_t before = allocation_current();
+
+        allocation_fail_at(n);
+        status = by_game_check(game, 1, 1, &error);
+        allocation_fail_at(0);
+        if (status && status != BY_ERROR_MEMORY)
+            fail_msg("%s", error.message);
+        assert_int_equal(allocation_current(), before);
+        assert_true(n < 10000);
+    }
+    by_game_close(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_built_in_games), cmocka_unit_test(test_sound_game), cmocka_unit_test(test_broken_games),
+        cmocka_unit_test(test_seed),           cmocka_unit_test(test_memory),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
