@@ -12,5 +12,6 @@ int boyi_methods(int argc, char **argv);
 int boyi_options(int argc, char **argv);
 int boyi_perft(int argc, char **argv);
 int boyi_play(int argc, char **argv);
+int boyi_trace(int argc, char **argv);
 
 #endif

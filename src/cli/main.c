@@ -23,6 +23,7 @@ static int help_command(int argc, char **argv);
 static const struct command commands[] = {
     {"play", "play a game against the engine", boyi_play},
     {"analyse", "find the best move and tell what it is worth", boyi_analyse},
+    {"trace", "show a search of a small tree step by step, also as a picture", boyi_trace},
     {"perft", "count the move sequences from a position", boyi_perft},
     {"bench", "search fixed positions: node counts and speed", boyi_bench},
     {"games", "list the games", boyi_games},

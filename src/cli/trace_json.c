@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A trace as one JSON object: what was asked, what was found, and the tree, node inside of node, with all visits. In a
+ * window null stands for an infinite bound, the lower one in the first place, the upper one in the second.
+ */
+#include "cli/json.h"
+#include "cli/say.h"
+#include "cli/trace.h"
+
+static void put_text(struct json *json, const char *key, const char *text)
+{
+    json_put_key(json, key);
+    json_put_string(json, text);
+}
+
+static void put_number(struct json *json, const char *key, int64_t number)
+{
+    json_put_key(json, key);
+    json_put_integer(json, number);
+}
+
+static void put_truth(struct json *json, const char *key, bool truth)
+{
+    json_put_key(json, key);
+    json_put_bool(json, truth);
+}
+
+static void put_bound(struct json *json, by_value bound)
+{
+    if (bound >= BY_INFINITE || bound <= -BY_INFINITE)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, bound);
+}
+
+static void put_window(struct json *json, const char *key, const struct trace_window *window)
+{
+    json_put_key(json, key);
+    json_put_array(json, JSON_ON_ONE_LINE);
+    put_bound(json, window->alpha);
+    put_bound(json, window->beta);
+    json_put_end(json);
+}
+
+/* ---- Visits ---------------------------------------------------------------------------------------------------- */
+
+static void put_node_of(struct json *json, const struct trace *trace, const char *key, int visit)
+{
+    put_text(json, key, visit == TRACE_NONE ? NULL : trace->nodes[trace->visits[visit].node].label);
+}
+
+static void put_cut_by(struct json *json, const struct trace *trace, const struct trace_visit *visit)
+{
+    json_put_key(json, "cut_by");
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_text(json, "kind", trace_cut_kind_name(visit->cut_kind));
+    put_node_of(json, trace, "node", visit->cut_source.child);
+    put_node_of(json, trace, "at", visit->cut_source.setter);
+    put_number(json, "bound", visit->cut_bound);
+    json_put_end(json);
+}
+
+static void put_cut(struct json *json, const struct trace *trace, int visit)
+{
+    const struct trace_visit *v = &trace->visits[visit];
+
+    json_put_key(json, "cut");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int i = trace->nodes[v->node].first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling)
+        if (!trace_has_visited(trace, visit, i))
+            json_put_integer(json, i);
+    json_put_end(json);
+    put_cut_by(json, trace, v);
+}
+
+static void put_case(struct json *json, enum trace_case verdict)
+{
+    json_put_key(json, "case");
+    if (verdict == TRACE_CASE_NONE)
+        json_put_string(json, NULL);
+    else if (verdict == TRACE_CASE_AGAIN)
+        json_put_string(json, "again");
+    else
+        json_put_integer(json, (int)verdict);
+}
+
+static void put_visit(struct json *json, const struct trace *trace, int visit)
+{
+    const struct trace_visit *v = &trace->visits[visit];
+
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_number(json, "iteration", v->iteration + 1);
+    put_number(json, "entered", v->entered);
+    put_number(json, "left", v->left);
+    put_number(json, "depth", v->depth);
+    put_window(json, "entry", &v->entry);
+    put_window(json, "exit", &v->exit);
+    json_put_key(json, "returns");
+    if (v->reason == BY_REASON_STOPPED)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, v->value);
+    put_text(json, "reason", trace_reason_name(v->reason));
+    put_text(json, "phase", trace_phase_name(v->phase));
+    put_case(json, v->verdict);
+    if (v->is_cut)
+        put_cut(json, trace, visit);
+    json_put_end(json);
+}
+
+/* ---- Nodes ----------------------------------------------------------------------------------------------------- */
+
+/* The visit of the parent whose cut keeps this node from ever being visited, or TRACE_NONE. */
+static int cutting_visit(const struct trace *trace, int node)
+{
+    int parent = trace->nodes[node].parent, visit;
+
+    if (parent == TRACE_NONE || trace->nodes[node].first_visit != TRACE_NONE)
+        return TRACE_NONE;
+    visit = trace->nodes[parent].last_visit;
+    return visit != TRACE_NONE && trace->visits[visit].is_cut ? visit : TRACE_NONE;
+}
+
+static void put_node_head(struct json *json, const struct trace *trace, int node)
+{
+    const struct trace_node *n = &trace->nodes[node];
+    int by = cutting_visit(trace, node);
+
+    put_number(json, "id", node);
+    put_text(json, "label", n->label);
+    put_text(json, "move", node ? n->move_text : NULL);
+    put_text(json, "side", n->side == 0 ? "max" : "min");
+    put_truth(json, "leaf", n->is_leaf);
+    json_put_key(json, "true_value");
+    if (n->has_truth)
+        json_put_integer(json, n->truth);
+    else
+        json_put_string(json, NULL);
+    put_truth(json, "on_pv", n->is_on_pv);
+    put_truth(json, "visited", n->first_visit != TRACE_NONE);
+    put_truth(json, "cut", by != TRACE_NONE);
+    if (by != TRACE_NONE)
+        put_cut_by(json, trace, &trace->visits[by]);
+}
+
+static void put_node(struct json *json, const struct trace *trace, int node)
+{
+    const struct trace_node *n = &trace->nodes[node];
+
+    json_put_object(json, JSON_ON_LINES);
+    put_node_head(json, trace, node);
+    json_put_key(json, "visits");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = n->first_visit; i != TRACE_NONE; i = trace->visits[i].next_of_node)
+        put_visit(json, trace, i);
+    json_put_end(json);
+    json_put_key(json, "children");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = n->first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling)
+        put_node(json, trace, i);
+    json_put_end(json);
+    json_put_end(json);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+static void put_question(struct json *json, const struct trace *trace)
+{
+    const struct setup *setup = trace->setup;
+    by_text text = {0};
+
+    put_text(json, "game", setup->type->name);
+    by_position_print(setup->position, &text);
+    put_text(json, "position", by_text_string(&text));
+    put_text(json, "method", by_method_name(setup->method));
+    json_put_key(json, "options");
+    json_put_object(json, JSON_ON_LINES);
+    for (const struct by_option *row = by_options_table(setup->options); row->name; row++) {
+        by_text_clear(&text);
+        by_options_print(setup->options, row, &text);
+        put_text(json, row->name, by_text_string(&text));
+    }
+    json_put_end(json);
+    by_text_free(&text);
+}
+
+static void put_variation(struct json *json, const struct trace *trace)
+{
+    json_put_key(json, "pv");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int i = trace->nodes[0].first_child; i != TRACE_NONE;) {
+        if (trace->nodes[i].is_on_pv) {
+            json_put_string(json, trace->nodes[i].move_text);
+            i = trace->nodes[i].first_child;
+        } else {
+            i = trace->nodes[i].next_sibling;
+        }
+    }
+    json_put_end(json);
+}
+
+static void put_counts(struct json *json, const struct trace *trace)
+{
+    int visited, all;
+
+    trace_count(trace, false, &visited, &all);
+    put_number(json, "nodes", all);
+    put_number(json, "nodes_visited", visited);
+    trace_count(trace, true, &visited, &all);
+    put_number(json, "leaves", all);
+    put_number(json, "leaves_visited", visited);
+}
+
+static void put_iterations(struct json *json, const struct trace *trace)
+{
+    json_put_key(json, "iterations");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = 0; i < trace->iteration_count; i++) {
+        const struct trace_iteration *it = &trace->iterations[i];
+
+        json_put_object(json, JSON_ON_ONE_LINE);
+        put_number(json, "depth", it->depth);
+        put_number(json, "value", it->value);
+        json_put_key(json, "leaves_read");
+        json_put_array(json, JSON_ON_ONE_LINE);
+        for (int s = it->first_step; s < it->end_step; s++)
+            if (trace->steps[s].kind == BY_EVENT_LEAVE && trace_is_leaf_visit(&trace->visits[trace->steps[s].visit]))
+                json_put_integer(json, trace->visits[trace->steps[s].visit].value);
+        json_put_end(json);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+/* A ply takes an object and an array; outside of the root is one object, inside of a node a visit with its window. */
+enum { PLIES_MOST = (JSON_DEPTH_MOST - 5) / 2 };
+
+static int height_of(const struct trace *trace)
+{
+    int height = 0;
+
+    for (int i = 0; i < trace->node_count; i++)
+        height = trace->nodes[i].ply > height ? trace->nodes[i].ply : height;
+    return height;
+}
+
+int trace_write_json(const struct trace *trace, by_text *out)
+{
+    struct json json = {0};
+
+    if (height_of(trace) > PLIES_MOST) {
+        say_problem(trace->setup->command,
+                    "the tree is too deep for JSON: %d plies, at most %d; give a smaller --depth", height_of(trace),
+                    PLIES_MOST);
+        return SAY_BAD_USE;
+    }
+    json_put_object(&json, JSON_ON_LINES);
+    put_question(&json, trace);
+    put_number(&json, "value", trace->value);
+    put_text(&json, "kind", by_kind_name(trace->kind));
+    put_text(&json, "stopped", by_stop_reason_name(trace->stopped));
+    put_variation(&json, trace);
+    put_counts(&json, trace);
+    put_iterations(&json, trace);
+    json_put_key(&json, "tree");
+    put_node(&json, trace, 0);
+    json_put_end(&json);
+    *out = json.text;
+    return 0;
+}

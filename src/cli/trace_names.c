@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What moves, nodes, values and cuts are called.
+ *
+ * A node that has a name of its own is called by it: that is so if the move that leads there is no number and always
+ * leads to the same position, as in a written tree. Any other node is called by its way from the nearest node above it
+ * that has a name: `1.2` is the second child of the root's first child.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/say.h"
+#include "cli/trace.h"
+
+/* ---- Moves ----------------------------------------------------------------------------------------------------- */
+
+/* Writes the moves of all children of `node`, where `walker` stands. False: no memory. */
+static bool write_moves(struct trace *trace, by_position *walker, int node)
+{
+    by_text text = {0};
+    struct by_node info;
+    bool good = true;
+
+    by_position_node(walker, &info);
+    trace->nodes[node].key = info.key;
+    for (int i = trace->nodes[node].first_child; i != TRACE_NONE && good; i = trace->nodes[i].next_sibling) {
+        by_text_clear(&text);
+        by_position_print_move(walker, trace->nodes[i].move, &text);
+        trace->nodes[i].move_text = strdup(by_text_string(&text));
+        good = trace->nodes[i].move_text && !text.failed && !by_position_push(walker, trace->nodes[i].move, NULL) &&
+               write_moves(trace, walker, i) && !by_position_pop(walker, NULL);
+    }
+    by_text_free(&text);
+    return good;
+}
+
+static bool is_number(const char *text)
+{
+    return *text >= '0' && *text <= '9' && text[strspn(text, "0123456789")] == 0;
+}
+
+/* ---- Names ----------------------------------------------------------------------------------------------------- */
+
+static int by_text_and_key(const void *a, const void *b)
+{
+    const struct trace_node *const *left = a, *const *right = b;
+    int order = strcmp((*left)->move_text, (*right)->move_text);
+
+    if (order)
+        return order;
+    return (*left)->key < (*right)->key ? -1 : (*left)->key > (*right)->key;
+}
+
+/* Whether moves are names of the positions that they lead to. */
+static bool moves_are_names(const struct trace *trace, bool *no_memory)
+{
+    const struct trace_node **sorted = malloc((size_t)trace->node_count * sizeof *sorted);
+    bool answer = true;
+    int count = 0;
+
+    *no_memory = !sorted;
+    if (!sorted)
+        return false;
+    for (int i = 1; i < trace->node_count; i++)
+        if (!is_number(trace->nodes[i].move_text))
+            sorted[count++] = &trace->nodes[i];
+    qsort(sorted, (size_t)count, sizeof *sorted, by_text_and_key);
+    for (int i = 1; i < count; i++)
+        if (strcmp(sorted[i - 1]->move_text, sorted[i]->move_text) == 0 &&
+            (sorted[i - 1]->key != sorted[i]->key || !sorted[i]->key))
+            answer = false;
+    free(sorted);
+    return answer && count > 0;
+}
+
+/* The name with which a written tree begins, as in `H(...)`. */
+static size_t name_length(const char *position)
+{
+    size_t length = strcspn(position, " \t\n,()=:~/#");
+
+    return length && position[length] && strchr("(:~=", position[length]) ? length : 0;
+}
+
+static char *label_root(struct trace *trace)
+{
+    by_text text = {0};
+    size_t length;
+    char *label;
+
+    by_position_print(trace->setup->position, &text);
+    length = name_length(by_text_string(&text));
+    trace->nodes[0].is_named = length > 0;
+    label = length ? strndup(by_text_string(&text), length) : strdup("root");
+    by_text_free(&text);
+    return label;
+}
+
+/* Parents come before their children in the array, so their labels are there. */
+static char *label_node(struct trace *trace, int node, bool has_names)
+{
+    struct trace_node *n = &trace->nodes[node];
+    const struct trace_node *parent = &trace->nodes[n->parent];
+    by_text text = {0};
+    char *label;
+
+    n->is_named = has_names && !is_number(n->move_text);
+    if (!n->is_named && (n->parent || parent->is_named))
+        by_text_printf(&text, "%s.", parent->label);
+    by_text_add(&text, n->move_text);
+    label = text.failed ? NULL : strdup(by_text_string(&text));
+    by_text_free(&text);
+    return label;
+}
+
+static bool label_all(struct trace *trace)
+{
+    bool no_memory, has_names = moves_are_names(trace, &no_memory);
+
+    if (no_memory)
+        return false;
+    for (int i = 0; i < trace->node_count; i++) {
+        trace->nodes[i].label = i ? label_node(trace, i, has_names) : label_root(trace);
+        if (!trace->nodes[i].label)
+            return false;
+    }
+    return true;
+}
+
+int trace_name(struct trace *trace)
+{
+    trace->nodes[0].move_text = strdup("");
+    if (trace->nodes[0].move_text && write_moves(trace, trace->setup->walker, 0) && label_all(trace))
+        return 0;
+    say_problem(trace->setup->command, "out of memory");
+    return SAY_FAILED;
+}
+
+/* ---- Words ----------------------------------------------------------------------------------------------------- */
+
+#define MINUS   "\xE2\x88\x92"
+#define ENDLESS "\xE2\x88\x9E"
+#define DASH    "\xE2\x80\x93"
+
+void trace_add_value(by_value value, by_text *out)
+{
+    if (value >= BY_INFINITE || value <= -BY_INFINITE)
+        by_text_add(out, value > 0 ? "+" ENDLESS : MINUS ENDLESS);
+    else if (by_value_is_win(value) || by_value_is_loss(value))
+        by_text_printf(out, "%s %d", value > 0 ? "win" : "loss", by_value_plies_to_end(value));
+    else
+        by_text_printf(out, "%s%d", value < 0 ? MINUS : "", value < 0 ? -value : value);
+}
+
+void trace_add_window(const struct trace_window *window, by_text *out)
+{
+    trace_add_value(window->alpha, out);
+    by_text_add_char(out, ',');
+    trace_add_value(window->beta, out);
+}
+
+void trace_add_node(const struct trace *trace, int node, by_text *out)
+{
+    const struct trace_node *n = &trace->nodes[node];
+
+    if (!n->is_leaf || n->is_named || !n->has_truth) {
+        by_text_add(out, n->label);
+        return;
+    }
+    /* In a written tree the value says more than the way there; in a game, values are much the same. */
+    by_text_add(out, trace->setup->type->counts_points ? "leaf " : n->label);
+    if (!trace->setup->type->counts_points)
+        by_text_add_char(out, '=');
+    trace_add_value(n->truth, out);
+}
+
+/* A long list would hide the others; JSON has it all. */
+enum { LISTED_MOST = 6 };
+
+void trace_add_cut(const struct trace *trace, int visit, by_text *out)
+{
+    const struct trace_visit *v = &trace->visits[visit];
+    int count = 0, listed = 0;
+
+    for (int i = trace->nodes[v->node].first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling)
+        count += !trace_has_visited(trace, visit, i);
+    for (int i = trace->nodes[v->node].first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling) {
+        if (trace_has_visited(trace, visit, i))
+            continue;
+        if (count > LISTED_MOST && listed == LISTED_MOST - 1) {
+            by_text_printf(out, " and %d more", count - listed);
+            return;
+        }
+        by_text_add(out, listed++ ? ", " : "");
+        trace_add_node(trace, i, out);
+    }
+    if (!count)
+        by_text_add(out, "nothing left");
+}
+
+void trace_add_cut_source(const struct trace *trace, const struct trace_visit *visit, by_text *out)
+{
+    const struct trace_source *source = &visit->cut_source;
+
+    if (visit->cut_kind == TRACE_CUT_WINDOW) {
+        by_text_add(out, source->setter == TRACE_NONE ? "the root's window" : "null window of ");
+        by_text_add(out, source->setter == TRACE_NONE ? "" : trace->nodes[trace->visits[source->setter].node].label);
+        return;
+    }
+    by_text_printf(out, "%s, ", trace_cut_kind_name(visit->cut_kind));
+    by_text_printf(out, "%s=", trace->nodes[trace->visits[source->child].node].label);
+    trace_add_value(visit->cut_bound, out);
+    by_text_printf(out, " at %s", trace->nodes[trace->visits[source->setter].node].label);
+}
+
+void trace_add_variation(const struct trace *trace, by_text *out)
+{
+    int node = 0;
+    bool any = false;
+
+    for (int i = trace->nodes[node].first_child; i != TRACE_NONE;) {
+        if (!trace->nodes[i].is_on_pv) {
+            i = trace->nodes[i].next_sibling;
+            continue;
+        }
+        by_text_printf(out, "%s%s", any ? " " : "", trace->nodes[i].move_text);
+        any = true;
+        i = trace->nodes[i].first_child;
+    }
+    if (!any)
+        by_text_add(out, DASH);
+}
+
+const char *trace_phase_name(enum by_phase phase)
+{
+    static const char *const names[] = {"main", "scout", "research", "internal"};
+
+    return names[phase];
+}
+
+const char *trace_reason_name(enum by_reason reason)
+{
+    static const char *const names[] = {"none", "over", "horizon", "searched", "cut", "hash", "stopped"};
+
+    return names[reason];
+}
+
+const char *trace_cut_kind_name(enum trace_cut_kind kind)
+{
+    static const char *const names[] = {"shallow", "deep", "window"};
+
+    return names[kind];
+}
+
+const char *trace_side_name(uint8_t side)
+{
+    return side == 0 ? "MAX" : "MIN";
+}
+
+const char *trace_case_name(enum trace_case verdict)
+{
+    static const char *const names[] = {DASH, "1", "2", "3", "again"};
+
+    return names[verdict];
+}
+
+int trace_width(const char *text)
+{
+    int width = 0;
+
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xC0) != 0x80;
+    return width;
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records every visit of a node. Besides what the events say, it follows the windows: which value set each bound, so
+ * that a cut can be traced back to the ancestor that it comes from.
+ *
+ * A method with events of its own (a playout, a proof) adds a row to `handlers`, and one to the table of writers in
+ * trace_steps.c.
+ */
+#include <stdlib.h>
+
+#include "cli/say.h"
+#include "cli/trace.h"
+
+static const struct trace_source from_outside = {TRACE_NONE, TRACE_NONE};
+
+static struct trace_window for_max(const struct by_event *event)
+{
+    if (event->side == 0)
+        return (struct trace_window){event->alpha, event->beta};
+    return (struct trace_window){-event->beta, -event->alpha};
+}
+
+static void add_step(struct trace *trace, enum by_event_kind kind, int visit)
+{
+    struct trace_step *steps = trace_grown(trace->steps, trace->step_count, &trace->step_room, sizeof *steps);
+
+    if (!steps) {
+        trace->no_memory = true;
+        return;
+    }
+    trace->steps = steps;
+    steps[trace->step_count++] = (struct trace_step){kind, visit};
+}
+
+/* ---- Entering -------------------------------------------------------------------------------------------------- */
+
+/* A bound that is the parent's has its source; any other was made up for this visit. */
+static void inherit_sources(struct trace *trace, struct trace_visit *visit)
+{
+    const struct trace_source made_up = {visit->parent, TRACE_NONE};
+    const struct trace_visit *parent;
+
+    if (visit->parent == TRACE_NONE) {
+        visit->alpha_source = visit->beta_source = from_outside;
+        return;
+    }
+    parent = &trace->visits[visit->parent];
+    visit->alpha_source = visit->entry.alpha == parent->now.alpha ? parent->alpha_source : made_up;
+    visit->beta_source = visit->entry.beta == parent->now.beta ? parent->beta_source : made_up;
+}
+
+static void link_to_node(struct trace *trace, int visit)
+{
+    struct trace_node *node = &trace->nodes[trace->visits[visit].node];
+
+    if (node->first_visit == TRACE_NONE)
+        node->first_visit = visit;
+    else
+        trace->visits[node->last_visit].next_of_node = visit;
+    node->last_visit = visit;
+}
+
+static void enter(struct trace *trace, const struct by_event *event)
+{
+    struct trace_visit *visits = trace_grown(trace->visits, trace->visit_count, &trace->visit_room, sizeof *visits);
+    struct trace_visit visit = {.parent = event->ply ? trace->open : TRACE_NONE,
+                                .next_of_node = TRACE_NONE,
+                                .iteration = trace->iteration_count,
+                                .depth = event->depth,
+                                .entered = trace->visit_count + 1,
+                                .phase = event->phase,
+                                .entry = for_max(event),
+                                .now = for_max(event)};
+
+    if (!visits) {
+        trace->no_memory = true;
+        return;
+    }
+    trace->visits = visits;
+    if (event->ply)
+        visit.node = trace_child(trace, visits[trace->open].node, event->move, event->side);
+    if (trace->no_memory)
+        return;
+    inherit_sources(trace, &visit);
+    visits[trace->visit_count] = visit;
+    trace->open = trace->visit_count++;
+    link_to_node(trace, trace->open);
+    add_step(trace, BY_EVENT_ENTER, trace->open);
+}
+
+/* ---- Cutting --------------------------------------------------------------------------------------------------- */
+
+static enum trace_cut_kind kind_of_cut(const struct trace_visit *visit, const struct trace_source *source)
+{
+    if (source->child == TRACE_NONE)
+        return TRACE_CUT_WINDOW;
+    return source->setter == visit->parent ? TRACE_CUT_SHALLOW : TRACE_CUT_DEEP;
+}
+
+static void cut(struct trace *trace, const struct by_event *event)
+{
+    struct trace_visit *visit = &trace->visits[trace->open];
+    bool is_max = event->side == 0;
+
+    /* A shallower search of the same node, made for its best move, has cuts of its own. */
+    if (event->depth < visit->depth)
+        return;
+    visit->is_cut = true;
+    visit->cut_source = is_max ? visit->beta_source : visit->alpha_source;
+    visit->cut_bound = is_max ? visit->entry.beta : visit->entry.alpha;
+    visit->cut_kind = kind_of_cut(visit, &visit->cut_source);
+    add_step(trace, BY_EVENT_CUT, trace->open);
+}
+
+/* ---- Leaving --------------------------------------------------------------------------------------------------- */
+
+/* The three cases, for the side that chooses: a value that it likes better than the far bound, no better than what it
+ * has, or between. */
+static enum trace_case case_in(const struct trace_window *window, by_value value, bool is_max)
+{
+    if (is_max ? value >= window->beta : value <= window->alpha)
+        return TRACE_CASE_CUTS;
+    if (is_max ? value <= window->alpha : value >= window->beta)
+        return TRACE_CASE_USELESS;
+    return TRACE_CASE_EXACT;
+}
+
+/* The value of a finished child goes into its parent's window. */
+static void tell_parent(struct trace *trace, int child)
+{
+    struct trace_visit *visit = &trace->visits[child];
+    struct trace_visit *parent = &trace->visits[visit->parent];
+    bool is_max = trace->nodes[parent->node].side == 0;
+    const struct trace_source source = {visit->parent, child};
+
+    if (visit->depth < parent->depth - 1)
+        return;
+    visit->verdict = case_in(&visit->entry, visit->value, is_max);
+    if (visit->verdict == TRACE_CASE_CUTS && case_in(&parent->now, visit->value, is_max) != TRACE_CASE_CUTS)
+        visit->verdict = TRACE_CASE_AGAIN;
+    if (visit->verdict == TRACE_CASE_USELESS || visit->verdict == TRACE_CASE_AGAIN)
+        return;
+    visit->improved = true;
+    if (is_max) {
+        parent->now.alpha = visit->value;
+        parent->alpha_source = source;
+    } else {
+        parent->now.beta = visit->value;
+        parent->beta_source = source;
+    }
+}
+
+static void leave(struct trace *trace, const struct by_event *event)
+{
+    int left = trace->open;
+    struct trace_visit *visit = &trace->visits[left];
+
+    visit->exit = for_max(event);
+    visit->value = trace_for_max(event->value, event->side);
+    visit->reason = event->reason;
+    visit->left = ++trace->left;
+    trace->open = visit->parent;
+    if (visit->reason != BY_REASON_STOPPED) {
+        if (visit->parent == TRACE_NONE)
+            visit->verdict = case_in(&visit->entry, visit->value, event->side == 0);
+        else
+            tell_parent(trace, left);
+    }
+    add_step(trace, BY_EVENT_LEAVE, left);
+}
+
+static void end_iteration(struct trace *trace, const struct by_event *event)
+{
+    int count = trace->iteration_count;
+    struct trace_iteration *all = trace_grown(trace->iterations, count, &trace->iteration_room, sizeof *all);
+
+    if (!all) {
+        trace->no_memory = true;
+        return;
+    }
+    trace->iterations = all;
+    all[trace->iteration_count++] = (struct trace_iteration){.depth = event->depth,
+                                                             .value = trace_for_max(event->value, event->side),
+                                                             .first_step = count ? all[count - 1].end_step : 0,
+                                                             .end_step = trace->step_count};
+}
+
+/* ---- The run --------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    enum by_event_kind kind;
+    void (*handle)(struct trace *trace, const struct by_event *event);
+} handlers[] = {
+    {BY_EVENT_ENTER, enter},
+    {BY_EVENT_CUT, cut},
+    {BY_EVENT_LEAVE, leave},
+    {BY_EVENT_ITERATION, end_iteration},
+};
+
+enum { HANDLER_COUNT = sizeof handlers / sizeof handlers[0] };
+
+static void watch(void *context, const struct by_event *event)
+{
+    struct trace *trace = context;
+
+    for (int i = 0; i < HANDLER_COUNT && !trace->no_memory; i++)
+        if (handlers[i].kind == event->kind)
+            handlers[i].handle(trace, event);
+    if (trace->no_memory)
+        by_stop_set(trace->setup->stop);
+}
+
+/* A run that was stopped inside an iteration has steps after the last one. */
+static void end_last_iteration(struct trace *trace, by_value value)
+{
+    int count = trace->iteration_count, root = trace->nodes[0].last_visit;
+    struct by_event end = {.value = value, .side = trace->nodes[0].side};
+
+    if (trace->no_memory || trace->step_count == (count ? trace->iterations[count - 1].end_step : 0))
+        return;
+    end.depth = root == TRACE_NONE ? 0 : trace->visits[root].depth;
+    end_iteration(trace, &end);
+}
+
+static void mark_variation(struct trace *trace, const struct by_result *result)
+{
+    int node = 0;
+
+    trace->nodes[0].is_on_pv = true;
+    for (int i = 0; result->line_count && i < result->lines[0].length; i++) {
+        int child = trace->nodes[node].first_child;
+
+        while (child != TRACE_NONE && trace->nodes[child].move != result->lines[0].moves[i])
+            child = trace->nodes[child].next_sibling;
+        if (child == TRACE_NONE)
+            return;
+        trace->nodes[child].is_on_pv = true;
+        node = child;
+    }
+}
+
+static enum by_kind kind_for_max(enum by_kind kind, uint8_t side)
+{
+    static const enum by_kind turned[] = {
+        [BY_KIND_UNKNOWN] = BY_KIND_UNKNOWN,  [BY_KIND_EXACT] = BY_KIND_EXACT, [BY_KIND_AT_LEAST] = BY_KIND_AT_MOST,
+        [BY_KIND_AT_MOST] = BY_KIND_AT_LEAST, [BY_KIND_WIN] = BY_KIND_LOSS,    [BY_KIND_LOSS] = BY_KIND_WIN,
+        [BY_KIND_DRAW] = BY_KIND_DRAW,
+    };
+
+    return side == 0 ? kind : turned[kind];
+}
+
+int trace_record(struct trace *trace)
+{
+    struct setup *setup = trace->setup;
+    struct by_observer observer = {.context = trace, .notify = watch};
+    struct by_result result;
+    by_error error;
+
+    for (int i = 0; i < HANDLER_COUNT; i++)
+        observer.wants |= (unsigned)handlers[i].kind;
+    trace->open = TRACE_NONE;
+    if (by_search_run(setup->search, setup->position, &setup->limits, &observer, &result, &error))
+        return say_error(setup->command, NULL, &error);
+    end_last_iteration(trace, result.value);
+    if (trace->no_memory) {
+        say_problem(setup->command, "out of memory");
+        return SAY_FAILED;
+    }
+    trace->value = trace_for_max(result.value, trace->nodes[0].side);
+    trace->kind = kind_for_max(result.kind, trace->nodes[0].side);
+    trace->stopped = result.stopped;
+    mark_variation(trace, &result);
+    return 0;
+}

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A trace as text: for each iteration a table with a row for each visit, in the order in which the visits were
+ * completed, and what was read; then what the search has found.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/trace.h"
+#include "cli/words.h"
+
+enum { LINE_WIDTH = 100, FIELD_WIDTH = 14 };
+
+/* ---- Columns --------------------------------------------------------------------------------------------------- */
+
+#define DASH "\xE2\x80\x93"
+
+static void write_label(const struct trace *trace, int visit, by_text *out)
+{
+    const struct trace_node *node = &trace->nodes[trace->visits[visit].node];
+
+    by_text_add(out, node->label);
+}
+
+static void write_side(const struct trace *trace, int visit, by_text *out)
+{
+    by_text_add(out, trace_side_name(trace->nodes[trace->visits[visit].node].side));
+}
+
+static void write_entry(const struct trace *trace, int visit, by_text *out)
+{
+    trace_add_window(&trace->visits[visit].entry, out);
+}
+
+static void write_exit(const struct trace *trace, int visit, by_text *out)
+{
+    trace_add_window(&trace->visits[visit].exit, out);
+}
+
+static void write_value(const struct trace *trace, int visit, by_text *out)
+{
+    if (trace->visits[visit].reason == BY_REASON_STOPPED)
+        by_text_add(out, "stopped");
+    else
+        trace_add_value(trace->visits[visit].value, out);
+}
+
+static void write_cut(const struct trace *trace, int visit, by_text *out)
+{
+    if (trace->visits[visit].reason == BY_REASON_HASH)
+        by_text_add(out, "all, known");
+    else if (trace->visits[visit].is_cut)
+        trace_add_cut(trace, visit, out);
+    else
+        by_text_add(out, DASH);
+}
+
+static void write_bound(const struct trace *trace, int visit, by_text *out)
+{
+    if (trace->visits[visit].reason == BY_REASON_HASH)
+        by_text_add(out, "hash table");
+    else if (trace->visits[visit].is_cut)
+        trace_add_cut_source(trace, &trace->visits[visit], out);
+    else
+        by_text_add(out, DASH);
+}
+
+static void write_truth(const struct trace *trace, int visit, by_text *out)
+{
+    const struct trace_node *node = &trace->nodes[trace->visits[visit].node];
+
+    if (node->has_truth)
+        trace_add_value(node->truth, out);
+    else
+        by_text_add(out, "?");
+}
+
+static void write_case(const struct trace *trace, int visit, by_text *out)
+{
+    by_text_add(out, trace_case_name(trace->visits[visit].verdict));
+}
+
+static void write_phase(const struct trace *trace, int visit, by_text *out)
+{
+    by_text_add(out, trace_phase_name(trace->visits[visit].phase));
+}
+
+static const struct column {
+    const char *title;
+    void (*write)(const struct trace *trace, int visit, by_text *out);
+} columns[] = {
+    {"node", write_label},
+    {"side", write_side},
+    {"entry \xCE\xB1,\xCE\xB2", write_entry},
+    {"exit \xCE\xB1,\xCE\xB2", write_exit},
+    {"returns", write_value},
+    {"cut", write_cut},
+    {"by", write_bound},
+    {"true value", write_truth},
+    {"case", write_case},
+    {"phase", write_phase},
+};
+
+enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
+
+/* ---- Table ----------------------------------------------------------------------------------------------------- */
+
+/* A table of the visits that an iteration completed. */
+struct table {
+    const struct trace *trace;
+    const struct trace_iteration *iteration;
+    bool with_leaves;
+    int column_count;
+    int widths[COLUMN_COUNT];
+};
+
+/* The visit of a row that this step completes, or TRACE_NONE. */
+static int row_of(const struct table *table, int step)
+{
+    const struct trace_step *s = &table->trace->steps[step];
+
+    if (s->kind != BY_EVENT_LEAVE)
+        return TRACE_NONE;
+    return table->with_leaves || !trace_is_leaf_visit(&table->trace->visits[s->visit]) ? s->visit : TRACE_NONE;
+}
+
+static void measure(struct table *table)
+{
+    by_text cell = {0};
+
+    for (int c = 0; c < COLUMN_COUNT; c++)
+        table->widths[c] = trace_width(columns[c].title);
+    for (int i = table->iteration->first_step; i < table->iteration->end_step; i++) {
+        int visit = row_of(table, i);
+
+        for (int c = 0; visit != TRACE_NONE && c < table->column_count; c++) {
+            int width;
+
+            by_text_clear(&cell);
+            columns[c].write(table->trace, visit, &cell);
+            width = trace_width(by_text_string(&cell));
+            table->widths[c] = width > table->widths[c] ? width : table->widths[c];
+        }
+    }
+    by_text_free(&cell);
+}
+
+/* The last cell of a line is not filled up with blanks. */
+static void write_cell(const struct table *table, int column, const char *text, by_text *out)
+{
+    bool is_last = column == table->column_count - 1;
+
+    by_text_printf(out, "%s%*s%s", text, is_last ? 0 : table->widths[column] - trace_width(text) + 2, "",
+                   is_last ? "\n" : "");
+}
+
+static void write_table(const struct table *table, by_text *out)
+{
+    by_text cell = {0};
+
+    for (int c = 0; c < table->column_count; c++)
+        write_cell(table, c, columns[c].title, out);
+    for (int i = table->iteration->first_step; i < table->iteration->end_step; i++) {
+        int visit = row_of(table, i);
+
+        for (int c = 0; visit != TRACE_NONE && c < table->column_count; c++) {
+            by_text_clear(&cell);
+            columns[c].write(table->trace, visit, &cell);
+            write_cell(table, c, by_text_string(&cell), out);
+        }
+    }
+    by_text_free(&cell);
+}
+
+/* The phase is a column only if there is more than one. */
+static bool has_phases(const struct trace *trace)
+{
+    for (int i = 0; i < trace->visit_count; i++)
+        if (trace->visits[i].phase != BY_PHASE_MAIN)
+            return true;
+    return false;
+}
+
+/* ---- Fields ---------------------------------------------------------------------------------------------------- */
+
+/* A name and words, broken into lines. */
+static void write_field(const char *name, const char *words, by_text *out)
+{
+    int at = FIELD_WIDTH;
+
+    by_text_printf(out, "%-*s", FIELD_WIDTH, name);
+    while (*words) {
+        size_t length = strcspn(words, " ");
+        char *word = malloc(length + 1);
+
+        if (!word) {
+            out->failed = true;
+            return;
+        }
+        memcpy(word, words, length);
+        word[length] = 0;
+        if (at > FIELD_WIDTH && at + 1 + trace_width(word) > LINE_WIDTH) {
+            by_text_printf(out, "\n%*s", FIELD_WIDTH, "");
+            at = FIELD_WIDTH;
+        }
+        by_text_printf(out, "%s%s", at > FIELD_WIDTH ? " " : "", word);
+        at += trace_width(word) + (at > FIELD_WIDTH);
+        words += length + strspn(words + length, " ");
+        free(word);
+    }
+    by_text_add_char(out, '\n');
+}
+
+static void write_leaves_read(const struct trace *trace, const struct trace_iteration *iteration, by_text *out)
+{
+    by_text words = {0};
+    bool any = false;
+
+    for (int i = iteration->first_step; i < iteration->end_step; i++) {
+        const struct trace_visit *visit = &trace->visits[trace->steps[i].visit];
+
+        if (trace->steps[i].kind != BY_EVENT_LEAVE || !trace_is_leaf_visit(visit))
+            continue;
+        by_text_add(&words, any ? ", " : "");
+        trace_add_value(visit->value, &words);
+        any = true;
+    }
+    write_field("leaves read", any ? by_text_string(&words) : DASH, out);
+    by_text_free(&words);
+}
+
+static void write_counts(const struct trace *trace, by_text *out)
+{
+    by_text words = {0};
+    int visited, all;
+
+    trace_count(trace, false, &visited, &all);
+    by_text_printf(&words, "%d of %d", visited, all);
+    trace_count(trace, true, &visited, &all);
+    by_text_printf(&words, ", leaves %d of %d", visited, all);
+    if (trace->iteration_count > 1 || has_phases(trace))
+        by_text_printf(&words, ", %d visits", trace->visit_count);
+    write_field("nodes visited", by_text_string(&words), out);
+    by_text_free(&words);
+}
+
+static void write_options(const struct trace *trace, by_text *out)
+{
+    by_options *defaults = NULL;
+    by_text words = {0}, usual = {0}, now = {0};
+
+    by_text_add(&words, by_method_name(trace->setup->method));
+    if (!by_options_create(by_method_options(trace->setup->method), &defaults, NULL)) {
+        for (const struct by_option *row = by_options_table(defaults); row->name; row++) {
+            by_text_clear(&usual);
+            by_text_clear(&now);
+            by_options_print(defaults, row, &usual);
+            by_options_print(trace->setup->options, row, &now);
+            if (strcmp(by_text_string(&usual), by_text_string(&now)) != 0)
+                by_text_printf(&words, " %s=%s", row->name, by_text_string(&now));
+        }
+    }
+    write_field("method", by_text_string(&words), out);
+    by_options_destroy(defaults);
+    by_text_free(&words);
+    by_text_free(&usual);
+    by_text_free(&now);
+}
+
+static void write_question(const struct trace *trace, by_text *out)
+{
+    const by_game_type *type = trace->setup->type;
+    by_text words = {0};
+
+    by_position_print(trace->setup->position, &words);
+    write_field("game", type->name, out);
+    write_field("position", by_text_string(&words), out);
+    write_options(trace, out);
+    by_text_clear(&words);
+    if (strcmp(words_side(type, 0), "max") != 0) {
+        by_text_printf(&words, "MAX is %s, MIN is %s", words_side(type, 0), words_side(type, 1));
+        write_field("sides", by_text_string(&words), out);
+    }
+    by_text_free(&words);
+}
+
+static void write_answer(const struct trace *trace, by_text *out)
+{
+    by_text words = {0};
+
+    if (trace->kind == BY_KIND_AT_LEAST || trace->kind == BY_KIND_AT_MOST || trace->kind == BY_KIND_UNKNOWN)
+        by_text_printf(&words, "%s ", by_kind_name(trace->kind));
+    if (trace->kind != BY_KIND_UNKNOWN)
+        trace_add_value(trace->value, &words);
+    write_field("value", by_text_string(&words), out);
+    by_text_clear(&words);
+    trace_add_variation(trace, &words);
+    write_field("variation", by_text_string(&words), out);
+    if (trace->stopped > BY_STOPPED_DEPTH)
+        write_field("stopped by", by_stop_reason_name(trace->stopped), out);
+    by_text_free(&words);
+}
+
+/* ---- What the words mean --------------------------------------------------------------------------------------- */
+
+static bool any_end(const struct trace *trace)
+{
+    for (int i = 0; i < trace->node_count; i++)
+        if (by_value_is_win(trace->nodes[i].truth) || by_value_is_loss(trace->nodes[i].truth))
+            return true;
+    return false;
+}
+
+static void write_notes(const struct trace *trace, by_text *out)
+{
+    by_text_add_char(out, '\n');
+    write_field("case 1", "the value is strictly inside the parent's window: exact", out);
+    write_field("case 2", "it reaches the bound of the parent's opponent: the parent cuts", out);
+    write_field("case 3", "it is no better for the parent than what the parent has: it changes nothing", out);
+    if (has_phases(trace))
+        write_field("again", "a null window was failed, so the move is searched once more", out);
+    if (any_end(trace))
+        write_field("win N", "MAX wins N plies from the root; loss N: MIN does", out);
+    if (trace->iteration_count > 1)
+        write_field("true value", "that of the whole tree, not of a shallower iteration", out);
+}
+
+/* ---- All ------------------------------------------------------------------------------------------------------- */
+
+static void write_iteration(const struct trace *trace, int number, bool with_leaves, bool with_steps, by_text *out)
+{
+    struct table table = {.trace = trace,
+                          .iteration = &trace->iterations[number],
+                          .with_leaves = with_leaves,
+                          .column_count = has_phases(trace) ? COLUMN_COUNT : COLUMN_COUNT - 1};
+
+    if (trace->iteration_count > 1) {
+        by_text_printf(out, "iteration %d: depth %d, value ", number + 1, table.iteration->depth);
+        trace_add_value(table.iteration->value, out);
+        by_text_add(out, "\n\n");
+    }
+    if (with_steps) {
+        trace_write_steps(trace, table.iteration, out);
+        by_text_add_char(out, '\n');
+    }
+    measure(&table);
+    write_table(&table, out);
+    by_text_add_char(out, '\n');
+    write_leaves_read(trace, table.iteration, out);
+    if (trace->iteration_count > 1)
+        by_text_add_char(out, '\n');
+}
+
+void trace_write_text(const struct trace *trace, bool with_leaves, bool with_steps, by_text *out)
+{
+    write_question(trace, out);
+    by_text_add_char(out, '\n');
+    for (int i = 0; i < trace->iteration_count; i++)
+        write_iteration(trace, i, with_leaves, with_steps, out);
+    write_counts(trace, out);
+    write_answer(trace, out);
+    if (trace->iteration_count)
+        write_notes(trace, out);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The whole tree of a position. Plain minimax visits every node and learns every value, so an observer of it has the
+ * tree and the truth in one go.
+ */
+#include <stdlib.h>
+
+#include "cli/say.h"
+#include "cli/trace.h"
+
+void *trace_grown(void *array, int count, size_t *room, size_t size)
+{
+    size_t wanted = *room ? 2 * *room : 64;
+    void *more;
+
+    if ((size_t)count < *room)
+        return array;
+    more = realloc(array, wanted * size);
+    if (more)
+        *room = wanted;
+    return more;
+}
+
+/* ---- Nodes ----------------------------------------------------------------------------------------------------- */
+
+static int add_node(struct trace *trace, const struct trace_node *node)
+{
+    struct trace_node *nodes = trace_grown(trace->nodes, trace->node_count, &trace->node_room, sizeof *nodes);
+
+    if (!nodes) {
+        trace->no_memory = true;
+        return TRACE_NONE;
+    }
+    trace->nodes = nodes;
+    nodes[trace->node_count] = *node;
+    return trace->node_count++;
+}
+
+static int add_root(struct trace *trace, uint8_t side)
+{
+    const struct trace_node root = {.parent = TRACE_NONE,
+                                    .first_child = TRACE_NONE,
+                                    .next_sibling = TRACE_NONE,
+                                    .first_visit = TRACE_NONE,
+                                    .last_visit = TRACE_NONE,
+                                    .move = BY_MOVE_NONE,
+                                    .side = side};
+
+    return add_node(trace, &root);
+}
+
+int trace_child(struct trace *trace, int node, by_move move, uint8_t side)
+{
+    struct trace_node child = {.parent = node,
+                               .first_child = TRACE_NONE,
+                               .next_sibling = TRACE_NONE,
+                               .first_visit = TRACE_NONE,
+                               .last_visit = TRACE_NONE,
+                               .ply = trace->nodes[node].ply + 1,
+                               .move = move,
+                               .side = side};
+    int last = TRACE_NONE, added;
+
+    for (int i = trace->nodes[node].first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling) {
+        if (trace->nodes[i].move == move)
+            return i;
+        last = i;
+    }
+    added = add_node(trace, &child);
+    if (added == TRACE_NONE)
+        return added;
+    if (last == TRACE_NONE)
+        trace->nodes[node].first_child = added;
+    else
+        trace->nodes[last].next_sibling = added;
+    return added;
+}
+
+/* ---- The observer ---------------------------------------------------------------------------------------------- */
+
+/* While minimax runs, `open` is a node. */
+static void watch_minimax(void *context, const struct by_event *event)
+{
+    struct trace *trace = context;
+    struct trace_node *node;
+
+    if (trace->no_memory)
+        return;
+    if (event->kind == BY_EVENT_ENTER) {
+        if (event->ply > 0)
+            trace->open = trace_child(trace, trace->open, event->move, event->side);
+        else
+            trace->open = trace->node_count ? 0 : add_root(trace, event->side);
+        return;
+    }
+    node = &trace->nodes[trace->open];
+    node->truth = trace_for_max(event->value, node->side);
+    node->has_truth = event->reason != BY_REASON_STOPPED;
+    node->is_leaf = event->reason == BY_REASON_OVER || event->reason == BY_REASON_HORIZON;
+    trace->open = node->parent;
+}
+
+static by_status run_minimax(struct trace *trace, int limit, struct by_result *result, by_error *error)
+{
+    /* The root is a node of the tree, but none that minimax counts. */
+    const struct by_limits limits = {.depth = trace->setup->limits.depth, .nodes = (uint64_t)limit - 1};
+    const struct by_observer observer = {BY_EVENT_ENTER | BY_EVENT_LEAVE, trace, watch_minimax};
+    const by_method *method;
+    by_search *search = NULL;
+    by_status status = by_method_find("minimax", &method, error);
+
+    trace->open = TRACE_NONE;
+    if (!status)
+        status = by_search_create(trace->setup->game, method, NULL, &search, error);
+    if (!status)
+        status = by_search_run(search, trace->setup->position, &limits, &observer, result, error);
+    by_search_destroy(search);
+    return !status && trace->no_memory ? by_error_no_memory(error) : status;
+}
+
+/* Where the game is over there is nothing to search, and no event. */
+static int plant_root(struct trace *trace, by_value value)
+{
+    struct by_node node;
+
+    by_position_node(trace->setup->position, &node);
+    if (add_root(trace, node.side) == TRACE_NONE) {
+        say_problem(trace->setup->command, "out of memory");
+        return SAY_FAILED;
+    }
+    trace->nodes[0].is_leaf = true;
+    trace->nodes[0].has_truth = true;
+    trace->nodes[0].truth = trace_for_max(value, node.side);
+    return 0;
+}
+
+int trace_grow(struct trace *trace, int limit)
+{
+    struct by_result result;
+    by_error error;
+
+    if (run_minimax(trace, limit, &result, &error))
+        return say_error(trace->setup->command, NULL, &error);
+    if (result.stopped == BY_STOPPED_NODES) {
+        say_problem(trace->setup->command,
+                    "the tree has more than %d nodes; a smaller --depth makes it smaller, --limit N allows more",
+                    limit);
+        return SAY_BAD_USE;
+    }
+    return trace->node_count ? 0 : plant_root(trace, result.value);
+}
+
+void trace_free(struct trace *trace)
+{
+    for (int i = 0; i < trace->node_count; i++) {
+        free(trace->nodes[i].move_text);
+        free(trace->nodes[i].label);
+    }
+    free(trace->nodes);
+    free(trace->visits);
+    free(trace->steps);
+    free(trace->iterations);
+    *trace = (struct trace){0};
+}
+
+/* ---- Reading --------------------------------------------------------------------------------------------------- */
+
+bool trace_is_leaf_visit(const struct trace_visit *visit)
+{
+    return visit->reason == BY_REASON_OVER || visit->reason == BY_REASON_HORIZON;
+}
+
+bool trace_has_visited(const struct trace *trace, int visit, int child)
+{
+    const struct trace_visit *visits = trace->visits;
+
+    for (int i = trace->nodes[child].first_visit; i != TRACE_NONE; i = visits[i].next_of_node)
+        if (visits[i].parent == visit && visits[i].depth >= visits[visit].depth - 1)
+            return true;
+    return false;
+}
+
+int trace_last_visit(const struct trace *trace, int node)
+{
+    int visit = trace->nodes[node].last_visit;
+    int last = trace->visit_count ? trace->visits[trace->visit_count - 1].iteration : 0;
+
+    return visit != TRACE_NONE && trace->visits[visit].iteration == last ? visit : TRACE_NONE;
+}
+
+void trace_count(const struct trace *trace, bool only_leaves, int *visited, int *all)
+{
+    *visited = *all = 0;
+    for (int i = 0; i < trace->node_count; i++) {
+        if (only_leaves && !trace->nodes[i].is_leaf)
+            continue;
+        ++*all;
+        *visited += trace->nodes[i].first_visit != TRACE_NONE;
+    }
+}
