@@ -63,7 +63,7 @@ enum trace_cut_kind {
 
 /* What a finished child Y means to its parent X. */
 enum trace_case {
-    TRACE_CASE_NONE,    /* stopped, or only a preliminary search */
+    TRACE_CASE_NONE,    /* stopped */
     TRACE_CASE_EXACT,   /* 1: strictly inside X's window */
     TRACE_CASE_CUTS,    /* 2: at or beyond the bound of X's opponent, so X cuts */
     TRACE_CASE_USELESS, /* 3: no better than what X has */
@@ -85,8 +85,9 @@ struct trace_visit {
     bool improved; /* its value became a bound of the parent */
     by_value value;
     struct trace_window entry, exit;
-    struct trace_window now; /* while it runs */
-    struct trace_source alpha_source, beta_source;
+    struct trace_window now;                       /* while it runs */
+    struct trace_source alpha_given, beta_given;   /* of `entry` */
+    struct trace_source alpha_source, beta_source; /* of `now` */
     enum trace_cut_kind cut_kind;
     struct trace_source cut_source;
     by_value cut_bound;

@@ -34,19 +34,36 @@ static void add_step(struct trace *trace, enum by_event_kind kind, int visit)
 
 /* ---- Entering -------------------------------------------------------------------------------------------------- */
 
+/* A child never has a wider window than its parent has come to, unless the parent is being searched anew: after a
+ * shallower search of the same node, made for its best move. What that has set no longer counts. */
+static void restart_if_wider(struct trace_visit *parent, const struct trace_window *child)
+{
+    if (child->alpha >= parent->now.alpha && child->beta <= parent->now.beta)
+        return;
+    parent->now = parent->entry;
+    parent->alpha_source = parent->alpha_given;
+    parent->beta_source = parent->beta_given;
+    if (child->alpha < parent->now.alpha)
+        parent->now.alpha = child->alpha;
+    if (child->beta > parent->now.beta)
+        parent->now.beta = child->beta;
+}
+
 /* A bound that is the parent's has its source; any other was made up for this visit. */
 static void inherit_sources(struct trace *trace, struct trace_visit *visit)
 {
     const struct trace_source made_up = {visit->parent, TRACE_NONE};
-    const struct trace_visit *parent;
+    struct trace_visit *parent;
 
-    if (visit->parent == TRACE_NONE) {
-        visit->alpha_source = visit->beta_source = from_outside;
-        return;
+    visit->alpha_source = visit->beta_source = from_outside;
+    if (visit->parent != TRACE_NONE) {
+        parent = &trace->visits[visit->parent];
+        restart_if_wider(parent, &visit->entry);
+        visit->alpha_source = visit->entry.alpha == parent->now.alpha ? parent->alpha_source : made_up;
+        visit->beta_source = visit->entry.beta == parent->now.beta ? parent->beta_source : made_up;
     }
-    parent = &trace->visits[visit->parent];
-    visit->alpha_source = visit->entry.alpha == parent->now.alpha ? parent->alpha_source : made_up;
-    visit->beta_source = visit->entry.beta == parent->now.beta ? parent->beta_source : made_up;
+    visit->alpha_given = visit->alpha_source;
+    visit->beta_given = visit->beta_source;
 }
 
 static void link_to_node(struct trace *trace, int visit)
@@ -133,8 +150,6 @@ static void tell_parent(struct trace *trace, int child)
     bool is_max = trace->nodes[parent->node].side == 0;
     const struct trace_source source = {visit->parent, child};
 
-    if (visit->depth < parent->depth - 1)
-        return;
     visit->verdict = case_in(&visit->entry, visit->value, is_max);
     if (visit->verdict == TRACE_CASE_CUTS && case_in(&parent->now, visit->value, is_max) != TRACE_CASE_CUTS)
         visit->verdict = TRACE_CASE_AGAIN;

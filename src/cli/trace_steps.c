@@ -23,6 +23,12 @@ static bool is_told_at_once(const struct trace_visit *visit)
     return trace_is_leaf_visit(visit) || visit->reason == BY_REASON_HASH;
 }
 
+static void add_phase(const struct trace_visit *visit, by_text *out)
+{
+    if (visit->phase != BY_PHASE_MAIN)
+        by_text_printf(out, ", %s", trace_phase_name(visit->phase));
+}
+
 static void write_enter(const struct trace *trace, int number, by_text *out)
 {
     const struct trace_visit *visit = &trace->visits[number];
@@ -32,8 +38,7 @@ static void write_enter(const struct trace *trace, int number, by_text *out)
     indent(trace, visit, 0, out);
     by_text_printf(out, "enter %s (%s) with ", label_of(trace, visit), trace_side_name(trace->nodes[visit->node].side));
     trace_add_window(&visit->entry, out);
-    if (visit->phase != BY_PHASE_MAIN)
-        by_text_printf(out, ", %s", trace_phase_name(visit->phase));
+    add_phase(visit, out);
     by_text_add_char(out, '\n');
 }
 
@@ -85,6 +90,7 @@ static void write_leaf(const struct trace *trace, const struct trace_visit *visi
     indent(trace, visit, 0, out);
     by_text_printf(out, "%s %s: ", visit->reason == BY_REASON_HASH ? "known" : "leaf", node->label);
     trace_add_value(visit->value, out);
+    add_phase(visit, out);
 }
 
 static void write_leave(const struct trace *trace, int number, by_text *out)
@@ -101,9 +107,7 @@ static void write_leave(const struct trace *trace, int number, by_text *out)
         trace_add_value(visit->value, out);
         if (visit->reason == BY_REASON_STOPPED)
             by_text_add(out, ", stopped");
-        else if (visit->verdict == TRACE_CASE_NONE || visit->verdict == TRACE_CASE_AGAIN)
-            by_text_add(out, "");
-        else
+        else if (visit->verdict != TRACE_CASE_AGAIN)
             by_text_printf(out, ", case %s", trace_case_name(visit->verdict));
     }
     write_effect(trace, visit, out);

@@ -311,13 +311,21 @@ static bool any_end(const struct trace *trace)
     return false;
 }
 
+static bool any_again(const struct trace *trace)
+{
+    for (int i = 0; i < trace->visit_count; i++)
+        if (trace->visits[i].verdict == TRACE_CASE_AGAIN)
+            return true;
+    return false;
+}
+
 static void write_notes(const struct trace *trace, by_text *out)
 {
     by_text_add_char(out, '\n');
     write_field("case 1", "the value is strictly inside the parent's window: exact", out);
     write_field("case 2", "it reaches the bound of the parent's opponent: the parent cuts", out);
     write_field("case 3", "it is no better for the parent than what the parent has: it changes nothing", out);
-    if (has_phases(trace))
+    if (any_again(trace))
         write_field("again", "a null window was failed, so the move is searched once more", out);
     if (any_end(trace))
         write_field("win N", "MAX wins N plies from the root; loss N: MIN does", out);

@@ -1,0 +1,761 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `boyi trace` from outside. The environment variable BOYI names the program, else it is build/boyi.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/check.h"
+
+#if defined(__has_include)
+#if __has_include(<jansson.h>)
+#include <jansson.h>
+#define HAS_JANSSON 1
+#endif
+#endif
+
+/* ---- Running it ------------------------------------------------------------------------------------------------ */
+
+enum { OUTPUT_MOST = 1 << 20, ROW_MOST = 512 };
+
+/* What the last run printed, on stdout and, after that, on stderr. */
+static char out[OUTPUT_MOST];
+
+/* Runs `boyi trace` with arguments as a shell reads them. Returns the exit code. */
+static int trace(const char *arguments)
+{
+    const char *program = getenv("BOYI");
+    char command[1024];
+    size_t length;
+    FILE *pipe;
+    int status;
+
+    (void)snprintf(command, sizeof command, "'%s' trace %s 2>&1", program ? program : "build/boyi", arguments);
+    pipe = popen(command, "r");
+    assert_non_null(pipe);
+    length = fread(out, 1, sizeof out - 1, pipe);
+    out[length] = 0;
+    status = pclose(pipe);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+#define OI_WIKI "'H(D(B(A(3,17),C(2,12)),E(F(15),G(25,0))),I(J(K(2,5),L(3)),M(N(2,14))))'"
+
+static bool says(const char *part)
+{
+    if (!strstr(out, part))
+        print_message("expected '%s' in:\n%s\n", part, out);
+    return strstr(out, part) != NULL;
+}
+
+#define assert_says(part) assert_true(says(part))
+
+/* ---- Tables ---------------------------------------------------------------------------------------------------- */
+
+/* The line that begins with `word`, from `from` on. */
+static const char *line_that_begins(const char *from, const char *word)
+{
+    for (const char *line = from; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, word, strlen(word)) == 0)
+            return line;
+    }
+    return NULL;
+}
+
+/* Copies a row with one bar between cells, which at least two blanks separate. */
+static void read_row(const char *line, char row[ROW_MOST])
+{
+    size_t length = 0;
+
+    for (; *line && *line != '\n' && length < ROW_MOST - 1; line++) {
+        if (line[0] == ' ' && line[1] == ' ') {
+            row[length++] = '|';
+            while (line[1] == ' ')
+                line++;
+        } else {
+            row[length++] = *line;
+        }
+    }
+    row[length] = 0;
+}
+
+/* Compares the rows of the first table after `from` with `rows`, all of them and in this order. */
+static void assert_table(const char *from, const char *const *rows, int count)
+{
+    const char *line = line_that_begins(from, "node ");
+    char row[ROW_MOST];
+
+    assert_non_null(line);
+    for (int i = 0; i < count; i++) {
+        line = strchr(line, '\n') + 1;
+        read_row(line, row);
+        assert_string_equal(row, rows[i]);
+    }
+    assert_int_equal(strchr(line, '\n')[1], '\n');
+}
+
+#define ASSERT_TABLE(rows) assert_table(out, rows, sizeof rows / sizeof rows[0])
+
+/* ---- The worked example ---------------------------------------------------------------------------------------- */
+
+/* All eleven rows of the worked example of the OI Wiki: windows, values, cuts, true values and cases. */
+static void test_worked_example(void **state)
+{
+    static const char *const rows[] = {
+        "A|MIN|−∞,+∞|−∞,3|3|–|–|3|1",
+        "C|MIN|3,+∞|3,2|2|leaf 12|shallow, A=3 at B|2|3",
+        "B|MAX|−∞,+∞|3,+∞|3|–|–|3|1",
+        "F|MIN|−∞,3|−∞,3|3|–|–|15|2",
+        "E|MAX|−∞,3|3,3|3|G|shallow, B=3 at D|15|3",
+        "D|MIN|−∞,+∞|−∞,3|3|–|–|3|1",
+        "K|MIN|3,+∞|3,2|2|leaf 5|deep, D=3 at H|2|3",
+        "L|MIN|3,+∞|3,3|3|nothing left|deep, D=3 at H|3|3",
+        "J|MAX|3,+∞|3,+∞|3|–|–|3|2",
+        "I|MIN|3,+∞|3,3|3|M|shallow, D=3 at H|2|3",
+        "H|MAX|−∞,+∞|3,+∞|3|–|–|3|1",
+    };
+
+    (void)state;
+    assert_int_equal(trace("tree " OI_WIKI), 0);
+    ASSERT_TABLE(rows);
+    assert_says("\nleaves read   3, 17, 2, 15, 2, 3\n");
+    assert_says("\nnodes visited 17 of 26, leaves 6 of 12\n");
+    assert_says("\nvalue         3\n");
+    assert_says("\nvariation     D B A 1\n");
+}
+
+/* Fail-soft returns the same, except that F and E say 15. */
+static void test_fail_soft(void **state)
+{
+    static const char *const rows[] = {
+        "A|MIN|−∞,+∞|−∞,3|3|–|–|3|1",
+        "C|MIN|3,+∞|3,2|2|leaf 12|shallow, A=3 at B|2|3",
+        "B|MAX|−∞,+∞|3,+∞|3|–|–|3|1",
+        "F|MIN|−∞,3|−∞,3|15|–|–|15|2",
+        "E|MAX|−∞,3|15,3|15|G|shallow, B=3 at D|15|3",
+        "D|MIN|−∞,+∞|−∞,3|3|–|–|3|1",
+        "K|MIN|3,+∞|3,2|2|leaf 5|deep, D=3 at H|2|3",
+        "L|MIN|3,+∞|3,3|3|nothing left|deep, D=3 at H|3|3",
+        "J|MAX|3,+∞|3,+∞|3|–|–|3|2",
+        "I|MIN|3,+∞|3,3|3|M|shallow, D=3 at H|2|3",
+        "H|MAX|−∞,+∞|3,+∞|3|–|–|3|1",
+    };
+
+    (void)state;
+    assert_int_equal(trace("tree " OI_WIKI " --set form=fail_soft"), 0);
+    ASSERT_TABLE(rows);
+    assert_says("\nleaves read   3, 17, 2, 15, 2, 3\n");
+}
+
+/* The log tells windows, changes of bounds and cuts in the order in which they happen. */
+static void test_steps(void **state)
+{
+    static const char *const lines[] = {
+        "enter H (MAX) with −∞,+∞\n",
+        "        leaf A.1: 3; β of A falls to 3\n",
+        "        leaf A.2: 17; no better for A\n",
+        "      leave A with −∞,3, returns 3, case 1; α of B rises to 3\n",
+        "      enter C (MIN) with 3,+∞\n",
+        "        C cuts, β 2 ≤ α 3 (shallow, A=3 at B): leaf 12\n",
+        "      E cuts, α 3 ≥ β 3 (shallow, B=3 at D): G\n",
+        "        K cuts, β 2 ≤ α 3 (deep, D=3 at H): leaf 5\n",
+        "leave H with 3,+∞, returns 3, case 1\n",
+    };
+    const char *at = out;
+
+    (void)state;
+    assert_int_equal(trace("tree " OI_WIKI " --steps"), 0);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        assert_says(lines[i]);
+        assert_true(strstr(at, lines[i]) != NULL);
+        at = strstr(at, lines[i]);
+    }
+}
+
+/* ---- Other trees ----------------------------------------------------------------------------------------------- */
+
+/* The small example of the OI Wiki, without names: 15 through the middle move; 12, 20 and 22 are never read. */
+static void test_small_example(void **state)
+{
+    static const char *const rows[] = {
+        "1|MIN|−∞,+∞|−∞,3|3|–|–|3|1",
+        "2|MIN|3,+∞|3,15|15|–|–|15|1",
+        "3|MIN|15,+∞|15,1|1|leaf 12, leaf 20, leaf 22|shallow, 2=15 at root|1|3",
+        "root|MAX|−∞,+∞|15,+∞|15|–|–|15|1",
+    };
+
+    (void)state;
+    assert_int_equal(trace("tree '((7,3),(15),(1,12,20,22))'"), 0);
+    ASSERT_TABLE(rows);
+    assert_says("\nleaves read   7, 3, 15, 1\n");
+    assert_says("\nvalue         15\n");
+    assert_says("\nvariation     2 1\n");
+}
+
+/* The textbook tree of two plies: 3 by the move to B, and 7 of its 9 leaves are read. */
+static void test_textbook_tree(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tree 'A(B(3,12,8),C(2,4,6),D(14,5,2))'"), 0);
+    assert_says("\nC     MIN   3,+∞       3,2       2        leaf 4, leaf 6  shallow, B=3 at A  2           3\n");
+    assert_says("\nleaves read   3, 12, 8, 2, 14, 5, 2\n");
+    assert_says("leaves 7 of 9\n");
+    assert_says("\nvalue         3\n");
+    assert_says("\nvariation     B 1\n");
+}
+
+/* A shallow cut: B is 19, and its sibling C stops at a first child of 19 or less, but not at one of 20. */
+static void test_shallow_cut(void **state)
+{
+    static const char *const rows[] = {
+        "B|MIN|−∞,+∞|−∞,19|19|–|–|19|1",
+        "C|MIN|19,+∞|19,18|18|leaf 50, leaf 60|shallow, B=19 at A|18|3",
+        "A|MAX|−∞,+∞|19,+∞|19|–|–|19|1",
+    };
+
+    (void)state;
+    assert_int_equal(trace("tree 'A(B(20,25,19,30),C(18,50,60))'"), 0);
+    ASSERT_TABLE(rows);
+    assert_int_equal(trace("tree 'A(B(20,25,19,30),C(19,50,60))'"), 0);
+    assert_says("shallow, B=19 at A");
+    assert_int_equal(trace("tree 'A(B(20,25,19,30),C(20,50,60))'"), 0);
+    assert_null(strstr(out, "shallow"));
+}
+
+/* A deep cut: B is 12, and N, three plies further down, stops at a child of 10 because of it. */
+static void test_deep_cut(void **state)
+{
+    static const char *const rows[] = {
+        "N|MIN|12,+∞|12,10|10|leaf 40|deep, B=12 at A|10|3",
+        "J|MAX|12,+∞|12,+∞|12|–|–|10|2",
+        "C|MIN|12,+∞|12,12|12|leaf 9|shallow, B=12 at A|9|3",
+        "A|MAX|−∞,+∞|12,+∞|12|–|–|12|1",
+    };
+
+    (void)state;
+    assert_int_equal(trace("tree 'A(B=12,C(J(N(10,40),5),9))'"), 0);
+    ASSERT_TABLE(rows);
+}
+
+/* A side that moves twice: no window is turned around between two nodes of the same side. */
+static void test_same_side(void **state)
+{
+    static const char *const rows[] = {
+        "B|MAX|−∞,+∞|7,+∞|7|–|–|7|1",
+        "D|MIN|7,+∞|7,2|2|leaf 8|deep, B=7 at A|2|2",
+        "C|MIN|7,+∞|7,2|2|leaf 9|shallow, B=7 at A|2|3",
+        "A|MAX|−∞,+∞|7,+∞|7|–|–|7|1",
+    };
+
+    (void)state;
+    assert_int_equal(trace("tree 'A(B:max(3,7),C(D:min(2,8),9))'"), 0);
+    ASSERT_TABLE(rows);
+}
+
+/* ---- Other searches -------------------------------------------------------------------------------------------- */
+
+/* Minimax visits everything, returns the truth everywhere and cuts nothing. */
+static void test_minimax(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tree " OI_WIKI " --method minimax"), 0);
+    assert_says("\nE     MAX   −∞,+∞      −∞,+∞     15       –    –   15          1\n");
+    assert_says("\nM     MAX   −∞,+∞      −∞,+∞     2        –    –   2           1\n");
+    assert_says("\nnodes visited 26 of 26, leaves 12 of 12\n");
+}
+
+/* A scout that fails is told, and so is the search that it makes necessary. */
+static void test_scouts(void **state)
+{
+    static const char *const rows[] = {
+        "1|MIN|−∞,+∞|−∞,1|1|–|–|1|1|main",    "2|MIN|1,2|1,2|5|–|–|5|again|scout",
+        "2|MIN|1,+∞|1,5|5|–|–|5|1|research",  "3|MIN|5,6|5,2|2|leaf 7|shallow, 2=5 at root|2|3|scout",
+        "root|MAX|−∞,+∞|5,+∞|5|–|–|5|1|main",
+    };
+
+    (void)state;
+    assert_int_equal(trace("tree '((1),(5),(2,7))' --preset plain --set pvs=on"), 0);
+    ASSERT_TABLE(rows);
+    assert_says("9 visits");
+}
+
+/* A bound that is nobody's value is called a null window, or the root's. */
+static void test_null_windows(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tree 'A(B(1),C(D(5,6),9))' --preset plain --set pvs=on"), 0);
+    assert_says("\nD     MAX   1,2        5,2       5        leaf 6  null window of A");
+    assert_int_equal(trace("tree 'A(B(5,6),C(1,2))' --preset plain --set mtdf=on"), 0);
+    assert_says("the root's window");
+}
+
+/* A node that is known from the hash table is told as such. */
+static void test_hash(void **state)
+{
+    static const char *const rows[] = {
+        "S|MAX|−∞,+∞|6,+∞|6|–|–|6|1",
+        "B|MIN|−∞,+∞|−∞,6|6|–|–|6|1",
+        "S|MAX|6,+∞|6,+∞|6|all, known|hash table|6|2",
+        "C|MIN|6,+∞|6,6|6|leaf 1|shallow, B=6 at A|1|3",
+        "A|MAX|−∞,+∞|6,+∞|6|–|–|6|1",
+    };
+
+    (void)state;
+    assert_int_equal(trace("tree 'A(B(S(5,6),9),C(S,1))' --preset plain --set hash=on"), 0);
+    ASSERT_TABLE(rows);
+}
+
+/* A shallower search of the same node has bounds of its own, which do not reach into the full one. */
+static void test_internal_deepening(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tree 'random depth=3 width=3 seed=2' --preset plain --set iid=plain "
+                           "--set iid_min_depth=2 --set iid_reduction=1"),
+                     0);
+    assert_says("\n2     MIN   0,+∞       0,0       0        2.2, 2.3         shallow, 1=0 at root  9           3     "
+                "internal\n");
+    assert_null(strstr(out, "null window"));
+}
+
+/* Each iteration has its table. */
+static void test_iterations(void **state)
+{
+    static const char *const second[] = {
+        "D|MIN|−∞,+∞|−∞,0|0|–|–|3|1",
+        "I|MIN|0,+∞|0,0|0|M|shallow, D=0 at H|2|3",
+        "H|MAX|−∞,+∞|0,+∞|0|–|–|3|1",
+    };
+
+    (void)state;
+    assert_int_equal(trace("tree " OI_WIKI " --preset plain --set deepening=1"), 0);
+    assert_says("\niteration 1: depth 1, value 0\n");
+    assert_says("\niteration 4: depth 4, value 3\n");
+    assert_table(strstr(out, "iteration 2"), second, 3);
+}
+
+/* Nodes of a game are called by their way from the root, and wins by their distance. MIN may be the one to move. */
+static void test_game(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tictactoe xox/o.x/..."), 0);
+    assert_says("\nsides         MAX is x, MIN is o\n");
+    assert_says("\n8.6    MIN   0,win 2       0,0           0        8.6.7         shallow, 8.4=0 at 8 ");
+    assert_says("\nroot   MIN ");
+    assert_says("\nnodes visited 45 of 51, leaves 18 of 21\n");
+    assert_int_equal(trace("tictactoe xox/o.x/... --leaves"), 0);
+    assert_says("\n4.6.7    MAX   −∞,+∞         −∞,+∞         loss 3 ");
+}
+
+/* Where the game is over there is nothing to trace, and that is no mistake. */
+static void test_leaf_alone(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tree 5"), 0);
+    assert_says("\nvalue         5\n");
+    assert_int_equal(trace("tree 5 --svg"), 0);
+    assert_int_equal(trace("tree 5 --json"), 0);
+}
+
+/* ---- Mistakes and limits --------------------------------------------------------------------------------------- */
+
+/* Mistakes are told in a line and exit with 2. */
+static void test_mistakes(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tree 'A(3'"), 2);
+    assert_says("boyi trace: position, line 1, column 4");
+    assert_int_equal(trace("tree --format svgg"), 2);
+    assert_says("did you mean 'svg'?");
+    assert_int_equal(trace("tree --format pdf"), 2);
+    assert_says("expected text, json or svg");
+    assert_int_equal(trace("tree --json --svg"), 2);
+    assert_int_equal(trace("tree 5 --position 6"), 2);
+    assert_says("twice");
+    assert_int_equal(trace("tree --preset oi-wikki"), 2);
+    assert_says("did you mean 'oi-wiki'?");
+}
+
+/* A tree that is too large is refused with a way out; one node less than that is traced. */
+static void test_limit(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tictactoe"), 2);
+    assert_says("more than 2000 nodes");
+    assert_says("--depth");
+    assert_int_equal(trace("tree " OI_WIKI " --limit 25"), 2);
+    assert_says("more than 25 nodes");
+    assert_int_equal(trace("tree " OI_WIKI " --limit 26"), 0);
+    assert_int_equal(trace("tictactoe --depth 2"), 0);
+    assert_says("of 82, leaves");
+}
+
+/* A search that is stopped tells what it has done until then. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tree " OI_WIKI " --nodes 5"), 0);
+    assert_says("\nB     MAX   −∞,+∞      3,+∞      stopped ");
+    assert_says("\nstopped by    nodes\n");
+}
+
+/* --output writes the same into a file; what cannot be written is a failure. */
+static void test_output(void **state)
+{
+    static char expected[OUTPUT_MOST];
+    char name[] = "/tmp/boyi-trace-XXXXXX", arguments[128];
+    int descriptor = mkstemp(name);
+    size_t length;
+    FILE *file;
+
+    (void)state;
+    assert_true(descriptor >= 0);
+    assert_int_equal(trace("tree --svg"), 0);
+    (void)snprintf(expected, sizeof expected, "%s", out);
+    (void)snprintf(arguments, sizeof arguments, "tree --format svg --output %s", name);
+    assert_int_equal(trace(arguments), 0);
+    assert_string_equal(out, "");
+    file = fdopen(descriptor, "r");
+    assert_non_null(file);
+    length = fread(out, 1, sizeof out - 1, file);
+    out[length] = 0;
+    (void)fclose(file);
+    (void)remove(name);
+    assert_string_equal(out, expected);
+    assert_int_equal(trace("tree --output /nowhere/at/all"), 1);
+    assert_says("cannot write /nowhere/at/all: No such file");
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------------------------ */
+
+#ifdef HAS_JANSSON
+static void add_bound(char *row, const json_t *bound, const char *endless)
+{
+    if (json_is_null(bound))
+        strcat(row, endless);
+    else
+        (void)sprintf(row + strlen(row), "%d", (int)json_integer_value(bound));
+}
+
+static void add_window(char *row, const json_t *window)
+{
+    assert_int_equal(json_array_size(window), 2);
+    add_bound(row, json_array_get(window, 0), "−∞");
+    strcat(row, ",");
+    add_bound(row, json_array_get(window, 1), "+∞");
+    strcat(row, "|");
+}
+
+/* The row of a visit as the text has it, but for the names of what was cut. */
+static void make_row(char *row, const json_t *node, const json_t *visit)
+{
+    const json_t *by = json_object_get(visit, "cut_by");
+    bool is_max = strcmp(json_string_value(json_object_get(node, "side")), "max") == 0;
+
+    (void)sprintf(row, "%s|%s|", json_string_value(json_object_get(node, "label")), is_max ? "MAX" : "MIN");
+    add_window(row, json_object_get(visit, "entry"));
+    add_window(row, json_object_get(visit, "exit"));
+    (void)sprintf(row + strlen(row), "%d|", (int)json_integer_value(json_object_get(visit, "returns")));
+    if (by)
+        (void)sprintf(row + strlen(row), "%s, %s=%d at %s|", json_string_value(json_object_get(by, "kind")),
+                      json_string_value(json_object_get(by, "node")),
+                      (int)json_integer_value(json_object_get(by, "bound")),
+                      json_string_value(json_object_get(by, "at")));
+    else
+        strcat(row, "–|");
+    (void)sprintf(row + strlen(row), "%d|%d", (int)json_integer_value(json_object_get(node, "true_value")),
+                  (int)json_integer_value(json_object_get(visit, "case")));
+}
+
+enum { VISITS_MOST = 64 };
+
+/* Puts the rows of all visits below `node` where they belong by the order of completion. */
+static void collect_rows(const json_t *node, char rows[VISITS_MOST][ROW_MOST])
+{
+    const json_t *child, *visit;
+    size_t i;
+
+    json_array_foreach(json_object_get(node, "visits"), i, visit)
+    {
+        json_int_t left = json_integer_value(json_object_get(visit, "left"));
+
+        assert_in_range(left, 1, VISITS_MOST - 1);
+        if (!json_is_true(json_object_get(node, "leaf")))
+            make_row(rows[left], node, visit);
+    }
+    json_array_foreach(json_object_get(node, "children"), i, child)
+    {
+        collect_rows(child, rows);
+    }
+}
+
+static void drop_cell(char *row, int cell)
+{
+    char *from = row, *end;
+
+    while (cell-- > 0)
+        from = strchr(from, '|') + 1;
+    end = strchr(from, '|') + 1;
+    memmove(from, end, strlen(end) + 1);
+}
+
+/* The JSON of the worked example parses, and its visits are the rows of the text. */
+static void test_json(void **state)
+{
+    static char rows[VISITS_MOST][ROW_MOST];
+    json_error_t error;
+    json_t *root;
+    const char *line;
+    char row[ROW_MOST];
+
+    (void)state;
+    assert_int_equal(trace("tree " OI_WIKI " --json"), 0);
+    root = json_loads(out, 0, &error);
+    assert_non_null(root);
+    assert_string_equal(json_string_value(json_object_get(root, "game")), "tree");
+    assert_string_equal(json_string_value(json_object_get(json_object_get(root, "options"), "form")), "recorded");
+    assert_int_equal(json_integer_value(json_object_get(root, "value")), 3);
+    assert_int_equal(json_array_size(json_object_get(root, "pv")), 4);
+    collect_rows(json_object_get(root, "tree"), rows);
+    assert_int_equal(trace("tree " OI_WIKI), 0);
+    line = line_that_begins(out, "node ");
+    for (int i = 0; i < VISITS_MOST; i++) {
+        if (!rows[i][0])
+            continue;
+        line = strchr(line, '\n') + 1;
+        read_row(line, row);
+        drop_cell(row, 5);
+        assert_string_equal(rows[i], row);
+    }
+    assert_int_equal(strchr(line, '\n')[1], '\n');
+    json_decref(root);
+}
+
+/* The node at the end of a way of child numbers. */
+static const json_t *descend(const json_t *node, const int *way, int length)
+{
+    for (int i = 0; i < length; i++)
+        node = json_array_get(json_object_get(node, "children"), (size_t)way[i]);
+    assert_non_null(node);
+    return node;
+}
+
+/* A node that was cut off says by what; one further below is only not visited. */
+static void test_json_cut(void **state)
+{
+    json_t *root;
+    const json_t *node, *by;
+
+    (void)state;
+    assert_int_equal(trace("tree 'A(B=12,C(J(N(10,40),5),X(7)))' --json"), 0);
+    root = json_loads(out, 0, NULL);
+    assert_non_null(root);
+    node = descend(json_object_get(root, "tree"), (const int[]){1, 0, 0, 1}, 4);
+    by = json_object_get(node, "cut_by");
+    assert_true(json_is_true(json_object_get(node, "cut")));
+    assert_true(json_is_false(json_object_get(node, "visited")));
+    assert_string_equal(json_string_value(json_object_get(by, "kind")), "deep");
+    assert_string_equal(json_string_value(json_object_get(by, "node")), "B");
+    assert_string_equal(json_string_value(json_object_get(by, "at")), "A");
+    node = descend(json_object_get(root, "tree"), (const int[]){1, 1, 0}, 3);
+    assert_true(json_is_false(json_object_get(node, "cut")));
+    assert_true(json_is_false(json_object_get(node, "visited")));
+    json_decref(root);
+}
+#endif
+
+/* ---- The picture ----------------------------------------------------------------------------------------------- */
+
+static int count(const char *part)
+{
+    int n = 0;
+
+    for (const char *at = strstr(out, part); at; at = strstr(at + 1, part))
+        n++;
+    return n;
+}
+
+/* Whether what follows an ampersand is one of the names that XML knows. */
+static bool is_entity(const char *at)
+{
+    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+
+    for (int i = 0; i < 4; i++)
+        if (strncmp(at, names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Checks that every element is closed where it has to be, that attributes are quoted and text is escaped. */
+static void assert_well_formed(const char *text)
+{
+    char open[64][16];
+    int depth = 0;
+
+    for (const char *at = text; *at; at++) {
+        size_t length = strcspn(at + 1, " />\n"), end = strcspn(at, ">");
+        int quotes = 0;
+
+        assert_true(*at != '&' || is_entity(at));
+        if (*at != '<') {
+            assert_true(*at != '>' && (*at == '\n' || depth > 0));
+            continue;
+        }
+        for (size_t i = 0; i < end; i++)
+            quotes += at[i] == '"';
+        assert_true(at[end] == '>' && quotes % 2 == 0 && depth < 63);
+        if (at[1] == '/') {
+            assert_true(depth > 0 && end - 2 == strlen(open[depth - 1]));
+            depth--;
+            assert_memory_equal(at + 2, open[depth], end - 2);
+        } else if (at[end - 1] != '/') {
+            assert_in_range(length, 1, 15);
+            memcpy(open[depth], at + 1, length);
+            open[depth++][length] = 0;
+        }
+        at += end;
+    }
+    assert_int_equal(depth, 0);
+}
+
+/* The picture of the worked example: squares for MAX, circles for MIN, boxes for leaves, four places that are cut, a
+ * principal variation of four moves (and one line in the legend). */
+static void test_svg(void **state)
+{
+    (void)state;
+    assert_int_equal(trace("tree " OI_WIKI " --svg"), 0);
+    assert_well_formed(out);
+    assert_true(strncmp(out, "<svg xmlns=\"http://www.w3.org/2000/svg\"", 39) == 0);
+    assert_int_equal(count("<rect class=\"node max"), 5);
+    assert_int_equal(count("<circle class=\"node min"), 9);
+    assert_int_equal(count("<rect class=\"node leaf"), 12);
+    assert_int_equal(count("<g class=\"cut\">"), 4);
+    assert_int_equal(count("class=\"cut-mark\""), 4 + 1);
+    assert_int_equal(count("<line class=\"edge pv\""), 4 + 1);
+    assert_says("<title>G is cut off: E is worth at least 3 (shallow, B=3 at D)</title>");
+    assert_says("<title>leaf 5 is cut off: K is worth at most 2 (deep, D=3 at H)</title>");
+}
+
+static int attribute(const char *element, const char *name)
+{
+    const char *at = strstr(element, name);
+
+    assert_non_null(at);
+    return atoi(at + strlen(name));
+}
+
+enum { SHAPES_MOST = 2000 };
+
+/* Where a shape is: its row, and its left and right edges. */
+struct shape {
+    int y, left, right;
+};
+
+static int read_shapes(struct shape *shapes)
+{
+    int n = 0;
+
+    for (const char *at = strstr(out, " class=\"node "); at; at = strstr(at + 1, " class=\"node ")) {
+        bool is_circle = strncmp(at - 7, "<circle", 7) == 0;
+        int x = attribute(at, is_circle ? " cx=\"" : " x=\""), r = is_circle ? attribute(at, " r=\"") : 0;
+        int width = is_circle ? 2 * r : attribute(at, " width=\"");
+        int height = is_circle ? 2 * r : attribute(at, " height=\"");
+
+        assert_true(n < SHAPES_MOST);
+        shapes[n].left = is_circle ? x - r : x;
+        shapes[n].right = shapes[n].left + width;
+        shapes[n++].y = is_circle ? attribute(at, " cy=\"") : attribute(at, " y=\"") + height / 2;
+    }
+    return n;
+}
+
+/* In pictures of many trees no two nodes overlap, and none is outside. */
+static void test_svg_layout(void **state)
+{
+    static const char *const trees[] = {
+        OI_WIKI,
+        "'random width=5 depth=4 vary=on leaf=20 seed=4'",
+        "'random width=4 depth=5 vary=on leaf=20 seed=4'",
+        "'random width=2 depth=7 leaf=10 seed=1 wins=20 same=30'",
+    };
+    static struct shape shapes[SHAPES_MOST];
+    char arguments[256];
+
+    (void)state;
+    for (size_t t = 0; t < sizeof trees / sizeof trees[0]; t++) {
+        int n, width;
+
+        (void)snprintf(arguments, sizeof arguments, "tree %s --svg --preset plain", trees[t]);
+        assert_int_equal(trace(arguments), 0);
+        assert_well_formed(out);
+        width = attribute(out, " width=\"");
+        n = read_shapes(shapes);
+        assert_true(n > 10);
+        for (int i = 0; i < n; i++) {
+            assert_true(shapes[i].left > 0 && shapes[i].right < width);
+            for (int j = 0; j < i; j++)
+                assert_true(shapes[i].y != shapes[j].y || shapes[i].left > shapes[j].right ||
+                            shapes[j].left > shapes[i].right);
+        }
+    }
+}
+
+/* Every way of searching can be shown in every way, on trees of all kinds. */
+static void test_all_formats(void **state)
+{
+    static const char *const methods[] = {"--method minimax", "--preset plain", "--preset full",
+                                          "--preset oi-wiki", "--set mtdf=on",  "--preset full --set iid=enlarged"};
+    static const char *const formats[] = {"--steps --leaves", "--json", "--svg"};
+    static const char *const games[] = {"tree 'random depth=4 same=30 wins=20 leaf=20 seed=7'",
+                                        "tree 'random depth=4 graph=on seed=8'", "tictactoe xo./.x./..o --depth 3"};
+    char arguments[256];
+
+    (void)state;
+    for (int i = 0; i < 3 * 6 * 3; i++) {
+        (void)snprintf(arguments, sizeof arguments, "%s %s %s", games[i % 3], methods[i / 3 % 6], formats[i / 18]);
+        assert_int_equal(trace(arguments), 0);
+        if (i / 18 == 2)
+            assert_well_formed(out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_worked_example),
+        cmocka_unit_test(test_fail_soft),
+        cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_small_example),
+        cmocka_unit_test(test_textbook_tree),
+        cmocka_unit_test(test_shallow_cut),
+        cmocka_unit_test(test_deep_cut),
+        cmocka_unit_test(test_same_side),
+        cmocka_unit_test(test_minimax),
+        cmocka_unit_test(test_scouts),
+        cmocka_unit_test(test_null_windows),
+        cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_internal_deepening),
+        cmocka_unit_test(test_iterations),
+        cmocka_unit_test(test_game),
+        cmocka_unit_test(test_leaf_alone),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_output),
+#ifdef HAS_JANSSON
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_json_cut),
+#endif
+        cmocka_unit_test(test_svg),
+        cmocka_unit_test(test_svg_layout),
+        cmocka_unit_test(test_all_formats),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
