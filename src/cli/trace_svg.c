@@ -81,11 +81,6 @@ static int x_of(const struct picture *p, int node)
     return MARGIN + p->boxes[node].x;
 }
 
-static int y_of(const struct picture *p, int node)
-{
-    return HEAD + MARGIN + NODE / 2 + LEVEL * p->trace->nodes[node].ply;
-}
-
 static bool is_visited(const struct picture *p, int node)
 {
     return trace_last_visit(p->trace, node) != TRACE_NONE;
@@ -95,6 +90,17 @@ static bool is_visited(const struct picture *p, int node)
 static bool is_box(const struct picture *p, int node)
 {
     return p->trace->nodes[node].is_leaf;
+}
+
+static int height_of(const struct picture *p, int node)
+{
+    return is_box(p, node) ? LEAF_HEIGHT : NODE;
+}
+
+/* All of a ply have their upper edges at the same height, so that no edge that ends there runs into a neighbour. */
+static int y_of(const struct picture *p, int node)
+{
+    return HEAD + MARGIN + LEVEL * p->trace->nodes[node].ply + height_of(p, node) / 2;
 }
 
 /* The visit of the parent that cut this node off. */
@@ -249,7 +255,7 @@ static struct edge edge_to(const struct picture *p, int node)
     int parent = p->trace->nodes[node].parent;
 
     return (struct edge){x_of(p, parent), y_of(p, parent) + NODE / 2, x_of(p, node),
-                         y_of(p, node) - (is_box(p, node) ? LEAF_HEIGHT : NODE) / 2};
+                         y_of(p, node) - height_of(p, node) / 2};
 }
 
 static double length_of(const struct edge *e)
@@ -262,14 +268,14 @@ static double length_of(const struct edge *e)
     return length;
 }
 
-/* Two short strokes across the edge. */
-static void add_cut_mark(const struct edge *e, by_text *out)
+/* Two short strokes across the edge, `at` so much of its length: 0 is at the parent. */
+static void add_cut_mark(const struct edge *e, double at, by_text *out)
 {
     double length = length_of(e), dx = (e->x2 - e->x1) / length, dy = (e->y2 - e->y1) / length;
 
     by_text_add(out, "<path class=\"cut-mark\" d=\"");
     for (int i = -1; i <= 1; i += 2) {
-        double x = e->x1 + 0.6 * (e->x2 - e->x1) + 2.5 * i * dx, y = e->y1 + 0.6 * (e->y2 - e->y1) + 2.5 * i * dy;
+        double x = e->x1 + at * (e->x2 - e->x1) + 2.5 * i * dx, y = e->y1 + at * (e->y2 - e->y1) + 2.5 * i * dy;
 
         by_text_printf(out, "%sM%.1f %.1fL%.1f %.1f", i > 0 ? " " : "", x - 8 * dy, y + 8 * dx, x + 8 * dy, y - 8 * dx);
     }
@@ -282,6 +288,15 @@ static void add_line(const struct edge *e, const char *class, by_text *out)
                    e->y2);
 }
 
+/* Where a node has no name, its move stands at the edge, nearer to the child so that fans stay legible. In a written
+ * tree a leaf's number would only be taken for its value. */
+static bool has_edge_label(const struct picture *p, int node)
+{
+    const struct trace_node *n = &p->trace->nodes[node];
+
+    return !n->is_named && !(n->is_leaf && p->trace->setup->type->counts_points);
+}
+
 static void add_edge(const struct picture *p, int node)
 {
     struct edge e = edge_to(p, node);
@@ -292,7 +307,7 @@ static void add_edge(const struct picture *p, int node)
         by_text_add(p->out, "<g class=\"cut\">");
         add_cut_words(p, node, cutter);
         add_line(&e, "edge off", p->out);
-        add_cut_mark(&e, p->out);
+        add_cut_mark(&e, has_edge_label(p, node) ? 0.38 : 0.6, p->out);
         add_line(&e, "touch", p->out);
         by_text_add(p->out, "</g>\n");
     } else {
@@ -301,16 +316,13 @@ static void add_edge(const struct picture *p, int node)
     }
 }
 
-/* Where a node has no name, its move stands at the edge, nearer to the child so that fans stay legible. In a written
- * tree a leaf's number would only be taken for its value. */
 static void add_edge_label(const struct picture *p, int node)
 {
-    const struct trace_node *n = &p->trace->nodes[node];
     struct edge e = edge_to(p, node);
 
-    if (!n->is_named && !(n->is_leaf && p->trace->setup->type->counts_points))
-        add_text(p->out, is_visited(p, node) ? "move" : "move dim", e.x1 + (e.x2 - e.x1) * 7 / 10,
-                 e.y1 + (e.y2 - e.y1) * 7 / 10 + 4, n->move_text);
+    if (has_edge_label(p, node))
+        add_text(p->out, is_visited(p, node) ? "move" : "move dim", e.x1 + (e.x2 - e.x1) * 3 / 4,
+                 e.y1 + (e.y2 - e.y1) * 3 / 4 + 4, p->trace->nodes[node].move_text);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */

@@ -652,7 +652,7 @@ static int attribute(const char *element, const char *name)
 
 enum { SHAPES_MOST = 2000 };
 
-/* Where a shape is: its row, and its left and right edges. */
+/* Where a shape is: its upper edge, which is the same for all of a ply, and its left and right edges. */
 struct shape {
     int y, left, right;
 };
@@ -665,12 +665,11 @@ static int read_shapes(struct shape *shapes)
         bool is_circle = strncmp(at - 7, "<circle", 7) == 0;
         int x = attribute(at, is_circle ? " cx=\"" : " x=\""), r = is_circle ? attribute(at, " r=\"") : 0;
         int width = is_circle ? 2 * r : attribute(at, " width=\"");
-        int height = is_circle ? 2 * r : attribute(at, " height=\"");
 
         assert_true(n < SHAPES_MOST);
         shapes[n].left = is_circle ? x - r : x;
         shapes[n].right = shapes[n].left + width;
-        shapes[n++].y = is_circle ? attribute(at, " cy=\"") : attribute(at, " y=\"") + height / 2;
+        shapes[n++].y = is_circle ? attribute(at, " cy=\"") - r : attribute(at, " y=\"");
     }
     return n;
 }
