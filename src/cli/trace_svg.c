@@ -17,15 +17,15 @@
 
 /* All in pixels. */
 enum {
-    NODE = 40,         /* side of a square, diameter of a circle */
-    LEAF_HEIGHT = 26,  /* of a leaf's box */
-    LEVEL = 104,       /* from ply to ply */
-    GAP = 14,          /* between neighbours */
-    MARGIN = 28,       /* around everything */
-    HEAD = 92,         /* for the title */
-    KEY_ROW = 30,      /* a row of the legend */
-    CHARACTER = 7,     /* of small text, rather too wide */
-    POSITION_MOST = 90 /* characters of the position that are shown */
+    NODE = 40,        /* side of a square, diameter of a circle */
+    LEAF_HEIGHT = 26, /* of a leaf's box */
+    LEVEL = 104,      /* from ply to ply */
+    GAP = 14,         /* between neighbours */
+    MARGIN = 28,      /* around everything */
+    HEAD = 92,        /* for the title */
+    KEY_ROW = 30,     /* a row of the legend */
+    CHARACTER = 7,    /* of small text, rather too wide */
+    SHOWN_MOST = 90   /* characters of the position and of the variation */
 };
 
 struct picture {
@@ -433,18 +433,34 @@ static const char style[] =
     ".key{font-size:13px;fill:#3e4c59}\n"
     "</style>\n";
 
+/* Adds so much of a text as fits into a line of the head. */
+static void add_shortened(const by_text *text, by_text *out)
+{
+    size_t length = 0;
+
+    for (int i = 0; i < SHOWN_MOST && length < text->length; i++) {
+        length++;
+        while (length < text->length && ((unsigned char)text->data[length] & 0xC0) == 0x80)
+            length++;
+    }
+    by_text_printf(out, "%.*s%s", (int)length, by_text_string(text), length < text->length ? "\xE2\x80\xA6" : "");
+}
+
 static void add_position(const struct trace *trace, by_text *out)
 {
     by_text text = {0};
-    size_t length = 0;
 
     by_position_print(trace->setup->position, &text);
-    for (int i = 0; i < POSITION_MOST && length < text.length; i++) {
-        length++;
-        while (length < text.length && ((unsigned char)text.data[length] & 0xC0) == 0x80)
-            length++;
-    }
-    by_text_printf(out, "%.*s%s", (int)length, by_text_string(&text), length < text.length ? "\xE2\x80\xA6" : "");
+    add_shortened(&text, out);
+    by_text_free(&text);
+}
+
+static void add_variation(const struct trace *trace, by_text *out)
+{
+    by_text text = {0};
+
+    trace_add_variation(trace, &text);
+    add_shortened(&text, out);
     by_text_free(&text);
 }
 
@@ -464,7 +480,7 @@ static void add_head(const struct picture *p)
     by_text_add(&text, "value ");
     trace_add_value(trace->value, &text);
     by_text_add(&text, DOT "variation ");
-    trace_add_variation(trace, &text);
+    add_variation(trace, &text);
     by_text_printf(&text, DOT "%d of %d nodes visited", visited, all);
     trace_count(trace, true, &visited, &all);
     by_text_printf(&text, ", %d of %d leaves", visited, all);
@@ -480,7 +496,7 @@ static int head_width(const struct picture *p)
     add_position(p->trace, &text);
     position = trace_width(by_text_string(&text));
     by_text_clear(&text);
-    trace_add_variation(p->trace, &text);
+    add_variation(p->trace, &text);
     answer = trace_width(by_text_string(&text)) + 65;
     by_text_free(&text);
     return 2 * MARGIN + 8 * (position > answer ? position : answer);
