@@ -25,7 +25,7 @@ for program in "$@"; do
     inputs=()
     [[ $name == replay_* ]] && inputs=("fuzz/corpus/${name#replay_}")
     start=$(date +%s%N)
-    timeout "${limit:-900}" $fixed "$program" ${inputs[@]+"${inputs[@]}"} >"$log" 2>&1 </dev/null
+    timeout --foreground "${limit:-900}" $fixed "$program" ${inputs[@]+"${inputs[@]}"} >"$log" 2>&1 </dev/null
     status=$?
     tenths=$((($(date +%s%N) - start) / 100000000))
 
