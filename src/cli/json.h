@@ -23,7 +23,7 @@
 
 #include "boyi/text.h"
 
-enum { JSON_DEPTH_MOST = 128 };
+enum { JSON_DEPTH_MOST = 2040 };
 
 enum json_layout {
     JSON_ON_ONE_LINE, /* all in one line, with whatever is inside */

@@ -64,10 +64,12 @@ static by_value in_form(const struct walk *w, by_value value, uint8_t side)
     return value;
 }
 
-/* And back: for the observer, who is told values of the side to move. */
+/* And back: for the observer, who is told values of the side to move. The truth counts 1 for the side that asks. */
 static by_value for_side(const struct walk *w, by_value value, uint8_t side)
 {
-    if (w->options->question == QUESTION_TRUTH || w->options->form == FORM_NEGAMAX)
+    if (w->options->question == QUESTION_TRUTH)
+        return side == w->root_side ? value : -value;
+    if (w->options->form == FORM_NEGAMAX)
         return value;
     return side == 0 ? value : -value;
 }
@@ -108,8 +110,10 @@ static bool is_decided(const struct walk *w, bool maximising, by_value best)
     return w->options->question == QUESTION_TRUTH && best == (maximising ? 1 : 0);
 }
 
-static by_value search_moves(struct walk *w, int ply, uint8_t side, const struct by_moves *moves)
+static by_value search_moves(struct walk *w, int ply, const struct by_node *node, const struct by_moves *moves,
+                             enum by_reason *reason)
 {
+    uint8_t side = node->side;
     bool maximising = is_maximising(w, side);
     by_value best = 0;
 
@@ -125,8 +129,12 @@ static by_value search_moves(struct walk *w, int ply, uint8_t side, const struct
             best = value;
             by__stack_extend(&w->stack, ply, moves->list[i].move);
         }
-        if (is_decided(w, maximising, best))
+        if (is_decided(w, maximising, best)) {
+            *reason = BY_REASON_CUT;
+            if (w->control->wants & BY_EVENT_CUT)
+                tell(w, BY_EVENT_CUT, node, ply, moves->list[i].move, for_side(w, best, side), BY_REASON_NONE);
             break;
+        }
     }
     return best;
 }
@@ -168,7 +176,7 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
         value = value_of_leaf(w, ply, &node, node.is_over);
         reason = node.is_over ? BY_REASON_OVER : BY_REASON_HORIZON;
     } else {
-        value = search_moves(w, ply, node.side, &moves);
+        value = search_moves(w, ply, &node, &moves, &reason);
     }
     if (w->control->wants & BY_EVENT_LEAVE)
         tell(w, BY_EVENT_LEAVE, &node, ply, move, for_side(w, value, node.side),
@@ -194,6 +202,16 @@ static struct by_line line_of(struct walk *w, const struct by__run *run, by_valu
     return line;
 }
 
+/* What the root is worth to the side to move, as its children's values were told. */
+static by_value value_of_root(const struct walk *w, const struct by__run *run)
+{
+    if (!run->lines.count)
+        return 0;
+    if (w->options->question == QUESTION_TRUTH)
+        return run->lines.lines[0].kind == BY_KIND_AT_LEAST;
+    return run->lines.lines[0].value;
+}
+
 static void search_root(struct walk *w, struct by__run *run)
 {
     const struct by_moves *moves = &run->root_moves;
@@ -213,7 +231,7 @@ static void search_root(struct walk *w, struct by__run *run)
             break;
     }
     if (w->control->wants & BY_EVENT_LEAVE)
-        tell(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.count ? run->lines.lines[0].value : 0,
+        tell(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, value_of_root(w, run),
              w->control->is_stopped ? BY_REASON_STOPPED : BY_REASON_SEARCHED);
 }
 
