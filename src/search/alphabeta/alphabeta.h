@@ -145,27 +145,27 @@ struct ab {
 };
 
 /* options.c */
-extern const struct by_option ab_option_table[];
-extern const struct by_preset ab_presets[];
-extern const char *const ab_counter_names[];
-void ab_options_read(struct ab_options *out, const by_options *options);
+extern const struct by_option by__ab_option_table[];
+extern const struct by_preset by__ab_presets[];
+extern const char *const by__ab_counter_names[];
+void by__ab_options_read(struct ab_options *out, const by_options *options);
 
 /* memory.c: makes room for a run, within the memory limit. */
-by_status ab_reserve(struct ab *s, const struct by__run *run, by_error *error);
-void ab_release(struct ab *s);
+by_status by__ab_reserve(struct ab *s, const struct by__run *run, by_error *error);
+void by__ab_release(struct ab *s);
 
 /* node.c: the value of a root or inner node whose window, depth and info are set. */
-by_value ab_search_inner(struct ab *s, struct ab_node *n);
-void ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value);
+by_value by__ab_search_inner(struct ab *s, struct ab_node *n);
+void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value);
 
 /* order.c: the next move to search, NULL if there is none left; and what is learned from a finished node. */
-const struct by_move_info *ab_next_move(struct ab *s, struct ab_node *n);
-void ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
-void ab_order_clear(struct ab *s);
+const struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n);
+void by__ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
+void by__ab_order_clear(struct ab *s);
 
 /* hash.c */
-bool ab_try_hash(struct ab *s, struct ab_node *n, by_value *value);
-void ab_store_hash(struct ab *s, const struct ab_node *n, by_value value);
+bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value);
+void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value);
 
 /* Whether the form lets a value outside of the window be returned as it is. */
 static inline by_value ab_clamp(const struct ab *s, const struct ab_node *n, by_value value)

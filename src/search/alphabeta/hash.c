@@ -40,7 +40,7 @@ static bool cuts(const struct ab *s, const struct ab_node *n, enum by__bound bou
 }
 
 /* Looks the node up: its move is to be tried first, its value may settle the node. */
-bool ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
+bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
 {
     struct by__hash_entry entry;
 
@@ -62,7 +62,7 @@ bool ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
     return true;
 }
 
-void ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
+void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
 {
     struct by__hash_entry entry = {.value = to_table(value, n->ply), .depth = n->depth, .is_settled = !n->met_horizon};
 

@@ -45,7 +45,7 @@ static size_t bytes_of(const struct need *need, const struct by__run *run)
     return stack + rest;
 }
 
-void ab_release(struct ab *s)
+void by__ab_release(struct ab *s)
 {
     by__stack_destroy(&s->stack);
     free(s->nodes);
@@ -76,7 +76,7 @@ static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
     return true;
 }
 
-by_status ab_reserve(struct ab *s, const struct by__run *run, by_error *error)
+by_status by__ab_reserve(struct ab *s, const struct by__run *run, by_error *error)
 {
     struct need need = need_of(s, run);
     size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = bytes_of(&need, run);
@@ -87,9 +87,9 @@ by_status ab_reserve(struct ab *s, const struct by__run *run, by_error *error)
     status = by__check_memory(fixed, limit, error);
     if (status)
         return status;
-    ab_release(s);
+    by__ab_release(s);
     if (!allocate(s, &need, limit > fixed ? limit - fixed : 0)) {
-        ab_release(s);
+        by__ab_release(s);
         return by_error_no_memory(error);
     }
     return BY_OK;

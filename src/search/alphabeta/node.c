@@ -4,7 +4,7 @@
  */
 #include "search/alphabeta/alphabeta.h"
 
-void ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value)
+void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value)
 {
     struct by_event event = {.kind = kind,
                              .reason = kind == BY_EVENT_LEAVE ? n->reason : BY_REASON_NONE,
@@ -74,11 +74,11 @@ static by_value search_node(struct ab *s, struct ab_node *n)
     if (n->ply > s->control->selective_depth)
         s->control->selective_depth = n->ply;
     if (s->control->wants & BY_EVENT_ENTER)
-        ab_tell(s, n, BY_EVENT_ENTER, 0);
-    if (!is_settled(s, n, &value) && !ab_try_hash(s, n, &value))
-        value = ab_search_inner(s, n);
+        by__ab_tell(s, n, BY_EVENT_ENTER, 0);
+    if (!is_settled(s, n, &value) && !by__ab_try_hash(s, n, &value))
+        value = by__ab_search_inner(s, n);
     if (s->control->wants & BY_EVENT_LEAVE)
-        ab_tell(s, n, BY_EVENT_LEAVE, value);
+        by__ab_tell(s, n, BY_EVENT_LEAVE, value);
     return value;
 }
 
@@ -144,7 +144,7 @@ static void cut(struct ab *s, struct ab_node *n, by_value value, bool by_first)
     s->count[AB_CUTS_FIRST] += by_first;
     s->count[AB_HASH_MOVE_CUTS] += n->best_move == n->hash_move;
     if (s->control->wants & BY_EVENT_CUT)
-        ab_tell(s, n, BY_EVENT_CUT, value);
+        by__ab_tell(s, n, BY_EVENT_CUT, value);
 }
 
 /* What the node returns, by the form: the best value seen, that value held to the window, or the alpha it has come to.
@@ -164,7 +164,7 @@ static by_value search_moves(struct ab *s, struct ab_node *n)
     n->best_move = BY_MOVE_NONE;
     n->reason = BY_REASON_SEARCHED;
     n->next = 0;
-    for (; (move = ab_next_move(s, n)); is_first = false) {
+    for (; (move = by__ab_next_move(s, n)); is_first = false) {
         struct by_move_info info = *move;
         by_value value = by__control_count(s->control) ? search_move(s, n, info.move, is_first) : 0;
 
@@ -190,7 +190,7 @@ static by_value search_moves(struct ab *s, struct ab_node *n)
     if (n->best_move == BY_MOVE_NONE)
         return value_at_end(s, n);
     if (n->alpha > n->alpha_given)
-        ab_learn(s, n, &best_info, n->reason == BY_REASON_CUT);
+        by__ab_learn(s, n, &best_info, n->reason == BY_REASON_CUT);
     return value_in_form(s, n, best);
 }
 
@@ -205,7 +205,7 @@ static by_value search_shallower(struct ab *s, struct ab_node *n, by_value alpha
     n->depth -= s->opt.iid_reduction * AB_PLY;
     n->alpha = n->alpha_given = alpha;
     n->phase = BY_PHASE_INTERNAL;
-    value = ab_search_inner(s, n);
+    value = by__ab_search_inner(s, n);
     *best = n->best_move;
     *n = saved;
     s->stack.lengths[n->ply] = 0;
@@ -233,7 +233,7 @@ static void find_first_move(struct ab *s, struct ab_node *n)
 
 /* ---- The node -------------------------------------------------------------------------------------------------- */
 
-by_value ab_search_inner(struct ab *s, struct ab_node *n)
+by_value by__ab_search_inner(struct ab *s, struct ab_node *n)
 {
     by_value value;
 
@@ -246,6 +246,6 @@ by_value ab_search_inner(struct ab *s, struct ab_node *n)
     n->hash_move_tried = false;
     value = search_moves(s, n);
     if (!s->control->is_stopped && n->best_move != BY_MOVE_NONE)
-        ab_store_hash(s, n, value);
+        by__ab_store_hash(s, n, value);
     return value;
 }

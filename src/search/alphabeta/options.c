@@ -32,7 +32,7 @@ static const char *const iids[] = {"off", "plain", "enlarged", NULL};
         .help = text, .paper = source                                                                                  \
     }
 
-const struct by_option ab_option_table[] = {
+const struct by_option by__ab_option_table[] = {
     CHOICE("form", forms, AB_FAIL_SOFT,
            "What a node returns: the best value it saw, that value held to the window, or its recorded alpha.",
            "Knuth & Moore 1975; Fishburn 1983; OI Wiki"),
@@ -75,14 +75,14 @@ const struct by_option ab_option_table[] = {
 
 #define ALL_OFF "pvs=off deepening=0 hash=off hash_move=off captures=unsorted killers=off history=off"
 
-const struct by_preset ab_presets[] = {
+const struct by_preset by__ab_presets[] = {
     {"plain", ALL_OFF, "Textbook alpha-beta: fail-soft, moves as generated, nothing else."},
     {"oi-wiki", ALL_OFF " form=recorded", "The form of the OI Wiki, which returns its recorded alpha or beta."},
     {"full", "", "The strongest setting known: the defaults."},
     {0},
 };
 
-const char *const ab_counter_names[AB_COUNTER_COUNT] = {
+const char *const by__ab_counter_names[AB_COUNTER_COUNT] = {
     [AB_CUTS] = "cuts",
     [AB_CUTS_FIRST] = "cuts_by_first_move",
     [AB_PVS_SCOUTS] = "pvs_scouts",
@@ -104,7 +104,7 @@ const char *const ab_counter_names[AB_COUNTER_COUNT] = {
 
 #define READ(field) out->field = by_options_number(options, #field)
 
-void ab_options_read(struct ab_options *out, const by_options *options)
+void by__ab_options_read(struct ab_options *out, const by_options *options)
 {
     READ(form);
     READ(pvs);

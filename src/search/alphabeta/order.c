@@ -127,14 +127,14 @@ static void learn_history(struct ab *s, const struct ab_node *n, const struct by
 }
 
 /* A move that cut, or was the best of its siblings, is likely to be good elsewhere. */
-void ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut)
+void by__ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut)
 {
     if (is_cut)
         learn_killer(s, n, best);
     learn_history(s, n, best);
 }
 
-void ab_order_clear(struct ab *s)
+void by__ab_order_clear(struct ab *s)
 {
     memset(s->killers, 0, ((size_t)s->plies + 1) * sizeof *s->killers);
     memset(s->history, 0, (size_t)s->history_slots * sizeof *s->history);
@@ -236,7 +236,7 @@ static bool try_hash_move(struct ab *s, struct ab_node *n)
     return n->hash_move_tried;
 }
 
-const struct by_move_info *ab_next_move(struct ab *s, struct ab_node *n)
+const struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n)
 {
     if (!n->is_listed) {
         if (try_hash_move(s, n))

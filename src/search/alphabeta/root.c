@@ -37,14 +37,14 @@ static by_value search_window(struct ab *s, const struct iteration *it, by_value
                              .path_ply = INT_MAX};
     s->stack.lengths[0] = 0;
     if (s->control->wants & BY_EVENT_ENTER)
-        ab_tell(s, root, BY_EVENT_ENTER, 0);
+        by__ab_tell(s, root, BY_EVENT_ENTER, 0);
     if (s->line == 0)
-        ab_try_hash(s, root, &value); /* for its move: nothing ends the search at the root */
+        by__ab_try_hash(s, root, &value); /* for its move: nothing ends the search at the root */
     if (it->has_guess && root->hash_move == BY_MOVE_NONE)
         root->hash_move = it->first;
-    value = ab_search_inner(s, root);
+    value = by__ab_search_inner(s, root);
     if (s->control->wants & BY_EVENT_LEAVE)
-        ab_tell(s, root, BY_EVENT_LEAVE, value);
+        by__ab_tell(s, root, BY_EVENT_LEAVE, value);
     return value;
 }
 
@@ -227,7 +227,7 @@ static void deepen(struct ab *s)
 static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
 {
     struct ab *s = self;
-    by_status status = ab_reserve(s, run, error);
+    by_status status = by__ab_reserve(s, run, error);
 
     if (status)
         return status;
@@ -237,10 +237,10 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
     s->evaluations = 0;
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->count[i] = 0;
-    ab_order_clear(s);
+    by__ab_order_clear(s);
     deepen(s);
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
-        s->counters[i] = (struct by_counter){ab_counter_names[i], s->count[i]};
+        s->counters[i] = (struct by_counter){by__ab_counter_names[i], s->count[i]};
     run->result->evaluations = s->evaluations;
     run->result->counters = s->counters;
     run->result->counter_count = AB_COUNTER_COUNT;
@@ -255,7 +255,7 @@ static by_status create(const by_game *game, const by_options *options, void **s
 
     if (!s)
         return by_error_no_memory(error);
-    ab_options_read(&s->opt, options);
+    by__ab_options_read(&s->opt, options);
     s->type = game->type;
     s->rules = s->type->rules;
     s->evaluate = s->type->evaluation ? s->type->evaluation->evaluate : NULL;
@@ -277,15 +277,15 @@ static void clear(void *self)
 
 static void destroy(void *self)
 {
-    ab_release(self);
+    by__ab_release(self);
     free(self);
 }
 
 const by_method by__alphabeta = {
     .name = "alphabeta",
     .help = "Alpha-beta with every classic exact technique as an option.",
-    .options = ab_option_table,
-    .presets = ab_presets,
+    .options = by__ab_option_table,
+    .presets = by__ab_presets,
     .create = create,
     .run = run_alphabeta,
     .clear = clear,
