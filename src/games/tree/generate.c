@@ -183,14 +183,14 @@ static by_status read_settings(struct generator *g, const char *text)
 static by_status check_size(const struct settings *s, by_error *error)
 {
     double width = s->vary ? (1 + s->width) / 2.0 : s->width;
-    double growth = width * (s->graph ? 1 - SHARED_PERCENT / 100.0 : 1);
+    double growth = width * (s->graph ? 1 - (double)SHARED_PERCENT / 100 : 1);
     double level = s->depth ? width : 0, nodes = 1 + level;
 
-    for (uint32_t ply = 1; ply < s->depth && nodes <= TREE_NODES_MOST; ply++) {
+    for (uint32_t ply = 1; ply < s->depth && nodes <= (double)TREE_NODES_MOST; ply++) {
         level *= growth * (1 - s->leaf / 100.0);
         nodes += level;
     }
-    if (nodes <= TREE_NODES_MOST)
+    if (nodes <= (double)TREE_NODES_MOST)
         return BY_OK;
     return by_error_set(error, BY_ERROR_LIMIT, "a tree of width %u and depth %u has more than %d nodes",
                         (unsigned)s->width, (unsigned)s->depth, TREE_NODES_MOST);
