@@ -23,7 +23,7 @@ static void check_position(by_position *position)
     by_position_moves(copy, BY_MOVES_ALL, &moves_again);
     REQUIRE(node.key == again.key && node.index_key == again.index_key && node.side == again.side);
     REQUIRE(node.is_over == again.is_over && node.value == again.value && moves.count == moves_again.count);
-    by_position_draw(copy, &text);
+    by_position_draw(copy, 0, &text);
     by_text_free(&text);
     by_position_destroy(copy);
 }

@@ -39,7 +39,7 @@ static void check_position(const by_game *game, by_position *position)
     by_position_moves(copy, BY_MOVES_ALL, &moves_again);
     REQUIRE(moves.count == moves_again.count && (moves.count == 0) == node.is_over);
     by_text_clear(&text);
-    by_position_draw(copy, &text);
+    by_position_draw(copy, 0, &text);
     by_position_destroy(copy);
     by_text_free(&text);
     by_text_free(&text_again);

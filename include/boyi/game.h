@@ -97,6 +97,13 @@ struct by_extent {
     int piece_to_slots;
 };
 
+/* How a position is drawn; a game does what it can of it. */
+enum by_draw_style {
+    BY_DRAW_COLOUR = 1,  /* with the escape sequences of terminals */
+    BY_DRAW_LETTERS = 2, /* plain ASCII */
+    BY_DRAW_TURNED = 4,  /* from the second side's seat */
+};
+
 /* ---- What a game provides -------------------------------------------------------------------------------------- */
 
 /* The required group. `data` is what `open` made, `state` is the game's own part of a position. The library allocates
@@ -127,8 +134,8 @@ struct by_rules {
     by_status (*parse_move)(void *state, const char *text, by_move *move, by_error *error);
     /* Writes a legal move, in the notation with this place in by_game_type.notations. */
     void (*print_move)(void *state, by_move move, int notation, by_text *out);
-    /* Draws the position for a terminal, in some lines. May be NULL. */
-    void (*draw)(const void *state, by_text *out);
+    /* Draws the position for a terminal, in some lines; `style` is of by_draw_style. May be NULL. */
+    void (*draw)(const void *state, unsigned style, by_text *out);
 
     /* Bounds for a search that starts here. */
     void (*extent)(const void *state, struct by_extent *out);
@@ -158,6 +165,12 @@ struct by_tactics {
     uint64_t (*key_after)(void *state, by_move move);
 };
 
+/* For people. */
+struct by_words {
+    /* Says why the game stands as it does: which rule ends it or does not, and what in the history counts for it. */
+    void (*explain)(void *state, by_text *out);
+};
+
 typedef struct by_game_type {
     const char *name;  /* one lower-case word */
     const char *title; /* for people */
@@ -170,6 +183,7 @@ typedef struct by_game_type {
     const struct by_rules *rules;
     const struct by_evaluation *evaluation; /* NULL: none */
     const struct by_tactics *tactics;       /* NULL: none */
+    const struct by_words *words;           /* NULL: none */
 } by_game_type;
 
 /* ---- The games that come with the library ---------------------------------------------------------------------- */
@@ -211,14 +225,20 @@ BY_API by_status by_position_assign(by_position *position, const by_position *fr
 BY_API by_status by_position_parse(by_position *position, const char *text, by_error *error);
 BY_API void by_position_print(const by_position *position, by_text *out);
 
-/* A drawing in some lines, or the position's text if the game draws none. */
-BY_API void by_position_draw(const by_position *position, by_text *out);
+/* A drawing in some lines, or the position's text if the game draws none; `style` is of by_draw_style. */
+BY_API void by_position_draw(const by_position *position, unsigned style, by_text *out);
+
+/* Why the game stands as it does, in words. An error if the game has none. */
+BY_API by_status by_position_explain(by_position *position, by_text *out, by_error *error);
 
 /* Reads a legal move in any of the game's notations. */
 BY_API by_status by_position_parse_move(by_position *position, const char *text, by_move *move, by_error *error);
 
 /* Writes a legal move in the game's first notation. */
 BY_API void by_position_print_move(by_position *position, by_move move, by_text *out);
+
+/* Writes it in the notation with this place in by_game_type.notations. */
+BY_API void by_position_print_move_as(by_position *position, by_move move, int notation, by_text *out);
 
 /* What can be told without looking for moves. */
 BY_API void by_position_node(by_position *position, struct by_node *out);

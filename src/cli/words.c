@@ -155,7 +155,7 @@ void words_state(by_position *position, by_text *out)
 
 void words_drawing(const by_position *position, by_text *out)
 {
-    by_position_draw(position, out);
+    by_position_draw(position, 0, out);
     if (!out->length || out->data[out->length - 1] != '\n')
         by_text_add_char(out, '\n');
 }

@@ -214,12 +214,22 @@ void by_position_print(const by_position *position, by_text *out)
     position->game->type->rules->print(position->state, out);
 }
 
-void by_position_draw(const by_position *position, by_text *out)
+void by_position_draw(const by_position *position, unsigned style, by_text *out)
 {
     if (position->game->type->rules->draw)
-        position->game->type->rules->draw(position->state, out);
+        position->game->type->rules->draw(position->state, style, out);
     else
         by_position_print(position, out);
+}
+
+by_status by_position_explain(by_position *position, by_text *out, by_error *error)
+{
+    const by_game_type *type = position->game->type;
+
+    if (!type->words || !type->words->explain)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "%s explains nothing", type->name);
+    type->words->explain(position->state, out);
+    return BY_OK;
 }
 
 /* All legal moves in memory of their own, which the caller frees. */
@@ -299,7 +309,12 @@ by_status by_position_parse_move(by_position *position, const char *text, by_mov
 
 void by_position_print_move(by_position *position, by_move move, by_text *out)
 {
-    position->game->type->rules->print_move(position->state, move, 0, out);
+    by_position_print_move_as(position, move, 0, out);
+}
+
+void by_position_print_move_as(by_position *position, by_move move, int notation, by_text *out)
+{
+    position->game->type->rules->print_move(position->state, move, notation, out);
 }
 
 /* ---- Rules ----------------------------------------------------------------------------------------------------- */

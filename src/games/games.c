@@ -8,11 +8,13 @@
 #include "games/pairs/pairs.h"
 #include "games/tictactoe/tictactoe.h"
 #include "games/tree/tree.h"
+#include "games/xiangqi/xiangqi.h"
 
 static const by_game_type *const games[] = {
     &by__pairs,
     &by__tictactoe,
     &by__tree,
+    &by__xiangqi,
 };
 
 enum { GAME_COUNT = sizeof games / sizeof games[0] };

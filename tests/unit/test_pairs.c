@@ -224,7 +224,7 @@ static void test_draw(void **state)
     by_text text = {0};
 
     (void)state;
-    by_position_draw(opened.position, &text);
+    by_position_draw(opened.position, 0, &text);
     assert_string_equal(by_text_string(&text), "3  x . . .\n2  . o . .\n1  . . . .\n   a b c d\n");
     by_text_free(&text);
     close_position(&opened);

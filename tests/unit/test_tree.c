@@ -593,7 +593,7 @@ static void test_draw(void **state)
     by_text text = {0};
 
     (void)state;
-    by_position_draw(opened.position, &text);
+    by_position_draw(opened.position, 0, &text);
     assert_string_equal(by_text_string(&text), "  A max ~2\n    B min\n      1\n      win\n    x 3\n");
     by_text_free(&text);
     close_position(&opened);
@@ -611,7 +611,7 @@ static void test_draw_large(void **state)
         by_text text = {0};
         int lines = 0;
 
-        by_position_draw(opened.position, &text);
+        by_position_draw(opened.position, 0, &text);
         assert_non_null(strstr(by_text_string(&text), "…"));
         for (const char *c = by_text_string(&text); *c; c++)
             lines += *c == '\n';

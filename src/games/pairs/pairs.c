@@ -267,11 +267,12 @@ static void print(const void *state, by_text *out)
     }
 }
 
-static void draw(const void *state, by_text *out)
+static void draw(const void *state, unsigned style, by_text *out)
 {
     const struct state *s = state;
     const struct tables *t = s->tables;
 
+    (void)style;
     for (int row = 0; row < t->height; row++) {
         by_text_printf(out, "%d ", t->height - row);
         for (int column = 0; column < t->width; column++)

@@ -157,8 +157,9 @@ static void print(const void *state, by_text *out)
     print_cells(state, out, "/", false);
 }
 
-static void draw(const void *state, by_text *out)
+static void draw(const void *state, unsigned style, by_text *out)
 {
+    (void)style;
     by_text_add(out, "  ");
     print_cells(state, out, "\n  ", true);
     by_text_add_char(out, '\n');

@@ -122,10 +122,11 @@ static void print(const void *state, by_text *out)
     by__tree_print(s->tree, s->node, out);
 }
 
-static void draw(const void *state, by_text *out)
+static void draw(const void *state, unsigned style, by_text *out)
 {
     const struct state *s = state;
 
+    (void)style;
     by__tree_draw(s->tree, s->node, out);
 }
 

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A first evaluation: material and placement, a sum that moves keep up to date. The placement follows a few rules that
+ * every primer gives: rooks on open ground and near the river, horses towards the centre and forward, cannons behind
+ * their own lines or on the central file, pawns across the river and near the palace but not on the last rank.
+ */
+#include "games/xiangqi/board.h"
+
+static const int material[XQ_KINDS] = {
+    [XQ_KING] = 0,   [XQ_ADVISOR] = 200, [XQ_ELEPHANT] = 200, [XQ_HORSE] = 420,
+    [XQ_ROOK] = 900, [XQ_CANNON] = 450,  [XQ_PAWN] = 80,
+};
+
+static int distance(int a, int b)
+{
+    return a < b ? b - a : a - b;
+}
+
+/* For pawns that have crossed: by rank from the river to the last. */
+static const int crossed_pawn[] = {60, 90, 110, 100, 10};
+
+static int pawn_placement(int file, int rank)
+{
+    int to_centre = 4 - distance(file, 4);
+
+    if (rank < 5)
+        return rank == 4 ? 10 : 0;
+    return crossed_pawn[rank - 5] + 5 * to_centre;
+}
+
+static int horse_placement(int file, int rank)
+{
+    int to_centre = 4 - distance(file, 4);
+    int forward = rank < 7 ? rank : 14 - rank;
+
+    return 6 * to_centre + 6 * forward - (rank == 0 ? 20 : 0) - (file == 4 && rank == 1 ? 30 : 0);
+}
+
+static int rook_placement(int file, int rank)
+{
+    return 2 * (4 - distance(file, 4)) + (rank == 0 ? -15 : 0) + (rank >= 4 && rank <= 8 ? 10 : 0);
+}
+
+static int cannon_placement(int file, int rank)
+{
+    return (file == 4 ? 15 : 0) + (rank == 9 ? 10 : 0) + (rank >= 1 && rank <= 3 ? 5 : 0);
+}
+
+/* A square as its owner sees it, for red's pieces. */
+static int placement(int kind, int file, int rank)
+{
+    switch (kind) {
+    case XQ_KING:
+        return rank == 0 ? 10 : -10 * rank;
+    case XQ_ADVISOR:
+        return file == 4 ? 5 : 0;
+    case XQ_ELEPHANT:
+        return file == 4 ? 10 : distance(file, 4) == 4 ? -5 : 0;
+    case XQ_HORSE:
+        return horse_placement(file, rank);
+    case XQ_ROOK:
+        return rook_placement(file, rank);
+    case XQ_CANNON:
+        return cannon_placement(file, rank);
+    default:
+        return pawn_placement(file, rank);
+    }
+}
+
+void by__xq_fill_scores(struct xq_tables *t)
+{
+    for (int piece = 0; piece < XQ_PIECES; piece++) {
+        int kind = by__xq_kind_of[piece];
+        bool is_red = xq_side_of(piece) == XQ_RED;
+
+        for (int square = 0; square < XQ_SQUARES; square++) {
+            int rank = is_red ? square / XQ_FILES : XQ_RANKS - 1 - square / XQ_FILES;
+            int value = material[kind] + placement(kind, square % XQ_FILES, rank);
+
+            t->scores[piece][square] = (int16_t)(is_red ? value : -value);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Positions as FEN: the board from black's back rank, the side to move, and optionally the counters of moves. What
+ * cannot occur in a game is refused with its reason.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/xiangqi/notation.h"
+
+/* A piece's letter; for horses and elephants both conventions are read, the first is written. */
+static const char letters[] = "kabnrcpeh";
+static const uint8_t kinds[] = {XQ_KING,   XQ_ADVISOR, XQ_ELEPHANT, XQ_HORSE, XQ_ROOK,
+                                XQ_CANNON, XQ_PAWN,    XQ_ELEPHANT, XQ_HORSE};
+
+static const char *const names[XQ_KINDS] = {"king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
+static const char *const side_names[] = {"red", "black"};
+
+/* Numbers of the pieces of a kind: the first, and how many there can be. */
+static const struct {
+    uint8_t first, count;
+} slots[XQ_KINDS] = {{XQ_KING_AT, 1},  {XQ_ADVISORS_AT, 2}, {XQ_ELEPHANTS_AT, 2}, {XQ_HORSES_AT, 2},
+                     {XQ_ROOKS_AT, 2}, {XQ_CANNONS_AT, 2},  {XQ_PAWNS_AT, 5}};
+
+/* The text, and how far it is read. */
+struct reader {
+    const char *text;
+    const char *at;
+    by_error *error;
+};
+
+static int column_of(const struct reader *r)
+{
+    return (int)(r->at - r->text) + 1;
+}
+
+/* ---- Where pieces can stand -------------------------------------------------------------------------------------- */
+
+static bool can_stand_in_palace(int kind, int file, int rank)
+{
+    bool inside = file >= 3 && file <= 5 && rank <= 2;
+
+    return inside && (kind == XQ_KING || (file + rank) % 2 == 1);
+}
+
+/* Seven points of their own half. */
+static bool elephant_can_stand(int file, int rank)
+{
+    return (rank % 4 == 0 && file % 4 == 2) || (rank == 2 && file % 4 == 0);
+}
+
+/* On its own side a pawn has only gone straight on from one of five points. */
+static bool pawn_can_stand(int file, int rank)
+{
+    return rank >= 5 || (rank >= 3 && file % 2 == 0);
+}
+
+/* `rank` as the piece's owner counts it. */
+static bool can_stand(int kind, int file, int rank)
+{
+    switch (kind) {
+    case XQ_KING:
+    case XQ_ADVISOR:
+        return can_stand_in_palace(kind, file, rank);
+    case XQ_ELEPHANT:
+        return rank <= 4 && elephant_can_stand(file, rank);
+    case XQ_PAWN:
+        return pawn_can_stand(file, rank);
+    default:
+        return true;
+    }
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+static int free_slot(const struct xq *s, int side, int kind)
+{
+    for (int i = 0; i < slots[kind].count; i++) {
+        int piece = side * XQ_SIDE_PIECES + slots[kind].first + i;
+
+        if (s->at[piece] == XQ_OFF)
+            return piece;
+    }
+    return XQ_NONE;
+}
+
+static by_status read_piece(struct reader *r, struct xq *s, int file, int rank)
+{
+    const char *letter = strchr(letters, tolower((unsigned char)*r->at));
+    int side = isupper((unsigned char)*r->at) ? XQ_RED : XQ_BLACK, kind, piece;
+
+    if (!letter || !*letter)
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
+                               "rank %d, file %c: '%c' is no piece, expected one of kabnrcp (or h, e) or a number",
+                               rank, 'a' + file, isprint((unsigned char)*r->at) ? *r->at : '?');
+    kind = kinds[letter - letters];
+    if (!can_stand(kind, file, side == XQ_RED ? rank : XQ_RANKS - 1 - rank))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
+                               "rank %d, file %c: a %s %s cannot stand there", rank, 'a' + file, side_names[side],
+                               names[kind]);
+    piece = free_slot(s, side, kind);
+    if (piece == XQ_NONE)
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
+                               "rank %d, file %c: one %s %s too many, there can be %d", rank, 'a' + file,
+                               side_names[side], names[kind], slots[kind].count);
+    by__xq_put(s, piece, rank * XQ_FILES + file);
+    return BY_OK;
+}
+
+static by_status read_rank(struct reader *r, struct xq *s, int rank)
+{
+    int file = 0;
+
+    for (; *r->at && !isspace((unsigned char)*r->at) && *r->at != '/'; r->at++) {
+        if (file < XQ_FILES && *r->at >= '1' && *r->at <= '9') {
+            file += *r->at - '0';
+        } else if (file < XQ_FILES) {
+            by_status status = read_piece(r, s, file++, rank);
+
+            if (status)
+                return status;
+        } else {
+            file++;
+        }
+        if (file > XQ_FILES)
+            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "rank %d has more than 9 points", rank);
+    }
+    if (file < XQ_FILES)
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "rank %d has %d points, expected 9", rank,
+                               file);
+    return BY_OK;
+}
+
+static by_status read_board(struct reader *r, struct xq *s)
+{
+    for (int rank = XQ_RANKS - 1; rank >= 0; rank--) {
+        by_status status = read_rank(r, s, rank);
+
+        if (status)
+            return status;
+        if (rank && *r->at != '/')
+            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected '/' and rank %d", rank - 1);
+        if (!rank && *r->at == '/')
+            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "there are only ten ranks");
+        r->at += rank > 0;
+    }
+    return BY_OK;
+}
+
+static void skip_blanks(struct reader *r)
+{
+    while (isspace((unsigned char)*r->at))
+        r->at++;
+}
+
+/* The side to move: w or r for red, b for black; red if it is left out. */
+static by_status read_side(struct reader *r, struct xq *s)
+{
+    skip_blanks(r);
+    if (!*r->at)
+        return BY_OK;
+    if (!strchr("wWrRbB", *r->at) || (r->at[1] && !isspace((unsigned char)r->at[1])))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the side to move: w (or r) or b");
+    if (tolower((unsigned char)*r->at) == 'b') {
+        s->side = s->first_side = XQ_BLACK;
+        s->key ^= s->tables->side_key;
+        s->index_key ^= s->tables->side_index_key;
+    }
+    r->at++;
+    return BY_OK;
+}
+
+static by_status read_number(struct reader *r, long most, long *out)
+{
+    char *end;
+
+    skip_blanks(r);
+    if (!isdigit((unsigned char)*r->at))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected a number");
+    *out = strtol(r->at, &end, 10);
+    if (*out > most || (*end && !isspace((unsigned char)*end)))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected a number from 0 to %ld", most);
+    r->at = end;
+    return BY_OK;
+}
+
+/* Two fields that xiangqi has no use for, the plies since the last capture, and the number of the move. All may be left
+ * out from the end, and the two idle ones altogether. */
+static by_status read_counters(struct reader *r, struct xq *s)
+{
+    long number = 0;
+    by_status status = BY_OK;
+
+    for (int i = 0; i < 2; i++) {
+        skip_blanks(r);
+        r->at += *r->at == '-';
+    }
+    skip_blanks(r);
+    if (*r->at)
+        status = read_number(r, 30000, &number);
+    if (status)
+        return status;
+    s->since_capture = (uint16_t)number;
+    skip_blanks(r);
+    if (*r->at) {
+        status = read_number(r, 1000000, &number);
+        s->move_number = (uint32_t)(number ? number : 1);
+    }
+    skip_blanks(r);
+    if (!status && *r->at)
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the end of the position");
+    return status;
+}
+
+static by_status check_kings(const struct xq *s, by_error *error)
+{
+    for (int side = XQ_RED; side <= XQ_BLACK; side++)
+        if (s->at[side * XQ_SIDE_PIECES] == XQ_OFF)
+            return by_error_set(error, BY_ERROR_INPUT, "%s has no king", side_names[side]);
+    if (by__xq_kings_face(s))
+        return by_error_set(error, BY_ERROR_INPUT, "the kings face each other on file %c",
+                            'a' + s->tables->file_of[s->at[0]]);
+    if (by__xq_king_is_attacked(s, s->side ^ 1, XQ_OFF, XQ_OFF))
+        return by_error_set(error, BY_ERROR_INPUT, "%s is to move, but %s's king is in check", side_names[s->side],
+                            side_names[s->side ^ 1]);
+    return BY_OK;
+}
+
+by_status by__xq_parse_fen(struct xq *s, const char *text, by_error *error)
+{
+    struct reader r = {.text = text, .at = text, .error = error};
+    by_status status;
+
+    by__xq_clear(s);
+    s->move_number = 1;
+    skip_blanks(&r);
+    status = read_board(&r, s);
+    if (!status)
+        status = read_side(&r, s);
+    if (!status)
+        status = read_counters(&r, s);
+    return status ? status : check_kings(s, error);
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+static char letter_of(int piece)
+{
+    char letter = letters[by__xq_kind_of[piece]];
+
+    return (char)(xq_side_of(piece) == XQ_RED ? toupper((unsigned char)letter) : letter);
+}
+
+static void print_rank(const struct xq *s, int rank, by_text *out)
+{
+    int empty = 0;
+
+    for (int file = 0; file < XQ_FILES; file++) {
+        int piece = s->board[rank * XQ_FILES + file];
+
+        if (piece == XQ_NONE) {
+            empty++;
+            continue;
+        }
+        if (empty)
+            by_text_printf(out, "%d", empty);
+        empty = 0;
+        by_text_add_char(out, letter_of(piece));
+    }
+    if (empty)
+        by_text_printf(out, "%d", empty);
+}
+
+void by__xq_print_fen(const struct xq *s, by_text *out)
+{
+    uint32_t plies = s->length + (s->first_side == XQ_BLACK);
+
+    for (int rank = XQ_RANKS - 1; rank >= 0; rank--) {
+        print_rank(s, rank, out);
+        by_text_add(out, rank ? "/" : "");
+    }
+    by_text_printf(out, " %c - - %d %u", s->side == XQ_RED ? 'w' : 'b', s->since_capture, s->move_number + plies / 2);
+}

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The moves of xiangqi: where pieces go, which moves are legal, how many there are.
+ *
+ * Legality is settled once for a position instead of once for a move. A move can only expose the own king if the king
+ * moves, if the piece that moves is *bound* (it alone stands between the king and a rook or the other king, it is one
+ * of two before a cannon, or it blocks the leg of a horse), or if it steps in front of a cannon that faces the king
+ * with nothing in between. If the king is not in check and none of this applies, whatever a piece reaches is legal.
+ * Only the rest is tried one by one.
+ */
+#include "games/xiangqi/board.h"
+
+/* ---- Attacks on a king ----------------------------------------------------------------------------------------- */
+
+static inline int bit_count(unsigned bits)
+{
+    return __builtin_popcount(bits);
+}
+
+static inline unsigned rank_occupied(const struct xq *s, int rank)
+{
+    return s->ranks[0][rank] | s->ranks[1][rank];
+}
+
+static inline unsigned file_occupied(const struct xq *s, int file)
+{
+    return s->files[0][file] | s->files[1][file];
+}
+
+/* The two lines of a square and who stands on them. */
+struct cross {
+    int file, rank;
+    unsigned on_rank, on_file;
+};
+
+static struct cross cross_at(const struct xq *s, int square)
+{
+    struct cross cross = {.file = s->tables->file_of[square], .rank = s->tables->rank_of[square]};
+
+    cross.on_rank = rank_occupied(s, cross.rank);
+    cross.on_file = file_occupied(s, cross.file);
+    return cross;
+}
+
+static void move_on_cross(const struct xq *s, struct cross *cross, int from, int to)
+{
+    const struct xq_tables *t = s->tables;
+
+    if (t->rank_of[from] == cross->rank)
+        cross->on_rank &= ~(1u << t->file_of[from]);
+    if (t->file_of[from] == cross->file)
+        cross->on_file &= ~(1u << t->rank_of[from]);
+    if (t->rank_of[to] == cross->rank)
+        cross->on_rank |= 1u << t->file_of[to];
+    if (t->file_of[to] == cross->file)
+        cross->on_file |= 1u << t->rank_of[to];
+}
+
+/* How many pieces stand between the middle of a cross and a square; -1 if the square is not on it. */
+static inline int count_between(const struct xq *s, const struct cross *cross, int square)
+{
+    int file = s->tables->file_of[square], rank = s->tables->rank_of[square];
+
+    if (file == cross->file)
+        return bit_count(cross->on_file & s->tables->between[cross->rank][rank]);
+    if (rank == cross->rank)
+        return bit_count(cross->on_rank & s->tables->between[cross->file][file]);
+    return -1;
+}
+
+/* Rooks, cannons, and the other king on an open file. A piece on `to` has just been captured. */
+static bool lines_attack(const struct xq *s, const struct cross *cross, int enemy, int to)
+{
+    const uint8_t *at = s->at + enemy * XQ_SIDE_PIECES;
+    int king = at[XQ_KING_AT];
+
+    for (int i = XQ_ROOKS_AT; i < XQ_PAWNS_AT; i++) {
+        int blockers_wanted = i >= XQ_CANNONS_AT;
+
+        if (at[i] != XQ_OFF && at[i] != to && count_between(s, cross, at[i]) == blockers_wanted)
+            return true;
+    }
+    return king != to && s->tables->file_of[king] == cross->file &&
+           !(cross->on_file & s->tables->between[cross->rank][s->tables->rank_of[king]]);
+}
+
+static bool horses_attack(const struct xq *s, int square, int enemy, int from, int to)
+{
+    for (int i = XQ_HORSES_AT; i < XQ_ROOKS_AT; i++) {
+        int horse = s->at[enemy * XQ_SIDE_PIECES + i], leg;
+
+        if (horse == XQ_OFF || horse == to)
+            continue;
+        leg = s->tables->horse_leg[horse][square];
+        if (leg != XQ_OFF && leg != to && (leg == from || s->board[leg] == XQ_NONE))
+            return true;
+    }
+    return false;
+}
+
+static bool is_pawn_of(const struct xq *s, int square, int side)
+{
+    return xq_side_of(s->board[square]) == side && by__xq_kind_of[s->board[square]] == XQ_PAWN;
+}
+
+/* A king stands in its palace, where every pawn of the enemy has crossed the river and goes forward and sideways. */
+static bool pawns_attack(const struct xq *s, int king, int enemy, int to)
+{
+    int behind = enemy == XQ_RED ? king - XQ_FILES : king + XQ_FILES;
+
+    return (is_pawn_of(s, behind, enemy) && behind != to) || (is_pawn_of(s, king - 1, enemy) && king - 1 != to) ||
+           (is_pawn_of(s, king + 1, enemy) && king + 1 != to);
+}
+
+bool by__xq_king_is_attacked(const struct xq *s, int side, int from, int to)
+{
+    int king = s->at[side * XQ_SIDE_PIECES + XQ_KING_AT];
+    struct cross cross;
+
+    if (from == king)
+        king = to;
+    cross = cross_at(s, king);
+    if (from != XQ_OFF)
+        move_on_cross(s, &cross, from, to);
+    return lines_attack(s, &cross, side ^ 1, to) || horses_attack(s, king, side ^ 1, from, to) ||
+           pawns_attack(s, king, side ^ 1, to);
+}
+
+bool by__xq_kings_face(const struct xq *s)
+{
+    int red = s->at[XQ_KING_AT], black = s->at[XQ_SIDE_PIECES + XQ_KING_AT], file = s->tables->file_of[red];
+
+    return file == s->tables->file_of[black] &&
+           !(file_occupied(s, file) & s->tables->between[s->tables->rank_of[red]][s->tables->rank_of[black]]);
+}
+
+bool by__xq_is_safe(const struct xq *s, int from, int to)
+{
+    return !by__xq_king_is_attacked(s, s->side, from, to);
+}
+
+/* ---- The guard of the king --------------------------------------------------------------------------------------- */
+
+static void bind(struct xq *s, int square)
+{
+    int piece = s->board[square];
+
+    if (xq_side_of(piece) == s->side)
+        s->guard.bound |= (uint16_t)(1 << (piece & 15));
+}
+
+/* Binds the own pieces among those on a line: bits of a file or of a rank. */
+static void bind_line(struct xq *s, const struct cross *cross, unsigned blockers, bool on_file)
+{
+    for (; blockers; blockers &= blockers - 1) {
+        int place = __builtin_ctz(blockers);
+
+        bind(s, on_file ? place * XQ_FILES + cross->file : cross->rank * XQ_FILES + place);
+    }
+}
+
+/* What a rook (`screens` 0) or a cannon (1) on this square does to the king. With as many pieces in between as it needs
+ * it gives check; with one more, these hold it back; a cannon with none forbids to step in between. */
+static void judge_line(struct xq *s, const struct cross *cross, int square, int screens)
+{
+    const struct xq_tables *t = s->tables;
+    bool on_file = t->file_of[square] == cross->file;
+    unsigned blockers = on_file ? cross->on_file & t->between[cross->rank][t->rank_of[square]]
+                                : cross->on_rank & t->between[cross->file][t->file_of[square]];
+    int count = bit_count(blockers);
+
+    if (count == screens)
+        s->guard.in_check = true;
+    else if (count == screens + 1)
+        bind_line(s, cross, blockers, on_file);
+    else if (count < screens)
+        s->guard.faces_cannon = true;
+}
+
+static void judge_horse(struct xq *s, int horse, int king)
+{
+    int leg = s->tables->horse_leg[horse][king];
+
+    if (leg == XQ_OFF)
+        return;
+    if (s->board[leg] == XQ_NONE)
+        s->guard.in_check = true;
+    else
+        bind(s, leg);
+}
+
+static void find_guard(struct xq *s)
+{
+    const struct xq_tables *t = s->tables;
+    const uint8_t *enemy = s->at + (s->side ^ 1) * XQ_SIDE_PIECES;
+    int king = s->at[s->side * XQ_SIDE_PIECES + XQ_KING_AT];
+    struct cross cross = cross_at(s, king);
+
+    s->guard = (struct xq_guard){.is_known = true};
+    for (int i = XQ_ROOKS_AT; i < XQ_PAWNS_AT; i++)
+        if (enemy[i] != XQ_OFF && (t->file_of[enemy[i]] == cross.file || t->rank_of[enemy[i]] == cross.rank))
+            judge_line(s, &cross, enemy[i], i >= XQ_CANNONS_AT);
+    if (t->file_of[enemy[XQ_KING_AT]] == cross.file)
+        judge_line(s, &cross, enemy[XQ_KING_AT], 0);
+    for (int i = XQ_HORSES_AT; i < XQ_ROOKS_AT; i++)
+        if (enemy[i] != XQ_OFF)
+            judge_horse(s, enemy[i], king);
+    s->guard.in_check |= pawns_attack(s, king, s->side ^ 1, XQ_OFF);
+}
+
+bool by__xq_in_check(struct xq *s)
+{
+    if (!s->guard.is_known)
+        find_guard(s);
+    return s->guard.in_check;
+}
+
+/* Whether a position is quiet enough that unbound pieces need no trial. */
+static bool is_calm(struct xq *s)
+{
+    return !by__xq_in_check(s) && !s->guard.faces_cannon;
+}
+
+/* ---- Where a piece goes ------------------------------------------------------------------------------------------ */
+
+/* The targets of a rook or a cannon on its rank and on its file, own pieces left out. */
+struct lines {
+    unsigned on_rank, on_file;
+};
+
+static inline struct lines slider_lines(const struct xq *s, int square, int side, bool is_cannon)
+{
+    const struct xq_tables *t = s->tables;
+    int file = t->file_of[square], rank = t->rank_of[square];
+    unsigned ranked = rank_occupied(s, rank), filed = file_occupied(s, file);
+
+    if (!is_cannon)
+        return (struct lines){t->rank_reach[file][ranked] & ~(unsigned)s->ranks[side][rank],
+                              t->file_reach[rank][filed] & ~(unsigned)s->files[side][file]};
+    return (struct lines){
+        (t->rank_reach[file][ranked] & ~ranked) | (t->rank_shots[file][ranked] & s->ranks[side ^ 1][rank]),
+        (t->file_reach[rank][filed] & ~filed) | (t->file_shots[rank][filed] & s->files[side ^ 1][file])};
+}
+
+static int list_slider(const struct xq *s, int from, int side, bool is_cannon, uint8_t *out)
+{
+    struct lines lines = slider_lines(s, from, side, is_cannon);
+    int count = 0;
+
+    for (; lines.on_rank; lines.on_rank &= lines.on_rank - 1)
+        out[count++] = (uint8_t)(s->tables->rank_of[from] * XQ_FILES + __builtin_ctz(lines.on_rank));
+    for (; lines.on_file; lines.on_file &= lines.on_file - 1)
+        out[count++] = (uint8_t)(__builtin_ctz(lines.on_file) * XQ_FILES + s->tables->file_of[from]);
+    return count;
+}
+
+static int list_steps(const struct xq *s, const struct xq_steps *steps, int side, uint8_t *out)
+{
+    int count = 0;
+
+    for (const uint8_t *to = steps->to; *to != XQ_OFF; to++)
+        if (xq_side_of(s->board[*to]) != side)
+            out[count++] = *to;
+    return count;
+}
+
+static int list_jumps(const struct xq *s, const struct xq_jumps *jumps, int side, uint8_t *out)
+{
+    int count = 0;
+
+    for (int i = 0; jumps->leg[i] != XQ_OFF; i++)
+        if (s->board[jumps->leg[i]] == XQ_NONE && xq_side_of(s->board[jumps->to[i]]) != side)
+            out[count++] = jumps->to[i];
+    return count;
+}
+
+int by__xq_targets(const struct xq *s, int from, uint8_t *out)
+{
+    const struct xq_tables *t = s->tables;
+    int piece = s->board[from], side = xq_side_of(piece);
+
+    switch (by__xq_kind_of[piece]) {
+    case XQ_KING:
+        return list_steps(s, &t->king_steps[from], side, out);
+    case XQ_ADVISOR:
+        return list_steps(s, &t->advisor_steps[from], side, out);
+    case XQ_ELEPHANT:
+        return list_jumps(s, &t->elephant_steps[from], side, out);
+    case XQ_HORSE:
+        return list_jumps(s, &t->horse_steps[from], side, out);
+    case XQ_ROOK:
+        return list_slider(s, from, side, false, out);
+    case XQ_CANNON:
+        return list_slider(s, from, side, true, out);
+    case XQ_PAWN:
+        return list_steps(s, &t->pawn_steps[side][from], side, out);
+    }
+    return 0;
+}
+
+/* ---- Legal moves ------------------------------------------------------------------------------------------------- */
+
+/* Lists the targets of a piece; where the position does not vouch for them, only those that leave the king safe. */
+static int legal_targets(const struct xq *s, int slot, int from, bool calm, uint8_t *out)
+{
+    int count = by__xq_targets(s, from, out), kept = 0;
+
+    if (calm && slot != XQ_KING_AT && !(s->guard.bound >> slot & 1))
+        return count;
+    for (int i = 0; i < count; i++)
+        if (by__xq_is_safe(s, from, out[i]))
+            out[kept++] = out[i];
+    return kept;
+}
+
+void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out)
+{
+    int piece = s->board[from], captured = s->board[to];
+    int kind = by__xq_kind_of[piece];
+
+    *out = (struct by_move_info){
+        .move = xq_move(from, to),
+        .from_to = (uint16_t)(from * XQ_SQUARES + to),
+        .piece_to = (uint16_t)((xq_side_of(piece) * XQ_KINDS + kind) * XQ_SQUARES + to),
+        .flags = captured != XQ_NONE ? BY_MOVE_CAPTURE : 0,
+        .attacker = (uint8_t)kind,
+        .victim = by__xq_kind_of[captured],
+    };
+}
+
+static bool is_of_kind(const struct xq *s, int to, enum by_moves_kind kind)
+{
+    return kind == BY_MOVES_ALL || (kind == BY_MOVES_TACTICAL) == (s->board[to] != XQ_NONE);
+}
+
+/* The squares of the own pieces: by kind, and within a kind as a FEN names them, from the top left. Which of two rooks
+ * stands first must not depend on how the position came about. */
+static void own_squares(const struct xq *s, uint8_t squares[XQ_SIDE_PIECES])
+{
+    const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
+
+    for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
+        int first = slot < XQ_PAWNS_AT ? (slot - 1) / 2 * 2 + 1 : XQ_PAWNS_AT;
+        int place = slot;
+
+        first = slot == XQ_KING_AT ? slot : first;
+        for (; place > first && s->tables->fen_order[own[slot]] < s->tables->fen_order[squares[place - 1]]; place--)
+            squares[place] = squares[place - 1];
+        squares[place] = own[slot];
+    }
+}
+
+void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *out)
+{
+    uint8_t squares[XQ_SIDE_PIECES];
+    bool calm = is_calm(s);
+
+    own_squares(s, squares);
+    for (int i = 0; i < XQ_SIDE_PIECES; i++) {
+        uint8_t targets[20];
+        int from = squares[i], count = from == XQ_OFF ? 0 : legal_targets(s, s->board[from] & 15, from, calm, targets);
+
+        for (int j = 0; j < count; j++) {
+            if (!is_of_kind(s, targets[j], kind))
+                continue;
+            if (out->list)
+                by__xq_describe(s, from, targets[j], &out->list[out->count]);
+            out->count++;
+        }
+    }
+}
+
+bool by__xq_is_legal(struct xq *s, by_move move)
+{
+    int from = xq_from(move), to = xq_to(move), count;
+    uint8_t targets[20];
+
+    if (from >= XQ_SQUARES || to >= XQ_SQUARES || xq_side_of(s->board[from]) != s->side)
+        return false;
+    count = by__xq_targets(s, from, targets);
+    for (int i = 0; i < count; i++)
+        if (targets[i] == to)
+            return by__xq_is_safe(s, from, to);
+    return false;
+}
+
+/* ---- Counting ---------------------------------------------------------------------------------------------------- */
+
+static int count_steps(const struct xq *s, const struct xq_steps *steps, int side)
+{
+    int count = 0;
+
+    for (const uint8_t *to = steps->to; *to != XQ_OFF; to++)
+        count += xq_side_of(s->board[*to]) != side;
+    return count;
+}
+
+static int count_jumps(const struct xq *s, const struct xq_jumps *jumps, int side)
+{
+    int count = 0;
+
+    for (int i = 0; jumps->leg[i] != XQ_OFF; i++)
+        count += s->board[jumps->leg[i]] == XQ_NONE && xq_side_of(s->board[jumps->to[i]]) != side;
+    return count;
+}
+
+static inline int count_slider(const struct xq *s, int from, int side, bool is_cannon)
+{
+    struct lines lines = slider_lines(s, from, side, is_cannon);
+
+    return bit_count(lines.on_rank | lines.on_file << 16);
+}
+
+/* The moves of a piece that nothing binds. */
+static inline int count_free(const struct xq *s, int slot, int from)
+{
+    const struct xq_tables *t = s->tables;
+    int side = s->side;
+
+    if (slot >= XQ_PAWNS_AT)
+        return count_steps(s, &t->pawn_steps[side][from], side);
+    if (slot >= XQ_ROOKS_AT)
+        return count_slider(s, from, side, slot >= XQ_CANNONS_AT);
+    if (slot >= XQ_HORSES_AT)
+        return count_jumps(s, &t->horse_steps[from], side);
+    if (slot >= XQ_ELEPHANTS_AT)
+        return count_jumps(s, &t->elephant_steps[from], side);
+    return count_steps(s, &t->advisor_steps[from], side);
+}
+
+int by__xq_count_legal(struct xq *s)
+{
+    const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
+    bool calm = is_calm(s);
+    unsigned trial = calm ? s->guard.bound | 1u << XQ_KING_AT : 0xFFFF;
+    uint8_t targets[20];
+    int count = 0;
+
+    for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
+        if (own[slot] == XQ_OFF)
+            continue;
+        count += trial >> slot & 1 ? legal_targets(s, slot, own[slot], calm, targets) : count_free(s, slot, own[slot]);
+    }
+    return count;
+}
+
+bool by__xq_has_legal_move(struct xq *s)
+{
+    const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
+    bool calm = is_calm(s);
+    uint8_t targets[20];
+
+    for (int slot = 0; slot < XQ_SIDE_PIECES; slot++)
+        if (own[slot] != XQ_OFF && legal_targets(s, slot, own[slot], calm, targets))
+            return true;
+    return false;
+}

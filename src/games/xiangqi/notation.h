@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Xiangqi in writing: positions as FEN, moves in the notations that players and programs use, a drawing.
+ */
+#ifndef BOYI_GAMES_XIANGQI_NOTATION_H
+#define BOYI_GAMES_XIANGQI_NOTATION_H
+
+#include "games/xiangqi/board.h"
+
+#define XQ_START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+/* In the order of the names in xiangqi.c. */
+enum xq_notation {
+    XQ_COORDINATES, /* h2e2 */
+    XQ_ICCS,        /* H2-E2 */
+    XQ_RANKS1,      /* h3e3, ranks from 1 to 10, as Fairy-Stockfish writes */
+    XQ_WXF,         /* C2.5 */
+    XQ_CHINESE,     /* 炮二平五, simplified characters */
+    XQ_TRADITIONAL, /* 砲二平五 */
+};
+
+/* Reads a position into an initial one; says rank, column and reason if it cannot be read or cannot occur. */
+by_status by__xq_parse_fen(struct xq *s, const char *text, by_error *error);
+void by__xq_print_fen(const struct xq *s, by_text *out);
+
+/* Reads a legal move in any notation. */
+by_status by__xq_parse_move(struct xq *s, const char *text, by_move *move, by_error *error);
+void by__xq_print_move(struct xq *s, by_move move, enum xq_notation notation, by_text *out);
+
+/* The board for a terminal, with the last move marked; `style` is of by_draw_style. */
+void by__xq_draw(const struct xq *s, unsigned style, by_text *out);
+
+#endif

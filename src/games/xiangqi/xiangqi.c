@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Xiangqi as a game of the library: ties the files of this folder together.
+ */
+#include "games/xiangqi/xiangqi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/xiangqi/board.h"
+#include "games/xiangqi/notation.h"
+
+static by_status open_game(const by_options *options, void **data, by_error *error)
+{
+    struct xq_tables *tables = calloc(1, sizeof *tables);
+
+    if (!tables)
+        return by_error_no_memory(error);
+    by__xq_fill_geometry(tables);
+    by__xq_fill_scores(tables);
+    tables->rule_set = by_options_number(options, "rules");
+    tables->move_limit = by_options_number(options, "move_limit");
+    *data = tables;
+    return BY_OK;
+}
+
+static by_status init(const void *data, void *state, by_error *error)
+{
+    struct xq *s = state;
+
+    s->tables = data;
+    return by__xq_parse_fen(s, XQ_START, error);
+}
+
+static by_status parse(void *state, const char *text, by_error *error)
+{
+    return by__xq_parse_fen(state, text, error);
+}
+
+static void print(const void *state, by_text *out)
+{
+    by__xq_print_fen(state, out);
+}
+
+static by_status parse_move(void *state, const char *text, by_move *move, by_error *error)
+{
+    return by__xq_parse_move(state, text, move, error);
+}
+
+static void print_move(void *state, by_move move, int notation, by_text *out)
+{
+    by__xq_print_move(state, move, (enum xq_notation)notation, out);
+}
+
+static void draw(const void *state, unsigned style, by_text *out)
+{
+    by__xq_draw(state, style, out);
+}
+
+static void extent(const void *state, struct by_extent *out)
+{
+    (void)state;
+    *out = (struct by_extent){
+        .max_moves = XQ_MOVES_MOST,
+        .from_to_slots = XQ_SQUARES * XQ_SQUARES,
+        .piece_to_slots = 2 * XQ_KINDS * XQ_SQUARES,
+    };
+}
+
+static void node(void *state, int ply, struct by_node *out)
+{
+    struct xq *s = state;
+
+    *out = (struct by_node){
+        .key = s->key,
+        .index_key = s->index_key,
+        .value = -BY_WIN, /* who has no move has lost, in check or not */
+        .reversible_plies = s->reversible,
+        .side = s->side,
+        .in_check = by__xq_in_check(s),
+    };
+    by__xq_verdict(s, ply, out);
+}
+
+static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    if (kind == BY_MOVES_ALL && !out->list)
+        out->count = by__xq_count_legal(state);
+    else
+        by__xq_list_legal(state, kind, out);
+}
+
+static void push(void *state, by_move move)
+{
+    by__xq_push(state, move);
+}
+
+static void pop(void *state, by_move move)
+{
+    (void)move;
+    by__xq_pop(state);
+}
+
+static by_value evaluate(void *state)
+{
+    const struct xq *s = state;
+
+    return s->side == XQ_RED ? s->score : -s->score;
+}
+
+static bool describe(void *state, by_move move, struct by_move_info *out)
+{
+    struct xq *s = state;
+
+    if (!by__xq_is_legal(s, move))
+        return false;
+    by__xq_describe(s, xq_from(move), xq_to(move), out);
+    return true;
+}
+
+static uint64_t key_after(void *state, by_move move)
+{
+    const struct xq *s = state;
+    const struct xq_tables *t = s->tables;
+    int from = xq_from(move), to = xq_to(move), piece = s->board[from], captured = s->board[to];
+    uint64_t key = s->key ^ t->keys[piece][from] ^ t->keys[piece][to] ^ t->side_key;
+
+    return captured == XQ_NONE ? key : key ^ t->keys[captured][to];
+}
+
+static const char *const rule_sets[] = {"computer", "asian", "plain", NULL};
+
+static const struct by_option options[] = {
+    {.name = "rules",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .choices = rule_sets,
+     .help = "The law of repetition: as engines judge in matches, of the Asian federation, or threefold is a draw."},
+    {.name = "move_limit",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .initial = 120,
+     .least = 0,
+     .most = 10000,
+     .help = "Plies without a capture after which the game is a draw; 0: no such rule."},
+    {0},
+};
+
+static const char *const side_names[] = {"red", "black"};
+static const char *const notations[] = {"coordinates", "iccs", "ranks1", "wxf", "chinese", "traditional", NULL};
+
+static const struct by_rules rules = {
+    .state_size = sizeof(struct xq),
+    .undo_size = sizeof(struct xq_undo),
+    .open = open_game,
+    .close = free,
+    .init = init,
+    .parse = parse,
+    .print = print,
+    .parse_move = parse_move,
+    .print_move = print_move,
+    .draw = draw,
+    .extent = extent,
+    .node = node,
+    .moves = moves,
+    .push = push,
+    .pop = pop,
+};
+static const struct by_evaluation evaluation = {.evaluate = evaluate};
+static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+
+const by_game_type by__xiangqi = {
+    .name = "xiangqi",
+    .title = "Xiangqi (Chinese chess)",
+    .help =
+        "Position: FEN, with N or H for horses and B or E for elephants.\n"
+        "Move: h2e2, H2-E2, h3e3 (ranks from 1), C2.5 (WXF) or 炮二平五.\n"
+        "Moves are listed piece by piece: king, advisors, elephants, horses, rooks, cannons, pawns, two of a kind in\n"
+        "the order in which the FEN names them; rooks and cannons along the rank from a to i, then along the file "
+        "from\n"
+        "0 to 9, the others by rank and file.",
+    .options = options,
+    .notations = notations,
+    .side_names = side_names,
+    .has_index_key = true,
+    .rules = &rules,
+    .evaluation = &evaluation,
+    .tactics = &tactics,
+};
