@@ -731,21 +731,44 @@ static void test_irregular(void **state)
     assert_int_equal(s.leaves, 1);
 }
 
-/* Nodes of a graph are reached in several ways, some after unequal numbers of plies. */
+/* Nodes of a graph are reached in several ways, some after unequal numbers of plies, and its text says so. */
 static void test_graph(void **state)
 {
-    struct opened opened = open_tree("random width=3 depth=6 graph=on seed=3");
+    static const char settings[] = "random width=3 depth=6 graph=on seed=3";
+    struct opened opened = open_tree(settings);
+    struct survey s = survey_text(settings);
+    size_t nodes, different, nodes_read, different_read;
     by_text text = {0};
-    struct survey s;
 
     (void)state;
-    by_position_print(opened.position, &text);
-    assert_non_null(strstr(by_text_string(&text), "n"));
-    s = survey_text(by_text_string(&text));
     assert_int_equal(s.least_width, 3);
     assert_int_equal(s.most_width, 3);
     assert_int_equal(s.most_depth, 6);
     assert_in_range(s.least_depth, 2, 5);
+    by_position_print(opened.position, &text);
+    count_keys(settings, &nodes, &different);
+    count_keys(by_text_string(&text), &nodes_read, &different_read);
+    assert_int_equal(nodes, nodes_read);
+    assert_int_equal(different, different_read);
+    by_text_free(&text);
+    close_position(&opened);
+}
+
+/* No node of a graph gets a child twice, however often nodes are shared. */
+static void test_graph_seeds(void **state)
+{
+    struct opened opened = open_tree(NULL);
+    by_text text = {0};
+
+    (void)state;
+    for (int seed = 0; seed < 2000; seed++) {
+        by_error error = {0};
+
+        by_text_clear(&text);
+        by_text_printf(&text, "random width=%d depth=%d graph=on vary=on seed=%d", 2 + seed % 4, 3 + seed % 3, seed);
+        if (by_position_parse(opened.position, by_text_string(&text), &error))
+            fail_msg("%s: %s", by_text_string(&text), error.message);
+    }
     by_text_free(&text);
     close_position(&opened);
 }
@@ -760,25 +783,35 @@ static void test_seed(void **state)
     close_position(&opened);
 }
 
-/* With distinct=on the leaves have all values around 0, each one once. */
+/* With distinct=on the leaves have all values around 0, each one once, in whatever order. */
 static void test_distinct(void **state)
 {
-    struct opened opened = open_tree("random width=3 depth=4 distinct=on");
-    bool seen[81] = {0};
+    static const char *const texts[] = {
+        "random width=3 depth=4 distinct=on",
+        "random width=3 depth=4 distinct=on order=best",
+        "random width=3 depth=4 distinct=on order=good",
+        "random width=3 depth=4 distinct=on order=worst",
+    };
 
     (void)state;
-    for (int leaf = 0; leaf < 81; leaf++) {
-        int way = leaf;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        struct opened opened = open_tree(texts[i]);
+        bool seen[81] = {0};
 
-        for (int ply = 0; ply < 4; ply++, way /= 3)
-            push_child(opened.position, way % 3);
-        assert_in_range(node_of(opened.position).value + 40, 0, 80);
-        assert_false(seen[node_of(opened.position).value + 40]);
-        seen[node_of(opened.position).value + 40] = true;
-        for (int ply = 0; ply < 4; ply++)
-            pop(opened.position);
+        for (int leaf = 0; leaf < 81; leaf++) {
+            int way = leaf, place;
+
+            for (int ply = 0; ply < 4; ply++, way /= 3)
+                push_child(opened.position, way % 3);
+            place = node_of(opened.position).value + 40;
+            assert_in_range(place, 0, 80);
+            assert_false(seen[place]);
+            seen[place] = true;
+            for (int ply = 0; ply < 4; ply++)
+                pop(opened.position);
+        }
+        close_position(&opened);
     }
-    close_position(&opened);
 }
 
 /* Leaves that alpha-beta visits (Knuth, Moore 1975): the window is from MAX's view. */
@@ -997,6 +1030,7 @@ int main(void)
         cmocka_unit_test(test_uniform),
         cmocka_unit_test(test_irregular),
         cmocka_unit_test(test_graph),
+        cmocka_unit_test(test_graph_seeds),
         cmocka_unit_test(test_seed),
         cmocka_unit_test(test_distinct),
         cmocka_unit_test(test_order),
