@@ -40,11 +40,14 @@ static void fill_keys(struct tables *tables)
     uint64_t cell_keys[2][CELLS], cell_index_keys[2][CELLS];
 
     for (int side = 0; side < 2; side++) {
+        uint64_t empty = by_random_next(&random); /* a key of 0 would be none */
+
         for (int cell = 0; cell < CELLS; cell++) {
             cell_keys[side][cell] = by_random_next(&random);
             cell_index_keys[side][cell] = by_random_next(&random);
         }
         for (int mask = 0; mask < MASKS; mask++) {
+            tables->keys[side][mask] = empty;
             for (int cell = 0; cell < CELLS; cell++) {
                 if (mask >> cell & 1) {
                     tables->keys[side][mask] ^= cell_keys[side][cell];
