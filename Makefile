@@ -57,10 +57,11 @@ $(BUILD)/obj/%.o: %.c Makefile $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
-# Changes when the flags do, so that everything is then compiled anew
+# Changes when the flags do, so that everything is then compiled anew; -Werror makes no other objects
+FLAGS_THAT_MATTER = $(filter-out -Werror,$(ALL_CFLAGS))
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' >$@
+	@echo '$(CC) $(FLAGS_THAT_MATTER)' | cmp -s - $@ || echo '$(CC) $(FLAGS_THAT_MATTER)' >$@
 
 $(STATIC): $(call objects,$(LIBRARY_SOURCES))
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^

@@ -13,12 +13,39 @@ static const struct by_option *options_of(const by_game_type *type)
     return type->options ? type->options : no_options;
 }
 
+/* A type without all that is required is refused, so that nothing is called that is not there. */
+static by_status check_type(const by_game_type *type, by_error *error)
+{
+    const struct by_rules *rules = type->rules;
+    const char *missing = !type->name                    ? "name"
+                          : !rules                       ? "rules"
+                          : !rules->state_size           ? "rules.state_size"
+                          : !rules->init                 ? "rules.init"
+                          : !rules->parse                ? "rules.parse"
+                          : !rules->print                ? "rules.print"
+                          : !rules->print_move           ? "rules.print_move"
+                          : !rules->extent               ? "rules.extent"
+                          : !rules->node                 ? "rules.node"
+                          : !rules->moves                ? "rules.moves"
+                          : !rules->push                 ? "rules.push"
+                          : !rules->pop                  ? "rules.pop"
+                          : rules->open && !rules->close ? "rules.close"
+                                                         : NULL;
+
+    if (!missing)
+        return BY_OK;
+    return by_error_set(error, BY_ERROR_INPUT, "the game %s lacks %s", type->name ? type->name : "without a name",
+                        missing);
+}
+
 by_status by_game_open(const by_game_type *type, const by_options *options, by_game **out, by_error *error)
 {
     by_options *defaults = NULL;
     by_game *game;
-    by_status status;
+    by_status status = check_type(type, error);
 
+    if (status)
+        return status;
     if (options && by_options_table(options) != options_of(type))
         return by_error_set(error, BY_ERROR_INPUT, "these are not options of the game %s", type->name);
     game = calloc(1, sizeof *game);
@@ -108,6 +135,11 @@ by_status by_position_create(const by_game *game, by_position **out, by_error *e
     return create_with_room(game, ROOM_AT_FIRST, out, error);
 }
 
+size_t by__position_bytes(const by_game *game, size_t room)
+{
+    return sizeof(by_position) + room * sizeof(by_move) + state_bytes(game->type->rules, room);
+}
+
 by_status by__position_reserve(by_position *position, size_t more, by_error *error)
 {
     size_t bytes = state_bytes(position->game->type->rules, position->room);
@@ -118,8 +150,8 @@ by_status by__position_reserve(by_position *position, size_t more, by_error *err
 
     if (position->length + more <= room)
         return BY_OK;
-    while (room < position->length + more)
-        room *= 2;
+    /* One by one, room is doubled; who knows how much he needs gets just that. */
+    room = more == 1 ? 2 * room : position->length + more;
     history = realloc(position->history, room * sizeof *history);
     if (!history)
         return by_error_no_memory(error);
@@ -165,7 +197,7 @@ by_status by_position_assign(by_position *position, const by_position *from, by_
 
 by_status by_position_copy(const by_position *position, by_position **out, by_error *error)
 {
-    by_position *copy;
+    by_position *copy = NULL;
     by_status status = create_with_room(position->game, position->room, &copy, error);
 
     if (status)
@@ -193,7 +225,7 @@ void by_position_destroy(by_position *position)
 
 by_status by_position_parse(by_position *position, const char *text, by_error *error)
 {
-    void *state;
+    void *state = NULL;
     by_status status = state_create(position->game, position->room, &state, error);
 
     if (status)

@@ -25,4 +25,7 @@ struct by_position {
 /* Makes room for `more` further moves, so that pushing them needs no memory. */
 by_status by__position_reserve(by_position *position, size_t more, by_error *error);
 
+/* The bytes of a position with room for so many moves. */
+size_t by__position_bytes(const by_game *game, size_t room);
+
 #endif

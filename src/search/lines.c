@@ -56,9 +56,21 @@ void by__lines_insert(struct by__lines *lines, const struct by_line *line)
 
 void by__lines_set(struct by__lines *lines, int index, const struct by_line *line)
 {
-    copy_line(lines, &lines->lines[index], line);
-    if (index >= lines->count)
-        lines->count = index + 1;
+    struct by_line *all = lines->lines;
+    int place = index;
+
+    while (place < lines->count && all[place].moves[0] != line->moves[0])
+        place++;
+    if (place == lines->count && lines->count < lines->wanted)
+        lines->count++;
+    /* What is at `place` is not needed any more: its memory takes the new line. */
+    copy_line(lines, &all[place], line);
+    for (; place > index; place--) {
+        struct by_line moved = all[place];
+
+        all[place] = all[place - 1];
+        all[place - 1] = moved;
+    }
 }
 
 void by__lines_destroy(struct by__lines *lines)

@@ -27,7 +27,8 @@ bool by__lines_create(struct by__lines *lines, int wanted, int plies);
 /* Puts a line into its place by value, behind those that are as good; the worst drops out if there are too many. */
 void by__lines_insert(struct by__lines *lines, const struct by_line *line);
 
-/* Replaces line number `index`, or adds it if it is the next one. */
+/* Makes it line number `index`, at most the next one. A line with the same move further down gives way; the others from
+ * there on move down, and what does not fit drops out. */
 void by__lines_set(struct by__lines *lines, int index, const struct by_line *line);
 
 void by__lines_destroy(struct by__lines *lines);

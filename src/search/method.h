@@ -17,6 +17,7 @@ struct by__run {
     struct by_node root;
     struct by_moves root_moves; /* those that are to be considered */
     int plies;                  /* how far below the root the search may go */
+    size_t bytes;               /* what the run has taken of the memory limit already */
     struct by__control control;
     struct by__lines lines;   /* out: the best moves, at least one if the run was not stopped at once */
     struct by_result *result; /* out: depth, evaluations and counters */
@@ -40,13 +41,14 @@ void by__run_tell_line(struct by__run *run, int index);
 #define BY__MEMORY_ROW                                                                                                 \
     {                                                                                                                  \
         .name = "memory_kib", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 16384, .least = 1,    \
-        .most = 1 << 30, .help = "All the memory that a search may take, in KiB; the hash table gets most of it.",     \
+        .most = 1 << 30,                                                                                               \
+        .help = "All the memory that a search may take, in KiB; a hash table gets what is left of it.",                \
     }
 
 /* Stacks may take so much beyond the limit, so that small limits are of use too. */
 #define BY__MEMORY_SLACK ((size_t)512 * 1024)
 
-/* The error of a search that needs `bytes` besides its hash table; BY_OK if it may have them. */
+/* The error of a search that needs `bytes` in all besides its hash table; BY_OK if it may have them. */
 by_status by__check_memory(size_t bytes, size_t memory, by_error *error);
 
 /* The plies of a search in a game whose length has no bound, if no depth is asked for. */

@@ -256,8 +256,7 @@ static void finish(struct walk *w, struct by__run *run)
 static by_status run_minimax(void *self, struct by__run *run, by_error *error)
 {
     const struct minimax *options = self;
-    size_t bytes =
-        by__stack_bytes(run->plies + 1, run->extent.max_moves) + by__lines_bytes(run->lines.wanted, run->plies);
+    size_t bytes = run->bytes + by__stack_bytes(run->plies + 1, run->extent.max_moves);
     struct walk w = {.options = options,
                      .rules = run->type->rules,
                      .evaluation = run->type->evaluation,

@@ -14,6 +14,7 @@ struct by_search {
     const by_method *method;
     void *self;            /* the method's own */
     by_position *position; /* a copy of the one that is searched */
+    size_t memory;         /* the limit */
     struct by__lines lines;
 };
 
@@ -109,6 +110,8 @@ by_status by_search_create(const by_game *game, const by_method *method, const b
     if (!options)
         status = by_options_create(method->options, &defaults, error);
     if (!status)
+        search->memory = (size_t)by_options_number(options ? options : defaults, "memory_kib") * 1024;
+    if (!status)
         status = by_position_create(game, &search->position, error);
     if (!status)
         status = method->create(game, options ? options : defaults, &search->self, error);
@@ -198,6 +201,16 @@ static int plies_of(const struct by_extent *extent, const struct by_limits *limi
     return plies < 1 ? 1 : plies > BY_MAX_PLY ? BY_MAX_PLY : plies;
 }
 
+/* What a run takes before its method takes anything: the copy of the position, the root's moves, the lines. */
+static size_t bytes_of(const by_search *search, const by_position *position, const struct by__run *run, int lines)
+{
+    size_t room = position->length + (size_t)run->plies;
+
+    room = room > search->position->room ? room : search->position->room;
+    return by__position_bytes(search->game, room) + ((size_t)run->extent.max_moves + 1) * sizeof(struct by_move_info) +
+           by__lines_bytes(lines, run->plies);
+}
+
 /* Copies the position and lists the moves at the root. */
 static by_status prepare(by_search *search, const by_position *position, const struct by_limits *limits,
                          struct by__run *run, by_error *error)
@@ -210,7 +223,11 @@ static by_status prepare(by_search *search, const by_position *position, const s
     run->type = type;
     type->rules->extent(position->state, &run->extent);
     run->plies = plies_of(&run->extent, limits);
-    status = by_position_assign(search->position, position, error);
+    run->bytes = bytes_of(search, position, run, limits->lines > 1 ? limits->lines : 1);
+    by__lines_destroy(&search->lines);
+    status = by__check_memory(run->bytes, search->memory, error);
+    if (!status)
+        status = by_position_assign(search->position, position, error);
     if (!status)
         status = by__position_reserve(search->position, (size_t)run->plies, error);
     if (status)
@@ -298,7 +315,6 @@ static by_status run_method(by_search *search, struct by__run *run, struct by_re
 
     if (wanted > run->root_moves.count)
         wanted = run->root_moves.count;
-    by__lines_destroy(&search->lines);
     if (!by__lines_create(&search->lines, wanted, run->plies))
         return by_error_no_memory(error);
     run->lines = search->lines;

@@ -9,6 +9,7 @@
 #include "boyi/boyi.h"
 #include "support/allocation.h"
 #include "support/check.h"
+#include "support/games.h"
 
 /* What the calls work with; each uses what it needs. */
 struct context {
@@ -215,47 +216,8 @@ static void test_games(void **state)
     }
 }
 
-/* ---- A game without end, whose positions grow with every move ---------------------------------------------------- */
-
-struct walk {
-    size_t length;
-    uint32_t steps[];
-};
-
-static by_status walk_init(const void *data, void *state, by_error *error)
-{
-    (void)data;
-    (void)state;
-    (void)error;
-    return BY_OK;
-}
-
-static void walk_extent(const void *state, struct by_extent *out)
-{
-    (void)state;
-    *out = (struct by_extent){.max_moves = 1};
-}
-
-static void walk_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
-{
-    (void)state;
-    (void)kind;
-    by_moves_add(out, 1);
-}
-
-static void walk_push(void *state, by_move move)
-{
-    struct walk *walk = state;
-
-    walk->steps[walk->length++] = move;
-}
-
-static void walk_pop(void *state, by_move move)
-{
-    struct walk *walk = state;
-
-    assert_int_equal(walk->steps[--walk->length], move);
-}
+/* ---- Positions that grow with every move --------------------------------------------------------------------------
+ */
 
 /* Pushes as soon as there is memory; until then nothing changes. */
 static void push_with_failures(by_position *position)
@@ -278,21 +240,11 @@ static void push_with_failures(by_position *position)
 /* A position makes room for ever more moves; where that fails it stays as it was. */
 static void test_growing_position(void **state)
 {
-    static const struct by_rules rules = {
-        .state_size = sizeof(struct walk),
-        .undo_size = sizeof(uint32_t),
-        .init = walk_init,
-        .extent = walk_extent,
-        .moves = walk_moves,
-        .push = walk_push,
-        .pop = walk_pop,
-    };
-    static const by_game_type type = {.name = "walk", .rules = &rules};
-    struct context context = {.type = &type};
+    struct context context = {.type = &walk_game};
     size_t before = allocation_current();
 
     (void)state;
-    assert_int_equal(by_game_open(&type, NULL, &context.game, NULL), BY_OK);
+    assert_int_equal(by_game_open(&walk_game, NULL, &context.game, NULL), BY_OK);
     assert_int_equal(by_position_create(context.game, &context.position, NULL), BY_OK);
     for (int ply = 0; ply < 300; ply++) {
         push_with_failures(context.position);

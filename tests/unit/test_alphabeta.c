@@ -296,6 +296,69 @@ static void test_root_moves(void **state)
     bench_close(&bench);
 }
 
+/* ---- Several lines and restricted roots ------------------------------------------------------------------------- */
+
+/* What was found for some of a root's moves, or for its second best line, is not taken for its value later. */
+static void test_partial_roots_are_not_stored(void **state)
+{
+    (void)state;
+    for (int seed = 1; seed <= 60; seed++) {
+        by_move only = 0;
+        struct by_limits partial[] = {{.lines = 3}, {.root_moves = &only, .root_move_count = 1}};
+        by_text text = {0};
+        by_value truth;
+        struct bench bench;
+
+        by_text_printf(&text, "random width=3 depth=5 seed=%d", seed);
+        bench_open(&bench, "tree", by_text_string(&text));
+        bench_method(&bench, "minimax", NULL, "");
+        truth = bench_run(&bench, &no_limits).value;
+        bench_method(&bench, "alphabeta", NULL, "");
+        for (by_move move = 0; move < 9; move++) {
+            assert_int_equal(by_position_push(bench.position, move / 3, NULL), BY_OK);
+            assert_int_equal(by_position_push(bench.position, move % 3, NULL), BY_OK);
+            bench_run(&bench, &partial[seed % 2]);
+            by_position_pop(bench.position, NULL);
+            by_position_pop(bench.position, NULL);
+        }
+        assert_int_equal(bench_run(&bench, &no_limits).value, truth);
+        bench_close(&bench);
+        by_text_free(&text);
+    }
+}
+
+/* However early a search is stopped, no move has two lines, and those of the last depth come first, best first. */
+static void test_lines_of_stopped_searches(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    for (unsigned seed = 1; seed <= 10; seed++) {
+        by_text text = {0};
+
+        by_text_printf(&text, "random width=4 depth=5 estimates=on seed=%u", seed);
+        bench_open(&bench, "tree", by_text_string(&text));
+        for (uint64_t nodes = 5; nodes < 400; nodes += 7) {
+            struct by_limits limits = {.nodes = nodes, .lines = 3};
+            struct by_result result;
+
+            bench_method(&bench, "alphabeta", NULL, "");
+            result = bench_run(&bench, &limits);
+            for (size_t i = 1; i < result.line_count; i++) {
+                const struct by_line *line = &result.lines[i];
+
+                for (size_t j = 0; j < i; j++)
+                    assert_int_not_equal(line->moves[0], result.lines[j].moves[0]);
+                assert_true(line[-1].depth >= line->depth);
+                if (line[-1].depth == line->depth && line[-1].kind == BY_KIND_EXACT && line->kind == BY_KIND_EXACT)
+                    assert_true(line[-1].value >= line->value);
+            }
+        }
+        bench_close(&bench);
+        by_text_free(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +372,8 @@ int main(void)
         cmocka_unit_test(test_iid_forms_agree_where_only_the_root_is_deep_enough),
         cmocka_unit_test(test_deepening_steps),
         cmocka_unit_test(test_root_moves),
+        cmocka_unit_test(test_partial_roots_are_not_stored),
+        cmocka_unit_test(test_lines_of_stopped_searches),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

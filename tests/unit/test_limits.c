@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/game.h"
+#include "search/control.h"
 #include "support/allocation.h"
 #include "support/check.h"
 #include "support/games.h"
@@ -176,6 +177,73 @@ static void test_memory(void **state)
     for_each_method(check_memory);
 }
 
+/* A tree whose stacks take most of the limit, and runs that ask for more than the run before. */
+static void check_memory_of_later_runs(const char *method)
+{
+    size_t limit = (size_t)48 << 20;
+    struct bench bench;
+    size_t before;
+    by_text text = {0};
+
+    /* A path of 900 nodes, and a node of 990 children at its end */
+    for (int i = 0; i < 900; i++)
+        by_text_add_char(&text, '(');
+    for (int i = 0; i < 990; i++)
+        by_text_printf(&text, "%d ", i);
+    for (int i = 0; i < 900; i++)
+        by_text_add_char(&text, ')');
+    bench_open(&bench, "tree", by_text_string(&text));
+    by_text_free(&text);
+    allocation_reset();
+    before = allocation_current();
+    bench_method(&bench, method, NULL, "memory_kib=49152");
+    for (int lines = 1; lines <= 1000; lines += 333) {
+        struct by_limits limits = {.lines = lines, .nodes = 2000};
+
+        bench_run(&bench, &limits);
+        assert_in_range(allocation_peak() - before, 1, limit + (1 << 20));
+    }
+    bench_close(&bench);
+}
+
+static void test_memory_of_later_runs(void **state)
+{
+    (void)state;
+    for_each_method(check_memory_of_later_runs);
+}
+
+/* A state with a large undo stack counts too: such a search says what it needs before it takes it. */
+static void check_memory_of_positions(const char *method)
+{
+    struct by_rules rules = *endless_game.rules;
+    by_game_type heavy = endless_game;
+    struct by_limits limits = {.nodes = 100, .depth = 200};
+    struct by_result result;
+    struct bench bench = {0};
+    by_error error = {0};
+    size_t before = allocation_current();
+
+    rules.undo_size = 16384;
+    heavy.rules = &rules;
+    assert_int_equal(by_game_open(&heavy, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    allocation_reset();
+    bench_method(&bench, method, NULL, "memory_kib=2048");
+    assert_int_equal(by_search_run(bench.search, bench.position, &limits, NULL, &result, &error), BY_ERROR_LIMIT);
+    assert_in_range(allocation_peak() - before, 1, (size_t)5 << 20);
+    bench_method(&bench, method, NULL, "memory_kib=8192");
+    allocation_reset();
+    bench_run(&bench, &limits);
+    assert_in_range(allocation_peak() - before, 1, (size_t)(8 + 1 + 1) << 20); /* the position itself is 1 MiB */
+    bench_close(&bench);
+}
+
+static void test_memory_of_positions(void **state)
+{
+    (void)state;
+    for_each_method(check_memory_of_positions);
+}
+
 /* The limit is made use of: the hash table takes what is left of it. */
 static void test_memory_is_used(void **state)
 {
@@ -210,6 +278,33 @@ static void test_too_little_memory(void **state)
         assert_int_equal(by_search_run(bench.search, bench.position, &limits, NULL, &result, &error), BY_ERROR_LIMIT);
         assert_non_null(strstr(error.message, "KiB"));
         bench_close(&bench);
+    }
+}
+
+/* ---- The shares of a clock -------------------------------------------------------------------------------------- */
+
+/* The deadline is the time of the limits, or the share of the clock, to the microsecond. */
+static void test_deadlines(void **state)
+{
+    static const struct {
+        struct by_limits limits;
+        int64_t ms;
+    } rows[] = {
+        {{.time_ms = 30}, 30},
+        {{.clock_ms = {30000, 0}}, 1000},                           /* a thirtieth */
+        {{.clock_ms = {30000, 0}, .increment_ms = {400, 0}}, 1300}, /* and three quarters of the increment */
+        {{.clock_ms = {30000, 0}, .moves_to_go = 10}, 3000},        /* spread over the moves to come */
+        {{.clock_ms = {1000, 0}, .moves_to_go = 1}, 780},           /* never more than four fifths, less 20 ms */
+        {{.clock_ms = {10, 0}}, 1},                                 /* nor less than one */
+        {{.time_ms = 500, .clock_ms = {30000, 0}}, 500},            /* the tighter of two */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct by__control control;
+
+        by__control_start(&control, &rows[i].limits, NULL, 0);
+        assert_int_equal(control.deadline_us - control.start_us, rows[i].ms * 1000);
     }
 }
 
@@ -291,8 +386,11 @@ int main(void)
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory_of_later_runs),
+        cmocka_unit_test(test_memory_of_positions),
         cmocka_unit_test(test_memory_is_used),
         cmocka_unit_test(test_too_little_memory),
+        cmocka_unit_test(test_deadlines),
         cmocka_unit_test(test_wrong_limits),
         cmocka_unit_test(test_finished_game),
         cmocka_unit_test(test_foreign_options),

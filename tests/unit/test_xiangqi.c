@@ -286,9 +286,9 @@ static void test_ends(void **state)
         bool is_over;
         by_value value;
     } rows[] = {
-        {"3k5/3PP4/9/9/9/9/9/9/9/4K4 b", true, -BY_WIN},          /* mate by two pawns */
+        {"3k5/3PP4/9/9/9/9/9/9/9/4K4 b", true, -BY_WIN},           /* mate by two pawns */
         {"3k5/R8/9/9/9/9/9/9/9/3RK4 b", true, -BY_WIN},            /* mate by two rooks */
-        {"4k4/9/4P4/9/9/9/9/9/9/4KR3 b", false, 0},               /* the king can step aside */
+        {"4k4/9/4P4/9/9/9/9/9/9/4KR3 b", false, 0},                /* the king can step aside */
         {"3k5/1R7/9/9/9/9/9/9/9/4K4 b", true, -BY_WIN},            /* stalemate: no check, no move */
         {"2bak4/4a4/9/9/9/9/9/9/4A4/3AK1B2 w", true, 0},           /* nobody can attack */
         {"2bak4/4a4/9/9/9/9/9/9/4A4/3AK1B1P w", false, 0},         /* no pawn stands there: refused, see below */

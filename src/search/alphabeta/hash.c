@@ -62,11 +62,18 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
     return true;
 }
 
+/* The root's value is the position's only if all its moves were searched: not with some of them asked for, nor for the
+ * second best line. */
+static bool is_whole(const struct ab *s, const struct ab_node *n)
+{
+    return n->ply > 0 || (s->line == 0 && !s->control->limits->root_moves);
+}
+
 void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
 {
     struct by__hash_entry entry = {.value = to_table(value, n->ply), .depth = n->depth, .is_settled = !n->met_horizon};
 
-    if (!s->opt.hash || !n->info.key || n->path_ply < n->ply)
+    if (!s->opt.hash || !n->info.key || n->path_ply < n->ply || !is_whole(s, n))
         return;
     entry.bound = value <= n->alpha_given ? BY__BOUND_UPPER : value >= n->beta ? BY__BOUND_LOWER : BY__BOUND_EXACT;
     /* When every move failed low, none is known to be better than the one the table had. */

@@ -36,13 +36,11 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
     return need;
 }
 
-static size_t bytes_of(const struct need *need, const struct by__run *run)
+static size_t bytes_of(const struct need *need)
 {
-    size_t stack = by__stack_bytes(need->plies, need->max_moves);
-    size_t rest = ((size_t)need->plies + 1) * (sizeof(struct ab_node) + sizeof(struct ab_killers)) +
-                  (size_t)need->history_slots * sizeof(int32_t) + by__lines_bytes(run->lines.wanted, run->plies);
-
-    return stack + rest;
+    return by__stack_bytes(need->plies, need->max_moves) +
+           ((size_t)need->plies + 1) * (sizeof(struct ab_node) + sizeof(struct ab_killers)) +
+           (size_t)need->history_slots * sizeof(int32_t);
 }
 
 void by__ab_release(struct ab *s)
@@ -79,13 +77,12 @@ static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
 by_status by__ab_reserve(struct ab *s, const struct by__run *run, by_error *error)
 {
     struct need need = need_of(s, run);
-    size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = bytes_of(&need, run);
-    by_status status;
+    size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = run->bytes + bytes_of(&need);
+    bool has_room = s->plies == need.plies && s->max_moves == need.max_moves && s->history_slots == need.history_slots;
+    size_t hash_bytes = has_room && s->opt.hash ? s->hash.buckets * s->hash.ways * sizeof *s->hash.slots : 0;
+    by_status status = by__check_memory(fixed, limit, error);
 
-    if (s->plies == need.plies && s->max_moves == need.max_moves && s->history_slots == need.history_slots)
-        return BY_OK;
-    status = by__check_memory(fixed, limit, error);
-    if (status)
+    if (status || (has_room && fixed + hash_bytes <= limit + BY__MEMORY_SLACK))
         return status;
     by__ab_release(s);
     if (!allocate(s, &need, limit > fixed ? limit - fixed : 0)) {
