@@ -185,12 +185,14 @@ static void check_memory_of_later_runs(const char *method)
     size_t before;
     by_text text = {0};
 
-    /* A path of 900 nodes, and a node of 990 children at its end */
-    for (int i = 0; i < 900; i++)
-        by_text_add_char(&text, '(');
+    /* A root of 991 children, of which one leads down a path of 900 nodes */
+    by_text_add_char(&text, '(');
     for (int i = 0; i < 990; i++)
         by_text_printf(&text, "%d ", i);
     for (int i = 0; i < 900; i++)
+        by_text_add_char(&text, '(');
+    by_text_add_char(&text, '7');
+    for (int i = 0; i < 901; i++)
         by_text_add_char(&text, ')');
     bench_open(&bench, "tree", by_text_string(&text));
     by_text_free(&text);
@@ -268,7 +270,7 @@ static void test_too_little_memory(void **state)
 
     (void)state;
     for (size_t i = 0; (method = by_method_at(i)); i++) {
-        struct by_limits limits = {.depth = BY_MAX_PLY};
+        struct by_limits limits = {.depth = BY_MAX_PLY, .nodes = 1000};
         struct by_result result;
         struct bench bench;
         by_error error = {0};
