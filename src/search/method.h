@@ -29,6 +29,9 @@ struct by_method {
     const struct by_option *options;
     const struct by_preset *presets;
     by_status (*create)(const by_game *game, const by_options *options, void **self, by_error *error);
+    /* Makes room for a run whose extent, plies and bytes are known, before anything else is allocated for it. NULL: the
+     * method asks by__check_memory itself. */
+    by_status (*reserve)(void *self, const struct by__run *run, by_error *error);
     by_status (*run)(void *self, struct by__run *run, by_error *error);
     void (*clear)(void *self); /* NULL: nothing is kept between runs */
     void (*destroy)(void *self);

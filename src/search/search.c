@@ -226,6 +226,8 @@ static by_status prepare(by_search *search, const by_position *position, const s
     run->bytes = bytes_of(search, position, run, limits->lines > 1 ? limits->lines : 1);
     by__lines_destroy(&search->lines);
     status = by__check_memory(run->bytes, search->memory, error);
+    if (!status && search->method->reserve)
+        status = search->method->reserve(search->self, run, error);
     if (!status)
         status = by_position_assign(search->position, position, error);
     if (!status)

@@ -151,7 +151,7 @@ extern const char *const by__ab_counter_names[];
 void by__ab_options_read(struct ab_options *out, const by_options *options);
 
 /* memory.c: makes room for a run, within the memory limit. */
-by_status by__ab_reserve(struct ab *s, const struct by__run *run, by_error *error);
+by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error);
 void by__ab_release(struct ab *s);
 
 /* node.c: the value of a root or inner node whose window, depth and info are set. */

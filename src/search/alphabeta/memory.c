@@ -74,8 +74,9 @@ static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
     return true;
 }
 
-by_status by__ab_reserve(struct ab *s, const struct by__run *run, by_error *error)
+by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
 {
+    struct ab *s = self;
     struct need need = need_of(s, run);
     size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = run->bytes + bytes_of(&need);
     bool has_room = s->plies == need.plies && s->max_moves == need.max_moves && s->history_slots == need.history_slots;

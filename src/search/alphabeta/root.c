@@ -227,10 +227,8 @@ static void deepen(struct ab *s)
 static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
 {
     struct ab *s = self;
-    by_status status = by__ab_reserve(s, run, error);
 
-    if (status)
-        return status;
+    (void)error;
     s->run = run;
     s->state = run->state;
     s->control = &run->control;
@@ -287,6 +285,7 @@ const by_method by__alphabeta = {
     .options = by__ab_option_table,
     .presets = by__ab_presets,
     .create = create,
+    .reserve = by__ab_reserve,
     .run = run_alphabeta,
     .clear = clear,
     .destroy = destroy,
