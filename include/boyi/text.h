@@ -41,6 +41,10 @@ BY_API void by_text_clear(by_text *text);
 /* Frees the memory and leaves an empty text that can be used again. */
 BY_API void by_text_free(by_text *text);
 
+/* The bytes of the UTF-8 character at the beginning of `string`: 1 to 4; 0 at its end and where there is no character.
+ */
+BY_API int by_text_character(const char *string);
+
 /* The member of `words` (ended by NULL) that is spelled most like `word`, or NULL if none is near enough to be meant.
  */
 BY_API const char *by_text_nearest(const char *word, const char *const *words);

@@ -59,21 +59,6 @@ void json_put_end(struct json *json)
 
 /* ---- Strings --------------------------------------------------------------------------------------------------- */
 
-/* The length of the UTF-8 character at `s`, 0 if there is none: not cut off, not overlong, no surrogate, at most
- * U+10FFFF (Unicode, table 3-7). */
-static int character_length(const unsigned char *s)
-{
-    int length = s[0] < 0x80 ? 1 : s[0] < 0xC2 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : s[0] < 0xF5 ? 4 : 0;
-
-    for (int i = 1; i < length; i++)
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) || (s[0] == 0xF0 && s[1] < 0x90) ||
-        (s[0] == 0xF4 && s[1] > 0x8F))
-        return 0;
-    return length;
-}
-
 static void write_ascii(struct json *json, unsigned char c)
 {
     static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
@@ -96,7 +81,7 @@ static void write_string(struct json *json, const char *text)
 
     by_text_add_char(&json->text, '"');
     while (*s) {
-        int length = character_length(s);
+        int length = by_text_character((const char *)s);
 
         if (length == 1)
             write_ascii(json, *s);

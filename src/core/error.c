@@ -4,6 +4,20 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "boyi/text.h"
+
+/* What came from outside may hold anything: a terminal gets only characters that can be shown. */
+static void make_printable(char *message)
+{
+    for (int length; *message; message += length) {
+        length = by_text_character(message);
+        if (length == 0 || (unsigned char)*message < 0x20 || *message == 0x7F) {
+            *message = '?';
+            length = 1;
+        }
+    }
+}
+
 static by_status fill(by_error *error, by_status status, int line, int column, const char *format, va_list arguments)
 {
     if (error) {
@@ -11,6 +25,7 @@ static by_status fill(by_error *error, by_status status, int line, int column, c
         error->line = line;
         error->column = column;
         (void)vsnprintf(error->message, sizeof error->message, format, arguments);
+        make_printable(error->message);
     }
     return status;
 }

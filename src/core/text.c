@@ -86,6 +86,21 @@ void by_text_free(by_text *text)
     *text = (by_text){0};
 }
 
+/* Not cut off, not overlong, no surrogate, at most U+10FFFF (Unicode, table 3-7). */
+int by_text_character(const char *string)
+{
+    const unsigned char *s = (const unsigned char *)string;
+    int length = s[0] < 0x80 ? s[0] != 0 : s[0] < 0xC2 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : s[0] < 0xF5 ? 4 : 0;
+
+    for (int i = 1; i < length; i++)
+        if ((s[i] & 0xC0) != 0x80)
+            return 0;
+    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) || (s[0] == 0xF0 && s[1] < 0x90) ||
+        (s[0] == 0xF4 && s[1] > 0x8F))
+        return 0;
+    return length;
+}
+
 /* ---- Spelling -------------------------------------------------------------------------------------------------- */
 
 enum { WORD_MOST = 40 };

@@ -41,14 +41,20 @@ struct walk {
 static void tell(struct walk *w, enum by_event_kind kind, const struct by_node *node, int ply, by_move move,
                  by_value value, enum by_reason reason)
 {
+    bool is_truth = w->options->question == QUESTION_TRUTH, asks = node->side == w->root_side;
+    by_value threshold = w->options->threshold;
     struct by_event event = {.kind = kind,
                              .reason = reason,
                              .side = node->side,
                              .ply = ply,
                              .depth = w->depth - ply,
                              .move = move,
-                             .alpha = -BY_INFINITE,
-                             .beta = BY_INFINITE,
+                             .alpha = !is_truth ? -BY_INFINITE
+                                      : asks    ? threshold - 1
+                                                : -threshold,
+                             .beta = !is_truth ? BY_INFINITE
+                                     : asks    ? threshold
+                                               : 1 - threshold,
                              .value = value};
 
     by__control_notify(w->control, &event);
@@ -64,11 +70,14 @@ static by_value in_form(const struct walk *w, by_value value, uint8_t side)
     return value;
 }
 
-/* And back: for the observer, who is told values of the side to move. The truth counts 1 for the side that asks. */
+/* And back: for the observer, who is told values of the side to move. The question whether at least the threshold is
+ * reached is a search with the null window below it: true is the threshold, false one less. */
 static by_value for_side(const struct walk *w, by_value value, uint8_t side)
 {
+    by_value bound = w->options->threshold - !value;
+
     if (w->options->question == QUESTION_TRUTH)
-        return side == w->root_side ? value : -value;
+        return side == w->root_side ? bound : -bound;
     if (w->options->form == FORM_NEGAMAX)
         return value;
     return side == 0 ? value : -value;
@@ -139,16 +148,16 @@ static by_value search_moves(struct walk *w, int ply, const struct by_node *node
     return best;
 }
 
-/* The value of a position without successors in the tree. */
+/* The value of a position without successors in the tree, for the side to move. */
 static by_value value_of_leaf(struct walk *w, int ply, const struct by_node *node, bool is_over)
 {
     if (is_over) {
         w->met_horizon |= node->is_estimate;
-        return in_form(w, by__value_at_ply(node->value, ply), node->side);
+        return by__value_at_ply(node->value, ply);
     }
     w->met_horizon = true;
     w->evaluations++;
-    return in_form(w, w->evaluation ? w->evaluation->evaluate(w->state) : 0, node->side);
+    return w->evaluation ? w->evaluation->evaluate(w->state) : 0;
 }
 
 static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side)
@@ -157,7 +166,7 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
     struct by_moves moves = {0};
     bool at_horizon = ply >= w->depth;
     enum by_reason reason = BY_REASON_SEARCHED;
-    by_value value;
+    by_value value, told;
 
     w->rules->node(w->state, ply, &node);
     *side = node.side;
@@ -173,14 +182,15 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
         node.is_over = moves.count == 0;
     }
     if (node.is_over || at_horizon) {
-        value = value_of_leaf(w, ply, &node, node.is_over);
+        told = value_of_leaf(w, ply, &node, node.is_over);
+        value = in_form(w, told, node.side);
         reason = node.is_over ? BY_REASON_OVER : BY_REASON_HORIZON;
     } else {
         value = search_moves(w, ply, &node, &moves, &reason);
+        told = for_side(w, value, node.side);
     }
     if (w->control->wants & BY_EVENT_LEAVE)
-        tell(w, BY_EVENT_LEAVE, &node, ply, move, for_side(w, value, node.side),
-             w->control->is_stopped ? BY_REASON_STOPPED : reason);
+        tell(w, BY_EVENT_LEAVE, &node, ply, move, told, w->control->is_stopped ? BY_REASON_STOPPED : reason);
     return value;
 }
 
@@ -195,21 +205,9 @@ static struct by_line line_of(struct walk *w, const struct by__run *run, by_valu
                            .length = w->stack.lengths[0],
                            .moves = by__stack_variation(&w->stack, 0)};
 
-    if (w->options->question == QUESTION_TRUTH) {
-        line.kind = value ? BY_KIND_AT_LEAST : BY_KIND_AT_MOST;
-        line.value = value ? w->options->threshold : w->options->threshold - 1;
-    }
-    return line;
-}
-
-/* What the root is worth to the side to move, as its children's values were told. */
-static by_value value_of_root(const struct walk *w, const struct by__run *run)
-{
-    if (!run->lines.count)
-        return 0;
     if (w->options->question == QUESTION_TRUTH)
-        return run->lines.lines[0].kind == BY_KIND_AT_LEAST;
-    return run->lines.lines[0].value;
+        line.kind = value ? BY_KIND_AT_LEAST : BY_KIND_AT_MOST;
+    return line;
 }
 
 static void search_root(struct walk *w, struct by__run *run)
@@ -231,7 +229,7 @@ static void search_root(struct walk *w, struct by__run *run)
             break;
     }
     if (w->control->wants & BY_EVENT_LEAVE)
-        tell(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, value_of_root(w, run),
+        tell(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.count ? run->lines.lines[0].value : 0,
              w->control->is_stopped ? BY_REASON_STOPPED : BY_REASON_SEARCHED);
 }
 

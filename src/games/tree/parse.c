@@ -49,7 +49,7 @@ struct parser {
 
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80; /* UTF-8, see check_encoding */
 }
 
 static bool is_digit(char c)
@@ -236,11 +236,12 @@ static const struct value_word {
 
 enum { VALUE_WORDS = sizeof value_words / sizeof value_words[0] };
 
-static bool find_value_word(const char *word, size_t length, by_value *out)
+/* The words are those of the side that moves in OR nodes. */
+static bool find_value_word(const struct parser *p, const char *word, size_t length, by_value *out)
 {
     for (int i = 0; i < VALUE_WORDS; i++) {
         if (word_is(word, length, value_words[i].word)) {
-            *out = value_words[i].value;
+            *out = p->or_side == SIDE_MAX ? value_words[i].value : -value_words[i].value;
             return true;
         }
     }
@@ -281,7 +282,7 @@ static by_status read_value(struct parser *p, by_value *out)
     if (at_number(p))
         return read_number(p, out);
     word = take_word(p, &length);
-    if (length && find_value_word(word, length, out))
+    if (length && find_value_word(p, word, length, out))
         return BY_OK;
     return by_error_set_at(p->error, BY_ERROR_INPUT, place.line, place.column,
                            "expected a value: an integer, win, loss, draw, true or false");
@@ -293,13 +294,13 @@ static by_status read_side(struct parser *p, uint8_t *side)
     size_t length;
     const char *word = take_word(p, &length);
 
-    if (word_is(word, length, "max"))
+    if (word_is(word, length, "max") || word_is(word, length, "MAX"))
         *side = SIDE_MAX;
-    else if (word_is(word, length, "min"))
+    else if (word_is(word, length, "min") || word_is(word, length, "MIN"))
         *side = SIDE_MIN;
-    else if (word_is(word, length, "or"))
+    else if (word_is(word, length, "or") || word_is(word, length, "OR"))
         *side = p->or_side;
-    else if (word_is(word, length, "and"))
+    else if (word_is(word, length, "and") || word_is(word, length, "AND"))
         *side = p->or_side ^ 1;
     else
         return by_error_set_at(p->error, BY_ERROR_INPUT, place.line, place.column,
@@ -388,11 +389,11 @@ static by_status read_named_leaf(struct parser *p, const struct head *head)
 }
 
 /* The values that are words, and the words that can begin a text. */
-static bool is_reserved(const struct head *head)
+static bool is_reserved(const struct parser *p, const struct head *head)
 {
     by_value value;
 
-    return find_value_word(head->name, head->length, &value) || word_is(head->name, head->length, "or") ||
+    return find_value_word(p, head->name, head->length, &value) || word_is(head->name, head->length, "or") ||
            word_is(head->name, head->length, "random");
 }
 
@@ -403,7 +404,7 @@ static by_status read_value_word(struct parser *p, const struct head *head)
 
     leaf.length = 0;
     if (head->has_side || head->has_estimate || *p->at == '(' || *p->at == '=' ||
-        !find_value_word(head->name, head->length, &value))
+        !find_value_word(p, head->name, head->length, &value))
         return by_error_set_at(p->error, BY_ERROR_INPUT, head->place.line, head->place.column,
                                "'%.*s' is a reserved word and cannot be a name", (int)head->length, head->name);
     return add_node(p, &leaf, value, true);
@@ -426,7 +427,7 @@ static by_status read_node(struct parser *p)
     status = read_head(p, &head);
     if (status)
         return status;
-    if (is_reserved(&head))
+    if (is_reserved(p, &head))
         return read_value_word(p, &head);
     if (*p->at == '=' && (head.length || head.has_side))
         return read_named_leaf(p, &head);
@@ -567,15 +568,34 @@ static by_status parse_nodes(struct parser *p, struct tree **out)
     return with_place(p, status, culprit_place(p));
 }
 
+/* Names may have any letters, but they have to be letters. */
+static by_status check_encoding(const char *text, by_error *error)
+{
+    struct place place = {1, 1};
+
+    for (int length; *text; text += length) {
+        length = by_text_character(text);
+        if (!length)
+            return by_error_set_at(error, BY_ERROR_INPUT, place.line, place.column, "this is no text in UTF-8");
+        place.column++;
+        if (*text == '\n')
+            place = (struct place){place.line + 1, 1};
+    }
+    return BY_OK;
+}
+
 by_status by__tree_parse(const char *text, struct tree **out, by_error *error)
 {
     by_error unseen;
-    struct parser *p = calloc(1, sizeof *p); /* the stack of a thread may be small */
-    by_status status;
+    struct parser *p;
+    by_status status = check_encoding(text, error);
 
+    if (status)
+        return status;
+    p = calloc(1, sizeof *p); /* the stack of a thread may be small */
     if (!p)
         return by_error_no_memory(error);
-    p->at = text;
+    p->at = strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? text + 3 : text; /* a mark that some editors put first */
     p->place = (struct place){1, 1};
     p->error = error ? error : &unseen;
     status = read_directives(p);
