@@ -104,6 +104,9 @@ enum by_draw_style {
     BY_DRAW_TURNED = 4,  /* from the second side's seat */
 };
 
+/* In place of a notation: any of those that the game has. */
+enum { BY_NOTATION_ANY = -1 };
+
 /* ---- What a game provides -------------------------------------------------------------------------------------- */
 
 /* The required group. `data` is what `open` made, `state` is the game's own part of a position. The library allocates
@@ -130,8 +133,9 @@ struct by_rules {
     by_status (*parse)(void *state, const char *text, by_error *error);
     /* Writes the position so that `parse` reads it. */
     void (*print)(const void *state, by_text *out);
-    /* Reads a legal move. NULL: the library compares with the print of every legal move. */
-    by_status (*parse_move)(void *state, const char *text, by_move *move, by_error *error);
+    /* Reads a legal move in the notation with this place in by_game_type.notations, or BY_NOTATION_ANY. NULL: the
+     * library compares with the print of every legal move. */
+    by_status (*parse_move)(void *state, const char *text, int notation, by_move *move, by_error *error);
     /* Writes a legal move, in the notation with this place in by_game_type.notations. */
     void (*print_move)(void *state, by_move move, int notation, by_text *out);
     /* Draws the position for a terminal, in some lines; `style` is of by_draw_style. May be NULL. */
@@ -231,8 +235,13 @@ BY_API void by_position_draw(const by_position *position, unsigned style, by_tex
 /* Why the game stands as it does, in words. An error if the game has none. */
 BY_API by_status by_position_explain(by_position *position, by_text *out, by_error *error);
 
-/* Reads a legal move in any of the game's notations. */
+/* Reads a legal move in any of the game's notations. A text that means one move in one notation and another in another
+ * is read in the one that the game lists first. */
 BY_API by_status by_position_parse_move(by_position *position, const char *text, by_move *move, by_error *error);
+
+/* Reads it in the notation with this place in by_game_type.notations only, for programs that know what they hear. */
+BY_API by_status by_position_parse_move_as(by_position *position, const char *text, int notation, by_move *move,
+                                           by_error *error);
 
 /* Writes a legal move in the game's first notation. */
 BY_API void by_position_print_move(by_position *position, by_move move, by_text *out);

@@ -335,7 +335,8 @@ static by_status check_evaluation(struct checker *c)
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
-/* Two moves written alike fail here too: at least one of them is read as the other. */
+/* Two moves written alike fail here too: at least one of them is read as the other. Where notations contradict each
+ * other, the first is the one that is read without being told which. */
 static by_status check_move_text(struct checker *c, by_move move, int notation)
 {
     by_move read;
@@ -343,7 +344,9 @@ static by_status check_move_text(struct checker *c, by_move move, int notation)
 
     by_text_clear(&c->scratch);
     rules_of(c)->print_move(c->position->state, move, notation, &c->scratch);
-    status = by_position_parse_move(c->position, by_text_string(&c->scratch), &read, NULL);
+    status = by_position_parse_move_as(c->position, by_text_string(&c->scratch), notation, &read, NULL);
+    if (!status && !notation && read == move)
+        status = by_position_parse_move(c->position, by_text_string(&c->scratch), &read, NULL);
     c->no_memory = c->no_memory || c->scratch.failed || status == BY_ERROR_MEMORY;
     if (status)
         return complain_of_move(c, "a legal move cannot be read as it is written", move);

@@ -287,14 +287,16 @@ static int notation_count(const by_game_type *type)
     return count ? count : 1;
 }
 
-/* Compares a text with the print of a move in every notation. */
-static bool move_is_written(by_position *position, by_move move, const char *text, by_text *scratch)
+/* Compares a text with the print of a move, in one notation or in every one. */
+static bool move_is_written(by_position *position, by_move move, const char *text, int notation, by_text *scratch)
 {
     const by_game_type *type = position->game->type;
+    int first = notation == BY_NOTATION_ANY ? 0 : notation;
+    int end = notation == BY_NOTATION_ANY ? notation_count(type) : notation + 1;
 
-    for (int notation = 0; notation < notation_count(type); notation++) {
+    for (int i = first; i < end; i++) {
         by_text_clear(scratch);
-        type->rules->print_move(position->state, move, notation, scratch);
+        type->rules->print_move(position->state, move, i, scratch);
         if (scratch->failed)
             return false;
         if (strcmp(by_text_string(scratch), text) == 0)
@@ -303,7 +305,8 @@ static bool move_is_written(by_position *position, by_move move, const char *tex
     return false;
 }
 
-static by_status find_printed_move(by_position *position, const char *text, by_move *move, by_error *error)
+static by_status find_printed_move(by_position *position, const char *text, int notation, by_move *move,
+                                   by_error *error)
 {
     struct by_moves moves;
     by_text scratch = {0};
@@ -313,7 +316,7 @@ static by_status find_printed_move(by_position *position, const char *text, by_m
         return status;
     status = BY_ERROR_INPUT;
     for (int i = 0; i < moves.count && status && !scratch.failed; i++) {
-        if (move_is_written(position, moves.list[i].move, text, &scratch)) {
+        if (move_is_written(position, moves.list[i].move, text, notation, &scratch)) {
             *move = moves.list[i].move;
             status = BY_OK;
         }
@@ -332,11 +335,20 @@ static by_status find_printed_move(by_position *position, const char *text, by_m
 
 by_status by_position_parse_move(by_position *position, const char *text, by_move *move, by_error *error)
 {
-    const struct by_rules *rules = position->game->type->rules;
+    return by_position_parse_move_as(position, text, BY_NOTATION_ANY, move, error);
+}
 
+by_status by_position_parse_move_as(by_position *position, const char *text, int notation, by_move *move,
+                                    by_error *error)
+{
+    const by_game_type *type = position->game->type;
+    const struct by_rules *rules = type->rules;
+
+    if (notation < BY_NOTATION_ANY || notation >= notation_count(type))
+        return by_error_set(error, BY_ERROR_INPUT, "%s has no notation number %d", type->name, notation);
     if (rules->parse_move)
-        return rules->parse_move(position->state, text, move, error);
-    return find_printed_move(position, text, move, error);
+        return rules->parse_move(position->state, text, notation, move, error);
+    return find_printed_move(position, text, notation, move, error);
 }
 
 void by_position_print_move(by_position *position, by_move move, by_text *out)

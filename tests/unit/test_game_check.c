@@ -282,10 +282,11 @@ static void print_move_empty(void *state, by_move move, int notation, by_text *o
         heap_print_move(state, move, notation, out);
 }
 
-static by_status parse_no_move(void *state, const char *text, by_move *move, by_error *error)
+static by_status parse_no_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
     (void)state;
     (void)text;
+    (void)notation;
     (void)move;
     return by_error_set(error, BY_ERROR_INPUT, "no");
 }

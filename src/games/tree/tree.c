@@ -158,11 +158,12 @@ static long find_child(const struct state *s, const char *text)
     return *end || number > width ? -1 : number - 1;
 }
 
-static by_status parse_move(void *state, const char *text, by_move *move, by_error *error)
+static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
     const struct state *s = state;
     long child = find_child(s, text);
 
+    (void)notation;
     if (child >= 0) {
         *move = (by_move)child;
         return BY_OK;

@@ -42,8 +42,9 @@ static void print(const void *state, by_text *out)
     by__xq_print_fen(state, out);
 }
 
-static by_status parse_move(void *state, const char *text, by_move *move, by_error *error)
+static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
+    (void)notation;
     return by__xq_parse_move(state, text, move, error);
 }
 
