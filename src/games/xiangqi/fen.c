@@ -14,9 +14,6 @@ static const char letters[] = "kabnrcpeh";
 static const uint8_t kinds[] = {XQ_KING,   XQ_ADVISOR, XQ_ELEPHANT, XQ_HORSE, XQ_ROOK,
                                 XQ_CANNON, XQ_PAWN,    XQ_ELEPHANT, XQ_HORSE};
 
-static const char *const names[XQ_KINDS] = {"king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
-static const char *const side_names[] = {"red", "black"};
-
 /* Numbers of the pieces of a kind: the first, and how many there can be. */
 static const struct {
     uint8_t first, count;
@@ -97,13 +94,13 @@ static by_status read_piece(struct reader *r, struct xq *s, int file, int rank)
     kind = kinds[letter - letters];
     if (!can_stand(kind, file, side == XQ_RED ? rank : XQ_RANKS - 1 - rank))
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "rank %d, file %c: a %s %s cannot stand there", rank, 'a' + file, side_names[side],
-                               names[kind]);
+                               "rank %d, file %c: a %s %s cannot stand there", rank, 'a' + file,
+                               by__xq_side_names[side], by__xq_kind_names[kind]);
     piece = free_slot(s, side, kind);
     if (piece == XQ_NONE)
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
                                "rank %d, file %c: one %s %s too many, there can be %d", rank, 'a' + file,
-                               side_names[side], names[kind], slots[kind].count);
+                               by__xq_side_names[side], by__xq_kind_names[kind], slots[kind].count);
     by__xq_put(s, piece, rank * XQ_FILES + file);
     return BY_OK;
 }
@@ -217,13 +214,13 @@ static by_status check_kings(const struct xq *s, by_error *error)
 {
     for (int side = XQ_RED; side <= XQ_BLACK; side++)
         if (s->at[side * XQ_SIDE_PIECES] == XQ_OFF)
-            return by_error_set(error, BY_ERROR_INPUT, "%s has no king", side_names[side]);
+            return by_error_set(error, BY_ERROR_INPUT, "%s has no king", by__xq_side_names[side]);
     if (by__xq_kings_face(s))
         return by_error_set(error, BY_ERROR_INPUT, "the kings face each other on file %c",
                             'a' + s->tables->file_of[s->at[0]]);
     if (by__xq_king_is_attacked(s, s->side ^ 1, XQ_OFF, XQ_OFF))
-        return by_error_set(error, BY_ERROR_INPUT, "%s is to move, but %s's king is in check", side_names[s->side],
-                            side_names[s->side ^ 1]);
+        return by_error_set(error, BY_ERROR_INPUT, "%s is to move, but %s's king is in check",
+                            by__xq_side_names[s->side], by__xq_side_names[s->side ^ 1]);
     return BY_OK;
 }
 
@@ -245,7 +242,7 @@ by_status by__xq_parse_fen(struct xq *s, const char *text, by_error *error)
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-static char letter_of(int piece)
+char by__xq_letter_of(int piece)
 {
     char letter = letters[by__xq_kind_of[piece]];
 
@@ -266,7 +263,7 @@ static void print_rank(const struct xq *s, int rank, by_text *out)
         if (empty)
             by_text_printf(out, "%d", empty);
         empty = 0;
-        by_text_add_char(out, letter_of(piece));
+        by_text_add_char(out, by__xq_letter_of(piece));
     }
     if (empty)
         by_text_printf(out, "%d", empty);

@@ -1,29 +1,199 @@
-/* SPDX-License-Identifier: MIT */
-#include <stdio.h>
-#include <string.h>
-
+/* SPDX-License-Identifier: MIT
+ *
+ * Moves in writing: coordinates, and the choice between the notations. What the others look like stands in wxf.c and
+ * chinese.c.
+ */
 #include "games/xiangqi/notation.h"
 
-by_status by__xq_parse_move(struct xq *s, const char *text, by_move *move, by_error *error)
+#include <string.h>
+
+#include "games/xiangqi/relative.h"
+
+const char *const by__xq_kind_names[XQ_KINDS] = {"king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
+const char *const by__xq_side_names[2] = {"red", "black"};
+
+/* ---- Texts in messages ------------------------------------------------------------------------------------------- */
+
+enum { QUOTE_MOST = 40 };
+
+/* The length of the character in UTF-8 that begins here; 0: it is none that can be shown. */
+static size_t character_length(const char *text)
 {
-    if (strlen(text) == 4) {
-        by_move m = xq_move((text[1] - '0') * 9 + text[0] - 'a', (text[3] - '0') * 9 + text[2] - 'a');
-        if (by__xq_is_legal(s, m)) {
-            *move = m;
-            return BY_OK;
-        }
-    }
-    return by_error_set(error, BY_ERROR_INPUT, "'%.20s' is no legal move", text);
+    unsigned char c = (unsigned char)*text;
+    size_t length = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : 4;
+
+    if (c < 0x20 || c == 0x7F || (c >= 0x80 && c < 0xC2) || c > 0xF4)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if (((unsigned char)text[i] & 0xC0) != 0x80)
+            return 0;
+    return length;
 }
+
+/* What a message repeats of a text from outside: not too long, no half characters, nothing that moves a cursor. */
+static void quote(const char *text, char out[QUOTE_MOST + 4])
+{
+    size_t used = 0;
+
+    while (*text && used < QUOTE_MOST - 4) {
+        size_t length = character_length(text);
+
+        if (length)
+            memcpy(out + used, text, length);
+        else
+            out[used] = '?';
+        used += length ? length : 1;
+        text += length ? length : 1;
+    }
+    strcpy(out + used, *text ? "..." : "");
+}
+
+/* ---- Coordinates ------------------------------------------------------------------------------------------------- */
+
+/* Reads a square whose ranks count from `base`, 0 or 1; the text moves on behind it. */
+static bool read_square(const char **text, int base, int *square)
+{
+    const char *c = *text;
+    int file = (*c | 0x20) - 'a', rank;
+
+    if (file < 0 || file >= XQ_FILES || c[1] < '0' || c[1] > '9')
+        return false;
+    rank = c[1] - '0';
+    c += 2;
+    if (base && rank == 1 && *c == '0') {
+        rank = 10;
+        c++;
+    }
+    if (rank < base)
+        return false;
+    *square = (rank - base) * XQ_FILES + file;
+    *text = c;
+    return true;
+}
+
+/* Two squares, with or without a hyphen between them. */
+static bool read_coordinates(const char *text, int base, int *from, int *to)
+{
+    if (!read_square(&text, base, from))
+        return false;
+    text += *text == '-';
+    return read_square(&text, base, to) && !*text;
+}
+
+/* Says why the move between two squares, written as `text`, is not legal. */
+static by_status refuse_squares(const struct xq *s, int from, int to, int base, const char *text, by_error *error)
+{
+    const char *side = by__xq_side_names[s->side];
+    int piece = s->board[from], file = 'a' + s->tables->file_of[from], rank = s->tables->rank_of[from] + base;
+    uint8_t targets[20];
+
+    if (piece == XQ_NONE)
+        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %c%d is empty", text, file, rank);
+    if (xq_side_of(piece) != s->side)
+        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: the %s on %c%d is %s's, and %s is to move",
+                            text, by__xq_kind_names[by__xq_kind_of[piece]], file, rank, by__xq_side_names[s->side ^ 1],
+                            side);
+    for (int i = by__xq_targets(s, from, targets) - 1; i >= 0; i--)
+        if (targets[i] == to)
+            return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %s's king could be taken", text, side);
+    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: the %s on %c%d cannot move like that", text,
+                        by__xq_kind_names[by__xq_kind_of[piece]], file, rank);
+}
+
+static bool find_squares(struct xq *s, const char *text, int base, by_move *move)
+{
+    int from, to;
+
+    if (!read_coordinates(text, base, &from, &to) || !by__xq_is_legal(s, xq_move(from, to)))
+        return false;
+    *move = xq_move(from, to);
+    return true;
+}
+
+static void print_squares(by_move move, enum xq_notation notation, by_text *out)
+{
+    int from = xq_from(move), to = xq_to(move), base = notation == XQ_RANKS1;
+    char a = notation == XQ_ICCS ? 'A' : 'a';
+
+    by_text_printf(out, "%c%d%s%c%d", a + from % XQ_FILES, from / XQ_FILES + base, notation == XQ_ICCS ? "-" : "",
+                   a + to % XQ_FILES, to / XQ_FILES + base);
+}
+
+/* ---- The choice of a notation ------------------------------------------------------------------------------------ */
+
+static bool is_ascii(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
+/* The notation in which a text reads, or the given one: XQ_ANY if it reads in none. Their forms have nothing in common
+ * but the two ways to count ranks, of which the one with a legal move is chosen. */
+static enum xq_notation notation_of(struct xq *s, const char *text)
+{
+    struct xq_phrase phrase;
+    by_move move;
+    int from, to;
+    bool from_0 = read_coordinates(text, 0, &from, &to), from_1 = read_coordinates(text, 1, &from, &to);
+
+    if (!is_ascii(text))
+        return XQ_CHINESE;
+    if (from_1 && (!from_0 || (!find_squares(s, text, 0, &move) && find_squares(s, text, 1, &move))))
+        return XQ_RANKS1;
+    if (from_0)
+        return XQ_COORDINATES;
+    return by__xq_read_wxf(text, &phrase) ? XQ_WXF : XQ_ANY;
+}
+
+static by_status refuse_text(enum xq_notation notation, const char *text, by_error *error)
+{
+    static const char *const examples[] = {"h2e2",
+                                           "H2-E2",
+                                           "h3e3 (ranks from 1 to 10)",
+                                           "C2.5, H2+3 or R+.3",
+                                           "炮二平五 or 前马退六",
+                                           "炮二平五 or 前馬退六"};
+
+    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no move, expected one like %s", text,
+                        notation == XQ_ANY ? "h2e2, C2.5 or 炮二平五" : examples[notation]);
+}
+
+static by_status parse_squares(struct xq *s, const char *text, enum xq_notation notation, const char *shown,
+                               by_move *move, by_error *error)
+{
+    int base = notation == XQ_RANKS1, from, to;
+
+    if (find_squares(s, text, base, move))
+        return BY_OK;
+    if (!read_coordinates(text, base, &from, &to))
+        return refuse_text(notation, shown, error);
+    return refuse_squares(s, from, to, base, shown, error);
+}
+
+by_status by__xq_parse_move(struct xq *s, const char *text, enum xq_notation notation, by_move *move, by_error *error)
+{
+    enum xq_notation read = notation == XQ_ANY ? notation_of(s, text) : notation;
+    char shown[QUOTE_MOST + 4];
+    struct xq_phrase phrase;
+    bool is_read;
+
+    quote(text, shown);
+    if (read == XQ_ANY)
+        return refuse_text(notation, shown, error);
+    if (read <= XQ_RANKS1)
+        return parse_squares(s, text, read, shown, move, error);
+    is_read = read == XQ_WXF ? by__xq_read_wxf(text, &phrase) : by__xq_read_chinese(text, &phrase);
+    return is_read ? by__xq_find_move(s, &phrase, shown, move, error) : refuse_text(read, shown, error);
+}
+
 void by__xq_print_move(struct xq *s, by_move move, enum xq_notation notation, by_text *out)
 {
-    int f = xq_from(move), t = xq_to(move);
-    (void)s;
-    (void)notation;
-    by_text_printf(out, "%c%d%c%d", 'a' + f % 9, f / 9, 'a' + t % 9, t / 9);
-}
-void by__xq_draw(const struct xq *s, unsigned style, by_text *out)
-{
-    (void)style;
-    by__xq_print_fen(s, out);
+    if (notation == XQ_WXF)
+        by__xq_print_wxf(s, move, out);
+    else if (notation == XQ_CHINESE || notation == XQ_TRADITIONAL)
+        by__xq_print_chinese(s, move, notation == XQ_TRADITIONAL, out);
+    else
+        print_squares(move, notation, out);
 }

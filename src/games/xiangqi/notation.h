@@ -11,20 +11,30 @@
 
 /* In the order of the names in xiangqi.c. */
 enum xq_notation {
+    XQ_ANY = BY_NOTATION_ANY,
     XQ_COORDINATES, /* h2e2 */
     XQ_ICCS,        /* H2-E2 */
     XQ_RANKS1,      /* h3e3, ranks from 1 to 10, as Fairy-Stockfish writes */
     XQ_WXF,         /* C2.5 */
-    XQ_CHINESE,     /* 炮二平五, simplified characters */
-    XQ_TRADITIONAL, /* 砲二平五 */
+    XQ_CHINESE,     /* 炮二平五, 马８进７: simplified characters */
+    XQ_TRADITIONAL, /* 炮二平五, 馬８進７ */
 };
+
+/* For messages. */
+extern const char *const by__xq_kind_names[XQ_KINDS];
+extern const char *const by__xq_side_names[2];
+
+/* A piece's letter in a FEN, upper case for red. */
+char by__xq_letter_of(int piece);
 
 /* Reads a position into an initial one; says rank, column and reason if it cannot be read or cannot occur. */
 by_status by__xq_parse_fen(struct xq *s, const char *text, by_error *error);
 void by__xq_print_fen(const struct xq *s, by_text *out);
 
-/* Reads a legal move in any notation. */
-by_status by__xq_parse_move(struct xq *s, const char *text, by_move *move, by_error *error);
+/* Reads a legal move. A notation is read in all its spellings: ranks from 0 with and without a hyphen, Chinese in
+ * simplified and traditional characters. XQ_ANY tells the notations apart by themselves; of coordinates, whose ranks
+ * may count from 0 or from 1, it takes the move that is legal, and that with ranks from 0 if both are. */
+by_status by__xq_parse_move(struct xq *s, const char *text, enum xq_notation notation, by_move *move, by_error *error);
 void by__xq_print_move(struct xq *s, by_move move, enum xq_notation notation, by_text *out);
 
 /* The board for a terminal, with the last move marked; `style` is of by_draw_style. */

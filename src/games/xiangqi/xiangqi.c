@@ -44,8 +44,7 @@ static void print(const void *state, by_text *out)
 
 static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
-    (void)notation;
-    return by__xq_parse_move(state, text, move, error);
+    return by__xq_parse_move(state, text, (enum xq_notation)notation, move, error);
 }
 
 static void print_move(void *state, by_move move, int notation, by_text *out)
