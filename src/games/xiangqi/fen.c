@@ -69,6 +69,11 @@ static bool can_stand(int kind, int file, int rank)
     }
 }
 
+static bool has_crossed(int side, int square)
+{
+    return (square / XQ_FILES >= XQ_RANKS / 2) == (side == XQ_RED);
+}
+
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static int free_slot(const struct xq *s, int side, int kind)
@@ -80,6 +85,19 @@ static int free_slot(const struct xq *s, int side, int kind)
             return piece;
     }
     return XQ_NONE;
+}
+
+/* Pawns do not change files before the river, so that a file holds one of them at most. */
+static bool is_behind_another(const struct xq *s, int side, int kind, int square)
+{
+    for (int slot = XQ_PAWNS_AT; kind == XQ_PAWN && slot < XQ_SIDE_PIECES; slot++) {
+        int other = s->at[side * XQ_SIDE_PIECES + slot];
+
+        if (other != XQ_OFF && other % XQ_FILES == square % XQ_FILES && !has_crossed(side, other) &&
+            !has_crossed(side, square))
+            return true;
+    }
+    return false;
 }
 
 static by_status read_piece(struct reader *r, struct xq *s, int file, int rank)
@@ -101,6 +119,10 @@ static by_status read_piece(struct reader *r, struct xq *s, int file, int rank)
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
                                "rank %d, file %c: one %s %s too many, there can be %d", rank, 'a' + file,
                                by__xq_side_names[side], by__xq_kind_names[kind], slots[kind].count);
+    if (is_behind_another(s, side, kind, rank * XQ_FILES + file))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
+                               "rank %d, file %c: a second %s pawn on this side of the river cannot be on this file",
+                               rank, 'a' + file, by__xq_side_names[side]);
     by__xq_put(s, piece, rank * XQ_FILES + file);
     return BY_OK;
 }
@@ -137,7 +159,8 @@ static by_status read_board(struct reader *r, struct xq *s)
         if (status)
             return status;
         if (rank && *r->at != '/')
-            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected '/' and rank %d", rank - 1);
+            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected '/' and rank %d after rank %d",
+                                   rank - 1, rank);
         if (!rank && *r->at == '/')
             return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "there are only ten ranks");
         r->at += rank > 0;
@@ -168,50 +191,57 @@ static by_status read_side(struct reader *r, struct xq *s)
     return BY_OK;
 }
 
-static by_status read_number(struct reader *r, long most, long *out)
+static by_status read_number(struct reader *r, const char *what, long most, long *out)
 {
-    char *end;
+    char *end = NULL;
+    long number;
 
     skip_blanks(r);
-    if (!isdigit((unsigned char)*r->at))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected a number");
-    *out = strtol(r->at, &end, 10);
-    if (*out > most || (*end && !isspace((unsigned char)*end)))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected a number from 0 to %ld", most);
+    if (!*r->at)
+        return BY_OK;
+    number = isdigit((unsigned char)*r->at) ? strtol(r->at, &end, 10) : -1;
+    if (number < 0 || number > most || (*end && !isspace((unsigned char)*end)))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %s, a number from 0 to %ld", what,
+                               most);
     r->at = end;
+    *out = number;
     return BY_OK;
 }
 
-/* Two fields that xiangqi has no use for, the plies since the last capture, and the number of the move. All may be left
- * out from the end, and the two idle ones altogether. */
+/* A field that chess has and xiangqi has not: castling, a pawn's double step. */
+static void skip_idle_field(struct reader *r)
+{
+    skip_blanks(r);
+    if (*r->at == '-' && (!r->at[1] || isspace((unsigned char)r->at[1])))
+        r->at++;
+}
+
+/* Two idle fields, the plies since the last capture, and the number of the move. All may be left out from the end, and
+ * the idle ones altogether. */
 static by_status read_counters(struct reader *r, struct xq *s)
 {
-    long number = 0;
-    by_status status = BY_OK;
+    long plies = 0, number = 1;
+    by_status status;
 
-    for (int i = 0; i < 2; i++) {
-        skip_blanks(r);
-        r->at += *r->at == '-';
-    }
-    skip_blanks(r);
-    if (*r->at)
-        status = read_number(r, 30000, &number);
+    skip_idle_field(r);
+    skip_idle_field(r);
+    status = read_number(r, "the plies since the last capture", 30000, &plies);
+    if (!status)
+        status = read_number(r, "the number of the move", 1000000, &number);
     if (status)
         return status;
-    s->since_capture = (uint16_t)number;
+    s->since_capture = (uint16_t)plies;
+    s->move_number = (uint32_t)(number ? number : 1);
     skip_blanks(r);
-    if (*r->at) {
-        status = read_number(r, 1000000, &number);
-        s->move_number = (uint32_t)(number ? number : 1);
-    }
-    skip_blanks(r);
-    if (!status && *r->at)
+    if (*r->at)
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the end of the position");
-    return status;
+    return BY_OK;
 }
 
 static by_status check_kings(const struct xq *s, by_error *error)
 {
+    int king = s->at[(s->side ^ 1) * XQ_SIDE_PIECES + XQ_KING_AT];
+
     for (int side = XQ_RED; side <= XQ_BLACK; side++)
         if (s->at[side * XQ_SIDE_PIECES] == XQ_OFF)
             return by_error_set(error, BY_ERROR_INPUT, "%s has no king", by__xq_side_names[side]);
@@ -219,8 +249,9 @@ static by_status check_kings(const struct xq *s, by_error *error)
         return by_error_set(error, BY_ERROR_INPUT, "the kings face each other on file %c",
                             'a' + s->tables->file_of[s->at[0]]);
     if (by__xq_king_is_attacked(s, s->side ^ 1, XQ_OFF, XQ_OFF))
-        return by_error_set(error, BY_ERROR_INPUT, "%s is to move, but %s's king is in check",
-                            by__xq_side_names[s->side], by__xq_side_names[s->side ^ 1]);
+        return by_error_set(error, BY_ERROR_INPUT, "%s is to move, but %s's king on %c%d is in check",
+                            by__xq_side_names[s->side], by__xq_side_names[s->side ^ 1], 'a' + s->tables->file_of[king],
+                            s->tables->rank_of[king]);
     return BY_OK;
 }
 
@@ -232,6 +263,8 @@ by_status by__xq_parse_fen(struct xq *s, const char *text, by_error *error)
     by__xq_clear(s);
     s->move_number = 1;
     skip_blanks(&r);
+    if (!*r.at)
+        return by_error_set_at(error, BY_ERROR_INPUT, 1, column_of(&r), "expected a position, but the text is empty");
     status = read_board(&r, s);
     if (!status)
         status = read_side(&r, s);
