@@ -36,7 +36,7 @@ struct xq_stack by__xq_stack_at(const struct xq *s, int square)
     stack.count = counts[stack.file];
     for (int file = 1; file <= XQ_FILES; file++) {
         stack.stacks += counts[file] >= 2;
-        if (counts[file] >= 2 && file < stack.file && stack.count >= 2)
+        if (file < stack.file && stack.count >= 2 && counts[file] >= 2)
             stack.number += counts[file];
     }
     stack.number += stack.count >= 2 ? stack.place : 0;
