@@ -137,7 +137,7 @@ static void test_bad_fields(void **state)
     CHECK_REFUSALS(cases);
 }
 
-/* Pieces stand where they can have come, and are not more than they were. */
+/* Pieces stand where they can have come to, and are not more than they were. */
 static void test_impossible_pieces(void **state)
 {
     static const struct refusal cases[] = {
@@ -169,6 +169,44 @@ static void test_impossible_pieces(void **state)
     CHECK_REFUSALS(cases);
 }
 
+/* Whether a board with this piece alone is not refused for where it stands (but because kings are missing). */
+static bool can_stand(by_position *position, char letter, int file, int rank)
+{
+    char board[] =
+        "111111111/111111111/111111111/111111111/111111111/111111111/111111111/111111111/111111111/111111111";
+    by_error error = {0};
+
+    board[(9 - rank) * 10 + file] = letter;
+    assert_int_equal(by_position_parse(position, board, &error), BY_ERROR_INPUT);
+    assert_true(strstr(error.message, "cannot stand there") || strstr(error.message, "has no king"));
+    return !strstr(error.message, "cannot stand there");
+}
+
+/* Kings have 9 points, advisors 5, elephants 7, pawns 55, the others all; and black's are red's turned round. */
+static void test_points(void **state)
+{
+    static const struct {
+        char red, black;
+        int points;
+    } cases[] = {{'K', 'k', 9},  {'A', 'a', 5},  {'B', 'b', 7},  {'E', 'e', 7}, {'N', 'n', 90},
+                 {'H', 'h', 90}, {'R', 'r', 90}, {'C', 'c', 90}, {'P', 'p', 55}};
+    struct opened opened = open_position("xiangqi", "", NULL);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int points = 0;
+
+        for (int square = 0; square < 90; square++) {
+            bool can = can_stand(opened.position, cases[i].red, square % 9, square / 9);
+
+            points += can;
+            assert_int_equal(can, can_stand(opened.position, cases[i].black, 8 - square % 9, 9 - square / 9));
+        }
+        assert_int_equal(points, cases[i].points);
+    }
+    close_position(&opened);
+}
+
 /* Each side has a king, they do not face each other, and nobody has just left his own in check. */
 static void test_impossible_kings(void **state)
 {
@@ -198,9 +236,10 @@ static void test_impossible_kings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accepted),          cmocka_unit_test(test_counters),
-        cmocka_unit_test(test_bad_boards),        cmocka_unit_test(test_bad_fields),
-        cmocka_unit_test(test_impossible_pieces), cmocka_unit_test(test_impossible_kings),
+        cmocka_unit_test(test_accepted),         cmocka_unit_test(test_counters),
+        cmocka_unit_test(test_bad_boards),       cmocka_unit_test(test_bad_fields),
+        cmocka_unit_test(test_points),           cmocka_unit_test(test_impossible_pieces),
+        cmocka_unit_test(test_impossible_kings),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,7 +77,7 @@ bool by__xq_read_chinese(const char *text, struct xq_phrase *out)
         if (words[count] == XQ_WORD_NONE)
             return false;
     }
-    return count >= 4 && by__xq_make_phrase(words, count, out);
+    return by__xq_make_phrase(words, count, out);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
