@@ -291,6 +291,15 @@ static by_status parse_no_move(void *state, const char *text, int notation, by_m
     return by_error_set(error, BY_ERROR_INPUT, "no");
 }
 
+/* Reads moves only where it is told the notation. */
+static by_status parse_told_move(void *state, const char *text, int notation, by_move *move, by_error *error)
+{
+    if (notation == BY_NOTATION_ANY)
+        return parse_no_move(state, text, notation, move, error);
+    *move = (by_move)(text[strcspn(text, "123")] - '0');
+    return *text ? BY_OK : by_error_set(error, BY_ERROR_INPUT, "no");
+}
+
 static void extent_too_few_moves(const void *state, struct by_extent *out)
 {
     heap_extent(state, out);
@@ -497,6 +506,7 @@ static const struct fault faults[] = {
     {"a move is read as another one (move number 3)", .rules = {.print_move = print_move_alike_in_words}},
     {"an empty text is read as a move", .rules = {.print_move = print_move_empty}},
     {"a legal move cannot be read as it is written", .rules = {.parse_move = parse_no_move}},
+    {"a legal move cannot be read as it is written", .rules = {.parse_move = parse_told_move}},
     {"more moves than by_extent.max_moves", .rules = {.extent = extent_too_few_moves}},
     {"longer than by_extent.max_plies", .rules = {.extent = extent_too_few_plies}},
     {"from_to is not below from_to_slots (move number 3)", .rules = {.extent = extent_too_few_slots}},
@@ -599,6 +609,43 @@ static void test_broken_games(void **state)
     }
 }
 
+/* A move is read in the notation that is asked for and in no other, unless any will do. */
+static void test_notations(void **state)
+{
+    static const struct {
+        const char *text;
+        int notation;
+        by_status status;
+    } cases[] = {
+        {"2", 0, BY_OK},
+        {"2", BY_NOTATION_ANY, BY_OK},
+        {"2", 1, BY_ERROR_INPUT},
+        {"take2", 1, BY_OK},
+        {"take2", BY_NOTATION_ANY, BY_OK},
+        {"take2", 0, BY_ERROR_INPUT},
+        {"take2", 2, BY_ERROR_INPUT},
+        {"2", -2, BY_ERROR_INPUT},
+        {"4", BY_NOTATION_ANY, BY_ERROR_INPUT},
+    };
+    struct sample sample;
+    by_position *position;
+    by_game *game;
+
+    (void)state;
+    make_sound(&sample);
+    assert_int_equal(by_game_open(&sample.type, NULL, &game, NULL), BY_OK);
+    assert_int_equal(by_position_create(game, &position, NULL), BY_OK);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        by_move move = 0;
+
+        assert_int_equal(by_position_parse_move_as(position, cases[i].text, cases[i].notation, &move, NULL),
+                         cases[i].status);
+        assert_int_equal(move, cases[i].status ? 0 : 2);
+    }
+    by_position_destroy(position);
+    by_game_close(game);
+}
+
 /* The same seed plays the same game, and other seeds other ones: not all of them meet the heap that is misread. */
 static void test_seed(void **state)
 {
@@ -649,7 +696,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_built_in_games), cmocka_unit_test(test_sound_game), cmocka_unit_test(test_broken_games),
-        cmocka_unit_test(test_seed),           cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_seed),           cmocka_unit_test(test_memory),     cmocka_unit_test(test_notations),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
