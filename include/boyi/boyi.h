@@ -10,6 +10,7 @@
 #include "boyi/observer.h"
 #include "boyi/option.h"
 #include "boyi/random.h"
+#include "boyi/record.h"
 #include "boyi/search.h"
 #include "boyi/text.h"
 #include "boyi/value.h"

@@ -175,6 +175,8 @@ struct by_words {
     void (*explain)(void *state, by_text *out);
 };
 
+struct by_records; /* in boyi/record.h */
+
 typedef struct by_game_type {
     const char *name;  /* one lower-case word */
     const char *title; /* for people */
@@ -188,6 +190,7 @@ typedef struct by_game_type {
     const struct by_evaluation *evaluation; /* NULL: none */
     const struct by_tactics *tactics;       /* NULL: none */
     const struct by_words *words;           /* NULL: none */
+    const struct by_records *records;       /* NULL: games are not kept in files */
 } by_game_type;
 
 /* ---- The games that come with the library ---------------------------------------------------------------------- */

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Game records. Nodes and tags lie in two arrays and point at each other by their places, so that a tree of any shape
+ * is copied, walked and freed without recursion: files come from outside, and variations may be nested as deep as they
+ * are long.
+ */
+#include "boyi/record.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REMARKS = BY_REMARK_MARKS + 1 };
+
+struct node {
+    by_move move;
+    int parent;
+    int child, last_child; /* its children are a list through `next` */
+    int next;
+    int tag, last_tag; /* its tags, likewise */
+    char *remarks[REMARKS];
+};
+
+struct tag {
+    char *name;
+    char *value;
+    int next;
+};
+
+struct by_record {
+    struct node *nodes;
+    struct tag *tags;
+    int node_count, node_room;
+    int tag_count, tag_room;
+    char *start;
+    enum by_outcome outcome;
+};
+
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
+
+/* Makes room for one more in an array; NULL if there is no memory. */
+static void *grown(void *array, int count, int *room, size_t size)
+{
+    int more = *room ? *room : 16;
+    void *larger = array;
+
+    if (count < *room)
+        return array;
+    if (*room > INT_MAX / 2)
+        return NULL;
+    while (more <= count)
+        more *= 2;
+    larger = realloc(array, (size_t)more * size);
+    if (larger)
+        *room = more;
+    return larger;
+}
+
+static char *copy_of(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+/* Puts a copy of `text` into `place`, or nothing for NULL and "". */
+static by_status put_text(char **place, const char *text, by_error *error)
+{
+    char *copy = NULL;
+
+    if (text && *text) {
+        copy = copy_of(text);
+        if (!copy)
+            return by_error_no_memory(error);
+    }
+    free(*place);
+    *place = copy;
+    return BY_OK;
+}
+
+static struct node *node_of(const by_record *record, int node)
+{
+    assert(node >= 0 && node < record->node_count);
+    return &record->nodes[node];
+}
+
+/* ---- Making one ------------------------------------------------------------------------------------------------ */
+
+static by_status append_node(by_record *record, by_move move, int parent, by_error *error)
+{
+    struct node *nodes = grown(record->nodes, record->node_count, &record->node_room, sizeof *nodes);
+
+    if (!nodes)
+        return by_error_no_memory(error);
+    record->nodes = nodes;
+    nodes[record->node_count++] = (struct node){
+        .move = move,
+        .parent = parent,
+        .child = BY_RECORD_NONE,
+        .last_child = BY_RECORD_NONE,
+        .next = BY_RECORD_NONE,
+        .tag = BY_RECORD_NONE,
+        .last_tag = BY_RECORD_NONE,
+    };
+    return BY_OK;
+}
+
+by_status by_record_create(by_record **out, by_error *error)
+{
+    by_record *record = calloc(1, sizeof *record);
+
+    if (!record)
+        return by_error_no_memory(error);
+    if (append_node(record, BY_MOVE_NONE, BY_RECORD_NONE, error)) {
+        by_record_destroy(record);
+        return BY_ERROR_MEMORY;
+    }
+    *out = record;
+    return BY_OK;
+}
+
+/* Notes where `position`, a copy that may be changed, began, unless that is the initial position. */
+static by_status note_start(by_record *record, by_position *position, by_error *error)
+{
+    by_position *initial;
+    by_text start = {0}, usual = {0};
+    by_status status = by_position_create(by_position_game(position), &initial, error);
+
+    if (status)
+        return status;
+    while (!by_position_pop(position, NULL))
+        continue;
+    by_position_print(position, &start);
+    by_position_print(initial, &usual);
+    if (start.failed || usual.failed)
+        status = by_error_no_memory(error);
+    else if (strcmp(by_text_string(&start), by_text_string(&usual)) != 0)
+        status = by_record_set_start(record, by_text_string(&start), error);
+    by_text_free(&start);
+    by_text_free(&usual);
+    by_position_destroy(initial);
+    return status;
+}
+
+by_status by_record_from_position(const by_position *position, by_record **out, by_error *error)
+{
+    by_record *record = NULL;
+    by_position *copy = NULL;
+    size_t length;
+    const by_move *moves = by_position_history(position, &length);
+    by_status status = by_record_create(&record, error);
+    int node = BY_RECORD_ROOT;
+
+    if (!status)
+        status = by_position_copy(position, &copy, error);
+    if (!status)
+        status = note_start(record, copy, error);
+    for (size_t i = 0; i < length && !status; i++)
+        status = by_record_add(record, node, moves[i], &node, error);
+    by_position_destroy(copy);
+    if (status)
+        by_record_destroy(record);
+    else
+        *out = record;
+    return status;
+}
+
+by_status by_record_set_start(by_record *record, const char *text, by_error *error)
+{
+    return put_text(&record->start, text, error);
+}
+
+void by_record_set_outcome(by_record *record, enum by_outcome outcome)
+{
+    record->outcome = outcome;
+}
+
+by_status by_record_add_tag(by_record *record, int node, const char *name, const char *value, by_error *error)
+{
+    struct tag *tags = grown(record->tags, record->tag_count, &record->tag_room, sizeof *tags);
+    struct node *n = node_of(record, node);
+    struct tag tag = {.next = BY_RECORD_NONE};
+    int place = record->tag_count;
+
+    if (tags)
+        record->tags = tags;
+    tag.name = copy_of(name);
+    tag.value = copy_of(value);
+    if (!tags || !tag.name || !tag.value) {
+        free(tag.name);
+        free(tag.value);
+        return by_error_no_memory(error);
+    }
+    tags[record->tag_count++] = tag;
+    if (n->tag == BY_RECORD_NONE)
+        n->tag = place;
+    else
+        tags[n->last_tag].next = place;
+    n->last_tag = place;
+    return BY_OK;
+}
+
+/* The first tag of this name at a node; BY_RECORD_NONE: none. */
+static int find_tag(const by_record *record, int node, const char *name)
+{
+    int tag = node_of(record, node)->tag;
+
+    while (tag != BY_RECORD_NONE && strcmp(record->tags[tag].name, name) != 0)
+        tag = record->tags[tag].next;
+    return tag;
+}
+
+by_status by_record_set_tag(by_record *record, int node, const char *name, const char *value, by_error *error)
+{
+    int tag = find_tag(record, node, name);
+    char *copy;
+
+    if (tag == BY_RECORD_NONE)
+        return by_record_add_tag(record, node, name, value, error);
+    copy = copy_of(value);
+    if (!copy)
+        return by_error_no_memory(error);
+    free(record->tags[tag].value);
+    record->tags[tag].value = copy;
+    return BY_OK;
+}
+
+by_status by_record_add(by_record *record, int parent, by_move move, int *node, by_error *error)
+{
+    int place = record->node_count;
+    struct node *above;
+    by_status status;
+
+    assert(parent >= 0 && parent < record->node_count);
+    status = append_node(record, move, parent, error);
+    if (status)
+        return status;
+    above = node_of(record, parent); /* only now: the array may have moved */
+    if (above->child == BY_RECORD_NONE)
+        above->child = place;
+    else
+        node_of(record, above->last_child)->next = place;
+    above->last_child = place;
+    if (node)
+        *node = place;
+    return BY_OK;
+}
+
+by_status by_record_set_remark(by_record *record, int node, enum by_remark kind, const char *text, by_error *error)
+{
+    return put_text(&node_of(record, node)->remarks[kind], text, error);
+}
+
+/* ---- Walking through it ---------------------------------------------------------------------------------------- */
+
+const char *by_record_start(const by_record *record)
+{
+    return record->start;
+}
+
+enum by_outcome by_record_outcome(const by_record *record)
+{
+    return record->outcome;
+}
+
+const char *by_record_tag(const by_record *record, int node, const char *name)
+{
+    int tag = find_tag(record, node, name);
+
+    return tag == BY_RECORD_NONE ? NULL : record->tags[tag].value;
+}
+
+bool by_record_tag_at(const by_record *record, int node, int index, const char **name, const char **value)
+{
+    int tag = node_of(record, node)->tag;
+
+    for (; tag != BY_RECORD_NONE && index > 0; index--)
+        tag = record->tags[tag].next;
+    if (tag == BY_RECORD_NONE)
+        return false;
+    *name = record->tags[tag].name;
+    *value = record->tags[tag].value;
+    return true;
+}
+
+int by_record_parent(const by_record *record, int node)
+{
+    return node_of(record, node)->parent;
+}
+
+int by_record_child(const by_record *record, int node)
+{
+    return node_of(record, node)->child;
+}
+
+int by_record_next(const by_record *record, int node)
+{
+    return node_of(record, node)->next;
+}
+
+int by_record_last(const by_record *record)
+{
+    int node = BY_RECORD_ROOT;
+
+    while (by_record_child(record, node) != BY_RECORD_NONE)
+        node = by_record_child(record, node);
+    return node;
+}
+
+int by_record_plies(const by_record *record, int node)
+{
+    int plies = 0;
+
+    for (; node != BY_RECORD_NONE; node = by_record_parent(record, node))
+        plies += by_record_move(record, node) != BY_MOVE_NONE;
+    return plies;
+}
+
+by_move by_record_move(const by_record *record, int node)
+{
+    return node_of(record, node)->move;
+}
+
+const char *by_record_remark(const by_record *record, int node, enum by_remark kind)
+{
+    const char *text = node_of(record, node)->remarks[kind];
+
+    return text ? text : "";
+}
+
+/* The moves from the root to a node, in memory of their own. */
+static by_status path_to(const by_record *record, int node, by_move **moves, int *count, by_error *error)
+{
+    int at = by_record_plies(record, node);
+
+    *count = at;
+    *moves = malloc(((size_t)at + 1) * sizeof **moves);
+    if (!*moves)
+        return by_error_no_memory(error);
+    for (; node != BY_RECORD_NONE; node = by_record_parent(record, node))
+        if (by_record_move(record, node) != BY_MOVE_NONE)
+            (*moves)[--at] = by_record_move(record, node);
+    return BY_OK;
+}
+
+by_status by_record_position(const by_record *record, int node, const by_game *game, by_position **out, by_error *error)
+{
+    by_position *position = NULL;
+    by_move *moves = NULL;
+    int count = 0;
+    by_status status = path_to(record, node, &moves, &count, error);
+
+    if (!status)
+        status = by_position_create(game, &position, error);
+    if (!status && record->start)
+        status = by_position_parse(position, record->start, error);
+    for (int i = 0; i < count && !status; i++)
+        status = by_position_push(position, moves[i], error);
+    free(moves);
+    if (status)
+        by_position_destroy(position);
+    else
+        *out = position;
+    return status;
+}
+
+void by_record_destroy(by_record *record)
+{
+    if (!record)
+        return;
+    for (int i = 0; i < record->node_count; i++)
+        for (int kind = 0; kind < REMARKS; kind++)
+            free(record->nodes[i].remarks[kind]);
+    for (int i = 0; i < record->tag_count; i++) {
+        free(record->tags[i].name);
+        free(record->tags[i].value);
+    }
+    free(record->nodes);
+    free(record->tags);
+    free(record->start);
+    free(record);
+}
+
+/* ---- Reading and writing --------------------------------------------------------------------------------------- */
+
+static by_status find_records(const by_game *game, const struct by_records **out, by_error *error)
+{
+    const by_game_type *type = by_game_type_of(game);
+
+    *out = type->records;
+    if (!type->records)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "%s has no format for game records", type->name);
+    return BY_OK;
+}
+
+/* The first byte from `offset` on that is no blank. Some editors begin a file with U+FEFF, which is one. */
+static size_t skip_blanks(const char *text, size_t length, size_t offset)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+
+    if (offset == 0 && length >= 3 && memcmp(text, mark, 3) == 0)
+        offset = 3;
+    while (offset < length && text[offset] && strchr(" \t\r\n\v\f", text[offset]))
+        offset++;
+    return offset;
+}
+
+by_status by_record_read(const by_game *game, const char *text, size_t length, size_t *offset, by_record **out,
+                         by_error *error)
+{
+    const struct by_records *records;
+    by_record *record;
+    size_t at = skip_blanks(text, length, *offset);
+    by_status status = find_records(game, &records, error);
+
+    *out = NULL;
+    if (status || at == length) {
+        *offset = status ? *offset : at;
+        return status;
+    }
+    status = by_record_create(&record, error);
+    if (status)
+        return status;
+    status = records->read(game, text, length, &at, record, error);
+    if (status && status != BY_ERROR_INPUT) {
+        by_record_destroy(record);
+        return status;
+    }
+    *offset = at;
+    *out = record;
+    return status;
+}
+
+static void cut_back(by_text *text, size_t length)
+{
+    text->length = length;
+    if (text->data)
+        text->data[length] = 0;
+}
+
+by_status by_record_write(const by_game *game, const by_record *record, int notation, by_text *out, by_error *error)
+{
+    const struct by_records *records;
+    size_t before = out->length;
+    by_status status = find_records(game, &records, error);
+
+    if (status)
+        return status;
+    status = records->write(game, record, notation < 0 ? records->notation : notation, out, error);
+    if (!status && out->failed)
+        status = by_error_no_memory(error);
+    if (status)
+        cut_back(out, before);
+    return status;
+}
