@@ -9,6 +9,7 @@
 
 #include "games/xiangqi/board.h"
 #include "games/xiangqi/notation.h"
+#include "games/xiangqi/pgn.h"
 
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
@@ -149,6 +150,13 @@ static const struct by_option options[] = {
 static const char *const side_names[] = {"red", "black"};
 static const char *const notations[] = {"coordinates", "iccs", "ranks1", "wxf", "chinese", "traditional", NULL};
 
+static const struct by_records records = {
+    .format = "PGN",
+    .notation = XQ_CHINESE,
+    .read = by__xq_pgn_read,
+    .write = by__xq_pgn_write,
+};
+
 static const struct by_rules rules = {
     .state_size = sizeof(struct xq),
     .undo_size = sizeof(struct xq_undo),
@@ -183,6 +191,7 @@ const by_game_type by__xiangqi = {
     .notations = notations,
     .side_names = side_names,
     .has_index_key = true,
+    .records = &records,
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,
