@@ -42,7 +42,8 @@ static const struct arg_about about = {
     .name = "analyse",
     .help = "Searches a position and tells the best move and its value. Without a limit it searches 1,000,000 nodes; "
             "Ctrl-C ends it earlier and prints the best that is known.",
-    .examples = "  boyi analyse tictactoe --position x.o/.x./..o\n"
+    .examples = "  boyi analyse xiangqi --depth 6 --notation chinese\n"
+                "  boyi analyse tictactoe --position x.o/.x./..o\n"
                 "  boyi analyse tictactoe --moves \"4 0\" --lines 3\n"
                 "  boyi analyse tictactoe --method minimax --depth 5 --json\n",
 };
@@ -56,7 +57,7 @@ static void print_drawing(const struct setup *setup)
 {
     by_text text = {0};
 
-    words_drawing(setup->position, &text);
+    words_drawing(setup->position, setup->style, &text);
     by_text_add_char(&text, '\n');
     words_state(setup->position, &text);
     printf("%s\n\n", by_text_string(&text));
@@ -90,7 +91,7 @@ static void print_iteration(void *context, const struct by_event *event)
     words_short_value(event->line, &value);
     words_count(event->nodes, &count);
     words_time(event->time_us, &time);
-    words_moves(setup->walker, event->line, &moves);
+    words_moves(setup->walker, event->line, setup->notation, &moves);
     if (setup->limits.lines > 1)
         printf("%4d ", event->line_number);
     printf("%5d  %-12s%14s%12s  %s\n", event->line->depth, by_text_string(&value), by_text_string(&count),
@@ -116,7 +117,7 @@ static void print_lines(struct setup *setup, const struct by_result *result)
             words_short_value(&result->lines[i], &text);
             by_text_printf(&text, "%*s", text.length < 12 ? (int)(12 - text.length) : 1, "");
         }
-        words_moves(setup->walker, &result->lines[i], &text);
+        words_moves(setup->walker, &result->lines[i], setup->notation, &text);
         printf("%-14s%s\n", i ? "" : "moves", by_text_string(&text));
     }
     by_text_free(&text);
@@ -177,7 +178,7 @@ static void print_result(struct setup *setup, const struct by_result *result)
     by_text best = {0}, value = {0};
 
     if (result->best != BY_MOVE_NONE)
-        by_position_print_move(setup->walker, result->best, &best);
+        by_position_print_move_as(setup->walker, result->best, setup->notation, &best);
     words_value(setup->type, &root, &value);
     printf("%-14s%s%s%s\n", "best", style->good, best.length ? by_text_string(&best) : "none, there is no move",
            style->off);
@@ -200,7 +201,8 @@ static void json_moves(struct json *json, struct setup *setup, const struct by_l
     int made = 0;
 
     json_put_array(json, JSON_ON_ONE_LINE);
-    for (; line && made < line->length && words_step(setup->walker, line->moves[made], &text); made++) {
+    for (; line && made < line->length && words_step(setup->walker, line->moves[made], setup->notation, &text);
+         made++) {
         json_put_string(json, by_text_string(&text));
         by_text_clear(&text);
     }
@@ -214,7 +216,7 @@ static void json_move(struct json *json, struct setup *setup, by_move move)
     by_text text = {0};
 
     if (move != BY_MOVE_NONE)
-        by_position_print_move(setup->walker, move, &text);
+        by_position_print_move_as(setup->walker, move, setup->notation, &text);
     json_put_string(json, move == BY_MOVE_NONE ? NULL : by_text_string(&text));
     by_text_free(&text);
 }
@@ -356,6 +358,7 @@ int boyi_analyse(int argc, char **argv)
         {"Position", setup_position_rows, &common},
         {"Search", setup_search_rows, &common},
         {"Output", rows, &args},
+        {"Moves and board", setup_show_rows, &common},
         {0},
     };
     int code = args_parse(&about, groups, argc, argv);

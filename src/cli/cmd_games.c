@@ -26,6 +26,21 @@ static const struct arg_about about = {
     .help = "Lists the games, with how their positions and moves are written.",
 };
 
+static void print_notations(const by_game_type *type)
+{
+    by_text text = {0};
+
+    for (int i = 0; type->notations && type->notations[i]; i++)
+        by_text_printf(&text, "%s %s", i ? "," : "Notations:", type->notations[i]);
+    if (type->records)
+        by_text_printf(&text, "%sGames are kept as %s.", text.length ? ". " : "", type->records->format);
+    if (text.length) {
+        printf("    ");
+        say_wrapped(by_text_string(&text), 4);
+    }
+    by_text_free(&text);
+}
+
 static void print_games(void)
 {
     const struct say_style *style = say_style(stdout);
@@ -35,6 +50,7 @@ static void print_games(void)
 
         printf("%s%s%-12s%s%s\n    ", i ? "\n" : "", style->bold, type->name, style->off, type->title);
         say_wrapped(type->help ? type->help : "", 4);
+        print_notations(type);
     }
 }
 
@@ -52,6 +68,13 @@ static void json_game(const by_game_type *type, struct json *json)
     json_put_string(json, words_side(type, 0));
     json_put_string(json, words_side(type, 1));
     json_put_end(json);
+    json_put_key(json, "notations");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int i = 0; type->notations && type->notations[i]; i++)
+        json_put_string(json, type->notations[i]);
+    json_put_end(json);
+    json_put_key(json, "records");
+    json_put_string(json, type->records ? type->records->format : NULL);
     json_put_key(json, "counts_points");
     json_put_bool(json, type->counts_points);
     json_put_key(json, "options");

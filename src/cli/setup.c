@@ -2,11 +2,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/setup.h"
 
-#include <errno.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/file.h"
 #include "cli/say.h"
 
 #define AT(field) .offset = ARG_AT(struct setup_args, field)
@@ -79,6 +80,19 @@ const struct arg setup_search_rows[] = {
     {0},
 };
 
+const struct arg setup_show_rows[] = {
+    {.name = "--notation",
+     .kind = ARG_TEXT,
+     .value = "NAME",
+     .help = "write moves in this notation of the game, see `boyi games`",
+     AT(notation)},
+    {.name = "--letters",
+     .kind = ARG_FLAG,
+     .help = "draw with plain letters; so it is without asking where the locale is not UTF-8",
+     AT(letters)},
+    {0},
+};
+
 /* ---- Options --------------------------------------------------------------------------------------------------- */
 
 static int set_one(const char *command, by_options *options, const char *setting)
@@ -108,6 +122,46 @@ static int set_all(const char *command, by_options *options, const struct arg_li
 
 /* ---- Game ------------------------------------------------------------------------------------------------------ */
 
+/* What the environment says of the terminal's characters; asking the C library would only know installed locales. */
+static bool locale_is_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *value = NULL;
+
+    for (int i = 0; i < 3 && (!value || !*value); i++)
+        value = getenv(names[i]);
+    for (; value && *value; value++)
+        if (tolower((unsigned char)value[0]) == 'u' && tolower((unsigned char)value[1]) == 't' &&
+            tolower((unsigned char)value[2]) == 'f' && value[3 + (value[3] == '-')] == '8')
+            return true;
+    return false;
+}
+
+static int setup_show(struct setup *setup, const struct setup_args *args)
+{
+    const char *const none[] = {NULL};
+    const char *const *names = setup->type->notations ? setup->type->notations : none;
+    const char *nearest;
+
+    setup->style =
+        (args->letters || !locale_is_utf8() ? BY_DRAW_LETTERS : 0) | (*say_style(stdout)->bold ? BY_DRAW_COLOUR : 0);
+    if (!args->notation)
+        return 0;
+    for (int i = 0; names[i]; i++) {
+        setup->notation = i;
+        if (strcmp(names[i], args->notation) == 0)
+            return 0;
+    }
+    nearest = by_text_nearest(args->notation, names);
+    if (nearest)
+        say_problem(setup->command, "--notation: %s has no notation '%s', did you mean '%s'?", setup->type->name,
+                    args->notation, nearest);
+    else
+        say_problem(setup->command, "--notation: %s has no notation '%s', see `boyi games`", setup->type->name,
+                    args->notation);
+    return SAY_BAD_USE;
+}
+
 int setup_game(struct setup *setup, const char *command, const struct setup_args *args)
 {
     by_options *options = NULL;
@@ -127,49 +181,18 @@ int setup_game(struct setup *setup, const char *command, const struct setup_args
     if (!code && by_game_open(setup->type, options, &setup->game, &error))
         code = say_error(command, NULL, &error);
     by_options_destroy(options);
-    return code;
+    return code ? code : setup_show(setup, args);
 }
 
 /* ---- Position -------------------------------------------------------------------------------------------------- */
 
-/* Reads all of a stream; NULL after an error. A text cannot hold a byte of 0. */
-static char *read_all(FILE *stream)
-{
-    enum { STEP = 1 << 16, MOST = 1 << 28 };
-    char *text = NULL;
-    size_t length = 0;
-
-    for (;;) {
-        char *more = length < MOST ? realloc(text, length + STEP + 1) : NULL;
-        size_t got;
-
-        errno = more ? 0 : ENOMEM;
-        if (!more)
-            break;
-        text = more;
-        got = fread(text + length, 1, STEP, stream);
-        length += got;
-        text[length] = 0;
-        if (ferror(stream) || strlen(text) != length)
-            break;
-        if (got < STEP)
-            return text;
-    }
-    free(text);
-    return NULL;
-}
-
 static char *read_file(const char *command, const char *name)
 {
-    bool is_stdin = strcmp(name, "-") == 0;
-    FILE *stream = is_stdin ? stdin : fopen(name, "r");
-    char *text = stream ? read_all(stream) : NULL;
+    const char *why;
+    char *text = file_read(name, &why);
 
     if (!text)
-        say_problem(command, "cannot read %s: %s", is_stdin ? "standard input" : name,
-                    errno ? strerror(errno) : "it is not text");
-    if (stream && !is_stdin)
-        (void)fclose(stream);
+        say_problem(command, "cannot read %s: %s", strcmp(name, "-") == 0 ? "standard input" : name, why);
     return text;
 }
 

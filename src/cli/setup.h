@@ -36,16 +36,21 @@ struct setup_args {
     const char *preset;
     struct arg_list settings;
     int64_t depth, nodes, time_ms; /* 0: no limit */
+    const char *notation;
+    bool letters;
 };
 
 extern const struct arg setup_game_rows[];     /* GAME, --game-set */
 extern const struct arg setup_position_rows[]; /* --position, --file, --moves */
 extern const struct arg setup_search_rows[];   /* --method, --preset, --set, --depth, --nodes, --time */
+extern const struct arg setup_show_rows[];     /* --notation, --letters */
 
 struct setup {
     const char *command;
     const by_game_type *type;
     by_game *game;
+    int notation;   /* for moves that are shown */
+    unsigned style; /* of drawings, by_draw_style */
     by_position *position;
     by_position *walker; /* a copy, for writing lines of moves */
     const by_method *method;

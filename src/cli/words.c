@@ -62,13 +62,13 @@ void words_short_value(const struct by_line *line, by_text *out)
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
-bool words_step(by_position *walker, by_move move, by_text *out)
+bool words_step(by_position *walker, by_move move, int notation, by_text *out)
 {
     /* Only a legal move can be written, and it is written in the position before it. */
     if (by_position_push(walker, move, NULL))
         return false;
     by_position_pop(walker, NULL);
-    by_position_print_move(walker, move, out);
+    by_position_print_move_as(walker, move, notation, out);
     return by_position_push(walker, move, NULL) == BY_OK;
 }
 
@@ -78,14 +78,14 @@ void words_rewind(by_position *walker, int moves)
         by_position_pop(walker, NULL);
 }
 
-void words_moves(by_position *walker, const struct by_line *line, by_text *out)
+void words_moves(by_position *walker, const struct by_line *line, int notation, by_text *out)
 {
     int made = 0;
 
     for (; made < line->length; made++) {
         if (made)
             by_text_add_char(out, ' ');
-        if (!words_step(walker, line->moves[made], out))
+        if (!words_step(walker, line->moves[made], notation, out))
             break;
     }
     words_rewind(walker, made);
@@ -153,9 +153,9 @@ void words_state(by_position *position, by_text *out)
     by_text_add_char(out, '.');
 }
 
-void words_drawing(const by_position *position, by_text *out)
+void words_drawing(const by_position *position, unsigned style, by_text *out)
 {
-    by_position_draw(position, 0, out);
+    by_position_draw(position, style, out);
     if (!out->length || out->data[out->length - 1] != '\n')
         by_text_add_char(out, '\n');
 }

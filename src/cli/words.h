@@ -20,11 +20,11 @@ void words_short_value(const struct by_line *line, by_text *out);
 
 /* Writes the next move of a line and makes it in `walker`; false if it is not legal there. Afterwards words_rewind
  * takes as many moves back. */
-bool words_step(by_position *walker, by_move move, by_text *out);
+bool words_step(by_position *walker, by_move move, int notation, by_text *out);
 void words_rewind(by_position *walker, int moves);
 
 /* All moves of a line, separated by spaces. `walker` is the position they start from and is left as it was. */
-void words_moves(by_position *walker, const struct by_line *line, by_text *out);
+void words_moves(by_position *walker, const struct by_line *line, int notation, by_text *out);
 
 /* "1,234,567"; "12.3 ms", "4.56 s". */
 void words_count(uint64_t count, by_text *out);
@@ -36,7 +36,7 @@ const char *words_side(const by_game_type *type, int side);
 /* Where the game stands: "x to move", or "The game is over: x wins." */
 void words_state(by_position *position, by_text *out);
 
-/* The drawing of a position, ended by a newline. */
-void words_drawing(const by_position *position, by_text *out);
+/* The drawing of a position in a style of by_draw_style, ended by a newline. */
+void words_drawing(const by_position *position, unsigned style, by_text *out);
 
 #endif

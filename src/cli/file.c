@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads all of a stream; NULL after an error. A text cannot hold a byte of 0. */
+static char *read_all(FILE *stream)
+{
+    enum { STEP = 1 << 16, MOST = 1 << 28 };
+    char *text = NULL;
+    size_t length = 0;
+
+    for (;;) {
+        char *more = length < MOST ? realloc(text, length + STEP + 1) : NULL;
+        size_t got;
+
+        errno = more ? 0 : ENOMEM;
+        if (!more)
+            break;
+        text = more;
+        got = fread(text + length, 1, STEP, stream);
+        length += got;
+        text[length] = 0;
+        if (ferror(stream) || strlen(text) != length)
+            break;
+        if (got < STEP)
+            return text;
+    }
+    free(text);
+    return NULL;
+}
+
+char *file_read(const char *name, const char **why)
+{
+    bool is_stdin = strcmp(name, "-") == 0;
+    FILE *stream = is_stdin ? stdin : fopen(name, "r");
+    char *text = stream ? read_all(stream) : NULL;
+
+    *why = text ? NULL : errno ? strerror(errno) : "it is not text";
+    if (stream && !is_stdin)
+        (void)fclose(stream);
+    return text;
+}
+
+bool file_write(const char *name, const char *text, bool replaces, const char **why)
+{
+    FILE *stream;
+    bool is_written;
+
+    errno = 0;
+    stream = fopen(name, replaces ? "w" : "wx");
+    if (!stream) {
+        *why = errno == EEXIST && !replaces ? NULL : strerror(errno);
+        return false;
+    }
+    is_written = fputs(text, stream) >= 0;
+    is_written = fclose(stream) == 0 && is_written;
+    *why = is_written ? NULL : strerror(errno);
+    return is_written;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Texts in files.
+ */
+#ifndef CLI_FILE_H
+#define CLI_FILE_H
+
+#include <stdbool.h>
+
+/* All of a file, `-` is standard input, in memory that the caller frees; NULL with the reason in `why` if it cannot be
+ * read or is no text. */
+char *file_read(const char *name, const char **why);
+
+/* Writes a file; false with the reason in `why`. A file that exists is left alone unless `replaces`: then the reason is
+ * NULL. */
+bool file_write(const char *name, const char *text, bool replaces, const char **why);
+
+#endif

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/play.h"
+#include "cli/say.h"
+#include "cli/words.h"
+
+static void do_move(struct play *play, const char *word)
+{
+    by_error error;
+    by_move move;
+
+    if (by_position_parse_move(play->setup.position, word, &move, &error))
+        printf("%s. Type `moves` for the legal moves, `help` for help.\n", error.message);
+    else
+        play_move(play, move, NULL);
+}
+
+/* Takes moves back until the person can choose anew: past the engine's answer to their last move. */
+static void do_undo(struct play *play, const char *rest)
+{
+    by_position *position = play->setup.position;
+    by_position *before;
+    by_error error;
+    by_status status;
+
+    (void)rest;
+    if (by_position_copy(position, &before, &error)) {
+        play_fail(play, &error);
+        return;
+    }
+    do
+        status = by_position_pop(position, &error);
+    while (!status && !play_is_humans_turn(play));
+    if (status) {
+        by_position_assign(position, before, NULL);
+        printf("There is no move of yours to take back.\n");
+    } else {
+        play_show(play);
+    }
+    by_position_destroy(before);
+}
+
+static void do_hint(struct play *play, const char *rest)
+{
+    struct by_result result;
+    by_text text = {0};
+
+    (void)rest;
+    if (play_is_over(play)) {
+        printf("The game is over.\n");
+        return;
+    }
+    if (!play_think(play, &result))
+        return;
+    by_position_print_move_as(play->setup.position, result.best, play->setup.notation, &text);
+    by_text_add(&text, "  (");
+    words_value(play->setup.type,
+                &(struct by_line){.value = result.value, .kind = result.kind, .is_proved = result.is_proved}, &text);
+    printf("The engine would play %s)\n", by_text_string(&text));
+    by_text_free(&text);
+}
+
+static void do_moves(struct play *play, const char *rest)
+{
+    by_position *position = play->setup.position;
+    struct by_extent extent;
+    struct by_moves moves = {0};
+    by_text text = {0};
+
+    (void)rest;
+    by_position_extent(position, &extent);
+    moves.list = calloc((size_t)extent.max_moves + 1, sizeof *moves.list);
+    if (!moves.list)
+        return;
+    by_position_moves(position, BY_MOVES_ALL, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        by_text_add(&text, i ? " " : "");
+        by_position_print_move_as(position, moves.list[i].move, play->setup.notation, &text);
+    }
+    say_wrapped(moves.count ? by_text_string(&text) : "There are no legal moves.", 0);
+    by_text_free(&text);
+    free(moves.list);
+}
+
+static void do_show(struct play *play, const char *rest)
+{
+    (void)rest;
+    play_show(play);
+}
+
+static void do_flip(struct play *play, const char *rest)
+{
+    (void)rest;
+    play->setup.style ^= BY_DRAW_TURNED;
+    play_show(play);
+}
+
+static void do_why(struct play *play, const char *rest)
+{
+    by_text text = {0};
+    by_error error;
+
+    (void)rest;
+    if (by_position_explain(play->setup.position, &text, &error))
+        printf("%s.\n", error.message);
+    else
+        say_wrapped(by_text_string(&text), 0);
+    by_text_free(&text);
+}
+
+static void do_save(struct play *play, const char *rest)
+{
+    play_save(play, rest, false);
+}
+
+static void do_save_over(struct play *play, const char *rest)
+{
+    play_save(play, rest, true);
+}
+
+static void do_new(struct play *play, const char *rest)
+{
+    by_error error;
+
+    (void)rest;
+    if (by_position_assign(play->setup.position, play->start, &error))
+        play_fail(play, &error);
+    else
+        play_show(play);
+}
+
+static void do_quit(struct play *play, const char *rest)
+{
+    (void)rest;
+    play->is_done = true;
+}
+
+/* ---- Levels ---------------------------------------------------------------------------------------------------- */
+
+/* Counted in plies and nodes, so that a level plays alike on every machine. */
+static const struct {
+    int depth;
+    uint64_t nodes;
+} levels[PLAY_LEVELS] = {
+    {1, 0}, {2, 0}, {3, 0}, {4, 0}, {0, 20000}, {0, 60000}, {0, 200000}, {0, 600000}, {0, 2000000}, {0, 6000000},
+};
+
+void play_set_level(struct play *play, int level)
+{
+    play->level = level;
+    play->setup.limits.depth = levels[level - 1].depth;
+    play->setup.limits.nodes = levels[level - 1].nodes;
+    play->setup.limits.time_ms = 0;
+}
+
+static void print_level(const struct play *play)
+{
+    const struct by_limits *limits = &play->setup.limits;
+    by_text text = {0};
+
+    if (play->level)
+        by_text_printf(&text, "Level %d: ", play->level);
+    by_text_add(&text, "the engine searches");
+    if (limits->depth)
+        by_text_printf(&text, " %d %s", limits->depth, limits->depth == 1 ? "ply" : "plies");
+    if (limits->nodes) {
+        by_text_add_char(&text, ' ');
+        words_count(limits->nodes, &text);
+        by_text_add(&text, " nodes");
+    }
+    if (limits->time_ms)
+        by_text_printf(&text, " %lld ms", (long long)limits->time_ms);
+    printf("%s a move.\n", by_text_string(&text));
+    by_text_free(&text);
+}
+
+static void do_level(struct play *play, const char *rest)
+{
+    char *end;
+    long level;
+
+    errno = 0;
+    level = strtol(rest, &end, 10);
+    if (*rest && (errno || *end || level < 1 || level > PLAY_LEVELS)) {
+        printf("'%.20s' is no level, expected 1 to %d.\n", rest, PLAY_LEVELS);
+        return;
+    }
+    if (*rest)
+        play_set_level(play, (int)level);
+    print_level(play);
+}
+
+/* ---- The list -------------------------------------------------------------------------------------------------- */
+
+static void do_help(struct play *play, const char *rest);
+
+struct play_command {
+    const char *name;
+    const char *help; /* NULL: told elsewhere */
+    void (*run)(struct play *play, const char *rest);
+};
+
+static const struct play_command play_commands[] = {
+    {"undo", "take your last move back", do_undo},
+    {"hint", "ask the engine what it would play", do_hint},
+    {"why", "tell why the game stands as it does: which rule counts here", do_why},
+    {"moves", "list the legal moves", do_moves},
+    {"show", "draw the position again", do_show},
+    {"flip", "turn the board round", do_flip},
+    {"level", "`level N`: 1 to 4 look so many plies ahead, 5 to 10 search 20,000 to 6,000,000 nodes", do_level},
+    {"save", "`save FILE` writes the game; `save! FILE` also over a file that exists", do_save},
+    {"save!", NULL, do_save_over},
+    {"load", "`load FILE` goes on with the first game of a file", play_load},
+    {"new", "begin anew", do_new},
+    {"move", "`move M` plays M, even if it is spelled like a command", do_move},
+    {"help", "print this", do_help},
+    {"quit", "leave", do_quit},
+};
+
+enum { PLAY_COMMAND_COUNT = sizeof play_commands / sizeof play_commands[0] };
+
+static void do_help(struct play *play, const char *rest)
+{
+    (void)rest;
+    printf("Type a move, or one of these:\n");
+    for (int i = 0; i < PLAY_COMMAND_COUNT; i++)
+        if (play_commands[i].help)
+            printf("  %-8s%s\n", play_commands[i].name, play_commands[i].help);
+    putchar('\n');
+    say_wrapped(play->setup.type->help, 0);
+}
+
+/* Cuts the blanks off both ends, in place. */
+static char *trim(char *line)
+{
+    size_t length;
+
+    line += strspn(line, " \t\r\n");
+    for (length = strlen(line); length && strchr(" \t\r\n", line[length - 1]);)
+        line[--length] = 0;
+    return line;
+}
+
+void play_obey(struct play *play, char *line)
+{
+    char *word = trim(line);
+    size_t length = strcspn(word, " \t");
+
+    if (!*word)
+        return;
+    for (int i = 0; i < PLAY_COMMAND_COUNT; i++) {
+        if (strlen(play_commands[i].name) == length && strncmp(word, play_commands[i].name, length) == 0) {
+            play_commands[i].run(play, word + length + strspn(word + length, " \t"));
+            return;
+        }
+    }
+    do_move(play, word);
+}
