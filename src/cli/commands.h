@@ -7,6 +7,7 @@
 
 int boyi_analyse(int argc, char **argv);
 int boyi_bench(int argc, char **argv);
+int boyi_convert(int argc, char **argv);
 int boyi_games(int argc, char **argv);
 int boyi_methods(int argc, char **argv);
 int boyi_options(int argc, char **argv);

@@ -26,6 +26,7 @@ static const struct command commands[] = {
     {"trace", "show a search of a small tree step by step, also as a picture", boyi_trace},
     {"perft", "count the move sequences from a position", boyi_perft},
     {"bench", "search fixed positions: node counts and speed", boyi_bench},
+    {"convert", "write game records in another notation", boyi_convert},
     {"games", "list the games", boyi_games},
     {"methods", "list the search methods", boyi_methods},
     {"options", "list the options of a method or a game", boyi_options},
@@ -43,7 +44,7 @@ static int print_overview(void)
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  %s%-10s%s%s\n", style->bold, commands[i].name, style->off, commands[i].help);
     printf("\n`boyi help COMMAND` tells more. To begin with:\n\n"
-           "  boyi play tictactoe\n"
+           "  boyi play xiangqi\n"
            "  boyi analyse tictactoe --position x.o/.x./..o\n");
     return 0;
 }

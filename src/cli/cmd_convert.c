@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi convert: reads game records and writes them again, in another notation or just tidily.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/say.h"
+#include "cli/setup.h"
+
+struct convert_args {
+    const char *file;
+};
+
+static const struct arg rows[] = {
+    {.name = "FILE",
+     .kind = ARG_TEXT,
+     .is_required = true,
+     .help = "the game records (`-` reads them from standard input)",
+     .offset = ARG_AT(struct convert_args, file)},
+    {0},
+};
+
+static const struct arg notation_rows[] = {
+    {.name = "--notation",
+     .kind = ARG_TEXT,
+     .value = "NAME",
+     .help = "write moves in this notation, see `boyi games`; without it in the one that is usual in such files",
+     .offset = ARG_AT(struct setup_args, notation)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "convert",
+    .help =
+        "Reads all games of a file and prints them, with comments and variations. Where a file is damaged it says so "
+        "and prints the moves before the damage; the exit code is then 2.",
+    .examples = "  boyi convert xiangqi game.pgn --notation wxf\n"
+                "  boyi convert xiangqi game.pgn --notation iccs >other.pgn\n",
+};
+
+struct conversion {
+    struct setup setup;
+    const char *text;
+    size_t length;
+    size_t offset; /* of the next game */
+    int notation;
+    int count;
+};
+
+static int print_record(struct conversion *c, const by_record *record)
+{
+    by_text out = {0};
+    by_error error;
+    int code = 0;
+
+    if (by_record_write(c->setup.game, record, c->notation, &out, &error))
+        code = say_error(c->setup.command, NULL, &error);
+    else
+        printf("%s%s", c->count++ ? "\n" : "", by_text_string(&out));
+    by_text_free(&out);
+    return code;
+}
+
+/* One game; false if there is none left. */
+static bool convert_next(struct conversion *c, const char *name, int *code)
+{
+    by_record *record;
+    by_error error;
+    int failed = 0;
+
+    if (by_record_read(c->setup.game, c->text, c->length, &c->offset, &record, &error)) {
+        *code = say_error(c->setup.command, name, &error);
+        say_place(c->text, &error);
+    }
+    if (!record)
+        return false;
+    failed = print_record(c, record);
+    by_record_destroy(record);
+    *code = failed ? failed : *code;
+    return !ferror(stdout);
+}
+
+static int convert(struct conversion *c, const char *name)
+{
+    const char *shown = strcmp(name, "-") == 0 ? "standard input" : name;
+    const char *why;
+    char *text = file_read(name, &why);
+    int code = 0;
+
+    if (!text) {
+        say_problem(c->setup.command, "cannot read %s: %s", shown, why);
+        return SAY_BAD_USE;
+    }
+    c->text = text;
+    c->length = strlen(text);
+    while (convert_next(c, shown, &code))
+        continue;
+    if (!c->count && !code) {
+        say_problem(c->setup.command, "there is no game in %s", shown);
+        code = SAY_BAD_USE;
+    }
+    free(text);
+    return code;
+}
+
+int boyi_convert(int argc, char **argv)
+{
+    struct convert_args args = {0};
+    struct setup_args common = {0};
+    struct conversion conversion = {0};
+    const struct arg_group groups[] = {
+        {"Game", setup_game_rows, &common},
+        {"Records", rows, &args},
+        {"Output", notation_rows, &common},
+        {0},
+    };
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = setup_game(&conversion.setup, "convert", &common);
+    conversion.notation = common.notation ? conversion.setup.notation : -1;
+    if (!code)
+        code = convert(&conversion, args.file);
+    setup_free(&conversion.setup);
+    return code;
+}
