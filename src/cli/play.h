@@ -28,6 +28,8 @@ enum { PLAY_LEVELS = 10 };
 
 /* Draws the position and says where the game stands, and why if it is over. */
 void play_show(struct play *play);
+/* Tells by which rule the game stands as it does; false if the game cannot tell. */
+bool play_explain(struct play *play, by_error *error);
 bool play_is_over(struct play *play);
 bool play_is_humans_turn(struct play *play);
 /* Ends the game with an error. */

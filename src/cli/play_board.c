@@ -9,14 +9,15 @@
 
 /* ---- Telling --------------------------------------------------------------------------------------------------- */
 
-/* By which rule the game is over, where the game can tell. */
-static void print_reason(struct play *play)
+bool play_explain(struct play *play, by_error *error)
 {
     by_text text = {0};
+    by_status status = by_position_explain(play->setup.position, &text, error);
 
-    if (!by_position_explain(play->setup.position, &text, NULL) && text.length)
-        say_wrapped(by_text_string(&text), 0);
+    if (!status && text.length)
+        printf("%s%s", by_text_string(&text), text.data[text.length - 1] == '\n' ? "" : "\n");
     by_text_free(&text);
+    return !status;
 }
 
 void play_show(struct play *play)
@@ -29,7 +30,7 @@ void play_show(struct play *play)
     printf("\n%s\n", by_text_string(&text));
     by_text_free(&text);
     if (play_is_over(play))
-        print_reason(play);
+        (void)play_explain(play, NULL);
 }
 
 static void print_move_made(struct play *play, const char *move, int side, const struct by_result *result)

@@ -15,6 +15,8 @@ static void do_move(struct play *play, const char *word)
 
     if (by_position_parse_move(play->setup.position, word, &move, &error))
         printf("%s. Type `moves` for the legal moves, `help` for help.\n", error.message);
+    else if (play_is_over(play)) /* by a rule, such as repetition, that leaves moves */
+        printf("The game is over. Type `undo` to take a move back, `new` to begin anew.\n");
     else
         play_move(play, move, NULL);
 }
@@ -101,15 +103,11 @@ static void do_flip(struct play *play, const char *rest)
 
 static void do_why(struct play *play, const char *rest)
 {
-    by_text text = {0};
     by_error error;
 
     (void)rest;
-    if (by_position_explain(play->setup.position, &text, &error))
+    if (!play_explain(play, &error))
         printf("%s.\n", error.message);
-    else
-        say_wrapped(by_text_string(&text), 0);
-    by_text_free(&text);
 }
 
 static void do_save(struct play *play, const char *rest)

@@ -244,6 +244,13 @@ static by_status take_tag(struct reader *r, const char *name, const char *value,
     return by_record_set_tag(r->record, BY_RECORD_ROOT, roster, value, r->error);
 }
 
+/* A tag stands on one line. */
+static void skip_spaces(struct reader *r)
+{
+    while (byte_at(r, r->at) == ' ' || byte_at(r, r->at) == '\t')
+        r->at++;
+}
+
 /* Whether the quote at `at` ends the value: programs forget to mark those that do not. */
 static bool ends_value(const struct reader *r, size_t at)
 {
@@ -283,7 +290,7 @@ static by_status read_tag(struct reader *r, by_text *name, by_text *value)
     size_t length, value_at;
 
     r->at++;
-    skip_blanks(r);
+    skip_spaces(r);
     length = name_length(r);
     if (check_encoding(r, r->at + length))
         return BY_ERROR_INPUT;
@@ -291,14 +298,14 @@ static by_status read_tag(struct reader *r, by_text *name, by_text *value)
         return fail(r, r->at, "expected the name of a tag, as in [Red \"...\"]");
     add_piece(name, r->text + r->at, length);
     r->at += length;
-    skip_blanks(r);
+    skip_spaces(r);
     if (byte_at(r, r->at) != '"')
         return fail(r, r->at, "expected the value of the tag in quotes, as in [Red \"...\"]");
     value_at = ++r->at;
     if (read_value(r, value))
         return BY_ERROR_INPUT;
     r->at++;
-    skip_blanks(r);
+    skip_spaces(r);
     r->at++; /* the bracket, which read_value has seen */
     if (name->failed || value->failed)
         return by_error_no_memory(r->error);

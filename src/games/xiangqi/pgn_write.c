@@ -47,6 +47,7 @@ static void flush_word(struct writer *w)
     int width = width_of(word, strchr(word, '\n'));
     const char *last = strrchr(word, '\n');
 
+    w->out->failed = w->out->failed || w->word.failed;
     if (!*word)
         return;
     if (w->column && w->column + 1 + width > LINE_MOST) {
@@ -57,7 +58,6 @@ static void flush_word(struct writer *w)
         by_text_add_char(w->out, ' ');
     by_text_add(w->out, word);
     w->column = last ? width_of(last + 1, NULL) : w->column + (w->column > 0) + width;
-    w->out->failed = w->out->failed || w->word.failed;
     by_text_clear(&w->word);
 }
 
@@ -77,7 +77,6 @@ static void put_number(struct writer *w, const struct xq *s)
     put_word(w, by_text_string(&number));
     w->word.failed = w->word.failed || number.failed;
     by_text_free(&number);
-    w->needs_number = false;
 }
 
 /* In braces, unless one stands in it: then as lines that begin with a semicolon. */
@@ -128,11 +127,15 @@ static by_status put_move(struct writer *w, int node)
     if (!by__xq_is_legal(s, move))
         return by_error_set(w->error, BY_ERROR_INPUT, "move %u: number %lu is not legal here", xq_move_number(s),
                             (unsigned long)move);
-    if (s->side == XQ_RED || w->needs_number || *before)
+    if (s->side == XQ_RED || w->needs_number || *before) {
         put_number(w, s);
+        w->glue = !*before; /* a number and its move stay on one line */
+        by_text_add(&w->word, *before ? "" : " ");
+    }
     put_comment(w, before);
     put_word(w, "");
     by__xq_print_move(s, move, w->notation, &w->word);
+    w->needs_number = false;
     put_marks(w, by_record_remark(w->record, node, BY_REMARK_MARKS));
     put_comment(w, by_record_remark(w->record, node, BY_REMARK_AFTER));
     return BY_OK;
