@@ -173,7 +173,7 @@ static void test_overview(void **state)
 /* Every command explains itself, in both ways of asking. */
 static void test_help_of_commands(void **state)
 {
-    static const char *const names[] = {"play", "analyse", "perft", "bench", "games", "methods", "options"};
+    static const char *const names[] = {"play", "analyse", "convert", "perft", "bench", "games", "methods", "options"};
     char usage[64];
 
     (void)state;
@@ -202,6 +202,9 @@ static void test_suggestions(void **state)
     assert_bad_use("did you mean 'values'?", "perft", "tictactoe", "2", "--game-set", "valus=plain");
     assert_bad_use("did you mean 'second'?", "play", "tictactoe", "--side", "secnd");
     assert_bad_use("did you mean 'alphabeta'?", "options", "alphabta");
+    assert_bad_use("xiangqi has no notation 'chines', did you mean 'chinese'?", "analyse", "xiangqi",
+                   "--notation=chines");
+    assert_bad_use("tictactoe has no notation 'wxf', see `boyi games`", "play", "tictactoe", "--notation=wxf");
     assert_bad_use("unknown game", "bench", "tictacto");
 }
 
@@ -220,6 +223,8 @@ static void test_bad_arguments(void **state)
     assert_bad_use("unknown flag '-x'", "analyse", "tictactoe", "-x");
     assert_bad_use("has no options", "analyse", "tree", "--game-set", "a=b");
     assert_bad_use("exclude each other", "analyse", "tictactoe", "--position", "x", "--file", "y");
+    assert_bad_use("exclude each other", "play", "tictactoe", "--level=1", "--depth=1");
+    assert_bad_use("expected a whole number from 1 to 10", "play", "tictactoe", "--level=11");
 }
 
 /* Numbers that are negative, too large for any type, zero or not numbers at all are refused with their range. */
@@ -752,6 +757,221 @@ static void test_play_long_line(void **state)
     free(line);
 }
 
+/* ---- Games of xiangqi ------------------------------------------------------------------------------------------ */
+
+/* A name for a file that does not exist. */
+static const char *new_file(void)
+{
+    static char name[64];
+    int file;
+
+    (void)snprintf(name, sizeof name, "/tmp/boyi-test-XXXXXX");
+    file = mkstemp(name);
+    assert_true(file >= 0);
+    close(file);
+    unlink(name);
+    return name;
+}
+
+static void fill_file(const char *name, const char *text)
+{
+    FILE *file = fopen(name, "w");
+
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* What a file holds, lent until the next call. */
+static const char *file_text(const char *name)
+{
+    static char text[OUTPUT_MOST];
+    FILE *file = fopen(name, "r");
+
+    assert_non_null(file);
+    collect(file, text);
+    return text;
+}
+
+static int play_xiangqi(const char *input)
+{
+    return RUN_WITH(input, "play", "xiangqi", "--side=both", "--letters");
+}
+
+/* Moves are typed in any notation and shown in the one that was asked for; the last one is marked on the board. */
+static void test_xiangqi_notations(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        RUN_WITH("C2.5\n马8进7\nH0-G2\ni9h9\n", "play", "xiangqi", "--side=both", "--letters", "--notation=wxf"), 0);
+    assert_says(out, "red plays C2.5\n");
+    assert_says(out, "black plays H8+7\n");
+    assert_says(out, "red plays H2+3\n");
+    assert_says(out, "black plays R9.8\n");
+    assert_says(out, "[r]-[ ]");
+    assert_int_equal(
+        RUN_WITH("h2e2\nmoves\nhint\n", "play", "xiangqi", "--side=both", "--notation=chinese", "--depth=1"), 0);
+    assert_says(out, "red plays 炮二平五\n");
+    assert_says(out, "马８进７");
+    assert_int_equal(RUN("analyse", "xiangqi", "--depth=1", "--notation=iccs", "--quiet"), 0);
+    assert_true(strlen(out) > 20 && out[16] == '-');
+}
+
+/* Letters where they are asked for or where the locale knows no others, Chinese elsewhere. */
+static void test_letters(void **state)
+{
+    (void)state;
+    setenv("LC_ALL", "C", 1);
+    assert_int_equal(RUN("play", "xiangqi", "--side=both"), 0);
+    assert_says(out, " 9  r---n---b---a---k");
+    setenv("LC_ALL", "zh_CN.utf8", 1);
+    assert_int_equal(RUN("play", "xiangqi", "--side=both"), 0);
+    assert_says(out, "將");
+    assert_int_equal(play_xiangqi(""), 0);
+    assert_null(strstr(out, "將"));
+    assert_says(out, " 9  r---n---b---a---k");
+    unsetenv("LC_ALL");
+}
+
+/* The board can be turned, and is for who plays the second side. */
+static void test_flip(void **state)
+{
+    const char *first, *second;
+
+    (void)state;
+    assert_int_equal(play_xiangqi("flip\n"), 0);
+    first = strstr(out, "    a   b   c");
+    second = strstr(out, "    i   h   g");
+    assert_true(first && second && first < second);
+    assert_int_equal(RUN_WITH("flip\n", "play", "xiangqi", "--side=black", "--letters", "--level=1"), 0);
+    first = strstr(out, "    a   b   c");
+    second = strstr(out, "    i   h   g");
+    assert_true(first && second && second < first);
+}
+
+/* Levels are plies or nodes; a wrong one changes nothing. */
+static void test_level(void **state)
+{
+    (void)state;
+    assert_int_equal(RUN_WITH("level\nlevel 3\nlevel 0\nlevel 99999999999999999999\nlevel x\nlevel\nlevel 7\n", "play",
+                              "tictactoe", "--level=1"),
+                     0);
+    assert_says(
+        out,
+        "Level 1: the engine searches 1 ply a move.\nLevel 3: the engine searches 3 plies a move.\n'0' is no level, "
+        "expected 1 to 10.\n");
+    assert_says(out, "'x' is no level, expected 1 to 10.\nLevel 3: the engine searches 3 plies a move.\n"
+                     "Level 7: the engine searches 200,000 nodes a move.\n");
+    assert_int_equal(RUN_WITH("h2e2\n", "play", "xiangqi", "--level=2", "--letters"), 0);
+    assert_says(out, "; depth 2, ");
+    assert_int_equal(RUN_WITH("level\n", "play", "tictactoe", "--time=50"), 0);
+    assert_says(out, "the engine searches 50 ms a move.\n");
+}
+
+/* What is saved is loaded again, with the moves taken back in between; a file that exists is not written over. */
+static void test_save_and_load(void **state)
+{
+    const char *name = new_file();
+    char input[512];
+
+    (void)state;
+    (void)snprintf(input, sizeof input, "h2e2\nh9g7\nsave %s\nundo\nsave %s\nundo\nload %s\nundo\nsave! %s\n", name,
+                   name, name, name);
+    assert_int_equal(play_xiangqi(input), 0);
+    assert_says(out, "Saved to ");
+    assert_says(out, " exists. Type `save! ");
+    assert_says(out, "Loaded 2 moves.\n");
+    assert_string_equal(err, "");
+    assert_says(file_text(name), "[Game \"Chinese Chess\"]\n");
+    assert_says(file_text(name), "\n1. 炮二平五 *\n");
+    unlink(name);
+}
+
+/* Names of players stay with a loaded game, results are noted, a position of its own is kept; `new` goes to its start.
+ */
+static void test_save_more(void **state)
+{
+    const char *name = new_file();
+    char input[256];
+
+    (void)state;
+    fill_file(name, "[Red \"A\"]\n[FEN \"3k5/9/9/9/9/9/9/9/R8/5K2R w - - 3 20\"]\n20. i0i8 {c} 1-0\n");
+    (void)snprintf(input, sizeof input, "load %s\nundo\nd0d1\ni0i8\nd9e9\na1a9\nd9d8\nhint\nsave! %s\nnew\n", name,
+                   name);
+    assert_int_equal(RUN_WITH(input, "play", "xiangqi", "--side=both", "--letters", "--notation=coordinates"), 0);
+    assert_says(out, "Comments and variations are neither shown nor saved again.\n");
+    assert_says(out, "The game is over: red wins.\n");
+    assert_says(out, "The game is over.\n");
+    assert_says(file_text(name), "[Red \"A\"]\n");
+    assert_says(file_text(name), "[Result \"1-0\"]\n[FEN \"3k5/9/9/9/9/9/9/9/R8/5K2R w - - 3 20\"]\n");
+    assert_says(file_text(name), "\n20. 车一进八 将４平５ 21. 车九进八 1-0\n");
+    assert_says(last_line(out), "red to move\n");
+    unlink(name);
+}
+
+/* A file that is damaged, missing, empty, no text or a folder loses nothing of the game here. */
+static void test_bad_files(void **state)
+{
+    const char *name = new_file();
+    char input[256];
+
+    (void)state;
+    assert_int_equal(
+        play_xiangqi("h2e2\nload\nload /nonexistent/a\nload /\nload -\nsave\nsave /nonexistent/a\nsave! /\n"), 0);
+    assert_says(
+        out, "Which file? Type `load FILE`.\nCannot read /nonexistent/a: No such file or directory.\nCannot read /: ");
+    assert_says(
+        out,
+        "Which file? Type `save FILE`.\nCannot write /nonexistent/a: No such file or directory.\nCannot write /: ");
+    (void)snprintf(input, sizeof input, "h2e2\nload %s\nshow\nmoves\n", name);
+    fill_file(name, "\n");
+    assert_int_equal(play_xiangqi(input), 0);
+    assert_says(out, "There is no game in ");
+    assert_says(out, "The game here goes on as it was.\n");
+    fill_file(name, "nonsense");
+    assert_int_equal(play_xiangqi(input), 0);
+    assert_says(out, ", line 1, column 1: move 1, red: 'nonsense'");
+    assert_says(out, "The game here goes on as it was.\n");
+    fill_file(name, "1. c3c4 c6c5\n2. c4c6 1-0\n\n1. h2e2 *");
+    assert_int_equal(play_xiangqi(input), 0);
+    assert_says(out, ", line 2, column 4: move 2, red: 'c4c6'");
+    assert_says(out, "Loaded 2 moves.\n");
+    unlink(name);
+    assert_int_equal(RUN_WITH("save x\nload x\nwhy\n", "play", "tictactoe"), 0);
+    assert_says(out,
+                "There is no file format for games of tictactoe.\nThere is no file format for games of tictactoe.\n");
+    assert_says(out, "tictactoe explains nothing.\n");
+}
+
+/* ---- Convert --------------------------------------------------------------------------------------------------- */
+
+/* Records are written in another notation, from a file or from standard input, one after the other. */
+static void test_convert(void **state)
+{
+    (void)state;
+    assert_int_equal(RUN_WITH("1. h2e2! {c} h9g7 (b9c7) 1-0\n\n1. c3c4 *", "convert", "xiangqi", "-", "--notation=wxf"),
+                     0);
+    assert_says(out, "[Format \"WXF\"]\n\n1. C2.5! {c} 1... H8+7 (1... H2+3) 1-0\n\n[Game ");
+    assert_says(out, "\n\n1. P7+1 *\n");
+    assert_int_equal(RUN("convert", "xiangqi", "tests/data/pgn/wxf.pgn"), 0);
+    assert_string_equal(out, file_text("tests/data/pgn/chinese.pgn"));
+}
+
+/* Damage is shown with its place, the moves before it and the games behind it are printed, and the exit code tells. */
+static void test_convert_damage(void **state)
+{
+    (void)state;
+    assert_int_equal(RUN_WITH("1. h2e2\nh9g7 {ok} e9e5\n[Event \"next\"]\n\n1. c3c4 *", "convert", "xiangqi", "-"), 2);
+    assert_says(err, "boyi convert: standard input, line 2, column 11: move 2, red: 'e9e5'");
+    assert_says(err, "    h9g7 {ok} e9e5\n              ^\n");
+    assert_says(out, "1. 炮二平五 马８进７ {ok} *\n\n[Game ");
+    assert_says(out, "[Event \"next\"]");
+    assert_bad_use("there is no game in standard input", "convert", "xiangqi", "-");
+    assert_bad_use("cannot read /nonexistent/a: No such file", "convert", "xiangqi", "/nonexistent/a");
+    assert_bad_use("tictactoe has no format for game records", "convert", "tictactoe", "tests/data/pgn/wxf.pgn");
+    assert_bad_use("FILE is missing", "convert", "xiangqi");
+}
+
 /* ---- Streams --------------------------------------------------------------------------------------------------- */
 
 static int run_into(int stream, const char *command, const char *game)
@@ -784,9 +1004,9 @@ static void test_lost_output(void **state)
 }
 
 /* Plays on a terminal until the program has ended; what it showed is in `out`. */
-static void play_on_terminal(const char *typed)
+static void play_on_terminal(const char *game, const char *typed)
 {
-    char *arguments[] = {(char *)(uintptr_t)program(), "play", "tictactoe", NULL};
+    char *arguments[] = {(char *)(uintptr_t)program(), "play", (char *)(uintptr_t)game, NULL};
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     int side, streams[3];
     size_t length = 0;
@@ -811,7 +1031,7 @@ static void play_on_terminal(const char *typed)
 static void test_prompt_at_the_end(void **state)
 {
     (void)state;
-    play_on_terminal("4\n1\n2\n3\n5\n6\n7\n8\n0\n1\n2\n3\n5\n6\n7\n8\nquit\n");
+    play_on_terminal("tictactoe", "4\n1\n2\n3\n5\n6\n7\n8\n0\n1\n2\n3\n5\n6\n7\n8\nquit\n");
     assert_says(out, "The game is over: ");
     assert_says(out, "new, undo or quit> ");
 }
@@ -822,14 +1042,18 @@ static void test_terminal(void **state)
     (void)state;
     setenv("TERM", "xterm", 1);
     unsetenv("NO_COLOR");
-    play_on_terminal("4\nquit\n");
+    play_on_terminal("tictactoe", "4\nquit\n");
     assert_says(out, "> ");
     assert_says(out, "\033[1m");
     setenv("NO_COLOR", "1", 1);
-    play_on_terminal("4\nquit\n");
+    play_on_terminal("tictactoe", "4\nquit\n");
     assert_says(out, "> ");
     assert_null(strchr(out, '\033'));
+    play_on_terminal("xiangqi", "quit\n");
+    assert_null(strchr(out, '\033'));
     unsetenv("NO_COLOR");
+    play_on_terminal("xiangqi", "quit\n");
+    assert_says(out, "\033[");
     assert_int_equal(RUN_WITH("4\n", "play", "tictactoe"), 0);
     assert_null(strchr(out, '\033'));
     assert_null(strstr(out, "> "));
@@ -871,6 +1095,15 @@ int main(void)
         cmocka_unit_test(test_play_undo),
         cmocka_unit_test(test_play_commands),
         cmocka_unit_test(test_play_long_line),
+        cmocka_unit_test(test_xiangqi_notations),
+        cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_flip),
+        cmocka_unit_test(test_level),
+        cmocka_unit_test(test_save_and_load),
+        cmocka_unit_test(test_save_more),
+        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_convert),
+        cmocka_unit_test(test_convert_damage),
         cmocka_unit_test(test_lost_output),
         cmocka_unit_test(test_prompt_at_the_end),
         cmocka_unit_test(test_terminal),

@@ -624,14 +624,11 @@ static void find_next_game(struct reader *r)
 {
     bool in_tags = r->in_tags;
 
-    while (r->at < r->length) {
+    while (r->at < r->length && (in_tags || r->text[r->at] != '[')) {
         r->at = line_end(r, r->at);
         while (r->at < r->length && is_blank(r->text[r->at]))
             r->at++;
-        if (byte_at(r, r->at) != '[')
-            in_tags = false;
-        else if (!in_tags)
-            return;
+        in_tags = in_tags && byte_at(r, r->at) == '[';
     }
 }
 
