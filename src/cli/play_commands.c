@@ -162,7 +162,7 @@ static void print_level(const struct play *play)
 
     if (play->level)
         by_text_printf(&text, "Level %d: ", play->level);
-    by_text_add(&text, "the engine searches");
+    by_text_add(&text, play->level ? "the engine searches" : "The engine searches");
     if (limits->depth)
         by_text_printf(&text, " %d %s", limits->depth, limits->depth == 1 ? "ply" : "plies");
     if (limits->nodes) {

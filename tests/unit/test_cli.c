@@ -865,7 +865,7 @@ static void test_level(void **state)
     assert_int_equal(RUN_WITH("h2e2\n", "play", "xiangqi", "--level=2", "--letters"), 0);
     assert_says(out, "; depth 2, ");
     assert_int_equal(RUN_WITH("level\n", "play", "tictactoe", "--time=50"), 0);
-    assert_says(out, "the engine searches 50 ms a move.\n");
+    assert_says(out, "The engine searches 50 ms a move.\n");
 }
 
 /* What is saved is loaded again, with the moves taken back in between; a file that exists is not written over. */

@@ -198,6 +198,7 @@ static void test_endgame(void **state)
     assert_int_equal(by_record_position(record, by_record_last(record), game, &position, NULL), BY_OK);
     assert_position_text(position, "5k3/9/4P4/9/9/9/9/9/9/3K5 w - - 10 63");
     assert_round_trips(record);
+    assert_moves("[FEN \"3k5/9/4P4/9/9/9/9/9/9/4K4 b - - 7 61\"]\nd9e9", "61... d9e9 *\n");
     by_position_destroy(position);
     by_text_free(&written);
     by_record_destroy(record);

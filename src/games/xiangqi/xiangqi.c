@@ -183,10 +183,9 @@ const by_game_type by__xiangqi = {
     .help =
         "Position: FEN, with N or H for horses and B or E for elephants.\n"
         "Move: h2e2, H2-E2, h3e3 (ranks from 1), C2.5 (WXF) or 炮二平五.\n"
-        "Moves are listed piece by piece: king, advisors, elephants, horses, rooks, cannons, pawns, two of a kind in\n"
+        "Moves are listed piece by piece: king, advisors, elephants, horses, rooks, cannons, pawns, two of a kind in "
         "the order in which the FEN names them; rooks and cannons along the rank from a to i, then along the file "
-        "from\n"
-        "0 to 9, the others by rank and file.",
+        "from 0 to 9, the others by rank and file.",
     .options = options,
     .notations = notations,
     .side_names = side_names,
