@@ -394,6 +394,7 @@ static void add_node(const struct picture *p, int node)
     if (value.length)
         add_text(p->out,
                  !is_visited(p, node)          ? "value dim"
+                 : trace_width(value.data) > 5 ? "value longer"
                  : trace_width(value.data) > 4 ? "value long"
                                                : "value",
                  x_of(p, node), y_of(p, node) + 5, value.data);
@@ -422,6 +423,7 @@ static const char style[] =
     ".touch{stroke:#000000;stroke-opacity:0;stroke-width:14}\n"
     ".value{font-size:15px;font-weight:bold;text-anchor:middle}\n"
     ".long{font-size:11px}\n"
+    ".longer{font-size:8px}\n"
     ".leaf+.value{font-size:14px;font-weight:normal}\n"
     ".name{font-size:14px;font-weight:bold;text-anchor:end}\n"
     ".below{text-anchor:middle}\n"

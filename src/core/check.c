@@ -16,6 +16,7 @@ enum {
     GUESSES = 16,            /* numbers tried as moves in each position */
     MOVES_READ_MOST = 100,   /* moves written and read in each position */
     ROOM_TO_SPARE = 64,      /* in lists, for games that list more than they announce */
+    KEYS_REMEMBERED = 1 << 14,
 };
 
 /* All that can be seen of a position. */
@@ -23,6 +24,12 @@ struct view {
     by_text text;
     struct by_node node;
     struct by_moves moves;
+};
+
+/* A key that was met, and a hash of what was seen of the position. */
+struct met {
+    uint64_t key;
+    uint64_t seen;
 };
 
 struct checker {
@@ -33,6 +40,7 @@ struct checker {
     struct by_extent extent; /* of the initial position */
     int plies_left;          /* until the game has to be over, as it said itself */
     uint64_t *keys;          /* of the positions so far */
+    struct met *met;         /* in all games, by key */
     struct view before, after;
     struct by_moves part[2]; /* moves of the two kinds */
     by_text scratch;
@@ -333,6 +341,31 @@ static by_status check_evaluation(struct checker *c)
     return BY_OK;
 }
 
+/* Whose turn it is, whether the game is over on the board, and the moves. */
+static uint64_t hash_of_view(const struct view *view)
+{
+    uint64_t hash = by_random_word(view->node.side * 2u + view->node.is_over);
+
+    for (int i = 0; i < view->moves.count; i++)
+        hash = by_random_word(hash ^ view->moves.list[i].move);
+    return hash;
+}
+
+/* One key for two positions makes a search take one for the other. */
+static by_status check_key(struct checker *c)
+{
+    const struct view *view = &c->before;
+    struct met *met = &c->met[view->node.key % KEYS_REMEMBERED];
+    uint64_t seen = hash_of_view(view);
+
+    if (!view->node.key || view->node.path_plies || view->moves.path_plies)
+        return BY_OK;
+    if (met->key == view->node.key && met->seen != seen)
+        return complain(c, "by_node.key is that of another position, with another side to move or other moves");
+    *met = (struct met){view->node.key, seen};
+    return BY_OK;
+}
+
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
 /* Two moves written alike fail here too: at least one of them is read as the other. Where notations contradict each
@@ -458,8 +491,8 @@ static by_status check_twice(struct checker *c)
 static by_status check_position(struct checker *c)
 {
     static by_status (*const checks[])(struct checker *) = {
-        check_count,    check_twice,      check_node,       check_infos, check_kinds,
-        check_describe, check_evaluation, check_move_texts, check_text,
+        check_count, check_twice,    check_node,       check_infos,      check_kinds,
+        check_key,   check_describe, check_evaluation, check_move_texts, check_text,
     };
     by_status status = BY_OK;
 
@@ -584,10 +617,11 @@ static by_status start(struct checker *c)
     if (c->extent.max_moves < 0 || c->extent.max_plies < 0)
         return complain(c, "by_extent has a negative bound");
     c->keys = calloc((size_t)plies_most(c), sizeof *c->keys);
+    c->met = calloc(KEYS_REMEMBERED, sizeof *c->met);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         lists[i]->list = calloc(list_room(c), sizeof *lists[i]->list);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        if (!c->keys || !lists[i]->list)
+        if (!c->keys || !c->met || !lists[i]->list)
             return by_error_no_memory(c->error);
     return BY_OK;
 }
@@ -604,6 +638,7 @@ static void end(struct checker *c)
     free(c->part[0].list);
     free(c->part[1].list);
     free(c->keys);
+    free(c->met);
 }
 
 by_status by_game_check(const by_game *game, uint64_t seed, int games, by_error *error)

@@ -324,6 +324,19 @@ static void extent_too_few_piece_slots(const void *state, struct by_extent *out)
     out->piece_to_slots = 4;
 }
 
+/* Keys that leave out what they should tell apart. */
+static void node_with_key_of_side(void *state, int ply, struct by_node *out)
+{
+    heap_node(state, ply, out);
+    out->key = by_random_word(out->side);
+}
+
+static void node_with_key_of_heap(void *state, int ply, struct by_node *out)
+{
+    heap_node(state, ply, out);
+    out->key = by_random_word((uint64_t)((struct heap *)state)->left);
+}
+
 static void node_with_pushed_key(void *state, int ply, struct by_node *out)
 {
     heap_node(state, ply, out);
@@ -512,6 +525,8 @@ static const struct fault faults[] = {
     {"from_to is not below from_to_slots (move number 3)", .rules = {.extent = extent_too_few_slots}},
     {"piece_to is not below piece_to_slots", .rules = {.extent = extent_too_few_piece_slots}},
     {"the key differs after the text was read back", .rules = {.node = node_with_pushed_key}},
+    {"key is that of another position", .rules = {.node = node_with_key_of_side}},
+    {"key is that of another position", .rules = {.node = node_with_key_of_heap}},
     {"reversible_plies differs when asked twice", .rules = {.node = node_unfilled}},
     {"the value of the node is out of range", .rules = {.node = node_great_value}},
     {"the side to move is neither 0 nor 1", .rules = {.node = node_third_side}},

@@ -100,7 +100,9 @@ static bool horses_attack(const struct xq *s, int square, int enemy, int from, i
 
 static bool is_pawn_of(const struct xq *s, int square, int side)
 {
-    return xq_side_of(s->board[square]) == side && by__xq_kind_of[s->board[square]] == XQ_PAWN;
+    int piece = s->board[square]; /* the palace is nowhere at the edge that pawns come from, nor at the sides */
+
+    return xq_side_of(piece) == side && by__xq_kind_of[piece] == XQ_PAWN;
 }
 
 /* A king stands in its palace, where every pawn of the enemy has crossed the river and goes forward and sideways. */
@@ -108,8 +110,8 @@ static bool pawns_attack(const struct xq *s, int king, int enemy, int to)
 {
     int behind = enemy == XQ_RED ? king - XQ_FILES : king + XQ_FILES;
 
-    return (is_pawn_of(s, behind, enemy) && behind != to) || (is_pawn_of(s, king - 1, enemy) && king - 1 != to) ||
-           (is_pawn_of(s, king + 1, enemy) && king + 1 != to);
+    return (behind != to && is_pawn_of(s, behind, enemy)) || (king - 1 != to && is_pawn_of(s, king - 1, enemy)) ||
+           (king + 1 != to && is_pawn_of(s, king + 1, enemy));
 }
 
 bool by__xq_king_is_attacked(const struct xq *s, int side, int from, int to)
@@ -339,11 +341,11 @@ static void own_squares(const struct xq *s, uint8_t squares[XQ_SIDE_PIECES])
 {
     const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
 
-    for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
+    squares[XQ_KING_AT] = own[XQ_KING_AT];
+    for (int slot = XQ_KING_AT + 1; slot < XQ_SIDE_PIECES; slot++) {
         int first = slot < XQ_PAWNS_AT ? (slot - 1) / 2 * 2 + 1 : XQ_PAWNS_AT;
         int place = slot;
 
-        first = slot == XQ_KING_AT ? slot : first;
         for (; place > first && s->tables->fen_order[own[slot]] < s->tables->fen_order[squares[place - 1]]; place--)
             squares[place] = squares[place - 1];
         squares[place] = own[slot];
