@@ -123,6 +123,41 @@ static void test_copies_have_the_history(void **state)
     bench_close(&bench);
 }
 
+/* A verdict by rule of thumb is a value like any other, but proves nothing. */
+static void node_by_rule_of_thumb(void *state, int ply, struct by_node *out)
+{
+    endless_game.rules->node(state, ply, out);
+    out->is_over = ply == 2;
+    out->is_estimate = out->is_over;
+    out->value = 0;
+    out->can_move = !out->is_over;
+}
+
+static void test_estimates_prove_nothing(void **state)
+{
+    struct by_rules rules = *endless_game.rules;
+    by_game_type thumb = endless_game;
+    const by_method *method;
+
+    (void)state;
+    rules.node = node_by_rule_of_thumb;
+    thumb.rules = &rules;
+    for (size_t i = 0; (method = by_method_at(i)); i++) {
+        struct by_limits limits = {.depth = 4};
+        struct bench bench = {0};
+        struct by_result result;
+
+        assert_int_equal(by_game_open(&thumb, NULL, &bench.game, NULL), BY_OK);
+        assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+        bench_method(&bench, by_method_name(method), NULL, "");
+        result = bench_run(&bench, &limits);
+        assert_int_equal(result.kind, BY_KIND_EXACT);
+        assert_int_equal(result.value, 0);
+        assert_false(result.is_proved);
+        bench_close(&bench);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +165,7 @@ int main(void)
         cmocka_unit_test(test_tainted_values_are_not_stored),
         cmocka_unit_test(test_repetition_at_the_root_does_not_end_the_search),
         cmocka_unit_test(test_copies_have_the_history),
+        cmocka_unit_test(test_estimates_prove_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
