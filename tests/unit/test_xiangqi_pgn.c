@@ -91,7 +91,7 @@ static void assert_moves(const char *text, const char *expected)
 static bool same_remarks(const by_record *a, int i, const by_record *b, int j)
 {
     for (int kind = BY_REMARK_BEFORE; kind <= BY_REMARK_MARKS; kind++)
-        if (strcmp(by_record_remark(a, i, kind), by_record_remark(b, j, kind)) != 0)
+        if (strcmp(by_record_remark(a, i, (enum by_remark)kind), by_record_remark(b, j, (enum by_remark)kind)) != 0)
             return false;
     return true;
 }
