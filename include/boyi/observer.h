@@ -61,6 +61,8 @@ struct by_event {
     int line_number;      /* of ITERATION: 1 for the best line, 2 for the next ... */
     uint64_t nodes;       /* so far */
     int64_t time_us;      /* of ITERATION: since the start */
+    int selective_depth;  /* of ITERATION: the longest line that was looked at */
+    int hash_permille;    /* of ITERATION: how much of the hash table is in use; 0 without one */
     const struct by_line *line;
 };
 

@@ -96,6 +96,10 @@ struct by_limits {
     by_value alpha, beta;
 };
 
+/* How long a run with these limits may take when `side` is to move: its time, its share of the clock, or the lesser of
+ * both; 0 if neither limits it. */
+BY_API int64_t by_limits_time_ms(const struct by_limits *limits, int side);
+
 /* What is known of a value. */
 enum by_kind {
     BY_KIND_UNKNOWN,  /* stopped before anything was known */

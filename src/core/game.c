@@ -383,6 +383,13 @@ void by_position_verdict(by_position *position, struct by_node *out)
     }
 }
 
+by_value by_position_evaluate(by_position *position)
+{
+    const struct by_evaluation *evaluation = position->game->type->evaluation;
+
+    return evaluation ? evaluation->evaluate(position->state) : 0;
+}
+
 void by_position_extent(const by_position *position, struct by_extent *out)
 {
     position->game->type->rules->extent(position->state, out);

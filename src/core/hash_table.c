@@ -76,6 +76,16 @@ void by__hash_destroy(struct by__hash_table *table)
     table->slots = NULL;
 }
 
+int by__hash_permille(const struct by__hash_table *table)
+{
+    enum { SAMPLE = 1000 };
+    size_t all = table->buckets * table->ways, sample = all < SAMPLE ? all : SAMPLE, used = 0;
+
+    for (size_t i = 0; i < sample; i++)
+        used += table->slots[i].word != 0;
+    return (int)(used * 1000 / sample);
+}
+
 /* ---- Finding --------------------------------------------------------------------------------------------------- */
 
 static size_t bucket_of(const struct by__hash_table *table, uint64_t key, uint32_t index_key)

@@ -77,6 +77,9 @@ void by__hash_store(struct by__hash_table *table, uint64_t key, uint32_t index_k
 /* Begins to fetch the bucket of a key. */
 void by__hash_prefetch(const struct by__hash_table *table, uint64_t key);
 
+/* How much of the table is in use, judged by a sample. */
+int by__hash_permille(const struct by__hash_table *table);
+
 void by__hash_destroy(struct by__hash_table *table);
 
 #endif

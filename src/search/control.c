@@ -45,7 +45,7 @@ enum {
 };
 
 /* A share of the clock: what is left, spread over the moves to come, and most of the increment. */
-static int64_t share_of_clock_ms(const struct by_limits *limits, uint8_t side)
+static int64_t share_of_clock_ms(const struct by_limits *limits, int side)
 {
     int64_t left = limits->clock_ms[side];
     int64_t moves = limits->moves_to_go > 0 ? limits->moves_to_go : MOVES_EXPECTED;
@@ -56,17 +56,22 @@ static int64_t share_of_clock_ms(const struct by_limits *limits, uint8_t side)
     return share > 1 ? share : 1;
 }
 
+int64_t by_limits_time_ms(const struct by_limits *limits, int side)
+{
+    int64_t share;
+
+    if (limits->clock_ms[side] <= 0)
+        return limits->time_ms;
+    share = share_of_clock_ms(limits, side);
+    return limits->time_ms > 0 && limits->time_ms < share ? limits->time_ms : share;
+}
+
 void by__control_start(struct by__control *control, const struct by_limits *limits, const struct by_observer *observer,
                        uint8_t side)
 {
-    int64_t time_ms = limits->time_ms;
+    int64_t time_ms = by_limits_time_ms(limits, side);
 
     *control = (struct by__control){.limits = limits, .observer = observer, .wants = observer ? observer->wants : 0};
-    if (limits->clock_ms[side] > 0) {
-        int64_t share = share_of_clock_ms(limits, side);
-
-        time_ms = time_ms > 0 && time_ms < share ? time_ms : share;
-    }
     control->start_us = by__clock_us();
     control->deadline_us = time_ms > 0 ? control->start_us + time_ms * 1000 : INT64_MAX;
 }

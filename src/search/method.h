@@ -21,6 +21,7 @@ struct by__run {
     struct by__control control;
     struct by__lines lines;   /* out: the best moves, at least one if the run was not stopped at once */
     struct by_result *result; /* out: depth, evaluations and counters */
+    int hash_permille;        /* out: how full the hash table is, brought up to date before lines are told of */
 };
 
 struct by_method {

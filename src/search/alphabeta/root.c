@@ -214,6 +214,7 @@ static void deepen(struct ab *s)
         if (!search_depth(s, depth))
             return;
         run->result->depth = depth;
+        run->hash_permille = s->hash.slots ? by__hash_permille(&s->hash) : 0;
         for (int i = 0; i < run->lines.count; i++)
             by__run_tell_line(run, i);
         if (all_proved(&run->lines)) {
