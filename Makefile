@@ -36,6 +36,7 @@ say = $(if $(V),,@echo "  $(1) $(2)";)
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 LIBRARY_SOURCES := $(wildcard src/core/*.c src/games/*.c src/games/*/*.c src/search/*.c src/search/*/*.c)
+PROTOCOL_SOURCES := $(wildcard src/protocol/*.c)
 CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 C_FILES         := $(shell find include src tests fuzz examples bench -name '*.[ch]' 2>/dev/null)
@@ -71,7 +72,7 @@ $(SHARED): $(call objects,$(LIBRARY_SOURCES))
 
 link = $(call say,LD,$@)mkdir -p $(@D) && $(CC) -o $@ $^ $(ALL_LDFLAGS) $(LIBRARIES) -lm
 
-$(BUILD)/boyi: $(call objects,$(CLI_SOURCES)) $(STATIC)
+$(BUILD)/boyi: $(call objects,$(CLI_SOURCES) $(PROTOCOL_SOURCES)) $(STATIC)
 	$(link)
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
@@ -98,11 +99,12 @@ $(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka $(shell pkg-con
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(call objects,$(SUPPORT_SOURCES)) $(STATIC)
 	$(link)
 
-$(BUILD)/fuzz/replay_%: $(BUILD)/obj/fuzz/fuzz_%.o $(BUILD)/obj/fuzz/replay.o $(STATIC)
+$(BUILD)/fuzz/replay_%: $(BUILD)/obj/fuzz/fuzz_%.o $(BUILD)/obj/fuzz/replay.o \
+    $(call objects,$(PROTOCOL_SOURCES)) $(STATIC)
 	$(link)
 
 $(BUILD)/fuzz/fuzz_%: LIBRARIES = -fsanitize=fuzzer
-$(BUILD)/fuzz/fuzz_%: $(BUILD)/obj/fuzz/fuzz_%.o $(STATIC)
+$(BUILD)/fuzz/fuzz_%: $(BUILD)/obj/fuzz/fuzz_%.o $(call objects,$(PROTOCOL_SOURCES)) $(STATIC)
 	$(link)
 
 fuzz:  ## fuzz each target for FUZZ_SECONDS (clang); finds are kept below build/fuzzer

@@ -5,6 +5,8 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
+#include <stdbool.h>
+
 int boyi_analyse(int argc, char **argv);
 int boyi_bench(int argc, char **argv);
 int boyi_convert(int argc, char **argv);
@@ -14,5 +16,10 @@ int boyi_options(int argc, char **argv);
 int boyi_perft(int argc, char **argv);
 int boyi_play(int argc, char **argv);
 int boyi_trace(int argc, char **argv);
+int boyi_ucci(int argc, char **argv);
+int boyi_uci(int argc, char **argv);
+
+/* Speaks the protocol that the first line of standard input begins; `is_silent` if there is none. */
+int boyi_listen(bool *is_silent);
 
 #endif

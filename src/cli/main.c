@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "boyi/boyi.h"
 #include "cli/commands.h"
@@ -27,6 +28,8 @@ static const struct command commands[] = {
     {"perft", "count the move sequences from a position", boyi_perft},
     {"bench", "search fixed positions: node counts and speed", boyi_bench},
     {"convert", "write game records in another notation", boyi_convert},
+    {"uci", "play xiangqi for a program that speaks UCI", boyi_uci},
+    {"ucci", "play xiangqi for a program that speaks UCCI", boyi_ucci},
     {"games", "list the games", boyi_games},
     {"methods", "list the search methods", boyi_methods},
     {"options", "list the options of a method or a game", boyi_options},
@@ -78,11 +81,22 @@ static int help_command(int argc, char **argv)
     return command ? command->run(2, (char *[]){argv[1], help, NULL}) : SAY_BAD_USE;
 }
 
+/* Without arguments: to a person, what there is; to a program, an answer in its language. */
+static int run_without_arguments(void)
+{
+    bool is_silent = true;
+    int code = isatty(STDIN_FILENO) ? 0 : boyi_listen(&is_silent);
+
+    return is_silent ? print_overview() : code;
+}
+
 static int run(int argc, char **argv)
 {
     const struct command *command;
 
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+    if (argc < 2)
+        return run_without_arguments();
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return print_overview();
     if (strcmp(argv[1], "--version") == 0) {
         printf("boyi %s\n", by_version());

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi uci, boyi ucci: talking to a program that shows the board. And boyi without arguments, where the first line that
+ * is heard says which of the two it is to be.
+ */
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/say.h"
+#include "protocol/protocol.h"
+
+static const struct arg rows[] = {{0}};
+
+static int serve(enum protocol_dialect dialect, const char *command, struct protocol_reader *reader)
+{
+    by_error error;
+    by_status status = protocol_serve(dialect, reader, stdout, &error);
+
+    protocol_reader_done(reader);
+    return status ? say_error(command, NULL, &error) : 0;
+}
+
+static int run(enum protocol_dialect dialect, const struct arg_about *about, int argc, char **argv)
+{
+    char nothing;
+    const struct arg_group groups[] = {{"Arguments", rows, &nothing}, {0}};
+    struct protocol_reader reader = {.in = stdin};
+    int code = args_parse(about, groups, argc, argv);
+
+    return code == ARGS_GO ? serve(dialect, about->name, &reader) : code;
+}
+
+int boyi_uci(int argc, char **argv)
+{
+    static const struct arg_about about = {
+        .name = "uci",
+        .help = "Plays xiangqi for a program that speaks UCI, over standard input and output. `help` lists the "
+                "commands, `quit` ends it.",
+    };
+
+    return run(PROTOCOL_UCI, &about, argc, argv);
+}
+
+int boyi_ucci(int argc, char **argv)
+{
+    static const struct arg_about about = {
+        .name = "ucci",
+        .help = "Plays xiangqi for a program that speaks UCCI, over standard input and output. `quit` ends it.",
+    };
+
+    return run(PROTOCOL_UCCI, &about, argc, argv);
+}
+
+int boyi_listen(bool *is_silent)
+{
+    struct protocol_reader reader = {.in = stdin};
+    enum protocol_dialect dialect;
+
+    *is_silent = !protocol_read_line(&reader);
+    if (*is_silent)
+        return 0;
+    if (protocol_is_heard(reader.line, &dialect))
+        return serve(dialect, "", &reader);
+    say_problem("", "'%.40s' begins no conversation that is known here: expected uci or ucci, or see `boyi help`",
+                reader.line);
+    protocol_reader_done(&reader);
+    return SAY_BAD_USE;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines out. The reading and the searching thread both speak; whole lines leave one after the other.
+ */
+#ifndef BOYI_PROTOCOL_OUTPUT_H
+#define BOYI_PROTOCOL_OUTPUT_H
+
+#include <pthread.h>
+#include <stddef.h>
+
+#include "boyi/text.h"
+
+/* Takes some whole lines and sends them off at once. Never called by two threads at a time. */
+typedef void protocol_write(void *context, const char *lines, size_t length);
+
+struct protocol_output {
+    pthread_mutex_t lock;
+    protocol_write *write;
+    void *context;
+};
+
+void protocol_output_init(struct protocol_output *output, protocol_write *write, void *context);
+
+/* Writes a line; the newline is added. */
+void protocol_say(struct protocol_output *output, const char *format, ...) BY_PRINTF(2, 3);
+
+/* Writes lines, adds a newline if there is none, and empties `text`. */
+void protocol_say_text(struct protocol_output *output, by_text *text);
+
+void protocol_output_done(struct protocol_output *output);
+
+#endif

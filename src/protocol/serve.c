@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/protocol.h"
+#include "protocol/session.h"
+#include "protocol/ucci.h"
+#include "protocol/uci.h"
+#include "protocol/words.h"
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+/* A game of 100,000 moves. */
+enum { LINE_MOST = 1 << 20, ROOM_AT_FIRST = 1024 };
+
+static bool make_room(struct protocol_reader *reader, size_t length)
+{
+    size_t room = reader->room ? reader->room * 2 : ROOM_AT_FIRST;
+    char *line;
+
+    if (length + 1 < reader->room)
+        return true;
+    if (room > LINE_MOST)
+        return false;
+    line = realloc(reader->line, room);
+    if (!line)
+        return false;
+    reader->line = line;
+    reader->room = room;
+    return true;
+}
+
+bool protocol_read_line(struct protocol_reader *reader)
+{
+    size_t length = 0;
+    int c = getc(reader->in);
+
+    if (c == EOF || !make_room(reader, 0))
+        return false;
+    for (; c != EOF && c != '\n'; c = getc(reader->in))
+        if (make_room(reader, length))
+            reader->line[length++] = (char)(c ? c : ' ');
+    reader->line[length] = 0;
+    return true;
+}
+
+void protocol_reader_done(struct protocol_reader *reader)
+{
+    free(reader->line);
+    reader->line = NULL;
+    reader->room = 0;
+}
+
+bool protocol_is_heard(const char *line, enum protocol_dialect *out)
+{
+    static const struct {
+        const char *word;
+        enum protocol_dialect dialect;
+    } first_words[] = {{"uci", PROTOCOL_UCI}, {"ucci", PROTOCOL_UCCI}};
+    size_t start = strspn(line, " \t\r"), length = strcspn(line + start, " \t\r");
+
+    for (size_t i = 0; i < sizeof first_words / sizeof first_words[0]; i++) {
+        if (strlen(first_words[i].word) == length && strncmp(line + start, first_words[i].word, length) == 0) {
+            *out = first_words[i].dialect;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Talking ----------------------------------------------------------------------------------------------------- */
+
+static void write_lines(void *context, const char *lines, size_t length)
+{
+    FILE *out = context;
+
+    /* Whoever has closed the other end will close ours too, and then we end. */
+    if (fwrite(lines, 1, length, out) == length)
+        (void)fflush(out);
+}
+
+static bool answer(enum protocol_dialect dialect, struct protocol_session *session, struct ucci *ucci, char *line)
+{
+    return dialect == PROTOCOL_UCI ? uci_line(session, line) : ucci_line(ucci, line);
+}
+
+by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *reader, FILE *out, by_error *error)
+{
+    const struct protocol_manner *manner = dialect == PROTOCOL_UCI ? &uci_manner : &ucci_manner;
+    struct protocol_session *session = NULL;
+    struct ucci ucci = {0};
+    by_status status = protocol_session_create(&session, manner, NULL, write_lines, out, error);
+    bool goes_on = true;
+
+    if (!status)
+        status = ucci_init(&ucci, session, error);
+    if (!status) {
+        if (reader->line)
+            goes_on = answer(dialect, session, &ucci, reader->line);
+        while (goes_on && protocol_read_line(reader))
+            goes_on = answer(dialect, session, &ucci, reader->line);
+    }
+    protocol_session_destroy(session);
+    ucci_done(&ucci);
+    return status;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A session's life, its position and its options.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "protocol/session.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "protocol/words.h"
+
+/* ---- A life ------------------------------------------------------------------------------------------------------ */
+
+/* Timed waits go by the clock that nobody sets. */
+static void init_locks(struct protocol_session *session)
+{
+    pthread_condattr_t attributes;
+
+    pthread_mutex_init(&session->lock, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&session->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+static by_status open_xiangqi(struct protocol_session *session, by_error *error)
+{
+    const by_game_type *type;
+    by_status status = by_game_type_find("xiangqi", &type, error);
+
+    if (!status)
+        status = protocol_settings_create(&session->settings, type, error);
+    if (!status)
+        status = by_game_open(type, session->settings.game, &session->game, error);
+    if (!status)
+        status = by_position_create(session->game, &session->position, error);
+    if (!status)
+        status = by_stop_create(&session->stop, error);
+    return status;
+}
+
+by_status protocol_session_create(struct protocol_session **out, const struct protocol_manner *manner,
+                                  const struct protocol_bounds *bounds, protocol_write *write, void *context,
+                                  by_error *error)
+{
+    struct protocol_session *session = calloc(1, sizeof *session);
+    by_status status;
+
+    if (!session)
+        return by_error_no_memory(error);
+    session->manner = manner;
+    if (bounds)
+        session->bounds = *bounds;
+    session->answer.best = BY_MOVE_NONE;
+    init_locks(session);
+    protocol_output_init(&session->output, write, context);
+    status = open_xiangqi(session, error);
+    if (status) {
+        protocol_session_destroy(session);
+        return status;
+    }
+    session->random.state = (uint64_t)protocol_setting(&session->settings, "Skill Seed");
+    *out = session;
+    return BY_OK;
+}
+
+/* What hangs on the game. */
+static void close_game(struct protocol_session *session)
+{
+    by_search_destroy(session->search);
+    by_position_destroy(session->position);
+    by_position_destroy(session->root);
+    by_position_destroy(session->walker);
+    by_game_close(session->game);
+    session->search = NULL;
+    session->position = session->root = session->walker = NULL;
+    session->game = NULL;
+}
+
+void protocol_session_destroy(struct protocol_session *session)
+{
+    if (!session)
+        return;
+    protocol_stop(session);
+    protocol_wait(session);
+    close_game(session);
+    protocol_settings_destroy(&session->settings);
+    by_stop_destroy(session->stop);
+    by_text_free(&session->start);
+    protocol_output_done(&session->output);
+    pthread_cond_destroy(&session->changed);
+    pthread_mutex_destroy(&session->lock);
+    free(session);
+}
+
+void protocol_remark(struct protocol_session *session, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    for (char *c = message; *c; c++) /* what is quoted may hold anything */
+        *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
+    protocol_say(&session->output, "%s %s", session->manner->remark, message);
+}
+
+/* ---- The position ------------------------------------------------------------------------------------------------ */
+
+static void make_moves(struct protocol_session *session, by_position *position, char *moves)
+{
+    int number = 0;
+    char *word;
+
+    while ((word = protocol_take_word(&moves)) != NULL) {
+        by_error error = {0};
+        by_move move;
+        by_status status = protocol_read_move(position, word, session->ranks, &move, &error);
+
+        number++;
+        if (!status)
+            status = by_position_push(position, move, &error);
+        if (status) {
+            protocol_remark(session, "move %d: %s; the position is the one before it", number, error.message);
+            return;
+        }
+    }
+}
+
+static bool read_start(struct protocol_session *session, by_position *position, const char *start)
+{
+    by_error error = {0};
+
+    if (!*start || !by_position_parse(position, start, &error))
+        return true;
+    if (error.column)
+        protocol_remark(session, "position, column %d: %s; the old one stands", error.column, error.message);
+    else
+        protocol_remark(session, "position: %s; the old one stands", error.message);
+    return false;
+}
+
+/* The text of the start behind "fen", "" for "startpos"; NULL if it begins with neither. */
+static char *start_of(char *text)
+{
+    char *word = protocol_take_word(&text);
+
+    if (word && protocol_same(word, "startpos"))
+        return text + strlen(text);
+    return word && protocol_same(word, "fen") ? protocol_trim(text) : NULL;
+}
+
+void protocol_set_position(struct protocol_session *session, char *text)
+{
+    char *moves = protocol_cut_at(text, "moves"), *start = start_of(text);
+    by_position *position = NULL;
+    by_error error = {0};
+
+    if (!start) {
+        protocol_remark(session, "position: expected startpos or fen; the old one stands");
+        return;
+    }
+    if (by_position_create(session->game, &position, &error)) {
+        protocol_remark(session, "position: %s", error.message);
+        return;
+    }
+    if (!read_start(session, position, start)) {
+        by_position_destroy(position);
+        return;
+    }
+    if (moves)
+        make_moves(session, position, moves);
+    by_position_destroy(session->position);
+    session->position = position;
+    by_text_clear(&session->start);
+    by_text_add(&session->start, start);
+}
+
+/* ---- Options ----------------------------------------------------------------------------------------------------- */
+
+/* The position with its history, in a game opened anew. */
+static by_status carry_over(const struct protocol_session *session, const by_game *game, by_position **out,
+                            by_error *error)
+{
+    const char *start = by_text_string(&session->start);
+    size_t length;
+    const by_move *moves = by_position_history(session->position, &length);
+    by_status status = by_position_create(game, out, error);
+
+    if (!status && *start)
+        status = by_position_parse(*out, start, error);
+    for (size_t i = 0; i < length && !status; i++)
+        status = by_position_push(*out, moves[i], error);
+    return status;
+}
+
+static void reopen_game(struct protocol_session *session)
+{
+    const by_game_type *type = by_game_type_of(session->game);
+    by_game *game = NULL;
+    by_position *position = NULL;
+    by_error error = {0};
+    by_status status = by_game_open(type, session->settings.game, &game, &error);
+
+    if (!status)
+        status = carry_over(session, game, &position, &error);
+    if (status) {
+        protocol_remark(session, "%s", error.message);
+        by_position_destroy(position);
+        by_game_close(game);
+        return;
+    }
+    close_game(session);
+    session->game = game;
+    session->position = position;
+}
+
+/* An option of the protocols' own that has an effect at once. */
+static void apply_own(struct protocol_session *session, const char *name)
+{
+    if (protocol_same_name(name, "UCI_Variant"))
+        session->ranks = PROTOCOL_RANKS_FROM_1;
+    if (protocol_same_name(name, "Skill Seed"))
+        session->random.state = (uint64_t)protocol_setting(&session->settings, "Skill Seed");
+}
+
+bool protocol_set_option(struct protocol_session *session, const char *name, const char *value)
+{
+    enum protocol_change change;
+    by_error error = {0};
+    by_status status;
+
+    if (protocol_same_name(name, "Clear Hash")) {
+        protocol_forget(session);
+        return true;
+    }
+    status = protocol_settings_set(&session->settings, name, value, &change, &error);
+    if (status == BY_ERROR_UNKNOWN)
+        return false;
+    if (error.message[0])
+        protocol_remark(session, "%s", error.message);
+    if (status)
+        return true;
+    if (change == PROTOCOL_CHANGED_OWN)
+        apply_own(session, name);
+    else if (change == PROTOCOL_CHANGED_GAME)
+        reopen_game(session);
+    else
+        session->is_stale = true;
+    return true;
+}
+
+/* Not by_search_clear: to write zeros over a great table takes longer than to get a new one. */
+void protocol_forget(struct protocol_session *session)
+{
+    session->is_stale = true;
+}
+
+by_status protocol_make_search(struct protocol_session *session, by_search **out, by_error *error)
+{
+    const by_options *options;
+    const by_method *method = protocol_settings_method(&session->settings, &options);
+    by_options *copy = NULL;
+    int most = session->bounds.memory_kib;
+    by_status status = by_options_copy(options, &copy, error);
+
+    if (!status && most && by_options_number(copy, "memory_kib") > most)
+        status = by_options_set_number(copy, "memory_kib", most, error);
+    if (!status)
+        status = by_search_create(session->game, method, copy, out, error);
+    by_options_destroy(copy);
+    return status;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An engine session: what UCI and UCCI have in common. One thread reads commands and calls the functions here, another
+ * one thinks, and what it finds is said through the session's output.
+ *
+ *     reading thread   position, settings, search (while nothing runs)
+ *     thinking thread  root, walker, search, answer (while it runs)
+ *     both, locked     is_thinking, is_held, is_stopped
+ *
+ *     go ------------------> thinking ---> done ---> [held until stop or ponderhit] ---> bestmove
+ *           stop, the timer after ponderhit --^
+ */
+#ifndef BOYI_PROTOCOL_SESSION_H
+#define BOYI_PROTOCOL_SESSION_H
+
+#include <pthread.h>
+
+#include "boyi/boyi.h"
+#include "protocol/notation.h"
+#include "protocol/output.h"
+#include "protocol/settings.h"
+
+struct protocol_session;
+
+enum { PROTOCOL_MOVES_MOST = 256 };
+
+/* What `go` asks for. */
+struct protocol_go {
+    struct by_limits limits; /* without `stop`, `lines` and `root_moves` */
+    by_move moves[PROTOCOL_MOVES_MOST];
+    size_t move_count; /* 0: all moves are searched */
+    bool is_infinite;  /* the answer waits for `stop` */
+    bool is_ponder;    /* it waits for `ponderhit`, and so do the clocks */
+    bool offers_draw;
+    bool evaluates_only;
+    int perft_depth; /* negative: no perft */
+    int bench_depth; /* 0: no bench */
+};
+
+/* What came out of it. */
+struct protocol_answer {
+    by_move best;  /* BY_MOVE_NONE: there is none */
+    by_move reply; /* what is expected then, or BY_MOVE_NONE */
+    by_value value;
+    bool is_proved_loss;
+    uint64_t key; /* of the position */
+    int depth;
+};
+
+/* How a protocol says things. */
+struct protocol_manner {
+    enum protocol_dialect dialect;
+    const char *remark;                                                 /* what a line for people begins with */
+    bool waits_when_infinite;                                           /* with its answer, until `stop` */
+    void (*add_score)(by_value value, enum by_kind kind, by_text *out); /* " score ..." */
+    /* The line that ends a search. Called from the thinking thread. */
+    void (*say_best)(struct protocol_session *session, const struct protocol_answer *answer);
+};
+
+/* What a session may use at most, for tests; 0: no such bound. */
+struct protocol_bounds {
+    uint64_t nodes;
+    int memory_kib;
+};
+
+struct protocol_session {
+    const struct protocol_manner *manner;
+    struct protocol_bounds bounds;
+    struct protocol_output output;
+    struct protocol_settings settings;
+    enum protocol_ranks ranks;
+
+    by_game *game;
+    by_position *position;
+    by_text start; /* the position that it began with, "" for the initial one */
+    by_search *search;
+    bool is_stale; /* the search is to be made anew */
+    struct by_random random;
+
+    struct protocol_go go; /* is_ponder and offers_draw are locked while somebody thinks */
+    bool was_ponder;       /* `go` began as pondering */
+    bool may_resign;
+    by_position *root;             /* what is being searched */
+    by_position *walker;           /* the same, for writing lines of moves */
+    int hash_permille;             /* as an info line has said last */
+    by_move last_told;             /* the best move that an info line has named */
+    struct protocol_answer answer; /* of the last search */
+
+    pthread_t thinker, timer;
+    bool has_thinker, has_timer; /* threads to be joined */
+    int64_t deadline_ms;         /* of the timer */
+    by_stop *stop;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool is_thinking; /* from `go` until it is answered */
+    bool is_held;     /* the answer has to wait */
+    bool is_stopped;
+};
+
+/* Opens xiangqi at its initial position. */
+by_status protocol_session_create(struct protocol_session **out, const struct protocol_manner *manner,
+                                  const struct protocol_bounds *bounds, protocol_write *write, void *context,
+                                  by_error *error);
+
+/* Says something to people. */
+void protocol_remark(struct protocol_session *session, const char *format, ...) BY_PRINTF(2, 3);
+
+/* ---- While nothing runs ------------------------------------------------------------------------------------------ */
+
+/* Sets the position from what follows the word `position`: "startpos" or "fen" and a position, then perhaps "moves"
+ * and moves. A position that cannot be read leaves the old one; at an illegal move it stops, and what came before
+ * stands. Either is remarked upon. */
+void protocol_set_position(struct protocol_session *session, char *text);
+
+/* Sets an option and does what that asks for; problems are remarked upon. False: there is none of this name. */
+bool protocol_set_option(struct protocol_session *session, const char *name, const char *value);
+
+/* Forgets what was learned from earlier searches. */
+void protocol_forget(struct protocol_session *session);
+
+/* Starts to think. */
+void protocol_think(struct protocol_session *session, const struct protocol_go *go);
+
+/* ---- At any time ------------------------------------------------------------------------------------------------- */
+
+/* Ends the thinking: its answer comes soon. False: nobody was thinking. */
+bool protocol_stop(struct protocol_session *session);
+
+/* The move that was pondered on was played: from now on the clock counts. */
+void protocol_ponderhit(struct protocol_session *session, bool offers_draw);
+
+/* Waits until the last `go` is answered; does not stop it. */
+void protocol_wait(struct protocol_session *session);
+
+bool protocol_is_thinking(struct protocol_session *session);
+bool protocol_is_stopped(struct protocol_session *session);
+
+/* Stops, waits and frees. Accepts NULL. */
+void protocol_session_destroy(struct protocol_session *session);
+
+/* ---- For the thinking thread ------------------------------------------------------------------------------------- */
+
+/* info.c: the line of an iteration, whose result is `line`. */
+void protocol_say_line(struct protocol_session *session, const struct by_event *event);
+
+/* The first moves of a line, each with a blank before it. */
+void protocol_add_moves(struct protocol_session *session, const struct by_line *line, by_text *out);
+
+/* skill.c: what a weaker player looks at, and which of the lines it chooses. */
+bool protocol_is_weak(const struct protocol_session *session);
+void protocol_weaken(const struct protocol_session *session, struct by_limits *limits);
+size_t protocol_choose_line(struct protocol_session *session, const struct by_result *result);
+
+/* perft.c, bench.c */
+void protocol_perft(struct protocol_session *session, int depth);
+void protocol_bench(struct protocol_session *session, int depth);
+
+/* session.c: a search with the options in force. */
+by_status protocol_make_search(struct protocol_session *session, by_search **out, by_error *error);
+
+#endif

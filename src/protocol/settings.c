@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+#include "protocol/settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "protocol/words.h"
+
+enum { KIB_PER_MIB = 1024 };
+
+static const char *const variants[] = {"xiangqi", NULL};
+
+/* `Hash` gets its default and range from the methods' memory_kib, `Method` its words from the list of methods. */
+static const struct by_option own_rows[] = {
+    {.name = "Hash", .kind = BY_OPTION_NUMBER},
+    {.name = "Threads", .kind = BY_OPTION_NUMBER, .initial = 1, .least = 1, .most = 1},
+    {.name = "Ponder", .kind = BY_OPTION_SWITCH},
+    {.name = "MultiPV", .kind = BY_OPTION_NUMBER, .initial = 1, .least = 1, .most = 128},
+    {.name = "Move Overhead", .kind = BY_OPTION_NUMBER, .initial = 30, .least = 0, .most = 5000},
+    {.name = "Skill Level", .kind = BY_OPTION_NUMBER, .initial = 20, .least = 0, .most = 20},
+    {.name = "Skill Seed", .kind = BY_OPTION_NUMBER, .initial = 1, .least = 0, .most = 1000000},
+    {.name = "Method", .kind = BY_OPTION_CHOICE},
+    {.name = "UCI_ShowWDL", .kind = BY_OPTION_SWITCH},
+    {.name = "UCI_AnalyseMode", .kind = BY_OPTION_SWITCH},
+    {.name = "UCI_Variant", .kind = BY_OPTION_CHOICE, .choices = variants},
+};
+
+_Static_assert(sizeof own_rows / sizeof own_rows[0] == PROTOCOL_OWN_ROWS, "the header says how many there are");
+
+/* ---- A life ------------------------------------------------------------------------------------------------------ */
+
+static struct by_option *own_row(struct protocol_settings *settings, const char *name)
+{
+    for (int i = 0; i < PROTOCOL_OWN_ROWS; i++)
+        if (strcmp(settings->rows[i].name, name) == 0)
+            return &settings->rows[i];
+    return NULL;
+}
+
+static void list_methods(struct protocol_settings *settings)
+{
+    const by_method *method;
+
+    while (settings->method_count < PROTOCOL_METHODS_MOST &&
+           (method = by_method_at((size_t)settings->method_count)) != NULL) {
+        settings->methods[settings->method_count] = method;
+        settings->method_names[settings->method_count] = by_method_name(method);
+        settings->method_count++;
+    }
+}
+
+static void fill_rows(struct protocol_settings *settings)
+{
+    const struct by_option *memory = by_option_find(by_method_options(settings->methods[0]), "memory_kib");
+    struct by_option *hash;
+
+    memcpy(settings->rows, own_rows, sizeof own_rows);
+    own_row(settings, "Method")->choices = settings->method_names;
+    for (int i = 0; i < settings->method_count; i++)
+        if (strcmp(settings->method_names[i], "alphabeta") == 0)
+            own_row(settings, "Method")->initial = i;
+    hash = own_row(settings, "Hash");
+    hash->initial = memory->initial / KIB_PER_MIB;
+    hash->least = 1;
+    hash->most = memory->most / KIB_PER_MIB;
+}
+
+by_status protocol_settings_create(struct protocol_settings *settings, const by_game_type *type, by_error *error)
+{
+    static const struct by_option no_options[] = {{0}};
+    by_status status;
+
+    *settings = (struct protocol_settings){0};
+    list_methods(settings);
+    fill_rows(settings);
+    status = by_options_create(settings->rows, &settings->own, error);
+    if (!status)
+        status = by_options_create(type->options ? type->options : no_options, &settings->game, error);
+    for (int i = 0; i < settings->method_count && !status; i++)
+        status = by_options_create(by_method_options(settings->methods[i]), &settings->of_method[i], error);
+    if (status)
+        protocol_settings_destroy(settings);
+    return status;
+}
+
+void protocol_settings_destroy(struct protocol_settings *settings)
+{
+    by_options_destroy(settings->own);
+    by_options_destroy(settings->game);
+    for (int i = 0; i < settings->method_count; i++)
+        by_options_destroy(settings->of_method[i]);
+    *settings = (struct protocol_settings){0};
+}
+
+/* ---- Using ------------------------------------------------------------------------------------------------------- */
+
+int protocol_setting(const struct protocol_settings *settings, const char *name)
+{
+    return by_options_number(settings->own, name);
+}
+
+const by_method *protocol_settings_method(const struct protocol_settings *settings, const by_options **options)
+{
+    int method = protocol_setting(settings, "Method");
+
+    *options = settings->of_method[method];
+    return settings->methods[method];
+}
+
+/* ---- Setting ----------------------------------------------------------------------------------------------------- */
+
+/* The number that a value stands for in this row; false: it does not fit. */
+static bool read_value(const struct by_option *row, const char *value, int64_t *out)
+{
+    static const char *const switches[] = {"false", "true", "off", "on", "0", "1", "no", "yes", NULL};
+    const char *const *words = row->kind == BY_OPTION_SWITCH ? switches : row->choices;
+
+    if (row->kind == BY_OPTION_NUMBER)
+        return protocol_number(value, out);
+    for (*out = 0; words[*out]; ++*out) {
+        if (protocol_same(words[*out], value)) {
+            *out = row->kind == BY_OPTION_SWITCH ? *out & 1 : *out;
+            return true;
+        }
+    }
+    return false;
+}
+
+static by_status unfit(const struct by_option *row, const char *value, by_error *error)
+{
+    by_text range = {0};
+
+    by_option_print_range(row, &range);
+    by_error_set(error, BY_ERROR_INPUT, "option %s: '%.40s' does not fit, expected %.120s", row->name, value,
+                 by_text_string(&range));
+    by_text_free(&range);
+    return BY_ERROR_INPUT;
+}
+
+by_status protocol_set_row(by_options *options, const struct by_option *row, const char *value, by_error *error)
+{
+    int64_t number, nearest;
+
+    if (row->kind == BY_OPTION_TEXT)
+        return by_options_set(options, row->name, value, error);
+    if (!read_value(row, value, &number))
+        return unfit(row, value, error);
+    nearest = number;
+    if (row->kind == BY_OPTION_NUMBER)
+        nearest = number < row->least ? row->least : number > row->most ? row->most : number;
+    if (nearest != number)
+        by_error_set(error, BY_OK, "option %s: %.40s is not in %d..%d, taken as %d", row->name, value, row->least,
+                     row->most, (int)nearest);
+    return by_options_set_number(options, row->name, (int)nearest, NULL);
+}
+
+static void set_memory(struct protocol_settings *settings)
+{
+    int kib = protocol_setting(settings, "Hash") * KIB_PER_MIB;
+
+    for (int i = 0; i < settings->method_count; i++)
+        if (by_option_find(by_method_options(settings->methods[i]), "memory_kib"))
+            (void)by_options_set_number(settings->of_method[i], "memory_kib", kib, NULL);
+}
+
+static const struct by_option *find_row(const by_options *options, const char *name)
+{
+    for (const struct by_option *row = by_options_table(options); row->name; row++)
+        if (protocol_same_name(row->name, name))
+            return row;
+    return NULL;
+}
+
+/* Sets the option where it exists. Keeps the error of the first table that knows it. */
+static bool try_table(by_options *options, const char *name, const char *value, by_error *error)
+{
+    const struct by_option *row = find_row(options, name);
+    by_error own = {0};
+
+    if (!row)
+        return false;
+    if (protocol_set_row(options, row, value, &own)) {
+        if (error->status != BY_ERROR_INPUT)
+            *error = own;
+        return false;
+    }
+    *error = own;
+    return true;
+}
+
+/* The same option of several methods is one option: it is set in all of them. `METHOD.NAME` is that of one. */
+static bool try_methods(struct protocol_settings *settings, const char *name, const char *value, by_error *error)
+{
+    const char *dot = strchr(name, '.');
+    bool is_set = false;
+
+    for (int i = 0; i < settings->method_count; i++) {
+        char method[64];
+
+        (void)snprintf(method, sizeof method, "%.*s", dot && dot - name < 60 ? (int)(dot - name) : 0, name);
+        if (dot && !protocol_same(method, settings->method_names[i]))
+            continue;
+        if (try_table(settings->of_method[i], dot ? dot + 1 : name, value, error))
+            is_set = true;
+    }
+    return is_set;
+}
+
+by_status protocol_settings_set(struct protocol_settings *settings, const char *name, const char *value,
+                                enum protocol_change *change, by_error *error)
+{
+    *error = (by_error){.status = BY_ERROR_UNKNOWN};
+    if (try_table(settings->own, name, value, error)) {
+        bool is_memory = protocol_same_name(name, "Hash");
+
+        if (is_memory)
+            set_memory(settings);
+        *change = is_memory || protocol_same_name(name, "Method") ? PROTOCOL_CHANGED_SEARCH : PROTOCOL_CHANGED_OWN;
+        return BY_OK;
+    }
+    if (try_methods(settings, name, value, error)) {
+        *change = PROTOCOL_CHANGED_SEARCH;
+        return BY_OK;
+    }
+    if (try_table(settings->game, name, value, error)) {
+        *change = PROTOCOL_CHANGED_GAME;
+        return BY_OK;
+    }
+    if (error->status == BY_ERROR_UNKNOWN)
+        by_error_set(error, BY_ERROR_UNKNOWN, "unknown option '%.60s'", name);
+    return error->status;
+}

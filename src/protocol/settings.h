@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All that `setoption` reaches: the protocols' own options, those of the game, and those of every method. Each comes
+ * from a table, and what is announced is what the tables say.
+ */
+#ifndef BOYI_PROTOCOL_SETTINGS_H
+#define BOYI_PROTOCOL_SETTINGS_H
+
+#include "boyi/game.h"
+#include "boyi/search.h"
+
+enum { PROTOCOL_OWN_ROWS = 11, PROTOCOL_METHODS_MOST = 32 };
+
+struct protocol_settings {
+    struct by_option rows[PROTOCOL_OWN_ROWS + 1]; /* of `own`: the list of methods is known at run time only */
+    const char *method_names[PROTOCOL_METHODS_MOST + 1];
+    const by_method *methods[PROTOCOL_METHODS_MOST];
+    int method_count;
+    by_options *own;
+    by_options *game;
+    by_options *of_method[PROTOCOL_METHODS_MOST]; /* values of a method wait here while another is in use */
+};
+
+/* What a new value asks for. */
+enum protocol_change {
+    PROTOCOL_CHANGED_OWN,
+    PROTOCOL_CHANGED_SEARCH, /* a new search */
+    PROTOCOL_CHANGED_GAME,   /* the game opened anew */
+};
+
+by_status protocol_settings_create(struct protocol_settings *settings, const by_game_type *type, by_error *error);
+
+/* Sets the option of this name; of several that are called so, the first that can take the value. A number out of range
+ * is set to the nearest that fits, and the error's message says so though the status is good. */
+by_status protocol_settings_set(struct protocol_settings *settings, const char *name, const char *value,
+                                enum protocol_change *change, by_error *error);
+
+/* The value of one of the protocols' own options. */
+int protocol_setting(const struct protocol_settings *settings, const char *name);
+
+const by_method *protocol_settings_method(const struct protocol_settings *settings, const by_options **options);
+
+/* How options are announced. */
+enum protocol_dialect { PROTOCOL_UCI, PROTOCOL_UCCI };
+
+/* A line for each row of a table. */
+void protocol_announce_table(const struct by_option *table, enum protocol_dialect dialect, by_text *out);
+
+/* A line for every option. A method's whose name, but for case, is one of the protocols' own (`hash`), is announced
+ * with its method's before it: some programs do not tell `Hash` from `hash`. */
+void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_dialect dialect, by_text *out);
+
+void protocol_settings_destroy(struct protocol_settings *settings);
+
+/* Sets a value as protocols write it: any case, true and false. Used for tables of a protocol's own. */
+by_status protocol_set_row(by_options *options, const struct by_option *row, const char *value, by_error *error);
+
+#endif

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Thinking: a thread for each `go`, and after `ponderhit` another that watches the clock. Each ends by itself and is
+ * joined before the next begins.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <time.h>
+
+#include "protocol/session.h"
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- What may be asked at any time ------------------------------------------------------------------------------- */
+
+bool protocol_is_thinking(struct protocol_session *session)
+{
+    bool is_thinking;
+
+    pthread_mutex_lock(&session->lock);
+    is_thinking = session->is_thinking;
+    pthread_mutex_unlock(&session->lock);
+    return is_thinking;
+}
+
+bool protocol_is_stopped(struct protocol_session *session)
+{
+    bool is_stopped;
+
+    pthread_mutex_lock(&session->lock);
+    is_stopped = session->is_stopped;
+    pthread_mutex_unlock(&session->lock);
+    return is_stopped;
+}
+
+bool protocol_stop(struct protocol_session *session)
+{
+    bool was_thinking;
+
+    pthread_mutex_lock(&session->lock);
+    was_thinking = session->is_thinking;
+    if (was_thinking) {
+        session->is_held = false;
+        session->is_stopped = true;
+        session->go.is_ponder = false;
+        by_stop_set(session->stop);
+        pthread_cond_broadcast(&session->changed);
+    }
+    pthread_mutex_unlock(&session->lock);
+    return was_thinking;
+}
+
+void protocol_wait(struct protocol_session *session)
+{
+    if (session->has_thinker)
+        pthread_join(session->thinker, NULL);
+    if (session->has_timer)
+        pthread_join(session->timer, NULL);
+    session->has_thinker = session->has_timer = false;
+}
+
+static bool waits_for_stop(const struct protocol_session *session)
+{
+    return session->go.is_infinite && session->manner->waits_when_infinite;
+}
+
+/* ---- Pondering --------------------------------------------------------------------------------------------------- */
+
+/* Stops the search at the deadline, unless it is done before. */
+static void *watch_clock(void *argument)
+{
+    struct protocol_session *session = argument;
+    struct timespec deadline = {.tv_sec = (time_t)(session->deadline_ms / 1000),
+                                .tv_nsec = (long)(session->deadline_ms % 1000) * 1000000};
+
+    pthread_mutex_lock(&session->lock);
+    while (session->is_thinking && now_ms() < session->deadline_ms)
+        pthread_cond_timedwait(&session->changed, &session->lock, &deadline);
+    if (session->is_thinking)
+        by_stop_set(session->stop);
+    pthread_mutex_unlock(&session->lock);
+    return NULL;
+}
+
+/* Who cannot have a timer stops at once rather than lose on time. */
+static void start_timer(struct protocol_session *session)
+{
+    struct by_node node;
+    int64_t time_ms;
+
+    by_position_node(session->position, &node);
+    time_ms = by_limits_time_ms(&session->go.limits, node.side);
+    if (time_ms <= 0)
+        return;
+    session->deadline_ms = now_ms() + time_ms;
+    session->has_timer = pthread_create(&session->timer, NULL, watch_clock, session) == 0;
+    if (!session->has_timer)
+        by_stop_set(session->stop);
+}
+
+void protocol_ponderhit(struct protocol_session *session, bool offers_draw)
+{
+    pthread_mutex_lock(&session->lock);
+    if (session->is_thinking && session->go.is_ponder) {
+        session->go.is_ponder = false;
+        session->go.offers_draw = offers_draw;
+        session->is_held = waits_for_stop(session);
+        start_timer(session);
+        pthread_cond_broadcast(&session->changed);
+    }
+    pthread_mutex_unlock(&session->lock);
+}
+
+/* ---- The thinking thread ----------------------------------------------------------------------------------------- */
+
+static void on_event(void *context, const struct by_event *event)
+{
+    struct protocol_session *session = context;
+
+    if (event->line_number > protocol_setting(&session->settings, "MultiPV"))
+        return; /* looked at for the sake of a weaker choice */
+    if (event->line_number == 1)
+        session->last_told = event->line->moves[0];
+    session->hash_permille = event->hash_permille;
+    protocol_say_line(session, event);
+}
+
+/* The limits of the run: while pondering the clocks stand still. */
+static struct by_limits limits_of(const struct protocol_session *session)
+{
+    struct by_limits limits = session->go.limits;
+
+    if (session->was_ponder)
+        limits.time_ms = limits.clock_ms[0] = limits.clock_ms[1] = 0;
+    limits.stop = session->stop;
+    limits.lines = protocol_setting(&session->settings, "MultiPV");
+    if (session->go.move_count) {
+        limits.root_moves = session->go.moves;
+        limits.root_move_count = session->go.move_count;
+    }
+    if (session->bounds.nodes && (!limits.nodes || limits.nodes > session->bounds.nodes))
+        limits.nodes = session->bounds.nodes;
+    protocol_weaken(session, &limits);
+    return limits;
+}
+
+/* A move that an unfinished iteration has found is told of before it is played. */
+static void tell_last(struct protocol_session *session, const struct by_result *result)
+{
+    struct by_event event = {.kind = BY_EVENT_ITERATION,
+                             .line_number = 1,
+                             .nodes = result->nodes,
+                             .time_us = result->time_us,
+                             .selective_depth = result->selective_depth,
+                             .hash_permille = session->hash_permille};
+
+    if (!result->line_count || session->last_told == result->lines[0].moves[0])
+        return;
+    event.line = &result->lines[0];
+    event.depth = event.line->depth;
+    event.value = event.line->value;
+    on_event(session, &event);
+}
+
+/* Where the rules see no need for a move, or a search had no memory, there may still be one, and it was asked for. */
+static by_move any_move(struct protocol_session *session)
+{
+    struct by_move_info list[PROTOCOL_MOVES_MOST];
+    struct by_moves moves = {.list = list};
+    struct by_extent extent;
+
+    if (session->go.move_count)
+        return session->go.moves[0];
+    by_position_extent(session->root, &extent);
+    if (extent.max_moves <= PROTOCOL_MOVES_MOST)
+        by_position_moves(session->root, BY_MOVES_ALL, &moves);
+    return moves.count ? list[0].move : BY_MOVE_NONE;
+}
+
+static void take_answer(struct protocol_session *session, const struct by_result *result)
+{
+    struct protocol_answer *answer = &session->answer;
+
+    answer->best = result->best;
+    answer->value = result->value;
+    answer->depth = result->depth;
+    answer->is_proved_loss = by_value_is_loss(result->value) && result->kind == BY_KIND_LOSS;
+    if (result->line_count) {
+        const struct by_line *line = &result->lines[protocol_choose_line(session, result)];
+
+        answer->best = line->moves[0];
+        answer->reply = line->length > 1 ? line->moves[1] : BY_MOVE_NONE;
+        answer->value = line->value;
+    } else {
+        by_text text = {0};
+
+        by_text_add(&text, "info depth 0");
+        session->manner->add_score(result->value, BY_KIND_EXACT, &text);
+        protocol_say_text(&session->output, &text);
+        by_text_free(&text);
+    }
+}
+
+static void search(struct protocol_session *session)
+{
+    const struct by_observer observer = {BY_EVENT_ITERATION, session, on_event};
+    struct by_limits limits = limits_of(session);
+    struct by_result result;
+    struct by_node node;
+    by_error error = {0};
+
+    by_position_node(session->root, &node);
+    session->answer = (struct protocol_answer){.best = BY_MOVE_NONE, .reply = BY_MOVE_NONE, .key = node.key};
+    session->last_told = BY_MOVE_NONE;
+    if (by_search_run(session->search, session->root, &limits, &observer, &result, &error)) {
+        protocol_remark(session, "%s", error.message);
+    } else {
+        tell_last(session, &result);
+        take_answer(session, &result);
+    }
+    if (session->answer.best == BY_MOVE_NONE)
+        session->answer.best = any_move(session);
+}
+
+static void evaluate(struct protocol_session *session)
+{
+    by_text text = {0};
+
+    session->answer = (struct protocol_answer){.best = BY_MOVE_NONE, .reply = BY_MOVE_NONE};
+    by_text_add(&text, "info depth 0");
+    session->manner->add_score(by_position_evaluate(session->root), BY_KIND_EXACT, &text);
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
+static void wait_while_held(struct protocol_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    while (session->is_held)
+        pthread_cond_wait(&session->changed, &session->lock);
+    pthread_mutex_unlock(&session->lock);
+}
+
+static void end_thinking(struct protocol_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    session->is_thinking = false;
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
+}
+
+static void *think(void *argument)
+{
+    struct protocol_session *session = argument;
+
+    if (session->go.perft_depth >= 0) {
+        protocol_perft(session, session->go.perft_depth);
+    } else if (session->go.bench_depth) {
+        protocol_bench(session, session->go.bench_depth);
+    } else {
+        if (session->go.evaluates_only)
+            evaluate(session);
+        else
+            search(session);
+        wait_while_held(session);
+        session->manner->say_best(session, &session->answer);
+    }
+    end_thinking(session);
+    return NULL;
+}
+
+/* ---- Going ------------------------------------------------------------------------------------------------------- */
+
+static by_status copy_to(by_position **to, const by_position *from, by_error *error)
+{
+    return *to ? by_position_assign(*to, from, error) : by_position_copy(from, to, error);
+}
+
+static by_status prepare(struct protocol_session *session, by_error *error)
+{
+    by_status status = copy_to(&session->root, session->position, error);
+
+    if (!status)
+        status = copy_to(&session->walker, session->position, error);
+    if (status)
+        return status;
+    if (session->is_stale) {
+        by_search_destroy(session->search);
+        session->search = NULL;
+        session->is_stale = false;
+    }
+    return session->search ? BY_OK : protocol_make_search(session, &session->search, error);
+}
+
+void protocol_think(struct protocol_session *session, const struct protocol_go *go)
+{
+    by_error error = {0};
+    by_status status;
+
+    session->go = *go;
+    status = prepare(session, &error);
+    by_stop_clear(session->stop);
+    session->is_stopped = false;
+    session->was_ponder = go->is_ponder;
+    session->is_held = go->is_ponder || waits_for_stop(session);
+    session->is_thinking = !status;
+    if (!status && pthread_create(&session->thinker, NULL, think, session) == 0) {
+        session->has_thinker = true;
+        return;
+    }
+    session->is_thinking = false;
+    protocol_remark(session, "cannot search: %s", status ? error.message : "no thread");
+    session->answer = (struct protocol_answer){.best = BY_MOVE_NONE, .reply = BY_MOVE_NONE};
+    session->manner->say_best(session, &session->answer);
+}

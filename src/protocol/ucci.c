@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+#include "protocol/ucci.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "protocol/go.h"
+#include "protocol/words.h"
+
+/* Options of UCCI that are nobody else's. What others call differently is in `aliases`. */
+static const struct by_option own_rows[] = {
+    {.name = "usemillisec", .kind = BY_OPTION_SWITCH},
+    {.name = "batch", .kind = BY_OPTION_SWITCH},
+    {.name = "debug", .kind = BY_OPTION_SWITCH},
+    {.name = "resign", .kind = BY_OPTION_SWITCH},
+    {0},
+};
+
+static const struct {
+    const char *name;
+    const char *meant;
+} aliases[] = {
+    {"hashsize", "Hash"},
+    {"repetition", "rules"},
+    /* What the values of `repetition` mean. */
+    {"alwaysdraw", "plain"},
+    {"checkban", "plain"},
+    {"asianrule", "asian"},
+    {"chineserule", "computer"},
+};
+
+static const char *meaning_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof aliases / sizeof aliases[0]; i++)
+        if (protocol_same_name(aliases[i].name, name))
+            return aliases[i].meant;
+    return name;
+}
+
+/* ---- What the engine says ---------------------------------------------------------------------------------------- */
+
+/* A win in n plies is 10000 - n, as ElephantEye counts; UCCI has no word for it. */
+static void add_score(by_value value, enum by_kind kind, by_text *out)
+{
+    enum { WIN = 10000, SCORE_MOST = 8000 };
+    int score = value > SCORE_MOST ? SCORE_MOST : value < -SCORE_MOST ? -SCORE_MOST : value;
+
+    (void)kind;
+    if (by_value_is_win(value))
+        score = WIN - by_value_plies_to_end(value);
+    else if (by_value_is_loss(value))
+        score = by_value_plies_to_end(value) - WIN;
+    by_text_printf(out, " score %d", score);
+}
+
+/* A draw is accepted by who is not better off; the option decides about resigning a game that is lost for certain. */
+static void add_offers(const struct protocol_session *session, const struct protocol_answer *answer, by_text *out)
+{
+    if (session->go.offers_draw && answer->value <= 0)
+        by_text_add(out, " draw");
+    else if (session->may_resign && answer->is_proved_loss)
+        by_text_add(out, " resign");
+}
+
+static void say_best(struct protocol_session *session, const struct protocol_answer *answer)
+{
+    by_move moves[] = {answer->best, answer->reply};
+    struct by_line best = {.length = 1, .moves = moves}, reply = {.length = 1, .moves = moves + 1};
+    by_text text = {0};
+
+    if (answer->best == BY_MOVE_NONE) {
+        protocol_say(&session->output, "nobestmove");
+        return;
+    }
+    by_text_add(&text, "bestmove");
+    protocol_add_moves(session, &best, &text);
+    if (answer->reply != BY_MOVE_NONE && !by_position_push(session->walker, answer->best, NULL)) {
+        by_text_add(&text, " ponder");
+        protocol_add_moves(session, &reply, &text);
+        by_position_pop(session->walker, NULL);
+    }
+    add_offers(session, answer, &text);
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
+const struct protocol_manner ucci_manner = {
+    .dialect = PROTOCOL_UCCI,
+    .remark = "info message",
+    .add_score = add_score,
+    .say_best = say_best,
+};
+
+/* ---- A life ------------------------------------------------------------------------------------------------------ */
+
+by_status ucci_init(struct ucci *ucci, struct protocol_session *session, by_error *error)
+{
+    *ucci = (struct ucci){.session = session};
+    return by_options_create(own_rows, &ucci->options, error);
+}
+
+void ucci_done(struct ucci *ucci)
+{
+    by_options_destroy(ucci->options);
+    ucci->options = NULL;
+}
+
+static bool is_on(const struct ucci *ucci, const char *name)
+{
+    return by_options_number(ucci->options, name) != 0;
+}
+
+/* ---- Options ----------------------------------------------------------------------------------------------------- */
+
+static void run_ucci(struct ucci *ucci, char *rest)
+{
+    by_text text = {0};
+
+    (void)rest;
+    ucci->is_booted = true;
+    by_text_printf(&text, "id name Boyi %s\nid copyright MIT licence\nid author the Boyi authors\nid user everybody\n",
+                   by_version());
+    protocol_announce_table(own_rows, PROTOCOL_UCCI, &text);
+    protocol_settings_announce(&ucci->session->settings, PROTOCOL_UCCI, &text);
+    by_text_add(&text, "option clearhash type button\noption newgame type button\nucciok\n");
+    protocol_say_text(&ucci->session->output, &text);
+    by_text_free(&text);
+}
+
+/* `drawmoves` counts moves of both sides without a capture, `move_limit` plies. */
+static void set_draw_moves(struct ucci *ucci, const char *value)
+{
+    char plies[32];
+    int64_t number;
+
+    if (!protocol_number(value, &number) || number < 0)
+        return;
+    (void)snprintf(plies, sizeof plies, "%d", number > 5000 ? 10000 : (int)number * 2);
+    protocol_set_option(ucci->session, "move_limit", plies);
+}
+
+/* False: there is no option of this name. */
+static bool set_option(struct ucci *ucci, const char *name, const char *value)
+{
+    by_error error = {0};
+
+    if (protocol_same_name(name, "newgame")) {
+        protocol_forget(ucci->session);
+        return true;
+    }
+    if (protocol_same_name(name, "drawmoves")) {
+        set_draw_moves(ucci, value);
+        return true;
+    }
+    for (const struct by_option *row = own_rows; row->name; row++) {
+        if (!protocol_same_name(row->name, name))
+            continue;
+        if (protocol_set_row(ucci->options, row, value, &error))
+            protocol_remark(ucci->session, "%s", error.message);
+        ucci->session->may_resign = is_on(ucci, "resign");
+        return true;
+    }
+    return protocol_set_option(ucci->session, meaning_of(name), meaning_of(value));
+}
+
+/* `setoption NAME VALUE`; where programs send names of UCI, these may have several words. */
+static bool set_by_words(struct ucci *ucci, const char *text)
+{
+    char name[128] = "", copy[256], *rest = copy, *word;
+
+    (void)snprintf(copy, sizeof copy, "%s", text);
+    while ((word = protocol_take_word(&rest)) != NULL && strlen(name) + strlen(word) + 2 < sizeof name) {
+        char value[256];
+
+        (void)snprintf(name + strlen(name), sizeof name - strlen(name), "%s%s", *name ? " " : "", word);
+        (void)snprintf(value, sizeof value, "%s", rest);
+        if (set_option(ucci, name, protocol_trim(value)))
+            return true;
+    }
+    return false;
+}
+
+/* An option that does not exist is no error in UCCI: some programs send a list of their own. */
+static void run_setoption(struct ucci *ucci, char *rest)
+{
+    char *name = protocol_trim(rest);
+    bool is_known;
+
+    if (strncmp(name, "name ", 5) == 0) {
+        char *value = protocol_cut_at(name + 5, "value");
+
+        is_known = set_option(ucci, protocol_trim(name + 5), value ? protocol_trim(value) : "");
+    } else {
+        is_known = set_by_words(ucci, name);
+    }
+    if (!is_known && is_on(ucci, "debug"))
+        protocol_remark(ucci->session, "unknown option '%.60s'", name);
+}
+
+/* ---- Position and search ----------------------------------------------------------------------------------------- */
+
+static void run_position(struct ucci *ucci, char *rest)
+{
+    ucci->banned_count = 0;
+    protocol_set_position(ucci->session, rest);
+}
+
+static void run_banmoves(struct ucci *ucci, char *rest)
+{
+    struct protocol_session *session = ucci->session;
+    char *word;
+
+    ucci->banned_count = 0;
+    while ((word = protocol_take_word(&rest)) != NULL) {
+        by_error error = {0};
+        by_move move;
+
+        if (protocol_read_move(session->position, word, session->ranks, &move, &error))
+            protocol_remark(session, "banmoves: %s", error.message);
+        else if (ucci->banned_count < PROTOCOL_MOVES_MOST)
+            ucci->banned[ucci->banned_count++] = move;
+    }
+}
+
+static bool is_banned(const struct ucci *ucci, by_move move)
+{
+    for (size_t i = 0; i < ucci->banned_count; i++)
+        if (ucci->banned[i] == move)
+            return true;
+    return false;
+}
+
+/* Leaves the moves that are not banned. False: there are moves, but all are banned. */
+static bool leave_out_banned(const struct ucci *ucci, struct protocol_go *go)
+{
+    struct by_move_info list[PROTOCOL_MOVES_MOST];
+    struct by_moves moves = {.list = list};
+
+    if (!ucci->banned_count)
+        return true;
+    by_position_moves(ucci->session->position, BY_MOVES_ALL, &moves);
+    go->move_count = 0;
+    for (int i = 0; i < moves.count; i++)
+        if (!is_banned(ucci, list[i].move))
+            go->moves[go->move_count++] = list[i].move;
+    return go->move_count || !moves.count;
+}
+
+static void run_go(struct ucci *ucci, char *rest)
+{
+    struct protocol_session *session = ucci->session;
+    struct protocol_go go;
+
+    protocol_read_go(session, rest, is_on(ucci, "usemillisec") ? 1 : 1000, &go);
+    ucci->is_answered = true;
+    if (!leave_out_banned(ucci, &go)) {
+        protocol_say(&session->output, "nobestmove");
+        return;
+    }
+    protocol_think(session, &go);
+    /* A batch goes on when this is done; what has no end of its own is no part of one. */
+    if (is_on(ucci, "batch") && !go.is_infinite && !go.is_ponder)
+        protocol_wait(session);
+}
+
+/* Who is idle answers too, so that nobody waits for ever; but a search that was answered while the word was under way
+ * is not answered twice. */
+static void run_stop(struct ucci *ucci, char *rest)
+{
+    (void)rest;
+    if (!protocol_stop(ucci->session) && !ucci->is_answered)
+        protocol_say(&ucci->session->output, "nobestmove");
+    ucci->is_answered = false;
+}
+
+static void run_ponderhit(struct ucci *ucci, char *rest)
+{
+    char *word = protocol_take_word(&rest);
+
+    protocol_ponderhit(ucci->session, word && protocol_same(word, "draw"));
+}
+
+static void run_isready(struct ucci *ucci, char *rest)
+{
+    (void)rest;
+    protocol_say(&ucci->session->output, "readyok");
+}
+
+/* ---- probe ------------------------------------------------------------------------------------------------------- */
+
+/* Says what the last search has found out about its position. */
+static void say_known(struct protocol_session *session, uint64_t key)
+{
+    const struct protocol_answer *answer = &session->answer;
+    struct by_line line = {.length = 1, .moves = &answer->best};
+    by_text text = {0};
+
+    by_text_add(&text, "pophash");
+    if (answer->best != BY_MOVE_NONE && key && answer->key == key) {
+        by_text_add(&text, " bestmove");
+        protocol_add_moves(session, &line, &text);
+        by_text_printf(&text, " lowerbound %d depth %d upperbound %d depth %d", answer->value, answer->depth,
+                       answer->value, answer->depth);
+    }
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
+/* The session's position is put aside for a moment; while somebody thinks, what is known is not to be touched. */
+static void run_probe(struct ucci *ucci, char *rest)
+{
+    struct protocol_session *session = ucci->session;
+    by_position *before = NULL;
+    by_text start = {0};
+    struct by_node node;
+
+    if (protocol_is_thinking(session) || by_position_copy(session->position, &before, NULL)) {
+        protocol_say(&session->output, "pophash");
+        return;
+    }
+    protocol_wait(session);
+    by_text_add(&start, by_text_string(&session->start));
+    protocol_set_position(session, rest);
+    by_position_node(session->position, &node);
+    say_known(session, node.key);
+    by_position_destroy(session->position);
+    session->position = before;
+    by_text_free(&session->start);
+    session->start = start;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+static const struct command {
+    const char *word;
+    void (*run)(struct ucci *ucci, char *rest);
+    bool waits; /* a search that runs is stopped and answered first */
+} commands[] = {
+    {"ucci", run_ucci, false},          {"isready", run_isready, false},
+    {"setoption", run_setoption, true}, {"position", run_position, true},
+    {"banmoves", run_banmoves, true},   {"go", run_go, true},
+    {"stop", run_stop, false},          {"ponderhit", run_ponderhit, false},
+    {"probe", run_probe, false},        {"quit", NULL, false},
+};
+
+static const struct command *command_called(const char *word)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (protocol_same(commands[i].word, word))
+            return &commands[i];
+    return NULL;
+}
+
+static bool quit(struct ucci *ucci)
+{
+    protocol_stop(ucci->session);
+    protocol_wait(ucci->session);
+    protocol_say(&ucci->session->output, "bye");
+    return false;
+}
+
+bool ucci_line(struct ucci *ucci, char *line)
+{
+    char *word = protocol_take_word(&line);
+    const struct command *command = word ? command_called(word) : NULL;
+
+    if (!command)
+        return true;
+    if (!command->run)
+        return quit(ucci);
+    if (!ucci->is_booted && command->run != run_ucci)
+        return true;
+    if (command->waits) {
+        protocol_stop(ucci->session);
+        protocol_wait(ucci->session);
+    }
+    command->run(ucci, line);
+    return true;
+}

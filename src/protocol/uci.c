@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+#include "protocol/uci.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+
+#include "protocol/go.h"
+#include "protocol/words.h"
+
+/* ---- What the engine says ---------------------------------------------------------------------------------------- */
+
+/* Wins are counted in moves of the winner. */
+static void add_score(by_value value, enum by_kind kind, by_text *out)
+{
+    if (by_value_is_win(value))
+        by_text_printf(out, " score mate %d", (by_value_plies_to_end(value) + 1) / 2);
+    else if (by_value_is_loss(value))
+        by_text_printf(out, " score mate %d", -((by_value_plies_to_end(value) + 1) / 2));
+    else
+        by_text_printf(out, " score cp %d", value);
+    if (kind == BY_KIND_AT_LEAST || kind == BY_KIND_AT_MOST)
+        by_text_add(out, kind == BY_KIND_AT_LEAST ? " lowerbound" : " upperbound");
+}
+
+static void say_best(struct protocol_session *session, const struct protocol_answer *answer)
+{
+    by_move moves[] = {answer->best, answer->reply};
+    struct by_line best = {.length = 1, .moves = moves}, reply = {.length = 1, .moves = moves + 1};
+    by_text text = {0};
+
+    by_text_add(&text, "bestmove");
+    if (answer->best == BY_MOVE_NONE) {
+        by_text_add(&text, " (none)");
+    } else {
+        protocol_add_moves(session, &best, &text);
+        if (answer->reply != BY_MOVE_NONE && !by_position_push(session->walker, answer->best, NULL)) {
+            by_text_add(&text, " ponder");
+            protocol_add_moves(session, &reply, &text);
+            by_position_pop(session->walker, NULL);
+        }
+    }
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
+const struct protocol_manner uci_manner = {
+    .dialect = PROTOCOL_UCI,
+    .remark = "info string",
+    .waits_when_infinite = true,
+    .add_score = add_score,
+    .say_best = say_best,
+};
+
+/* ---- Commands ---------------------------------------------------------------------------------------------------- */
+
+static void run_uci(struct protocol_session *session, char *rest)
+{
+    by_text text = {0};
+
+    (void)rest;
+    by_text_printf(&text, "id name Boyi %s\nid author the Boyi authors\n", by_version());
+    protocol_settings_announce(&session->settings, PROTOCOL_UCI, &text);
+    by_text_add(&text, "option name Clear Hash type button\nuciok\n");
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
+static void run_isready(struct protocol_session *session, char *rest)
+{
+    (void)rest;
+    protocol_say(&session->output, "readyok");
+}
+
+/* setoption name NAME [value VALUE]; both may hold blanks. */
+static void run_setoption(struct protocol_session *session, char *rest)
+{
+    char *name = protocol_cut_at(rest, "name");
+    char *value = name ? protocol_cut_at(name, "value") : NULL;
+
+    if (!name) {
+        protocol_remark(session, "setoption: expected name");
+        return;
+    }
+    name = protocol_trim(name);
+    if (!protocol_set_option(session, name, value ? protocol_trim(value) : ""))
+        protocol_remark(session, "unknown option '%.60s'", name);
+}
+
+static void run_newgame(struct protocol_session *session, char *rest)
+{
+    (void)rest;
+    protocol_forget(session);
+}
+
+static void run_position(struct protocol_session *session, char *rest)
+{
+    protocol_set_position(session, rest);
+}
+
+static void run_cyclone(struct protocol_session *session, const char *word, char *rest)
+{
+    by_text text = {0};
+
+    session->ranks = PROTOCOL_RANKS_FROM_0;
+    by_text_printf(&text, "%s %s", word, rest);
+    if (!text.failed)
+        protocol_set_position(session, text.data);
+    by_text_free(&text);
+}
+
+static void run_fen(struct protocol_session *session, char *rest)
+{
+    run_cyclone(session, "fen", rest);
+}
+
+static void run_startpos(struct protocol_session *session, char *rest)
+{
+    run_cyclone(session, "startpos", rest);
+}
+
+static void run_go(struct protocol_session *session, char *rest)
+{
+    struct protocol_go go;
+
+    protocol_read_go(session, rest, 1, &go);
+    go.evaluates_only = false;
+    protocol_think(session, &go);
+}
+
+static void run_stop(struct protocol_session *session, char *rest)
+{
+    (void)rest;
+    protocol_stop(session);
+}
+
+static void run_ponderhit(struct protocol_session *session, char *rest)
+{
+    (void)rest;
+    protocol_ponderhit(session, false);
+}
+
+/* ---- Commands for people ----------------------------------------------------------------------------------------- */
+
+static void run_d(struct protocol_session *session, char *rest)
+{
+    by_text text = {0};
+    struct by_node node;
+
+    (void)rest;
+    by_position_node(session->position, &node);
+    by_position_draw(session->position, 0, &text);
+    if (text.length && text.data[text.length - 1] != '\n')
+        by_text_add_char(&text, '\n');
+    by_text_add(&text, "Fen: ");
+    by_position_print(session->position, &text);
+    by_text_printf(&text, "\nKey: %016" PRIX64 "\n", node.key);
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
+static void run_eval(struct protocol_session *session, char *rest)
+{
+    (void)rest;
+    protocol_say(&session->output, "Evaluation: %d (hundredths of a pawn, for the side to move)",
+                 by_position_evaluate(session->position));
+}
+
+static void run_why(struct protocol_session *session, char *rest)
+{
+    by_text text = {0};
+    by_error error = {0};
+
+    (void)rest;
+    if (by_position_explain(session->position, &text, &error))
+        protocol_remark(session, "why: %s", error.message);
+    else
+        protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
+/* The first number in `rest`, or one that stands for it. */
+static int number_in(char *rest, int otherwise, int most)
+{
+    char *word = protocol_take_word(&rest);
+    int64_t number;
+
+    if (!word || !protocol_number(word, &number) || number < 0)
+        return otherwise;
+    return number > most ? most : (int)number;
+}
+
+static void run_perft(struct protocol_session *session, char *rest)
+{
+    struct protocol_go go = {.perft_depth = number_in(rest, 1, session->bounds.nodes ? 2 : BY_MAX_PLY)};
+
+    protocol_think(session, &go);
+}
+
+static void run_bench(struct protocol_session *session, char *rest)
+{
+    struct protocol_go go = {.perft_depth = -1, .bench_depth = number_in(rest, 5, 64)};
+
+    go.bench_depth += go.bench_depth == 0;
+    protocol_think(session, &go);
+}
+
+static void run_help(struct protocol_session *session, char *rest);
+
+/* Nothing to do: it is known, so that what follows is not taken for a command. */
+static void run_nothing(struct protocol_session *session, char *rest)
+{
+    (void)session;
+    (void)rest;
+}
+
+static const struct command {
+    const char *word;
+    void (*run)(struct protocol_session *session, char *rest);
+    bool waits; /* a search that runs is stopped and answered first */
+    const char *help;
+} commands[] = {
+    {"uci", run_uci, false, "says who this is and lists the options"},
+    {"isready", run_isready, false, "answers readyok, even while searching"},
+    {"setoption", run_setoption, true, "name NAME value VALUE"},
+    {"ucinewgame", run_newgame, true, "forgets earlier searches"},
+    {"position", run_position, true, "startpos | fen FEN, then perhaps: moves MOVE..."},
+    {"fen", run_fen, true, "FEN [moves MOVE...], as Cyclone writes it"},
+    {"startpos", run_startpos, true, "[moves MOVE...], as Cyclone writes it"},
+    {"go", run_go, true,
+     "[depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N] [infinite] "
+     "[ponder] [searchmoves MOVE...], or perft N"},
+    {"stop", run_stop, false, "ends the search, with its answer"},
+    {"ponderhit", run_ponderhit, false, "the move that was pondered on was played"},
+    {"debug", run_nothing, false, "is ignored"},
+    {"register", run_nothing, false, "is ignored"},
+    {"d", run_d, false, "draws the position"},
+    {"eval", run_eval, false, "evaluates it without a search"},
+    {"why", run_why, false, "says how the rules judge it, and for what reason"},
+    {"perft", run_perft, true, "N: counts sequences of N moves"},
+    {"bench", run_bench, true, "[DEPTH]: searches some fixed positions"},
+    {"help", run_help, false, "this list"},
+    {"quit", NULL, false, "ends the program"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void run_help(struct protocol_session *session, char *rest)
+{
+    by_text text = {0};
+
+    (void)rest;
+    for (int i = 0; i < COMMANDS; i++)
+        by_text_printf(&text, "%-11s %s\n", commands[i].word, commands[i].help);
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
+static const struct command *command_called(const char *word)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (protocol_same(commands[i].word, word))
+            return &commands[i];
+    return NULL;
+}
+
+/* Words that are not known are skipped, as the protocol asks, until one is. */
+bool uci_line(struct protocol_session *session, char *line)
+{
+    const struct command *command = NULL;
+    char *word;
+
+    while (!command && (word = protocol_take_word(&line)) != NULL)
+        command = command_called(word);
+    if (!command)
+        return true;
+    if (!command->run)
+        return false;
+    if (command->waits) {
+        protocol_stop(session);
+        protocol_wait(session);
+    }
+    command->run(session, line);
+    return true;
+}

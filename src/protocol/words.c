@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "protocol/words.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    return c && isspace((unsigned char)c);
+}
+
+static char *skip_blanks(char *text)
+{
+    while (is_blank(*text))
+        text++;
+    return text;
+}
+
+static char *skip_word(char *text)
+{
+    while (*text && !is_blank(*text))
+        text++;
+    return text;
+}
+
+char *protocol_take_word(char **rest)
+{
+    char *word = skip_blanks(*rest), *end = skip_word(word);
+
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    return *word ? word : NULL;
+}
+
+char *protocol_cut_at(char *text, const char *word)
+{
+    size_t length = strlen(word);
+    char *end;
+
+    for (char *at = skip_blanks(text); *at; at = skip_blanks(end)) {
+        end = skip_word(at);
+        if ((size_t)(end - at) == length && memcmp(at, word, length) == 0) {
+            *at = 0;
+            return end;
+        }
+    }
+    return NULL;
+}
+
+char *protocol_trim(char *text)
+{
+    char *start = skip_blanks(text), *end = start + strlen(start);
+
+    while (end > start && is_blank(end[-1]))
+        end--;
+    *end = 0;
+    return start;
+}
+
+static int folded(char c)
+{
+    return tolower((unsigned char)c);
+}
+
+bool protocol_same(const char *a, const char *b)
+{
+    while (*a && folded(*a) == folded(*b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+static const char *skip_fill(const char *name)
+{
+    while (*name == '_' || is_blank(*name))
+        name++;
+    return name;
+}
+
+bool protocol_same_name(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        a = skip_fill(a);
+        b = skip_fill(b);
+        if (folded(*a) != folded(*b))
+            return false;
+        if (!*a)
+            return true;
+    }
+}
+
+bool protocol_number(const char *word, int64_t *out)
+{
+    const char *digits = word + (*word == '-' || *word == '+');
+
+    if (!*digits || digits[strspn(digits, "0123456789")])
+        return false;
+    *out = strtoll(word, NULL, 10);
+    return true;
+}
