@@ -95,13 +95,32 @@ static bool is_own(const struct protocol_settings *settings, const char *name)
     return false;
 }
 
-/* Whether a method before this one has announced the option. */
-static bool is_announced(const struct protocol_settings *settings, int method, const char *name)
+/* The option that a method before this one has announced under the same name. */
+static const struct by_option *announced(const struct protocol_settings *settings, int method, const char *name)
 {
-    for (int i = 0; i < method; i++)
-        if (by_option_find(by_method_options(settings->methods[i]), name))
-            return true;
-    return false;
+    const struct by_option *row = NULL;
+
+    for (int i = 0; i < method && !row; i++)
+        row = by_option_find(by_method_options(settings->methods[i]), name);
+    return row;
+}
+
+static bool takes_the_same(const struct by_option *a, const struct by_option *b)
+{
+    return a->kind == b->kind && a->least == b->least && a->most == b->most && a->choices == b->choices;
+}
+
+static void announce_method(const struct protocol_settings *settings, int method, enum protocol_dialect dialect,
+                            by_text *out)
+{
+    const char *name = settings->method_names[method];
+
+    for (const struct by_option *row = by_method_options(settings->methods[method]); row->name; row++) {
+        const struct by_option *before = announced(settings, method, row->name);
+
+        if (!before || !takes_the_same(before, row))
+            announce(row, before || is_own(settings, row->name) ? name : NULL, dialect, out);
+    }
 }
 
 void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_dialect dialect, by_text *out)
@@ -109,7 +128,5 @@ void protocol_settings_announce(const struct protocol_settings *settings, enum p
     protocol_announce_table(settings->rows, dialect, out);
     protocol_announce_table(by_options_table(settings->game), dialect, out);
     for (int i = 0; i < settings->method_count; i++)
-        for (const struct by_option *row = by_method_options(settings->methods[i]); row->name; row++)
-            if (!is_announced(settings, i, row->name))
-                announce(row, is_own(settings, row->name) ? settings->method_names[i] : NULL, dialect, out);
+        announce_method(settings, i, dialect, out);
 }

@@ -75,9 +75,9 @@ static void write_lines(void *context, const char *lines, size_t length)
 {
     FILE *out = context;
 
-    /* Whoever has closed the other end will close ours too, and then we end. */
-    if (fwrite(lines, 1, length, out) == length)
-        (void)fflush(out);
+    /* Whoever has closed the other end will close ours too, and then we end: no need to complain. */
+    if (fwrite(lines, 1, length, out) != length || fflush(out))
+        clearerr(out);
 }
 
 static bool answer(enum protocol_dialect dialect, struct protocol_session *session, struct ucci *ucci, char *line)

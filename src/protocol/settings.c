@@ -195,12 +195,13 @@ static bool try_methods(struct protocol_settings *settings, const char *name, co
     bool is_set = false;
 
     for (int i = 0; i < settings->method_count; i++) {
+        by_error unwanted = {.status = BY_ERROR_INPUT};
         char method[64];
 
         (void)snprintf(method, sizeof method, "%.*s", dot && dot - name < 60 ? (int)(dot - name) : 0, name);
         if (dot && !protocol_same(method, settings->method_names[i]))
             continue;
-        if (try_table(settings->of_method[i], dot ? dot + 1 : name, value, error))
+        if (try_table(settings->of_method[i], dot ? dot + 1 : name, value, is_set ? &unwanted : error))
             is_set = true;
     }
     return is_set;

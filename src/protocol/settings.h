@@ -46,8 +46,8 @@ enum protocol_dialect { PROTOCOL_UCI, PROTOCOL_UCCI };
 /* A line for each row of a table. */
 void protocol_announce_table(const struct by_option *table, enum protocol_dialect dialect, by_text *out);
 
-/* A line for every option. A method's whose name, but for case, is one of the protocols' own (`hash`), is announced
- * with its method's before it: some programs do not tell `Hash` from `hash`. */
+/* A line for every option. A method's whose name is taken is announced with its method's before it: `minimax.form`
+ * means something else than alpha-beta's, and some programs do not tell `Hash` from `hash`. */
 void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_dialect dialect, by_text *out);
 
 void protocol_settings_destroy(struct protocol_settings *settings);
