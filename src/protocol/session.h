@@ -50,10 +50,10 @@ struct protocol_answer {
 /* How a protocol says things. */
 struct protocol_manner {
     enum protocol_dialect dialect;
-    const char *remark;                                                 /* what a line for people begins with */
-    bool waits_when_infinite;                                           /* with its answer, until `stop` */
+    const char *remark;       /* what a line for people begins with */
+    bool waits_when_infinite; /* with its answer, until `stop`; else a win that was found ends the search */
     void (*add_score)(by_value value, enum by_kind kind, by_text *out); /* " score ..." */
-    /* The line that ends a search. Called from the thinking thread. */
+    /* The line that ends a search. Called from the thinking thread, which holds the session's lock. */
     void (*say_best)(struct protocol_session *session, const struct protocol_answer *answer);
 };
 

@@ -129,6 +129,8 @@ static void on_event(void *context, const struct by_event *event)
         session->last_told = event->line->moves[0];
     session->hash_permille = event->hash_permille;
     protocol_say_line(session, event);
+    if (session->go.is_infinite && !session->manner->waits_when_infinite && by_value_is_win(event->value))
+        by_stop_set(session->stop);
 }
 
 /* The limits of the run: while pondering the clocks stand still. */
@@ -239,17 +241,14 @@ static void evaluate(struct protocol_session *session)
     by_text_free(&text);
 }
 
-static void wait_while_held(struct protocol_session *session)
+/* Whoever has heard the answer finds us idle: both happen under the lock. */
+static void end_thinking(struct protocol_session *session, bool answers)
 {
     pthread_mutex_lock(&session->lock);
-    while (session->is_held)
+    while (answers && session->is_held)
         pthread_cond_wait(&session->changed, &session->lock);
-    pthread_mutex_unlock(&session->lock);
-}
-
-static void end_thinking(struct protocol_session *session)
-{
-    pthread_mutex_lock(&session->lock);
+    if (answers)
+        session->manner->say_best(session, &session->answer);
     session->is_thinking = false;
     pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
@@ -258,20 +257,17 @@ static void end_thinking(struct protocol_session *session)
 static void *think(void *argument)
 {
     struct protocol_session *session = argument;
+    bool answers = session->go.perft_depth < 0 && !session->go.bench_depth;
 
-    if (session->go.perft_depth >= 0) {
+    if (session->go.perft_depth >= 0)
         protocol_perft(session, session->go.perft_depth);
-    } else if (session->go.bench_depth) {
+    else if (session->go.bench_depth)
         protocol_bench(session, session->go.bench_depth);
-    } else {
-        if (session->go.evaluates_only)
-            evaluate(session);
-        else
-            search(session);
-        wait_while_held(session);
-        session->manner->say_best(session, &session->answer);
-    }
-    end_thinking(session);
+    else if (session->go.evaluates_only)
+        evaluate(session);
+    else
+        search(session);
+    end_thinking(session, answers);
     return NULL;
 }
 

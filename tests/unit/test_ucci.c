@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * UCCI over pipes: its three states, its own words, and the words of UCI that some programs send all the same.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/talk.h"
+
+#define MATE_IN_1 "3k5/R8/1R7/9/9/9/9/9/9/4K4 w"
+#define MATED     "1R1k5/R8/9/9/9/9/9/9/9/4K4 b"
+#define LOST      "3k5/R8/9/1R7/9/9/9/9/9/5K3 b"
+
+static struct talk talk;
+
+static void start(void)
+{
+    talk_start(&talk, "ucci");
+    talk_say(&talk, "ucci");
+    talk_hear(&talk, "ucciok");
+    talk_say(&talk, "setoption usemillisec true");
+}
+
+static void quit(void)
+{
+    talk_say(&talk, "quit");
+    talk_hear(&talk, "bye");
+    assert_int_equal(talk_end(&talk), 0);
+}
+
+static const char *expect_best(void)
+{
+    const char *line = talk_hear(&talk, "bestmove ");
+
+    assert_true(strlen(line) >= 13 && line[9] >= 'a' && line[9] <= 'i' && line[10] >= '0' && line[10] <= '9');
+    return line + 9;
+}
+
+/* Until it hears `ucci`, it answers nothing else; then it says who it is and what can be set. */
+static void test_boot(void **state)
+{
+    static const char *const options[] = {"usemillisec", "batch",   "debug",  "ponder", "hashsize",
+                                          "threads",     "newgame", "method", "rules",  "multipv"};
+    bool is_seen[10] = {false};
+    const char *line;
+
+    (void)state;
+    talk_start(&talk, "ucci");
+    talk_say(&talk, "isready");
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "go depth 1");
+    assert_true(talk_is_silent(&talk, "", 200));
+    talk_say(&talk, "ucci");
+    talk_hear(&talk, "id name Boyi");
+    while ((line = talk_next(&talk, TALK_PATIENCE_MS)) != NULL && strcmp(line, "ucciok") != 0)
+        for (int i = 0; i < 10; i++) {
+            char beginning[64];
+
+            (void)snprintf(beginning, sizeof beginning, "option %s type ", options[i]);
+            is_seen[i] |= strncmp(line, beginning, strlen(beginning)) == 0;
+        }
+    for (int i = 0; i < 10; i++)
+        assert_true(is_seen[i]);
+    assert_int_equal(talk_count_until_ready(&talk, ""), 0);
+    quit();
+}
+
+static void test_first_line(void **state)
+{
+    (void)state;
+    talk_start(&talk, NULL);
+    talk_say(&talk, "ucci");
+    talk_hear(&talk, "ucciok");
+    quit();
+}
+
+static void test_search(void **state)
+{
+    const char *line;
+
+    (void)state;
+    start();
+    talk_say(&talk, "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2");
+    talk_say(&talk, "go depth 3");
+    line = talk_hear(&talk, "info depth 3 ");
+    assert_non_null(strstr(line, " score "));
+    assert_null(strstr(line, " cp "));
+    assert_non_null(strstr(line, " pv "));
+    expect_best();
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "go nodes 2000");
+    expect_best();
+    talk_say(&talk, "position fen " MATE_IN_1);
+    talk_say(&talk, "go depth 3");
+    assert_non_null(strstr(talk_hear(&talk, "info depth 1 "), " score 9999 "));
+    expect_best();
+    /* An infinite search ends when it has found a mate. */
+    talk_say(&talk, "go infinite");
+    expect_best();
+    quit();
+}
+
+/* Time is in seconds until milliseconds are asked for. */
+static void test_time(void **state)
+{
+    long long begin;
+
+    (void)state;
+    start();
+    talk_say(&talk, "position startpos");
+    begin = talk_clock_ms();
+    talk_say(&talk, "go time 3000 increment 0 opptime 5000 oppincrement 10");
+    expect_best();
+    assert_in_range(talk_clock_ms() - begin, 0, 2900);
+    talk_say(&talk, "go time 900 movestogo 3");
+    expect_best();
+    talk_say(&talk, "setoption usemillisec false");
+    begin = talk_clock_ms();
+    talk_say(&talk, "go time 6");
+    expect_best();
+    assert_in_range(talk_clock_ms() - begin, 60, 5900);
+    quit();
+}
+
+/* Who is idle says so to `stop`, but no search is answered twice. */
+static void test_stop(void **state)
+{
+    long long begin;
+
+    (void)state;
+    start();
+    talk_say(&talk, "stop");
+    talk_hear(&talk, "nobestmove");
+    talk_say(&talk, "go infinite");
+    talk_hear(&talk, "info depth 3 ");
+    begin = talk_clock_ms();
+    assert_int_equal(talk_count_until_ready(&talk, "bestmove"), 0);
+    talk_say(&talk, "stop");
+    expect_best();
+    assert_in_range(talk_clock_ms() - begin, 0, 2000);
+    talk_say(&talk, "stop");
+    talk_hear(&talk, "nobestmove");
+    for (int i = 0; i < 200; i++) {
+        talk_say(&talk, "go depth %d", i % 3 + 1);
+        talk_say(&talk, "stop");
+        expect_best();
+        assert_int_equal(talk_count_until_ready(&talk, "nobestmove"), 0);
+    }
+    quit();
+}
+
+static void test_no_moves(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "position fen " MATED);
+    talk_say(&talk, "go depth 4");
+    talk_hear(&talk, "nobestmove");
+    /* Depth 0 asks for the static value only. */
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "go depth 0");
+    talk_hear(&talk, "info depth 0 score 0");
+    talk_hear(&talk, "nobestmove");
+    quit();
+}
+
+static void test_banmoves(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "position fen 3k5/9/9/9/9/9/9/9/9/4K4 b");
+    talk_say(&talk, "banmoves d9d8 a0a1");
+    talk_hear(&talk, "info message banmoves: 'a0a1'");
+    talk_say(&talk, "go depth 2");
+    talk_hear(&talk, "nobestmove"); /* the other move would let the kings face each other */
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "banmoves b2b9 h2h9");
+    talk_say(&talk, "go depth 1");
+    assert_int_not_equal(strncmp(expect_best() + 1, "2b9", 3), 0);
+    /* With the next position they are forgotten. */
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "go depth 1");
+    assert_int_equal(strncmp(expect_best(), "b2b9", 4), 0);
+    quit();
+}
+
+/* A draw is accepted by who is worse, not by who is better. A lost game is resigned only where that is wanted. */
+static void test_offers(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "position fen " LOST);
+    talk_say(&talk, "go draw depth 1");
+    assert_non_null(strstr(expect_best(), " draw"));
+    talk_say(&talk, "position fen " MATE_IN_1);
+    talk_say(&talk, "go draw depth 2");
+    assert_null(strstr(expect_best(), " draw"));
+    talk_say(&talk, "position fen " LOST);
+    talk_say(&talk, "go ponder time 2000");
+    assert_true(talk_is_silent(&talk, "bestmove", 100));
+    talk_say(&talk, "ponderhit draw");
+    assert_non_null(strstr(expect_best(), " draw"));
+    talk_say(&talk, "go depth 6");
+    assert_null(strstr(expect_best(), " resign"));
+    talk_say(&talk, "setoption resign true");
+    talk_say(&talk, "go depth 6");
+    assert_non_null(strstr(expect_best(), " resign"));
+    quit();
+}
+
+static void test_ponder(void **state)
+{
+    long long begin;
+
+    (void)state;
+    start();
+    talk_say(&talk, "position startpos moves b0c2 b9c7");
+    talk_say(&talk, "go ponder time 1500 increment 0");
+    assert_true(talk_is_silent(&talk, "bestmove", 300));
+    begin = talk_clock_ms();
+    talk_say(&talk, "ponderhit");
+    expect_best();
+    assert_in_range(talk_clock_ms() - begin, 0, 1500);
+    talk_say(&talk, "go ponder time 1500 increment 0");
+    talk_say(&talk, "stop");
+    expect_best();
+    quit();
+}
+
+/* What a program of our time sends to UCCI engines: names of options and limits of UCI. */
+static void test_sojourners(void **state)
+{
+    (void)state;
+    start();
+    for (int i = 0; i < 3; i++) {
+        talk_say(&talk, "stop");
+        talk_say(&talk, "setoption Threads 1");
+        talk_say(&talk, "setoption Hash 32");
+        talk_say(&talk, "setoption Move Overhead 25");
+        talk_say(&talk, "setoption name MultiPV value 1");
+        talk_say(&talk,
+                 "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2");
+        talk_say(&talk, "go movetime 100");
+        assert_non_null(strstr(talk_hear(&talk, "info depth 2 "), " nps "));
+        expect_best();
+    }
+    /* Names that exist nowhere are no error. */
+    talk_say(&talk, "setoption bookfiles BOOK.DAT");
+    talk_say(&talk, "setoption style risky");
+    talk_say(&talk, "setoption newgame");
+    talk_say(&talk, "setoption repetition asianrule");
+    talk_say(&talk, "setoption drawmoves 50");
+    talk_say(&talk, "setoption");
+    assert_int_equal(talk_count_until_ready(&talk, "info"), 0);
+    talk_say(&talk, "setoption debug true");
+    talk_say(&talk, "setoption style risky");
+    talk_hear(&talk, "info message unknown option 'style risky'");
+    quit();
+}
+
+/* In a batch a command waits until the search before it is done. */
+static void test_batch(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "setoption batch true");
+    talk_say(&talk, "position startpos\ngo depth 4\nposition startpos moves h2e2\ngo depth 4\nquit");
+    talk_hear(&talk, "info depth 4 ");
+    expect_best();
+    talk_hear(&talk, "info depth 4 ");
+    expect_best();
+    talk_hear(&talk, "bye");
+    assert_int_equal(talk_end(&talk), 0);
+}
+
+static void test_probe(void **state)
+{
+    const char *line;
+
+    (void)state;
+    start();
+    talk_say(&talk, "position startpos moves h2e2");
+    talk_say(&talk, "go depth 3");
+    expect_best();
+    talk_say(&talk, "probe startpos moves h2e2");
+    line = talk_hear(&talk, "pophash");
+    assert_non_null(strstr(line, " bestmove "));
+    assert_non_null(strstr(line, " depth 3"));
+    talk_say(&talk, "probe startpos");
+    assert_string_equal(talk_hear(&talk, "pophash"), "pophash");
+    talk_say(&talk, "go infinite");
+    talk_say(&talk, "probe startpos");
+    talk_hear(&talk, "pophash");
+    talk_say(&talk, "stop");
+    expect_best();
+    quit();
+}
+
+/* Nothing that is sent makes it lose its position or its mind. */
+static void test_garbage(void **state)
+{
+    static const char bytes[] = "\0\xFF go\r\n\r\n\nnonsense\nposition\nposition fen x\nposition startpos moves a0a5\n"
+                                "banmoves\ngo depth\nstop\nponderhit\n";
+
+    (void)state;
+    start();
+    assert_true(talk_send(&talk, bytes, sizeof bytes - 1));
+    talk_hear(&talk, "info message position");
+    talk_hear(&talk, "info message position");
+    talk_hear(&talk, "info message move 1: ");
+    expect_best();
+    talk_say(&talk, "probe");
+    talk_hear(&talk, "pophash");
+    talk_say(&talk, "go depth 2");
+    expect_best();
+    /* The end of the input ends the program. */
+    talk_say(&talk, "go infinite");
+    assert_int_equal(talk_end(&talk), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_boot),       cmocka_unit_test(test_first_line), cmocka_unit_test(test_search),
+        cmocka_unit_test(test_time),       cmocka_unit_test(test_stop),       cmocka_unit_test(test_no_moves),
+        cmocka_unit_test(test_banmoves),   cmocka_unit_test(test_offers),     cmocka_unit_test(test_ponder),
+        cmocka_unit_test(test_sojourners), cmocka_unit_test(test_batch),      cmocka_unit_test(test_probe),
+        cmocka_unit_test(test_garbage),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
