@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An engine session inside the fuzzer: small searches, and output that has to be whole lines.
+ */
+#ifndef BOYI_FUZZ_SESSION_H
+#define BOYI_FUZZ_SESSION_H
+
+#include "input.h"
+#include "protocol/session.h"
+
+static inline void check_lines(void *context, const char *lines, size_t length)
+{
+    (void)context;
+    REQUIRE(length > 0 && lines[length - 1] == '\n' && !memchr(lines, 0, length));
+}
+
+static inline struct protocol_session *small_session(const struct protocol_manner *manner)
+{
+    static const struct protocol_bounds bounds = {.nodes = 200, .memory_kib = 1024};
+    struct protocol_session *session;
+
+    REQUIRE(protocol_session_create(&session, manner, &bounds, check_lines, NULL, NULL) == BY_OK);
+    return session;
+}
+
+/* The next line of the input, cut off; NULL behind the last. */
+static inline char *next_line(char **rest)
+{
+    char *line = *rest, *end;
+
+    if (!line)
+        return NULL;
+    end = strchr(line, '\n');
+    *rest = end ? end + 1 : NULL;
+    if (end)
+        *end = 0;
+    return line;
+}
+
+/* Whatever was said, there is a position, it can be written and read, and nobody is stuck. */
+static inline void check_session(struct protocol_session *session)
+{
+    by_text text = {0};
+
+    protocol_stop(session);
+    protocol_wait(session);
+    REQUIRE(!protocol_is_thinking(session));
+    by_position_print(session->position, &text);
+    REQUIRE(by_position_parse(session->position, by_text_string(&text), NULL) == BY_OK);
+    by_text_free(&text);
+    protocol_session_destroy(session);
+}
+
+#endif
