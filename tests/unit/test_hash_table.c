@@ -227,6 +227,18 @@ static void test_size_and_clear(void **state)
     }
 }
 
+/* The filling is that of a sample, or of a small table all of it. */
+static void test_permille(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_ALWAYS, 1, 10 * sizeof(struct by__hash_slot));
+
+    (void)state;
+    assert_int_equal(by__hash_permille(&table), 0);
+    store(&table, 1, 1);
+    assert_int_equal(by__hash_permille(&table), 100);
+    by__hash_destroy(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +252,7 @@ int main(void)
         cmocka_unit_test(test_same_key_is_updated),
         cmocka_unit_test(test_paper_keys),
         cmocka_unit_test(test_size_and_clear),
+        cmocka_unit_test(test_permille),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -307,7 +307,9 @@ static void test_deadlines(void **state)
 
         by__control_start(&control, &rows[i].limits, NULL, 0);
         assert_int_equal(control.deadline_us - control.start_us, rows[i].ms * 1000);
+        assert_int_equal(by_limits_time_ms(&rows[i].limits, 0), rows[i].ms);
     }
+    assert_int_equal(by_limits_time_ms(&rows[1].limits, 1), 0);
 }
 
 /* ---- What is refused, and what needs no search ------------------------------------------------------------------ */
