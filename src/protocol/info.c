@@ -28,6 +28,19 @@ void protocol_add_moves(struct protocol_session *session, const struct by_line *
         by_position_pop(walker, NULL);
 }
 
+void protocol_add_answer(struct protocol_session *session, const struct protocol_answer *answer, by_text *out)
+{
+    struct by_line best = {.length = 1, .moves = &answer->best}, reply = {.length = 1, .moves = &answer->reply};
+
+    by_text_add(out, "bestmove");
+    protocol_add_moves(session, &best, out);
+    if (answer->reply == BY_MOVE_NONE || by_position_push(session->walker, answer->best, NULL))
+        return;
+    by_text_add(out, " ponder");
+    protocol_add_moves(session, &reply, out);
+    by_position_pop(session->walker, NULL);
+}
+
 /* Of a thousand games from here, how many are won, drawn and lost: two logistic curves, each at one half where a side
  * is 1.2 pawns ahead, with 0.8 pawns for a factor of e in the odds. */
 static void add_wdl(by_value value, by_text *out)

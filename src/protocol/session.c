@@ -223,7 +223,7 @@ static void reopen_game(struct protocol_session *session)
 /* An option of the protocols' own that has an effect at once. */
 static void apply_own(struct protocol_session *session, const char *name)
 {
-    if (protocol_same_name(name, "UCI_Variant"))
+    if (protocol_same_name(name, "UCI_Variant") && session->manner->dialect == PROTOCOL_UCI)
         session->ranks = PROTOCOL_RANKS_FROM_1;
     if (protocol_same_name(name, "Skill Seed"))
         session->random.state = (uint64_t)protocol_setting(&session->settings, "Skill Seed");

@@ -143,8 +143,11 @@ void protocol_session_destroy(struct protocol_session *session);
 /* info.c: the line of an iteration, whose result is `line`. */
 void protocol_say_line(struct protocol_session *session, const struct by_event *event);
 
-/* The first moves of a line, each with a blank before it. */
+/* The moves of a line as far as they are legal, each with a blank before it. */
 void protocol_add_moves(struct protocol_session *session, const struct by_line *line, by_text *out);
+
+/* "bestmove M" and, if a reply is expected, " ponder P"; there is a best move. */
+void protocol_add_answer(struct protocol_session *session, const struct protocol_answer *answer, by_text *out);
 
 /* skill.c: what a weaker player looks at, and which of the lines it chooses. */
 bool protocol_is_weak(const struct protocol_session *session);

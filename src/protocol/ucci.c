@@ -65,22 +65,14 @@ static void add_offers(const struct protocol_session *session, const struct prot
 
 static void say_best(struct protocol_session *session, const struct protocol_answer *answer)
 {
-    by_move moves[] = {answer->best, answer->reply};
-    struct by_line best = {.length = 1, .moves = moves}, reply = {.length = 1, .moves = moves + 1};
     by_text text = {0};
 
     if (answer->best == BY_MOVE_NONE) {
-        protocol_say(&session->output, "nobestmove");
-        return;
+        by_text_add(&text, "nobestmove");
+    } else {
+        protocol_add_answer(session, answer, &text);
+        add_offers(session, answer, &text);
     }
-    by_text_add(&text, "bestmove");
-    protocol_add_moves(session, &best, &text);
-    if (answer->reply != BY_MOVE_NONE && !by_position_push(session->walker, answer->best, NULL)) {
-        by_text_add(&text, " ponder");
-        protocol_add_moves(session, &reply, &text);
-        by_position_pop(session->walker, NULL);
-    }
-    add_offers(session, answer, &text);
     protocol_say_text(&session->output, &text);
     by_text_free(&text);
 }

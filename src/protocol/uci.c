@@ -24,21 +24,12 @@ static void add_score(by_value value, enum by_kind kind, by_text *out)
 
 static void say_best(struct protocol_session *session, const struct protocol_answer *answer)
 {
-    by_move moves[] = {answer->best, answer->reply};
-    struct by_line best = {.length = 1, .moves = moves}, reply = {.length = 1, .moves = moves + 1};
     by_text text = {0};
 
-    by_text_add(&text, "bestmove");
-    if (answer->best == BY_MOVE_NONE) {
-        by_text_add(&text, " (none)");
-    } else {
-        protocol_add_moves(session, &best, &text);
-        if (answer->reply != BY_MOVE_NONE && !by_position_push(session->walker, answer->best, NULL)) {
-            by_text_add(&text, " ponder");
-            protocol_add_moves(session, &reply, &text);
-            by_position_pop(session->walker, NULL);
-        }
-    }
+    if (answer->best == BY_MOVE_NONE)
+        by_text_add(&text, "bestmove (none)");
+    else
+        protocol_add_answer(session, answer, &text);
     protocol_say_text(&session->output, &text);
     by_text_free(&text);
 }

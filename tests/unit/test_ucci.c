@@ -240,6 +240,7 @@ static void test_sojourners(void **state)
         talk_say(&talk, "setoption Threads 1");
         talk_say(&talk, "setoption Hash 32");
         talk_say(&talk, "setoption Move Overhead 25");
+        talk_say(&talk, "setoption UCI_Variant xiangqi"); /* ranks stay UCCI's */
         talk_say(&talk, "setoption name MultiPV value 1");
         talk_say(&talk,
                  "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2");
