@@ -21,5 +21,6 @@ int boyi_uci(int argc, char **argv);
 
 /* Speaks the protocol that the first line of standard input begins; `is_silent` if there is none. */
 int boyi_listen(bool *is_silent);
+int boyi_why(int argc, char **argv);
 
 #endif

@@ -106,6 +106,32 @@ void by__xq_pop(struct xq *s)
     s->guard.is_known = false;
 }
 
+int by__xq_shift(struct xq *s, int from, int to)
+{
+    int piece = s->board[from], captured = s->board[to];
+
+    if (captured != XQ_NONE) {
+        s->at[captured] = XQ_OFF;
+        toggle(s, xq_side_of(captured), to);
+    }
+    toggle(s, xq_side_of(piece), from);
+    toggle(s, xq_side_of(piece), to);
+    s->board[from] = XQ_NONE;
+    s->board[to] = (uint8_t)piece;
+    s->at[piece] = (uint8_t)to;
+    return captured;
+}
+
+void by__xq_unshift(struct xq *s, int from, int to, int captured)
+{
+    (void)by__xq_shift(s, to, from);
+    if (captured == XQ_NONE)
+        return;
+    s->board[to] = (uint8_t)captured;
+    s->at[captured] = (uint8_t)to;
+    toggle(s, xq_side_of(captured), to);
+}
+
 uint64_t by__xq_key_from_scratch(const struct xq *s)
 {
     uint64_t key = s->side == XQ_BLACK ? s->tables->side_key : 0;

@@ -162,6 +162,10 @@ void by__xq_clear(struct xq *s);
 void by__xq_put(struct xq *s, int piece, int square);
 void by__xq_push(struct xq *s, by_move move);
 void by__xq_pop(struct xq *s);
+/* Moves a piece on a copy of the position that is only looked at: board and lines, not key, side or record. Returns
+ * what it captures, which unshift wants to have back. */
+int by__xq_shift(struct xq *s, int from, int to);
+void by__xq_unshift(struct xq *s, int from, int to, int captured);
 /* The key as it would be if the board were set up anew, for tests. */
 uint64_t by__xq_key_from_scratch(const struct xq *s);
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * When a game is over by rule: no piece left that can attack, the move count, repetition.
+ * When a game is over by rule: no piece left that can attack, repetition, the move count.
+ *
+ * Further endings without mating force (a lone cannon without advisors and the like) are played on: some of them still
+ * hold a mate in one, and the move count ends them.
  */
-#include "games/xiangqi/board.h"
+#include "games/xiangqi/judge.h"
 
-/* Nobody has a rook, a horse, a cannon or a pawn. */
-static bool nobody_can_attack(const struct xq *s)
+bool by__xq_nobody_can_attack(const struct xq *s)
 {
     for (int side = XQ_RED; side <= XQ_BLACK; side++)
         for (int slot = XQ_HORSES_AT; slot < XQ_SIDE_PIECES; slot++)
@@ -25,10 +27,14 @@ void by__xq_verdict(struct xq *s, int ply, struct by_node *out)
 {
     int limit = s->tables->move_limit;
 
-    (void)ply;
-    if (nobody_can_attack(s))
+    if (by__xq_nobody_can_attack(s)) {
         call_draw(out, 0);
+        return;
+    }
+    /* An offence that is complete on the last ply of the count is still an offence. */
+    if (by__xq_repetition(s, ply, out))
+        return;
     /* A mate on the last ply comes before the count. */
-    else if (limit && s->since_capture >= limit && by__xq_has_legal_move(s))
+    if (limit && s->since_capture >= limit && by__xq_has_legal_move(s))
         call_draw(out, s->since_capture);
 }

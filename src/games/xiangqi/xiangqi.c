@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/xiangqi/board.h"
+#include "games/xiangqi/judge.h"
 #include "games/xiangqi/notation.h"
 #include "games/xiangqi/pgn.h"
 
@@ -129,6 +129,12 @@ static uint64_t key_after(void *state, by_move move)
     return captured == XQ_NONE ? key : key ^ t->keys[captured][to];
 }
 
+static void explain(void *state, by_text *out)
+{
+    by__xq_explain(state, out);
+}
+
+/* In the order of the table in repetition.c. */
 static const char *const rule_sets[] = {"computer", "asian", "plain", NULL};
 
 static const struct by_option options[] = {
@@ -176,6 +182,7 @@ static const struct by_rules rules = {
 };
 static const struct by_evaluation evaluation = {.evaluate = evaluate};
 static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+static const struct by_words words = {.explain = explain};
 
 const by_game_type by__xiangqi = {
     .name = "xiangqi",
@@ -194,4 +201,5 @@ const by_game_type by__xiangqi = {
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,
+    .words = &words,
 };

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi why: how a game stands after some moves, and by which rule.
+ */
+#include <stdio.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/say.h"
+#include "cli/setup.h"
+#include "cli/words.h"
+
+struct why_args {
+    bool json;
+};
+
+static const struct arg rows[] = {
+    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct why_args, json)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "why",
+    .help =
+        "Tells whether a game is over, who has won, and the reason: in xiangqi also every move of a repetition with "
+        "its checks and chases.",
+    .examples = "  boyi why xiangqi --position '3k5/9/1c7/9/9/9/9/9/9/2R1K4 w' \\\n"
+                "      --moves 'c0b0 b7c7 b0c0 c7b7 c0b0 b7c7 b0c0 c7b7'\n"
+                "  boyi why xiangqi --game-set rules=asian --moves 'h2e2 h9g7'\n"
+                "  boyi why tictactoe --position xxx/oo./...\n",
+};
+
+/* What the game itself says; nothing if it has no words. Returns an exit code. */
+static int explain(struct setup *setup, by_text *out)
+{
+    by_error error;
+
+    if (!setup->type->words)
+        return 0;
+    return by_position_explain(setup->position, out, &error) ? say_error(setup->command, NULL, &error) : 0;
+}
+
+static int print_words(struct setup *setup)
+{
+    by_text text = {0};
+    int code;
+
+    words_state(setup->position, &text);
+    by_text_add_char(&text, '\n');
+    code = explain(setup, &text);
+    if (!code)
+        (void)fputs(by_text_string(&text), stdout);
+    by_text_free(&text);
+    return code;
+}
+
+static void json_text(struct json *json, const char *key, const by_text *text)
+{
+    json_put_key(json, key);
+    json_put_string(json, text->length ? by_text_string(text) : NULL);
+}
+
+static void json_verdict(struct setup *setup, struct json *json)
+{
+    struct by_node node;
+    bool has_winner;
+
+    by_position_verdict(setup->position, &node);
+    has_winner = node.is_over && node.value &&
+                 !(setup->type->counts_points && !by_value_is_win(node.value) && !by_value_is_loss(node.value));
+    json_put_key(json, "side_to_move");
+    json_put_string(json, words_side(setup->type, node.side));
+    json_put_key(json, "is_over");
+    json_put_bool(json, node.is_over);
+    if (node.is_over) {
+        json_put_key(json, "value");
+        json_put_integer(json, node.value);
+    }
+    json_put_key(json, "winner");
+    json_put_string(json, has_winner ? words_side(setup->type, node.value > 0 ? node.side : node.side ^ 1) : NULL);
+    json_put_key(json, "path_plies");
+    json_put_integer(json, node.path_plies);
+}
+
+static int print_json(struct setup *setup)
+{
+    struct json json = {0};
+    by_text position = {0}, explanation = {0};
+    int code = explain(setup, &explanation);
+
+    by_position_print(setup->position, &position);
+    if (!code) {
+        json_put_object(&json, JSON_ON_LINES);
+        json_put_key(&json, "game");
+        json_put_string(&json, setup->type->name);
+        json_text(&json, "position", &position);
+        json_verdict(setup, &json);
+        json_text(&json, "explanation", &explanation);
+        json_put_end(&json);
+        code = json_finish(&json, stdout);
+    }
+    by_text_free(&position);
+    by_text_free(&explanation);
+    return code;
+}
+
+int boyi_why(int argc, char **argv)
+{
+    struct why_args args = {0};
+    struct setup_args common = {0};
+    struct setup setup = {0};
+    const struct arg_group groups[] = {
+        {"Game", setup_game_rows, &common},
+        {"Position", setup_position_rows, &common},
+        {"Output", rows, &args},
+        {0},
+    };
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = setup_position(&setup, "why", &common);
+    if (!code)
+        code = args.json ? print_json(&setup) : print_words(&setup);
+    setup_free(&setup);
+    return code;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The law of repetition: when a position has come back, whose doing it was.
+ *
+ * Where nothing has come back the price is the comparison of keys, every other position back to the last move that
+ * cannot be taken back. Where something has, the moves of the cycle are taken back one by one on a copy of the board,
+ * first for checks, and for chases only if checks have not decided. Each side then has a conduct over the whole cycle,
+ * and the graver one loses.
+ *
+ * When: in the game, at the third occurrence, over both cycles. Inside the tree the first return to a position strictly
+ * after the root is enough: whoever could do better by leaving the cycle in its second round could have left it at the
+ * same point of the first, where all moves were his to choose and are searched. The verdict on one round is the one
+ * that the law gives when the round is played twice, with one exception: if two pieces of a kind change places in the
+ * round, the victims of the second round are not those of the first, and a loss by chasing waits for the third
+ * occurrence. A cycle that begins at the root or before it also waits: its moves were not all chosen in this tree.
+ */
+#include <string.h>
+
+#include "games/xiangqi/judge.h"
+
+/* In the order of the option `rules`. */
+static const struct xq_rule_set rule_sets[] = {
+    {.name = "computer", .judges_chases = true, .check_excuses = true},
+    {.name = "asian", .judges_chases = true, .protects_leg_rooks = true},
+    {.name = "plain"},
+};
+
+/* A side cannot come back to where it was in fewer than two moves of its own. */
+enum { CYCLE_LEAST = 4 };
+
+const struct xq_rule_set *by__xq_rules_of(const struct xq *s)
+{
+    return &rule_sets[s->tables->rule_set];
+}
+
+int by__xq_plies_to_return(const struct xq *s, int after)
+{
+    for (int plies = after + CYCLE_LEAST; plies <= s->reversible; plies += 2)
+        if (s->undo[s->length - (uint32_t)plies].key == s->key)
+            return plies;
+    return 0;
+}
+
+/* ---- Walking back ------------------------------------------------------------------------------------------------ */
+
+/* A view of the position some plies ago. */
+struct walk {
+    const struct xq *s;
+    int back; /* plies */
+    struct xq_view view;
+};
+
+/* Who made the move that led to the walk's position. */
+static int mover(const struct walk *walk)
+{
+    return walk->view.board->side ^ 1;
+}
+
+static void step_back(struct walk *walk)
+{
+    const struct xq_undo *undo = &walk->s->undo[walk->s->length - (uint32_t)++walk->back];
+
+    by__xq_unshift(walk->view.board, xq_from(undo->move), xq_to(undo->move), undo->captured);
+    walk->view.board->side ^= 1;
+}
+
+/* Whether the move that led to the walk's position gave check. The record may know it. */
+static bool gave_check(const struct walk *walk)
+{
+    if (walk->back) {
+        int known = walk->s->undo[walk->s->length - (uint32_t)walk->back].in_check;
+
+        if (known >= 0)
+            return known;
+    }
+    return by__xq_gives_check(&walk->view, walk->view.board->side);
+}
+
+static void count_checks(const struct xq *s, struct xq_cycle *cycle)
+{
+    struct xq board = *s; /* without the record */
+    struct walk walk = {.s = s, .view.board = &board};
+
+    for (; walk.back < cycle->plies; step_back(&walk))
+        cycle->checks[mover(&walk)] += gave_check(&walk);
+}
+
+/* The chases of every move: what is threatened after it and was not before it. */
+static void find_chases(const struct xq *s, struct xq_cycle *cycle, unsigned leg_rooks[2])
+{
+    struct xq board = *s;
+    struct walk walk = {.s = s, .view.board = &board};
+
+    cycle->looks_at_chases = true;
+    for (int side = XQ_RED; side <= XQ_BLACK; side++)
+        cycle->victims[side] = leg_rooks[side] = 0xFFFF;
+    while (walk.back < cycle->plies) {
+        int side = mover(&walk);
+        unsigned *victims = &cycle->victims[side];
+
+        if (*victims) {
+            by__xq_view_checks(&walk.view);
+            *victims = by__xq_victims(&walk.view, side, *victims);
+            leg_rooks[side] &= by__xq_rooks_on_leg(&walk.view, side);
+        }
+        step_back(&walk);
+        if (*victims) {
+            by__xq_view_checks(&walk.view);
+            *victims &= ~by__xq_victims(&walk.view, side, *victims);
+        }
+    }
+    cycle->swaps_twins = memcmp(board.at, s->at, sizeof s->at) != 0;
+}
+
+/* ---- The verdict ------------------------------------------------------------------------------------------------- */
+
+static void judge_chases(const struct xq *s, const struct xq_rule_set *rules, struct xq_cycle *cycle)
+{
+    unsigned leg_rooks[2];
+
+    find_chases(s, cycle, leg_rooks);
+    for (int side = XQ_RED; side <= XQ_BLACK; side++) {
+        if (cycle->victims[side])
+            cycle->conduct[side] = XQ_CHASES;
+        if (rules->protects_leg_rooks && cycle->victims[side] & leg_rooks[side])
+            cycle->conduct[side] = XQ_CHASES_LEG_ROOK;
+    }
+}
+
+struct xq_cycle by__xq_judge_cycle(const struct xq *s, int plies)
+{
+    const struct xq_rule_set *rules = by__xq_rules_of(s);
+    struct xq_cycle cycle = {.plies = plies, .loser = XQ_NOBODY};
+    bool has_check;
+
+    count_checks(s, &cycle);
+    has_check = cycle.checks[XQ_RED] || cycle.checks[XQ_BLACK];
+    for (int side = XQ_RED; side <= XQ_BLACK; side++)
+        if (cycle.checks[side] == plies / 2)
+            cycle.conduct[side] = XQ_CHECKS;
+    if (cycle.conduct[XQ_RED] != XQ_CHECKS && cycle.conduct[XQ_BLACK] != XQ_CHECKS && rules->judges_chases &&
+        !(rules->check_excuses && has_check))
+        judge_chases(s, rules, &cycle);
+    if (cycle.conduct[XQ_RED] != cycle.conduct[XQ_BLACK])
+        cycle.loser = cycle.conduct[XQ_RED] > cycle.conduct[XQ_BLACK] ? XQ_RED : XQ_BLACK;
+    return cycle;
+}
+
+static bool settle(const struct xq *s, const struct xq_cycle *cycle, struct by_node *out)
+{
+    out->is_over = true;
+    out->path_plies = (uint16_t)cycle->plies;
+    out->value = 0;
+    if (cycle->loser != XQ_NOBODY)
+        out->value = cycle->loser == s->side ? -BY_WIN : BY_WIN;
+    return true;
+}
+
+bool by__xq_repetition(const struct xq *s, int ply, struct by_node *out)
+{
+    int once = by__xq_plies_to_return(s, 0), twice;
+    struct xq_cycle cycle;
+
+    if (!once)
+        return false;
+    twice = by__xq_plies_to_return(s, once);
+    if (!twice && once >= ply)
+        return false;
+    cycle = by__xq_judge_cycle(s, twice ? twice : once);
+    if (!twice && cycle.loser != XQ_NOBODY && cycle.swaps_twins)
+        return false;
+    return settle(s, &cycle, out);
+}
