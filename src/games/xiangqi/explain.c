@@ -232,7 +232,7 @@ static void add_result(const struct xq_cycle *cycle, by_text *out)
 
 static void tell_third(const struct xq *s, int once, int twice, by_text *out)
 {
-    struct xq_cycle cycle = by__xq_judge_cycle(s, twice);
+    struct xq_cycle cycle = by__xq_judge_cycle(s, twice, false);
 
     by_text_add(out, "Verdict: ");
     add_result(&cycle, out);
@@ -243,16 +243,12 @@ static void tell_third(const struct xq *s, int once, int twice, by_text *out)
 
 static void tell_second(const struct xq *s, int once, by_text *out)
 {
-    struct xq_cycle cycle = by__xq_judge_cycle(s, once);
+    struct xq_cycle cycle = by__xq_judge_cycle(s, once, true);
 
     by_text_printf(out, "The position occurred once before, %d plies ago; judged is the third time.\n", once);
-    if (cycle.loser != XQ_NOBODY && cycle.swaps_twins) {
-        by_text_add(out, "Two pieces of a kind have changed places: what another round would bring is open.\n");
-    } else {
-        by_text_add(out, "If the same moves are made once more: ");
-        add_result(&cycle, out);
-        by_text_add(out, ".\n");
-    }
+    by_text_add(out, "If the same moves are made once more: ");
+    add_result(&cycle, out);
+    by_text_add(out, ".\n");
     tell_cycle(s, &cycle, out);
 }
 

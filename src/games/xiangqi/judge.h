@@ -65,8 +65,6 @@ struct xq_cycle {
     int checks[2];        /* how many moves of each side gave check */
     unsigned victims[2];  /* the enemy's pieces (a bit for each slot) that every move of the side chases */
     bool looks_at_chases; /* false: checks alone have decided, `victims` is not filled */
-    bool swaps_twins;     /* two pieces of a kind have changed places, so that the next cycle has other victims; only
-                             known if chases were looked at */
     enum xq_conduct conduct[2];
     int loser; /* a side; XQ_NOBODY: a draw */
 };
@@ -79,8 +77,9 @@ const struct xq_rule_set *by__xq_rules_of(const struct xq *s);
  * far as it could. */
 int by__xq_plies_to_return(const struct xq *s, int after);
 
-/* Judges the last `plies` moves, at whose beginning the same position stood. */
-struct xq_cycle by__xq_judge_cycle(const struct xq *s, int plies);
+/* Judges the last `plies` moves, at whose beginning the same position stood; `is_foretold`: as if they had been made
+ * twice. */
+struct xq_cycle by__xq_judge_cycle(const struct xq *s, int plies, bool is_foretold);
 
 /* Whether a move that was just made on the view's board gives check to the side to move there. */
 bool by__xq_gives_check(const struct xq_view *view, int side);

@@ -7,15 +7,14 @@
  * first for checks, and for chases only if checks have not decided. Each side then has a conduct over the whole cycle,
  * and the graver one loses.
  *
- * When: in the game, at the third occurrence, over both cycles. Inside the tree the first return to a position strictly
- * after the root is enough: whoever could do better by leaving the cycle in its second round could have left it at the
- * same point of the first, where all moves were his to choose and are searched. The verdict on one round is the one
- * that the law gives when the round is played twice, with one exception: if two pieces of a kind change places in the
- * round, the victims of the second round are not those of the first, and a loss by chasing waits for the third
- * occurrence. A cycle that begins at the root or before it also waits: its moves were not all chosen in this tree.
+ * When: in the game, at the third occurrence, over both rounds of the cycle. Inside the tree the first return to a
+ * position strictly after the root is enough: whoever could do better by leaving the cycle in its second round could
+ * have left it at the same point of the first, where all moves were his to choose and are searched. The verdict on the
+ * one round is exactly what the law would say if it were played twice. That takes care of pieces of a kind that change
+ * places in the round: victims are followed by identity, and in the second round each of the two stands where the other
+ * stood. A cycle that begins at the root or before it waits for the third occurrence, since not all of its moves were
+ * chosen in this tree.
  */
-#include <string.h>
-
 #include "games/xiangqi/judge.h"
 
 /* In the order of the option `rules`. */
@@ -85,8 +84,24 @@ static void count_checks(const struct xq *s, struct xq_cycle *cycle)
         cycle->checks[mover(&walk)] += gave_check(&walk);
 }
 
+/* Keeps the victims that a second round would chase as well: in it a piece plays the part of the one that stood at the
+ * beginning where it stands now, and that has to be a victim too. */
+static void keep_steady_victims(const struct xq *s, const struct xq *at_first, struct xq_cycle *cycle)
+{
+    for (int side = XQ_RED; side <= XQ_BLACK; side++) {
+        unsigned victims = cycle->victims[side];
+
+        for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
+            int square = s->at[(side ^ 1) * XQ_SIDE_PIECES + slot];
+
+            if (square != XQ_OFF && !(victims >> (at_first->board[square] & 15) & 1))
+                cycle->victims[side] &= ~(1u << slot);
+        }
+    }
+}
+
 /* The chases of every move: what is threatened after it and was not before it. */
-static void find_chases(const struct xq *s, struct xq_cycle *cycle, unsigned leg_rooks[2])
+static void find_chases(const struct xq *s, bool is_foretold, struct xq_cycle *cycle, unsigned leg_rooks[2])
 {
     struct xq board = *s;
     struct walk walk = {.s = s, .view.board = &board};
@@ -109,16 +124,17 @@ static void find_chases(const struct xq *s, struct xq_cycle *cycle, unsigned leg
             *victims &= ~by__xq_victims(&walk.view, side, *victims);
         }
     }
-    cycle->swaps_twins = memcmp(board.at, s->at, sizeof s->at) != 0;
+    if (is_foretold)
+        keep_steady_victims(s, &board, cycle);
 }
 
 /* ---- The verdict ------------------------------------------------------------------------------------------------- */
 
-static void judge_chases(const struct xq *s, const struct xq_rule_set *rules, struct xq_cycle *cycle)
+static void judge_chases(const struct xq *s, const struct xq_rule_set *rules, bool is_foretold, struct xq_cycle *cycle)
 {
     unsigned leg_rooks[2];
 
-    find_chases(s, cycle, leg_rooks);
+    find_chases(s, is_foretold, cycle, leg_rooks);
     for (int side = XQ_RED; side <= XQ_BLACK; side++) {
         if (cycle->victims[side])
             cycle->conduct[side] = XQ_CHASES;
@@ -127,7 +143,7 @@ static void judge_chases(const struct xq *s, const struct xq_rule_set *rules, st
     }
 }
 
-struct xq_cycle by__xq_judge_cycle(const struct xq *s, int plies)
+struct xq_cycle by__xq_judge_cycle(const struct xq *s, int plies, bool is_foretold)
 {
     const struct xq_rule_set *rules = by__xq_rules_of(s);
     struct xq_cycle cycle = {.plies = plies, .loser = XQ_NOBODY};
@@ -140,20 +156,19 @@ struct xq_cycle by__xq_judge_cycle(const struct xq *s, int plies)
             cycle.conduct[side] = XQ_CHECKS;
     if (cycle.conduct[XQ_RED] != XQ_CHECKS && cycle.conduct[XQ_BLACK] != XQ_CHECKS && rules->judges_chases &&
         !(rules->check_excuses && has_check))
-        judge_chases(s, rules, &cycle);
+        judge_chases(s, rules, is_foretold, &cycle);
     if (cycle.conduct[XQ_RED] != cycle.conduct[XQ_BLACK])
         cycle.loser = cycle.conduct[XQ_RED] > cycle.conduct[XQ_BLACK] ? XQ_RED : XQ_BLACK;
     return cycle;
 }
 
-static bool settle(const struct xq *s, const struct xq_cycle *cycle, struct by_node *out)
+static void settle(const struct xq *s, const struct xq_cycle *cycle, struct by_node *out)
 {
     out->is_over = true;
     out->path_plies = (uint16_t)cycle->plies;
     out->value = 0;
     if (cycle->loser != XQ_NOBODY)
         out->value = cycle->loser == s->side ? -BY_WIN : BY_WIN;
-    return true;
 }
 
 bool by__xq_repetition(const struct xq *s, int ply, struct by_node *out)
@@ -166,8 +181,7 @@ bool by__xq_repetition(const struct xq *s, int ply, struct by_node *out)
     twice = by__xq_plies_to_return(s, once);
     if (!twice && once >= ply)
         return false;
-    cycle = by__xq_judge_cycle(s, twice ? twice : once);
-    if (!twice && cycle.loser != XQ_NOBODY && cycle.swaps_twins)
-        return false;
-    return settle(s, &cycle, out);
+    cycle = by__xq_judge_cycle(s, twice ? twice : once, !twice);
+    settle(s, &cycle, out);
+    return true;
 }
