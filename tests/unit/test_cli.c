@@ -621,6 +621,30 @@ static void test_bench_json(void **state)
     json_decref(object);
 }
 
+/* A verdict has its winner, if there is one, and the explanation, if the game gives one. */
+static void test_why_json(void **state)
+{
+    json_t *object;
+
+    (void)state;
+    assert_int_equal(RUN("why", "xiangqi", "--json", "--position", "3k5/9/1c7/9/9/9/9/9/9/2R1K4 w", "--moves",
+                         "c0b0 b7c7 b0c0 c7b7 c0b0 b7c7 b0c0 c7b7"),
+                     0);
+    object = parsed();
+    assert_string_equal(text_of(object, "winner"), "black");
+    assert_int_equal(number_of(object, "path_plies"), 8);
+    assert_true(json_is_true(json_object_get(object, "is_over")));
+    assert_says(text_of(object, "explanation"), "perpetual chase");
+    json_decref(object);
+    assert_int_equal(RUN("why", "tictactoe", "--json"), 0);
+    object = parsed();
+    assert_string_equal(text_of(object, "side_to_move"), "x");
+    assert_true(json_is_false(json_object_get(object, "is_over")));
+    assert_true(json_is_null(json_object_get(object, "winner")));
+    assert_true(json_is_null(json_object_get(object, "explanation")));
+    json_decref(object);
+}
+
 #endif
 
 /* ---- Perft, bench, lists --------------------------------------------------------------------------------------- */
@@ -637,6 +661,27 @@ static void test_perft(void **state)
     assert_string_equal(last_line(out), "504\n");
     assert_int_equal(strncmp(out, "0 ", 2), 0);
     assert_says(out, " 56\n8 ");
+}
+
+/* Why a game stands as it does: in the game's own words, or the plain verdict if it has none. */
+static void test_why(void **state)
+{
+    (void)state;
+    assert_int_equal(RUN("why", "tictactoe", "--position", "xxx/oo./..."), 0);
+    assert_string_equal(out, "The game is over: x wins.\n");
+    assert_int_equal(RUN("why", "xiangqi", "--position", "3k5/9/1c7/9/9/9/9/9/9/2R1K4 w", "--moves",
+                         "c0b0 b7c7 b0c0 c7b7 c0b0 b7c7 b0c0 c7b7"),
+                     0);
+    assert_int_equal(strncmp(out, "The game is over: black wins.\nVerdict: red loses by perpetual chase.\n", 68), 0);
+    assert_says(out, "chases the cannon on b7 (rook b0: unprotected)");
+    /* Who wants to play on after the verdict can. */
+    assert_int_equal(RUN("why", "xiangqi", "--game-set", "rules=plain", "--position", "3k5/9/1c7/9/9/9/9/9/9/2R1K4 w",
+                         "--moves", "c0b0 b7c7 b0c0 c7b7 c0b0 b7c7 b0c0 c7b7 c0c1"),
+                     0);
+    assert_int_equal(strncmp(out, "black to move\n", 14), 0);
+    assert_says(out, "No repetition");
+    assert_int_equal(RUN("why", "xiangqi", "--moves", "a0a9"), 2);
+    assert_says(err, "boyi why: move 1: ");
 }
 
 /* Two benches give the same signature; one game can be benched alone. */
@@ -1084,8 +1129,10 @@ int main(void)
         cmocka_unit_test(test_default_is_deterministic),
         cmocka_unit_test(test_lists_json),
         cmocka_unit_test(test_bench_json),
+        cmocka_unit_test(test_why_json),
 #endif
         cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_why),
         cmocka_unit_test(test_bench),
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_play_a_move),
