@@ -18,9 +18,9 @@ int boyi_play(int argc, char **argv);
 int boyi_trace(int argc, char **argv);
 int boyi_ucci(int argc, char **argv);
 int boyi_uci(int argc, char **argv);
+int boyi_why(int argc, char **argv);
 
 /* Speaks the protocol that the first line of standard input begins; `is_silent` if there is none. */
 int boyi_listen(bool *is_silent);
-int boyi_why(int argc, char **argv);
 
 #endif

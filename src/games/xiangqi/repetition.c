@@ -67,10 +67,10 @@ static void step_back(struct walk *walk)
 static bool gave_check(const struct walk *walk)
 {
     if (walk->back) {
-        int known = walk->s->undo[walk->s->length - (uint32_t)walk->back].in_check;
+        int8_t known = walk->s->undo[walk->s->length - (uint32_t)walk->back].in_check;
 
         if (known >= 0)
-            return known;
+            return known == 1;
     }
     return by__xq_gives_check(&walk->view, walk->view.board->side);
 }
