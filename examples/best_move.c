@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asks for the best move in tic-tac-toe, at the beginning or in the position of the argument, such as x.o/.x./..o
+ * Asks for the best move in xiangqi, at the beginning or in the position of the argument (FEN).
  *
  *     cc best_move.c $(pkg-config --cflags --libs boyi) -o best_move
  */
@@ -14,27 +14,23 @@ int main(int argc, char **argv)
     by_game *game = NULL;
     by_position *position = NULL;
     by_search *search = NULL;
-    struct by_result result;
+    struct by_limits limits = {.depth = 5};
+    struct by_result result = {.best = BY_MOVE_NONE};
     by_text move = {0};
-    by_error error;
-    by_status status;
+    by_error error = {0};
 
-    if ((status = by_game_type_find("tictactoe", &type, &error)) == BY_OK &&
-        (status = by_game_open(type, NULL, &game, &error)) == BY_OK &&
-        (status = by_position_create(game, &position, &error)) == BY_OK &&
-        (status = argc > 1 ? by_position_parse(position, argv[1], &error) : BY_OK) == BY_OK &&
-        (status = by_method_find("alphabeta", &method, &error)) == BY_OK &&
-        (status = by_search_create(game, method, NULL, &search, &error)) == BY_OK &&
-        (status = by_search_run(search, position, NULL, NULL, &result, &error)) == BY_OK) {
-        if (result.best != BY_MOVE_NONE)
-            by_position_print_move(position, result.best, &move);
-        printf("best %s, value %d (%s)\n", by_text_string(&move), (int)result.value, by_kind_name(result.kind));
-    } else {
+    if (by_game_type_find("xiangqi", &type, &error) || by_game_open(type, NULL, &game, &error) ||
+        by_position_create(game, &position, &error) || (argc > 1 && by_position_parse(position, argv[1], &error)) ||
+        by_method_find("alphabeta", &method, &error) || by_search_create(game, method, NULL, &search, &error) ||
+        by_search_run(search, position, &limits, NULL, &result, &error))
         fprintf(stderr, "best_move: %s\n", error.message);
-    }
+    else if (result.best == BY_MOVE_NONE)
+        printf("the game is over: %s\n", by_kind_name(result.kind));
+    else
+        by_position_print_move(position, result.best, &move), printf("%s\n", by_text_string(&move));
     by_text_free(&move);
     by_search_destroy(search);
     by_position_destroy(position);
     by_game_close(game);
-    return status ? 1 : 0;
+    return error.status ? 1 : 0;
 }

@@ -147,7 +147,8 @@ struct by_result {
     uint64_t nodes;      /* positions reached by making a move: the root is none */
     uint64_t evaluations;
     int64_t time_us;
-    const struct by_line *lines; /* the best first; the first repeats best, value and kind. Those that a stopped
+    const struct by_line *lines; /* the best first; the first repeats best, value and kind. None if it was stopped
+                                    before anything was known, though there is a best move. Those that a stopped
                                     iteration did not come to stand behind, as the one before left them */
     size_t line_count;
     const struct by_counter *counters; /* those of the method */

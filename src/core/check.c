@@ -341,11 +341,13 @@ static by_status check_evaluation(struct checker *c)
     return BY_OK;
 }
 
-/* Whose turn it is, whether the game is over on the board, and the moves. */
+/* Whose turn it is, whether and how the game is over on the board, and the moves. */
 static uint64_t hash_of_view(const struct view *view)
 {
     uint64_t hash = by_random_word(view->node.side * 2u + view->node.is_over);
 
+    if (view->node.is_over)
+        hash = by_random_word(hash ^ (uint64_t)view->node.value);
     for (int i = 0; i < view->moves.count; i++)
         hash = by_random_word(hash ^ view->moves.list[i].move);
     return hash;
@@ -356,12 +358,15 @@ static by_status check_key(struct checker *c)
 {
     const struct view *view = &c->before;
     struct met *met = &c->met[view->node.key % KEYS_REMEMBERED];
+    const struct by_evaluation *evaluation = c->game->type->evaluation;
     uint64_t seen = hash_of_view(view);
 
     if (!view->node.key || view->node.path_plies || view->moves.path_plies)
         return BY_OK;
+    if (evaluation && !view->node.is_over)
+        seen = by_random_word(seen ^ (uint64_t)evaluation->evaluate(c->position->state));
     if (met->key == view->node.key && met->seen != seen)
-        return complain(c, "by_node.key is that of another position, with another side to move or other moves");
+        return complain(c, "by_node.key is that of another position, with another side, value or list of moves");
     *met = (struct met){view->node.key, seen};
     return BY_OK;
 }
@@ -650,6 +655,8 @@ by_status by_game_check(const by_game *game, uint64_t seed, int games, by_error 
         status = play_game(&c);
     if (!status)
         status = check_beginning(&c);
+    if (!status && c.no_memory)
+        status = by_error_no_memory(error);
     end(&c);
     return status;
 }

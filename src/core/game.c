@@ -17,20 +17,21 @@ static const struct by_option *options_of(const by_game_type *type)
 static by_status check_type(const by_game_type *type, by_error *error)
 {
     const struct by_rules *rules = type->rules;
-    const char *missing = !type->name                    ? "name"
-                          : !rules                       ? "rules"
-                          : !rules->state_size           ? "rules.state_size"
-                          : !rules->init                 ? "rules.init"
-                          : !rules->parse                ? "rules.parse"
-                          : !rules->print                ? "rules.print"
-                          : !rules->print_move           ? "rules.print_move"
-                          : !rules->extent               ? "rules.extent"
-                          : !rules->node                 ? "rules.node"
-                          : !rules->moves                ? "rules.moves"
-                          : !rules->push                 ? "rules.push"
-                          : !rules->pop                  ? "rules.pop"
-                          : rules->open && !rules->close ? "rules.close"
-                                                         : NULL;
+    const char *missing = !type->name                                       ? "name"
+                          : !rules                                          ? "rules"
+                          : !rules->state_size                              ? "rules.state_size"
+                          : !rules->init                                    ? "rules.init"
+                          : !rules->parse                                   ? "rules.parse"
+                          : !rules->print                                   ? "rules.print"
+                          : !rules->print_move                              ? "rules.print_move"
+                          : !rules->extent                                  ? "rules.extent"
+                          : !rules->node                                    ? "rules.node"
+                          : !rules->moves                                   ? "rules.moves"
+                          : !rules->push                                    ? "rules.push"
+                          : !rules->pop                                     ? "rules.pop"
+                          : type->evaluation && !type->evaluation->evaluate ? "evaluation.evaluate"
+                          : rules->open && !rules->close                    ? "rules.close"
+                                                                            : NULL;
 
     if (!missing)
         return BY_OK;
@@ -150,8 +151,7 @@ by_status by__position_reserve(by_position *position, size_t more, by_error *err
 
     if (position->length + more <= room)
         return BY_OK;
-    /* One by one, room is doubled; who knows how much he needs gets just that. */
-    room = more == 1 ? 2 * room : position->length + more;
+    room = position->length + more;
     history = realloc(position->history, room * sizeof *history);
     if (!history)
         return by_error_no_memory(error);
@@ -420,8 +420,8 @@ by_status by_position_push(by_position *position, by_move move, by_error *error)
 {
     by_status status = check_legal(position, move, error);
 
-    if (!status)
-        status = by__position_reserve(position, 1, error);
+    if (!status && position->length == position->room)
+        status = by__position_reserve(position, position->room, error); /* doubled: there may be many more */
     if (status)
         return status;
     position->game->type->rules->push(position->state, move);

@@ -6,10 +6,11 @@
 
 enum { LINEAR_PROBES = 8, WAYS_MOST = 16 };
 
-/* ---- The word of a slot: move 24 | value 21 | depth 12 | bound 2 | settled 1 --------------------------------------
+/* ---- The word of a slot: move 24 | value 21 | depth 12 | bound 2 | settled 1 | doubtful 1
+ * --------------------------------------
  */
 
-enum { VALUE_SHIFT = 24, DEPTH_SHIFT = 45, BOUND_SHIFT = 57, SETTLED_SHIFT = 59 };
+enum { VALUE_SHIFT = 24, DEPTH_SHIFT = 45, BOUND_SHIFT = 57, SETTLED_SHIFT = 59, DOUBTFUL_SHIFT = 60 };
 
 #define VALUE_BIAS (1 << 20)
 
@@ -19,7 +20,7 @@ static uint64_t packed(const struct by__hash_entry *entry)
 
     return (uint64_t)entry->move | (uint64_t)(entry->value + VALUE_BIAS) << VALUE_SHIFT |
            (uint64_t)depth << DEPTH_SHIFT | (uint64_t)entry->bound << BOUND_SHIFT |
-           (uint64_t)entry->is_settled << SETTLED_SHIFT;
+           (uint64_t)entry->is_settled << SETTLED_SHIFT | (uint64_t)entry->is_doubtful << DOUBTFUL_SHIFT;
 }
 
 static int depth_of(uint64_t word)
@@ -34,6 +35,7 @@ static void unpack(uint64_t word, struct by__hash_entry *out)
     out->depth = depth_of(word);
     out->bound = (enum by__bound)(word >> BOUND_SHIFT & 3);
     out->is_settled = word >> SETTLED_SHIFT & 1;
+    out->is_doubtful = word >> DOUBTFUL_SHIFT & 1;
 }
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */

@@ -40,7 +40,8 @@ struct by__hash_entry {
     by_value value; /* relative to the position */
     int depth;      /* in the search's units, 0 to BY__HASH_DEPTH_MOST; deeper is stored as that */
     enum by__bound bound;
-    bool is_settled; /* no estimate at a horizon has gone into the value */
+    bool is_settled;  /* no estimate at a horizon has gone into the value */
+    bool is_doubtful; /* nor is it sure if it is a win or a loss */
 };
 
 #define BY__HASH_DEPTH_MOST 4095

@@ -38,6 +38,10 @@ struct by_method {
     void (*destroy)(void *self);
 };
 
+/* The kind of an exact value. It is a proof if the whole tree was searched; and a win or a loss is one anyway, since no
+ * estimate looks like it, unless it rests on a rule of thumb or on a list that lacks moves (`is_doubtful`). */
+enum by_kind by__kind_of_value(const by_game_type *type, by_value value, bool is_proved, bool is_doubtful);
+
 /* Tells the observer of line number `index`, which an iteration has completed. */
 void by__run_tell_line(struct by__run *run, int index);
 

@@ -34,6 +34,7 @@ struct walk {
     int depth;         /* plies to search */
     uint8_t root_side; /* of truth: whose question it is */
     bool met_horizon;  /* an estimate was used */
+    bool is_doubtful;  /* a rule of thumb, or a list that lacks moves */
 };
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
@@ -153,6 +154,7 @@ static by_value value_of_leaf(struct walk *w, int ply, const struct by_node *nod
 {
     if (is_over) {
         w->met_horizon |= node->is_estimate;
+        w->is_doubtful |= node->is_estimate;
         return by__value_at_ply(node->value, ply);
     }
     w->met_horizon = true;
@@ -179,6 +181,7 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
         moves.list = at_horizon ? NULL : by__stack_moves(&w->stack, ply);
         w->rules->moves(w->state, BY_MOVES_ALL, &moves);
         w->met_horizon |= moves.is_partial;
+        w->is_doubtful |= moves.is_partial;
         node.is_over = moves.count == 0;
     }
     if (node.is_over || at_horizon) {
@@ -213,7 +216,9 @@ static struct by_line line_of(struct walk *w, const struct by__run *run, by_valu
 static void search_root(struct walk *w, struct by__run *run)
 {
     const struct by_moves *moves = &run->root_moves;
+    enum by_reason reason = BY_REASON_SEARCHED;
 
+    w->met_horizon = w->is_doubtful = moves->is_partial;
     if (w->control->wants & BY_EVENT_ENTER)
         tell(w, BY_EVENT_ENTER, &run->root, 0, BY_MOVE_NONE, 0, BY_REASON_NONE);
     for (int i = 0; i < moves->count && by__control_count(w->control); i++) {
@@ -225,12 +230,17 @@ static void search_root(struct walk *w, struct by__run *run)
         by__stack_extend(&w->stack, 0, moves->list[i].move);
         line = line_of(w, run, value);
         by__lines_insert(&run->lines, &line);
-        if (is_decided(w, true, value) && run->lines.count == run->lines.wanted)
+        /* As soon as all the lines that are wanted are true, no further one can be better. */
+        if (run->lines.count == run->lines.wanted && run->lines.lines[run->lines.count - 1].kind == BY_KIND_AT_LEAST) {
+            reason = i + 1 < moves->count ? BY_REASON_CUT : reason;
             break;
+        }
     }
+    if (reason == BY_REASON_CUT && (w->control->wants & BY_EVENT_CUT))
+        tell(w, BY_EVENT_CUT, &run->root, 0, run->lines.lines[0].moves[0], run->lines.lines[0].value, BY_REASON_NONE);
     if (w->control->wants & BY_EVENT_LEAVE)
         tell(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.count ? run->lines.lines[0].value : 0,
-             w->control->is_stopped ? BY_REASON_STOPPED : BY_REASON_SEARCHED);
+             w->control->is_stopped ? BY_REASON_STOPPED : reason);
 }
 
 /* The best of only some moves is a lower bound of the whole. */
@@ -239,9 +249,11 @@ static void finish(struct walk *w, struct by__run *run)
     for (int i = 0; i < run->lines.count; i++) {
         struct by_line *line = &run->lines.lines[i];
 
-        line->is_proved = !w->met_horizon && !w->control->is_stopped && !run->root_moves.is_partial;
-        if (w->control->is_stopped && line->kind == BY_KIND_EXACT)
-            line->kind = BY_KIND_AT_LEAST;
+        line->is_proved = !w->met_horizon && !w->control->is_stopped;
+        if (line->kind == BY_KIND_EXACT)
+            line->kind = w->control->is_stopped
+                             ? BY_KIND_AT_LEAST
+                             : by__kind_of_value(run->type, line->value, line->is_proved, w->is_doubtful);
         if (w->control->is_stopped && line->kind == BY_KIND_AT_MOST)
             line->kind = BY_KIND_UNKNOWN;
     }

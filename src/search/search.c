@@ -163,6 +163,8 @@ static by_status check_limits(const struct by_limits *limits, by_error *error)
         limits->clock_ms[1] > INT64_MAX / 4000 || limits->increment_ms[0] > INT64_MAX / 4000 ||
         limits->increment_ms[1] > INT64_MAX / 4000)
         return by_error_set(error, BY_ERROR_INPUT, "a time of more than 70,000 years does not fit");
+    if (limits->moves_to_go < 0)
+        return by_error_set(error, BY_ERROR_INPUT, "%d moves to go do not fit", limits->moves_to_go);
     if (limits->lines < 0 || limits->lines > 1000)
         return by_error_set(error, BY_ERROR_INPUT, "%d lines do not fit, expected 0..1000", limits->lines);
     if ((limits->alpha || limits->beta) &&
@@ -254,31 +256,25 @@ static enum by_kind proved_kind(const by_game_type *type, by_value value)
     return value == 0 && !type->counts_points ? BY_KIND_DRAW : BY_KIND_EXACT;
 }
 
-/* An exact value that is proved is a win, a loss or a draw. */
-static void name_proofs(const by_game_type *type, struct by__lines *lines)
+enum by_kind by__kind_of_value(const by_game_type *type, by_value value, bool is_proved, bool is_doubtful)
 {
-    for (int i = 0; i < lines->count; i++) {
-        struct by_line *line = &lines->lines[i];
+    bool is_decided = by_value_is_win(value) || by_value_is_loss(value);
 
-        if (line->kind == BY_KIND_EXACT &&
-            (line->is_proved || by_value_is_win(line->value) || by_value_is_loss(line->value)))
-            line->kind = proved_kind(type, line->value);
-    }
+    return is_proved || (is_decided && !is_doubtful) ? proved_kind(type, value) : BY_KIND_EXACT;
 }
 
 /* The result where there is nothing to search. */
 static void settle_root(const struct by__run *run, struct by_result *result)
 {
     result->value = run->root.value;
-    result->is_proved = !run->root.is_estimate;
-    result->kind = result->is_proved ? proved_kind(run->type, result->value) : BY_KIND_EXACT;
+    result->is_proved = !run->root.is_estimate && !run->root_moves.is_partial;
+    result->kind = by__kind_of_value(run->type, result->value, result->is_proved, true);
 }
 
 static void fill_result(struct by__run *run, struct by_result *result)
 {
     const struct by_line *best = &run->lines.lines[0];
 
-    name_proofs(run->type, &run->lines);
     result->best = run->root_moves.list[0].move;
     if (run->lines.count) {
         result->best = best->moves[0];

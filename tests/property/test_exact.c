@@ -266,9 +266,9 @@ static void check_search(struct sample *sample, const by_method *method, const b
 
 static struct by_limits random_window(struct by_random *random, by_value truth)
 {
-    by_value centre = by_random_below(random, 2) ? truth : (by_value)by_random_below(random, 80) - 40;
-    by_value alpha = centre - (by_value)by_random_below(random, 6);
-    by_value beta = alpha + 1 + (by_value)by_random_below(random, 6);
+    by_value centre = by_random_below(random, 2) ? truth : (by_value)by_random_below(random, 120) - 60;
+    by_value alpha = centre - (by_value)by_random_below(random, by_random_below(random, 2) ? 6 : 40);
+    by_value beta = alpha + 1 + (by_value)by_random_below(random, by_random_below(random, 2) ? 6 : 40);
 
     if (alpha < -BY_INFINITE)
         return (struct by_limits){.alpha = -BY_INFINITE, .beta = -BY_WIN + 2};
@@ -350,6 +350,41 @@ static void test_random_windows(void **state)
     on_random_trees(try_window, tree_count(), 200001);
 }
 
+/* One search, several windows: what an earlier run left in the table is right in a later one. */
+static void try_windows_in_turn(struct sample *sample, const by_method *method)
+{
+    by_options *options = random_options(method, &sample->random, false);
+    by_search *search;
+
+    assert_int_equal(by_search_create(sample->position->game, method, options, &search, NULL), BY_OK);
+    for (int i = 0; i < 4; i++) {
+        struct by_limits limits = random_window(&sample->random, sample->truth);
+        struct by_result result;
+        const char *fault;
+
+        if (i == 3)
+            limits = (struct by_limits){0};
+        assert_int_equal(by_search_run(search, sample->position, &limits, NULL, &result, NULL), BY_OK);
+        fault = fault_of(sample, options, &limits, &result);
+        if (fault) {
+            by_text text = {0};
+
+            describe_options(options, &text);
+            fail_msg("%s, window %d (%d, %d): %s\n  tree: %s\n  truth %d, value %d (%s)\n  options:%s",
+                     by_method_name(method), i + 1, limits.alpha, limits.beta, fault, by_text_string(&sample->text),
+                     sample->truth, result.value, by_kind_name(result.kind), by_text_string(&text));
+        }
+    }
+    by_search_destroy(search);
+    by_options_destroy(options);
+}
+
+static void test_windows_in_turn(void **state)
+{
+    (void)state;
+    on_random_trees(try_windows_in_turn, tree_count(), 400001);
+}
+
 static int descending(const void *a, const void *b)
 {
     by_value x = *(const by_value *)a, y = *(const by_value *)b;
@@ -414,9 +449,8 @@ static void test_several_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_option_alone),
-        cmocka_unit_test(test_random_sets),
-        cmocka_unit_test(test_random_windows),
+        cmocka_unit_test(test_each_option_alone), cmocka_unit_test(test_random_sets),
+        cmocka_unit_test(test_random_windows),    cmocka_unit_test(test_windows_in_turn),
         cmocka_unit_test(test_several_lines),
     };
 

@@ -360,6 +360,61 @@ static void test_lines_of_stopped_searches(void **state)
     }
 }
 
+/* The question of truth for several lines finds as many true ones as there are, and nothing false when stopped. */
+static void test_lines_of_truth(void **state)
+{
+    struct by_limits two = {.lines = 2}, stopped = {.nodes = 1};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tree", "R(a=0,b=5,c=7,d=0)");
+    bench_method(&bench, "minimax", "and-or", "");
+    result = bench_run(&bench, &two);
+    assert_int_equal(result.line_count, 2);
+    assert_int_equal(result.lines[0].moves[0], 1);
+    assert_int_equal(result.lines[1].moves[0], 2);
+    assert_int_equal(result.lines[1].kind, BY_KIND_AT_LEAST);
+    assert_int_equal(result.nodes, 3);
+    assert_int_equal(bench_run(&bench, &stopped).kind, BY_KIND_UNKNOWN);
+    bench_close(&bench);
+}
+
+/* Paths that are deeper than a hash entry can say are searched all the same, in graphs too. */
+static void test_very_deep_graphs(void **state)
+{
+    by_text text = {0};
+    struct bench bench;
+
+    (void)state;
+    /* X is met after 2 plies and after 402; below it is a path of 400 to a choice of two values */
+    by_text_add(&text, "A((X");
+    for (int i = 0; i < 400; i++)
+        by_text_add(&text, "(");
+    by_text_add(&text, "5,9");
+    for (int i = 0; i < 400; i++)
+        by_text_add(&text, ")");
+    by_text_add(&text, "),(");
+    for (int i = 0; i < 400; i++)
+        by_text_add(&text, "(");
+    by_text_add(&text, "X");
+    for (int i = 0; i < 400; i++)
+        by_text_add(&text, ")");
+    by_text_add(&text, "))");
+    bench_open(&bench, "tree", by_text_string(&text));
+    for (int i = 0; i < 2; i++) {
+        by_value truth;
+
+        bench_method(&bench, "minimax", NULL, "memory_kib=65536");
+        truth = bench_run(&bench, &no_limits).value;
+        bench_method(&bench, "alphabeta", NULL,
+                     i ? "memory_kib=65536 deepening=0 hash_depth=equal" : "memory_kib=65536");
+        assert_int_equal(bench_run(&bench, &no_limits).value, truth);
+    }
+    bench_close(&bench);
+    by_text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +430,8 @@ int main(void)
         cmocka_unit_test(test_root_moves),
         cmocka_unit_test(test_partial_roots_are_not_stored),
         cmocka_unit_test(test_lines_of_stopped_searches),
+        cmocka_unit_test(test_lines_of_truth),
+        cmocka_unit_test(test_very_deep_graphs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,7 +50,7 @@ static void test_entries_come_back(void **state)
         for (size_t m = 0; m < 5; m++)
             for (size_t d = 0; d < 4; d++)
                 for (int b = BY__BOUND_LOWER; b <= BY__BOUND_EXACT; b++) {
-                    struct by__hash_entry in = {moves[m], values[v], depths[d], (enum by__bound)b, b & 1}, out;
+                    struct by__hash_entry in = {moves[m], values[v], depths[d], (enum by__bound)b, b & 1, b & 2}, out;
                     uint64_t key = by_random_word(v * 1000 + m * 100 + d * 10 + (uint64_t)b);
 
                     by__hash_store(&table, key, 0, &in);
@@ -60,6 +60,7 @@ static void test_entries_come_back(void **state)
                     assert_int_equal(out.depth, in.depth);
                     assert_int_equal(out.bound, in.bound);
                     assert_int_equal(out.is_settled, in.is_settled);
+                    assert_int_equal(out.is_doubtful, in.is_doubtful);
                 }
     by__hash_destroy(&table);
 }

@@ -237,6 +237,16 @@ static void check_memory_of_positions(const char *method)
     allocation_reset();
     bench_run(&bench, &limits);
     assert_in_range(allocation_peak() - before, 1, (size_t)(8 + 1 + 1) << 20); /* the position itself is 1 MiB */
+
+    /* After many moves, a search of one ply needs room for one more */
+    for (int i = 0; i < 600; i++)
+        assert_int_equal(by_position_push(bench.position, 0, NULL), BY_OK);
+    before = allocation_current();
+    bench_method(&bench, method, NULL, "memory_kib=12288");
+    limits.depth = 1;
+    allocation_reset();
+    bench_run(&bench, &limits);
+    assert_in_range(allocation_peak() - before, 1, (size_t)(12 + 1) << 20);
     bench_close(&bench);
 }
 

@@ -158,6 +158,85 @@ static void test_estimates_prove_nothing(void **state)
     }
 }
 
+/* A game of two plies whose lists are never complete, and which ends with all moves lost or won. */
+static void node_of_two_plies(void *state, int ply, struct by_node *out)
+{
+    endless_game.rules->node(state, ply, out);
+    out->can_move = false;
+    out->value = -BY_WIN;
+}
+
+static void partial_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    struct by_node node;
+
+    endless_game.rules->node(state, 0, &node);
+    if (node.side == 0)
+        endless_game.rules->moves(state, kind, out);
+    out->is_partial = true;
+}
+
+/* Who has no move on a list that lacks moves has not lost for sure, neither at the root, nor inside, nor at the
+ * horizon. */
+static void test_partial_lists_prove_nothing(void **state)
+{
+    struct by_rules rules = *endless_game.rules;
+    by_game_type partial = endless_game;
+    const by_method *method;
+
+    (void)state;
+    rules.node = node_of_two_plies;
+    rules.moves = partial_moves;
+    partial.rules = &rules;
+    for (size_t i = 0; (method = by_method_at(i)); i++) {
+        for (int depth = 1; depth <= 3; depth++) {
+            struct by_limits limits = {.depth = depth};
+            struct bench bench = {0};
+            struct by_result result;
+
+            assert_int_equal(by_game_open(&partial, NULL, &bench.game, NULL), BY_OK);
+            assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+            bench_method(&bench, by_method_name(method), NULL, "");
+            result = bench_run(&bench, &limits);
+            assert_int_equal(result.value, BY_WIN - 1);
+            assert_int_equal(result.kind, BY_KIND_EXACT);
+            assert_false(result.is_proved);
+            assert_int_equal(by_position_push(bench.position, 0, NULL), BY_OK);
+            result = bench_run(&bench, &limits);
+            assert_int_equal(result.kind, BY_KIND_EXACT);
+            assert_false(result.is_proved);
+            bench_close(&bench);
+        }
+    }
+}
+
+/* A side that the history has left without a move: the verdict depends on the path, which the front ends are told. */
+static void pathbound_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    (void)state;
+    (void)kind;
+    out->path_plies = 4;
+}
+
+static void test_verdict_of_missing_moves(void **state)
+{
+    struct by_rules rules = *endless_game.rules;
+    by_game_type bound = endless_game;
+    struct bench bench = {0};
+    struct by_node node;
+
+    (void)state;
+    rules.node = node_of_two_plies;
+    rules.moves = pathbound_moves;
+    bound.rules = &rules;
+    assert_int_equal(by_game_open(&bound, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    by_position_verdict(bench.position, &node);
+    assert_true(node.is_over);
+    assert_int_equal(node.path_plies, 4);
+    bench_close(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +245,8 @@ int main(void)
         cmocka_unit_test(test_repetition_at_the_root_does_not_end_the_search),
         cmocka_unit_test(test_copies_have_the_history),
         cmocka_unit_test(test_estimates_prove_nothing),
+        cmocka_unit_test(test_partial_lists_prove_nothing),
+        cmocka_unit_test(test_verdict_of_missing_moves),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

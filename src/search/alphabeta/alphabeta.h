@@ -94,6 +94,7 @@ struct ab_node {
 
     /* What travels up beside the value */
     bool met_horizon; /* an estimate has gone into it */
+    bool is_doubtful; /* a rule of thumb, or a list that lacks moves */
     int path_ply;     /* the least ply it depends on through verdicts on the path; INT_MAX: none */
 
     /* The moves, as far as they are known */

@@ -57,6 +57,7 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
         return false;
     s->count[AB_HASH_CUTS]++;
     n->met_horizon = !entry.is_settled;
+    n->is_doubtful = entry.is_doubtful;
     n->reason = BY_REASON_HASH;
     *value = ab_clamp(s, n, *value);
     return true;
@@ -71,7 +72,10 @@ static bool is_whole(const struct ab *s, const struct ab_node *n)
 
 void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
 {
-    struct by__hash_entry entry = {.value = to_table(value, n->ply), .depth = n->depth, .is_settled = !n->met_horizon};
+    struct by__hash_entry entry = {.value = to_table(value, n->ply),
+                                   .depth = n->depth,
+                                   .is_settled = !n->met_horizon,
+                                   .is_doubtful = n->is_doubtful};
 
     if (!s->opt.hash || !n->info.key || n->path_ply < n->ply || !is_whole(s, n))
         return;

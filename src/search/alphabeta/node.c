@@ -32,6 +32,7 @@ static bool has_no_move(struct ab *s, struct ab_node *n)
     s->rules->moves(s->state, BY_MOVES_ALL, &count);
     if (count.path_plies)
         n->info.path_plies = count.path_plies;
+    n->info.is_estimate |= count.is_partial && count.count == 0;
     return count.count == 0;
 }
 
@@ -39,6 +40,7 @@ static by_value value_at_end(const struct ab *s, struct ab_node *n)
 {
     n->reason = BY_REASON_OVER;
     n->met_horizon |= n->info.is_estimate;
+    n->is_doubtful |= n->info.is_estimate;
     if (n->info.path_plies && n->ply - n->info.path_plies < n->path_ply)
         n->path_ply = n->ply - n->info.path_plies;
     return ab_clamp(s, n, by__value_at_ply(n->info.value, n->ply));
@@ -109,10 +111,12 @@ static by_value search_child(struct ab *s, struct ab_node *n, by_move move, stru
     child->hash_move = BY_MOVE_NONE;
     child->phase = window.phase;
     child->met_horizon = false;
+    child->is_doubtful = false;
     child->path_ply = INT_MAX;
     value = search_node(s, child);
     s->rules->pop(s->state, move);
     n->met_horizon |= child->met_horizon;
+    n->is_doubtful |= child->is_doubtful;
     n->path_ply = child->path_ply < n->path_ply ? child->path_ply : n->path_ply;
     return same_side ? value : -value;
 }

@@ -75,8 +75,8 @@ static by_value search_with_aspiration(struct ab *s, const struct iteration *it)
         alpha <= it->alpha || beta >= it->beta)
         return search_wanted(s, it);
     value = search_window(s, it, alpha, beta, BY_PHASE_MAIN);
-    if (s->control->is_stopped)
-        return value;
+    if (s->control->is_stopped || value >= it->beta || value <= it->alpha)
+        return value; /* beyond what is wanted it is a bound, which is enough */
     if (value >= beta) {
         s->count[AB_ASPIRATION_FAILED_HIGH]++;
         return search_again(s, it, value - 1, it->beta);
@@ -139,8 +139,10 @@ static struct by_line line_of(struct ab *s, const struct iteration *it, by_value
         by__stack_variation(&s->stack, 0)[0] = root->best_move;
         line.length = 1;
     }
-    line.kind = value >= it->beta ? BY_KIND_AT_LEAST : value <= it->alpha ? BY_KIND_AT_MOST : BY_KIND_EXACT;
     line.is_proved = !root->met_horizon;
+    line.kind = value >= it->beta    ? BY_KIND_AT_LEAST
+                : value <= it->alpha ? BY_KIND_AT_MOST
+                                     : by__kind_of_value(s->type, value, line.is_proved, root->is_doubtful);
     return line;
 }
 
