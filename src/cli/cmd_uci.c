@@ -56,13 +56,14 @@ int boyi_listen(bool *is_silent)
     struct protocol_reader reader = {.in = stdin};
     enum protocol_dialect dialect;
 
-    *is_silent = !protocol_read_line(&reader);
-    if (*is_silent)
-        return 0;
-    if (protocol_is_heard(reader.line, &dialect))
-        return serve(dialect, "", &reader);
-    say_problem("", "'%.40s' begins no conversation that is known here: expected uci or ucci, or see `boyi help`",
-                reader.line);
+    *is_silent = true;
+    while (protocol_read_line(&reader)) {
+        *is_silent = false;
+        if (protocol_is_heard(reader.line, &dialect))
+            return serve(dialect, "", &reader);
+    }
+    if (!*is_silent)
+        say_problem("", "no line began a conversation that is known here: expected uci or ucci, or see `boyi help`");
     protocol_reader_done(&reader);
-    return SAY_BAD_USE;
+    return *is_silent ? 0 : SAY_BAD_USE;
 }

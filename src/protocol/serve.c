@@ -57,7 +57,10 @@ bool protocol_is_heard(const char *line, enum protocol_dialect *out)
     static const struct {
         const char *word;
         enum protocol_dialect dialect;
-    } first_words[] = {{"uci", PROTOCOL_UCI}, {"ucci", PROTOCOL_UCCI}};
+    } first_words[] = {{"uci", PROTOCOL_UCI},      {"ucci", PROTOCOL_UCCI},     {"isready", PROTOCOL_UCI},
+                       {"position", PROTOCOL_UCI}, {"setoption", PROTOCOL_UCI}, {"go", PROTOCOL_UCI},
+                       {"startpos", PROTOCOL_UCI}, {"fen", PROTOCOL_UCI},       {"ucinewgame", PROTOCOL_UCI},
+                       {"quit", PROTOCOL_UCI},     {"stop", PROTOCOL_UCI}};
     size_t start = strspn(line, " \t\r"), length = strcspn(line + start, " \t\r");
 
     for (size_t i = 0; i < sizeof first_words / sizeof first_words[0]; i++) {

@@ -112,7 +112,8 @@ void protocol_remark(struct protocol_session *session, const char *format, ...)
 
 /* ---- The position ------------------------------------------------------------------------------------------------ */
 
-static void make_moves(struct protocol_session *session, by_position *position, char *moves)
+/* False: not all of them could be made. */
+static bool make_moves(struct protocol_session *session, by_position *position, char *moves)
 {
     int number = 0;
     char *word;
@@ -127,9 +128,10 @@ static void make_moves(struct protocol_session *session, by_position *position, 
             status = by_position_push(position, move, &error);
         if (status) {
             protocol_remark(session, "move %d: %s; the position is the one before it", number, error.message);
-            return;
+            return false;
         }
     }
+    return true;
 }
 
 static bool read_start(struct protocol_session *session, by_position *position, const char *start)
@@ -145,40 +147,42 @@ static bool read_start(struct protocol_session *session, by_position *position, 
     return false;
 }
 
-/* The text of the start behind "fen", "" for "startpos"; NULL if it begins with neither. */
+/* The text of the start behind "fen", "" for "startpos"; NULL if there is neither, or something else as well. */
 static char *start_of(char *text)
 {
-    char *word = protocol_take_word(&text);
+    char *word = protocol_take_word(&text), *rest = protocol_trim(text);
 
-    if (word && protocol_same(word, "startpos"))
-        return text + strlen(text);
-    return word && protocol_same(word, "fen") ? protocol_trim(text) : NULL;
+    if (word && protocol_same(word, "startpos") && !*rest)
+        return rest;
+    return word && protocol_same(word, "fen") && *rest ? rest : NULL;
 }
 
-void protocol_set_position(struct protocol_session *session, char *text)
+bool protocol_set_position(struct protocol_session *session, char *text)
 {
     char *moves = protocol_cut_at(text, "moves"), *start = start_of(text);
     by_position *position = NULL;
     by_error error = {0};
+    bool is_whole = true;
 
     if (!start) {
-        protocol_remark(session, "position: expected startpos or fen; the old one stands");
-        return;
+        protocol_remark(session, "position: expected startpos or fen with a position, then moves; the old one stands");
+        return false;
     }
     if (by_position_create(session->game, &position, &error)) {
         protocol_remark(session, "position: %s", error.message);
-        return;
+        return false;
     }
     if (!read_start(session, position, start)) {
         by_position_destroy(position);
-        return;
+        return false;
     }
     if (moves)
-        make_moves(session, position, moves);
+        is_whole = make_moves(session, position, moves);
     by_position_destroy(session->position);
     session->position = position;
     by_text_clear(&session->start);
     by_text_add(&session->start, start);
+    return is_whole;
 }
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
@@ -246,6 +250,7 @@ bool protocol_set_option(struct protocol_session *session, const char *name, con
         protocol_remark(session, "%s", error.message);
     if (status)
         return true;
+    session->spare_kib = 0;
     if (change == PROTOCOL_CHANGED_OWN)
         apply_own(session, name);
     else if (change == PROTOCOL_CHANGED_GAME)
@@ -266,10 +271,10 @@ by_status protocol_make_search(struct protocol_session *session, by_search **out
     const by_options *options;
     const by_method *method = protocol_settings_method(&session->settings, &options);
     by_options *copy = NULL;
-    int most = session->bounds.memory_kib;
+    int most = session->spare_kib ? session->spare_kib : session->bounds.memory_kib;
     by_status status = by_options_copy(options, &copy, error);
 
-    if (!status && most && by_options_number(copy, "memory_kib") > most)
+    if (!status && most && (session->spare_kib || by_options_number(copy, "memory_kib") > most))
         status = by_options_set_number(copy, "memory_kib", most, error);
     if (!status)
         status = by_search_create(session->game, method, copy, out, error);

@@ -75,6 +75,7 @@ struct protocol_session {
     by_text start; /* the position that it began with, "" for the initial one */
     by_search *search;
     bool is_stale; /* the search is to be made anew */
+    int spare_kib; /* memory that the search gets instead of what was set, which cannot be had; 0: what was set */
     struct by_random random;
 
     struct protocol_go go; /* is_ponder and offers_draw are locked while somebody thinks */
@@ -110,7 +111,7 @@ void protocol_remark(struct protocol_session *session, const char *format, ...) 
 /* Sets the position from what follows the word `position`: "startpos" or "fen" and a position, then perhaps "moves"
  * and moves. A position that cannot be read leaves the old one; at an illegal move it stops, and what came before
  * stands. Either is remarked upon. */
-void protocol_set_position(struct protocol_session *session, char *text);
+bool protocol_set_position(struct protocol_session *session, char *text);
 
 /* Sets an option and does what that asks for; problems are remarked upon. False: there is none of this name. */
 bool protocol_set_option(struct protocol_session *session, const char *name, const char *value);

@@ -209,9 +209,45 @@ static void take_answer(struct protocol_session *session, const struct by_result
     }
 }
 
-static void search(struct protocol_session *session)
+enum { SPARE_LEAST_KIB = 1024, SPARE_MOST_KIB = 1 << 20 };
+
+/* With half the memory if there was not so much, with twice as much if that is too little to search at all. */
+static bool change_memory(struct protocol_session *session, by_error *error)
+{
+    const by_options *options;
+    int kib = session->spare_kib;
+
+    if (!kib) {
+        (void)protocol_settings_method(&session->settings, &options);
+        kib = by_options_number(options, "memory_kib");
+    }
+    if (error->status == BY_ERROR_MEMORY ? kib <= SPARE_LEAST_KIB : kib >= SPARE_MOST_KIB)
+        return false;
+    kib = error->status == BY_ERROR_MEMORY ? kib / 2 : kib < SPARE_LEAST_KIB ? SPARE_LEAST_KIB : kib * 2;
+    protocol_remark(session, "%s; going on with %d KiB", error->message, kib);
+    session->spare_kib = kib;
+    by_search_destroy(session->search);
+    session->search = NULL;
+    return protocol_make_search(session, &session->search, error) == BY_OK;
+}
+
+static by_status run_search(struct protocol_session *session, const struct by_limits *limits, struct by_result *result,
+                            by_error *error)
 {
     const struct by_observer observer = {BY_EVENT_ITERATION, session, on_event};
+    by_status status = BY_ERROR_MEMORY;
+
+    while (session->search && status) {
+        status = by_search_run(session->search, session->root, limits, &observer, result, error);
+        if ((status == BY_ERROR_MEMORY || status == BY_ERROR_LIMIT) && change_memory(session, error))
+            continue;
+        break;
+    }
+    return status;
+}
+
+static void search(struct protocol_session *session)
+{
     struct by_limits limits = limits_of(session);
     struct by_result result;
     struct by_node node;
@@ -220,7 +256,7 @@ static void search(struct protocol_session *session)
     by_position_node(session->root, &node);
     session->answer = (struct protocol_answer){.best = BY_MOVE_NONE, .reply = BY_MOVE_NONE, .key = node.key};
     session->last_told = BY_MOVE_NONE;
-    if (by_search_run(session->search, session->root, &limits, &observer, &result, &error)) {
+    if (run_search(session, &limits, &result, &error)) {
         protocol_remark(session, "%s", error.message);
     } else {
         tell_last(session, &result);

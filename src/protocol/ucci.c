@@ -306,6 +306,7 @@ static void run_probe(struct ucci *ucci, char *rest)
     by_position *before = NULL;
     by_text start = {0};
     struct by_node node;
+    bool is_known;
 
     if (protocol_is_thinking(session) || by_position_copy(session->position, &before, NULL)) {
         protocol_say(&session->output, "pophash");
@@ -313,9 +314,9 @@ static void run_probe(struct ucci *ucci, char *rest)
     }
     protocol_wait(session);
     by_text_add(&start, by_text_string(&session->start));
-    protocol_set_position(session, rest);
+    is_known = protocol_set_position(session, rest);
     by_position_node(session->position, &node);
-    say_known(session, node.key);
+    say_known(session, is_known ? node.key : 0);
     by_position_destroy(session->position);
     session->position = before;
     by_text_free(&session->start);

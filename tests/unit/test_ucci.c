@@ -286,6 +286,12 @@ static void test_probe(void **state)
     talk_say(&talk, "position startpos moves h2e2");
     talk_say(&talk, "go depth 3");
     expect_best();
+    talk_say(&talk, "probe fen garbage");
+    assert_string_equal(talk_hear(&talk, "pophash"), "pophash");
+    talk_say(&talk, "probe");
+    assert_string_equal(talk_hear(&talk, "pophash"), "pophash");
+    talk_say(&talk, "probe startpos moves h2e2 zzz");
+    assert_string_equal(talk_hear(&talk, "pophash"), "pophash");
     talk_say(&talk, "probe startpos moves h2e2");
     line = talk_hear(&talk, "pophash");
     assert_non_null(strstr(line, " bestmove "));

@@ -110,14 +110,27 @@ static void test_greeting(void **state)
     quit();
 }
 
-/* Without an argument the first line decides, and a line that begins nothing is answered by an error, not by silence.
- */
+/* Without an argument the first line that means something decides; what begins nothing is skipped, and if nothing else
+ * comes that is an error. */
 static void test_first_line(void **state)
 {
     (void)state;
     talk_start(&talk, NULL);
     talk_say(&talk, "uci\r");
     talk_hear(&talk, "uciok");
+    quit();
+    talk_start(&talk, NULL);
+    talk_say(&talk, "\r");
+    talk_say(&talk, "hello");
+    talk_say(&talk, "isready");
+    talk_hear(&talk, "readyok");
+    quit();
+    talk_start(&talk, NULL);
+    talk_say(&talk, " ");
+    talk_say(&talk, "ucci");
+    talk_hear(&talk, "ucciok");
+    quit();
+    talk_start(&talk, NULL);
     quit();
     talk_start(&talk, NULL);
     talk_say(&talk, "xboard");
@@ -186,6 +199,12 @@ static void test_wrong_positions(void **state)
     talk_say(&talk, "position");
     talk_hear(&talk, "info string position");
     talk_say(&talk, "position nowhere moves h2e2");
+    talk_hear(&talk, "info string position");
+    talk_say(&talk, "position fen");
+    talk_hear(&talk, "info string position");
+    talk_say(&talk, "position fen moves h2e2");
+    talk_hear(&talk, "info string position");
+    talk_say(&talk, "position startpos b0c2");
     talk_hear(&talk, "info string position");
     expect_position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b ");
     quit();
@@ -364,6 +383,49 @@ static void test_mate(void **state)
     line = talk_hear(&talk, "info depth 2");
     assert_int_equal(number_behind(line, " score mate "), -1);
     expect_best(0);
+    quit();
+}
+
+/* A mate in N needs 2N - 1 plies: nothing deeper is looked at. */
+static void test_mate_is_no_deeper(void **state)
+{
+    const char *line;
+
+    (void)state;
+    start();
+    talk_say(&talk, "go mate 2");
+    while ((line = talk_next(&talk, TALK_PATIENCE_MS)) && strncmp(line, "bestmove", 8) != 0)
+        assert_in_range(number_behind(line, " depth "), 1, 3);
+    assert_non_null(line);
+    quit();
+}
+
+/* The overhead of a move is taken off the clock before it is shared out. */
+static void test_move_overhead(void **state)
+{
+    long long begun;
+
+    (void)state;
+    start();
+    talk_say(&talk, "setoption name Move Overhead value 4900");
+    begun = talk_clock_ms();
+    talk_say(&talk, "go wtime 5000 btime 5000 movestogo 1");
+    talk_hear(&talk, "bestmove ");
+    assert_in_range(talk_clock_ms() - begun, 0, 2000); /* without it: about 4,000 */
+    quit();
+}
+
+/* More memory than there is, or less than a search needs, is remarked upon, and the search goes on with what will do.
+ */
+static void test_impossible_memory(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "setoption name memory_kib value 1");
+    talk_say(&talk, "go depth 3");
+    talk_hear(&talk, "info string this search needs");
+    talk_hear(&talk, "info depth 3 ");
+    talk_hear(&talk, "bestmove ");
     quit();
 }
 
@@ -741,6 +803,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_greeting),
         cmocka_unit_test(test_first_line),
+        cmocka_unit_test(test_mate_is_no_deeper),
+        cmocka_unit_test(test_move_overhead),
+        cmocka_unit_test(test_impossible_memory),
         cmocka_unit_test(test_pikafish),
         cmocka_unit_test(test_fairy_stockfish),
         cmocka_unit_test(test_cyclone),
