@@ -81,8 +81,6 @@ void by_game_close(by_game *game)
 
 /* ---- A position's life ----------------------------------------------------------------------------------------- */
 
-enum { ROOM_AT_FIRST = 64 };
-
 static size_t state_bytes(const struct by_rules *rules, size_t room)
 {
     return rules->state_size + rules->undo_size * room;
@@ -133,7 +131,7 @@ static by_status create_with_room(const by_game *game, size_t room, by_position 
 
 by_status by_position_create(const by_game *game, by_position **out, by_error *error)
 {
-    return create_with_room(game, ROOM_AT_FIRST, out, error);
+    return create_with_room(game, BY__ROOM_AT_FIRST, out, error);
 }
 
 size_t by__position_bytes(const by_game *game, size_t room)

@@ -22,6 +22,9 @@ struct by_position {
     size_t room;      /* how many fit into `history` and into the state's undo stack */
 };
 
+/* The moves that a new position has room for. */
+enum { BY__ROOM_AT_FIRST = 64 };
+
 /* Makes room for `more` further moves, so that pushing them needs no memory. */
 by_status by__position_reserve(by_position *position, size_t more, by_error *error);
 

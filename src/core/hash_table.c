@@ -2,7 +2,6 @@
 #include "core/hash_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { LINEAR_PROBES = 8, WAYS_MOST = 16 };
 
@@ -65,11 +64,6 @@ bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, 
     table->buckets = buckets < 1 ? 1 : buckets > UINT32_MAX ? UINT32_MAX : buckets;
     table->slots = calloc(table->buckets * table->ways, sizeof *table->slots);
     return table->slots != NULL;
-}
-
-void by__hash_clear(struct by__hash_table *table)
-{
-    memset(table->slots, 0, table->buckets * table->ways * sizeof *table->slots);
 }
 
 void by__hash_destroy(struct by__hash_table *table)

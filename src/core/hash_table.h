@@ -67,8 +67,6 @@ bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, 
 /* The bytes of one bucket, the least that a table takes. */
 size_t by__hash_bucket_bytes(enum by__hash_scheme scheme, int ways);
 
-void by__hash_clear(struct by__hash_table *table);
-
 /* Looks a position up. */
 bool by__hash_probe(const struct by__hash_table *table, uint64_t key, uint32_t index_key, struct by__hash_entry *out);
 

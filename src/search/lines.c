@@ -37,6 +37,23 @@ static void copy_line(const struct by__lines *lines, struct by_line *to, const s
     to->moves = moves;
 }
 
+/* Carries a line up over those that are worth less. */
+static void carry_up(struct by_line *all, int place)
+{
+    for (; place > 0 && all[place - 1].value < all[place].value; place--) {
+        struct by_line better = all[place];
+
+        all[place] = all[place - 1];
+        all[place - 1] = better;
+    }
+}
+
+void by__lines_sort(struct by__lines *lines)
+{
+    for (int i = 1; i < lines->count; i++)
+        carry_up(lines->lines, i);
+}
+
 void by__lines_insert(struct by__lines *lines, const struct by_line *line)
 {
     struct by_line *all = lines->lines;
@@ -44,12 +61,7 @@ void by__lines_insert(struct by__lines *lines, const struct by_line *line)
 
     /* The new line is written behind the last and carried up to its place. */
     copy_line(lines, &all[place], line);
-    for (; place > 0 && all[place - 1].value < all[place].value; place--) {
-        struct by_line better = all[place];
-
-        all[place] = all[place - 1];
-        all[place - 1] = better;
-    }
+    carry_up(all, place);
     if (lines->count < lines->wanted)
         lines->count++;
 }

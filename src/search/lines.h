@@ -31,6 +31,9 @@ void by__lines_insert(struct by__lines *lines, const struct by_line *line);
  * there on move down, and what does not fit drops out. */
 void by__lines_set(struct by__lines *lines, int index, const struct by_line *line);
 
+/* Orders them by value, best first; equals stay as they are. */
+void by__lines_sort(struct by__lines *lines);
+
 void by__lines_destroy(struct by__lines *lines);
 
 /* What is kept for each ply below the root: its moves and the best variation from there.

@@ -13,7 +13,7 @@ struct by_search {
     const by_game *game;
     const by_method *method;
     void *self;            /* the method's own */
-    by_position *position; /* a copy of the one that is searched */
+    by_position *position; /* a copy of the one that is searched; NULL before the first run */
     size_t memory;         /* the limit */
     struct by__lines lines;
 };
@@ -112,8 +112,6 @@ by_status by_search_create(const by_game *game, const by_method *method, const b
     if (!status)
         search->memory = (size_t)by_options_number(options ? options : defaults, "memory_kib") * 1024;
     if (!status)
-        status = by_position_create(game, &search->position, error);
-    if (!status)
         status = method->create(game, options ? options : defaults, &search->self, error);
     by_options_destroy(defaults);
     if (status) {
@@ -128,6 +126,8 @@ void by_search_clear(by_search *search)
 {
     if (search->method->clear)
         search->method->clear(search->self);
+    by_position_destroy(search->position);
+    search->position = NULL;
 }
 
 void by_search_destroy(by_search *search)
@@ -207,8 +207,9 @@ static int plies_of(const struct by_extent *extent, const struct by_limits *limi
 static size_t bytes_of(const by_search *search, const by_position *position, const struct by__run *run, int lines)
 {
     size_t room = position->length + (size_t)run->plies;
+    size_t least = search->position ? search->position->room : BY__ROOM_AT_FIRST;
 
-    room = room > search->position->room ? room : search->position->room;
+    room = room > least ? room : least;
     return by__position_bytes(search->game, room) + ((size_t)run->extent.max_moves + 1) * sizeof(struct by_move_info) +
            by__lines_bytes(lines, run->plies);
 }
@@ -230,6 +231,8 @@ static by_status prepare(by_search *search, const by_position *position, const s
     status = by__check_memory(run->bytes, search->memory, error);
     if (!status && search->method->reserve)
         status = search->method->reserve(search->self, run, error);
+    if (!status && !search->position)
+        status = by_position_create(search->game, &search->position, error);
     if (!status)
         status = by_position_assign(search->position, position, error);
     if (!status)

@@ -360,6 +360,49 @@ static void test_lines_of_stopped_searches(void **state)
     }
 }
 
+/* In graphs a depth-limited search may find a later line to be the better one: it then comes first. */
+static void test_lines_are_sorted(void **state)
+{
+    static const unsigned seeds[] = {294205, 600949, 657285};
+    struct by_limits limits = {.depth = 5, .lines = 3};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        by_text text = {0};
+        struct by_result result;
+        struct bench bench;
+
+        by_text_printf(&text, "random width=3 depth=6 leaf=10 values=-40..40 graph=on estimates=on seed=%u", seeds[i]);
+        bench_open(&bench, "tree", by_text_string(&text));
+        bench_method(&bench, "alphabeta", NULL, "");
+        result = bench_run(&bench, &limits);
+        for (size_t j = 1; j < result.line_count; j++)
+            assert_true(result.lines[j - 1].value >= result.lines[j].value);
+        assert_int_equal(result.best, result.lines[0].moves[0]);
+        bench_close(&bench);
+        by_text_free(&text);
+    }
+}
+
+/* A search that was cleared is like a new one, whatever it searched before. */
+static void test_clear_is_like_new(void **state)
+{
+    struct by_limits many = {.lines = 50};
+    struct bench bench, fresh;
+
+    (void)state;
+    bench_open(&bench, "tree", "random width=60 depth=1");
+    bench_method(&bench, "alphabeta", NULL, "memory_kib=64");
+    bench_run(&bench, &many);
+    by_search_clear(bench.search);
+    assert_int_equal(by_position_parse(bench.position, "random width=7 depth=6 estimates=on seed=5", NULL), BY_OK);
+    bench_open(&fresh, "tree", "random width=7 depth=6 estimates=on seed=5");
+    bench_method(&fresh, "alphabeta", NULL, "memory_kib=64");
+    assert_int_equal(bench_run(&bench, &no_limits).nodes, bench_run(&fresh, &no_limits).nodes);
+    bench_close(&bench);
+    bench_close(&fresh);
+}
+
 /* The question of truth for several lines finds as many true ones as there are, and nothing false when stopped. */
 static void test_lines_of_truth(void **state)
 {
@@ -430,6 +473,8 @@ int main(void)
         cmocka_unit_test(test_root_moves),
         cmocka_unit_test(test_partial_roots_are_not_stored),
         cmocka_unit_test(test_lines_of_stopped_searches),
+        cmocka_unit_test(test_lines_are_sorted),
+        cmocka_unit_test(test_clear_is_like_new),
         cmocka_unit_test(test_lines_of_truth),
         cmocka_unit_test(test_very_deep_graphs),
     };

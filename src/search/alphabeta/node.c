@@ -124,14 +124,15 @@ static by_value search_child(struct ab *s, struct ab_node *n, by_move move, stru
 /* Principal variation search: if the first move is the best, a null window is enough to show it of the others. */
 static by_value search_by_scout(struct ab *s, struct ab_node *n, by_move move)
 {
+    bool is_internal = n->phase == BY_PHASE_INTERNAL;
     by_value value;
 
     s->count[AB_PVS_SCOUTS]++;
-    value = search_child(s, n, move, (struct window){n->alpha, n->alpha + 1, BY_PHASE_SCOUT});
+    value = search_child(s, n, move, (struct window){n->alpha, n->alpha + 1, is_internal ? n->phase : BY_PHASE_SCOUT});
     if (value <= n->alpha || value >= n->beta || !by__control_count(s->control))
         return value;
     s->count[AB_PVS_RESEARCHES]++;
-    return search_child(s, n, move, (struct window){n->alpha, n->beta, BY_PHASE_RESEARCH});
+    return search_child(s, n, move, (struct window){n->alpha, n->beta, is_internal ? n->phase : BY_PHASE_RESEARCH});
 }
 
 static by_value search_move(struct ab *s, struct ab_node *n, by_move move, bool is_first)

@@ -188,6 +188,8 @@ static bool search_depth(struct ab *s, int depth)
         line = line_of(s, &it, value);
         by__lines_set(&run->lines, s->line, &line);
     }
+    /* Entries of other depths in the table may have made a later line the better one. */
+    by__lines_sort(&run->lines);
     return true;
 }
 
@@ -268,12 +270,10 @@ static by_status create(const by_game *game, const by_options *options, void **s
     return BY_OK;
 }
 
+/* Gives everything back: the next run makes what a first run would. */
 static void clear(void *self)
 {
-    struct ab *s = self;
-
-    if (s->hash.slots)
-        by__hash_clear(&s->hash);
+    by__ab_release(self);
 }
 
 static void destroy(void *self)
