@@ -513,6 +513,7 @@ static void test_refusals(void **state)
         {XQBASE, ANY, "兵四退一", "no such pawn of red can move like that"},
         {FIVE, ANY, "P++1", "the pawn on g8 cannot move like that"}, /* and not the foremost one, which is ++ */
         {THREE_TWO, ANY, "33+1", "the pawn on g7 cannot move like that"},
+        {THREE_TWO, ANY, "77.6", "red has not so many pawns on that file"}, /* two have no middle */
         {PINNED, ANY, "e2d2", "'e2d2' is no legal move: red's king could be taken"},
         {PINNED, ANY, "R5.6", "'R5.6' is no legal move: red's king could be taken"},
     };
