@@ -184,6 +184,21 @@ static void test_mixed(void **state)
     free(text);
 }
 
+/* One rank 10 tells how all coordinates of a game count ranks, those before it and those in variations too. One in a
+ * comment, in a line for other programs, in a tag or in another game tells nothing. */
+static void test_ranks1(void **state)
+{
+    (void)state;
+    assert_moves("1. a1a2 i10i9 2. a2b2 i9i10 3. b2c2 *", "1. a0a1 i9i8 2. a1b1 i8i9 3. b1c1 *\n");
+    assert_moves("1. b3c3 a7a6 2.A1-A2 (2. b1a3 {1-0} b10-c8) *", "1. b2c2 a6a5 2. a0a1 (2. b0a2 {1-0} 2... b9c7) *\n");
+    assert_moves("1. b3c3 炮8平5 2. C2.5 H2+3 3.b1a3 3...i10i9", "1. b2c2 h7e7 2. h2e2 b9c7 3. b0a2 i9i8 *\n");
+    assert_moves("[Format \"Ranks1\"]\nb3c3 炮8平5", "1. b2c2 h7e7 *\n");
+    assert_moves("b2c2 {i10i9} ; i10i9\n%i10i9\na6a5", "1. b2c2 {i10i9\n i10i9} 1... a6a5 *\n");
+    assert_moves("[Note \"i10i9\"]\nb2c2 *", "1. b2c2 *\n");
+    assert_moves("b2c2 * a1a2 i10i9", "1. b2c2 *\n");
+    assert_moves("b2c2\n[Round \"2\"]\na1a2 i10i9", "1. b2c2 *\n");
+}
+
 /* A game that begins with black's move, from a position of its own with its own count. */
 static void test_endgame(void **state)
 {
@@ -406,6 +421,8 @@ static const struct {
     {"1. 炮二平五 马8进7 2. 馬三進二 車9平8", 1, 29, "move 2, red: '馬三進二'", 2},
     {"1.h2e2 h9g7 2.nonsense", 1, 15, "move 2, red: 'nonsense'", 2},
     {"[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 30\"]\n30... e9d9", 2, 7, "move 30, black: 'e9d9'", 0},
+    {"1. b3c3 i10i9 2. a0a1", 1, 18, "'a0a1' is no move, expected one like h3e3 (ranks from 1 to 10)", 2},
+    {"1. a2a1 i10i9", 1, 4, "'a2a1' is no legal move: a2 is empty", 0},
     {"1. h2e2 {no end", 1, 9, "this comment has no end, expected }", 1},
     {"1. h2e2 h9g7 (1... b9c7 2. h0g2", 1, 14, "this variation has no end, expected )", 2},
     {"1. h2e2 (1. b2e2 *)", 1, 9, "this variation has no end, expected )", 1},
@@ -645,25 +662,16 @@ static void test_large(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_notations),
-        cmocka_unit_test(test_mixed),
-        cmocka_unit_test(test_endgame),
-        cmocka_unit_test(test_start),
-        cmocka_unit_test(test_tags),
-        cmocka_unit_test(test_results),
-        cmocka_unit_test(test_comments),
-        cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_variations),
-        cmocka_unit_test(test_wrapping),
-        cmocka_unit_test(test_several),
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_zero_byte),
-        cmocka_unit_test(test_every_cut),
-        cmocka_unit_test(test_write_illegal),
-        cmocka_unit_test(test_random_round_trips),
-        cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_large),
+        cmocka_unit_test(test_notations),     cmocka_unit_test(test_mixed),
+        cmocka_unit_test(test_ranks1),        cmocka_unit_test(test_endgame),
+        cmocka_unit_test(test_start),         cmocka_unit_test(test_tags),
+        cmocka_unit_test(test_results),       cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_marks),         cmocka_unit_test(test_variations),
+        cmocka_unit_test(test_wrapping),      cmocka_unit_test(test_several),
+        cmocka_unit_test(test_nothing),       cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_zero_byte),     cmocka_unit_test(test_every_cut),
+        cmocka_unit_test(test_write_illegal), cmocka_unit_test(test_random_round_trips),
+        cmocka_unit_test(test_deep),          cmocka_unit_test(test_large),
     };
 
     return cmocka_run_group_tests(tests, open_xiangqi, close_xiangqi);

@@ -80,6 +80,13 @@ static bool read_coordinates(const char *text, int base, int *from, int *to)
     return read_square(&text, base, to) && !*text;
 }
 
+bool by__xq_is_coordinates(const char *text, int base)
+{
+    int from, to;
+
+    return read_coordinates(text, base, &from, &to);
+}
+
 /* Says why the move between two squares, written as `text`, is not legal. */
 static by_status refuse_squares(const struct xq *s, int from, int to, int base, const char *text, by_error *error)
 {
@@ -135,8 +142,7 @@ static enum xq_notation notation_of(struct xq *s, const char *text)
 {
     struct xq_phrase phrase;
     by_move move;
-    int from, to;
-    bool from_0 = read_coordinates(text, 0, &from, &to), from_1 = read_coordinates(text, 1, &from, &to);
+    bool from_0 = by__xq_is_coordinates(text, 0), from_1 = by__xq_is_coordinates(text, 1);
 
     if (!is_ascii(text))
         return XQ_CHINESE;

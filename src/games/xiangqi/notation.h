@@ -35,6 +35,10 @@ void by__xq_print_fen(const struct xq *s, by_text *out);
  * simplified and traditional characters. XQ_ANY tells the notations apart by themselves; of coordinates, whose ranks
  * may count from 0 or from 1, it takes the move that is legal, and that with ranks from 0 if both are. */
 by_status by__xq_parse_move(struct xq *s, const char *text, enum xq_notation notation, by_move *move, by_error *error);
+/* Whether a text has the form of a move in coordinates whose ranks count from `base`, 0 or 1. With a rank 10 it has
+ * only that of ranks from 1. */
+bool by__xq_is_coordinates(const char *text, int base);
+
 void by__xq_print_move(struct xq *s, by_move move, enum xq_notation notation, by_text *out);
 
 /* The board for a terminal, with the last move marked; `style` is of by_draw_style. */

@@ -29,8 +29,8 @@ struct reader {
     by_record *record;
     by_position *position;
     int node;
-    int notation;
     bool in_tags;
+    bool has_ranks1; /* coordinates count ranks from 1, as a tag or a rank 10 says */
     bool is_before;  /* a comment now belongs to the move to come */
     bool is_ended;   /* by its result */
     by_text comment; /* comments one after the other, not yet given to a move */
@@ -229,7 +229,7 @@ static by_status take_tag(struct reader *r, const char *name, const char *value,
     if (same_word(name, "Game") || same_word(name, "SetUp"))
         return BY_OK;
     if (same_word(name, "Format")) {
-        r->notation = same_word(value, by__xq_pgn_formats[XQ_RANKS1]) ? XQ_RANKS1 : BY_NOTATION_ANY;
+        r->has_ranks1 = same_word(value, by__xq_pgn_formats[XQ_RANKS1]);
         return BY_OK;
     }
     if (same_word(name, "Result")) {
@@ -347,16 +347,27 @@ static by_status add_remark(struct reader *r, int node, enum by_remark kind, con
     return status;
 }
 
+static bool is_at_comment(const struct reader *r)
+{
+    return byte_at(r, r->at) == '{' || byte_at(r, r->at) == ';';
+}
+
+static size_t comment_end(const struct reader *r)
+{
+    size_t end = r->at + 1;
+
+    if (r->text[r->at] == ';')
+        return line_end(r, end);
+    while (end < r->length && r->text[end] != '}')
+        end++;
+    return end;
+}
+
 static by_status read_comment(struct reader *r)
 {
     bool in_braces = r->text[r->at] == '{';
-    size_t start = r->at + 1, end = start;
+    size_t start = r->at + 1, end = comment_end(r);
 
-    if (in_braces)
-        while (end < r->length && r->text[end] != '}')
-            end++;
-    else
-        end = line_end(r, start);
     if (check_encoding(r, end))
         return BY_ERROR_INPUT;
     if (in_braces && end == r->length)
@@ -440,6 +451,47 @@ static size_t number_length(const char *word)
     return length == digits && word[length] ? 0 : length;
 }
 
+/* Bytes of the word that begins here, copied if there is room for it; else it is left empty. */
+static size_t copy_word(const struct reader *r, char word[WORD_MOST])
+{
+    size_t end = r->at, length;
+
+    while (end < r->length && r->text[end] && !strchr(delimiters, r->text[end]) && !is_wide_blank(r, end))
+        end++;
+    length = end - r->at;
+    (void)snprintf(word, WORD_MOST, "%.*s", length < WORD_MOST ? (int)length : 0, r->text + r->at);
+    return length;
+}
+
+/* Whether a move in coordinates that is still to come has a rank 10. Move by move the two ways to count ranks cannot be
+ * told apart, since both may be legal; one rank 10 tells it for the game. */
+static bool has_rank_10_ahead(struct reader ahead)
+{
+    char word[WORD_MOST];
+    enum by_outcome outcome;
+
+    for (skip_blanks(&ahead); ahead.at < ahead.length && ahead.text[ahead.at] != '['; skip_blanks(&ahead)) {
+        size_t length = copy_word(&ahead, word);
+        const char *move = word + number_length(word);
+
+        if (find_result(word, &outcome))
+            return false;
+        if (by__xq_is_coordinates(move, 1) && !by__xq_is_coordinates(move, 0))
+            return true;
+        if (is_at_comment(&ahead))
+            ahead.at = comment_end(&ahead);
+        ahead.at += length ? length : 1;
+    }
+    return false;
+}
+
+static int notation_of(const struct reader *r, const char *word)
+{
+    bool is_coordinates = by__xq_is_coordinates(word, 0) || by__xq_is_coordinates(word, 1);
+
+    return is_coordinates && r->has_ranks1 ? XQ_RANKS1 : XQ_ANY;
+}
+
 static by_status make_move(struct reader *r, by_move move)
 {
     by_status status = by_position_push(r->position, move, r->error);
@@ -467,9 +519,9 @@ static by_status take_move(struct reader *r, const char *word, size_t at)
         r->is_before = true;
         return BY_OK;
     }
-    status = by_position_parse_move_as(r->position, word + number, r->notation, &move, &inner);
+    status = by_position_parse_move_as(r->position, word + number, notation_of(r, word + number), &move, &inner);
     if (status == BY_ERROR_INPUT && number)
-        status = by_position_parse_move_as(r->position, word, r->notation, &move, NULL);
+        status = by_position_parse_move_as(r->position, word, XQ_ANY, &move, NULL);
     if (status && status != BY_ERROR_MEMORY)
         return fail(r, at + number, "move %u, %s: %s", xq_move_number(s), s->side == XQ_RED ? "red" : "black",
                     inner.message);
@@ -507,22 +559,17 @@ static by_status read_mark(struct reader *r)
 static by_status read_word(struct reader *r)
 {
     char word[WORD_MOST];
-    size_t end = r->at, start = r->at, length;
+    size_t start = r->at, length = copy_word(r, word);
     enum by_outcome outcome;
 
-    while (end < r->length && r->text[end] && !strchr(delimiters, r->text[end]) && !is_wide_blank(r, end))
-        end++;
-    length = end - start;
-    if (check_encoding(r, length ? end : start + 1))
+    if (check_encoding(r, start + (length ? length : 1)))
         return BY_ERROR_INPUT;
     if (!length)
         return fail(r, start, "expected a move, a comment, a variation or the result, but here is '%c'",
                     r->text[start]);
     if (length >= sizeof word)
         return fail(r, start, "expected a move, but this word has %lu bytes", (unsigned long)length);
-    memcpy(word, r->text + start, length);
-    word[length] = 0;
-    r->at = end;
+    r->at += length;
     if (!find_result(word, &outcome))
         return take_move(r, word, start);
     if (outcome != BY_OUTCOME_UNKNOWN)
@@ -575,11 +622,6 @@ static by_status close_variation(struct reader *r)
 }
 
 /* ---- The game ---------------------------------------------------------------------------------------------------- */
-
-static bool is_at_comment(const struct reader *r)
-{
-    return byte_at(r, r->at) == '{' || byte_at(r, r->at) == ';';
-}
 
 static by_status read_item(struct reader *r)
 {
@@ -635,18 +677,14 @@ static void find_next_game(struct reader *r)
 by_status by__xq_pgn_read(const by_game *game, const char *text, size_t length, size_t *offset, by_record *out,
                           by_error *error)
 {
-    struct reader r = {.text = text,
-                       .length = length,
-                       .at = *offset,
-                       .checked = *offset,
-                       .record = out,
-                       .notation = BY_NOTATION_ANY,
-                       .error = error};
+    struct reader r = {
+        .text = text, .length = length, .at = *offset, .checked = *offset, .record = out, .error = error};
     by_status status = by_position_create(game, &r.position, error), late;
 
     if (status)
         return status;
     status = read_tags(&r);
+    r.has_ranks1 = r.has_ranks1 || (!status && has_rank_10_ahead(r));
     if (!status)
         status = read_moves(&r);
     late = settle_comment(&r);
