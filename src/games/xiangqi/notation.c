@@ -16,18 +16,12 @@ const char *const by__xq_side_names[2] = {"red", "black"};
 
 enum { QUOTE_MOST = 40 };
 
-/* The length of the character in UTF-8 that begins here; 0: it is none that can be shown. */
+/* The length of the character that begins here; 0: it is none that can be shown. */
 static size_t character_length(const char *text)
 {
     unsigned char c = (unsigned char)*text;
-    size_t length = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : 4;
 
-    if (c < 0x20 || c == 0x7F || (c >= 0x80 && c < 0xC2) || c > 0xF4)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if (((unsigned char)text[i] & 0xC0) != 0x80)
-            return 0;
-    return length;
+    return c < 0x20 || c == 0x7F ? 0 : (size_t)by_text_character(text);
 }
 
 /* What a message repeats of a text from outside: not too long, no half characters, nothing that moves a cursor. */

@@ -77,32 +77,20 @@ static by_status fail(struct reader *r, size_t at, const char *format, ...)
     return by_error_set_at(r->error, BY_ERROR_INPUT, line, (int)(at - line_start) + 1, "%s", message);
 }
 
-static bool follows(unsigned char byte)
+/* Bytes of the UTF-8 character at `c`, 0 if it is none; `left` bytes are there, and perhaps no 0 behind them. */
+static size_t character_length(const char *c, size_t left)
 {
-    return (byte & 0xC0) == 0x80;
-}
+    char head[5] = {0};
 
-/* Bytes of the UTF-8 character at `c`, 0 if it is none; `left` bytes are there. */
-static size_t character_length(const unsigned char *c, size_t left)
-{
-    if (c[0] < 0x80)
-        return c[0] != 0;
-    if (c[0] >= 0xC2 && c[0] < 0xE0 && left > 1 && follows(c[1]))
-        return 2;
-    if ((c[0] & 0xF0) == 0xE0 && left > 2 && follows(c[1]) && follows(c[2]) && !(c[0] == 0xE0 && c[1] < 0xA0) &&
-        !(c[0] == 0xED && c[1] > 0x9F))
-        return 3;
-    if (c[0] >= 0xF0 && c[0] < 0xF5 && left > 3 && follows(c[1]) && follows(c[2]) && follows(c[3]) &&
-        !(c[0] == 0xF0 && c[1] < 0x90) && !(c[0] == 0xF4 && c[1] > 0x8F))
-        return 4;
-    return 0;
+    memcpy(head, c, left < 4 ? left : 4);
+    return (size_t)by_text_character(head);
 }
 
 /* Fails unless all up to `end` is UTF-8. Files of older Chinese programs are not. */
 static by_status check_encoding(struct reader *r, size_t end)
 {
     while (r->checked < end) {
-        const unsigned char *c = (const unsigned char *)r->text + r->checked;
+        const char *c = r->text + r->checked;
         size_t length = character_length(c, r->length - r->checked);
 
         if (!length && !*c)
@@ -111,7 +99,7 @@ static by_status check_encoding(struct reader *r, size_t end)
             return fail(r, r->checked,
                         "the encoding is not UTF-8 (byte 0x%02X); if it is GBK, convert it first: iconv -f GB18030 -t "
                         "UTF-8",
-                        *c);
+                        (unsigned char)*c);
         r->checked += length;
     }
     return BY_OK;
