@@ -70,6 +70,9 @@ struct xq_tables {
     /* The places strictly between two of a line. */
     uint16_t between[XQ_RANKS][XQ_RANKS];
 
+    /* How many places of a line are set: not every processor has an instruction for that. */
+    uint8_t bit_count[1 << XQ_RANKS];
+
     struct xq_steps king_steps[XQ_SQUARES];
     struct xq_steps advisor_steps[XQ_SQUARES];
     struct xq_jumps elephant_steps[XQ_SQUARES]; /* the leg is the eye */
@@ -185,6 +188,8 @@ int by__xq_count_legal(struct xq *s);
 void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *out);
 bool by__xq_is_legal(struct xq *s, by_move move);
 bool by__xq_has_legal_move(struct xq *s);
+/* Whether a glance shows that there is a legal move; false: not known. */
+bool by__xq_surely_moves(struct xq *s);
 void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out);
 
 /* rules.c: whether the game is over by rule: material, move count, repetition. */

@@ -52,6 +52,8 @@ static void fill_lines(struct xq_tables *t)
         for (unsigned occupied = 0; occupied < 1 << XQ_RANKS; occupied++)
             for (int step = -1; step <= 1; step += 2)
                 walk(place, step, XQ_RANKS, occupied, &t->file_reach[place][occupied], &t->file_shots[place][occupied]);
+    for (unsigned line = 1; line < 1 << XQ_RANKS; line++)
+        t->bit_count[line] = (uint8_t)(t->bit_count[line >> 1] + (line & 1));
     for (int a = 0; a < XQ_RANKS; a++)
         for (int b = 0; b < XQ_RANKS; b++)
             for (int p = (a < b ? a : b) + 1; p < (a < b ? b : a); p++)

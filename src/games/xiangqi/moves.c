@@ -12,9 +12,10 @@
 
 /* ---- Attacks on a king ----------------------------------------------------------------------------------------- */
 
-static inline int bit_count(unsigned bits)
+/* Of a line. */
+static inline int bit_count(const struct xq *s, unsigned bits)
 {
-    return __builtin_popcount(bits);
+    return s->tables->bit_count[bits];
 }
 
 static inline unsigned rank_occupied(const struct xq *s, int rank)
@@ -62,9 +63,9 @@ static inline int count_between(const struct xq *s, const struct cross *cross, i
     int file = s->tables->file_of[square], rank = s->tables->rank_of[square];
 
     if (file == cross->file)
-        return bit_count(cross->on_file & s->tables->between[cross->rank][rank]);
+        return bit_count(s, cross->on_file & s->tables->between[cross->rank][rank]);
     if (rank == cross->rank)
-        return bit_count(cross->on_rank & s->tables->between[cross->file][file]);
+        return bit_count(s, cross->on_rank & s->tables->between[cross->file][file]);
     return -1;
 }
 
@@ -169,7 +170,7 @@ static void judge_line(struct xq *s, const struct cross *cross, int square, int 
     bool on_file = t->file_of[square] == cross->file;
     unsigned blockers = on_file ? cross->on_file & t->between[cross->rank][t->rank_of[square]]
                                 : cross->on_rank & t->between[cross->file][t->file_of[square]];
-    int count = bit_count(blockers);
+    int count = bit_count(s, blockers);
 
     if (count == screens)
         s->guard.in_check = true;
@@ -410,7 +411,7 @@ static inline int count_slider(const struct xq *s, int from, int side, bool is_c
 {
     struct lines lines = slider_lines(s, from, side, is_cannon);
 
-    return bit_count(lines.on_rank | lines.on_file << 16);
+    return bit_count(s, lines.on_rank) + bit_count(s, lines.on_file);
 }
 
 /* The moves of a piece that nothing binds. */
@@ -444,6 +445,20 @@ int by__xq_count_legal(struct xq *s)
         count += trial >> slot & 1 ? legal_targets(s, slot, own[slot], calm, targets) : count_free(s, slot, own[slot]);
     }
     return count;
+}
+
+/* Most positions have a rook or a cannon that is free to go somewhere. */
+bool by__xq_surely_moves(struct xq *s)
+{
+    const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
+
+    if (!is_calm(s))
+        return false;
+    for (int slot = XQ_ROOKS_AT; slot < XQ_PAWNS_AT; slot++)
+        if (own[slot] != XQ_OFF && !(s->guard.bound >> slot & 1) &&
+            count_slider(s, own[slot], s->side, slot >= XQ_CANNONS_AT))
+            return true;
+    return false;
 }
 
 bool by__xq_has_legal_move(struct xq *s)

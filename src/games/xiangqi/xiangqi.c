@@ -81,6 +81,7 @@ static void node(void *state, int ply, struct by_node *out)
         .in_check = by__xq_in_check(s),
     };
     by__xq_verdict(s, ply, out);
+    out->can_move = !out->is_over && by__xq_surely_moves(s);
 }
 
 static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
