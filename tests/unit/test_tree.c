@@ -204,6 +204,7 @@ static void test_bad_texts(void **state)
         {"A(99999999999999999999999)", 1, 3, "between"},
         {"A(\xC3\xA9\xC3\xA9 ?)", 1, 6, "expected a node"},
         {"A(3)\n \xFF", 2, 2, "UTF-8"},
+        {"\n\xEF\xBB\xBFn=4", 2, 1, "byte order mark"},
         {"A(3 # \xC3\xA9\xC3\xA9 )\n ?)", 2, 2, "expected a node"},
         {"A(B(3),\n  B(4))", 2, 3, "'B' was already written out in line 1, column 3"},
         {"A(B(C),3)", 1, 5, "'C' is nowhere written out"},

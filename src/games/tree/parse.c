@@ -568,15 +568,27 @@ static by_status parse_nodes(struct parser *p, struct tree **out)
     return with_place(p, status, culprit_place(p));
 }
 
+/* Some editors put it before a text; elsewhere nobody would see it. */
+static const char byte_order_mark[] = "\xEF\xBB\xBF";
+
+static bool at_byte_order_mark(const char *text)
+{
+    return strncmp(text, byte_order_mark, strlen(byte_order_mark)) == 0;
+}
+
 /* Names may have any letters, but they have to be letters. */
-static by_status check_encoding(const char *text, by_error *error)
+static by_status check_encoding(const char *begin, by_error *error)
 {
     struct place place = {1, 1};
+    const char *text = begin;
 
     for (int length; *text; text += length) {
         length = by_text_character(text);
         if (!length)
             return by_error_set_at(error, BY_ERROR_INPUT, place.line, place.column, "this is no text in UTF-8");
+        if (text != begin && at_byte_order_mark(text))
+            return by_error_set_at(error, BY_ERROR_INPUT, place.line, place.column,
+                                   "a byte order mark (U+FEFF) may stand only at the beginning");
         place.column++;
         if (*text == '\n')
             place = (struct place){place.line + 1, 1};
@@ -595,7 +607,7 @@ by_status by__tree_parse(const char *text, struct tree **out, by_error *error)
     p = calloc(1, sizeof *p); /* the stack of a thread may be small */
     if (!p)
         return by_error_no_memory(error);
-    p->at = strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? text + 3 : text; /* a mark that some editors put first */
+    p->at = at_byte_order_mark(text) ? text + strlen(byte_order_mark) : text;
     p->place = (struct place){1, 1};
     p->error = error ? error : &unseen;
     status = read_directives(p);
