@@ -33,7 +33,8 @@ extern "C" {
 /* All that a search needs to know on entering a node, in one call. */
 struct by_node {
     uint64_t key;              /* of the board, the side to move and what decides legality now (a ko point); not of
-                                  counters and history. 0: none, a search then uses no table here */
+                                  history, nor of counters, unless a rule that counts is near. 0: none, a search then
+                                  uses no table here */
     uint32_t index_key;        /* a second hash, independent of `key`, if the game has one (has_index_key) */
     by_value value;            /* from the view of `side`. If over: the result, BY_WIN and -BY_WIN for a win and a loss;
                                   else: the result should there be no legal move */

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads all of a stream; NULL after an error. A text cannot hold a byte of 0. */
+/* Reads all of a stream; NULL after an error. A text cannot hold a byte of 0: a control character stands in for it,
+ * which whoever reads the text will find and complain about, with its place. */
 static char *read_all(FILE *stream)
 {
     enum { STEP = 1 << 16, MOST = 1 << 28 };
@@ -22,9 +23,11 @@ static char *read_all(FILE *stream)
             break;
         text = more;
         got = fread(text + length, 1, STEP, stream);
+        for (char *zero; (zero = memchr(text + length, 0, got)) != NULL;)
+            *zero = '\1';
         length += got;
         text[length] = 0;
-        if (ferror(stream) || strlen(text) != length)
+        if (ferror(stream))
             break;
         if (got < STEP)
             return text;
@@ -39,7 +42,7 @@ char *file_read(const char *name, const char **why)
     FILE *stream = is_stdin ? stdin : fopen(name, "r");
     char *text = stream ? read_all(stream) : NULL;
 
-    *why = text ? NULL : errno ? strerror(errno) : "it is not text";
+    *why = text ? NULL : strerror(errno ? errno : EIO);
     if (stream && !is_stdin)
         (void)fclose(stream);
     return text;

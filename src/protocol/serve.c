@@ -103,6 +103,8 @@ by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *
             goes_on = answer(dialect, session, &ucci, reader->line);
         while (goes_on && protocol_read_line(reader))
             goes_on = answer(dialect, session, &ucci, reader->line);
+        if (dialect == PROTOCOL_UCCI && goes_on)
+            ucci_settle(&ucci); /* the end of the input is the end of a batch too */
     }
     protocol_session_destroy(session);
     ucci_done(&ucci);

@@ -239,6 +239,11 @@ static bool leave_out_banned(const struct ucci *ucci, struct protocol_go *go)
     return go->move_count || !moves.count;
 }
 
+static bool has_end(const struct by_limits *limits)
+{
+    return limits->depth || limits->nodes || limits->time_ms || limits->clock_ms[0] || limits->clock_ms[1];
+}
+
 static void run_go(struct ucci *ucci, char *rest)
 {
     struct protocol_session *session = ucci->session;
@@ -250,10 +255,9 @@ static void run_go(struct ucci *ucci, char *rest)
         protocol_say(&session->output, "nobestmove");
         return;
     }
+    /* What has no end of its own is no part of a batch. */
+    ucci->is_batch = is_on(ucci, "batch") && !go.is_infinite && !go.is_ponder && has_end(&go.limits);
     protocol_think(session, &go);
-    /* A batch goes on when this is done; what has no end of its own is no part of one. */
-    if (is_on(ucci, "batch") && !go.is_infinite && !go.is_ponder)
-        protocol_wait(session);
 }
 
 /* Who is idle answers too, so that nobody waits for ever; but a search that was answered while the word was under way
@@ -281,17 +285,16 @@ static void run_isready(struct ucci *ucci, char *rest)
 
 /* ---- probe ------------------------------------------------------------------------------------------------------- */
 
-/* Says what the last search has found out about its position. */
+/* Says what the last search has found out about its position, which is now the session's. */
 static void say_known(struct protocol_session *session, uint64_t key)
 {
     const struct protocol_answer *answer = &session->answer;
-    struct by_line line = {.length = 1, .moves = &answer->best};
     by_text text = {0};
 
     by_text_add(&text, "pophash");
     if (answer->best != BY_MOVE_NONE && key && answer->key == key) {
-        by_text_add(&text, " bestmove");
-        protocol_add_moves(session, &line, &text);
+        by_text_add(&text, " bestmove ");
+        protocol_write_move(session->position, answer->best, session->ranks, &text);
         by_text_printf(&text, " lowerbound %d depth %d upperbound %d depth %d", answer->value, answer->depth,
                        answer->value, answer->depth);
     }
@@ -345,10 +348,17 @@ static const struct command *command_called(const char *word)
     return NULL;
 }
 
+void ucci_settle(struct ucci *ucci)
+{
+    if (!ucci->is_batch)
+        protocol_stop(ucci->session);
+    protocol_wait(ucci->session);
+    ucci->is_batch = false;
+}
+
 static bool quit(struct ucci *ucci)
 {
-    protocol_stop(ucci->session);
-    protocol_wait(ucci->session);
+    ucci_settle(ucci);
     protocol_say(&ucci->session->output, "bye");
     return false;
 }
@@ -364,10 +374,8 @@ bool ucci_line(struct ucci *ucci, char *line)
         return quit(ucci);
     if (!ucci->is_booted && command->run != run_ucci)
         return true;
-    if (command->waits) {
-        protocol_stop(ucci->session);
-        protocol_wait(ucci->session);
-    }
+    if (command->waits)
+        ucci_settle(ucci);
     command->run(ucci, line);
     return true;
 }

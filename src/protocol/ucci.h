@@ -17,11 +17,15 @@ struct ucci {
     by_options *options; /* of its own table */
     bool is_booted;
     bool is_answered; /* the last `go` was answered and no `stop` has come since */
+    bool is_batch;    /* the last `go` was part of a batch: whatever comes next waits for its end */
     by_move banned[PROTOCOL_MOVES_MOST];
     size_t banned_count;
 };
 
 by_status ucci_init(struct ucci *ucci, struct protocol_session *session, by_error *error);
+
+/* Waits until what is part of a batch is done, and stops what is not. */
+void ucci_settle(struct ucci *ucci);
 
 /* Does what a line asks for, which is cut up. False: it was `quit`. */
 bool ucci_line(struct ucci *ucci, char *line);

@@ -277,6 +277,42 @@ static void test_batch(void **state)
     assert_int_equal(talk_end(&talk), 0);
 }
 
+/* In a batch too, whoever asks is answered at once, a search can be stopped, and one without an end is no part of it.
+ */
+static void test_batch_can_be_stopped(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "setoption batch on");
+    talk_say(&talk, "go depth 60");
+    talk_say(&talk, "isready");
+    talk_hear(&talk, "readyok");
+    talk_say(&talk, "stop");
+    expect_best();
+    talk_say(&talk, "go");
+    talk_say(&talk, "isready");
+    talk_hear(&talk, "readyok");
+    quit();
+}
+
+/* What was found before the rules changed, or before something else was counted, can still be asked for. */
+static void test_probe_later(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "go depth 2");
+    expect_best();
+    talk_say(&talk, "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w");
+    talk_say(&talk, "go perft 1");
+    talk_say(&talk, "probe startpos");
+    assert_null(strstr(talk_hear(&talk, "pophash"), "bestmove lowerbound"));
+    talk_say(&talk, "setoption rules asian");
+    talk_say(&talk, "probe startpos");
+    assert_null(strstr(talk_hear(&talk, "pophash"), "bestmove lowerbound"));
+    quit();
+}
+
 static void test_probe(void **state)
 {
     const char *line;
@@ -331,10 +367,20 @@ static void test_garbage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boot),       cmocka_unit_test(test_first_line), cmocka_unit_test(test_search),
-        cmocka_unit_test(test_time),       cmocka_unit_test(test_stop),       cmocka_unit_test(test_no_moves),
-        cmocka_unit_test(test_banmoves),   cmocka_unit_test(test_offers),     cmocka_unit_test(test_ponder),
-        cmocka_unit_test(test_sojourners), cmocka_unit_test(test_batch),      cmocka_unit_test(test_probe),
+        cmocka_unit_test(test_boot),
+        cmocka_unit_test(test_first_line),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_time),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_no_moves),
+        cmocka_unit_test(test_banmoves),
+        cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_ponder),
+        cmocka_unit_test(test_sojourners),
+        cmocka_unit_test(test_batch),
+        cmocka_unit_test(test_probe),
+        cmocka_unit_test(test_batch_can_be_stopped),
+        cmocka_unit_test(test_probe_later),
         cmocka_unit_test(test_garbage),
     };
 

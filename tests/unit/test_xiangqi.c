@@ -380,6 +380,27 @@ static void test_search_equals_minimax(void **state)
     }
 }
 
+/* Near the draw by the move count the hash table tells counts apart: the value is that without a table. */
+static void test_hash_near_the_move_limit(void **state)
+{
+    static const char *const fens[] = {"9/4k3P/9/9/9/9/9/9/4AC3/3K5 b - - 115 60",
+                                       "5a3/4c4/3k5/9/9/9/7R1/5K3/9/9 b - - 112 60"};
+    struct by_limits limits = {.depth = 5};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct bench bench;
+        by_value without;
+
+        bench_open(&bench, "xiangqi", fens[i]);
+        bench_method(&bench, "alphabeta", NULL, "hash=off");
+        without = bench_run(&bench, &limits).value;
+        bench_method(&bench, "alphabeta", NULL, "");
+        assert_int_equal(bench_run(&bench, &limits).value, without);
+        bench_close(&bench);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +412,7 @@ int main(void)
         cmocka_unit_test(test_ends),
         cmocka_unit_test(test_search_finds_mates),
         cmocka_unit_test(test_search_equals_minimax),
+        cmocka_unit_test(test_hash_near_the_move_limit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

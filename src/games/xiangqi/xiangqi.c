@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boyi/random.h"
 #include "games/xiangqi/judge.h"
 #include "games/xiangqi/notation.h"
 #include "games/xiangqi/pgn.h"
@@ -68,12 +69,25 @@ static void extent(const void *state, struct by_extent *out)
     };
 }
 
+enum { COUNT_IS_NEAR = 40 }; /* plies before the draw by the move count */
+
+/* Near the limit of the move count a position is worth something else at every count, and must not be looked up as if
+ * it were not. */
+static uint64_t key_with_count(const struct xq *s)
+{
+    int limit = s->tables->move_limit;
+
+    if (!limit || s->since_capture + COUNT_IS_NEAR < limit)
+        return s->key;
+    return s->key ^ by_random_word(300000u + s->since_capture);
+}
+
 static void node(void *state, int ply, struct by_node *out)
 {
     struct xq *s = state;
 
     *out = (struct by_node){
-        .key = s->key,
+        .key = key_with_count(s),
         .index_key = s->index_key,
         .value = -BY_WIN, /* who has no move has lost, in check or not */
         .reversible_plies = s->reversible,
