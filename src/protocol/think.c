@@ -211,7 +211,8 @@ static void take_answer(struct protocol_session *session, const struct by_result
 
 enum { SPARE_LEAST_KIB = 1024, SPARE_MOST_KIB = 1 << 20 };
 
-/* With half the memory if there was not so much, with twice as much if that is too little to search at all. */
+/* With half the memory if there was not so much, and no more than a GiB, since the next that can be had may be more
+ * than the machine can really give; with twice as much if that is too little to search at all. */
 static bool change_memory(struct protocol_session *session, by_error *error)
 {
     const by_options *options;
@@ -223,7 +224,10 @@ static bool change_memory(struct protocol_session *session, by_error *error)
     }
     if (error->status == BY_ERROR_MEMORY ? kib <= SPARE_LEAST_KIB : kib >= SPARE_MOST_KIB)
         return false;
-    kib = error->status == BY_ERROR_MEMORY ? kib / 2 : kib < SPARE_LEAST_KIB ? SPARE_LEAST_KIB : kib * 2;
+    if (error->status == BY_ERROR_MEMORY)
+        kib = kib / 2 < SPARE_MOST_KIB ? kib / 2 : SPARE_MOST_KIB;
+    else
+        kib = kib < SPARE_LEAST_KIB ? SPARE_LEAST_KIB : kib * 2;
     protocol_remark(session, "%s; going on with %d KiB", error->message, kib);
     session->spare_kib = kib;
     by_search_destroy(session->search);
