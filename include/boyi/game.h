@@ -43,6 +43,9 @@ struct by_node {
     uint8_t side;              /* 0 or 1: whose turn it is; the sides need not alternate */
     bool is_over;              /* decided, as far as can be told without looking for moves */
     bool is_estimate;          /* over by a rule of thumb only: nothing is proved by it */
+    bool is_dead;              /* over because neither side could win any more, whatever is played */
+    by_value stuck_value;      /* if dead, or over with path_plies: the result should there be no legal move, for who
+                                  wants to search on all the same */
     bool can_move;             /* surely has a legal move; false: not known */
     bool in_check;             /* the side to move is under a threat that it has to answer */
 };
@@ -61,8 +64,8 @@ struct by_move_info {
     uint8_t flags;     /* by_move_flags */
     uint8_t attacker;  /* kind of the piece that moves, if the game has kinds */
     uint8_t victim;    /* kind of the piece that is captured */
-    uint8_t reserved;
-    int32_t score; /* 0; searches keep their ordering here */
+    uint8_t to;        /* the square it ends on, by which a recapture is known */
+    int32_t score;     /* 0; searches keep their ordering here */
 };
 
 /* A list of moves. Whoever asks sets `list` and zeroes the rest; the game fills it. */
@@ -161,13 +164,26 @@ struct by_evaluation {
     by_value (*evaluate)(void *state);
 };
 
-/* For searches that try a move before they generate any. Each function may be NULL. */
+/* For searches that try a move before they generate any, that pass, that weigh captures. Each part may be NULL. */
 struct by_tactics {
     /* Whether `move`, which may be any number, is legal here; if so, fills `out` just as `moves` would. */
     bool (*describe)(void *state, by_move move, struct by_move_info *out);
     /* The key after a legal move, for fetching its hash entry early. It may differ from the true one, which then only
      * costs time. */
     uint64_t (*key_after)(void *state, by_move move);
+
+    /* Passes, and takes the pass back: the null move of searches, which the rules need not know. It takes the room of a
+     * move. Never asked for in check or after the end, nor twice in a row. */
+    void (*push_null)(void *state);
+    void (*pop_null)(void *state);
+    /* How many pieces of strength a side has, such as all but king and pawns in chess. Where it has few of them, having
+     * to move may be a burden, and a null move says little. NULL with push_null: always enough. */
+    int (*strong_pieces)(const void *state, int side);
+
+    /* What pieces are worth in exchanges, by the kinds that by_move_info has as attacker and victim. */
+    const uint8_t *worths;
+    /* Whether the other side could take back on the square of this capture, king's safety aside. */
+    bool (*is_protected)(void *state, by_move capture);
 };
 
 /* For people. */

@@ -36,6 +36,7 @@ enum by_reason {
     BY_REASON_SEARCHED, /* all moves were looked at */
     BY_REASON_CUT,      /* a move was too good */
     BY_REASON_HASH,     /* known from the hash table */
+    BY_REASON_NULL,     /* even passing was too good */
     BY_REASON_STOPPED,
 };
 
@@ -45,6 +46,8 @@ enum by_phase {
     BY_PHASE_SCOUT,    /* with a null window, to learn on which side of a bound the value is */
     BY_PHASE_RESEARCH, /* once more, because a scout or a narrow window failed */
     BY_PHASE_INTERNAL, /* shallower, in search of a first move */
+    BY_PHASE_NULL,     /* after a null move */
+    BY_PHASE_QUIET,    /* beyond the depth, in search of quiet */
 };
 
 /* One event. Values and windows are those of the side to move at the node. Lent for the time of the call. */

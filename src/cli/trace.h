@@ -114,8 +114,9 @@ struct trace {
     struct trace_iteration *iterations;
     int node_count, visit_count, step_count, iteration_count;
     size_t node_room, visit_room, step_room, iteration_room;
-    int open; /* the visit that is running */
-    int left; /* how many visits were completed */
+    int open;       /* the visit that is running */
+    int hidden_ply; /* the ply of a null move, whose search is not shown; 0: none */
+    int left;       /* how many visits were completed */
     bool no_memory;
     by_value value;
     enum by_kind kind; /* for MAX */

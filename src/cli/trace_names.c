@@ -233,14 +233,14 @@ void trace_add_variation(const struct trace *trace, by_text *out)
 
 const char *trace_phase_name(enum by_phase phase)
 {
-    static const char *const names[] = {"main", "scout", "research", "internal"};
+    static const char *const names[] = {"main", "scout", "research", "internal", "null", "quiet"};
 
     return names[phase];
 }
 
 const char *trace_reason_name(enum by_reason reason)
 {
-    static const char *const names[] = {"none", "over", "horizon", "searched", "cut", "hash", "stopped"};
+    static const char *const names[] = {"none", "over", "horizon", "searched", "cut", "hash", "null", "stopped"};
 
     return names[reason];
 }

@@ -214,10 +214,24 @@ static const struct {
 
 enum { HANDLER_COUNT = sizeof handlers / sizeof handlers[0] };
 
+/* What is searched after a null move belongs to no tree of the game: the node only tells what came of it. */
+static bool is_hidden(struct trace *trace, const struct by_event *event)
+{
+    bool was_hidden = trace->hidden_ply > 0;
+
+    if (event->kind == BY_EVENT_ENTER && !was_hidden && event->ply > 0 && event->move == BY_MOVE_NONE)
+        trace->hidden_ply = event->ply;
+    else if (event->kind == BY_EVENT_LEAVE && was_hidden && event->ply == trace->hidden_ply)
+        trace->hidden_ply = 0;
+    return was_hidden || trace->hidden_ply > 0;
+}
+
 static void watch(void *context, const struct by_event *event)
 {
     struct trace *trace = context;
 
+    if (is_hidden(trace, event))
+        return;
     for (int i = 0; i < HANDLER_COUNT && !trace->no_memory; i++)
         if (handlers[i].kind == event->kind)
             handlers[i].handle(trace, event);

@@ -126,6 +126,8 @@ static const char *verdict_difference(const struct by_node *a, const struct by_n
         return "the value";
     if (a->is_estimate != b->is_estimate)
         return "is_estimate";
+    if (a->is_dead != b->is_dead)
+        return "is_dead";
     if (a->can_move != b->can_move)
         return "can_move";
     return NULL;
@@ -143,7 +145,7 @@ static const char *history_difference(const struct by_node *a, const struct by_n
 static bool same_info(const struct by_move_info *a, const struct by_move_info *b)
 {
     return a->move == b->move && a->from_to == b->from_to && a->piece_to == b->piece_to && a->flags == b->flags &&
-           a->attacker == b->attacker && a->victim == b->victim && a->score == b->score;
+           a->attacker == b->attacker && a->victim == b->victim && a->to == b->to && a->score == b->score;
 }
 
 static const char *moves_difference(const struct by_moves *a, const struct by_moves *b)
@@ -327,6 +329,30 @@ static by_status check_describe(struct checker *c)
     return status ? status : check_description(c, UINT32_MAX);
 }
 
+/* A pass gives the turn to the other side on the same board, and can be taken back. */
+static by_status check_null(struct checker *c)
+{
+    const struct by_tactics *tactics = c->game->type->tactics;
+    struct by_node passed;
+    by_status status;
+
+    if (!tactics || !tactics->push_null || c->before.node.is_over || c->before.node.in_check)
+        return BY_OK;
+    status = by__position_reserve(c->position, 1, c->error);
+    if (status)
+        return status;
+    tactics->push_null(c->position->state);
+    rules_of(c)->node(c->position->state, 0, &passed);
+    tactics->pop_null(c->position->state);
+    if (passed.side == c->before.node.side)
+        return complain(c, "after a null move the same side is to move");
+    if (passed.key && passed.key == c->before.node.key)
+        return complain(c, "a null move leaves the key as it was");
+    if (passed.path_plies)
+        return complain(c, "a verdict looks back over a null move");
+    return check_same(c, c->position, "after a null move was taken back");
+}
+
 static by_status check_evaluation(struct checker *c)
 {
     by_value value;
@@ -496,8 +522,8 @@ static by_status check_twice(struct checker *c)
 static by_status check_position(struct checker *c)
 {
     static by_status (*const checks[])(struct checker *) = {
-        check_count, check_twice,    check_node,       check_infos,      check_kinds,
-        check_key,   check_describe, check_evaluation, check_move_texts, check_text,
+        check_count,    check_twice, check_node,       check_infos,      check_kinds, check_key,
+        check_describe, check_null,  check_evaluation, check_move_texts, check_text,
     };
     by_status status = BY_OK;
 

@@ -16,7 +16,9 @@ struct by__run {
     struct by_extent extent;
     struct by_node root;
     struct by_moves root_moves; /* those that are to be considered */
-    int plies;                  /* how far below the root the search may go */
+    int depth;                  /* the depth to search to, in plies */
+    bool has_depth;             /* it was asked for, or is where every game is over; else it is only a number */
+    int plies;                  /* how far below the root the search may go: further, where the method extends lines */
     size_t bytes;               /* what the run has taken of the memory limit already */
     struct by__control control;
     struct by__lines lines;   /* out: the best moves, at least one if the run was not stopped at once */
@@ -30,6 +32,8 @@ struct by_method {
     const struct by_option *options;
     const struct by_preset *presets;
     by_status (*create)(const by_game *game, const by_options *options, void **self, by_error *error);
+    /* How far below the root a search to `depth` may go. NULL: no further. */
+    int (*reach)(const void *self, int depth);
     /* Makes room for a run whose extent, plies and bytes are known, before anything else is allocated for it. NULL: the
      * method asks by__check_memory itself. */
     by_status (*reserve)(void *self, const struct by__run *run, by_error *error);

@@ -195,12 +195,24 @@ static by_status choose_root_moves(struct by__run *run, const struct by_limits *
     return BY_OK;
 }
 
-static int plies_of(const struct by_extent *extent, const struct by_limits *limits)
+static int clamp_plies(int plies, const struct by_extent *extent)
 {
-    int plies = extent->max_plies ? extent->max_plies : limits->depth ? limits->depth : BY__PLIES_DEFAULT;
-
-    plies = limits->depth && limits->depth < plies ? limits->depth : plies;
+    if (extent->max_plies && plies > extent->max_plies)
+        plies = extent->max_plies;
     return plies < 1 ? 1 : plies > BY_MAX_PLY ? BY_MAX_PLY : plies;
+}
+
+/* How deep to search, and how far lines may go. */
+static void set_depth(const by_search *search, const struct by_limits *limits, struct by__run *run)
+{
+    const struct by_extent *extent = &run->extent;
+    int depth = limits->depth ? limits->depth : extent->max_plies ? extent->max_plies : BY__PLIES_DEFAULT;
+
+    run->depth = clamp_plies(depth, extent);
+    run->has_depth = limits->depth || extent->max_plies;
+    run->plies = run->depth;
+    if (search->method->reach)
+        run->plies = clamp_plies(search->method->reach(search->self, run->depth), extent);
 }
 
 /* What a run takes before its method takes anything: the copy of the position, the root's moves, the lines. */
@@ -225,7 +237,7 @@ static by_status prepare(by_search *search, const by_position *position, const s
         return by_error_set(error, BY_ERROR_INPUT, "the position is not of the search's game");
     run->type = type;
     type->rules->extent(position->state, &run->extent);
-    run->plies = plies_of(&run->extent, limits);
+    set_depth(search, limits, run);
     run->bytes = bytes_of(search, position, run, limits->lines > 1 ? limits->lines : 1);
     by__lines_destroy(&search->lines);
     status = by__check_memory(run->bytes, search->memory, error);

@@ -355,6 +355,8 @@ static void node_unfilled(void *state, int ply, struct by_node *out)
     out->is_estimate = node.is_estimate;
     out->can_move = node.can_move;
     out->in_check = node.in_check;
+    out->is_dead = node.is_dead;
+    out->stuck_value = node.stuck_value;
     out->index_key = out->path_plies = 0; /* reversible_plies is forgotten */
 }
 
@@ -497,6 +499,26 @@ static by_value evaluate_by_calls(void *state)
     return ((struct heap *)state)->taken[20]++;
 }
 
+static void push_null_other_heap(void *state)
+{
+    struct heap *heap = state;
+
+    heap->left += 1000;
+    heap->side ^= 1;
+}
+
+static void pop_null_side_only(void *state)
+{
+    struct heap *heap = state;
+
+    heap->side ^= 1;
+}
+
+static void null_nothing(void *state)
+{
+    (void)state;
+}
+
 /* The functions that a fault replaces, and what has to be said of it. */
 struct fault {
     const char *message;
@@ -545,6 +567,11 @@ static const struct fault faults[] = {
     {"describe fills a move otherwise than it is listed", .tactics = {.describe = describe_otherwise}},
     {"describe calls a move legal that is not listed", .tactics = {.describe = describe_none}},
     {"differs after it was only looked at", .tactics = {.describe = describe_and_move}},
+    {"after a null move the same side is to move", .tactics = {.push_null = null_nothing, .pop_null = null_nothing}},
+    {"differs after a null move was taken back",
+     .tactics = {.push_null = push_null_other_heap, .pop_null = pop_null_side_only}},
+    {"a null move leaves the key as it was", .rules = {.node = node_with_key_of_heap},
+     .tactics = {.push_null = pop_null_side_only, .pop_null = pop_null_side_only}},
     {"the estimate is out of range", .evaluation = {.evaluate = evaluate_too_high}},
     {"the estimate differs after the text was read back", .evaluation = {.evaluate = evaluate_by_path}},
     {"the estimate differs when asked twice", .evaluation = {.evaluate = evaluate_by_calls}},
@@ -566,6 +593,8 @@ static void break_game(struct sample *sample, const struct fault *fault)
     REPLACE(rules.pop);
     REPLACE(evaluation.evaluate);
     REPLACE(tactics.describe);
+    REPLACE(tactics.push_null);
+    REPLACE(tactics.pop_null);
 }
 
 /* ---- Tests ----------------------------------------------------------------------------------------------------- */

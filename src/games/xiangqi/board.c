@@ -41,12 +41,8 @@ static bool is_reversible(const struct xq *s, int piece, int from, int to)
     return by__xq_kind_of[piece] != XQ_PAWN || s->tables->rank_of[from] == s->tables->rank_of[to];
 }
 
-void by__xq_push(struct xq *s, by_move move)
+static inline void record(struct xq *s, by_move move, int captured)
 {
-    const struct xq_tables *t = s->tables;
-    int from = xq_from(move), to = xq_to(move);
-    int piece = s->board[from], captured = s->board[to];
-
     s->undo[s->length++] = (struct xq_undo){
         .key = s->key,
         .index_key = s->index_key,
@@ -57,6 +53,15 @@ void by__xq_push(struct xq *s, by_move move)
         .captured = (uint8_t)captured,
         .in_check = (int8_t)(s->guard.is_known ? s->guard.in_check : -1),
     };
+}
+
+void by__xq_push(struct xq *s, by_move move)
+{
+    const struct xq_tables *t = s->tables;
+    int from = xq_from(move), to = xq_to(move);
+    int piece = s->board[from], captured = s->board[to];
+
+    record(s, move, captured);
     s->key ^= t->keys[piece][from] ^ t->keys[piece][to] ^ t->side_key;
     s->index_key ^= t->index_keys[piece][from] ^ t->index_keys[piece][to] ^ t->side_index_key;
     s->score += t->scores[piece][to] - t->scores[piece][from];
@@ -103,6 +108,27 @@ void by__xq_pop(struct xq *s)
     s->score = undo->score;
     s->since_capture = undo->since_capture;
     s->reversible = undo->reversible;
+    s->guard.is_known = false;
+}
+
+void by__xq_push_null(struct xq *s)
+{
+    record(s, BY_MOVE_NONE, XQ_NONE);
+    s->key ^= s->tables->side_key;
+    s->index_key ^= s->tables->side_index_key;
+    s->reversible = 0; /* no walk back over the record ever comes to the pass */
+    s->side ^= 1;
+    s->guard.is_known = false;
+}
+
+void by__xq_pop_null(struct xq *s)
+{
+    const struct xq_undo *undo = &s->undo[--s->length];
+
+    s->key = undo->key;
+    s->index_key = undo->index_key;
+    s->reversible = undo->reversible;
+    s->side ^= 1;
     s->guard.is_known = false;
 }
 

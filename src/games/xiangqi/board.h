@@ -165,6 +165,9 @@ void by__xq_clear(struct xq *s);
 void by__xq_put(struct xq *s, int piece, int square);
 void by__xq_push(struct xq *s, by_move move);
 void by__xq_pop(struct xq *s);
+/* Passes; what was before can no longer be repeated. */
+void by__xq_push_null(struct xq *s);
+void by__xq_pop_null(struct xq *s);
 /* Moves a piece on a copy of the position that is only looked at: board and lines, not key, side or record. Returns
  * what it captures, which unshift wants to have back. */
 int by__xq_shift(struct xq *s, int from, int to);
@@ -190,6 +193,8 @@ bool by__xq_is_legal(struct xq *s, by_move move);
 bool by__xq_has_legal_move(struct xq *s);
 /* Whether a glance shows that there is a legal move; false: not known. */
 bool by__xq_surely_moves(struct xq *s);
+/* Whether a piece of the other side could recapture after this capture, if its king allows. */
+bool by__xq_is_protected(const struct xq *s, by_move capture);
 void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out);
 
 /* rules.c: whether the game is over by rule: material, move count, repetition. */

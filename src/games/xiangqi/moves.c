@@ -328,6 +328,7 @@ void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *
         .flags = captured != XQ_NONE ? BY_MOVE_CAPTURE : 0,
         .attacker = (uint8_t)kind,
         .victim = by__xq_kind_of[captured],
+        .to = (uint8_t)to,
     };
 }
 
@@ -384,6 +385,60 @@ bool by__xq_is_legal(struct xq *s, by_move move)
     for (int i = 0; i < count; i++)
         if (targets[i] == to)
             return by__xq_is_safe(s, from, to);
+    return false;
+}
+
+/* ---- Recapturing ------------------------------------------------------------------------------------------------- */
+
+static bool steps_to(const struct xq_steps *steps, int to)
+{
+    for (const uint8_t *step = steps->to; *step != XQ_OFF; step++)
+        if (*step == to)
+            return true;
+    return false;
+}
+
+static bool elephant_goes(const struct xq *s, int elephant, int to, int from)
+{
+    const struct xq_jumps *jumps = &s->tables->elephant_steps[elephant];
+
+    for (int i = 0; jumps->leg[i] != XQ_OFF; i++)
+        if (jumps->to[i] == to)
+            return s->board[jumps->leg[i]] == XQ_NONE || jumps->leg[i] == from;
+    return false;
+}
+
+/* Whether the piece in this slot, on `square`, goes to `to`, where the cross is, after `from` was left for it. */
+static bool recaptures(const struct xq *s, int side, int slot, int square, const struct cross *cross, int from, int to)
+{
+    const struct xq_tables *t = s->tables;
+
+    if (slot >= XQ_PAWNS_AT)
+        return steps_to(&t->pawn_steps[side][square], to);
+    if (slot >= XQ_ROOKS_AT)
+        return count_between(s, cross, square) == (slot >= XQ_CANNONS_AT);
+    if (slot >= XQ_HORSES_AT) {
+        int leg = t->horse_leg[square][to];
+
+        return leg != XQ_OFF && (leg == from || s->board[leg] == XQ_NONE);
+    }
+    if (slot >= XQ_ELEPHANTS_AT)
+        return elephant_goes(s, square, to, from);
+    return steps_to(slot == XQ_KING_AT ? &t->king_steps[square] : &t->advisor_steps[square], to);
+}
+
+bool by__xq_is_protected(const struct xq *s, by_move capture)
+{
+    int from = xq_from(capture), to = xq_to(capture), side = s->side ^ 1;
+    struct cross cross = cross_at(s, to);
+
+    move_on_cross(s, &cross, from, to);
+    for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
+        int square = s->at[side * XQ_SIDE_PIECES + slot];
+
+        if (square != XQ_OFF && square != to && recaptures(s, side, slot, square, &cross, from, to))
+            return true;
+    }
     return false;
 }
 

@@ -29,6 +29,7 @@ void by__xq_verdict(struct xq *s, int ply, struct by_node *out)
 
     if (by__xq_nobody_can_attack(s)) {
         call_draw(out, 0);
+        out->is_dead = true;
         return;
     }
     /* An offence that is complete on the last ply of the count is still an offence. */

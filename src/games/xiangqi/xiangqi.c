@@ -90,6 +90,7 @@ static void node(void *state, int ply, struct by_node *out)
         .key = key_with_count(s),
         .index_key = s->index_key,
         .value = -BY_WIN, /* who has no move has lost, in check or not */
+        .stuck_value = -BY_WIN,
         .reversible_plies = s->reversible,
         .side = s->side,
         .in_check = by__xq_in_check(s),
@@ -144,6 +145,37 @@ static uint64_t key_after(void *state, by_move move)
     return captured == XQ_NONE ? key : key ^ t->keys[captured][to];
 }
 
+static void push_null(void *state)
+{
+    by__xq_push_null(state);
+}
+
+static void pop_null(void *state)
+{
+    by__xq_pop_null(state);
+}
+
+/* Rooks, horses, cannons. */
+static int strong_pieces(const void *state, int side)
+{
+    const struct xq *s = state;
+    int count = 0;
+
+    for (int slot = XQ_HORSES_AT; slot < XQ_PAWNS_AT; slot++)
+        count += s->at[side * XQ_SIDE_PIECES + slot] != XQ_OFF;
+    return count;
+}
+
+/* As Yue and Feng (2009) rank them for captures. */
+static const uint8_t worths[XQ_KINDS] = {
+    [XQ_KING] = 5, [XQ_ADVISOR] = 1, [XQ_ELEPHANT] = 1, [XQ_HORSE] = 3, [XQ_ROOK] = 4, [XQ_CANNON] = 3, [XQ_PAWN] = 2,
+};
+
+static bool is_protected(void *state, by_move capture)
+{
+    return by__xq_is_protected(state, capture);
+}
+
 static void explain(void *state, by_text *out)
 {
     by__xq_explain(state, out);
@@ -196,7 +228,15 @@ static const struct by_rules rules = {
     .pop = pop,
 };
 static const struct by_evaluation evaluation = {.evaluate = evaluate};
-static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+static const struct by_tactics tactics = {
+    .describe = describe,
+    .key_after = key_after,
+    .push_null = push_null,
+    .pop_null = pop_null,
+    .strong_pieces = strong_pieces,
+    .worths = worths,
+    .is_protected = is_protected,
+};
 static const struct by_words words = {.explain = explain};
 
 const by_game_type by__xiangqi = {

@@ -7,6 +7,9 @@
  *   options.c   the table of options, the presets, the names of the counters
  *   root.c      deepening, aspiration, MTD(f), several best lines
  *   node.c      a node: settled, hash cut, internal deepening, the moves
+ *   horizon.c   the end of the depth: an estimate, or quiescence
+ *   null.c      the null move: plain, adaptive, verified
+ *   extend.c    which moves are searched deeper
  *   order.c     which move comes next: hash move, killers, captures, history
  *   hash.c      what goes into the hash table and what it is good for
  *   memory.c    what a search allocates
@@ -24,12 +27,15 @@ extern const by_method by__alphabeta;
 /* Depths are counted in twelfths of a ply, so that thirds and quarters are exact. */
 enum { AB_PLY = 12 };
 
-enum { AB_FAIL_SOFT, AB_FAIL_HARD, AB_RECORDED };                 /* form */
-enum { AB_KILLERS_OFF, AB_BEFORE_CAPTURES, AB_AFTER_CAPTURES };   /* killers */
-enum { AB_KILLERS_RECENT, AB_KILLERS_COUNTED };                   /* killer_kind */
-enum { AB_HISTORY_OFF, AB_HISTORY_FROM_TO, AB_HISTORY_PIECE_TO }; /* history */
-enum { AB_GAIN_SQUARE, AB_GAIN_POWER };                           /* history_gain */
-enum { AB_IID_OFF, AB_IID_PLAIN, AB_IID_ENLARGED };               /* iid */
+enum { AB_FAIL_SOFT, AB_FAIL_HARD, AB_RECORDED };                                /* form */
+enum { AB_KILLERS_OFF, AB_BEFORE_CAPTURES, AB_AFTER_CAPTURES };                  /* killers */
+enum { AB_KILLERS_RECENT, AB_KILLERS_COUNTED };                                  /* killer_kind */
+enum { AB_HISTORY_OFF, AB_HISTORY_FROM_TO, AB_HISTORY_PIECE_TO };                /* history */
+enum { AB_GAIN_SQUARE, AB_GAIN_POWER };                                          /* history_gain */
+enum { AB_IID_OFF, AB_IID_PLAIN, AB_IID_ENLARGED };                              /* iid */
+enum { AB_UNSORTED, AB_CAPTURES_FIRST, AB_BY_EXCHANGE };                         /* captures */
+enum { AB_NULL_OFF, AB_NULL_PLAIN, AB_NULL_ADAPTIVE, AB_NULL_VERIFIED };         /* null_move */
+enum { AB_RECAPTURE_OFF, AB_RECAPTURE_THREE_QUARTERS, AB_RECAPTURE_TWO_THIRDS }; /* extend_recapture */
 
 /* The options, by the names of their rows. */
 struct ab_options {
@@ -54,6 +60,16 @@ struct ab_options {
     int iid;
     int iid_min_depth;
     int iid_reduction;
+    int repetition_cut;
+    int material_cut;
+    int quiescence;
+    int extend_check;
+    int extend_single;
+    int extend_mate;
+    int extend_recapture;
+    int null_move;
+    int null_reduction;
+    int null_pieces;
     int memory_kib;
 };
 
@@ -76,6 +92,15 @@ enum ab_counter {
     AB_KILLERS_CUTS,
     AB_IID_SEARCHES,
     AB_IID_ENLARGED_SEARCHES,
+    AB_QUIESCENCE_NODES,
+    AB_EXTEND_CHECKS,
+    AB_EXTEND_SINGLES,
+    AB_EXTEND_MATES,
+    AB_EXTEND_RECAPTURES,
+    AB_NULL_TRIES,
+    AB_NULL_CUTS,
+    AB_NULL_REDUCTIONS,
+    AB_NULL_ZUGZWANGS,
     AB_COUNTER_COUNT
 };
 
@@ -85,9 +110,10 @@ struct ab_node {
     int depth;            /* left to search, in twelfths of a ply */
     by_value alpha, beta; /* the window; alpha rises */
     by_value alpha_given; /* alpha at entry */
+    int extended;         /* how much of the depth of the moves that led here was added by extensions */
     struct by_node info;
-    by_move move;      /* that led here */
-    by_move hash_move; /* to be tried first */
+    struct by_move_info via; /* the move that led here; BY_MOVE_NONE at the root and after a null move */
+    by_move hash_move;       /* to be tried first */
     by_move best_move;
     enum by_phase phase;
     enum by_reason reason;
@@ -97,11 +123,18 @@ struct ab_node {
     bool is_doubtful; /* a rule of thumb, or a list that lacks moves */
     int path_ply;     /* the least ply it depends on through verdicts on the path; INT_MAX: none */
 
+    /* Of the null move */
+    bool verifies;     /* a cut by it is to be verified (null_move=verified) */
+    bool is_verifying; /* it would have cut here: a search one ply shallower has to confirm it */
+    bool fears_mate;   /* who passes here is mated */
+
     /* The moves, as far as they are known */
     struct by_moves moves;
-    int next;             /* those before have been searched */
-    bool is_listed;       /* the list is there */
-    bool hash_move_tried; /* before the list was made */
+    enum by_moves_kind kind; /* which are listed */
+    bool has_single_move;    /* counted for extend_single only */
+    int next;                /* those before have been searched */
+    bool is_listed;          /* the list is there */
+    bool hash_move_tried;    /* before the list was made */
     struct by_move_info hash_info;
 };
 
@@ -122,6 +155,7 @@ struct ab {
     by_value (*evaluate)(void *state);
     bool (*describe)(void *state, by_move move, struct by_move_info *out);
     uint64_t (*key_after)(void *state, by_move move);
+    const struct by_tactics *tactics; /* never NULL, but all its parts may be */
 
     /* Memory, kept from run to run */
     struct by__stack stack;
@@ -142,7 +176,8 @@ struct ab {
     struct by_counter counters[AB_COUNTER_COUNT];
 
     /* The root */
-    int line; /* the number of the line that is being searched; those before are known */
+    int root_depth; /* of the iteration, in twelfths of a ply */
+    int line;       /* the number of the line that is being searched; those before are known */
 };
 
 /* options.c */
@@ -155,12 +190,36 @@ void by__ab_options_read(struct ab_options *out, const by_options *options);
 by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error);
 void by__ab_release(struct ab *s);
 
-/* node.c: the value of a root or inner node whose window, depth and info are set. */
+/* node.c: the value of any node below the root; of a root or inner node that is neither settled nor known; and of a
+ * node's moves alone, if nothing better than `best` is known without them. The window, depth and info are set. */
+by_value by__ab_search_node(struct ab *s, struct ab_node *n);
 by_value by__ab_search_inner(struct ab *s, struct ab_node *n);
+by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best);
+by_value by__ab_value_at_end(const struct ab *s, struct ab_node *n);
+/* Prepares the node below for the position that was just made, with a window from the view of this node's side to
+ * move; takes up what came of it, and gives its value from that view. */
+void by__ab_enter_child(struct ab *s, struct ab_node *n, by_value alpha, by_value beta);
+by_value by__ab_leave_child(struct ab_node *n, by_value value);
 void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value);
 
-/* order.c: the next move to search, NULL if there is none left; and what is learned from a finished node. */
+/* horizon.c: whether a node is at the end of its depth; its value there. */
+bool by__ab_at_horizon(const struct ab *s, const struct ab_node *n);
+by_value by__ab_horizon_value(struct ab *s, struct ab_node *n);
+
+/* null.c: tries to settle a node by passing. */
+bool by__ab_try_null(struct ab *s, struct ab_node *n, by_value *value);
+/* The published adaptive reduction, in plies, at a depth of so many, when the weaker side has so many strong pieces. */
+int by__ab_adaptive_reduction(int plies, int strong_pieces);
+
+/* extend.c: how much deeper the child is searched, in twelfths of a ply. */
+int by__ab_extension(struct ab *s, const struct ab_node *n, const struct ab_node *child);
+
+/* order.c: the value of a capture by Yue and Feng: what is won, less the capturing piece if that is lost. */
+int by__ab_exchange_value(const struct ab *s, const struct by_move_info *capture);
+/* The next move to search, NULL if there is none left; the number of moves, which are then listed; and what is learned
+ * from a finished node. */
 const struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n);
+int by__ab_count_moves(struct ab *s, struct ab_node *n);
 void by__ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
 void by__ab_order_clear(struct ab *s);
 

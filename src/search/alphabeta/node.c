@@ -12,7 +12,7 @@ void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind,
                              .side = n->info.side,
                              .ply = n->ply,
                              .depth = n->depth / AB_PLY,
-                             .move = kind == BY_EVENT_CUT ? n->best_move : n->move,
+                             .move = kind == BY_EVENT_CUT ? n->best_move : n->via.move,
                              .alpha = n->alpha,
                              .beta = n->beta,
                              .value = value};
@@ -20,23 +20,9 @@ void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind,
     by__control_notify(s->control, &event);
 }
 
-/* ---- Leaves ---------------------------------------------------------------------------------------------------- */
+/* ---- The end of the game ----------------------------------------------------------------------------------------- */
 
-/* At the horizon the position is estimated, unless there is no move: that is the end of the game. */
-static bool has_no_move(struct ab *s, struct ab_node *n)
-{
-    struct by_moves count = {0};
-
-    if (n->info.can_move)
-        return false;
-    s->rules->moves(s->state, BY_MOVES_ALL, &count);
-    if (count.path_plies)
-        n->info.path_plies = count.path_plies;
-    n->info.is_estimate |= count.is_partial && count.count == 0;
-    return count.count == 0;
-}
-
-static by_value value_at_end(const struct ab *s, struct ab_node *n)
+by_value by__ab_value_at_end(const struct ab *s, struct ab_node *n)
 {
     n->reason = BY_REASON_OVER;
     n->met_horizon |= n->info.is_estimate;
@@ -46,29 +32,51 @@ static by_value value_at_end(const struct ab *s, struct ab_node *n)
     return ab_clamp(s, n, by__value_at_ply(n->info.value, n->ply));
 }
 
-static by_value estimate(struct ab *s, struct ab_node *n)
+/* Who wants to do without the cuts searches on as if the rule did not exist. */
+static void leave_verdict_aside(const struct ab *s, struct by_node *info)
 {
-    n->reason = BY_REASON_HORIZON;
-    n->met_horizon = true;
-    s->evaluations++;
-    return ab_clamp(s, n, s->evaluate ? s->evaluate(s->state) : 0);
+    if ((info->path_plies && !s->opt.repetition_cut) || (info->is_dead && !s->opt.material_cut)) {
+        info->is_over = false;
+        info->is_dead = false;
+        info->path_plies = 0;
+        info->value = info->stuck_value;
+    }
 }
 
-static bool is_settled(struct ab *s, struct ab_node *n, by_value *value)
+/* ---- Nodes and their moves -----------------------------------------------------------------------------------------
+ */
+
+static bool try_to_settle(struct ab *s, struct ab_node *n, by_value *value)
 {
     if (n->info.is_over) {
-        *value = value_at_end(s, n);
+        *value = by__ab_value_at_end(s, n);
         return true;
     }
-    if (n->depth > 0)
-        return false;
-    *value = has_no_move(s, n) ? value_at_end(s, n) : estimate(s, n);
-    return true;
+    if (by__ab_at_horizon(s, n)) {
+        *value = by__ab_horizon_value(s, n);
+        return true;
+    }
+    return by__ab_try_hash(s, n, value) || by__ab_try_null(s, n, value);
 }
 
-/* ---- Moves ----------------------------------------------------------------------------------------------------- */
+/* If a null move would have cut, the node is searched a ply shallower; when that finds no cut, the side to move is in
+ * zugzwang, and the whole depth is needed (David-Tabibi & Netanyahu 2002). */
+static by_value search_and_verify(struct ab *s, struct ab_node *n)
+{
+    by_value value = by__ab_search_inner(s, n);
 
-static by_value search_node(struct ab *s, struct ab_node *n)
+    if (!n->is_verifying || value >= n->beta || s->control->is_stopped)
+        return value;
+    s->count[AB_NULL_ZUGZWANGS]++;
+    n->is_verifying = false;
+    n->verifies = true;
+    n->depth += AB_PLY;
+    n->alpha = n->alpha_given;
+    s->stack.lengths[n->ply] = 0;
+    return by__ab_search_inner(s, n);
+}
+
+by_value by__ab_search_node(struct ab *s, struct ab_node *n)
 {
     by_value value;
 
@@ -77,8 +85,8 @@ static by_value search_node(struct ab *s, struct ab_node *n)
         s->control->selective_depth = n->ply;
     if (s->control->wants & BY_EVENT_ENTER)
         by__ab_tell(s, n, BY_EVENT_ENTER, 0);
-    if (!is_settled(s, n, &value) && !by__ab_try_hash(s, n, &value))
-        value = by__ab_search_inner(s, n);
+    if (!try_to_settle(s, n, &value))
+        value = search_and_verify(s, n);
     if (s->control->wants & BY_EVENT_LEAVE)
         by__ab_tell(s, n, BY_EVENT_LEAVE, value);
     return value;
@@ -90,52 +98,74 @@ struct window {
     enum by_phase phase;
 };
 
-/* Makes a move and searches the node it leads to, a ply shallower. The value is that of the side that moved: it is
- * negated if the other side is to move there, which need not be so. */
-static by_value search_child(struct ab *s, struct ab_node *n, by_move move, struct window window)
+void by__ab_enter_child(struct ab *s, struct ab_node *n, by_value alpha, by_value beta)
 {
     struct ab_node *child = n + 1;
     bool same_side;
-    by_value value;
 
-    if (s->key_after)
-        by__hash_prefetch(&s->hash, s->key_after(s->state, move));
-    s->rules->push(s->state, move);
     s->rules->node(s->state, n->ply + 1, &child->info);
+    if (child->info.is_over)
+        leave_verdict_aside(s, &child->info);
     same_side = child->info.side == n->info.side;
     child->ply = n->ply + 1;
-    child->depth = n->depth - AB_PLY;
-    child->alpha = child->alpha_given = same_side ? window.alpha : -window.beta;
-    child->beta = same_side ? window.beta : -window.alpha;
-    child->move = move;
+    child->alpha = child->alpha_given = same_side ? alpha : -beta;
+    child->beta = same_side ? beta : -alpha;
     child->hash_move = BY_MOVE_NONE;
-    child->phase = window.phase;
     child->met_horizon = false;
     child->is_doubtful = false;
     child->path_ply = INT_MAX;
-    value = search_node(s, child);
-    s->rules->pop(s->state, move);
+    child->verifies = n->verifies;
+    child->is_verifying = false;
+    child->fears_mate = false;
+}
+
+by_value by__ab_leave_child(struct ab_node *n, by_value value)
+{
+    const struct ab_node *child = n + 1;
+
     n->met_horizon |= child->met_horizon;
     n->is_doubtful |= child->is_doubtful;
     n->path_ply = child->path_ply < n->path_ply ? child->path_ply : n->path_ply;
-    return same_side ? value : -value;
+    return child->info.side == n->info.side ? value : -value;
+}
+
+/* Makes a move and searches the node it leads to, a ply shallower or as much as extensions leave of it. The value is
+ * that of the side that moved: it is negated if the other side is to move there, which need not be so. */
+static by_value search_child(struct ab *s, struct ab_node *n, const struct by_move_info *move, struct window window)
+{
+    struct ab_node *child = n + 1;
+    int extension;
+    by_value value;
+
+    if (s->key_after)
+        by__hash_prefetch(&s->hash, s->key_after(s->state, move->move));
+    s->rules->push(s->state, move->move);
+    by__ab_enter_child(s, n, window.alpha, window.beta);
+    child->via = *move;
+    child->phase = window.phase;
+    extension = by__ab_extension(s, n, child);
+    child->depth = n->depth - AB_PLY + extension;
+    child->extended = n->extended + extension;
+    value = by__ab_search_node(s, child);
+    s->rules->pop(s->state, move->move);
+    return by__ab_leave_child(n, value);
 }
 
 /* Principal variation search: if the first move is the best, a null window is enough to show it of the others. */
-static by_value search_by_scout(struct ab *s, struct ab_node *n, by_move move)
+static by_value search_by_scout(struct ab *s, struct ab_node *n, const struct by_move_info *move)
 {
-    bool is_internal = n->phase == BY_PHASE_INTERNAL;
+    bool is_apart = n->phase != BY_PHASE_MAIN && n->phase != BY_PHASE_SCOUT && n->phase != BY_PHASE_RESEARCH;
     by_value value;
 
     s->count[AB_PVS_SCOUTS]++;
-    value = search_child(s, n, move, (struct window){n->alpha, n->alpha + 1, is_internal ? n->phase : BY_PHASE_SCOUT});
+    value = search_child(s, n, move, (struct window){n->alpha, n->alpha + 1, is_apart ? n->phase : BY_PHASE_SCOUT});
     if (value <= n->alpha || value >= n->beta || !by__control_count(s->control))
         return value;
     s->count[AB_PVS_RESEARCHES]++;
-    return search_child(s, n, move, (struct window){n->alpha, n->beta, is_internal ? n->phase : BY_PHASE_RESEARCH});
+    return search_child(s, n, move, (struct window){n->alpha, n->beta, is_apart ? n->phase : BY_PHASE_RESEARCH});
 }
 
-static by_value search_move(struct ab *s, struct ab_node *n, by_move move, bool is_first)
+static by_value search_move(struct ab *s, struct ab_node *n, const struct by_move_info *move, bool is_first)
 {
     if (s->opt.pvs && !is_first && n->beta - n->alpha > 1)
         return search_by_scout(s, n, move);
@@ -159,11 +189,10 @@ static by_value value_in_form(const struct ab *s, const struct ab_node *n, by_va
     return s->opt.form == AB_RECORDED ? n->alpha : ab_clamp(s, n, best);
 }
 
-static by_value search_moves(struct ab *s, struct ab_node *n)
+by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
 {
     const struct by_move_info *move;
     struct by_move_info best_info = {0};
-    by_value best = -BY_INFINITE;
     bool is_first = true;
 
     n->best_move = BY_MOVE_NONE;
@@ -171,7 +200,7 @@ static by_value search_moves(struct ab *s, struct ab_node *n)
     n->next = 0;
     for (; (move = by__ab_next_move(s, n)); is_first = false) {
         struct by_move_info info = *move;
-        by_value value = by__control_count(s->control) ? search_move(s, n, info.move, is_first) : 0;
+        by_value value = by__control_count(s->control) ? search_move(s, n, &info, is_first) : 0;
 
         if (s->control->is_stopped) {
             n->reason = BY_REASON_STOPPED;
@@ -192,9 +221,11 @@ static by_value search_moves(struct ab *s, struct ab_node *n)
             break;
         }
     }
-    if (n->best_move == BY_MOVE_NONE)
-        return value_at_end(s, n);
-    if (n->alpha > n->alpha_given)
+    if (best == -BY_INFINITE)
+        return by__ab_value_at_end(s, n);
+    if (!n->moves.count && n->is_listed)
+        n->reason = BY_REASON_HORIZON; /* nothing to capture */
+    if (n->best_move != BY_MOVE_NONE && n->alpha > n->alpha_given && n->depth >= AB_PLY)
         by__ab_learn(s, n, &best_info, n->reason == BY_REASON_CUT);
     return value_in_form(s, n, best);
 }
@@ -247,9 +278,12 @@ by_value by__ab_search_inner(struct ab *s, struct ab_node *n)
         n->reason = BY_REASON_STOPPED;
         return 0;
     }
+    n->kind = BY_MOVES_ALL;
     n->is_listed = false;
     n->hash_move_tried = false;
-    value = search_moves(s, n);
+    if (s->opt.extend_single)
+        n->has_single_move = by__ab_count_moves(s, n) == 1;
+    value = by__ab_search_moves(s, n, -BY_INFINITE);
     if (!s->control->is_stopped && n->best_move != BY_MOVE_NONE)
         by__ab_store_hash(s, n, value);
     return value;

@@ -9,28 +9,34 @@ static const char *const forms[] = {"fail_soft", "fail_hard", "recorded", NULL};
 static const char *const hash_schemes[] = {"always", "depth", "two_tier", "m_way", "linear", NULL};
 static const char *const hash_keys[] = {"single", "paper", NULL};
 static const char *const hash_depths[] = {"at_least", "equal", NULL};
-static const char *const captures[] = {"unsorted", "first", NULL};
+static const char *const captures[] = {"unsorted", "first", "exchange", NULL};
 static const char *const killers[] = {"off", "before_captures", "after_captures", NULL};
 static const char *const killer_kinds[] = {"recent", "counted", NULL};
 static const char *const histories[] = {"off", "from_to", "piece_to", NULL};
 static const char *const history_gains[] = {"square", "power", NULL};
 static const char *const iids[] = {"off", "plain", "enlarged", NULL};
+static const char *const null_moves[] = {"off", "plain", "adaptive", "verified", NULL};
+static const char *const recaptures[] = {"off", "three_quarters", "two_thirds", NULL};
 
-#define SWITCH(row, value, text, source)                                                                               \
+#define SWITCH_OF(how, row, value, text, source)                                                                       \
     {                                                                                                                  \
-        .name = row, .kind = BY_OPTION_SWITCH, .effect = BY_EFFECT_EXACT, .initial = value, .help = text,              \
+        .name = row, .kind = BY_OPTION_SWITCH, .effect = how, .initial = value, .help = text, .paper = source          \
+    }
+#define SWITCH(row, value, text, source) SWITCH_OF(BY_EFFECT_EXACT, row, value, text, source)
+#define CHOICE_OF(how, row, words, value, text, source)                                                                \
+    {                                                                                                                  \
+        .name = row, .kind = BY_OPTION_CHOICE, .effect = how, .choices = words, .initial = value, .help = text,        \
         .paper = source                                                                                                \
     }
-#define CHOICE(row, words, value, text, source)                                                                        \
+#define CHOICE(row, words, value, text, source) CHOICE_OF(BY_EFFECT_EXACT, row, words, value, text, source)
+#define NUMBER_OF(how, row, from, to, value, text, source)                                                             \
     {                                                                                                                  \
-        .name = row, .kind = BY_OPTION_CHOICE, .effect = BY_EFFECT_EXACT, .choices = words, .initial = value,          \
+        .name = row, .kind = BY_OPTION_NUMBER, .effect = how, .least = from, .most = to, .initial = value,             \
         .help = text, .paper = source                                                                                  \
     }
-#define NUMBER(row, from, to, value, text, source)                                                                     \
-    {                                                                                                                  \
-        .name = row, .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_EXACT, .least = from, .most = to, .initial = value, \
-        .help = text, .paper = source                                                                                  \
-    }
+#define NUMBER(row, from, to, value, text, source) NUMBER_OF(BY_EFFECT_EXACT, row, from, to, value, text, source)
+
+#define SELECTIVE BY_EFFECT_SELECTIVE
 
 const struct by_option by__ab_option_table[] = {
     CHOICE("form", forms, AB_FAIL_SOFT,
@@ -40,7 +46,7 @@ const struct by_option by__ab_option_table[] = {
            "Marsland & Campbell 1982; Reinefeld 1983"),
     SWITCH("mtdf", 0, "Find the value of each iteration by null windows alone; aspiration is then not used.",
            "Plaat, Schaeffer, Pijls, de Bruin 1996"),
-    NUMBER("deepening", 0, 2, 1, "Iterative deepening by so many plies; 0: at once to the full depth.",
+    NUMBER("deepening", 0, 2, 1, "Iterative deepening by so many plies; 0: at once to the full depth, if there is one.",
            "Slate & Atkin 1977"),
     NUMBER("aspiration", 0, BY_SCORE_MOST, 0,
            "Half the width of the window around the value of the iteration before; 0: none.", "Marsland 1986"),
@@ -55,7 +61,10 @@ const struct by_option by__ab_option_table[] = {
     SWITCH("hash_pv_cuts", 0, "Let an exact entry end a node inside the window too, which shortens variations.", NULL),
     SWITCH("hash_move", 1, "Try the table's move first.", "Slate & Atkin 1977"),
     SWITCH("hash_prefetch", 1, "Fetch the entry of a position before its move is made.", NULL),
-    CHOICE("captures", captures, 1, "Captures in the order of generation, or before the other moves.", NULL),
+    CHOICE("captures", captures, AB_CAPTURES_FIRST,
+           "Captures as generated, before the other moves, or so by what they win; exchange: those that lose are no "
+           "captures.",
+           "Yue & Feng 2009 (exchange)"),
     CHOICE("killers", killers, AB_AFTER_CAPTURES, "Try moves that made cuts at this ply, before or after the captures.",
            "Akl & Newborn 1977"),
     CHOICE("killer_kind", killer_kinds, AB_KILLERS_RECENT,
@@ -69,15 +78,50 @@ const struct by_option by__ab_option_table[] = {
            "Scott 1969; Anantharaman 1991; Yue & Feng 2009"),
     NUMBER("iid_min_depth", 2, 64, 3, "The least depth in plies for iid.", "Yue & Feng 2009"),
     NUMBER("iid_reduction", 1, 8, 2, "How many plies shallower iid searches.", "Yue & Feng 2009"),
+    SWITCH_OF(SELECTIVE, "repetition_cut", 1, "End a line where its history decides: repetition, the move count.",
+              "Yue & Feng 2009"),
+    SWITCH_OF(SELECTIVE, "material_cut", 1, "End a line where neither side has the pieces to win.", "Yue & Feng 2009"),
+    SWITCH_OF(SELECTIVE, "quiescence", 0, "Beyond the depth, search captures, and all answers to a check.",
+              "Shannon 1950; Yue & Feng 2009"),
+    SWITCH_OF(SELECTIVE, "extend_check", 0, "Search one ply deeper after a check.", "Yue & Feng 2009"),
+    SWITCH_OF(SELECTIVE, "extend_single", 0, "Search one ply deeper where there is only one legal move.",
+              "Anantharaman, Campbell, Hsu 1990; Yue & Feng 2009"),
+    SWITCH_OF(SELECTIVE, "extend_mate", 0,
+              "Search one ply deeper where who passes is mated; it needs null_move to see that.", "Yue & Feng 2009"),
+    CHOICE_OF(SELECTIVE, "extend_recapture", recaptures, AB_RECAPTURE_OFF,
+              "Search a recapture deeper by a fraction of a ply; fractions add up along a line.", "Yue & Feng 2009"),
+    CHOICE_OF(SELECTIVE, "null_move", null_moves, AB_NULL_OFF,
+              "Cut where even passing is too good; adaptive: reduced by depth and material; verified: confirmed by a "
+              "search one ply shallower.",
+              "Beal 1989; Donninger 1993; Heinz 1999; David-Tabibi & Netanyahu 2002"),
+    NUMBER_OF(SELECTIVE, "null_reduction", 0, 8, 0,
+              "How many plies shallower plain and verified search after a null move; 0: 2 and 3, as published.",
+              "Donninger 1993; David-Tabibi & Netanyahu 2002"),
+    NUMBER_OF(SELECTIVE, "null_pieces", 0, 16, 1, "The least number of strong pieces with which a side may pass.",
+              "Donninger 1993"),
     BY__MEMORY_ROW,
     {0},
 };
 
-#define ALL_OFF "pvs=off deepening=0 hash=off hash_move=off captures=unsorted killers=off history=off"
+#define ALL_OFF "pvs=off deepening=0 hash=off hash_move=off captures=unsorted killers=off history=off" SELECTIVE_OFF
+#define SELECTIVE_OFF                                                                                                  \
+    " quiescence=off extend_check=off extend_single=off extend_mate=off extend_recapture=off null_move=off"
 
 const struct by_preset by__ab_presets[] = {
     {"plain", ALL_OFF, "Textbook alpha-beta: fail-soft, moves as generated, nothing else."},
     {"oi-wiki", ALL_OFF " form=recorded", "The form of the OI Wiki, which returns its recorded alpha or beta."},
+    {"paper-ordering",
+     ALL_OFF " hash=on hash_move=on captures=exchange killers=after_captures killer_kind=counted history=from_to "
+             "history_gain=square",
+     "What Yue and Feng measured move ordering with: alpha-beta at once to the full depth with hash table, hash move, "
+     "captures by exchange, a killer, history; no selective search."},
+    {"paper-survey",
+     "pvs=off deepening=1 aspiration=100 hash=on hash_scheme=two_tier hash_key=paper hash_pv_cuts=on hash_move=on "
+     "captures=exchange killers=after_captures killer_kind=counted history=from_to history_gain=square iid=enlarged "
+     "repetition_cut=on material_cut=on quiescence=on extend_check=on extend_single=on extend_mate=on "
+     "extend_recapture=three_quarters null_move=verified",
+     "The whole framework of the survey by Yue and Feng, with one choice for each technique."},
+    {"exact", SELECTIVE_OFF, "Everything that leaves the value alone, at its best; no selective search."},
     {"full", "", "The strongest setting known: the defaults."},
     {0},
 };
@@ -100,6 +144,15 @@ const char *const by__ab_counter_names[AB_COUNTER_COUNT] = {
     [AB_KILLERS_CUTS] = "killers_cuts",
     [AB_IID_SEARCHES] = "iid_searches",
     [AB_IID_ENLARGED_SEARCHES] = "iid_enlarged_searches",
+    [AB_QUIESCENCE_NODES] = "quiescence_nodes",
+    [AB_EXTEND_CHECKS] = "extend_check_moves",
+    [AB_EXTEND_SINGLES] = "extend_single_moves",
+    [AB_EXTEND_MATES] = "extend_mate_moves",
+    [AB_EXTEND_RECAPTURES] = "extend_recapture_moves",
+    [AB_NULL_TRIES] = "null_move_tries",
+    [AB_NULL_CUTS] = "null_move_cuts",
+    [AB_NULL_REDUCTIONS] = "null_move_reductions",
+    [AB_NULL_ZUGZWANGS] = "null_move_zugzwangs",
 };
 
 #define READ(field) out->field = by_options_number(options, #field)
@@ -127,5 +180,15 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(iid);
     READ(iid_min_depth);
     READ(iid_reduction);
+    READ(repetition_cut);
+    READ(material_cut);
+    READ(quiescence);
+    READ(extend_check);
+    READ(extend_single);
+    READ(extend_mate);
+    READ(extend_recapture);
+    READ(null_move);
+    READ(null_reduction);
+    READ(null_pieces);
     READ(memory_kib);
 }

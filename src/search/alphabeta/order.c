@@ -4,6 +4,7 @@
  *
  *     hash move   killers (before_captures)   captures   killers (after_captures)   the rest by history
  *
+ * where captures that lose material count to the rest if they are ordered by exchange (Yue & Feng 2009);
  * and within equals that of generation, so that it is the same everywhere. The hash move is tried before any move is
  * generated if the game can tell whether it is legal.
  */
@@ -140,19 +141,38 @@ void by__ab_order_clear(struct ab *s)
     memset(s->history, 0, (size_t)s->history_slots * sizeof *s->history);
 }
 
+/* ---- Captures ---------------------------------------------------------------------------------------------------- */
+
+int by__ab_exchange_value(const struct ab *s, const struct by_move_info *capture)
+{
+    const uint8_t *worths = s->tactics->worths;
+    int won = worths[capture->victim];
+
+    return s->tactics->is_protected(s->state, capture->move) ? won - worths[capture->attacker] : won;
+}
+
+/* The place of a capture among the captures; below 0: it stands with the quiet moves. */
+static int capture_rank(const struct ab *s, const struct by_move_info *move)
+{
+    if (s->opt.captures != AB_BY_EXCHANGE || !s->tactics->worths || !s->tactics->is_protected)
+        return 0;
+    return by__ab_exchange_value(s, move);
+}
+
 /* ---- The order ------------------------------------------------------------------------------------------------- */
 
 static int32_t score_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
 {
-    int rank;
+    int rank, capture;
 
     if (move->move == n->hash_move)
         return BAND_HASH;
     rank = s->opt.killers ? killer_rank(s, n->ply, move->move) : 0;
     if (rank && s->opt.killers == AB_BEFORE_CAPTURES)
         return BAND_KILLER_BEFORE + rank;
-    if (s->opt.captures && (move->flags & BY_MOVE_CAPTURE))
-        return BAND_CAPTURE;
+    capture = s->opt.captures && (move->flags & BY_MOVE_CAPTURE) ? capture_rank(s, move) : -1;
+    if (capture >= 0)
+        return BAND_CAPTURE + capture;
     if (rank)
         return BAND_KILLER_AFTER + rank;
     return s->opt.history ? *history_of(s, move) : 0;
@@ -200,7 +220,7 @@ static void list_moves(struct ab *s, struct ab_node *n)
     if (n->ply == 0)
         list_root_moves(s, &n->moves);
     else
-        s->rules->moves(s->state, BY_MOVES_ALL, &n->moves);
+        s->rules->moves(s->state, n->kind, &n->moves);
     if (n->moves.is_partial)
         n->met_horizon = n->is_doubtful = true;
     if (n->moves.path_plies && n->ply - n->moves.path_plies < n->path_ply)
@@ -234,6 +254,13 @@ static bool try_hash_move(struct ab *s, struct ab_node *n)
         return false;
     n->hash_move_tried = s->describe(s->state, n->hash_move, &n->hash_info);
     return n->hash_move_tried;
+}
+
+int by__ab_count_moves(struct ab *s, struct ab_node *n)
+{
+    if (!n->is_listed)
+        list_moves(s, n);
+    return n->moves.count;
 }
 
 const struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n)

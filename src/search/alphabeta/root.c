@@ -30,11 +30,13 @@ static by_value search_window(struct ab *s, const struct iteration *it, by_value
                              .alpha_given = alpha,
                              .beta = beta,
                              .info = s->run->root,
-                             .move = BY_MOVE_NONE,
+                             .via.move = BY_MOVE_NONE,
                              .hash_move = BY_MOVE_NONE,
                              .best_move = BY_MOVE_NONE,
                              .phase = phase,
-                             .path_ply = INT_MAX};
+                             .path_ply = INT_MAX,
+                             .verifies = true};
+    s->root_depth = root->depth;
     s->stack.lengths[0] = 0;
     if (s->control->wants & BY_EVENT_ENTER)
         by__ab_tell(s, root, BY_EVENT_ENTER, 0);
@@ -204,17 +206,18 @@ static bool all_proved(const struct by__lines *lines)
 }
 
 /* The first depth: with steps of two, one of the same parity as the last. */
-static int first_depth(const struct ab *s, int last)
+static int first_depth(int step, int last)
 {
-    return s->opt.deepening == 0 ? last : s->opt.deepening == 2 && last % 2 == 0 ? 2 : 1;
+    return step == 0 ? last : step == 2 && last % 2 == 0 ? 2 : 1;
 }
 
 static void deepen(struct ab *s)
 {
     struct by__run *run = s->run;
-    int last = run->plies, step = s->opt.deepening ? s->opt.deepening : 1;
+    /* At once to a depth that nobody has asked for would be to no end. */
+    int last = run->depth, step = s->opt.deepening || run->has_depth ? s->opt.deepening : 1;
 
-    for (int depth = first_depth(s, last); depth <= last; depth += step) {
+    for (int depth = first_depth(step, last); depth <= last; depth += step ? step : 1) {
         if (!search_depth(s, depth))
             return;
         run->result->depth = depth;
@@ -252,6 +255,8 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */
 
+static const struct by_tactics no_tactics = {0};
+
 static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
 {
     struct ab *s = calloc(1, sizeof *s);
@@ -262,12 +267,24 @@ static by_status create(const by_game *game, const by_options *options, void **s
     s->type = game->type;
     s->rules = s->type->rules;
     s->evaluate = s->type->evaluation ? s->type->evaluation->evaluate : NULL;
-    if (s->type->tactics) {
-        s->describe = s->type->tactics->describe;
-        s->key_after = s->opt.hash && s->opt.hash_prefetch ? s->type->tactics->key_after : NULL;
-    }
+    s->tactics = s->type->tactics ? s->type->tactics : &no_tactics;
+    s->describe = s->tactics->describe;
+    s->key_after = s->opt.hash && s->opt.hash_prefetch ? s->tactics->key_after : NULL;
     *self = s;
     return BY_OK;
+}
+
+enum { QUIESCENCE_PLIES = 64 };
+
+/* Extensions may add twice the depth, within the room that a search without a limit has. */
+static int reach(const void *self, int depth)
+{
+    const struct ab_options *opt = &((const struct ab *)self)->opt;
+    int plies = depth, most = depth > BY__PLIES_DEFAULT ? depth : BY__PLIES_DEFAULT;
+
+    if (opt->extend_check || opt->extend_single || opt->extend_mate || opt->extend_recapture)
+        plies = 3 * depth < most ? 3 * depth : most;
+    return opt->quiescence ? plies + QUIESCENCE_PLIES : plies;
 }
 
 /* Gives everything back: the next run makes what a first run would. */
@@ -284,10 +301,11 @@ static void destroy(void *self)
 
 const by_method by__alphabeta = {
     .name = "alphabeta",
-    .help = "Alpha-beta with every classic exact technique as an option.",
+    .help = "Alpha-beta with every classic technique as an option.",
     .options = by__ab_option_table,
     .presets = by__ab_presets,
     .create = create,
+    .reach = reach,
     .reserve = by__ab_reserve,
     .run = run_alphabeta,
     .clear = clear,

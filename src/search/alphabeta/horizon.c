@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The horizon: where the depth is used up the position is estimated. With quiescence it is first brought to rest:
+ * captures are searched on, unless standing still is good enough already, and all answers to a check. Every second ply
+ * at least is a capture, so that it ends.
+ */
+#include "search/alphabeta/alphabeta.h"
+
+/* Less than a ply is no ply: a single extension by a fraction does not yet make a line longer. */
+bool by__ab_at_horizon(const struct ab *s, const struct ab_node *n)
+{
+    return n->depth < AB_PLY || n->ply >= s->run->plies;
+}
+
+/* Where there is no move the game is over, which no estimate would see. */
+static bool has_no_move(struct ab *s, struct ab_node *n)
+{
+    struct by_moves count = {0};
+
+    if (n->info.can_move)
+        return false;
+    s->rules->moves(s->state, BY_MOVES_ALL, &count);
+    if (count.path_plies)
+        n->info.path_plies = count.path_plies;
+    n->info.is_estimate |= count.is_partial && count.count == 0;
+    return count.count == 0;
+}
+
+static by_value estimate(struct ab *s, struct ab_node *n)
+{
+    n->reason = BY_REASON_HORIZON;
+    n->met_horizon = true;
+    s->evaluations++;
+    return ab_clamp(s, n, s->evaluate ? s->evaluate(s->state) : 0);
+}
+
+static by_value search_kind(struct ab *s, struct ab_node *n, enum by_moves_kind kind, by_value best)
+{
+    n->kind = kind;
+    n->is_listed = false;
+    n->hash_move_tried = false;
+    n->phase = BY_PHASE_QUIET;
+    return by__ab_search_moves(s, n, best);
+}
+
+/* Nobody is obliged to capture: what stands on the board is the least that the side to move has. */
+static by_value search_captures(struct ab *s, struct ab_node *n)
+{
+    by_value still = estimate(s, n);
+
+    if (still >= n->beta)
+        return still;
+    if (still > n->alpha)
+        n->alpha = still;
+    return search_kind(s, n, BY_MOVES_TACTICAL, still);
+}
+
+by_value by__ab_horizon_value(struct ab *s, struct ab_node *n)
+{
+    bool is_quiescence = s->opt.quiescence && n->ply < s->run->plies;
+
+    s->count[AB_QUIESCENCE_NODES] += n->phase == BY_PHASE_QUIET;
+    if (is_quiescence && n->info.in_check)
+        return search_kind(s, n, BY_MOVES_ALL, -BY_INFINITE);
+    if (has_no_move(s, n))
+        return by__ab_value_at_end(s, n);
+    return is_quiescence ? search_captures(s, n) : estimate(s, n);
+}
