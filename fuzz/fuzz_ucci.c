@@ -16,8 +16,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     REQUIRE(ucci_init(&ucci, session, NULL) == BY_OK);
     while (goes_on && (line = next_line(&rest)) != NULL)
         goes_on = ucci_line(&ucci, line);
-    check_session(session);
+    ucci_settle(&ucci);
     ucci_done(&ucci);
+    check_session(session);
     free(text);
     return 0;
 }

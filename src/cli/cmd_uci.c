@@ -3,6 +3,9 @@
  * boyi uci, boyi ucci: talking to a program that shows the board. And boyi without arguments, where the first line that
  * is heard says which of the two it is to be.
  */
+#define _POSIX_C_SOURCE 200809L
+#include <unistd.h>
+
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -24,7 +27,7 @@ static int run(enum protocol_dialect dialect, const struct arg_about *about, int
 {
     char nothing;
     const struct arg_group groups[] = {{"Arguments", rows, &nothing}, {0}};
-    struct protocol_reader reader = {.in = stdin};
+    struct protocol_reader reader = {.in = STDIN_FILENO};
     int code = args_parse(about, groups, argc, argv);
 
     return code == ARGS_GO ? serve(dialect, about->name, &reader) : code;
@@ -53,7 +56,7 @@ int boyi_ucci(int argc, char **argv)
 
 int boyi_listen(bool *is_silent)
 {
-    struct protocol_reader reader = {.in = stdin};
+    struct protocol_reader reader = {.in = STDIN_FILENO};
     enum protocol_dialect dialect;
 
     *is_silent = true;

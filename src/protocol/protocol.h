@@ -5,6 +5,7 @@
 #ifndef BOYI_PROTOCOL_PROTOCOL_H
 #define BOYI_PROTOCOL_PROTOCOL_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "boyi/error.h"
@@ -12,13 +13,23 @@
 
 /* The lines of a stream. A line may be long, but what is beyond a bound is dropped. */
 struct protocol_reader {
-    FILE *in;
-    char *line; /* the last one, without its end; NULL before the first and behind the last */
+    int in;     /* a file's descriptor */
+    char *line; /* the last one, without its end; NULL before the first */
     size_t room;
+    char buffer[4096]; /* what was read and is in no line yet: from `next` to `filled` */
+    size_t next, filled;
+    bool has_end; /* `end` is a pipe; what is written into it ends the reading */
+    int end[2];
 };
 
 /* Reads a line; false at the end of the input. A byte of 0 becomes a blank. */
 bool protocol_read_line(struct protocol_reader *reader);
+
+/* Makes it possible that another thread ends the reading. */
+by_status protocol_reader_open_end(struct protocol_reader *reader, by_error *error);
+
+/* Whoever waits for a line, or will, is told that there is none. Called from any thread. */
+void protocol_reader_end(struct protocol_reader *reader);
 
 void protocol_reader_done(struct protocol_reader *reader);
 

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
-#include <stdlib.h>
 #include <string.h>
 
 #include "protocol/protocol.h"
@@ -8,49 +6,6 @@
 #include "protocol/ucci.h"
 #include "protocol/uci.h"
 #include "protocol/words.h"
-
-/* ---- Reading ----------------------------------------------------------------------------------------------------- */
-
-/* A game of 100,000 moves. */
-enum { LINE_MOST = 1 << 20, ROOM_AT_FIRST = 1024 };
-
-static bool make_room(struct protocol_reader *reader, size_t length)
-{
-    size_t room = reader->room ? reader->room * 2 : ROOM_AT_FIRST;
-    char *line;
-
-    if (length + 1 < reader->room)
-        return true;
-    if (room > LINE_MOST)
-        return false;
-    line = realloc(reader->line, room);
-    if (!line)
-        return false;
-    reader->line = line;
-    reader->room = room;
-    return true;
-}
-
-bool protocol_read_line(struct protocol_reader *reader)
-{
-    size_t length = 0;
-    int c = getc(reader->in);
-
-    if (c == EOF || !make_room(reader, 0))
-        return false;
-    for (; c != EOF && c != '\n'; c = getc(reader->in))
-        if (make_room(reader, length))
-            reader->line[length++] = (char)(c ? c : ' ');
-    reader->line[length] = 0;
-    return true;
-}
-
-void protocol_reader_done(struct protocol_reader *reader)
-{
-    free(reader->line);
-    reader->line = NULL;
-    reader->room = 0;
-}
 
 bool protocol_is_heard(const char *line, enum protocol_dialect *out)
 {
@@ -98,7 +53,10 @@ by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *
 
     if (!status)
         status = ucci_init(&ucci, session, error);
+    if (!status && dialect == PROTOCOL_UCCI)
+        status = protocol_reader_open_end(reader, error);
     if (!status) {
+        ucci.reader = reader;
         if (reader->line)
             goes_on = answer(dialect, session, &ucci, reader->line);
         while (goes_on && protocol_read_line(reader))
@@ -106,7 +64,7 @@ by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *
         if (dialect == PROTOCOL_UCCI && goes_on)
             ucci_settle(&ucci); /* the end of the input is the end of a batch too */
     }
-    protocol_session_destroy(session);
     ucci_done(&ucci);
+    protocol_session_destroy(session);
     return status;
 }

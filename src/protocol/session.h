@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * An engine session: what UCI and UCCI have in common. One thread reads commands and calls the functions here, another
- * one thinks, and what it finds is said through the session's output.
+ * An engine session: what UCI and UCCI have in common. One thread runs commands and calls the functions here, another
+ * one thinks, and what it finds is said through the session's output. Commands are run by who reads them or, where they
+ * have waited in a batch, by the batch's thread, never by both; only protocol_stop may be called besides.
  *
- *     reading thread   position, settings, search (while nothing runs)
+ *     running thread   position, settings, search (while nothing runs)
  *     thinking thread  root, walker, search, answer (while it runs)
  *     both, locked     is_thinking, is_held, is_stopped
  *

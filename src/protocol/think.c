@@ -334,23 +334,32 @@ static by_status prepare(struct protocol_session *session, by_error *error)
     return session->search ? BY_OK : protocol_make_search(session, &session->search, error);
 }
 
+/* From now on it can be stopped. */
+static void begin_thinking(struct protocol_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    by_stop_clear(session->stop);
+    session->is_stopped = false;
+    session->is_held = session->go.is_ponder || waits_for_stop(session);
+    session->is_thinking = true;
+    pthread_mutex_unlock(&session->lock);
+}
+
 void protocol_think(struct protocol_session *session, const struct protocol_go *go)
 {
     by_error error = {0};
     by_status status;
 
     session->go = *go;
-    status = prepare(session, &error);
-    by_stop_clear(session->stop);
-    session->is_stopped = false;
     session->was_ponder = go->is_ponder;
-    session->is_held = go->is_ponder || waits_for_stop(session);
-    session->is_thinking = !status;
-    if (!status && pthread_create(&session->thinker, NULL, think, session) == 0) {
-        session->has_thinker = true;
-        return;
+    status = prepare(session, &error);
+    if (!status) {
+        begin_thinking(session);
+        session->has_thinker = pthread_create(&session->thinker, NULL, think, session) == 0;
+        if (session->has_thinker)
+            return;
+        end_thinking(session, false);
     }
-    session->is_thinking = false;
     protocol_remark(session, "cannot search: %s", status ? error.message : "no thread");
     session->answer = (struct protocol_answer){.best = BY_MOVE_NONE, .reply = BY_MOVE_NONE};
     session->manner->say_best(session, &session->answer);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "protocol/go.h"
+#include "protocol/protocol.h"
 #include "protocol/words.h"
 
 /* Options of UCCI that are nobody else's. What others call differently is in `aliases`. */
@@ -86,15 +87,30 @@ const struct protocol_manner ucci_manner = {
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
+static protocol_batch_run run_line;
+
 by_status ucci_init(struct ucci *ucci, struct protocol_session *session, by_error *error)
 {
+    by_status status;
+
     *ucci = (struct ucci){.session = session};
-    return by_options_create(own_rows, &ucci->options, error);
+    status = by_options_create(own_rows, &ucci->options, error);
+    if (!status)
+        status = protocol_batch_create(&ucci->batch, run_line, ucci, error);
+    if (status)
+        ucci_done(ucci);
+    return status;
 }
 
 void ucci_done(struct ucci *ucci)
 {
+    if (ucci->batch) {
+        protocol_batch_give_up(ucci->batch);
+        protocol_stop(ucci->session);
+    }
+    protocol_batch_destroy(ucci->batch);
     by_options_destroy(ucci->options);
+    ucci->batch = NULL;
     ucci->options = NULL;
 }
 
@@ -261,10 +277,14 @@ static void run_go(struct ucci *ucci, char *rest)
 }
 
 /* Who is idle answers too, so that nobody waits for ever; but a search that was answered while the word was under way
- * is not answered twice. */
+ * is not answered twice. A batch that is busy is not idle, even between two of its searches. */
 static void run_stop(struct ucci *ucci, char *rest)
 {
     (void)rest;
+    if (protocol_batch_is_busy(ucci->batch)) {
+        protocol_stop(ucci->session);
+        return;
+    }
     if (!protocol_stop(ucci->session) && !ucci->is_answered)
         protocol_say(&ucci->session->output, "nobestmove");
     ucci->is_answered = false;
@@ -328,16 +348,30 @@ static void run_probe(struct ucci *ucci, char *rest)
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
+static void run_quit(struct ucci *ucci, char *rest)
+{
+    (void)rest;
+    protocol_say(&ucci->session->output, "bye");
+    ucci->has_quit = true;
+    if (ucci->reader)
+        protocol_reader_end(ucci->reader);
+}
+
+enum turn {
+    AT_ONCE, /* whatever runs or waits */
+    IN_TURN, /* behind the lines that wait, but not behind a search */
+    ALONE,   /* behind a search as well: one that is part of a batch is waited for, any other is stopped */
+};
+
 static const struct command {
     const char *word;
     void (*run)(struct ucci *ucci, char *rest);
-    bool waits; /* a search that runs is stopped and answered first */
+    enum turn turn;
 } commands[] = {
-    {"ucci", run_ucci, false},          {"isready", run_isready, false},
-    {"setoption", run_setoption, true}, {"position", run_position, true},
-    {"banmoves", run_banmoves, true},   {"go", run_go, true},
-    {"stop", run_stop, false},          {"ponderhit", run_ponderhit, false},
-    {"probe", run_probe, false},        {"quit", NULL, false},
+    {"ucci", run_ucci, AT_ONCE},       {"isready", run_isready, AT_ONCE},     {"setoption", run_setoption, ALONE},
+    {"position", run_position, ALONE}, {"banmoves", run_banmoves, ALONE},     {"go", run_go, ALONE},
+    {"stop", run_stop, AT_ONCE},       {"ponderhit", run_ponderhit, IN_TURN}, {"probe", run_probe, IN_TURN},
+    {"quit", run_quit, ALONE},
 };
 
 static const struct command *command_called(const char *word)
@@ -348,18 +382,63 @@ static const struct command *command_called(const char *word)
     return NULL;
 }
 
-void ucci_settle(struct ucci *ucci)
+static void settle_search(struct ucci *ucci)
 {
-    if (!ucci->is_batch)
+    if (!ucci->is_batch || protocol_batch_is_given_up(ucci->batch))
         protocol_stop(ucci->session);
     protocol_wait(ucci->session);
     ucci->is_batch = false;
 }
 
-static bool quit(struct ucci *ucci)
+void ucci_settle(struct ucci *ucci)
 {
+    protocol_batch_finish(ucci->batch);
+    settle_search(ucci);
+}
+
+static void run_command(struct ucci *ucci, const struct command *command, char *rest)
+{
+    if (command->turn == ALONE)
+        settle_search(ucci);
+    command->run(ucci, rest);
+}
+
+/* A line that has waited. */
+static void run_line(void *context, char *line)
+{
+    const struct command *command = command_called(protocol_take_word(&line));
+
+    run_command(context, command, line);
+}
+
+static bool has_to_wait(struct ucci *ucci, const struct command *command)
+{
+    if (protocol_batch_is_busy(ucci->batch))
+        return command->turn != AT_ONCE;
+    return command->turn == ALONE && ucci->is_batch && protocol_is_thinking(ucci->session);
+}
+
+static void let_wait(struct ucci *ucci, const struct command *command, const char *rest)
+{
+    by_error error = {0};
+
+    if (protocol_batch_put(ucci->batch, command->word, rest, &error))
+        protocol_remark(ucci->session, "refused '%s %.80s': %s", command->word, rest, error.message);
+}
+
+/* The first `quit` lets a batch be done, since who sends one from a file has `quit` at its end; the second does not. */
+static bool quit(struct ucci *ucci, const struct command *command)
+{
+    if (ucci->is_quitting) {
+        protocol_batch_give_up(ucci->batch);
+        protocol_stop(ucci->session);
+    } else if (has_to_wait(ucci, command) && !protocol_batch_put_anyway(ucci->batch, command->word, NULL)) {
+        ucci->is_quitting = true;
+        return true;
+    }
     ucci_settle(ucci);
-    protocol_say(&ucci->session->output, "bye");
+    if (!ucci->has_quit)
+        run_quit(ucci, NULL);
     return false;
 }
 
@@ -370,12 +449,15 @@ bool ucci_line(struct ucci *ucci, char *line)
 
     if (!command)
         return true;
-    if (!command->run)
-        return quit(ucci);
+    if (command->run == run_quit)
+        return quit(ucci, command);
     if (!ucci->is_booted && command->run != run_ucci)
         return true;
-    if (command->waits)
-        ucci_settle(ucci);
-    command->run(ucci, line);
+    if (ucci->is_quitting && command->turn != AT_ONCE)
+        return true; /* behind `quit` nothing begins */
+    if (has_to_wait(ucci, command))
+        let_wait(ucci, command, line);
+    else
+        run_command(ucci, command, line);
     return true;
 }

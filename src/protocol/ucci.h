@@ -3,19 +3,30 @@
  * UCCI 3.0, the protocol of Chinese programs (xqbase.com, 2004 to 2007). An engine is booting until it hears `ucci`,
  * then idle, and thinking from `go` until `bestmove` or `nobestmove`. Words of UCI are understood where programs are
  * known to send them: names of options, `go movetime`.
+ *
+ * Reading waits for no search. In a batch, a line that has to wait for one is put aside, and so are those behind it;
+ * who asks whether the engine is ready or stops a search is answered all the same.
  */
 #ifndef BOYI_PROTOCOL_UCCI_H
 #define BOYI_PROTOCOL_UCCI_H
 
+#include "protocol/batch.h"
 #include "protocol/session.h"
+
+struct protocol_reader;
 
 extern const struct protocol_manner ucci_manner;
 
-/* What UCCI keeps besides the session. */
+/* What UCCI keeps besides the session. While the batch is busy, all but the first group belongs to its thread. */
 struct ucci {
     struct protocol_session *session;
-    by_options *options; /* of its own table */
+    struct protocol_batch *batch;
+    struct protocol_reader *reader; /* is ended by a `quit` that had to wait; NULL: nobody is */
     bool is_booted;
+    bool is_quitting; /* a `quit` waits */
+
+    by_options *options; /* of its own table */
+    bool has_quit;
     bool is_answered; /* the last `go` was answered and no `stop` has come since */
     bool is_batch;    /* the last `go` was part of a batch: whatever comes next waits for its end */
     by_move banned[PROTOCOL_MOVES_MOST];
@@ -24,12 +35,13 @@ struct ucci {
 
 by_status ucci_init(struct ucci *ucci, struct protocol_session *session, by_error *error);
 
-/* Waits until what is part of a batch is done, and stops what is not. */
+/* Waits until what is part of a batch is done, with all the lines that wait, and stops what is not. */
 void ucci_settle(struct ucci *ucci);
 
-/* Does what a line asks for, which is cut up. False: it was `quit`. */
+/* Does what a line asks for, which is cut up, or lets it wait. False: it was `quit`, and that is done. */
 bool ucci_line(struct ucci *ucci, char *line);
 
+/* Before the session is destroyed. Drops the lines that wait; accepts zeros. */
 void ucci_done(struct ucci *ucci);
 
 #endif

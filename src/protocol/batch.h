@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines that wait for their turn, and the thread that runs them one after the other, so that whoever reads need not
+ * wait. One thread puts lines here; while the batch is busy, what the lines work on belongs to the batch.
+ *
+ *     put --> line --> line --> line --> run
+ *
+ * The thread begins with the first line and ends by itself behind the last; it is joined before the next begins.
+ */
+#ifndef BOYI_PROTOCOL_BATCH_H
+#define BOYI_PROTOCOL_BATCH_H
+
+#include <stdbool.h>
+
+#include "boyi/error.h"
+
+struct protocol_batch;
+
+/* How many MiB of lines may wait: half a million positions. */
+enum { PROTOCOL_BATCH_MOST_MIB = 64 };
+
+/* Does what a line asks for, which may be cut up. Called from the batch's thread. */
+typedef void protocol_batch_run(void *context, char *line);
+
+by_status protocol_batch_create(struct protocol_batch **out, protocol_batch_run *run, void *context, by_error *error);
+
+/* Puts the line "WORD REST" behind the others. A batch that is full takes none until all that wait were run: a `go`
+ * must not be taken where its `position` was not. */
+by_status protocol_batch_put(struct protocol_batch *batch, const char *word, const char *rest, by_error *error);
+
+/* The same for a line that is to be heard even where the batch is full. */
+by_status protocol_batch_put_anyway(struct protocol_batch *batch, const char *word, by_error *error);
+
+/* Whether a line waits or is being run. */
+bool protocol_batch_is_busy(struct protocol_batch *batch);
+
+/* Drops the lines that wait, for good. The one that is being run goes on, and can find out. */
+void protocol_batch_give_up(struct protocol_batch *batch);
+bool protocol_batch_is_given_up(struct protocol_batch *batch);
+
+/* Waits until every line was run. */
+void protocol_batch_finish(struct protocol_batch *batch);
+
+/* Gives up, waits and frees. Accepts NULL. */
+void protocol_batch_destroy(struct protocol_batch *batch);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines in. Not through stdio: who waits there for a line cannot be told to stop waiting.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "protocol/protocol.h"
+
+/* A game of 100,000 moves. */
+enum { LINE_MOST = 1 << 20, ROOM_AT_FIRST = 1024, END_OF_INPUT = -1 };
+
+by_status protocol_reader_open_end(struct protocol_reader *reader, by_error *error)
+{
+    if (pipe(reader->end))
+        return by_error_set(error, BY_ERROR_LIMIT, "a conversation needs a pipe: %s", strerror(errno));
+    reader->has_end = true;
+    return BY_OK;
+}
+
+void protocol_reader_end(struct protocol_reader *reader)
+{
+    while (write(reader->end[1], "", 1) < 0 && errno == EINTR)
+        ;
+}
+
+/* Waits for input. False: there will be none, or somebody has ended the reading. */
+static bool fill(struct protocol_reader *reader)
+{
+    struct pollfd sources[] = {{.fd = reader->has_end ? reader->end[0] : -1, .events = POLLIN},
+                               {.fd = reader->in, .events = POLLIN}};
+
+    do {
+        ssize_t got = -1;
+
+        if (poll(sources, 2, -1) > 0) {
+            if (sources[0].revents)
+                return false;
+            got = read(reader->in, reader->buffer, sizeof reader->buffer);
+        }
+        if (got >= 0) {
+            reader->next = 0;
+            reader->filled = (size_t)got;
+            return got > 0;
+        }
+    } while (errno == EINTR || errno == EAGAIN);
+    return false;
+}
+
+static int next_byte(struct protocol_reader *reader)
+{
+    if (reader->next == reader->filled && !fill(reader))
+        return END_OF_INPUT;
+    return (unsigned char)reader->buffer[reader->next++];
+}
+
+static bool make_room(struct protocol_reader *reader, size_t length)
+{
+    size_t room = reader->room ? reader->room * 2 : ROOM_AT_FIRST;
+    char *line;
+
+    if (length + 1 < reader->room)
+        return true;
+    if (room > LINE_MOST)
+        return false;
+    line = realloc(reader->line, room);
+    if (!line)
+        return false;
+    reader->line = line;
+    reader->room = room;
+    return true;
+}
+
+bool protocol_read_line(struct protocol_reader *reader)
+{
+    size_t length = 0;
+    int c = next_byte(reader);
+
+    if (c == END_OF_INPUT || !make_room(reader, 0))
+        return false;
+    for (; c != END_OF_INPUT && c != '\n'; c = next_byte(reader))
+        if (make_room(reader, length))
+            reader->line[length++] = (char)(c ? c : ' ');
+    reader->line[length] = 0;
+    return true;
+}
+
+void protocol_reader_done(struct protocol_reader *reader)
+{
+    free(reader->line);
+    reader->line = NULL;
+    reader->room = 0;
+    if (reader->has_end) {
+        close(reader->end[0]);
+        close(reader->end[1]);
+    }
+    reader->has_end = false;
+}
