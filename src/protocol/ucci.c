@@ -255,8 +255,14 @@ static bool leave_out_banned(const struct ucci *ucci, struct protocol_go *go)
     return go->move_count || !moves.count;
 }
 
-static bool has_end(const struct by_limits *limits)
+static bool has_end(const struct protocol_go *go)
 {
+    const struct by_limits *limits = &go->limits;
+
+    if (go->perft_depth >= 0)
+        return true;
+    if (go->is_infinite || go->is_ponder)
+        return false;
     return limits->depth || limits->nodes || limits->time_ms || limits->clock_ms[0] || limits->clock_ms[1];
 }
 
@@ -272,7 +278,7 @@ static void run_go(struct ucci *ucci, char *rest)
         return;
     }
     /* What has no end of its own is no part of a batch. */
-    ucci->is_batch = is_on(ucci, "batch") && !go.is_infinite && !go.is_ponder && has_end(&go.limits);
+    ucci->is_batch = is_on(ucci, "batch") && has_end(&go);
     protocol_think(session, &go);
 }
 

@@ -324,6 +324,25 @@ static void test_endless_search_inside(void **state)
     quit();
 }
 
+/* To count is part of a batch too, and can be stopped. */
+static void test_perft_inside(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "go perft 4");
+    pose(0);
+    talk_hear(&talk, "Nodes searched: 3290240");
+    expect_solved(0);
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "go perft 12");
+    pose(1);
+    expect_ready();
+    talk_say(&talk, "stop");
+    talk_hear(&talk, "info message perft: stopped");
+    expect_solved(1);
+    quit();
+}
+
 /* A line of some length whose only move is none, so that whoever runs it remarks upon it. */
 static char *long_line(size_t length)
 {
@@ -377,6 +396,7 @@ int main(void)
         cmocka_unit_test(test_hundred_at_once),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_endless_search_inside),
+        cmocka_unit_test(test_perft_inside),
         cmocka_unit_test(test_full),
     };
 
