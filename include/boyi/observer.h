@@ -37,6 +37,7 @@ enum by_reason {
     BY_REASON_CUT,      /* a move was too good */
     BY_REASON_HASH,     /* known from the hash table */
     BY_REASON_NULL,     /* even passing was too good */
+    BY_REASON_WINDOW,   /* whatever its value, it is outside of the window */
     BY_REASON_STOPPED,
 };
 

@@ -240,7 +240,8 @@ const char *trace_phase_name(enum by_phase phase)
 
 const char *trace_reason_name(enum by_reason reason)
 {
-    static const char *const names[] = {"none", "over", "horizon", "searched", "cut", "hash", "null", "stopped"};
+    static const char *const names[] = {"none", "over", "horizon", "searched", "cut",
+                                        "hash", "null", "window",  "stopped"};
 
     return names[reason];
 }

@@ -37,6 +37,19 @@ static void unpack(uint64_t word, struct by__hash_entry *out)
     out->is_doubtful = word >> DOUBTFUL_SHIFT & 1;
 }
 
+/* ---- Slots ------------------------------------------------------------------------------------------------------- */
+
+static uint64_t word_of(const struct by__hash_slot *slot)
+{
+    return atomic_load_explicit(&slot->word, memory_order_relaxed);
+}
+
+static void write_slot(struct by__hash_slot *slot, uint64_t key, uint64_t word)
+{
+    atomic_store_explicit(&slot->mixed_key, key ^ word, memory_order_relaxed);
+    atomic_store_explicit(&slot->word, word, memory_order_relaxed);
+}
+
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
 
 static size_t ways_of(enum by__hash_scheme scheme, int ways)
@@ -78,7 +91,7 @@ int by__hash_permille(const struct by__hash_table *table)
     size_t all = table->buckets * table->ways, sample = all < SAMPLE ? all : SAMPLE, used = 0;
 
     for (size_t i = 0; i < sample; i++)
-        used += table->slots[i].word != 0;
+        used += word_of(&table->slots[i]) != 0;
     return (int)(used * 1000 / sample);
 }
 
@@ -118,12 +131,14 @@ static struct by__hash_slot *slot_at(const struct span *span, size_t i)
     return &span->slots[place < span->wrap ? place : place - span->wrap];
 }
 
-static struct by__hash_slot *find(const struct span *span, uint64_t key)
+/* The slot of a key and its word, which another thread may replace right after. */
+static struct by__hash_slot *find(const struct span *span, uint64_t key, uint64_t *word)
 {
     for (size_t i = 0; i < span->count; i++) {
         struct by__hash_slot *slot = slot_at(span, i);
 
-        if (slot->word && slot->key == key)
+        *word = word_of(slot);
+        if (*word && (atomic_load_explicit(&slot->mixed_key, memory_order_relaxed) ^ *word) == key)
             return slot;
     }
     return NULL;
@@ -132,11 +147,11 @@ static struct by__hash_slot *find(const struct span *span, uint64_t key)
 bool by__hash_probe(const struct by__hash_table *table, uint64_t key, uint32_t index_key, struct by__hash_entry *out)
 {
     struct span span = span_of(table, key, index_key);
-    const struct by__hash_slot *slot = find(&span, key);
+    uint64_t word;
 
-    if (!slot)
+    if (!find(&span, key, &word))
         return false;
-    unpack(slot->word, out);
+    unpack(word, out);
     return true;
 }
 
@@ -152,14 +167,18 @@ void by__hash_prefetch(const struct by__hash_table *table, uint64_t key)
 static struct by__hash_slot *shallowest(const struct span *span)
 {
     struct by__hash_slot *least = slot_at(span, 0);
+    int least_depth = depth_of(word_of(least));
 
     for (size_t i = 0; i < span->count; i++) {
         struct by__hash_slot *slot = slot_at(span, i);
+        uint64_t word = word_of(slot);
 
-        if (!slot->word)
+        if (!word)
             return slot;
-        if (depth_of(slot->word) < depth_of(least->word))
+        if (depth_of(word) < least_depth) {
             least = slot;
+            least_depth = depth_of(word);
+        }
     }
     return least;
 }
@@ -168,17 +187,18 @@ static struct by__hash_slot *shallowest(const struct span *span)
 static struct by__hash_slot *slot_to_replace(const struct by__hash_table *table, const struct span *span, int depth)
 {
     struct by__hash_slot *first = slot_at(span, 0);
+    uint64_t word = word_of(first);
 
     switch (table->scheme) {
     case BY__HASH_ALWAYS:
         return first;
     case BY__HASH_DEPTH:
-        return !first->word || depth >= depth_of(first->word) ? first : NULL;
+        return !word || depth >= depth_of(word) ? first : NULL;
     case BY__HASH_TWO_TIER:
-        if (first->word && depth < depth_of(first->word))
+        if (word && depth < depth_of(word))
             return &first[1];
-        if (first->word)
-            first[1] = first[0];
+        if (word)
+            write_slot(&first[1], atomic_load_explicit(&first->mixed_key, memory_order_relaxed) ^ word, word);
         return first;
     case BY__HASH_M_WAY:
     case BY__HASH_LINEAR:
@@ -190,11 +210,11 @@ static struct by__hash_slot *slot_to_replace(const struct by__hash_table *table,
 void by__hash_store(struct by__hash_table *table, uint64_t key, uint32_t index_key, const struct by__hash_entry *entry)
 {
     struct span span = span_of(table, key, index_key);
-    struct by__hash_slot *slot = find(&span, key);
-    uint64_t word = packed(entry);
+    uint64_t word = packed(entry), old;
+    struct by__hash_slot *slot = find(&span, key, &old);
 
     if (!slot)
         slot = slot_to_replace(table, &span, depth_of(word));
     if (slot)
-        *slot = (struct by__hash_slot){key, word};
+        write_slot(slot, key, word);
 }

@@ -9,10 +9,14 @@
  *              linear          entries stand alone; a search for one looks at up to 8 neighbours
  *
  * Invariant: a key stands at most once among the entries where it is looked for.
+ *
+ * Threads may share a table without a lock. The halves of a slot are read and written whole, but not together; the key
+ * is stored mixed with the word, so that halves of two entries do not pass for one (Hyatt & Mann 2002).
  */
 #ifndef BOYI_CORE_HASH_TABLE_H
 #define BOYI_CORE_HASH_TABLE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -46,10 +50,10 @@ struct by__hash_entry {
 
 #define BY__HASH_DEPTH_MOST 4095
 
-/* 16 bytes: the key, and everything else in one word. An empty slot has a word of 0. */
+/* 16 bytes: everything but the key in one word, and the key mixed with it. An empty slot has a word of 0. */
 struct by__hash_slot {
-    uint64_t key;
-    uint64_t word;
+    _Atomic uint64_t mixed_key;
+    _Atomic uint64_t word;
 };
 
 struct by__hash_table {

@@ -10,16 +10,18 @@ enum { KIB_PER_MIB = 1024 };
 
 static const char *const variants[] = {"xiangqi", NULL};
 
-/* `Hash` gets its default and range from the methods' memory_kib, `Method` its words from the list of methods. */
+/* `Hash` and `Threads` get their defaults and ranges from the methods' memory_kib and threads, `Method` its words from
+ * the list of methods, `Preset` its from the methods' presets. */
 static const struct by_option own_rows[] = {
     {.name = "Hash", .kind = BY_OPTION_NUMBER},
-    {.name = "Threads", .kind = BY_OPTION_NUMBER, .initial = 1, .least = 1, .most = 1},
+    {.name = "Threads", .kind = BY_OPTION_NUMBER},
     {.name = "Ponder", .kind = BY_OPTION_SWITCH},
     {.name = "MultiPV", .kind = BY_OPTION_NUMBER, .initial = 1, .least = 1, .most = 128},
     {.name = "Move Overhead", .kind = BY_OPTION_NUMBER, .initial = 30, .least = 0, .most = 5000},
     {.name = "Skill Level", .kind = BY_OPTION_NUMBER, .initial = 20, .least = 0, .most = 20},
     {.name = "Skill Seed", .kind = BY_OPTION_NUMBER, .initial = 1, .least = 0, .most = 1000000},
     {.name = "Method", .kind = BY_OPTION_CHOICE},
+    {.name = "Preset", .kind = BY_OPTION_CHOICE},
     {.name = "UCI_ShowWDL", .kind = BY_OPTION_SWITCH},
     {.name = "UCI_AnalyseMode", .kind = BY_OPTION_SWITCH},
     {.name = "UCI_Variant", .kind = BY_OPTION_CHOICE, .choices = variants},
@@ -49,12 +51,46 @@ static void list_methods(struct protocol_settings *settings)
     }
 }
 
+static void add_preset(struct protocol_settings *settings, const char *name)
+{
+    int count = 0;
+
+    for (; settings->preset_names[count]; count++)
+        if (strcmp(settings->preset_names[count], name) == 0)
+            return;
+    if (count < PROTOCOL_PRESETS_MOST)
+        settings->preset_names[count] = name;
+}
+
+/* The presets of all methods; `full` is what nobody has to choose. */
+static void list_presets(struct protocol_settings *settings)
+{
+    struct by_option *row = own_row(settings, "Preset");
+
+    for (int i = 0; i < settings->method_count; i++)
+        for (const struct by_preset *preset = by_method_presets(settings->methods[i]); preset->name; preset++)
+            add_preset(settings, preset->name);
+    row->choices = settings->preset_names;
+    for (int i = 0; settings->preset_names[i]; i++)
+        if (strcmp(settings->preset_names[i], "full") == 0)
+            row->initial = i;
+}
+
 static void fill_rows(struct protocol_settings *settings)
 {
     const struct by_option *memory = by_option_find(by_method_options(settings->methods[0]), "memory_kib");
-    struct by_option *hash;
+    struct by_option *hash, *threads;
 
     memcpy(settings->rows, own_rows, sizeof own_rows);
+    list_presets(settings);
+    threads = own_row(settings, "Threads");
+    threads->initial = threads->least = threads->most = 1;
+    for (int i = 0; i < settings->method_count; i++) {
+        const struct by_option *row = by_option_find(by_method_options(settings->methods[i]), "threads");
+
+        if (row && row->most > threads->most)
+            threads->most = row->most;
+    }
     own_row(settings, "Method")->choices = settings->method_names;
     for (int i = 0; i < settings->method_count; i++)
         if (strcmp(settings->method_names[i], "alphabeta") == 0)
@@ -154,13 +190,41 @@ by_status protocol_set_row(by_options *options, const struct by_option *row, con
     return by_options_set_number(options, row->name, (int)nearest, NULL);
 }
 
-static void set_memory(struct protocol_settings *settings)
+static void set_in_methods(struct protocol_settings *settings, const char *name, int value)
 {
-    int kib = protocol_setting(settings, "Hash") * KIB_PER_MIB;
+    for (int i = 0; i < settings->method_count; i++)
+        if (by_option_find(by_method_options(settings->methods[i]), name))
+            (void)by_options_set_number(settings->of_method[i], name, value, NULL);
+}
+
+/* What the machine gives is no matter of presets. */
+static void set_resources(struct protocol_settings *settings)
+{
+    set_in_methods(settings, "memory_kib", protocol_setting(settings, "Hash") * KIB_PER_MIB);
+    set_in_methods(settings, "threads", protocol_setting(settings, "Threads"));
+}
+
+static void set_preset(struct protocol_settings *settings)
+{
+    const char *name = settings->preset_names[protocol_setting(settings, "Preset")];
 
     for (int i = 0; i < settings->method_count; i++)
-        if (by_option_find(by_method_options(settings->methods[i]), "memory_kib"))
-            (void)by_options_set_number(settings->of_method[i], "memory_kib", kib, NULL);
+        for (const struct by_preset *preset = by_method_presets(settings->methods[i]); preset->name; preset++)
+            if (strcmp(preset->name, name) == 0)
+                (void)by_method_apply_preset(settings->methods[i], name, settings->of_method[i], NULL);
+    set_resources(settings);
+}
+
+/* Options of the protocols' own that change the search. */
+static bool apply_to_search(struct protocol_settings *settings, const char *name)
+{
+    if (protocol_same_name(name, "Hash") || protocol_same_name(name, "Threads"))
+        set_resources(settings);
+    else if (protocol_same_name(name, "Preset"))
+        set_preset(settings);
+    else
+        return protocol_same_name(name, "Method");
+    return true;
 }
 
 static const struct by_option *find_row(const by_options *options, const char *name)
@@ -212,11 +276,7 @@ by_status protocol_settings_set(struct protocol_settings *settings, const char *
 {
     *error = (by_error){.status = BY_ERROR_UNKNOWN};
     if (try_table(settings->own, name, value, error)) {
-        bool is_memory = protocol_same_name(name, "Hash");
-
-        if (is_memory)
-            set_memory(settings);
-        *change = is_memory || protocol_same_name(name, "Method") ? PROTOCOL_CHANGED_SEARCH : PROTOCOL_CHANGED_OWN;
+        *change = apply_to_search(settings, name) ? PROTOCOL_CHANGED_SEARCH : PROTOCOL_CHANGED_OWN;
         return BY_OK;
     }
     if (try_methods(settings, name, value, error)) {

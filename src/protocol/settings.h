@@ -9,11 +9,12 @@
 #include "boyi/game.h"
 #include "boyi/search.h"
 
-enum { PROTOCOL_OWN_ROWS = 11, PROTOCOL_METHODS_MOST = 32 };
+enum { PROTOCOL_OWN_ROWS = 12, PROTOCOL_PRESETS_MOST = 64, PROTOCOL_METHODS_MOST = 32 };
 
 struct protocol_settings {
     struct by_option rows[PROTOCOL_OWN_ROWS + 1]; /* of `own`: the list of methods is known at run time only */
     const char *method_names[PROTOCOL_METHODS_MOST + 1];
+    const char *preset_names[PROTOCOL_PRESETS_MOST + 1];
     const by_method *methods[PROTOCOL_METHODS_MOST];
     int method_count;
     by_options *own;

@@ -42,38 +42,79 @@ enum {
     CHECK_INTERVAL = 512,   /* nodes between two looks at the clock and the flag */
     MOVES_EXPECTED = 30,    /* how many moves the clock has to last for, if nobody says */
     CLOCK_OVERHEAD_MS = 20, /* lost between the clock and us */
+    SHARES_MOST = 3,        /* how many shares of the clock one move may take */
+    ENOUGH_PERCENT = 60,    /* of the share, after which no iteration is begun */
 };
+
+/* The clock less what may be lost on the way, and less a fifth for the moves to come. */
+static int64_t most_of_clock_ms(const struct by_limits *limits, int side)
+{
+    int64_t most = limits->clock_ms[side] * 4 / 5 - CLOCK_OVERHEAD_MS;
+
+    return most > 1 ? most : 1;
+}
 
 /* A share of the clock: what is left, spread over the moves to come, and most of the increment. */
 static int64_t share_of_clock_ms(const struct by_limits *limits, int side)
 {
-    int64_t left = limits->clock_ms[side];
     int64_t moves = limits->moves_to_go > 0 ? limits->moves_to_go : MOVES_EXPECTED;
-    int64_t share = left / moves + limits->increment_ms[side] * 3 / 4;
-    int64_t most = left * 4 / 5 - CLOCK_OVERHEAD_MS;
+    int64_t share = limits->clock_ms[side] / moves + limits->increment_ms[side] * 3 / 4;
+    int64_t most = most_of_clock_ms(limits, side);
 
-    share = share < most ? share : most;
-    return share > 1 ? share : 1;
+    return share < 1 ? 1 : share < most ? share : most;
+}
+
+static int64_t lesser_time(int64_t a, int64_t b)
+{
+    return a > 0 && a < b ? a : b;
 }
 
 int64_t by_limits_time_ms(const struct by_limits *limits, int side)
 {
-    int64_t share;
-
     if (limits->clock_ms[side] <= 0)
         return limits->time_ms;
-    share = share_of_clock_ms(limits, side);
-    return limits->time_ms > 0 && limits->time_ms < share ? limits->time_ms : share;
+    return lesser_time(limits->time_ms, share_of_clock_ms(limits, side));
+}
+
+/* With a clock, an iteration that was begun in good time may take more than the share. */
+static int64_t longest_ms(const struct by_limits *limits, int side)
+{
+    int64_t longest = share_of_clock_ms(limits, side) * SHARES_MOST, most = most_of_clock_ms(limits, side);
+
+    return lesser_time(limits->time_ms, longest < most ? longest : most);
+}
+
+static int64_t after_ms(int64_t start_us, int64_t time_ms)
+{
+    return time_ms > 0 ? start_us + time_ms * 1000 : INT64_MAX;
 }
 
 void by__control_start(struct by__control *control, const struct by_limits *limits, const struct by_observer *observer,
                        uint8_t side)
 {
-    int64_t time_ms = by_limits_time_ms(limits, side);
+    bool has_clock = limits->clock_ms[side] > 0;
 
-    *control = (struct by__control){.limits = limits, .observer = observer, .wants = observer ? observer->wants : 0};
+    *control = (struct by__control){
+        .limits = limits, .observer = observer, .wants = observer ? observer->wants : 0, .node_limit = limits->nodes};
     control->start_us = by__clock_us();
-    control->deadline_us = time_ms > 0 ? control->start_us + time_ms * 1000 : INT64_MAX;
+    control->deadline_us = after_ms(control->start_us, has_clock ? longest_ms(limits, side) : limits->time_ms);
+    control->enough_us = INT64_MAX;
+    if (has_clock)
+        control->enough_us = control->start_us + share_of_clock_ms(limits, side) * 1000 * ENOUGH_PERCENT / 100;
+}
+
+bool by__control_is_enough(const struct by__control *control)
+{
+    return control->enough_us != INT64_MAX && by__clock_us() >= control->enough_us;
+}
+
+uint64_t by__control_all_nodes(const struct by__control *control)
+{
+    uint64_t nodes = control->nodes;
+
+    for (const struct by__tally *other = control->others; other; other = other->next)
+        nodes += atomic_load_explicit(&other->nodes, memory_order_relaxed);
+    return nodes;
 }
 
 static bool stop(struct by__control *control, enum by_stop_reason reason)
@@ -89,20 +130,22 @@ bool by__control_check(struct by__control *control)
 
     if (control->is_stopped)
         return true;
-    if (limits->nodes && control->nodes >= limits->nodes)
+    if (control->tally)
+        atomic_store_explicit(&control->tally->nodes, control->nodes, memory_order_relaxed);
+    if (control->node_limit && control->nodes >= control->node_limit)
         return stop(control, BY_STOPPED_NODES);
     if (limits->stop && atomic_load_explicit(&limits->stop->is_set, memory_order_relaxed))
         return stop(control, BY_STOPPED_ASKED);
     if (control->deadline_us != INT64_MAX && by__clock_us() >= control->deadline_us)
         return stop(control, BY_STOPPED_TIME);
     control->next_check = control->nodes + CHECK_INTERVAL;
-    if (limits->nodes && limits->nodes < control->next_check)
-        control->next_check = limits->nodes;
+    if (control->node_limit && control->node_limit < control->next_check)
+        control->next_check = control->node_limit;
     return false;
 }
 
 void by__control_notify(struct by__control *control, struct by_event *event)
 {
-    event->nodes = control->nodes;
+    event->nodes = by__control_all_nodes(control);
     control->observer->notify(control->observer->context, event);
 }

@@ -5,11 +5,18 @@
 #ifndef BOYI_SEARCH_CONTROL_H
 #define BOYI_SEARCH_CONTROL_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "boyi/observer.h"
 #include "boyi/search.h"
+
+/* Nodes as far as they are known to other threads. */
+struct by__tally {
+    _Atomic uint64_t nodes;
+    struct by__tally *next;
+};
 
 struct by__control {
     const struct by_limits *limits;
@@ -17,8 +24,12 @@ struct by__control {
     unsigned wants; /* the events that the observer wants; 0 without one */
     int64_t start_us;
     int64_t deadline_us;
+    int64_t enough_us;   /* from then on no further iteration is worth beginning */
+    uint64_t node_limit; /* 0: none */
     uint64_t nodes;
-    uint64_t next_check; /* the number of nodes at which the limits are looked at again */
+    const struct by__tally *others; /* what threads that help have done; NULL: there are none */
+    struct by__tally *tally;        /* where to say what was done; NULL: nowhere */
+    uint64_t next_check;            /* the number of nodes at which the limits are looked at again */
     bool is_stopped;
     enum by_stop_reason reason;
     int selective_depth;
@@ -39,6 +50,12 @@ static inline bool by__control_count(struct by__control *control)
     control->nodes++;
     return true;
 }
+
+/* Whether the time is used up so far that the next iteration would hardly come to an end. */
+bool by__control_is_enough(const struct by__control *control);
+
+/* The nodes of this thread and, as far as they have told, of those that help it. */
+uint64_t by__control_all_nodes(const struct by__control *control);
 
 /* Tells the observer, which wants it. */
 void by__control_notify(struct by__control *control, struct by_event *event);

@@ -12,15 +12,18 @@
 /* A run, as search.c hands it to the method: the root is not over and has at least one move. */
 struct by__run {
     const by_game_type *type;
-    void *state; /* a copy of the position, for the method to push and pop on */
+    void *state;                 /* a copy of the position, for the method to push and pop on */
+    const by_position *position; /* that copy, for threads to have copies of their own */
     struct by_extent extent;
     struct by_node root;
     struct by_moves root_moves; /* those that are to be considered */
     int depth;                  /* the depth to search to, in plies */
     bool has_depth;             /* it was asked for, or is where every game is over; else it is only a number */
     int plies;                  /* how far below the root the search may go: further, where the method extends lines */
+    size_t position_bytes;      /* of the copy of the position */
     size_t bytes;               /* what the run has taken of the memory limit already */
     struct by__control control;
+    uint64_t more_nodes;      /* out: of threads that helped */
     struct by__lines lines;   /* out: the best moves, at least one if the run was not stopped at once */
     struct by_result *result; /* out: depth, evaluations and counters */
     int hash_permille;        /* out: how full the hash table is, brought up to date before lines are told of */

@@ -216,14 +216,14 @@ static void set_depth(const by_search *search, const struct by_limits *limits, s
 }
 
 /* What a run takes before its method takes anything: the copy of the position, the root's moves, the lines. */
-static size_t bytes_of(const by_search *search, const by_position *position, const struct by__run *run, int lines)
+static void count_bytes(const by_search *search, const by_position *position, int lines, struct by__run *run)
 {
     size_t room = position->length + (size_t)run->plies;
     size_t least = search->position ? search->position->room : BY__ROOM_AT_FIRST;
 
-    room = room > least ? room : least;
-    return by__position_bytes(search->game, room) + ((size_t)run->extent.max_moves + 1) * sizeof(struct by_move_info) +
-           by__lines_bytes(lines, run->plies);
+    run->position_bytes = by__position_bytes(search->game, room > least ? room : least);
+    run->bytes = run->position_bytes + ((size_t)run->extent.max_moves + 1) * sizeof(struct by_move_info) +
+                 by__lines_bytes(lines, run->plies);
 }
 
 /* Copies the position and lists the moves at the root. */
@@ -238,7 +238,7 @@ static by_status prepare(by_search *search, const by_position *position, const s
     run->type = type;
     type->rules->extent(position->state, &run->extent);
     set_depth(search, limits, run);
-    run->bytes = bytes_of(search, position, run, limits->lines > 1 ? limits->lines : 1);
+    count_bytes(search, position, limits->lines > 1 ? limits->lines : 1, run);
     by__lines_destroy(&search->lines);
     status = by__check_memory(run->bytes, search->memory, error);
     if (!status && search->method->reserve)
@@ -251,6 +251,7 @@ static by_status prepare(by_search *search, const by_position *position, const s
         status = by__position_reserve(search->position, (size_t)run->plies, error);
     if (status)
         return status;
+    run->position = search->position;
     run->state = search->position->state;
     type->rules->node(run->state, 0, &run->root);
     run->root_moves.list = calloc((size_t)run->extent.max_moves + 1, sizeof *run->root_moves.list);
@@ -299,7 +300,7 @@ static void fill_result(struct by__run *run, struct by_result *result)
     }
     result->stopped = run->control.reason;
     result->selective_depth = run->control.selective_depth;
-    result->nodes = run->control.nodes;
+    result->nodes = run->control.nodes + run->more_nodes;
     result->lines = run->lines.lines;
     result->line_count = (size_t)run->lines.count;
 }

@@ -56,6 +56,7 @@ static const char *const settings[] = {
     "iid=enlarged",
     "hash=on hash_move=on iid=enlarged iid_min_depth=4",
     "hash=on hash_move=on iid=plain iid_reduction=1",
+    "win_distance=on",
     "captures=exchange",
     "repetition_cut=off",
     "material_cut=off",

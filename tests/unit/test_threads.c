@@ -122,12 +122,55 @@ static void test_stop_from_another_thread(void **state)
     by_stop_destroy(stop);
 }
 
+/* Threads that help find the same value as one alone, whatever the scheme of the table they share; the limit of nodes
+ * is kept by all together. */
+static void test_helpers(void **state)
+{
+    static const char *const settings[] = {
+        "threads=4",
+        "threads=4 hash_scheme=two_tier hash_key=paper",
+        "threads=3 hash_scheme=linear mtdf=on",
+        "threads=2 hash_scheme=always iid=enlarged",
+        "threads=4 hash=off",
+    };
+    struct by_limits limits = {.depth = 9};
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", NULL);
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        bench_method(&bench, "alphabeta", NULL, settings[i]);
+        for (int round = 0; round < ROUNDS; round++) {
+            struct by_result result = bench_run(&bench, &limits);
+
+            assert_int_equal(result.value, 0);
+            assert_int_equal(result.kind, BY_KIND_DRAW);
+        }
+    }
+    bench_close(&bench);
+    bench_open(&bench, "xiangqi", NULL);
+    bench_method(&bench, "alphabeta", "paper-survey", "threads=4");
+    limits = (struct by_limits){.nodes = 30001};
+    for (int round = 0; round < ROUNDS; round++) {
+        struct by_result result = bench_run(&bench, &limits);
+
+        assert_in_range(result.nodes, 7500, 30001);
+        assert_int_equal(result.stopped, BY_STOPPED_NODES);
+    }
+    limits = (struct by_limits){.nodes = 3}; /* fewer than threads */
+    assert_in_range(bench_run(&bench, &limits).nodes, 1, 3);
+    limits = (struct by_limits){.depth = 5, .lines = 3};
+    assert_int_equal(bench_run(&bench, &limits).line_count, 3);
+    bench_close(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_searches_side_by_side),
         cmocka_unit_test(test_shared_trees),
         cmocka_unit_test(test_stop_from_another_thread),
+        cmocka_unit_test(test_helpers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -741,8 +741,23 @@ static void test_option_forms(void **state)
     talk_say(&talk, "setoption name Clear Hash");
     talk_say(&talk, "setoption name Hash_Scheme value ALWAYS");
     assert_int_equal(talk_count_until_ready(&talk, "info string"), 0);
-    talk_say(&talk, "setoption name Threads value 8");
-    talk_hear(&talk, "info string option Threads: 8 is not in 1..1, taken as 1");
+    talk_say(&talk, "setoption name Threads value 8000");
+    talk_hear(&talk, "info string option Threads: 8000 is not in 1..256, taken as 256");
+    quit();
+}
+
+/* A preset sets the options of the search, but not what the machine gives; threads share the work. */
+static void test_presets_and_threads(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "setoption name Threads value 3");
+    talk_say(&talk, "setoption name Preset value paper-survey");
+    talk_say(&talk, "position fen 3k5/9/9/R8/1R7/9/9/9/9/4K4 w");
+    talk_say(&talk, "go depth 3");
+    talk_hear(&talk, "bestmove");
+    talk_say(&talk, "setoption name Preset value nonsense");
+    talk_hear(&talk, "info string option Preset: 'nonsense' does not fit");
     quit();
 }
 
@@ -830,6 +845,7 @@ int main(void)
         cmocka_unit_test(test_ponder),
         cmocka_unit_test(test_every_option),
         cmocka_unit_test(test_option_forms),
+        cmocka_unit_test(test_presets_and_threads),
         cmocka_unit_test(test_rules_keep_the_game),
         cmocka_unit_test(test_skill),
         cmocka_unit_test(test_for_people),

@@ -12,12 +12,14 @@
  *   extend.c    which moves are searched deeper
  *   order.c     which move comes next: hash move, killers, captures, history
  *   hash.c      what goes into the hash table and what it is good for
+ *   threads.c   the threads that help
  *   memory.c    what a search allocates
  */
 #ifndef BOYI_SEARCH_ALPHABETA_H
 #define BOYI_SEARCH_ALPHABETA_H
 
 #include <limits.h>
+#include <pthread.h>
 
 #include "core/hash_table.h"
 #include "search/method.h"
@@ -26,6 +28,8 @@ extern const by_method by__alphabeta;
 
 /* Depths are counted in twelfths of a ply, so that thirds and quarters are exact. */
 enum { AB_PLY = 12 };
+
+enum { BY__THREADS_MOST = 256 };
 
 enum { AB_FAIL_SOFT, AB_FAIL_HARD, AB_RECORDED };                                /* form */
 enum { AB_KILLERS_OFF, AB_BEFORE_CAPTURES, AB_AFTER_CAPTURES };                  /* killers */
@@ -60,6 +64,7 @@ struct ab_options {
     int iid;
     int iid_min_depth;
     int iid_reduction;
+    int win_distance;
     int repetition_cut;
     int material_cut;
     int quiescence;
@@ -70,6 +75,7 @@ struct ab_options {
     int null_move;
     int null_reduction;
     int null_pieces;
+    int threads;
     int memory_kib;
 };
 
@@ -92,6 +98,7 @@ enum ab_counter {
     AB_KILLERS_CUTS,
     AB_IID_SEARCHES,
     AB_IID_ENLARGED_SEARCHES,
+    AB_WIN_DISTANCE_CUTS,
     AB_QUIESCENCE_NODES,
     AB_EXTEND_CHECKS,
     AB_EXTEND_SINGLES,
@@ -146,6 +153,8 @@ struct ab_killers {
     uint32_t cuts[AB_KILLER_SLOTS];
 };
 
+struct ab_helper;
+
 struct ab {
     struct ab_options opt;
     const by_game_type *type;
@@ -165,7 +174,8 @@ struct ab {
     int history_slots;
     int plies; /* what all this has room for */
     int max_moves;
-    struct by__hash_table hash;
+    struct by__hash_table hash; /* of a helper: the same slots as that of the search it helps */
+    struct ab_helper *helpers;  /* opt.threads - 1 of them */
 
     /* The run */
     struct by__run *run;
@@ -174,6 +184,8 @@ struct ab {
     uint64_t evaluations;
     uint64_t count[AB_COUNTER_COUNT];
     struct by_counter counters[AB_COUNTER_COUNT];
+
+    by_stop *helpers_stop; /* ends the helpers' runs */
 
     /* The root */
     int root_depth; /* of the iteration, in twelfths of a ply */
@@ -189,6 +201,29 @@ void by__ab_options_read(struct ab_options *out, const by_options *options);
 /* memory.c: makes room for a run, within the memory limit. */
 by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error);
 void by__ab_release(struct ab *s);
+
+/* root.c: searches deeper and deeper from this depth on. */
+void by__ab_begin(struct ab *s, struct by__run *run);
+void by__ab_deepen(struct ab *s, int depth_skipped);
+
+/* threads.c: a helper is a search of its own, with its own everything but the hash table and the root's moves. What it
+ * finds is in that table; its line is not looked at. */
+struct ab_helper {
+    struct ab search;
+    by_position *position;
+    struct by_limits limits;
+    struct by__run run;
+    struct by_result result;
+    struct by__tally tally;
+    pthread_t thread;
+    bool is_running;
+    int number; /* 1, 2, ... */
+};
+
+/* Starts the helpers, as many as there are threads to be had; ends them and adds up what they have done. */
+by_status by__ab_start_helpers(struct ab *s, by_error *error);
+void by__ab_end_helpers(struct ab *s);
+void by__ab_free_helpers(struct ab *s);
 
 /* node.c: the value of any node below the root; of a root or inner node that is neither settled nor known; and of a
  * node's moves alone, if nothing better than `best` is known without them. The window, depth and info are set. */

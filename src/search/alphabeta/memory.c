@@ -36,6 +36,7 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
     return need;
 }
 
+/* Of one thread. */
 static size_t bytes_of(const struct need *need)
 {
     return by__stack_bytes(need->plies, need->max_moves) +
@@ -43,20 +44,37 @@ static size_t bytes_of(const struct need *need)
            (size_t)need->history_slots * sizeof(int32_t);
 }
 
-void by__ab_release(struct ab *s)
+/* Of all threads, besides what the run itself has taken. */
+static size_t bytes_of_all(const struct ab *s, const struct by__run *run, const struct need *need)
+{
+    size_t helpers = (size_t)s->opt.threads - 1;
+
+    return bytes_of(need) + helpers * (bytes_of(need) + run->position_bytes + sizeof(struct ab_helper) +
+                                       by__lines_bytes(1, need->plies));
+}
+
+static void release_own(struct ab *s)
 {
     by__stack_destroy(&s->stack);
     free(s->nodes);
     free(s->killers);
     free(s->history);
-    by__hash_destroy(&s->hash);
     s->nodes = NULL;
     s->killers = NULL;
     s->history = NULL;
     s->plies = s->max_moves = s->history_slots = 0;
 }
 
-static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
+void by__ab_release(struct ab *s)
+{
+    for (int i = 0; s->helpers && i < s->opt.threads - 1; i++)
+        release_own(&s->helpers[i].search);
+    by__ab_free_helpers(s);
+    release_own(s);
+    by__hash_destroy(&s->hash);
+}
+
+static bool allocate_own(struct ab *s, const struct need *need)
 {
     size_t rows = (size_t)need->plies + 1;
 
@@ -65,20 +83,32 @@ static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
     s->history = calloc((size_t)need->history_slots, sizeof *s->history);
     if (!by__stack_create(&s->stack, need->plies, need->max_moves) || !s->nodes || !s->killers || !s->history)
         return false;
-    if (s->opt.hash && !by__hash_create(&s->hash, (enum by__hash_scheme)s->opt.hash_scheme,
-                                        (enum by__hash_key)s->opt.hash_key, s->opt.hash_ways, hash_bytes))
-        return false;
     s->plies = need->plies;
     s->max_moves = need->max_moves;
     s->history_slots = need->history_slots;
     return true;
 }
 
+static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
+{
+    int helpers = s->opt.threads - 1;
+
+    if (!allocate_own(s, need))
+        return false;
+    if (helpers && !(s->helpers = calloc((size_t)helpers, sizeof *s->helpers)))
+        return false;
+    for (int i = 0; i < helpers; i++)
+        if (!allocate_own(&s->helpers[i].search, need))
+            return false;
+    return !s->opt.hash || by__hash_create(&s->hash, (enum by__hash_scheme)s->opt.hash_scheme,
+                                           (enum by__hash_key)s->opt.hash_key, s->opt.hash_ways, hash_bytes);
+}
+
 by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct ab *s = self;
     struct need need = need_of(s, run);
-    size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = run->bytes + bytes_of(&need);
+    size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = run->bytes + bytes_of_all(s, run, &need);
     bool has_room = s->plies == need.plies && s->max_moves == need.max_moves && s->history_slots == need.history_slots;
     size_t hash_bytes = has_room && s->opt.hash ? s->hash.buckets * s->hash.ways * sizeof *s->hash.slots : 0;
     by_status status = by__check_memory(fixed, limit, error);

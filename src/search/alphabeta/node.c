@@ -46,12 +46,28 @@ static void leave_verdict_aside(const struct ab *s, struct by_node *info)
 /* ---- Nodes and their moves -----------------------------------------------------------------------------------------
  */
 
+/* Nobody wins sooner than with the next move, nor loses sooner than here: where a shorter win is known already, nothing
+ * below is of use. */
+static bool try_win_distance(struct ab *s, struct ab_node *n, by_value *value)
+{
+    by_value most = BY_WIN - (n->ply + 1), least = n->ply - BY_WIN;
+
+    if (!s->opt.win_distance || (n->alpha < most && n->beta > least))
+        return false;
+    s->count[AB_WIN_DISTANCE_CUTS]++;
+    n->reason = BY_REASON_WINDOW;
+    *value = ab_clamp(s, n, n->alpha >= most ? most : least);
+    return true;
+}
+
 static bool try_to_settle(struct ab *s, struct ab_node *n, by_value *value)
 {
     if (n->info.is_over) {
         *value = by__ab_value_at_end(s, n);
         return true;
     }
+    if (try_win_distance(s, n, value))
+        return true;
     if (by__ab_at_horizon(s, n)) {
         *value = by__ab_horizon_value(s, n);
         return true;

@@ -78,6 +78,7 @@ const struct by_option by__ab_option_table[] = {
            "Scott 1969; Anantharaman 1991; Yue & Feng 2009"),
     NUMBER("iid_min_depth", 2, 64, 3, "The least depth in plies for iid.", "Yue & Feng 2009"),
     NUMBER("iid_reduction", 1, 8, 2, "How many plies shallower iid searches.", "Yue & Feng 2009"),
+    SWITCH("win_distance", 1, "End a line that cannot lead to a win as short as one that is known.", NULL),
     SWITCH_OF(SELECTIVE, "repetition_cut", 1, "End a line where its history decides: repetition, the move count.",
               "Yue & Feng 2009"),
     SWITCH_OF(SELECTIVE, "material_cut", 1, "End a line where neither side has the pieces to win.", "Yue & Feng 2009"),
@@ -99,11 +100,15 @@ const struct by_option by__ab_option_table[] = {
               "Donninger 1993; David-Tabibi & Netanyahu 2002"),
     NUMBER_OF(SELECTIVE, "null_pieces", 0, 16, 1, "The least number of strong pieces with which a side may pass.",
               "Donninger 1993"),
+    NUMBER_OF(BY_EFFECT_RESOURCE, "threads", 1, BY__THREADS_MOST, 1,
+              "How many threads search at once, each by itself, with one hash table (lazy SMP).", NULL),
     BY__MEMORY_ROW,
     {0},
 };
 
-#define ALL_OFF "pvs=off deepening=0 hash=off hash_move=off captures=unsorted killers=off history=off" SELECTIVE_OFF
+#define ALL_OFF                                                                                                        \
+    "pvs=off deepening=0 hash=off hash_move=off captures=unsorted killers=off history=off "                            \
+    "win_distance=off" SELECTIVE_OFF
 #define SELECTIVE_OFF                                                                                                  \
     " quiescence=off extend_check=off extend_single=off extend_mate=off extend_recapture=off null_move=off"
 
@@ -118,7 +123,7 @@ const struct by_preset by__ab_presets[] = {
     {"paper-survey",
      "pvs=off deepening=1 aspiration=100 hash=on hash_scheme=two_tier hash_key=paper hash_pv_cuts=on hash_move=on "
      "captures=exchange killers=after_captures killer_kind=counted history=from_to history_gain=square iid=enlarged "
-     "repetition_cut=on material_cut=on quiescence=on extend_check=on extend_single=on extend_mate=on "
+     "win_distance=off repetition_cut=on material_cut=on quiescence=on extend_check=on extend_single=on extend_mate=on "
      "extend_recapture=three_quarters null_move=verified",
      "The whole framework of the survey by Yue and Feng, with one choice for each technique."},
     {"exact", SELECTIVE_OFF, "Everything that leaves the value alone, at its best; no selective search."},
@@ -144,6 +149,7 @@ const char *const by__ab_counter_names[AB_COUNTER_COUNT] = {
     [AB_KILLERS_CUTS] = "killers_cuts",
     [AB_IID_SEARCHES] = "iid_searches",
     [AB_IID_ENLARGED_SEARCHES] = "iid_enlarged_searches",
+    [AB_WIN_DISTANCE_CUTS] = "win_distance_cuts",
     [AB_QUIESCENCE_NODES] = "quiescence_nodes",
     [AB_EXTEND_CHECKS] = "extend_check_moves",
     [AB_EXTEND_SINGLES] = "extend_single_moves",
@@ -180,6 +186,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(iid);
     READ(iid_min_depth);
     READ(iid_reduction);
+    READ(win_distance);
     READ(repetition_cut);
     READ(material_cut);
     READ(quiescence);
@@ -190,5 +197,6 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(null_move);
     READ(null_reduction);
     READ(null_pieces);
+    READ(threads);
     READ(memory_kib);
 }

@@ -211,13 +211,14 @@ static int first_depth(int step, int last)
     return step == 0 ? last : step == 2 && last % 2 == 0 ? 2 : 1;
 }
 
-static void deepen(struct ab *s)
+void by__ab_deepen(struct ab *s, int depth_skipped)
 {
     struct by__run *run = s->run;
     /* At once to a depth that nobody has asked for would be to no end. */
     int last = run->depth, step = s->opt.deepening || run->has_depth ? s->opt.deepening : 1;
+    int first = first_depth(step, last) + depth_skipped;
 
-    for (int depth = first_depth(step, last); depth <= last; depth += step ? step : 1) {
+    for (int depth = first < last ? first : last; depth <= last; depth += step ? step : 1) {
         if (!search_depth(s, depth))
             return;
         run->result->depth = depth;
@@ -228,15 +229,16 @@ static void deepen(struct ab *s)
             s->control->reason = BY_STOPPED_DONE;
             return;
         }
+        if (depth < last && by__control_is_enough(s->control)) {
+            s->control->reason = BY_STOPPED_TIME;
+            return;
+        }
     }
     s->control->reason = BY_STOPPED_DEPTH;
 }
 
-static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
+void by__ab_begin(struct ab *s, struct by__run *run)
 {
-    struct ab *s = self;
-
-    (void)error;
     s->run = run;
     s->state = run->state;
     s->control = &run->control;
@@ -244,7 +246,19 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->count[i] = 0;
     by__ab_order_clear(s);
-    deepen(s);
+}
+
+static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
+{
+    struct ab *s = self;
+    by_status status;
+
+    by__ab_begin(s, run);
+    status = by__ab_start_helpers(s, error);
+    if (status)
+        return status;
+    by__ab_deepen(s, 0);
+    by__ab_end_helpers(s);
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->counters[i] = (struct by_counter){by__ab_counter_names[i], s->count[i]};
     run->result->evaluations = s->evaluations;

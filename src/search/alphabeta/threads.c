@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lazy SMP: every thread searches the root by itself, and what one has found another meets in the hash table. Helpers
+ * of odd number are a ply ahead, so that not all do the same. The answer is the first thread's; a limit of nodes is
+ * divided among all, so that it is never exceeded.
+ */
+#include <stdlib.h>
+
+#include "core/game.h"
+#include "search/alphabeta/alphabeta.h"
+
+/* Gives a helper its copies: the position, the limits without clock, an observer that nobody is. */
+static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error)
+{
+    const struct by__run *run = s->run;
+    const struct by_limits *limits = run->control.limits;
+    struct ab own = helper->search;
+    by_status status;
+
+    status = helper->position ? by_position_assign(helper->position, run->position, error)
+                              : by_position_copy(run->position, &helper->position, error);
+    if (!status)
+        status = by__position_reserve(helper->position, (size_t)run->plies, error);
+    if (status)
+        return status;
+    helper->limits = (struct by_limits){.stop = s->helpers_stop,
+                                        .nodes = run->control.node_limit,
+                                        .root_moves = limits->root_moves,
+                                        .root_move_count = limits->root_move_count,
+                                        .alpha = limits->alpha,
+                                        .beta = limits->beta};
+    helper->run = *run;
+    helper->run.state = helper->position->state;
+    helper->run.result = &helper->result;
+    helper->run.lines = (struct by__lines){0};
+    by__control_start(&helper->run.control, &helper->limits, NULL, run->root.side);
+    helper->run.control.tally = &helper->tally;
+    atomic_store_explicit(&helper->tally.nodes, 0, memory_order_relaxed);
+    helper->search = *s;
+    helper->search.stack = own.stack;
+    helper->search.nodes = own.nodes;
+    helper->search.killers = own.killers;
+    helper->search.history = own.history;
+    helper->search.helpers = NULL;
+    helper->search.helpers_stop = NULL;
+    if (!by__lines_create(&helper->run.lines, 1, run->plies))
+        return by_error_no_memory(error);
+    return BY_OK;
+}
+
+static void *help(void *argument)
+{
+    struct ab_helper *helper = argument;
+
+    by__ab_begin(&helper->search, &helper->run);
+    by__ab_deepen(&helper->search, helper->number % 2);
+    return NULL;
+}
+
+static void free_lines(struct ab *s)
+{
+    for (int i = 0; i < s->opt.threads - 1; i++)
+        by__lines_destroy(&s->helpers[i].run.lines);
+}
+
+by_status by__ab_start_helpers(struct ab *s, by_error *error)
+{
+    int count = s->opt.threads - 1;
+    by_status status = BY_OK;
+
+    if (!count)
+        return BY_OK;
+    if (!s->helpers_stop)
+        status = by_stop_create(&s->helpers_stop, error);
+    if (status)
+        return status;
+    by_stop_clear(s->helpers_stop);
+    /* Less than one for each is none for some: they do not run. */
+    if (s->control->node_limit && s->control->node_limit < (uint64_t)s->opt.threads)
+        return BY_OK;
+    s->control->node_limit /= (uint64_t)s->opt.threads;
+    for (int i = 0; i < count && !status; i++) {
+        s->helpers[i].number = i + 1;
+        status = prepare(s, &s->helpers[i], error);
+        s->helpers[i].tally.next = i ? &s->helpers[i - 1].tally : NULL;
+    }
+    if (status) {
+        free_lines(s);
+        return status;
+    }
+    /* Who cannot have so many threads searches with those that there are. */
+    for (int i = 0; i < count; i++)
+        s->helpers[i].is_running = pthread_create(&s->helpers[i].thread, NULL, help, &s->helpers[i]) == 0;
+    s->control->others = &s->helpers[count - 1].tally;
+    return BY_OK;
+}
+
+void by__ab_end_helpers(struct ab *s)
+{
+    if (!s->control->others)
+        return;
+    by_stop_set(s->helpers_stop);
+    for (int i = 0; i < s->opt.threads - 1; i++) {
+        struct ab_helper *helper = &s->helpers[i];
+
+        if (!helper->is_running)
+            continue;
+        pthread_join(helper->thread, NULL);
+        helper->is_running = false;
+        s->run->more_nodes += helper->run.control.nodes;
+        s->evaluations += helper->search.evaluations;
+        for (int j = 0; j < AB_COUNTER_COUNT; j++)
+            s->count[j] += helper->search.count[j];
+        if (helper->run.control.selective_depth > s->control->selective_depth)
+            s->control->selective_depth = helper->run.control.selective_depth;
+    }
+    s->control->others = NULL;
+    free_lines(s);
+}
+
+void by__ab_free_helpers(struct ab *s)
+{
+    for (int i = 0; s->helpers && i < s->opt.threads - 1; i++)
+        by_position_destroy(s->helpers[i].position);
+    free(s->helpers);
+    s->helpers = NULL;
+    by_stop_destroy(s->helpers_stop);
+    s->helpers_stop = NULL;
+}
