@@ -31,6 +31,11 @@ void interrupt_begin(by_stop *stop)
         sigaction(SIGINT, &action, NULL);
 }
 
+bool interrupt_happened(void)
+{
+    return happened;
+}
+
 bool interrupt_end(void)
 {
     sigaction(SIGINT, &before, NULL);

@@ -12,6 +12,9 @@
 /* From here to interrupt_end, SIGINT sets `stop`. */
 void interrupt_begin(by_stop *stop);
 
+/* Whether there was one since then. */
+bool interrupt_happened(void);
+
 /* Returns whether there was one. */
 bool interrupt_end(void);
 

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A row and its counters are written in one transaction, which SQLite makes durable before it returns: whoever kills
+ * the program loses no row that was reported. The unique key makes a row that two runs made a single one.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "lab/database.h"
+
+#include <inttypes.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+#include "boyi/version.h"
+#include "lab/build.h"
+
+enum {
+    APPLICATION = 0x424F5949, /* "BOYI", so that no other database is taken for ours */
+    SCHEMA = 1,
+    BUSY_MS = 60000, /* how long to wait for another run that is just writing */
+};
+
+struct lab_database {
+    sqlite3 *connection;
+    bool takes_other_versions;
+    struct utsname system;
+};
+
+static const char schema[] =
+    "CREATE TABLE result ("
+    "  id INTEGER PRIMARY KEY,"
+    "  key TEXT NOT NULL,"                     /* hash of what determines the outcome */
+    "  sources TEXT NOT NULL,"                 /* checksum of the library's sources */
+    "  repetition INTEGER NOT NULL DEFAULT 0," /* for measuring the same search several times */
+    "  game TEXT NOT NULL, game_options TEXT NOT NULL,"
+    "  position TEXT NOT NULL,"
+    "  method TEXT NOT NULL, options TEXT NOT NULL,"
+    "  limit_kind TEXT NOT NULL, limit_value INTEGER NOT NULL,"
+    "  nodes INTEGER NOT NULL, evaluations INTEGER NOT NULL, time_us INTEGER NOT NULL,"
+    "  value INTEGER NOT NULL, kind TEXT NOT NULL, is_proved INTEGER NOT NULL,"
+    "  depth INTEGER NOT NULL, selective_depth INTEGER NOT NULL, best TEXT NOT NULL, stopped TEXT NOT NULL,"
+    "  version TEXT NOT NULL, compiler TEXT NOT NULL, system TEXT NOT NULL,"
+    "  experiment TEXT NOT NULL, experiment_fingerprint TEXT NOT NULL, finished_at TEXT NOT NULL,"
+    "  UNIQUE (key, sources, repetition));"
+    "CREATE TABLE counter ("
+    "  result INTEGER NOT NULL REFERENCES result (id) ON DELETE CASCADE,"
+    "  name TEXT NOT NULL, value INTEGER NOT NULL,"
+    "  PRIMARY KEY (result, name)) WITHOUT ROWID;";
+
+/* ---- Talking to SQLite ----------------------------------------------------------------------------------------- */
+
+static by_status failed(const lab_database *database, by_error *error)
+{
+    int code = sqlite3_errcode(database->connection);
+    by_status status = code == SQLITE_NOMEM ? BY_ERROR_MEMORY : BY_ERROR_INPUT;
+
+    return by_error_set(error, status, "the database says: %s", sqlite3_errmsg(database->connection));
+}
+
+static by_status execute(lab_database *database, const char *sql, by_error *error)
+{
+    return sqlite3_exec(database->connection, sql, NULL, NULL, NULL) == SQLITE_OK ? BY_OK : failed(database, error);
+}
+
+static by_status prepare(lab_database *database, const char *sql, sqlite3_stmt **out, by_error *error)
+{
+    return sqlite3_prepare_v2(database->connection, sql, -1, out, NULL) == SQLITE_OK ? BY_OK : failed(database, error);
+}
+
+/* A number that a statement answers. */
+static by_status ask_number(lab_database *database, const char *sql, int64_t *out, by_error *error)
+{
+    sqlite3_stmt *statement;
+    by_status status = prepare(database, sql, &statement, error);
+
+    if (status)
+        return status;
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        *out = sqlite3_column_int64(statement, 0);
+    else
+        status = failed(database, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static void bind_text(sqlite3_stmt *statement, const char *name, const char *text)
+{
+    sqlite3_bind_text(statement, sqlite3_bind_parameter_index(statement, name), text, -1, SQLITE_TRANSIENT);
+}
+
+static void bind_number(sqlite3_stmt *statement, const char *name, int64_t number)
+{
+    sqlite3_bind_int64(statement, sqlite3_bind_parameter_index(statement, name), number);
+}
+
+/* ---- Opening --------------------------------------------------------------------------------------------------- */
+
+static by_status create_tables(lab_database *database, by_error *error)
+{
+    char marks[96];
+
+    (void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, SCHEMA);
+    if (execute(database, schema, error) || execute(database, marks, error))
+        return BY_ERROR_INPUT;
+    return BY_OK;
+}
+
+static by_status check_schema(lab_database *database, bool may_create, by_error *error)
+{
+    int64_t application = 0, version = 0, tables = 0;
+
+    if (ask_number(database, "PRAGMA application_id", &application, error) ||
+        ask_number(database, "PRAGMA user_version", &version, error) ||
+        ask_number(database, "SELECT count(*) FROM sqlite_master", &tables, error))
+        return BY_ERROR_INPUT;
+    if (application == APPLICATION && version == SCHEMA)
+        return BY_OK;
+    if (application == APPLICATION)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                            "the database has form %" PRId64 ", this program knows form %d only", version, SCHEMA);
+    if (tables || application)
+        return by_error_set(error, BY_ERROR_INPUT, "this is a database of another program");
+    return may_create ? create_tables(database, error)
+                      : by_error_set(error, BY_ERROR_INPUT, "the database is empty, `boyi lab run` fills it");
+}
+
+/* Two runs may meet here: the second waits and then finds the tables. */
+static by_status create_or_check(lab_database *database, by_error *error)
+{
+    by_status status = execute(database, "BEGIN IMMEDIATE", error);
+
+    if (status)
+        return status;
+    status = check_schema(database, true, error);
+    if (status)
+        (void)execute(database, "ROLLBACK", NULL);
+    else
+        status = execute(database, "COMMIT", error);
+    return status;
+}
+
+by_status lab_database_open(const char *path, bool only_read, lab_database **out, by_error *error)
+{
+    lab_database *database = calloc(1, sizeof *database);
+    /* Reading may write too: what a killed run left half done is taken back by whoever comes next. */
+    int flags = SQLITE_OPEN_READWRITE | (only_read ? 0 : SQLITE_OPEN_CREATE);
+    by_status status = BY_OK;
+
+    *out = NULL;
+    if (!database)
+        return by_error_no_memory(error);
+    (void)uname(&database->system);
+    if (sqlite3_open_v2(path, &database->connection, flags, NULL) != SQLITE_OK)
+        status =
+            by_error_set(error, BY_ERROR_INPUT, "cannot open %.120s: %s", path, sqlite3_errmsg(database->connection));
+    if (!status) {
+        sqlite3_busy_timeout(database->connection, BUSY_MS);
+        status = only_read ? check_schema(database, false, error) : create_or_check(database, error);
+    }
+    if (status)
+        lab_database_close(database);
+    else
+        *out = database;
+    return status;
+}
+
+void lab_database_accept_other_versions(lab_database *database)
+{
+    database->takes_other_versions = true;
+}
+
+void lab_database_close(lab_database *database)
+{
+    if (!database)
+        return;
+    sqlite3_close(database->connection);
+    free(database);
+}
+
+/* ---- Looking for rows ------------------------------------------------------------------------------------------ */
+
+static void print_key(const struct lab_experiment *experiment, const struct lab_task *task,
+                      char key[LAB_FINGERPRINT_SIZE])
+{
+    const struct lab_variant *variant = &experiment->variants[task->variant];
+    char limit[32];
+    uint64_t hash = LAB_HASH_START;
+
+    (void)snprintf(limit, sizeof limit, "%s %" PRId64, lab_limit_name(experiment->limit), task->limit);
+    hash = lab_hash(hash, experiment->type->name);
+    hash = lab_hash(hash, experiment->game_settings);
+    hash = lab_hash(hash, experiment->positions[task->position].text);
+    hash = lab_hash(hash, by_method_name(variant->method));
+    hash = lab_hash(hash, variant->settings);
+    hash = lab_hash(hash, limit);
+    lab_hash_print(hash, key);
+}
+
+/* Which of several rows counts: our own, else the latest. */
+#define OF_THIS_KEY                                                                                                    \
+    " WHERE key = :key AND (sources = :sources OR :others) ORDER BY sources = :sources DESC, id DESC LIMIT 1"
+
+static void bind_key(const lab_database *database, sqlite3_stmt *statement, const struct lab_experiment *experiment,
+                     const struct lab_task *task)
+{
+    char key[LAB_FINGERPRINT_SIZE];
+
+    print_key(experiment, task, key);
+    bind_text(statement, ":key", key);
+    bind_text(statement, ":sources", lab_build_sources());
+    bind_number(statement, ":others", database->takes_other_versions);
+}
+
+by_status lab_database_find(lab_database *database, const struct lab_experiment *experiment,
+                            const struct lab_task *task, bool *is_found, int64_t *time_us, by_error *error)
+{
+    sqlite3_stmt *statement;
+    by_status status = prepare(database, "SELECT time_us FROM result" OF_THIS_KEY, &statement, error);
+    int code;
+
+    *is_found = false;
+    if (status)
+        return status;
+    bind_key(database, statement, experiment, task);
+    code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        *is_found = true;
+        *time_us = sqlite3_column_int64(statement, 0);
+    } else if (code != SQLITE_DONE) {
+        status = failed(database, error);
+    }
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* The column of a measure that every result has. Time is told in milliseconds. */
+static const char *column_of(const char *measure)
+{
+    return strcmp(measure, "time") == 0 ? "printf('%.3f', time_us / 1000.0)" : measure;
+}
+
+static by_status prepare_measure(lab_database *database, const char *measure, sqlite3_stmt **out, by_error *error)
+{
+    char sql[512];
+
+    if (lab_measure_is_common(measure))
+        (void)snprintf(sql, sizeof sql, "SELECT %s FROM result" OF_THIS_KEY, column_of(measure));
+    else
+        (void)snprintf(sql, sizeof sql,
+                       "SELECT value FROM counter WHERE name = :measure AND result = (SELECT id FROM result" OF_THIS_KEY
+                       ")");
+    return prepare(database, sql, out, error);
+}
+
+by_status lab_database_measure(lab_database *database, const struct lab_experiment *experiment,
+                               const struct lab_task *task, const char *measure, by_text *out, by_error *error)
+{
+    sqlite3_stmt *statement;
+    by_status status = prepare_measure(database, measure, &statement, error);
+    int code;
+
+    if (status)
+        return status;
+    bind_key(database, statement, experiment, task);
+    bind_text(statement, ":measure", measure);
+    code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        by_text_add(out, (const char *)sqlite3_column_text(statement, 0));
+    else if (code != SQLITE_DONE)
+        status = failed(database, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* ---- Adding a row ---------------------------------------------------------------------------------------------- */
+
+static const char add_row[] =
+    "INSERT INTO result (key, sources, game, game_options, position, method, options, limit_kind, limit_value,"
+    " nodes, evaluations, time_us, value, kind, is_proved, depth, selective_depth, best, stopped,"
+    " version, compiler, system, experiment, experiment_fingerprint, finished_at)"
+    " VALUES (:key, :sources, :game, :game_options, :position, :method, :options, :limit_kind, :limit_value,"
+    " :nodes, :evaluations, :time_us, :value, :kind, :is_proved, :depth, :selective_depth, :best, :stopped,"
+    " :version, :compiler, :system, :experiment, :fingerprint, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
+    " ON CONFLICT DO NOTHING";
+
+static void bind_task(sqlite3_stmt *statement, const struct lab_experiment *experiment, const struct lab_task *task)
+{
+    const struct lab_variant *variant = &experiment->variants[task->variant];
+
+    bind_text(statement, ":game", experiment->type->name);
+    bind_text(statement, ":game_options", experiment->game_settings);
+    bind_text(statement, ":position", experiment->positions[task->position].text);
+    bind_text(statement, ":method", by_method_name(variant->method));
+    bind_text(statement, ":options", variant->settings);
+    bind_text(statement, ":limit_kind", lab_limit_name(experiment->limit));
+    bind_number(statement, ":limit_value", task->limit);
+    bind_text(statement, ":experiment", experiment->name);
+    bind_text(statement, ":fingerprint", experiment->fingerprint);
+}
+
+static void bind_result(sqlite3_stmt *statement, const struct by_result *result, const char *best)
+{
+    bind_number(statement, ":nodes", (int64_t)result->nodes);
+    bind_number(statement, ":evaluations", (int64_t)result->evaluations);
+    bind_number(statement, ":time_us", result->time_us);
+    bind_number(statement, ":value", result->value);
+    bind_text(statement, ":kind", by_kind_name(result->kind));
+    bind_number(statement, ":is_proved", result->is_proved);
+    bind_number(statement, ":depth", result->depth);
+    bind_number(statement, ":selective_depth", result->selective_depth);
+    bind_text(statement, ":best", best);
+    bind_text(statement, ":stopped", by_stop_reason_name(result->stopped));
+}
+
+static void bind_program(const lab_database *database, sqlite3_stmt *statement)
+{
+    char system[3 * sizeof database->system.sysname];
+
+    (void)snprintf(system, sizeof system, "%s %s %s", database->system.sysname, database->system.release,
+                   database->system.machine);
+    bind_text(statement, ":version", by_version());
+    bind_text(statement, ":compiler", lab_build_compiler());
+    bind_text(statement, ":system", system);
+}
+
+static by_status step_once(lab_database *database, sqlite3_stmt *statement, by_error *error)
+{
+    return sqlite3_step(statement) == SQLITE_DONE ? BY_OK : failed(database, error);
+}
+
+static by_status add_counters(lab_database *database, const struct by_result *result, by_error *error)
+{
+    int64_t id = sqlite3_last_insert_rowid(database->connection);
+    sqlite3_stmt *statement;
+    by_status status = prepare(database, "INSERT INTO counter VALUES (:result, :name, :value)", &statement, error);
+
+    for (size_t i = 0; i < result->counter_count && !status; i++) {
+        bind_number(statement, ":result", id);
+        bind_text(statement, ":name", result->counters[i].name);
+        bind_number(statement, ":value", (int64_t)result->counters[i].value);
+        status = step_once(database, statement, error);
+        sqlite3_reset(statement);
+    }
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static by_status add_all(lab_database *database, sqlite3_stmt *statement, const struct by_result *result,
+                         by_error *error)
+{
+    by_status status = execute(database, "BEGIN IMMEDIATE", error);
+
+    if (status)
+        return status;
+    status = step_once(database, statement, error);
+    if (!status && sqlite3_changes(database->connection) > 0)
+        status = add_counters(database, result, error);
+    if (!status)
+        status = execute(database, "COMMIT", error);
+    if (status)
+        (void)execute(database, "ROLLBACK", NULL);
+    return status;
+}
+
+by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
+                           const struct by_result *result, const char *best, by_error *error)
+{
+    sqlite3_stmt *statement;
+    by_status status = prepare(database, add_row, &statement, error);
+
+    if (status)
+        return status;
+    bind_key(database, statement, experiment, task);
+    bind_task(statement, experiment, task);
+    bind_result(statement, result, best);
+    bind_program(database, statement);
+    status = add_all(database, statement, result, error);
+    sqlite3_finalize(statement);
+    return status;
+}

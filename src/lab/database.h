@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rows of experiments in a file that survives whatever happens to the program: SQLite. A row is one search. It is
+ * found again by a key made of all that determines its outcome: game, position, method, every option, limit. Who it
+ * was made for is noted but is no part of the key, so that experiments share rows.
+ *
+ * The outcome also depends on the program. `sources` tells one from another (lab/build.h); rows of others are kept and
+ * left out, unless they are asked for.
+ */
+#ifndef LAB_DATABASE_H
+#define LAB_DATABASE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boyi/search.h"
+#include "boyi/text.h"
+#include "lab/experiment.h"
+
+typedef struct lab_database lab_database;
+
+/* A search that an experiment wants: indices into it, and the limit. */
+struct lab_task {
+    size_t position;
+    size_t variant;
+    int64_t limit;
+};
+
+/* Opens a database; if there is none, it is created, or, `only_read`, that is an error. */
+by_status lab_database_open(const char *path, bool only_read, lab_database **out, by_error *error);
+
+/* From now on rows of other versions of the program are as good as our own; our own go first. */
+void lab_database_accept_other_versions(lab_database *database);
+
+/* Whether the row of a task is there, and how long its search took. */
+by_status lab_database_find(lab_database *database, const struct lab_experiment *experiment,
+                            const struct lab_task *task, bool *is_found, int64_t *time_us, by_error *error);
+
+/* Adds the row of a task, all of it or nothing. If it is there already, nothing happens. `best` is the best move as the
+ * game writes it. */
+by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
+                           const struct by_result *result, const char *best, by_error *error);
+
+/* What a row says of a measure, as text with a decimal point where needed; adds nothing if there is no such row. */
+by_status lab_database_measure(lab_database *database, const struct lab_experiment *experiment,
+                               const struct lab_task *task, const char *measure, by_text *out, by_error *error);
+
+/* Accepts NULL. */
+void lab_database_close(lab_database *database);
+
+#endif

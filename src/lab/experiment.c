@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "lab/experiment.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void lab_experiment_destroy(struct lab_experiment *experiment)
+{
+    if (!experiment)
+        return;
+    for (size_t i = 0; i < experiment->position_count; i++)
+        by_position_destroy(experiment->positions[i].position);
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        by_options_destroy(experiment->variants[i].options);
+    by_game_close(experiment->game);
+    lab_arena_free(&experiment->arena);
+    free(experiment);
+}
+
+const char *lab_limit_name(enum lab_limit limit)
+{
+    static const char *const names[] = {"none", "depth", "nodes"};
+
+    return names[limit];
+}
+
+bool lab_measure_is_common(const char *name)
+{
+    static const char *const names[] = {"nodes", "evaluations", "time", "value", "depth", "selective_depth", "best"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+bool lab_measure_is_number(const char *name)
+{
+    return strcmp(name, "best") != 0;
+}
+
+bool lab_variant_has(const struct lab_variant *variant, int64_t limit)
+{
+    for (size_t i = 0; i < variant->limits.count; i++)
+        if (variant->limits.list[i] == limit)
+            return true;
+    return false;
+}
+
+const struct lab_figure *lab_figure_find(const struct lab_experiment *experiment, size_t variant, const char *measure,
+                                         int64_t limit)
+{
+    for (size_t i = 0; i < experiment->figure_count; i++) {
+        const struct lab_figure *figure = &experiment->figures[i];
+
+        if (figure->variant == variant && figure->limit == limit && strcmp(figure->measure, measure) == 0)
+            return figure;
+    }
+    return NULL;
+}
+
+/* The end of a text counts too, so that moving a letter from one text to the next is seen. */
+uint64_t lab_hash(uint64_t hash, const char *text)
+{
+    const uint64_t prime = UINT64_C(0x100000001b3);
+
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * prime;
+    return hash * prime;
+}
+
+void lab_hash_print(uint64_t hash, char out[LAB_FINGERPRINT_SIZE])
+{
+    (void)snprintf(out, LAB_FINGERPRINT_SIZE, "%016" PRIx64, hash);
+}
+
+/* ---- Trying it ------------------------------------------------------------------------------------------------- */
+
+static bool counts(const struct by_result *result, const char *name)
+{
+    for (size_t i = 0; i < result->counter_count; i++)
+        if (strcmp(result->counters[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The counter that was meant; NULL if none is near. */
+static const char *nearest_counter(const struct by_result *result, const char *name)
+{
+    const char *nearest = NULL;
+
+    for (size_t i = 0; i < result->counter_count; i++) {
+        const char *other = result->counters[i].name;
+
+        nearest = by_text_nearest(name, (const char *const[]){nearest ? nearest : other, other, NULL});
+    }
+    return nearest;
+}
+
+static by_status refuse_measure(const struct lab_measure *measure, const struct lab_variant *variant,
+                                const struct by_result *result, by_error *error)
+{
+    const char *nearest = nearest_counter(result, measure->name);
+
+    if (nearest)
+        return by_error_set_at(error, BY_ERROR_UNKNOWN, measure->line, measure->column,
+                               "variant %s has no counter '%.40s', did you mean '%s'?", variant->name, measure->name,
+                               nearest);
+    return by_error_set_at(error, BY_ERROR_UNKNOWN, measure->line, measure->column,
+                           "variant %s has no counter '%.40s' (`boyi analyse --json` lists them)", variant->name,
+                           measure->name);
+}
+
+static bool shows(const struct lab_table *table, size_t variant)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->columns[i] == variant)
+            return true;
+    return false;
+}
+
+static by_status check_counters(const struct lab_experiment *experiment, size_t variant, const struct by_result *result,
+                                by_error *error)
+{
+    for (size_t i = 0; i < experiment->measure_count; i++) {
+        const struct lab_measure *measure = &experiment->measures[i];
+
+        if (!lab_measure_is_common(measure->name) && !counts(result, measure->name))
+            return refuse_measure(measure, &experiment->variants[variant], result, error);
+    }
+    for (size_t i = 0; i < experiment->table_count; i++) {
+        const struct lab_table *table = &experiment->tables[i];
+
+        if (shows(table, variant) && !lab_measure_is_common(table->measure.name) &&
+            !counts(result, table->measure.name))
+            return refuse_measure(&table->measure, &experiment->variants[variant], result, error);
+    }
+    return BY_OK;
+}
+
+static by_status try_variant(const struct lab_experiment *experiment, size_t index, by_error *error)
+{
+    const struct lab_variant *variant = &experiment->variants[index];
+    const struct by_limits one_node = {.nodes = 1};
+    struct by_result result;
+    by_search *search = NULL;
+    by_error reason;
+    by_status status = by_search_create(experiment->game, variant->method, variant->options, &search, &reason);
+
+    if (!status)
+        status = by_search_run(search, experiment->positions[0].position, &one_node, NULL, &result, &reason);
+    if (status)
+        status = by_error_set_at(error, status, variant->line, 1, "variant %s: %s", variant->name, reason.message);
+    else
+        status = check_counters(experiment, index, &result, error);
+    by_search_destroy(search);
+    return status;
+}
+
+by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *error)
+{
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < experiment->variant_count && !status; i++)
+        status = try_variant(experiment, i, error);
+    return status;
+}

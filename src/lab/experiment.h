@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An experiment: positions x variants x limits, what to measure, and the figures of a paper to stand beside ours.
+ * It is a text of lines that begin with a word (docs/lab.md):
+ *
+ *     title      The order of moves in small games
+ *     game       tictactoe
+ *     position   start initial
+ *     variant    plain alphabeta plain
+ *     variant    hashed alphabeta plain hash=on
+ *     depths     1-9
+ *     published  plain nodes 9=18296
+ *     table      What the hash table saves
+ *     columns    plain hashed
+ *     base       plain
+ *     measure    nodes
+ *
+ * Reading checks everything that can be checked without searching; lab_experiment_try then tries each variant.
+ */
+#ifndef LAB_EXPERIMENT_H
+#define LAB_EXPERIMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "boyi/game.h"
+#include "boyi/option.h"
+#include "boyi/search.h"
+#include "lab/arena.h"
+
+enum { LAB_NO_COLUMN = -1, LAB_FINGERPRINT_SIZE = 17 };
+
+/* What ends a search. */
+enum lab_limit {
+    LAB_LIMIT_NONE,
+    LAB_LIMIT_DEPTH,
+    LAB_LIMIT_NODES,
+};
+
+struct lab_position {
+    const char *id;
+    const char *text; /* as the game prints it */
+    by_position *position;
+};
+
+/* Limits in rising order. */
+struct lab_limits {
+    int64_t *list;
+    size_t count;
+};
+
+struct lab_variant {
+    const char *name;
+    const char *words; /* method, preset and options as they were written */
+    const by_method *method;
+    by_options *options;
+    const char *settings; /* all options with their values */
+    struct lab_limits limits;
+    bool has_own_limits;
+    int line;
+};
+
+/* What is measured: a part of the result or a counter of the method. */
+struct lab_measure {
+    const char *name;
+    int line, column;
+};
+
+/* A figure of the paper. */
+struct lab_figure {
+    size_t variant;
+    const char *measure;
+    int64_t limit;
+    double value;
+    int line, column;
+};
+
+struct lab_table {
+    const char *title;
+    size_t *columns; /* variants */
+    size_t column_count;
+    int base; /* the column that others are compared with, or LAB_NO_COLUMN */
+    struct lab_measure measure;
+    int line;
+};
+
+struct lab_experiment {
+    const char *name;
+    const char *title;
+    const char *paper; /* NULL: none */
+    char fingerprint[LAB_FINGERPRINT_SIZE];
+
+    const by_game_type *type;
+    by_game *game;
+    const char *game_settings; /* all options of the game with their values */
+
+    struct lab_position *positions;
+    size_t position_count;
+    struct lab_variant *variants;
+    size_t variant_count;
+    enum lab_limit limit;
+    struct lab_limits limits; /* of variants without their own */
+    struct lab_measure *measures;
+    size_t measure_count;
+    struct lab_figure *figures;
+    size_t figure_count;
+    struct lab_table *tables;
+    size_t table_count;
+
+    struct lab_arena arena;
+};
+
+/* Reads the files that an experiment names, relative to it. The text is allocated and the caller's; NULL with the
+ * reason in `why`. */
+struct lab_reader {
+    void *context;
+    char *(*read)(void *context, const char *name, const char **why);
+};
+
+/* Reads an experiment. An error carries the line and column in `text`, also one in a file that the text names. */
+by_status lab_experiment_read(const char *name, const char *text, const struct lab_reader *reader,
+                              struct lab_experiment **out, by_error *error);
+
+/* Creates the search of each variant, lets it make one move, and sees whether it counts what is to be measured. */
+by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *error);
+
+/* Accepts NULL. */
+void lab_experiment_destroy(struct lab_experiment *experiment);
+
+/* "depth", "nodes". */
+const char *lab_limit_name(enum lab_limit limit);
+
+/* Whether a measure is a part of every result; else it is a counter. */
+bool lab_measure_is_common(const char *name);
+
+/* Whether a measure is a number, of which there is a mean. */
+bool lab_measure_is_number(const char *name);
+
+/* Whether a variant is searched with this limit. */
+bool lab_variant_has(const struct lab_variant *variant, int64_t limit);
+
+/* The figure of the paper; NULL if it gives none. */
+const struct lab_figure *lab_figure_find(const struct lab_experiment *experiment, size_t variant, const char *measure,
+                                         int64_t limit);
+
+/* A hash of texts (FNV-1a), to see whether they have changed: begin with LAB_HASH_START. */
+#define LAB_HASH_START UINT64_C(0xcbf29ce484222325)
+uint64_t lab_hash(uint64_t hash, const char *text);
+void lab_hash_print(uint64_t hash, char out[LAB_FINGERPRINT_SIZE]);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "lab/grid.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void lab_grid_add(struct lab_grid *grid, const char *cell)
+{
+    const char **cells = lab_arena_grow(&grid->arena, grid->cells, grid->count, sizeof *cells);
+    const char *copy = lab_arena_text(&grid->arena, cell);
+
+    if (!cells || !copy) {
+        grid->failed = true;
+        return;
+    }
+    grid->cells = cells;
+    grid->cells[grid->count++] = copy;
+}
+
+void lab_grid_printf(struct lab_grid *grid, const char *format, ...)
+{
+    char cell[256];
+    va_list arguments;
+
+    va_start(arguments, format);
+    (void)vsnprintf(cell, sizeof cell, format, arguments);
+    va_end(arguments);
+    lab_grid_add(grid, cell);
+}
+
+void lab_grid_free(struct lab_grid *grid)
+{
+    lab_arena_free(&grid->arena);
+    *grid = (struct lab_grid){0};
+}
+
+/* ---- Text ------------------------------------------------------------------------------------------------------ */
+
+static int width_of(const char *cell)
+{
+    int width = 0;
+
+    for (int length; (length = by_text_character(cell)) > 0; cell += length)
+        width++;
+    return width;
+}
+
+static int width_of_column(const struct lab_grid *grid, size_t column)
+{
+    int widest = 0;
+
+    for (size_t i = column; i < grid->count; i += grid->columns)
+        if (width_of(grid->cells[i]) > widest)
+            widest = width_of(grid->cells[i]);
+    return widest;
+}
+
+static void add_blanks(int count, by_text *out)
+{
+    while (count-- > 0)
+        by_text_add_char(out, ' ');
+}
+
+static void print_text(const struct lab_grid *grid, by_text *out)
+{
+    int *widths = calloc(grid->columns, sizeof *widths);
+
+    out->failed = out->failed || !widths;
+    for (size_t column = 0; widths && column < grid->columns; column++)
+        widths[column] = width_of_column(grid, column);
+    for (size_t i = 0; widths && i < grid->count; i++) {
+        size_t column = i % grid->columns;
+        bool is_last = column == grid->columns - 1;
+        int blanks = widths[column] - width_of(grid->cells[i]);
+
+        if (column >= grid->left)
+            add_blanks(blanks, out);
+        by_text_add(out, grid->cells[i]);
+        if (column < grid->left && !is_last)
+            add_blanks(blanks, out);
+        by_text_add(out, is_last ? "\n" : "  ");
+    }
+    free(widths);
+}
+
+/* ---- Markdown -------------------------------------------------------------------------------------------------- */
+
+static void print_markdown_rule(const struct lab_grid *grid, by_text *out)
+{
+    for (size_t column = 0; column < grid->columns; column++)
+        by_text_add(out, column < grid->left ? "|---" : "|---:");
+    by_text_add(out, "|\n");
+}
+
+static void print_markdown_cell(const char *cell, by_text *out)
+{
+    for (; *cell; cell++) {
+        if (strchr("|*\\", *cell))
+            by_text_add_char(out, '\\');
+        by_text_add_char(out, *cell);
+    }
+}
+
+static void print_markdown(const struct lab_grid *grid, by_text *out)
+{
+    for (size_t i = 0; i < grid->count; i++) {
+        if (i == grid->columns)
+            print_markdown_rule(grid, out);
+        by_text_add(out, "| ");
+        print_markdown_cell(grid->cells[i], out);
+        by_text_add_char(out, ' ');
+        if (i % grid->columns == grid->columns - 1)
+            by_text_add(out, "|\n");
+    }
+}
+
+/* ---- CSV ------------------------------------------------------------------------------------------------------- */
+
+/* In quotes if it has to be (RFC 4180). */
+static void print_csv_cell(const char *cell, by_text *out)
+{
+    bool needs_quotes = strpbrk(cell, ",\"\r\n") != NULL;
+
+    if (needs_quotes)
+        by_text_add_char(out, '"');
+    for (; *cell; cell++) {
+        if (*cell == '"')
+            by_text_add_char(out, '"');
+        by_text_add_char(out, *cell);
+    }
+    if (needs_quotes)
+        by_text_add_char(out, '"');
+}
+
+static void print_csv(const struct lab_grid *grid, by_text *out)
+{
+    for (size_t i = 0; i < grid->count; i++) {
+        print_csv_cell(grid->cells[i], out);
+        by_text_add_char(out, i % grid->columns == grid->columns - 1 ? '\n' : ',');
+    }
+}
+
+void lab_grid_print(const struct lab_grid *grid, enum lab_format format, by_text *out)
+{
+    switch (format) {
+    case LAB_FORMAT_TEXT:
+        print_text(grid, out);
+        break;
+    case LAB_FORMAT_MARKDOWN:
+        print_markdown(grid, out);
+        break;
+    case LAB_FORMAT_CSV:
+        print_csv(grid, out);
+        break;
+    }
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows and columns of words, and the forms in which they are printed. Zero-initialise a grid and set its columns; then
+ * add its cells row by row, headings first.
+ */
+#ifndef LAB_GRID_H
+#define LAB_GRID_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "boyi/text.h"
+#include "lab/arena.h"
+
+enum lab_format {
+    LAB_FORMAT_TEXT,
+    LAB_FORMAT_MARKDOWN,
+    LAB_FORMAT_CSV,
+};
+
+struct lab_grid {
+    size_t columns;
+    size_t left; /* so many of the first columns begin at the left; numbers end at the right */
+    const char **cells;
+    size_t count;
+    struct lab_arena arena;
+    bool failed; /* out of memory */
+};
+
+void lab_grid_add(struct lab_grid *grid, const char *cell);
+void lab_grid_printf(struct lab_grid *grid, const char *format, ...) BY_PRINTF(2, 3);
+
+/* Prints the grid, which has all cells of its last row. */
+void lab_grid_print(const struct lab_grid *grid, enum lab_format format, by_text *out);
+
+void lab_grid_free(struct lab_grid *grid);
+
+#endif

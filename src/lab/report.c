@@ -1,0 +1,590 @@
+/* SPDX-License-Identifier: MIT */
+#include "lab/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/version.h"
+#include "lab/build.h"
+#include "lab/run.h"
+
+/* A table with its values. */
+struct sheet {
+    const struct lab_experiment *experiment;
+    const struct lab_table *table;
+    int64_t *limits; /* all those of its columns, rising */
+    size_t limit_count;
+    double *values; /* by column, limit and position; NAN where there is no row */
+};
+
+/* How a column compares with the base. */
+struct comparison {
+    size_t count;               /* positions that both have */
+    double change;              /* of the mean, in percent; NAN if it is not known */
+    double least, median, most; /* ratio, position by position */
+};
+
+/* ---- Values ---------------------------------------------------------------------------------------------------- */
+
+static double *value_at(const struct sheet *sheet, size_t column, size_t limit)
+{
+    return sheet->values + (column * sheet->limit_count + limit) * sheet->experiment->position_count;
+}
+
+static const struct lab_variant *variant_of(const struct sheet *sheet, size_t column)
+{
+    return &sheet->experiment->variants[sheet->table->columns[column]];
+}
+
+static void collect_limits(struct sheet *sheet)
+{
+    int64_t last = 0, next;
+
+    do {
+        next = INT64_MAX;
+        for (size_t column = 0; column < sheet->table->column_count; column++) {
+            const struct lab_limits *limits = &variant_of(sheet, column)->limits;
+
+            for (size_t i = 0; i < limits->count; i++)
+                if (limits->list[i] > last && limits->list[i] < next)
+                    next = limits->list[i];
+        }
+        if (next != INT64_MAX)
+            sheet->limits[sheet->limit_count++] = next;
+        last = next;
+    } while (next != INT64_MAX);
+}
+
+static by_status load_value(const struct sheet *sheet, lab_database *database, const struct lab_task *task, double *out,
+                            by_error *error)
+{
+    by_text text = {0};
+    by_status status =
+        lab_database_measure(database, sheet->experiment, task, sheet->table->measure.name, &text, error);
+
+    *out = text.length ? strtod(by_text_string(&text), NULL) : NAN;
+    by_text_free(&text);
+    return status;
+}
+
+static by_status load_values(struct sheet *sheet, lab_database *database, by_error *error)
+{
+    by_status status = BY_OK;
+
+    for (size_t column = 0; column < sheet->table->column_count; column++)
+        for (size_t limit = 0; limit < sheet->limit_count; limit++)
+            for (size_t i = 0; i < sheet->experiment->position_count && !status; i++) {
+                struct lab_task task = {i, sheet->table->columns[column], sheet->limits[limit]};
+                double *value = &value_at(sheet, column, limit)[i];
+
+                *value = NAN;
+                if (lab_variant_has(variant_of(sheet, column), task.limit))
+                    status = load_value(sheet, database, &task, value, error);
+            }
+    return status;
+}
+
+static void free_sheet(struct sheet *sheet)
+{
+    free(sheet->limits);
+    free(sheet->values);
+}
+
+static by_status make_sheet(struct sheet *sheet, lab_database *database, by_error *error)
+{
+    size_t most = 0;
+
+    for (size_t column = 0; column < sheet->table->column_count; column++)
+        most += variant_of(sheet, column)->limits.count;
+    sheet->limits = calloc(most, sizeof *sheet->limits);
+    if (!sheet->limits)
+        return by_error_no_memory(error);
+    collect_limits(sheet);
+    sheet->values = calloc(sheet->table->column_count * sheet->limit_count * sheet->experiment->position_count,
+                           sizeof *sheet->values);
+    return sheet->values ? load_values(sheet, database, error) : by_error_no_memory(error);
+}
+
+/* ---- Figures --------------------------------------------------------------------------------------------------- */
+
+static double mean(const double *values, size_t count, size_t *known)
+{
+    double sum = 0;
+
+    *known = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (isnan(values[i]))
+            continue;
+        sum += values[i];
+        ++*known;
+    }
+    return *known ? sum / (double)*known : NAN;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void sum_up_ratios(double *ratios, size_t count, struct comparison *out)
+{
+    out->least = out->median = out->most = NAN;
+    if (!count)
+        return;
+    qsort(ratios, count, sizeof *ratios, compare_numbers);
+    out->least = ratios[0];
+    out->median = (ratios[(count - 1) / 2] + ratios[count / 2]) / 2;
+    out->most = ratios[count - 1];
+}
+
+/* Only positions count that both columns have: else two sets of positions would be compared. */
+static by_status compare(const struct sheet *sheet, size_t column, size_t limit, struct comparison *out,
+                         by_error *error)
+{
+    const double *ours = value_at(sheet, column, limit);
+    const double *base = value_at(sheet, (size_t)sheet->table->base, limit);
+    size_t positions = sheet->experiment->position_count, ratio_count = 0;
+    double *ratios = calloc(positions, sizeof *ratios);
+    double sum = 0, base_sum = 0;
+
+    out->count = 0;
+    if (!ratios)
+        return by_error_no_memory(error);
+    for (size_t i = 0; i < positions; i++) {
+        if (isnan(ours[i]) || isnan(base[i]))
+            continue;
+        out->count++;
+        sum += ours[i];
+        base_sum += base[i];
+        if (base[i] != 0)
+            ratios[ratio_count++] = ours[i] / base[i];
+    }
+    out->change = base_sum != 0 ? (sum / base_sum - 1) * 100 : NAN;
+    sum_up_ratios(ratios, ratio_count, out);
+    free(ratios);
+    return BY_OK;
+}
+
+static double published(const struct sheet *sheet, size_t column, size_t limit)
+{
+    const struct lab_figure *figure = lab_figure_find(sheet->experiment, sheet->table->columns[column],
+                                                      sheet->table->measure.name, sheet->limits[limit]);
+
+    return figure ? figure->value : NAN;
+}
+
+static double published_change(const struct sheet *sheet, size_t column, size_t limit)
+{
+    double base = published(sheet, (size_t)sheet->table->base, limit);
+
+    return base != 0 ? (published(sheet, column, limit) / base - 1) * 100 : NAN;
+}
+
+static bool is_published(const struct sheet *sheet, size_t column)
+{
+    for (size_t limit = 0; limit < sheet->limit_count; limit++)
+        if (!isnan(published(sheet, column, limit)))
+            return true;
+    return false;
+}
+
+static bool has_published_change(const struct sheet *sheet, size_t column)
+{
+    for (size_t limit = 0; limit < sheet->limit_count; limit++)
+        if (!isnan(published_change(sheet, column, limit)))
+            return true;
+    return false;
+}
+
+/* ---- Cells ----------------------------------------------------------------------------------------------------- */
+
+/* Digits as a reader wants them: whole numbers whole, large ones in groups of three. */
+static void print_number(double number, char *out, size_t size)
+{
+    double magnitude = fabs(number);
+    int decimals = number == floor(number) || magnitude >= 1000 ? 0 : magnitude >= 10 ? 1 : 3;
+    char digits[64];
+    int length = snprintf(digits, sizeof digits, "%.*f", decimals, number);
+    int whole = decimals ? length - decimals - 1 : length;
+    size_t at = 0;
+
+    for (int i = 0; i < length && at + 2 < size; i++) {
+        bool is_between_digits = i > 0 && i < whole && digits[i - 1] != '-';
+
+        if (is_between_digits && (whole - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = 0;
+}
+
+static void add_number(struct lab_grid *grid, double number, bool is_partial)
+{
+    char digits[80];
+
+    if (isnan(number)) {
+        lab_grid_add(grid, "-");
+        return;
+    }
+    print_number(number, digits, sizeof digits);
+    lab_grid_printf(grid, "%s%s", digits, is_partial ? "*" : "");
+}
+
+static void add_with(struct lab_grid *grid, const char *format, double number, bool is_partial)
+{
+    char digits[80];
+
+    if (isnan(number)) {
+        lab_grid_add(grid, "-");
+        return;
+    }
+    (void)snprintf(digits, sizeof digits, format, number);
+    lab_grid_printf(grid, "%s%s", digits, is_partial ? "*" : "");
+}
+
+#define PERCENT "%+.1f"
+#define RATIO   "%.3f"
+
+/* ---- Tables for people ----------------------------------------------------------------------------------------- */
+
+static void add_figures(const struct sheet *sheet, struct lab_grid *grid)
+{
+    size_t positions = sheet->experiment->position_count;
+
+    lab_grid_add(grid, lab_limit_name(sheet->experiment->limit));
+    for (size_t column = 0; column < sheet->table->column_count; column++) {
+        lab_grid_add(grid, variant_of(sheet, column)->name);
+        if (is_published(sheet, column))
+            lab_grid_add(grid, "published");
+    }
+    grid->columns = grid->count;
+    for (size_t limit = 0; limit < sheet->limit_count; limit++) {
+        lab_grid_printf(grid, "%" PRId64, sheet->limits[limit]);
+        for (size_t column = 0; column < sheet->table->column_count; column++) {
+            size_t known;
+            double ours = mean(value_at(sheet, column, limit), positions, &known);
+
+            add_number(grid, ours, known < positions);
+            if (is_published(sheet, column))
+                add_number(grid, published(sheet, column, limit), false);
+        }
+    }
+}
+
+static void add_comparison_headings(const struct sheet *sheet, struct lab_grid *grid)
+{
+    lab_grid_add(grid, lab_limit_name(sheet->experiment->limit));
+    for (size_t column = 0; column < sheet->table->column_count; column++) {
+        if ((int)column == sheet->table->base)
+            continue;
+        lab_grid_printf(grid, "%s %%", variant_of(sheet, column)->name);
+        if (has_published_change(sheet, column))
+            lab_grid_add(grid, "published %");
+        lab_grid_add(grid, "ratio min");
+        lab_grid_add(grid, "median");
+        lab_grid_add(grid, "max");
+    }
+    grid->columns = grid->count;
+}
+
+static by_status add_comparison(const struct sheet *sheet, size_t column, size_t limit, struct lab_grid *grid,
+                                by_error *error)
+{
+    struct comparison of;
+    by_status status = compare(sheet, column, limit, &of, error);
+    bool is_partial = of.count < sheet->experiment->position_count;
+
+    if (status)
+        return status;
+    add_with(grid, PERCENT, of.change, is_partial);
+    if (has_published_change(sheet, column))
+        add_with(grid, PERCENT, published_change(sheet, column, limit), false);
+    add_with(grid, RATIO, of.least, is_partial);
+    add_with(grid, RATIO, of.median, is_partial);
+    add_with(grid, RATIO, of.most, is_partial);
+    return BY_OK;
+}
+
+static by_status add_comparisons(const struct sheet *sheet, struct lab_grid *grid, by_error *error)
+{
+    size_t base = (size_t)sheet->table->base;
+    by_status status = BY_OK;
+
+    add_comparison_headings(sheet, grid);
+    for (size_t limit = 0; limit < sheet->limit_count; limit++) {
+        if (!lab_variant_has(variant_of(sheet, base), sheet->limits[limit]))
+            continue;
+        lab_grid_printf(grid, "%" PRId64, sheet->limits[limit]);
+        for (size_t column = 0; column < sheet->table->column_count && !status; column++)
+            if (column != base)
+                status = add_comparison(sheet, column, limit, grid, error);
+    }
+    return status;
+}
+
+static by_status print_grid(const struct lab_grid *grid, enum lab_format format, by_text *out, by_error *error)
+{
+    if (grid->failed)
+        return by_error_no_memory(error);
+    lab_grid_print(grid, format, out);
+    return BY_OK;
+}
+
+static bool has_partial_means(const struct sheet *sheet)
+{
+    size_t positions = sheet->experiment->position_count, known;
+
+    for (size_t column = 0; column < sheet->table->column_count; column++)
+        for (size_t limit = 0; limit < sheet->limit_count; limit++) {
+            mean(value_at(sheet, column, limit), positions, &known);
+            if (known && known < positions)
+                return true;
+        }
+    return false;
+}
+
+/* Figures and then, if there is something to compare with, comparisons. */
+static by_status print_sheet(const struct sheet *sheet, enum lab_format format, by_text *out, by_error *error)
+{
+    const struct lab_table *table = sheet->table;
+    struct lab_grid figures = {0}, comparisons = {0};
+    by_status status;
+
+    by_text_printf(out, "\n%s%s\n\nMean %s%s of %zu position%s:\n\n", format == LAB_FORMAT_MARKDOWN ? "## " : "",
+                   table->title, table->measure.name, strcmp(table->measure.name, "time") == 0 ? " (ms)" : "",
+                   sheet->experiment->position_count, sheet->experiment->position_count == 1 ? "" : "s");
+    add_figures(sheet, &figures);
+    status = print_grid(&figures, format, out, error);
+    if (!status && table->base != LAB_NO_COLUMN && table->column_count > 1) {
+        by_text_printf(out, "\nAgainst %s: change of the mean in %%, and the ratio position by position:\n\n",
+                       variant_of(sheet, (size_t)table->base)->name);
+        status = add_comparisons(sheet, &comparisons, error);
+        if (!status)
+            status = print_grid(&comparisons, format, out, error);
+    }
+    if (!status && has_partial_means(sheet))
+        by_text_printf(out, "\n%s not of all positions yet\n", format == LAB_FORMAT_MARKDOWN ? "\\*" : "*");
+    lab_grid_free(&figures);
+    lab_grid_free(&comparisons);
+    return status;
+}
+
+/* ---- The same for programs ------------------------------------------------------------------------------------- */
+
+static void add_plain(struct lab_grid *grid, double number)
+{
+    if (isnan(number))
+        lab_grid_add(grid, "");
+    else
+        lab_grid_printf(grid, "%.12g", number);
+}
+
+static void add_csv_headings(struct lab_grid *grid)
+{
+    static const char *const headings[] = {"table",
+                                           "measure",
+                                           "limit_kind",
+                                           "limit",
+                                           "variant",
+                                           "positions",
+                                           "mean",
+                                           "published",
+                                           "base",
+                                           "change_percent",
+                                           "published_change_percent",
+                                           "ratio_min",
+                                           "ratio_median",
+                                           "ratio_max"};
+
+    grid->columns = sizeof headings / sizeof headings[0];
+    for (size_t i = 0; i < grid->columns; i++)
+        lab_grid_add(grid, headings[i]);
+}
+
+static by_status add_csv_line(const struct sheet *sheet, size_t column, size_t limit, struct lab_grid *grid,
+                              by_error *error)
+{
+    bool has_base = sheet->table->base != LAB_NO_COLUMN && sheet->table->base != (int)column;
+    struct comparison of = {0, NAN, NAN, NAN, NAN};
+    by_status status = has_base ? compare(sheet, column, limit, &of, error) : BY_OK;
+    size_t known;
+    double ours = mean(value_at(sheet, column, limit), sheet->experiment->position_count, &known);
+
+    lab_grid_add(grid, sheet->table->title);
+    lab_grid_add(grid, sheet->table->measure.name);
+    lab_grid_add(grid, lab_limit_name(sheet->experiment->limit));
+    lab_grid_printf(grid, "%" PRId64, sheet->limits[limit]);
+    lab_grid_add(grid, variant_of(sheet, column)->name);
+    lab_grid_printf(grid, "%zu", known);
+    add_plain(grid, ours);
+    add_plain(grid, published(sheet, column, limit));
+    lab_grid_add(grid, has_base ? variant_of(sheet, (size_t)sheet->table->base)->name : "");
+    add_plain(grid, of.change);
+    add_plain(grid, has_base ? published_change(sheet, column, limit) : NAN);
+    add_plain(grid, of.least);
+    add_plain(grid, of.median);
+    add_plain(grid, of.most);
+    return status;
+}
+
+static by_status add_csv_lines(const struct sheet *sheet, struct lab_grid *grid, by_error *error)
+{
+    by_status status = BY_OK;
+
+    for (size_t limit = 0; limit < sheet->limit_count; limit++)
+        for (size_t column = 0; column < sheet->table->column_count && !status; column++)
+            if (lab_variant_has(variant_of(sheet, column), sheet->limits[limit]))
+                status = add_csv_line(sheet, column, limit, grid, error);
+    return status;
+}
+
+/* ---- A whole report -------------------------------------------------------------------------------------------- */
+
+static by_status count_done(const struct lab_experiment *experiment, lab_database *database, size_t *done,
+                            size_t *total, by_error *error)
+{
+    struct lab_task *tasks;
+    by_status status = lab_list_tasks(experiment, &tasks, total, error);
+
+    *done = 0;
+    for (size_t i = 0; !status && i < *total; i++) {
+        bool is_found;
+        int64_t time_us;
+
+        status = lab_database_find(database, experiment, &tasks[i], &is_found, &time_us, error);
+        *done += is_found;
+    }
+    free(tasks);
+    return status;
+}
+
+static void print_variants(const struct lab_experiment *experiment, enum lab_format format, by_text *out)
+{
+    struct lab_grid grid = {.columns = 2, .left = 2};
+
+    if (format == LAB_FORMAT_MARKDOWN) {
+        lab_grid_add(&grid, "variant");
+        lab_grid_add(&grid, "search");
+    }
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        lab_grid_add(&grid, experiment->variants[i].name);
+        lab_grid_add(&grid, experiment->variants[i].words);
+    }
+    out->failed = out->failed || grid.failed;
+    lab_grid_print(&grid, format, out);
+    lab_grid_free(&grid);
+}
+
+static by_status print_head(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
+                            by_text *out, by_error *error)
+{
+    bool is_markdown = format == LAB_FORMAT_MARKDOWN;
+    const char *paragraph = is_markdown ? "\n" : "";
+    size_t done, total;
+    by_status status = count_done(experiment, database, &done, &total, error);
+
+    if (status)
+        return status;
+    by_text_printf(out, "%s%s\n%s", is_markdown ? "# " : "", experiment->title, paragraph);
+    if (experiment->paper)
+        by_text_printf(out, "Published: %s\n%s", experiment->paper, paragraph);
+    by_text_printf(out, "Game: %s%s%s, boyi %s, sources %s\n%s", experiment->type->name,
+                   *experiment->game_settings ? " " : "", experiment->game_settings, by_version(), lab_build_sources(),
+                   paragraph);
+    if (done < total)
+        by_text_printf(out, "Not finished: %zu of %zu rows are done\n%s", done, total, paragraph);
+    if (!is_markdown)
+        by_text_add_char(out, '\n');
+    print_variants(experiment, format, out);
+    return BY_OK;
+}
+
+static by_status finish(const by_text *out, by_error *error)
+{
+    return out->failed ? by_error_no_memory(error) : BY_OK;
+}
+
+by_status lab_report_tables(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
+                            by_text *out, by_error *error)
+{
+    struct lab_grid lines = {0};
+    by_status status = BY_OK;
+
+    if (format == LAB_FORMAT_CSV)
+        add_csv_headings(&lines);
+    else
+        status = print_head(experiment, database, format, out, error);
+    for (size_t i = 0; i < experiment->table_count && !status; i++) {
+        struct sheet sheet = {.experiment = experiment, .table = &experiment->tables[i]};
+
+        status = make_sheet(&sheet, database, error);
+        if (!status)
+            status = format == LAB_FORMAT_CSV ? add_csv_lines(&sheet, &lines, error)
+                                              : print_sheet(&sheet, format, out, error);
+        free_sheet(&sheet);
+    }
+    if (!status && format == LAB_FORMAT_CSV)
+        status = print_grid(&lines, format, out, error);
+    lab_grid_free(&lines);
+    return status ? status : finish(out, error);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
+
+static void add_row_headings(const struct lab_experiment *experiment, struct lab_grid *grid)
+{
+    lab_grid_add(grid, "position");
+    lab_grid_add(grid, "variant");
+    lab_grid_add(grid, lab_limit_name(experiment->limit));
+    for (size_t i = 0; i < experiment->measure_count; i++)
+        lab_grid_add(grid, experiment->measures[i].name);
+    grid->columns = grid->count;
+    grid->left = 2;
+}
+
+static by_status add_row(const struct lab_experiment *experiment, lab_database *database, const struct lab_task *task,
+                         struct lab_grid *grid, by_error *error)
+{
+    by_status status = BY_OK;
+
+    lab_grid_add(grid, experiment->positions[task->position].id);
+    lab_grid_add(grid, experiment->variants[task->variant].name);
+    lab_grid_printf(grid, "%" PRId64, task->limit);
+    for (size_t i = 0; i < experiment->measure_count && !status; i++) {
+        by_text text = {0};
+
+        status = lab_database_measure(database, experiment, task, experiment->measures[i].name, &text, error);
+        lab_grid_add(grid, by_text_string(&text));
+        by_text_free(&text);
+    }
+    return status;
+}
+
+by_status lab_report_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
+                          by_text *out, by_error *error)
+{
+    struct lab_grid grid = {0};
+    struct lab_task *tasks;
+    size_t count;
+    by_status status = lab_list_tasks(experiment, &tasks, &count, error);
+
+    add_row_headings(experiment, &grid);
+    for (size_t i = 0; !status && i < count; i++) {
+        bool is_found;
+        int64_t time_us;
+
+        status = lab_database_find(database, experiment, &tasks[i], &is_found, &time_us, error);
+        if (!status && is_found)
+            status = add_row(experiment, database, &tasks[i], &grid, error);
+    }
+    if (!status)
+        status = print_grid(&grid, format, out, error);
+    free(tasks);
+    lab_grid_free(&grid);
+    return status ? status : finish(out, error);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What came out: the tables of an experiment, ours beside the paper's, and the rows themselves. Rows that are not
+ * there yet are left out, and the reader is told so.
+ */
+#ifndef LAB_REPORT_H
+#define LAB_REPORT_H
+
+#include "boyi/text.h"
+#include "lab/database.h"
+#include "lab/experiment.h"
+#include "lab/grid.h"
+
+/* The tables. CSV has one line for each table, limit and variant, for programs. */
+by_status lab_report_tables(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
+                            by_text *out, by_error *error);
+
+/* The rows, with what the experiment measures. */
+by_status lab_report_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
+                          by_text *out, by_error *error);
+
+#endif

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "lab/run.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* What is known of the rows of one variant with one limit, which follow each other in the list of tasks. */
+struct group {
+    size_t first, count;
+    size_t done;
+    int64_t time_us; /* of those that are done */
+};
+
+struct run {
+    const struct lab_experiment *experiment;
+    lab_database *database;
+    const struct lab_run_settings *settings;
+    struct lab_task *tasks;
+    bool *is_done;
+    size_t *group_of;
+    struct group *groups;
+    size_t task_count, group_count;
+    int64_t started_us;
+
+    pthread_mutex_t lock; /* of all below, and of the database */
+    size_t next;
+    size_t done, found;
+    bool has_ended; /* stopped or failed */
+    by_status status;
+    by_error *error;
+};
+
+static int64_t clock_us(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* ---- Tasks ----------------------------------------------------------------------------------------------------- */
+
+/* The least limit of any variant that is greater than `limit`; 0 if there is none. */
+static int64_t next_limit(const struct lab_experiment *experiment, int64_t limit)
+{
+    int64_t next = 0;
+
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        const struct lab_limits *limits = &experiment->variants[i].limits;
+
+        for (size_t j = 0; j < limits->count; j++)
+            if (limits->list[j] > limit && (!next || limits->list[j] < next))
+                next = limits->list[j];
+    }
+    return next;
+}
+
+static size_t count_tasks(const struct lab_experiment *experiment)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        count += experiment->variants[i].limits.count * experiment->position_count;
+    return count;
+}
+
+by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_task **out, size_t *count, by_error *error)
+{
+    struct lab_task *task = calloc(count_tasks(experiment), sizeof *task);
+
+    *out = task;
+    *count = count_tasks(experiment);
+    if (!task)
+        return by_error_no_memory(error);
+    for (int64_t limit = 0; (limit = next_limit(experiment, limit)) != 0;)
+        for (size_t variant = 0; variant < experiment->variant_count; variant++)
+            if (lab_variant_has(&experiment->variants[variant], limit))
+                for (size_t position = 0; position < experiment->position_count; position++)
+                    *task++ = (struct lab_task){.position = position, .variant = variant, .limit = limit};
+    return BY_OK;
+}
+
+/* ---- How long it will take ------------------------------------------------------------------------------------- */
+
+static const struct lab_task *task_of(const struct run *run, const struct group *group)
+{
+    return &run->tasks[group->first];
+}
+
+static double mean_us(const struct group *group)
+{
+    return (double)group->time_us / (double)group->done;
+}
+
+/* The last group before this one of the same variant of which something is known; NULL if there is none. */
+static const struct group *known_before(const struct run *run, const struct group *group)
+{
+    for (const struct group *before = group; before-- > run->groups;)
+        if (task_of(run, before)->variant == task_of(run, group)->variant && before->done)
+            return before;
+    return NULL;
+}
+
+/* By how much a search takes longer from one group to a later one of the same variant: as it did before, or, while
+ * that is not known, in proportion to nodes and threefold with each ply. */
+static double growth(const struct run *run, const struct group *from, const struct group *to)
+{
+    const double usual = 3, least = 1, most = 40;
+    int64_t steps = task_of(run, to)->limit - task_of(run, from)->limit;
+    const struct group *before = known_before(run, from);
+    double each = usual, all = 1;
+
+    if (run->experiment->limit == LAB_LIMIT_NODES)
+        return (double)task_of(run, to)->limit / (double)task_of(run, from)->limit;
+    if (before && before->time_us > 0 && task_of(run, from)->limit == task_of(run, before)->limit + 1)
+        each = mean_us(from) / mean_us(before);
+    each = each < least ? least : each > most ? most : each;
+    for (; steps > 0 && all < 1e12; steps--)
+        all *= each;
+    return all;
+}
+
+static double estimate_us(const struct run *run, const struct group *group)
+{
+    const struct group *before = known_before(run, group);
+
+    if (group->done)
+        return mean_us(group);
+    return before ? mean_us(before) * growth(run, before, group) : 0;
+}
+
+static int64_t time_left_us(const struct run *run)
+{
+    const double forever = 1e18;
+    double left = 0;
+
+    for (size_t i = 0; i < run->group_count; i++)
+        left += estimate_us(run, &run->groups[i]) * (double)(run->groups[i].count - run->groups[i].done);
+    left /= run->settings->jobs;
+    return (int64_t)(left < forever ? left : forever);
+}
+
+/* ---- Workers --------------------------------------------------------------------------------------------------- */
+
+static void end_run(struct run *run, by_status status, const by_error *reason)
+{
+    run->has_ended = true;
+    if (!status || run->status)
+        return;
+    run->status = status;
+    if (run->error)
+        *run->error = *reason;
+}
+
+static void tell(struct run *run, const struct lab_task *last)
+{
+    const struct group *group = last ? &run->groups[run->group_of[last - run->tasks]] : NULL;
+    struct lab_progress progress = {
+        .done = run->done,
+        .found = run->found,
+        .total = run->task_count,
+        .last = last,
+        .ends_group = group && group->done == group->count,
+        .elapsed_us = clock_us() - run->started_us,
+        .left_us = time_left_us(run),
+    };
+
+    if (run->settings->watch && !run->settings->watch(run->settings->context, &progress))
+        run->has_ended = true;
+}
+
+static void note_done(struct run *run, const struct lab_task *task, int64_t time_us)
+{
+    struct group *group = &run->groups[run->group_of[task - run->tasks]];
+
+    run->is_done[task - run->tasks] = true;
+    run->done++;
+    group->done++;
+    group->time_us += time_us;
+}
+
+/* The next task that is not done, not by another run either; NULL if there is none or the run has ended. */
+static const struct lab_task *take_task(struct run *run)
+{
+    while (!run->has_ended && run->next < run->task_count) {
+        const struct lab_task *task = &run->tasks[run->next++];
+        bool is_found;
+        int64_t time_us;
+        by_error reason;
+        by_status status;
+
+        if (run->is_done[task - run->tasks])
+            continue;
+        status = lab_database_find(run->database, run->experiment, task, &is_found, &time_us, &reason);
+        if (status)
+            end_run(run, status, &reason);
+        else if (!is_found)
+            return task;
+        else
+            note_done(run, task, time_us);
+    }
+    return NULL;
+}
+
+/* What a worker made of a task. */
+struct outcome {
+    by_search *search; /* lends the result */
+    struct by_result result;
+    by_text best;
+};
+
+/* Searches with nothing left over from other searches. The position is a copy, since other workers have it too. */
+static by_status search(const struct run *run, const struct lab_task *task, struct outcome *out, by_error *error)
+{
+    const struct lab_variant *variant = &run->experiment->variants[task->variant];
+    struct by_limits limits = {.stop = run->settings->stop};
+    by_position *position = NULL;
+    by_status status = by_search_create(run->experiment->game, variant->method, variant->options, &out->search, error);
+
+    if (run->experiment->limit == LAB_LIMIT_DEPTH)
+        limits.depth = (int)task->limit;
+    else
+        limits.nodes = (uint64_t)task->limit;
+    if (!status)
+        status = by_position_copy(run->experiment->positions[task->position].position, &position, error);
+    if (!status)
+        status = by_search_run(out->search, position, &limits, NULL, &out->result, error);
+    if (!status && out->result.best != BY_MOVE_NONE)
+        by_position_print_move(position, out->result.best, &out->best);
+    if (!status && out->best.failed)
+        status = by_error_no_memory(error);
+    by_position_destroy(position);
+    return status;
+}
+
+static void keep(struct run *run, const struct lab_task *task, const struct outcome *outcome)
+{
+    by_error reason;
+    by_status status = lab_database_add(run->database, run->experiment, task, &outcome->result,
+                                        by_text_string(&outcome->best), &reason);
+
+    if (status) {
+        end_run(run, status, &reason);
+        return;
+    }
+    note_done(run, task, outcome->result.time_us);
+    tell(run, task);
+}
+
+static void do_task(struct run *run, const struct lab_task *task)
+{
+    struct outcome outcome = {0};
+    by_error reason;
+    by_status status = search(run, task, &outcome, &reason);
+
+    pthread_mutex_lock(&run->lock);
+    if (status)
+        end_run(run, status, &reason);
+    else if (outcome.result.stopped == BY_STOPPED_ASKED)
+        run->has_ended = true;
+    else
+        keep(run, task, &outcome);
+    pthread_mutex_unlock(&run->lock);
+    by_search_destroy(outcome.search);
+    by_text_free(&outcome.best);
+}
+
+static void *work(void *context)
+{
+    struct run *run = context;
+    const struct lab_task *task;
+
+    do {
+        pthread_mutex_lock(&run->lock);
+        task = take_task(run);
+        pthread_mutex_unlock(&run->lock);
+        if (task)
+            do_task(run, task);
+    } while (task);
+    return NULL;
+}
+
+/* This thread is one of the workers; if the system gives us fewer than wanted, they do the work. */
+static void work_together(struct run *run)
+{
+    pthread_t threads[LAB_JOBS_MOST];
+    int started = 0;
+
+    while (started < run->settings->jobs - 1 && started < LAB_JOBS_MOST &&
+           pthread_create(&threads[started], NULL, work, run) == 0)
+        started++;
+    work(run);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+/* ---- A run ----------------------------------------------------------------------------------------------------- */
+
+static void make_groups(struct run *run)
+{
+    for (size_t i = 0; i < run->task_count; i++) {
+        const struct lab_task *task = &run->tasks[i], *before = i ? task - 1 : NULL;
+
+        if (!before || before->variant != task->variant || before->limit != task->limit)
+            run->groups[run->group_count++].first = i;
+        run->group_of[i] = run->group_count - 1;
+        run->groups[run->group_count - 1].count++;
+    }
+}
+
+static by_status find_done(struct run *run, by_error *error)
+{
+    for (size_t i = 0; i < run->task_count; i++) {
+        bool is_found;
+        int64_t time_us;
+        by_status status =
+            lab_database_find(run->database, run->experiment, &run->tasks[i], &is_found, &time_us, error);
+
+        if (status)
+            return status;
+        if (is_found)
+            note_done(run, &run->tasks[i], time_us);
+    }
+    run->found = run->done;
+    return BY_OK;
+}
+
+static by_status prepare(struct run *run, by_error *error)
+{
+    by_status status = lab_list_tasks(run->experiment, &run->tasks, &run->task_count, error);
+
+    if (status)
+        return status;
+    run->is_done = calloc(run->task_count, sizeof *run->is_done);
+    run->group_of = calloc(run->task_count, sizeof *run->group_of);
+    run->groups = calloc(run->task_count, sizeof *run->groups);
+    if (!run->is_done || !run->group_of || !run->groups)
+        return by_error_no_memory(error);
+    make_groups(run);
+    return find_done(run, error);
+}
+
+by_status lab_run(const struct lab_experiment *experiment, lab_database *database,
+                  const struct lab_run_settings *settings, bool *is_complete, by_error *error)
+{
+    struct run run = {
+        .experiment = experiment, .database = database, .settings = settings, .started_us = clock_us(), .error = error};
+    by_status status = prepare(&run, error);
+
+    *is_complete = false;
+    if (!status) {
+        pthread_mutex_init(&run.lock, NULL);
+        tell(&run, NULL);
+        work_together(&run);
+        pthread_mutex_destroy(&run.lock);
+        status = run.status;
+        *is_complete = run.done == run.task_count;
+    }
+    free(run.tasks);
+    free(run.is_done);
+    free(run.group_of);
+    free(run.groups);
+    return status;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Running an experiment: all its searches that are not in the database yet. Cheap limits come first, so that the tables
+ * fill evenly. Each search is a fresh one, so that a row is the same whatever was searched before it and by how many
+ * workers.
+ */
+#ifndef LAB_RUN_H
+#define LAB_RUN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "boyi/search.h"
+#include "lab/database.h"
+#include "lab/experiment.h"
+
+enum { LAB_JOBS_MOST = 256 };
+
+/* How far a run is. */
+struct lab_progress {
+    size_t done;  /* rows that are there */
+    size_t found; /* of these, were there before the run */
+    size_t total;
+    const struct lab_task *last; /* the row just done; NULL at the beginning */
+    bool ends_group;             /* it was the last of its variant and limit */
+    int64_t elapsed_us;
+    int64_t left_us; /* an estimate */
+};
+
+struct lab_run_settings {
+    int jobs;            /* workers, 1 or more */
+    const by_stop *stop; /* ends searches; what they found is dropped */
+
+    /* Called at the beginning and after each row, by one worker at a time. False ends the run. */
+    bool (*watch)(void *context, const struct lab_progress *progress);
+    void *context;
+};
+
+/* Runs what is missing. `is_complete` tells whether all rows are there now. */
+by_status lab_run(const struct lab_experiment *experiment, lab_database *database,
+                  const struct lab_run_settings *settings, bool *is_complete, by_error *error);
+
+/* All searches of an experiment in the order in which they are run. The list is the caller's to free. */
+by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_task **out, size_t *count,
+                         by_error *error);
+
+#endif
