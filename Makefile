@@ -37,8 +37,14 @@ objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 LIBRARY_SOURCES := $(wildcard src/core/*.c src/games/*.c src/games/*/*.c src/search/*.c src/search/*/*.c)
 PROTOCOL_SOURCES := $(wildcard src/protocol/*.c)
+LAB_SOURCES     := $(wildcard src/lab/*.c)
 CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
+
+# Experiments keep their rows in SQLite; without it everything else works
+SQLITE := $(shell echo '\#include <sqlite3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lsqlite3)
+LAB_SOURCES := $(filter-out src/lab/$(if $(SQLITE),database_none,database).c,$(LAB_SOURCES))
+
 C_FILES         := $(shell find include src tests fuzz examples bench -name '*.[ch]' 2>/dev/null)
 
 STATIC := $(BUILD)/libboyi.a
@@ -64,15 +70,25 @@ $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(CC) $(FLAGS_THAT_MATTER)' | cmp -s - $@ || echo '$(CC) $(FLAGS_THAT_MATTER)' >$@
 
+# Rows of experiments belong to the sources of the library that made them
+LIBRARY_CHECKSUM := $(shell cat $(sort $(LIBRARY_SOURCES) $(shell find include src/core src/games src/search -name '*.h')) \
+    | cksum | tr ' ' -)
+$(BUILD)/checksum: FORCE
+	@mkdir -p $(@D)
+	@echo $(LIBRARY_CHECKSUM) | cmp -s - $@ || echo $(LIBRARY_CHECKSUM) >$@
+$(BUILD)/obj/src/lab/build.o: $(BUILD)/checksum
+$(BUILD)/obj/src/lab/build.o: EXTRA = -DLAB_SOURCES='"$(LIBRARY_CHECKSUM)"'
+
 $(STATIC): $(call objects,$(LIBRARY_SOURCES))
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
 
 $(SHARED): $(call objects,$(LIBRARY_SOURCES))
 	$(call say,LD,$@)$(CC) -shared -Wl,-soname,libboyi.so.$(SOVERSION) -o $@ $^ $(ALL_LDFLAGS) -lm
 
-link = $(call say,LD,$@)mkdir -p $(@D) && $(CC) -o $@ $^ $(ALL_LDFLAGS) $(LIBRARIES) -lm
+link = $(call say,LD,$@)mkdir -p $(@D) && $(CC) -o $@ $(filter-out %.a,$^) $(filter %.a,$^) $(ALL_LDFLAGS) $(LIBRARIES) -lm
 
-$(BUILD)/boyi: $(call objects,$(CLI_SOURCES) $(PROTOCOL_SOURCES)) $(STATIC)
+$(BUILD)/boyi: LIBRARIES = $(SQLITE)
+$(BUILD)/boyi: $(call objects,$(CLI_SOURCES) $(PROTOCOL_SOURCES) $(LAB_SOURCES)) $(STATIC)
 	$(link)
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
@@ -95,16 +111,20 @@ test-long:  ## the same with the slow tests
 # Test programs count their allocations and can let them fail (tests/support/allocation.h)
 WRAPPED := malloc calloc realloc aligned_alloc free
 $(BUILD)/obj/tests/%.o: EXTRA = -Itests
-$(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka $(shell pkg-config --libs jansson 2>/dev/null)
+$(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka $(shell pkg-config --libs jansson 2>/dev/null) \
+    -Wl,--as-needed $(SQLITE)
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(call objects,$(SUPPORT_SOURCES)) $(STATIC)
 	$(link)
 
+$(filter $(BUILD)/tests/unit/test_lab%,$(TEST_PROGRAMS)): $(call objects,$(LAB_SOURCES))
+
+$(BUILD)/fuzz/replay_%: LIBRARIES = $(SQLITE)
 $(BUILD)/fuzz/replay_%: $(BUILD)/obj/fuzz/fuzz_%.o $(BUILD)/obj/fuzz/replay.o \
-    $(call objects,$(PROTOCOL_SOURCES)) $(STATIC)
+    $(call objects,$(PROTOCOL_SOURCES) $(LAB_SOURCES)) $(STATIC)
 	$(link)
 
-$(BUILD)/fuzz/fuzz_%: LIBRARIES = -fsanitize=fuzzer
-$(BUILD)/fuzz/fuzz_%: $(BUILD)/obj/fuzz/fuzz_%.o $(call objects,$(PROTOCOL_SOURCES)) $(STATIC)
+$(BUILD)/fuzz/fuzz_%: LIBRARIES = -fsanitize=fuzzer $(SQLITE)
+$(BUILD)/fuzz/fuzz_%: $(BUILD)/obj/fuzz/fuzz_%.o $(call objects,$(PROTOCOL_SOURCES) $(LAB_SOURCES)) $(STATIC)
 	$(link)
 
 fuzz:  ## fuzz each target for FUZZ_SECONDS (clang); finds are kept below build/fuzzer

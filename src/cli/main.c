@@ -28,6 +28,7 @@ static const struct command commands[] = {
     {"why", "tell in words how a game stands and by which rule", boyi_why},
     {"perft", "count the move sequences from a position", boyi_perft},
     {"bench", "search fixed positions: node counts and speed", boyi_bench},
+    {"lab", "run experiments and print their tables", boyi_lab},
     {"convert", "write game records in another notation", boyi_convert},
     {"uci", "play xiangqi for a program that speaks UCI", boyi_uci},
     {"ucci", "play xiangqi for a program that speaks UCCI", boyi_ucci},
