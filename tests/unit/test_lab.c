@@ -1,0 +1,712 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The laboratory from outside: experiments are run by the program, killed, changed and run again. The environment
+ * variable BOYI names the program, else it is build/boyi. All files are in a temporary folder.
+ */
+#define _XOPEN_SOURCE 700
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "boyi/random.h"
+#include "boyi/text.h"
+#include "boyi/version.h"
+#include "lab/build.h"
+#include "lab/database.h"
+#include "support/check.h"
+
+#if defined(__has_include)
+#if __has_include(<sqlite3.h>)
+#include <sqlite3.h>
+#define HAS_SQLITE 1
+#endif
+#endif
+
+extern char **environ;
+
+/* ---- Running it ------------------------------------------------------------------------------------------------ */
+
+enum { OUTPUT_MOST = 1 << 18, ARGUMENTS_MOST = 16, PATH_SIZE = 256, KILLED = 1000 };
+
+static char folder[] = "/tmp/boyi-lab-XXXXXX";
+static char experiment[PATH_SIZE], database[PATH_SIZE], out_file[PATH_SIZE], err_file[PATH_SIZE];
+static char out[OUTPUT_MOST], err[OUTPUT_MOST];
+
+static void path_of(const char *name, char path[PATH_SIZE])
+{
+    (void)snprintf(path, PATH_SIZE, "%s/%s", folder, name);
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void read_back(const char *path, char *text)
+{
+    FILE *file = fopen(path, "r");
+    size_t length;
+
+    assert_non_null(file);
+    length = fread(text, 1, OUTPUT_MOST - 1, file);
+    text[length] = 0;
+    (void)fclose(file);
+}
+
+/* Starts `boyi lab` with these arguments; what it prints goes into the files. */
+static pid_t start_list(const char *out_path, const char *err_path, const char *first, va_list list)
+{
+    const char *program = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
+    char *arguments[ARGUMENTS_MOST] = {(char *)(uintptr_t)program, (char *)(uintptr_t) "lab", (char *)(uintptr_t)first};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
+    pid_t pid = -1;
+
+    for (int i = 3; i < ARGUMENTS_MOST - 1 && (arguments[i] = va_arg(list, char *));)
+        i++;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGINT);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 1, out_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&actions, 2, err_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    assert_int_equal(posix_spawn(&pid, program, &actions, &attributes, arguments, environ), 0);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return pid;
+}
+
+static pid_t start(const char *out_path, const char *err_path, const char *first, ...)
+{
+    va_list list;
+    pid_t pid;
+
+    va_start(list, first);
+    pid = start_list(out_path, err_path, first, list);
+    va_end(list);
+    return pid;
+}
+
+static int wait_for(pid_t pid)
+{
+    int status;
+
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : KILLED + WTERMSIG(status);
+}
+
+/* Runs `boyi lab` to its end and fills `out` and `err`; returns its exit code. */
+static int lab(const char *first, ...)
+{
+    va_list list;
+    int code;
+
+    va_start(list, first);
+    code = wait_for(start_list(out_file, err_file, first, list));
+    va_end(list);
+    read_back(out_file, out);
+    read_back(err_file, err);
+    return code;
+}
+
+#define RUN(...)    lab("run", experiment, "--database", database, __VA_ARGS__, NULL)
+#define REPORT(...) lab("report", experiment, "--database", database, __VA_ARGS__, NULL)
+
+#define assert_good(call)                                                                                              \
+    do {                                                                                                               \
+        int code_ = (call);                                                                                            \
+        if (code_)                                                                                                     \
+            fail_msg("exit code %d: %s", code_, err);                                                                  \
+    } while (0)
+
+static void assert_says(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("expected '%s' in:\n%s", part, text);
+}
+
+static void sleep_us(long time_us)
+{
+    struct timespec time = {time_us / 1000000, time_us % 1000000 * 1000};
+
+    nanosleep(&time, NULL);
+}
+
+/* ---- The folder ------------------------------------------------------------------------------------------------ */
+
+static bool has_database(void)
+{
+    lab_database *opened = NULL;
+    by_error error = {0};
+    by_status status = lab_database_open(":memory:", false, &opened, &error);
+
+    lab_database_close(opened);
+    return status != BY_ERROR_UNSUPPORTED;
+}
+
+/* The tests need SQLite; without it the program says so, which test_mistakes does not need. */
+#define NEED_DATABASE()                                                                                                \
+    do {                                                                                                               \
+        if (!has_database())                                                                                           \
+            skip();                                                                                                    \
+    } while (0)
+
+static int make_folder(void **state)
+{
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    path_of("small.txt", experiment);
+    path_of("rows.sqlite", database);
+    path_of("out", out_file);
+    path_of("err", err_file);
+    return 0;
+}
+
+static int empty_folder(void **state)
+{
+    DIR *opened = opendir(folder);
+    struct dirent *entry;
+    char path[2 * PATH_SIZE];
+
+    (void)state;
+    while (opened && (entry = readdir(opened)) != NULL) {
+        (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] != '.')
+            assert_int_equal(remove(path), 0);
+    }
+    return opened ? closedir(opened) : -1;
+}
+
+static int remove_folder(void **state)
+{
+    return empty_folder(state) || rmdir(folder);
+}
+
+/* ---- Figures that are known ------------------------------------------------------------------------------------ */
+
+/* Known from elsewhere: tic-tac-toe with plain values has 549,945 nodes below the root, alpha-beta in the order of the
+ * cells sees 18,296 of them; nine moves begin it. */
+static const char known[] = "title      Tic-tac-toe to its end\n"
+                            "paper      A textbook\n"
+                            "game       tictactoe values=plain\n"
+                            "position   start initial\n"
+                            "measure    nodes value best depth\n"
+                            "variant    all minimax\n"
+                            "variant    cut alphabeta plain\n"
+                            "depths     1 9\n"
+                            "published  all nodes 1=9 9=549945\n"
+                            "published  cut nodes 9=18296\n"
+                            "table      What alpha-beta saves\n"
+                            "columns    all cut\n"
+                            "base       all\n"
+                            "measure    nodes\n";
+
+static const char known_text[] = "Tic-tac-toe to its end\n"
+                                 "Published: A textbook\n"
+                                 "Game: tictactoe values=plain, boyi %s, sources %s\n"
+                                 "\n"
+                                 "all  minimax\n"
+                                 "cut  alphabeta plain\n"
+                                 "\n"
+                                 "What alpha-beta saves\n"
+                                 "\n"
+                                 "Mean nodes of 1 position:\n"
+                                 "\n"
+                                 "depth      all  published     cut  published\n"
+                                 "    1        9          9       9          -\n"
+                                 "    9  549,945    549,945  18,296     18,296\n"
+                                 "\n"
+                                 "Against all: change of the mean in %%, and the ratio position by position:\n"
+                                 "\n"
+                                 "depth  cut %%  published %%  ratio min  median    max\n"
+                                 "    1   +0.0            -      1.000   1.000  1.000\n"
+                                 "    9  -96.7        -96.7      0.033   0.033  0.033\n";
+
+static const char known_markdown[] = "# Tic-tac-toe to its end\n"
+                                     "\n"
+                                     "Published: A textbook\n"
+                                     "\n"
+                                     "Game: tictactoe values=plain, boyi %s, sources %s\n"
+                                     "\n"
+                                     "| variant | search |\n"
+                                     "|---|---|\n"
+                                     "| all | minimax |\n"
+                                     "| cut | alphabeta plain |\n"
+                                     "\n"
+                                     "## What alpha-beta saves\n"
+                                     "\n"
+                                     "Mean nodes of 1 position:\n"
+                                     "\n"
+                                     "| depth | all | published | cut | published |\n"
+                                     "|---:|---:|---:|---:|---:|\n"
+                                     "| 1 | 9 | 9 | 9 | - |\n"
+                                     "| 9 | 549,945 | 549,945 | 18,296 | 18,296 |\n"
+                                     "\n"
+                                     "Against all: change of the mean in %%, and the ratio position by position:\n"
+                                     "\n"
+                                     "| depth | cut %% | published %% | ratio min | median | max |\n"
+                                     "|---:|---:|---:|---:|---:|---:|\n"
+                                     "| 1 | +0.0 | - | 1.000 | 1.000 | 1.000 |\n"
+                                     "| 9 | -96.7 | -96.7 | 0.033 | 0.033 | 0.033 |\n";
+
+static const char known_csv[] =
+    "table,measure,limit_kind,limit,variant,positions,mean,published,base,change_percent,published_change_percent,"
+    "ratio_min,ratio_median,ratio_max\n"
+    "What alpha-beta saves,nodes,depth,1,all,1,9,9,,,,,,\n"
+    "What alpha-beta saves,nodes,depth,1,cut,1,9,,all,0,,1,1,1\n"
+    "What alpha-beta saves,nodes,depth,9,all,1,549945,549945,,,,,,\n"
+    "What alpha-beta saves,nodes,depth,9,cut,1,18296,18296,all,-96.6731218576,-96.6731218576,"
+    "0.0332687814236,0.0332687814236,0.0332687814236\n";
+
+static const char known_rows[] = "position  variant  depth   nodes  value  best  depth\n"
+                                 "start     all          1       9      4     4      1\n"
+                                 "start     cut          1       9      4     4      1\n"
+                                 "start     all          9  549945      0     0      9\n"
+                                 "start     cut          9   18296      0     0      9\n";
+
+static void assert_out(const char *format)
+{
+    by_text expected = {0};
+
+    by_text_printf(&expected, format, by_version(), lab_build_sources());
+    assert_string_equal(out, by_text_string(&expected));
+    by_text_free(&expected);
+}
+
+/* A run prints known figures, and every form of the report is exactly this. */
+static void test_known_figures(void **state)
+{
+    char file[PATH_SIZE];
+
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, known);
+    assert_good(RUN("--quiet"));
+    assert_string_equal(err, "");
+    assert_out(known_text);
+    assert_good(REPORT("--format", "text"));
+    assert_out(known_text);
+    assert_good(REPORT("--format", "markdown"));
+    assert_out(known_markdown);
+    assert_good(REPORT("--format", "csv"));
+    assert_string_equal(out, known_csv);
+    assert_good(REPORT("--rows"));
+    assert_string_equal(out, known_rows);
+    path_of("report", file);
+    assert_good(REPORT("--rows", "--output", file));
+    assert_string_equal(out, "");
+    read_back(file, out);
+    assert_string_equal(out, known_rows);
+}
+
+/* A table of a counter, by nodes instead of depth, without base and figures. */
+static void test_other_measures(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, "title t\ngame tree\nposition a A(B(3,17),C(2,12))\nposition b A(B(1,2),C(3,4))\n"
+                           "variant v alphabeta plain\nnodes 2 100\nmeasure nodes\n"
+                           "table Table\ncolumns v\nmeasure hash_cuts\n"
+                           "table All\ncolumns v\nmeasure nodes\n");
+    assert_good(RUN("--quiet"));
+    assert_says(out, "Game: tree, boyi");
+    /* Of the first tree 12 is cut: 5 nodes; of the second nothing: 6. */
+    assert_says(out, "Mean nodes of 2 positions:\n\nnodes    v\n    2    2\n  100  5.5\n");
+    assert_null(strstr(out, "Against"));
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_string_equal(out, "position,variant,nodes,nodes\na,v,2,2\nb,v,2,2\na,v,100,5\nb,v,100,6\n");
+}
+
+/* The statistics of several positions: means, their change, and least, median and greatest ratio. */
+static void test_statistics(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, "title t\ngame tree\n"
+                           "position a A(B(3,17),C(2,12))\n"            /* 6 nodes, 5 by alpha-beta */
+                           "position b A(B(1,2),C(3,4))\n"              /* 6, 6 */
+                           "position c A(B(9,9),C(1,5,5,5,5),D(2,5))\n" /* 12, 7 */
+                           "position d A(1)\n"                          /* 1, 1 */
+                           "variant all minimax\nvariant cut alphabeta plain\ndepths 5\n"
+                           "table x\ncolumns all cut\nbase all\nmeasure nodes\n");
+    assert_good(RUN("--quiet", "--format", "csv"));
+    /* means 25/4 and 19/4; ratios 5/6, 1, 7/12, 1 */
+    assert_says(out, "x,nodes,depth,5,all,4,6.25,,,,,,,\n"
+                     "x,nodes,depth,5,cut,4,4.75,,all,-24,,0.583333333333,0.916666666667,1\n");
+}
+
+/* ---- Mistakes -------------------------------------------------------------------------------------------------- */
+
+#define assert_refused(part, ...)                                                                                      \
+    do {                                                                                                               \
+        assert_int_equal(lab(__VA_ARGS__, NULL), 2);                                                                   \
+        assert_says(err, part);                                                                                        \
+        assert_string_equal(out, "");                                                                                  \
+    } while (0)
+
+/* Mistakes are told with their place before anything runs, and no database is made. */
+static void test_mistakes(void **state)
+{
+    (void)state;
+    write_text(experiment, "title t\ngame tictactoe\nposition a initial\nvariant v alphabeta kilers=off\n");
+    assert_refused("line 4, column 21: unknown option 'kilers', did you mean 'killers'?\n"
+                   "    variant v alphabeta kilers=off\n"
+                   "                        ^\n",
+                   "run", experiment, "--database", database);
+    assert_int_not_equal(access(database, F_OK), 0);
+    assert_refused("unknown action 'rum', did you mean 'run'?", "rum", experiment);
+    assert_refused("unknown form 'mark', did you mean 'markdown'?", "run", experiment, "--format", "mark");
+    assert_refused("there is no experiment 'xiangqi-odering', did you mean 'xiangqi-ordering'?", "run",
+                   "xiangqi-odering");
+    assert_refused("there is no file 'qqqqqqqqqq'", "run", "qqqqqqqqqq");
+    assert_refused("is missing", "run");
+    assert_refused("--jobs", "run", experiment, "--jobs", "0");
+}
+
+/* The experiments that come with Boyi are good ones, found by name. */
+static void test_own_experiments(void **state)
+{
+    DIR *opened = opendir("experiments");
+    struct dirent *entry;
+    int count = 0;
+
+    (void)state;
+    assert_non_null(opened);
+    while ((entry = readdir(opened)) != NULL) {
+        char *ending = strstr(entry->d_name, ".txt");
+
+        if (!ending)
+            continue;
+        *ending = 0;
+        assert_good(lab("check", entry->d_name, NULL));
+        assert_true(strncmp(out, entry->d_name, strlen(entry->d_name)) == 0);
+        count++;
+    }
+    (void)closedir(opened);
+    assert_true(count > 0);
+}
+
+/* A file that is no database, and a database of somebody else, are left as they are. */
+static void test_foreign_files(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, known);
+    assert_refused("unable to open", "report", experiment, "--database", database);
+    assert_int_not_equal(access(database, F_OK), 0);
+    write_text(database, "This is a letter and no database. It is long enough to be looked at, and it stays as it is.");
+    assert_refused("not a database", "run", experiment, "--database", database);
+    read_back(database, out);
+    assert_true(strncmp(out, "This is a letter", 16) == 0);
+}
+
+/* ---- Again and again ------------------------------------------------------------------------------------------- */
+
+/* Rows that are there are not searched again; those whose definition changed are, and only those. */
+static void test_changed_definitions(void **state)
+{
+    static const char form[] = "title %s\ngame tictactoe %s\nposition a %s\nposition b x../.o./...\n"
+                               "variant %s alphabeta plain %s\nvariant w minimax\ndepths %s\nmeasure nodes\n"
+                               "table x\ncolumns w\n";
+    static const struct {
+        const char *words[6];
+        const char *expected;
+    } steps[] = {
+        {{"t", "", "initial", "v", "", "1-3"}, "0 of 12 rows\n"},
+        {{"t", "", "initial", "v", "", "1-3"}, "12 of 12 rows were there already\n"},
+        {{"u", "", ".../.../...", "renamed", "form=fail_soft", "1-3"}, "12 of 12 rows were there already\n"},
+        {{"t", "", "initial", "v", "hash=on", "1-3"}, "6 of 12 rows were there already"},
+        {{"t", "", ".x./.o./...", "v", "", "1-3"}, "6 of 12 rows were there already"},
+        {{"t", "values=plain", "initial", "v", "", "1-3"}, "0 of 12 rows\n"},
+        {{"t", "", "initial", "v", "", "2-4"}, "8 of 12 rows were there already"},
+        {{"t", "", "initial", "v", "", "1-4"}, "16 of 16 rows were there already\n"},
+    };
+    char text[1024];
+
+    (void)state;
+    NEED_DATABASE();
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        const char *const *words = steps[i].words;
+
+        (void)snprintf(text, sizeof text, form, words[0], words[1], words[2], words[3], words[4], words[5]);
+        write_text(experiment, text);
+        assert_good(lab("run", experiment, "--database", database, NULL));
+        if (strncmp(err, steps[i].expected, strlen(steps[i].expected)) != 0)
+            fail_msg("step %zu: expected '%s', got '%s'", i, steps[i].expected, err);
+    }
+}
+
+/* As many rows as take some seconds at most, none of them long. */
+static const char many[] = "title t\ngame pairs width=5 height=4 line=4\nposition a initial\n"
+                           "position b x..../...o./...o./.....\nposition c ...../..x../...../.....\n"
+                           "variant v alphabeta plain\nvariant w alphabeta plain hash=on\n"
+                           "variant x alphabeta\nvariant y alphabeta hash=off\n"
+                           "depths 1-6\nmeasure nodes evaluations value best depth hash_cuts killers_cuts\n"
+                           "table x\ncolumns v w x y\nbase v\n";
+enum { MANY_ROWS = 3 * 4 * 6 };
+
+/* All rows of a run that nothing disturbed. */
+static void run_undisturbed(char *rows)
+{
+    char other[PATH_SIZE];
+
+    path_of("undisturbed.sqlite", other);
+    assert_good(lab("run", experiment, "--database", other, "--quiet", "--rows", NULL));
+    memcpy(rows, out, OUTPUT_MOST);
+}
+
+#ifdef HAS_SQLITE
+/* The number that a question to the database is answered with. */
+static long ask(const char *sql)
+{
+    sqlite3 *connection;
+    sqlite3_stmt *statement;
+    long answer = -1;
+
+    assert_int_equal(sqlite3_open(database, &connection), SQLITE_OK);
+    sqlite3_busy_timeout(connection, 60000);
+    assert_int_equal(sqlite3_prepare_v2(connection, sql, -1, &statement, NULL), SQLITE_OK);
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        answer = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(connection);
+    return answer;
+}
+
+/* No row is there twice, none without its counters, and the file is sound. */
+static void assert_sound(long rows)
+{
+    assert_int_equal(ask("SELECT count(*) FROM result"), rows);
+    assert_int_equal(ask("SELECT count(DISTINCT key) FROM result"), rows);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE id NOT IN (SELECT result FROM counter)"), 0);
+    assert_int_equal(ask("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"), 0);
+}
+
+static long count_rows(void)
+{
+    if (access(database, F_OK) != 0 || ask("SELECT count(*) FROM sqlite_master") <= 0)
+        return 0;
+    return ask("SELECT count(*) FROM result");
+}
+
+/* Starts a run and kills it after some more rows and some more microseconds; whether it still ran then. */
+static bool run_and_kill(long rows, long time_us)
+{
+    pid_t pid = start(out_file, err_file, "run", experiment, "--database", database, "--quiet", NULL);
+    long wanted = count_rows() + rows;
+
+    /* Its output is opened before it runs and written when it has ended. */
+    for (read_back(out_file, out); count_rows() < wanted && !*out; read_back(out_file, out))
+        sleep_us(500);
+    sleep_us(time_us);
+    assert_int_equal(kill(pid, SIGKILL), 0);
+    return wait_for(pid) == KILLED + SIGKILL;
+}
+
+static void assert_complete(const char *rows)
+{
+    assert_good(RUN("--rows"));
+    assert_string_equal(out, rows);
+    assert_sound(MANY_ROWS);
+}
+
+/* Killed at twenty random moments, a run goes on where it was: no finished row is lost, and in the end all are as if
+ * nothing had happened. If a run was faster than we, it begins anew. */
+static void test_killed(void **state)
+{
+    static char rows[OUTPUT_MOST];
+    struct by_random random = {20};
+
+    (void)state;
+    write_text(experiment, many);
+    run_undisturbed(rows);
+    for (int kills = 0, tries = 0; kills < 20; tries++) {
+        long before = count_rows();
+        long more = by_random_below(&random, 4);
+        bool was_killed = run_and_kill(more, (long)by_random_below(&random, 4000));
+
+        if (count_rows() < before)
+            fail_msg("%ld rows after %ld", count_rows(), before);
+        kills += was_killed;
+        assert_true(tries < 400);
+        if (was_killed)
+            continue;
+        assert_complete(rows);
+        assert_int_equal(remove(database), 0);
+    }
+    assert_complete(rows);
+}
+
+/* Two runs at once on one database: both end well, and each row is there once. */
+static void test_two_runs(void **state)
+{
+    static char rows[OUTPUT_MOST];
+    char other_out[PATH_SIZE], other_err[PATH_SIZE];
+    pid_t first, second;
+
+    (void)state;
+    write_text(experiment, many);
+    run_undisturbed(rows);
+    path_of("out2", other_out);
+    path_of("err2", other_err);
+    first = start(out_file, err_file, "run", experiment, "--database", database, "--rows", NULL);
+    second = start(other_out, other_err, "run", experiment, "--database", database, "--rows", NULL);
+    assert_int_equal(wait_for(first), 0);
+    assert_int_equal(wait_for(second), 0);
+    read_back(out_file, out);
+    assert_string_equal(out, rows);
+    read_back(other_out, out);
+    assert_string_equal(out, rows);
+    assert_sound(MANY_ROWS);
+}
+
+/* Rows of another version of the program are no rows of this one, unless they are asked for. */
+static void test_other_versions(void **state)
+{
+    (void)state;
+    write_text(experiment, known);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(ask("UPDATE result SET sources = 'older', nodes = nodes + 1"), -1);
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_string_equal(out, "position,variant,depth,nodes,value,best,depth\n");
+    assert_good(REPORT("--format", "text"));
+    assert_says(out, "Not finished: 0 of 4 rows are done\n");
+    assert_good(REPORT("--rows", "--other-versions"));
+    assert_says(out, "start     cut          9   18297 ");
+    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_says(err, "0 of 4 rows\n");
+    assert_out(known_text);
+    assert_good(REPORT("--rows", "--other-versions"));
+    assert_string_equal(out, known_rows);
+    assert_int_equal(ask("SELECT count(*) FROM result"), 8);
+}
+
+/* A database of a later form, and one of another program, are not touched. */
+static void test_other_forms(void **state)
+{
+    (void)state;
+    write_text(experiment, known);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(ask("PRAGMA user_version = 99"), -1);
+    assert_refused("the database has form 99, this program knows form 1 only", "run", experiment, "--database",
+                   database);
+    assert_int_equal(ask("PRAGMA application_id = 7"), -1);
+    assert_refused("this is a database of another program", "report", experiment, "--database", database);
+    assert_int_equal(ask("SELECT count(*) FROM result"), 4);
+}
+
+/* What is needed to repeat a row stands in it. */
+static void test_repeatable(void **state)
+{
+    (void)state;
+    write_text(experiment, known);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE game = 'tictactoe' AND game_options = 'values=plain' AND "
+                         "position = '.../.../...' AND method = 'alphabeta' AND options LIKE '%pvs=off%' AND "
+                         "limit_kind = 'depth' AND limit_value = 9 AND nodes = 18296 AND stopped IN ('done', 'depth') "
+                         "AND kind = 'draw' AND is_proved AND version <> '' AND compiler <> '' AND system <> '' AND "
+                         "experiment = 'small' AND length(experiment_fingerprint) = 16 AND finished_at LIKE '20%Z'"),
+                     1);
+}
+#endif
+
+/* With several workers the rows are the same as with one. */
+static void test_jobs(void **state)
+{
+    static char rows[OUTPUT_MOST];
+
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, many);
+    run_undisturbed(rows);
+    assert_good(RUN("--jobs", "4", "--rows", "--quiet"));
+    assert_string_equal(out, rows);
+}
+
+/* Ctrl-C ends a run, keeps what is done, and says how to go on. */
+static void test_interrupted(void **state)
+{
+    pid_t pid;
+
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, "title t\ngame pairs width=8 height=8 line=6\nposition a initial\n"
+                           "variant v minimax\ndepths 1 2 60\nmeasure nodes\ntable x\ncolumns v\n");
+    pid = start(out_file, err_file, "run", experiment, "--database", database, NULL);
+    for (int i = 0; i < 3000; i++) {
+        read_back(err_file, err);
+        if (strstr(err, "2 of 3 rows"))
+            break;
+        sleep_us(10000);
+    }
+    assert_says(err, "2 of 3 rows, v at depth 2, about ");
+    assert_int_equal(kill(pid, SIGINT), 0);
+    assert_int_equal(wait_for(pid), 130);
+    read_back(err_file, err);
+    assert_says(err, "boyi lab: ended; 2 of 3 rows are kept. To go on: boyi lab run ");
+    assert_says(err, " --database ");
+    read_back(out_file, out);
+    assert_string_equal(out, "");
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_string_equal(out, "position,variant,depth,nodes\na,v,1,64\na,v,2,4096\n");
+}
+
+/* A mean over some of the positions is marked, and compared only over positions that both columns have. */
+static void test_partial(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, "title t\ngame tree\nposition a A(B(3,17),C(2,12))\n"
+                           "variant all minimax\nvariant cut alphabeta plain\ndepths 5\nmeasure nodes\n"
+                           "table x\ncolumns all cut\nbase all\n");
+    assert_good(RUN("--quiet"));
+    write_text(experiment, "title t\ngame tree\nposition a A(B(3,17),C(2,12))\nposition b A(B(1,2),C(3,4))\n"
+                           "variant all minimax\nvariant cut alphabeta plain\ndepths 5\nmeasure nodes\n"
+                           "table x\ncolumns all cut\nbase all\n");
+    assert_good(REPORT("--format", "text"));
+    assert_says(out, "Not finished: 2 of 4 rows are done\n");
+    assert_says(out, "depth  all  cut\n    5   6*   5*\n");
+    assert_says(out, "    5  -16.7*     0.833*  0.833*  0.833*\n\n* not of all positions yet\n");
+    assert_good(REPORT("--format", "markdown"));
+    assert_says(out, "| 5 | 6\\* | 5\\* |\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_known_figures, empty_folder),
+        cmocka_unit_test_teardown(test_other_measures, empty_folder),
+        cmocka_unit_test_teardown(test_statistics, empty_folder),
+        cmocka_unit_test_teardown(test_mistakes, empty_folder),
+        cmocka_unit_test_teardown(test_own_experiments, empty_folder),
+        cmocka_unit_test_teardown(test_foreign_files, empty_folder),
+        cmocka_unit_test_teardown(test_changed_definitions, empty_folder),
+#ifdef HAS_SQLITE
+        cmocka_unit_test_teardown(test_killed, empty_folder),
+        cmocka_unit_test_teardown(test_two_runs, empty_folder),
+        cmocka_unit_test_teardown(test_other_versions, empty_folder),
+        cmocka_unit_test_teardown(test_other_forms, empty_folder),
+        cmocka_unit_test_teardown(test_repeatable, empty_folder),
+#endif
+        cmocka_unit_test_teardown(test_jobs, empty_folder),
+        cmocka_unit_test_teardown(test_interrupted, empty_folder),
+        cmocka_unit_test_teardown(test_partial, empty_folder),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

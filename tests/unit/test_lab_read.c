@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading experiments: what is accepted means what it says, and every mistake is told with its place and reason.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/experiment.h"
+#include "support/allocation.h"
+#include "support/check.h"
+
+/* ---- Files ----------------------------------------------------------------------------------------------------- */
+
+/* Files by name; a real folder is not needed. */
+static const char *const files[][2] = {
+    {"two.tsv", "# two\n\na\tx../.o./...\tsomewhere\r\nb\t.../.../...\n"},
+    {"no-tab.tsv", "# first\na x../.o./...\n"},
+    {"no-name.tsv", "\tx../.o./...\n"},
+    {"bad.tsv", "a\tx../.o./...\nb\tx../.q./...\n"},
+    {"twice.tsv", "a\tx../.o./...\na\t.../.../...\n"},
+    {"empty.tsv", "# nothing\n"},
+};
+
+static char *read_listed(void *context, const char *name, const char **why)
+{
+    (void)context;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        size_t size = strlen(files[i][1]) + 1;
+        char *copy;
+
+        if (strcmp(files[i][0], name) != 0)
+            continue;
+        copy = malloc(size);
+        *why = "no memory";
+        return copy ? memcpy(copy, files[i][1], size) : NULL;
+    }
+    *why = "there is none";
+    return NULL;
+}
+
+static const struct lab_reader reader = {.read = read_listed};
+
+static by_status read_text(const char *text, struct lab_experiment **out, by_error *error)
+{
+    return lab_experiment_read("test", text, &reader, out, error);
+}
+
+static struct lab_experiment *read_good(const char *text)
+{
+    struct lab_experiment *experiment;
+    by_error error;
+
+    if (read_text(text, &experiment, &error))
+        fail_msg("line %d, column %d: %s", error.line, error.column, error.message);
+    return experiment;
+}
+
+/* ---- What is accepted ------------------------------------------------------------------------------------------ */
+
+static const char good[] = "# A comment\n"
+                           "title \t Small games  \r\n"
+                           "paper  Somebody, 1950\n"
+                           "\n"
+                           "game   tictactoe values=plain\n"
+                           "position start initial\n"
+                           "positions two.tsv\n"
+                           "measure nodes best hash_cuts\n"
+                           "variant plain alphabeta plain\n"
+                           "variant hashed alphabeta plain hash=on\n"
+                           "variant all minimax\n"
+                           "depths 3 1-2 9\n"
+                           "depths 1-4 for all plain\n"
+                           "published plain nodes 1=9 4=1.5e2\n"
+                           "table First table\n"
+                           "columns plain hashed\n"
+                           "base hashed\n"
+                           "measure evaluations\n"
+                           "table Second table\n"
+                           "columns all";
+
+/* Each line lands where it belongs. */
+static void test_parts(void **state)
+{
+    struct lab_experiment *it = read_good(good);
+
+    (void)state;
+    assert_string_equal(it->name, "test");
+    assert_string_equal(it->title, "Small games");
+    assert_string_equal(it->paper, "Somebody, 1950");
+    assert_string_equal(it->type->name, "tictactoe");
+    assert_string_equal(it->game_settings, "values=plain");
+    assert_int_equal(it->position_count, 3);
+    assert_string_equal(it->positions[0].id, "start");
+    assert_string_equal(it->positions[0].text, ".../.../...");
+    assert_string_equal(it->positions[1].id, "a");
+    assert_string_equal(it->positions[1].text, "x../.o./...");
+    assert_int_equal(it->measure_count, 3);
+    assert_string_equal(it->measures[2].name, "hash_cuts");
+    assert_int_equal(it->variant_count, 3);
+    assert_string_equal(it->variants[1].name, "hashed");
+    assert_string_equal(it->variants[1].words, "alphabeta plain hash=on");
+    assert_string_equal(by_method_name(it->variants[2].method), "minimax");
+    assert_non_null(strstr(it->variants[1].settings, " hash=on "));
+    assert_non_null(strstr(it->variants[0].settings, " hash=off "));
+    assert_int_equal(it->table_count, 2);
+    assert_string_equal(it->tables[0].title, "First table");
+    assert_int_equal(it->tables[0].column_count, 2);
+    assert_int_equal(it->tables[0].base, 1);
+    assert_string_equal(it->tables[0].measure.name, "evaluations");
+    assert_int_equal(it->tables[1].columns[0], 2);
+    assert_int_equal(it->tables[1].base, LAB_NO_COLUMN);
+    assert_string_equal(it->tables[1].measure.name, "nodes"); /* the first of the experiment's */
+    lab_experiment_destroy(it);
+}
+
+static void assert_limits(const struct lab_variant *variant, const char *expected)
+{
+    by_text text = {0};
+
+    for (size_t i = 0; i < variant->limits.count; i++)
+        by_text_printf(&text, "%d ", (int)variant->limits.list[i]);
+    assert_string_equal(by_text_string(&text), expected);
+    by_text_free(&text);
+}
+
+/* Limits are sorted; `for` gives variants their own. */
+static void test_limits(void **state)
+{
+    struct lab_experiment *it = read_good(good);
+
+    (void)state;
+    assert_int_equal(it->limit, LAB_LIMIT_DEPTH);
+    assert_limits(&it->variants[0], "1 2 3 4 ");
+    assert_limits(&it->variants[1], "1 2 3 9 ");
+    assert_limits(&it->variants[2], "1 2 3 4 ");
+    assert_true(lab_variant_has(&it->variants[1], 9));
+    assert_false(lab_variant_has(&it->variants[1], 4));
+    lab_experiment_destroy(it);
+    it = read_good("title t\ngame tictactoe\nposition a initial\nvariant v minimax\nnodes 100 1000000000\n"
+                   "table x\ncolumns v\nmeasure nodes");
+    assert_int_equal(it->limit, LAB_LIMIT_NODES);
+    assert_limits(&it->variants[0], "100 1000000000 ");
+    lab_experiment_destroy(it);
+}
+
+/* The paper's figures are found by variant, measure and limit. */
+static void test_figures(void **state)
+{
+    struct lab_experiment *it = read_good(good);
+
+    (void)state;
+    assert_true(lab_figure_find(it, 0, "nodes", 1)->value == 9);
+    assert_true(lab_figure_find(it, 0, "nodes", 4)->value == 150);
+    assert_null(lab_figure_find(it, 0, "nodes", 2));
+    assert_null(lab_figure_find(it, 1, "nodes", 1));
+    assert_null(lab_figure_find(it, 0, "time", 1));
+    lab_experiment_destroy(it);
+}
+
+static void read_fingerprint(const char *text, char out[LAB_FINGERPRINT_SIZE])
+{
+    struct lab_experiment *it = read_good(text);
+
+    memcpy(out, it->fingerprint, LAB_FINGERPRINT_SIZE);
+    lab_experiment_destroy(it);
+}
+
+/* The fingerprint is that of the text and of the files it names. */
+static void test_fingerprint(void **state)
+{
+    char first[LAB_FINGERPRINT_SIZE], again[LAB_FINGERPRINT_SIZE], other[LAB_FINGERPRINT_SIZE];
+    char changed[sizeof good];
+
+    (void)state;
+    read_fingerprint(good, first);
+    read_fingerprint(good, again);
+    assert_string_equal(first, again);
+    assert_int_equal(strlen(first), 16);
+    memcpy(changed, good, sizeof good);
+    changed[2] = 'a';
+    read_fingerprint(changed, other);
+    assert_string_not_equal(first, other);
+    assert_true(lab_hash(lab_hash(LAB_HASH_START, "ab"), "c") != lab_hash(lab_hash(LAB_HASH_START, "a"), "bc"));
+}
+
+/* A byte order mark and the line ends of other systems are no part of the text. */
+static void test_other_editors(void **state)
+{
+    struct lab_experiment *it = read_good("\xEF\xBB\xBFtitle t\xC3\xA9\r\ngame pairs\r\nposition a initial\r\n"
+                                          "variant v minimax\r\ndepths 1\r\ntable x\r\ncolumns v\r\nmeasure nodes\r\n");
+
+    (void)state;
+    assert_string_equal(it->title, "t\xC3\xA9");
+    assert_string_equal(it->tables[0].title, "x");
+    lab_experiment_destroy(it);
+}
+
+/* ---- Mistakes -------------------------------------------------------------------------------------------------- */
+
+struct mistake {
+    const char *text;
+    int line, column;
+    const char *reason; /* a part of the message */
+};
+
+#define GAME    "title t\ngame tictactoe\n"
+#define VARIANT GAME "position p initial\nvariant v alphabeta plain\n"
+#define TABLE   VARIANT "depths 1-3\ntable x\n"
+#define COLUMNS TABLE "columns v\n"
+
+static const struct mistake mistakes[] = {
+    {"titel t", 1, 1, "unknown word 'titel', did you mean 'title'?"},
+    {"\n  xyz t", 2, 3, "unknown word 'xyz'"},
+    {"title t\nTitle t", 2, 1, "did you mean 'title'?"},
+    {"title \xFF", 1, 7, "no UTF-8"},
+    {"title a\x01", 1, 8, "control characters"},
+
+    {"title", 1, 6, "expected a title"},
+    {"title t\ntitle u", 2, 1, "the title was already given"},
+    {"paper  ", 1, 6, "expected where the figures come from"},
+    {"paper t\npaper u", 2, 1, "the paper was already given"},
+
+    {"game", 1, 5, "expected the name of a game"},
+    {"game tictacto", 1, 6, "unknown game 'tictacto', did you mean 'tictactoe'?"},
+    {GAME "game pairs", 3, 1, "the game was already given"},
+    {"game tictactoe value=plain", 1, 16, "did you mean 'values'?"},
+    {"game tictactoe values=plane", 1, 16, "values"},
+    {"game tictactoe plain", 1, 16, "'plain' is no setting, expected name=value"},
+    {"game tree a=b", 1, 11, "the game tree has no options"},
+
+    {"position a initial", 1, 1, "the game has to be named above its positions"},
+    {GAME "position", 3, 9, "expected the name of a position and its text"},
+    {GAME "position a/b initial", 3, 11, "'a/b' is no name of a position"},
+    {GAME "position a2345678901234567890123456789012345678901 initial", 3, 10, "at most 40 characters"},
+    {GAME "position a", 3, 11, "expected the text of position a, or the word initial"},
+    {GAME "position a x../.q./...", 3, 12, "position a: column 6: "},
+    {GAME "position a xxx/oo./...", 3, 12, "position a: the game is over"},
+    {GAME "position a initial\nposition a initial", 4, 12, "position a: there is another of this name"},
+
+    {"positions two.tsv", 1, 1, "the game has to be named above its positions"},
+    {GAME "positions", 3, 10, "expected the name of a file"},
+    {GAME "positions none.tsv", 3, 11, "cannot read none.tsv: there is none"},
+    {GAME "positions no-tab.tsv", 3, 11, "no-tab.tsv, line 2: expected a name, a tab and a position"},
+    {GAME "positions no-name.tsv", 3, 11, "no-name.tsv, line 1: position : it has no name"},
+    {GAME "positions bad.tsv", 3, 11, "bad.tsv, line 2: position b: column 6: "},
+    {GAME "positions twice.tsv", 3, 11, "twice.tsv, line 2: position a: there is another of this name"},
+    {GAME "positions empty.tsv", 3, 11, "there are no positions in empty.tsv"},
+
+    {"depths", 1, 7, "expected numbers or ranges"},
+    {"depths 1 zwei", 1, 10, "'zwei' does not fit, expected numbers from 1 to 1024"},
+    {"depths 0", 1, 8, "'0' does not fit"},
+    {"depths -3", 1, 8, "'-3' does not fit"},
+    {"depths 1025", 1, 8, "'1025' does not fit"},
+    {"depths 99999999999999999999999", 1, 8, "does not fit"},
+    {"depths 3-", 1, 8, "'3-' does not fit"},
+    {"depths 1-3x", 1, 8, "'1-3x' does not fit"},
+    {"depths 5-3", 1, 8, "the range 5-3 runs backwards"},
+    {"depths 1-3 2", 1, 12, "2 is given twice"},
+    {"depths 1\ndepths 2", 2, 1, "the limits were already given"},
+    {"depths 1-1001", 1, 8, "more than 1000 limits"},
+    {"nodes 5\ndepths 1", 2, 1, "limited by depth or by nodes, and line 1 says nodes"},
+    {"nodes 9999999999999999", 1, 7, "from 1 to 1000000000000000"},
+    {"depths 1 for", 1, 13, "expected names of variants behind `for`"},
+    {VARIANT "variant plane minimax\ndepths 1 for plan", 6, 14, "unknown variant 'plan', did you mean 'plane'?"},
+    {VARIANT "depths 1 for v\ndepths 2 for v", 6, 1, "variant v already has limits of its own"},
+    {"depths for v", 1, 8, "expected numbers or ranges"},
+
+    {"variant", 1, 8, "expected a name, a method"},
+    {"variant a:b minimax", 1, 10, "'a:b' is no name of a variant"},
+    {"variant v", 1, 10, "expected a method"},
+    {"variant v minmax", 1, 11, "did you mean 'minimax'?"},
+    {"variant v alphabeta plan", 1, 21, "did you mean 'plain'?"},
+    {"variant v alphabeta plain full", 1, 27, "'full' is no setting, expected name=value"},
+    {"variant v alphabeta plain kilers=off", 1, 27, "did you mean 'killers'?"},
+    {"variant v alphabeta hash=perhaps", 1, 21, "hash: 'perhaps'"},
+    {VARIANT "variant v minimax", 5, 9, "there is another variant v in line 4"},
+
+    {"measure", 1, 8, "expected what to measure"},
+    {"measure nodes nodes", 1, 15, "nodes is given twice"},
+    {"measure no,des", 1, 11, "'no,des' is no name of a measure"},
+    {TABLE "measure nodes time", 7, 15, "a table shows one measure"},
+    {TABLE "measure nodes\nmeasure time", 8, 1, "the measure of this table was already given"},
+    {TABLE "measure best", 7, 9, "a table shows means, and best is no number"},
+
+    {VARIANT "published v nodes", 5, 18, "expected a variant, a measure and figures"},
+    {VARIANT "published w nodes 1=2", 5, 11, "unknown variant 'w'"},
+    {VARIANT "published v no?des 1=2", 5, 15, "is no name of a measure"},
+    {VARIANT "published v nodes 12", 5, 19, "'12' is no figure, expected LIMIT=NUMBER"},
+    {VARIANT "published v nodes x=2", 5, 19, "'x=2' is no figure"},
+    {VARIANT "published v nodes 1=many", 5, 21, "'many' is no number"},
+    {VARIANT "published v nodes 1=inf", 5, 21, "'inf' is no number"},
+    {VARIANT "published v nodes 1=2 1=3", 5, 23, "the figure for 1 was already given"},
+    {COLUMNS "measure nodes\npublished v nodes 4=5", 9, 19, "variant v is not searched with depth 4"},
+
+    {"table", 1, 6, "expected the title of the table"},
+    {"columns v", 1, 1, "this belongs below the line of a table"},
+    {"base v", 1, 1, "this belongs below the line of a table"},
+    {TABLE "columns", 7, 8, "expected names of variants"},
+    {TABLE "columns w", 7, 9, "unknown variant 'w'"},
+    {TABLE "columns v v", 7, 11, "v is given twice"},
+    {COLUMNS "columns v", 8, 1, "the columns of this table were already given"},
+    {COLUMNS "base", 8, 5, "expected the name of a column"},
+    {COLUMNS "base v v", 8, 8, "a table has one base"},
+    {COLUMNS "base v\nbase v", 9, 1, "the base of this table was already given"},
+    {COLUMNS "base w", 8, 6, "unknown variant 'w'"},
+    {TABLE "base v\ncolumns v", 7, 6, "v is no column of this table; the columns stand above the base"},
+
+    {"", 1, 1, "the experiment ends without a title"},
+    {"title t\n\n", 3, 1, "the experiment ends without a game"},
+    {GAME, 3, 1, "the experiment ends without positions"},
+    {GAME "position p initial", 3, 1, "the experiment ends without variants"},
+    {VARIANT "depths 1", 5, 1, "the experiment ends without a table"},
+    {VARIANT "table x\ncolumns v\nmeasure nodes", 4, 1, "variant v has no limits"},
+    {TABLE "measure nodes", 6, 1, "this table has no columns"},
+    {COLUMNS, 6, 1, "this table has no measure"},
+    {"measure best\n" COLUMNS, 7, 1, "best is no number: give this one a measure"},
+};
+
+/* Every mistake is told where it was made, with the reason, and leaves no memory behind. */
+static void test_mistakes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
+        const struct mistake *it = &mistakes[i];
+        size_t before = allocation_current();
+        struct lab_experiment *experiment;
+        by_error error = {0};
+
+        if (read_text(it->text, &experiment, &error) == BY_OK)
+            fail_msg("accepted: %s", it->text);
+        assert_null(experiment);
+        if (error.line != it->line || error.column != it->column || !strstr(error.message, it->reason))
+            fail_msg("%s\nexpected line %d, column %d: %s\ngot      line %d, column %d: %s", it->text, it->line,
+                     it->column, it->reason, error.line, error.column, error.message);
+        assert_int_equal(allocation_current(), before);
+        assert_true(read_text(it->text, &experiment, NULL) == error.status);
+    }
+}
+
+/* Without somebody who reads files, a file is a mistake and no crash. */
+static void test_no_reader(void **state)
+{
+    struct lab_experiment *experiment;
+    by_error error;
+
+    (void)state;
+    assert_int_equal(lab_experiment_read("t", GAME "positions two.tsv", NULL, &experiment, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "cannot read two.tsv"));
+}
+
+/* Each allocation fails in turn: it is said, and nothing stays behind. */
+static void test_no_memory(void **state)
+{
+    bool has_failed = true;
+
+    (void)state;
+    for (size_t n = 1; has_failed; n++) {
+        size_t before = allocation_current();
+        struct lab_experiment *experiment;
+        by_error error = {0};
+        by_status status;
+
+        allocation_reset();
+        allocation_fail_at(n);
+        status = read_text(good, &experiment, &error);
+        has_failed = allocation_count() >= n;
+        allocation_reset();
+        lab_experiment_destroy(experiment);
+        if ((status == BY_OK) == has_failed && !strstr(error.message, "no memory"))
+            fail_msg("allocation %zu: status %d, '%s'", n, status, error.message);
+        assert_int_equal(allocation_current(), before);
+    }
+}
+
+/* ---- Trying it ------------------------------------------------------------------------------------------------- */
+
+static by_status read_and_try(const char *text, by_error *error)
+{
+    struct lab_experiment *experiment = read_good(text);
+    by_status status = lab_experiment_try(experiment, error);
+
+    lab_experiment_destroy(experiment);
+    return status;
+}
+
+/* What only a search knows, its counters and its need of memory, is found out before the first row. */
+static void test_trying(void **state)
+{
+    by_error error;
+
+    (void)state;
+    assert_int_equal(read_and_try(COLUMNS "measure hash_cuts", &error), BY_OK);
+    assert_int_equal(read_and_try(COLUMNS "measure hash_cut", &error), BY_ERROR_UNKNOWN);
+    assert_int_equal(error.line, 8);
+    assert_int_equal(error.column, 9);
+    assert_string_equal(error.message, "variant v has no counter 'hash_cut', did you mean 'hash_cuts'?");
+    assert_int_equal(read_and_try("measure nodes xylophone\n" COLUMNS, &error), BY_ERROR_UNKNOWN);
+    assert_int_equal(error.line, 1);
+    assert_int_equal(error.column, 15);
+    assert_non_null(strstr(error.message, "variant v has no counter 'xylophone'"));
+    assert_int_equal(read_and_try(VARIANT "variant w minimax\ndepths 1\ntable x\ncolumns w\nmeasure hash_cuts", &error),
+                     BY_ERROR_UNKNOWN);
+    assert_int_equal(read_and_try(VARIANT "variant w minimax\ndepths 1\ntable x\ncolumns v\nmeasure hash_cuts", &error),
+                     BY_OK);
+    assert_int_equal(read_and_try("title t\ngame xiangqi\nposition p initial\nvariant v minimax\n"
+                                  "variant w alphabeta memory_kib=1\ndepths 1\ntable x\ncolumns v\n"
+                                  "measure nodes",
+                                  &error),
+                     BY_ERROR_LIMIT);
+    assert_int_equal(error.line, 5);
+    assert_non_null(strstr(error.message, "variant w: "));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parts),         cmocka_unit_test(test_limits),    cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_fingerprint),   cmocka_unit_test(test_mistakes),  cmocka_unit_test(test_no_reader),
+        cmocka_unit_test(test_other_editors), cmocka_unit_test(test_no_memory), cmocka_unit_test(test_trying),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
