@@ -21,7 +21,7 @@ void lab_grid_add(struct lab_grid *grid, const char *cell)
 
 void lab_grid_printf(struct lab_grid *grid, const char *format, ...)
 {
-    char cell[256];
+    char cell[640];
     va_list arguments;
 
     va_start(arguments, format);

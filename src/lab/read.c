@@ -32,6 +32,7 @@ struct reading {
     char *begin; /* of the line */
     char *rest;  /* what is not yet read of it */
     int limit_line;
+    bool has_no_memory;
 };
 
 static int column_of(const struct reading *reading, const char *place)
@@ -88,11 +89,18 @@ static by_status copy_rest(struct reading *reading, const char *what, const char
     return *out ? BY_OK : by_error_no_memory(reading->error);
 }
 
-/* Room for one more item; the list may move. */
+static void *grow(struct reading *reading, void *list, size_t count, size_t item_size)
+{
+    void *larger = lab_arena_grow(&reading->experiment->arena, list, count, item_size);
+
+    reading->has_no_memory = !larger;
+    return larger ? larger : list;
+}
+
+/* Makes room for one more item; the list may move. After a failure it is as it was. */
 #define GROW(reading, list, count)                                                                                     \
-    (((list) = lab_arena_grow(&(reading)->experiment->arena, (list), (count), sizeof *(list))) != NULL                 \
-         ? BY_OK                                                                                                       \
-         : by_error_no_memory((reading)->error))
+    ((list) = grow((reading), (list), (count), sizeof *(list)),                                                        \
+     (reading)->has_no_memory ? by_error_no_memory((reading)->error) : BY_OK)
 
 /* Names stand in tables, in lists and before `=`. */
 static by_status check_name(struct reading *reading, const char *name, const char *what)
@@ -463,7 +471,7 @@ static by_status read_limits(struct reading *reading, enum lab_limit kind, int64
     if (status)
         return status;
     if (!limits.count)
-        return REFUSE(reading, reading->rest, "expected numbers or ranges like 1-9");
+        return REFUSE(reading, word ? word : reading->rest, "expected numbers or ranges like 1-9");
     if (word)
         return give_limits(reading, &limits, reading->begin);
     if (experiment->limits.count)

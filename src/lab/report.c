@@ -203,15 +203,20 @@ static bool has_published_change(const struct sheet *sheet, size_t column)
 
 /* ---- Cells ----------------------------------------------------------------------------------------------------- */
 
-/* Digits as a reader wants them: whole numbers whole, large ones in groups of three. */
+/* Digits as a reader wants them: no more decimals than say something, large numbers in groups of three. */
 static void print_number(double number, char *out, size_t size)
 {
     double magnitude = fabs(number);
-    int decimals = number == floor(number) || magnitude >= 1000 ? 0 : magnitude >= 10 ? 1 : 3;
-    char digits[64];
+    int decimals = magnitude >= 1000 ? 0 : magnitude >= 10 ? 1 : 3;
+    char digits[400]; /* for the largest double */
     int length = snprintf(digits, sizeof digits, "%.*f", decimals, number);
     int whole = decimals ? length - decimals - 1 : length;
     size_t at = 0;
+
+    while (length > whole + 1 && digits[length - 1] == '0')
+        length--;
+    if (length == whole + 1)
+        length--;
 
     for (int i = 0; i < length && at + 2 < size; i++) {
         bool is_between_digits = i > 0 && i < whole && digits[i - 1] != '-';
@@ -225,7 +230,7 @@ static void print_number(double number, char *out, size_t size)
 
 static void add_number(struct lab_grid *grid, double number, bool is_partial)
 {
-    char digits[80];
+    char digits[600];
 
     if (isnan(number)) {
         lab_grid_add(grid, "-");
