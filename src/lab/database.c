@@ -138,6 +138,10 @@ static by_status create_or_check(lab_database *database, by_error *error)
         (void)execute(database, "ROLLBACK", NULL);
     else
         status = execute(database, "COMMIT", error);
+    /* A log that is written ahead makes adding rows three times as fast and no less durable. Where it cannot be had, on
+     * some network file systems, the usual journal does as well. */
+    if (!status)
+        (void)execute(database, "PRAGMA journal_mode = WAL", NULL);
     return status;
 }
 

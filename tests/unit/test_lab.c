@@ -601,6 +601,11 @@ static void test_other_forms(void **state)
 {
     (void)state;
     write_text(experiment, known);
+    assert_int_equal(ask("CREATE TABLE theirs (x)"), -1);
+    assert_refused("this is a database of another program", "run", experiment, "--database", database);
+    assert_int_equal(ask("SELECT count(*) FROM sqlite_master"), 1);
+    assert_int_equal(ask("SELECT journal_mode = 'delete' FROM pragma_journal_mode"), 1);
+    assert_int_equal(remove(database), 0);
     assert_good(RUN("--quiet"));
     assert_int_equal(ask("PRAGMA user_version = 99"), -1);
     assert_refused("the database has form 99, this program knows form 1 only", "run", experiment, "--database",
