@@ -3,6 +3,8 @@
  * Selective search on xiangqi: quiescence, extensions, null moves, the cuts that lose nothing, captures by exchange.
  * Each is held to what its paper promises, or to a slow reference.
  */
+#define _DEFAULT_SOURCE /* strsep */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -372,6 +374,45 @@ static void test_null_reduction(void **state)
     bench_close(&bench);
 }
 
+/* In every row of the table the side not to move mates by a quiet move that puts the other into zugzwang. One ply
+ * deeper than the mate is long, a search without null moves and one that verifies them see it. Plain null moves think
+ * that passing helps. */
+static void test_zugzwang(void **state)
+{
+    FILE *file = fopen("tests/data/xiangqi_zugzwang.tsv", "r");
+    int rows = 0, plain_errs = 0;
+    struct bench bench;
+    char line[1024];
+
+    (void)state;
+    assert_non_null(file);
+    bench_open(&bench, "xiangqi", NULL);
+    while (fgets(line, sizeof line, file)) {
+        char *columns[8] = {0}, *rest = line;
+        by_value win;
+
+        if (line[0] == '#')
+            continue;
+        for (int i = 0; i < 8; i++)
+            columns[i] = strsep(&rest, "\t");
+        assert_non_null(columns[7]);
+        win = BY_WIN - atoi(columns[6]);
+        for (int i = 0; i < 2; i++) {
+            const char *setting = i ? "null_move=verified" : "null_move=off";
+            struct by_result result = search_to(&bench, columns[4], "exact", setting, BY_WIN - win + 1);
+
+            if (result.value != win || result.kind != BY_KIND_WIN)
+                fail_msg("%s, %s: %d, expected %d", columns[0], setting, result.value, win);
+        }
+        plain_errs += search_to(&bench, columns[4], "exact", "null_move=plain", BY_WIN - win + 1).value < win;
+        rows++;
+    }
+    assert_in_range(rows, 14, 1000);
+    assert_in_range(plain_errs, 9, rows);
+    (void)fclose(file);
+    bench_close(&bench);
+}
+
 /* ---- Cuts that lose nothing ----------------------------------------------------------------------------------------
  */
 
@@ -588,6 +629,7 @@ int main(void)
         cmocka_unit_test(test_adaptive_reduction),
         cmocka_unit_test(test_where_null_moves_are_made),
         cmocka_unit_test(test_null_reduction),
+        cmocka_unit_test(test_zugzwang),
         cmocka_unit_test(test_material_cut),
         cmocka_unit_test(test_repetition_cut),
         cmocka_unit_test(test_exchange_values),
