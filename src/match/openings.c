@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "match/openings.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct opening {
+    char *text;
+    by_position *position; /* with its moves as history; only copied from */
+};
+
+struct match_openings {
+    const by_game *game;
+    struct opening *list;
+    size_t count, capacity;
+};
+
+/* ---- One line ------------------------------------------------------------------------------------------------------
+ */
+
+static const char blanks[] = " \t\r\n\v\f";
+
+/* Cuts off the comment and the blanks at both ends. */
+static char *strip(char *line)
+{
+    size_t length;
+
+    line[strcspn(line, "#")] = 0;
+    line += strspn(line, blanks);
+    for (length = strlen(line); length && strchr(blanks, line[length - 1]); length--)
+        line[length - 1] = 0;
+    return line;
+}
+
+/* Where the word `moves` stands in the line, NULL if it does not. */
+static char *find_moves(char *line)
+{
+    static const char word[] = "moves";
+    size_t length = sizeof word - 1;
+
+    for (char *at = line; (at = strstr(at, word)) != NULL; at += length)
+        if ((at == line || strchr(blanks, at[-1])) && (!at[length] || strchr(blanks, at[length])))
+            return at;
+    return NULL;
+}
+
+/* Says of an error inside a line which line of the file that is. */
+static by_status in_line(by_error *error, const by_error *inside, int line, int column)
+{
+    return by_error_set_at(error, inside->status, line, column, "%s", inside->message);
+}
+
+static by_status make_moves(by_position *position, char *line, char *words, int number, by_error *error)
+{
+    char *rest = words;
+
+    for (char *word = strtok_r(words, blanks, &rest); word; word = strtok_r(NULL, blanks, &rest)) {
+        int column = (int)(word - line) + 1;
+        by_error inside;
+        by_move move;
+
+        if (by_position_parse_move(position, word, &move, &inside) || by_position_push(position, move, &inside))
+            return in_line(error, &inside, number, column);
+    }
+    return BY_OK;
+}
+
+/* `line` begins at the first character of the file's line; `text` is what of it is left. */
+static by_status read_line(by_position *position, char *line, char *text, int number, by_error *error)
+{
+    char *moves = find_moves(text);
+    int column = (int)(text - line) + 1;
+    struct by_node node;
+    by_error inside;
+    by_status status;
+
+    if (moves) {
+        *moves = 0;
+        moves += sizeof "moves" - 1;
+        strip(text);
+    }
+    if (strcmp(text, "startpos") != 0 && by_position_parse(position, text, &inside))
+        return in_line(error, &inside, number, column + (inside.column ? inside.column - 1 : 0));
+    status = moves ? make_moves(position, line, moves, number, error) : BY_OK;
+    if (status)
+        return status;
+    by_position_verdict(position, &node);
+    if (node.is_over)
+        return by_error_set_at(error, BY_ERROR_INPUT, number, column,
+                               "the game is over here, expected an opening that can be played on");
+    return BY_OK;
+}
+
+/* ---- The list ------------------------------------------------------------------------------------------------------
+ */
+
+/* Takes over the position, also after an error. */
+static by_status add(struct match_openings *openings, const char *text, by_position *position, by_error *error)
+{
+    struct opening *list = openings->list;
+    char *copy = strdup(text);
+
+    if (openings->count == openings->capacity) {
+        openings->capacity = openings->capacity * 2 + 16;
+        list = realloc(list, openings->capacity * sizeof *list);
+    }
+    if (list)
+        openings->list = list;
+    if (!copy || !list) {
+        free(copy);
+        by_position_destroy(position);
+        return by_error_no_memory(error);
+    }
+    list[openings->count++] = (struct opening){copy, position};
+    return BY_OK;
+}
+
+static by_status add_line(struct match_openings *openings, char *line, int number, by_error *error)
+{
+    char *text = strip(line);
+    by_position *position = NULL;
+    char *copy;
+    by_status status;
+
+    if (!*text)
+        return BY_OK;
+    copy = strdup(text);
+    status = copy ? by_position_create(openings->game, &position, error) : by_error_no_memory(error);
+    if (!status)
+        status = read_line(position, line, text, number, error);
+    if (!status)
+        status = add(openings, copy, position, error);
+    else
+        by_position_destroy(position);
+    free(copy);
+    return status;
+}
+
+static by_status read_stream(struct match_openings *openings, FILE *stream, const char *path, by_error *error)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    by_status status = BY_OK;
+    int number = 0;
+
+    while (!status && number < INT_MAX) {
+        ssize_t length = getline(&line, &capacity, stream);
+
+        if (length < 0)
+            break;
+        number++;
+        if (strlen(line) < (size_t)length)
+            status =
+                by_error_set_at(error, BY_ERROR_INPUT, number, (int)strlen(line) + 1, "a byte of 0, expected text");
+        else
+            status = add_line(openings, line, number, error);
+    }
+    free(line);
+    if (!status && ferror(stream))
+        return by_error_set(error, BY_ERROR_INPUT, "cannot read %.150s: %s", path, strerror(errno));
+    if (!status && !openings->count)
+        return by_error_set(error, BY_ERROR_INPUT, "%.150s holds no opening", path);
+    return status;
+}
+
+static by_status create(const by_game *game, struct match_openings **out, by_error *error)
+{
+    *out = calloc(1, sizeof **out);
+    if (!*out)
+        return by_error_no_memory(error);
+    (*out)->game = game;
+    return BY_OK;
+}
+
+by_status match_openings_read(const by_game *game, const char *path, struct match_openings **out, by_error *error)
+{
+    FILE *stream = fopen(path, "r");
+    struct match_openings *openings = NULL;
+    by_status status;
+
+    *out = NULL;
+    if (!stream)
+        return by_error_set(error, BY_ERROR_INPUT, "cannot read %.150s: %s", path, strerror(errno));
+    status = create(game, &openings, error);
+    if (!status)
+        status = read_stream(openings, stream, path, error);
+    (void)fclose(stream);
+    if (status)
+        match_openings_destroy(openings);
+    else
+        *out = openings;
+    return status;
+}
+
+by_status match_openings_initial(const by_game *game, struct match_openings **out, by_error *error)
+{
+    char line[] = "startpos";
+    struct match_openings *openings = NULL;
+    by_status status = create(game, &openings, error);
+
+    *out = NULL;
+    if (!status)
+        status = add_line(openings, line, 1, error);
+    if (status)
+        match_openings_destroy(openings);
+    else
+        *out = openings;
+    return status;
+}
+
+size_t match_openings_count(const struct match_openings *openings)
+{
+    return openings->count;
+}
+
+const char *match_openings_text(const struct match_openings *openings, size_t index)
+{
+    return openings->list[index].text;
+}
+
+by_status match_openings_set(const struct match_openings *openings, size_t index, by_position *position,
+                             by_error *error)
+{
+    return by_position_assign(position, openings->list[index].position, error);
+}
+
+void match_openings_destroy(struct match_openings *openings)
+{
+    if (!openings)
+        return;
+    for (size_t i = 0; i < openings->count; i++) {
+        free(openings->list[i].text);
+        by_position_destroy(openings->list[i].position);
+    }
+    free(openings->list);
+    free(openings);
+}
