@@ -36,18 +36,18 @@ say = $(if $(V),,@echo "  $(1) $(2)";)
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 LIBRARY_SOURCES := $(wildcard src/core/*.c src/games/*.c src/games/*/*.c src/search/*.c src/search/*/*.c)
-PROTOCOL_SOURCES := $(wildcard src/protocol/*.c)
-LAB_SOURCES     := $(wildcard src/lab/*.c)
 CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 
-# Experiments keep their rows in SQLite; without it everything else works
+# What the program has besides its commands. Experiments keep their rows in SQLite; without it everything else works
+PARTS_SOURCES := $(wildcard src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c)
 SQLITE := $(shell echo '\#include <sqlite3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lsqlite3)
-LAB_SOURCES := $(filter-out src/lab/$(if $(SQLITE),database_none,database).c,$(LAB_SOURCES))
+PARTS_SOURCES := $(filter-out src/lab/$(if $(SQLITE),database_none,database).c,$(PARTS_SOURCES))
 
 C_FILES         := $(shell find include src tests fuzz examples bench -name '*.[ch]' 2>/dev/null)
 
 STATIC := $(BUILD)/libboyi.a
+PARTS  := $(BUILD)/libparts.a
 SHARED := $(BUILD)/libboyi.so.$(VERSION)
 
 programs = $(patsubst %.c,$(BUILD)/%,$(wildcard $(1)))
@@ -79,16 +79,19 @@ $(BUILD)/checksum: FORCE
 $(BUILD)/obj/src/lab/build.o: $(BUILD)/checksum
 $(BUILD)/obj/src/lab/build.o: EXTRA = -DLAB_SOURCES='"$(LIBRARY_CHECKSUM)"'
 
+$(PARTS): $(call objects,$(PARTS_SOURCES))
+	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
+
 $(STATIC): $(call objects,$(LIBRARY_SOURCES))
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
 
 $(SHARED): $(call objects,$(LIBRARY_SOURCES))
 	$(call say,LD,$@)$(CC) -shared -Wl,-soname,libboyi.so.$(SOVERSION) -o $@ $^ $(ALL_LDFLAGS) -lm
 
-link = $(call say,LD,$@)mkdir -p $(@D) && $(CC) -o $@ $(filter-out %.a,$^) $(filter %.a,$^) $(ALL_LDFLAGS) $(LIBRARIES) -lm
+link = $(call say,LD,$@)mkdir -p $(@D) && $(CC) -o $@ $^ $(ALL_LDFLAGS) $(LIBRARIES) -lm
 
 $(BUILD)/boyi: LIBRARIES = $(SQLITE)
-$(BUILD)/boyi: $(call objects,$(CLI_SOURCES) $(PROTOCOL_SOURCES) $(LAB_SOURCES)) $(STATIC)
+$(BUILD)/boyi: $(call objects,$(CLI_SOURCES)) $(PARTS) $(STATIC)
 	$(link)
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
@@ -113,18 +116,16 @@ WRAPPED := malloc calloc realloc aligned_alloc free
 $(BUILD)/obj/tests/%.o: EXTRA = -Itests
 $(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka $(shell pkg-config --libs jansson 2>/dev/null) \
     -Wl,--as-needed $(SQLITE)
-$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(call objects,$(SUPPORT_SOURCES)) $(STATIC)
+$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(call objects,$(SUPPORT_SOURCES)) $(PARTS) $(STATIC)
 	$(link)
-
-$(filter $(BUILD)/tests/unit/test_lab%,$(TEST_PROGRAMS)): $(call objects,$(LAB_SOURCES))
 
 $(BUILD)/fuzz/replay_%: LIBRARIES = $(SQLITE)
 $(BUILD)/fuzz/replay_%: $(BUILD)/obj/fuzz/fuzz_%.o $(BUILD)/obj/fuzz/replay.o \
-    $(call objects,$(PROTOCOL_SOURCES) $(LAB_SOURCES)) $(STATIC)
+    $(PARTS) $(STATIC)
 	$(link)
 
 $(BUILD)/fuzz/fuzz_%: LIBRARIES = -fsanitize=fuzzer $(SQLITE)
-$(BUILD)/fuzz/fuzz_%: $(BUILD)/obj/fuzz/fuzz_%.o $(call objects,$(PROTOCOL_SOURCES) $(LAB_SOURCES)) $(STATIC)
+$(BUILD)/fuzz/fuzz_%: $(BUILD)/obj/fuzz/fuzz_%.o $(PARTS) $(STATIC)
 	$(link)
 
 fuzz:  ## fuzz each target for FUZZ_SECONDS (clang); finds are kept below build/fuzzer
