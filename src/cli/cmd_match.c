@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi match: two engines against each other.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/match_report.h"
+#include "cli/say.h"
+#include "cli/setup.h"
+
+struct match_args {
+    struct arg_list engines;
+    int64_t games, concurrency, first;
+    const char *openings;
+    int64_t nodes, depth, time_ms, cpu_ms, margin_ms, patience_s;
+    const char *clock;
+    const char *resign, *draw;
+    int64_t most_plies;
+    const char *sprt;
+    const char *pgn, *journal, *csv, *event;
+    bool json, quiet;
+};
+
+#define AT(field) .offset = ARG_AT(struct match_args, field)
+#define MS_MOST   INT64_C(2678400000)
+
+static const struct arg engine_rows[] = {
+    {.name = "--engine",
+     .kind = ARG_LIST,
+     .value = "WORDS",
+     .help = "an engine, given twice: `boyi`, `boyi:PRESET`, or cmd=PROGRAM; with name=, proto=uci|ucci|xboard, "
+             "option.NAME=VALUE, time=MS and more, see docs/match.md",
+     AT(engines)},
+    {0},
+};
+
+static const struct arg game_rows[] = {
+    {.name = "--games",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = 1000000,
+     .help = "how many games, in pairs with colours swapped (100)",
+     AT(games)},
+    {.name = "--openings",
+     .kind = ARG_TEXT,
+     .value = "FILE",
+     .help = "where games begin: a line each, a FEN or startpos, then perhaps `moves` and moves",
+     AT(openings)},
+    {.name = "--first",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = 1000000000,
+     .help = "begin with this opening (1)",
+     AT(first)},
+    {.name = "--concurrency",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = 256,
+     .help = "so many games at once (1)",
+     AT(concurrency)},
+    {0},
+};
+
+static const struct arg limit_rows[] = {
+    {.name = "--nodes",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = INT64_MAX,
+     .help = "nodes for each move",
+     AT(nodes)},
+    {.name = "--depth",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = BY_MAX_PLY,
+     .help = "plies for each move",
+     AT(depth)},
+    {.name = "--time",
+     .kind = ARG_NUMBER,
+     .value = "MS",
+     .least = 1,
+     .most = MS_MOST,
+     .help = "milliseconds for each move",
+     AT(time_ms)},
+    {.name = "--clock",
+     .kind = ARG_TEXT,
+     .value = "CLOCK",
+     .help = "seconds for the game and for each move: 60+0.6; or for 40 moves: 40/300+2",
+     AT(clock)},
+    {.name = "--cpu-time",
+     .kind = ARG_NUMBER,
+     .value = "MS",
+     .least = 1,
+     .most = MS_MOST,
+     .help = "milliseconds for each move that the engine really runs, for busy machines",
+     AT(cpu_ms)},
+    {.name = "--margin",
+     .kind = ARG_NUMBER,
+     .value = "MS",
+     .least = 0,
+     .most = 3600000,
+     .help = "forgive so much on every move before it is lost on time (50)",
+     AT(margin_ms)},
+    {.name = "--patience",
+     .kind = ARG_NUMBER,
+     .value = "S",
+     .least = 1,
+     .most = 86400,
+     .help = "wait so many seconds for an answer that is overdue, or that no time limits (60)",
+     AT(patience_s)},
+    {0},
+};
+
+static const struct arg end_rows[] = {
+    {.name = "--resign",
+     .kind = ARG_TEXT,
+     .value = "WORDS",
+     .help = "lost whose score is so bad for so many moves: 'score=1000 moves=4', both=1: if the other agrees",
+     AT(resign)},
+    {.name = "--draw",
+     .kind = ARG_TEXT,
+     .value = "WORDS",
+     .help = "drawn if both scores are near 0 for so many moves, from a move on: 'score=10 moves=10 after=60'",
+     AT(draw)},
+    {.name = "--most-plies",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = 100000,
+     .help = "drawn after so many plies",
+     AT(most_plies)},
+    {.name = "--sprt",
+     .kind = ARG_TEXT,
+     .value = "WORDS",
+     .help = "stop when a sequential test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic'",
+     AT(sprt)},
+    {0},
+};
+
+static const struct arg output_rows[] = {
+    {.name = "--pgn", .kind = ARG_TEXT, .value = "FILE", .help = "write the games", AT(pgn)},
+    {.name = "--journal",
+     .kind = ARG_TEXT,
+     .value = "FILE",
+     .help = "keep the results, so that the same command goes on where it was broken off",
+     AT(journal)},
+    {.name = "--event", .kind = ARG_TEXT, .value = "NAME", .help = "the event in the PGN", AT(event)},
+    {.name = "--csv", .kind = ARG_TEXT, .value = "FILE", .help = "write the summary as CSV", AT(csv)},
+    {.name = "--json", .kind = ARG_FLAG, .help = "print the summary as JSON", AT(json)},
+    {.name = "--quiet", .kind = ARG_FLAG, .help = "show no progress", AT(quiet)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "match",
+    .help =
+        "Lets two engines play xiangqi against each other, ours in two settings or any that speak UCI, UCCI or "
+        "XBoard's protocol. Every game is judged by our own rules. Ctrl-C ends it; with --journal it can be gone on "
+        "with.",
+    .examples = "  boyi match --engine boyi --engine 'boyi name=no_killers option.killers=off' --nodes 20000\n"
+                "  boyi match --engine boyi --engine 'cmd=fairy-stockfish option.Hash=16' --time 100 --games 100 \\\n"
+                "      --openings openings.txt --game-set move_limit=100 --pgn games.pgn --journal match.txt\n"
+                "  boyi match --engine boyi --engine 'cmd=hoixiangqi proto=xboard margin=1000' --time 100\n",
+};
+
+/* All that has to be freed. */
+struct arena {
+    by_options *game_options;
+    by_game *game;
+    struct match_openings *openings;
+    by_text rules;
+    struct match_settings settings;
+};
+
+/* ---- Setting up ----------------------------------------------------------------------------------------------------
+ */
+
+static int problem(const by_error *error)
+{
+    return say_error("match", NULL, error);
+}
+
+static int bad_use(const char *message)
+{
+    say_problem("match", "%s", message);
+    return SAY_BAD_USE;
+}
+
+static int open_game(struct arena *arena, const struct arg_list *game_settings)
+{
+    const by_game_type *type;
+    by_error error;
+
+    if (by_game_type_find("xiangqi", &type, &error) || by_options_create(type->options, &arena->game_options, &error))
+        return problem(&error);
+    for (int i = 0; i < game_settings->count; i++)
+        if (by_options_set_all(arena->game_options, game_settings->items[i], &error))
+            return problem(&error);
+    if (by_game_open(type, arena->game_options, &arena->game, &error))
+        return problem(&error);
+    for (const struct by_option *row = type->options; row->name; row++) {
+        by_text_printf(&arena->rules, "%s%s=", arena->rules.length ? " " : "", row->name);
+        by_options_print(arena->game_options, row, &arena->rules);
+    }
+    return 0;
+}
+
+/* Where this program is, so that it can be started as an engine. */
+static void find_own_program(char *path, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+
+    if (length > 0)
+        path[length] = 0;
+    else
+        (void)snprintf(path, size, "boyi");
+}
+
+/* Two of one name could not be told apart in the results. */
+static int tell_apart(struct match_player *const *players)
+{
+    if (strcmp(players[0]->name, players[1]->name) != 0)
+        return 0;
+    say_problem("match", "both engines are called '%s', give one of them another name=", players[0]->name);
+    return SAY_BAD_USE;
+}
+
+static int read_engines(struct arena *arena, const struct match_args *args)
+{
+    char own[4096];
+    by_error error;
+
+    if (args->engines.count != 2) {
+        say_problem("match", "%d engines, expected two: --engine ... --engine ...", args->engines.count);
+        return SAY_BAD_USE;
+    }
+    find_own_program(own, sizeof own);
+    for (int i = 0; i < 2; i++)
+        if (match_player_read(args->engines.items[i], own, arena->game_options, &arena->settings.players[i], &error))
+            return problem(&error);
+    return tell_apart(arena->settings.players);
+}
+
+static int read_limit(struct arena *arena, const struct match_args *args)
+{
+    struct match_limit *limit = &arena->settings.limit;
+    int given = !!args->nodes + !!args->depth + !!args->time_ms + !!args->clock + !!args->cpu_ms;
+    bool each_has_own = arena->settings.players[0]->limit.kind && arena->settings.players[1]->limit.kind;
+    by_error error;
+
+    if (given > 1)
+        return bad_use("of --nodes, --depth, --time, --clock and --cpu-time only one can be given");
+    if (given == 0 && !each_has_own)
+        return bad_use("no limit: expected one of --nodes, --depth, --time, --clock, --cpu-time");
+    if (args->nodes)
+        *limit = (struct match_limit){.kind = MATCH_LIMIT_NODES, .amount = args->nodes};
+    if (args->depth)
+        *limit = (struct match_limit){.kind = MATCH_LIMIT_DEPTH, .amount = args->depth};
+    if (args->time_ms)
+        *limit = (struct match_limit){.kind = MATCH_LIMIT_TIME, .amount = args->time_ms * 1000};
+    if (args->cpu_ms)
+        *limit = (struct match_limit){.kind = MATCH_LIMIT_CPU, .amount = args->cpu_ms * 1000};
+    if (args->clock && match_limit_read_clock(args->clock, limit, &error))
+        return problem(&error);
+    return 0;
+}
+
+static int read_openings(struct arena *arena, const struct match_args *args)
+{
+    by_error error;
+    by_status status = args->openings ? match_openings_read(arena->game, args->openings, &arena->openings, &error)
+                                      : match_openings_initial(arena->game, &arena->openings, &error);
+
+    if (status)
+        return say_error("match", error.line ? args->openings : NULL, &error);
+    if ((uint64_t)args->first > match_openings_count(arena->openings)) {
+        say_problem("match", "--first: there are only %zu openings", match_openings_count(arena->openings));
+        return SAY_BAD_USE;
+    }
+    return 0;
+}
+
+static int read_endings(struct arena *arena, const struct match_args *args)
+{
+    struct match_adjudication *adjudication = &arena->settings.table.adjudication;
+    by_error error;
+
+    if ((args->resign && match_adjudication_read_resign(args->resign, adjudication, &error)) ||
+        (args->draw && match_adjudication_read_draw(args->draw, adjudication, &error)) ||
+        (args->sprt && match_sprt_read(args->sprt, &arena->settings.sprt, &error)))
+        return problem(&error);
+    adjudication->most_plies = (int)args->most_plies;
+    return 0;
+}
+
+static int set_up(struct arena *arena, const struct match_args *args, const struct arg_list *game_settings)
+{
+    struct match_settings *settings = &arena->settings;
+    int code = open_game(arena, game_settings);
+
+    if (!code)
+        code = read_engines(arena, args);
+    if (!code)
+        code = read_limit(arena, args);
+    if (!code)
+        code = read_openings(arena, args);
+    if (!code)
+        code = read_endings(arena, args);
+    if (!code && args->games % 2)
+        code = bad_use("--games: expected an even number, games come in pairs");
+    settings->margin_us = args->margin_ms * 1000;
+    settings->rules = by_text_string(&arena->rules);
+    settings->games = (int)args->games;
+    settings->concurrency = (int)args->concurrency;
+    settings->first_opening = (size_t)(args->first - 1);
+    settings->journal = args->journal;
+    settings->pgn = args->pgn;
+    settings->table.game = arena->game;
+    settings->table.openings = arena->openings;
+    settings->table.patience_us = args->patience_s * 1000000;
+    settings->table.event = args->event ? args->event : "boyi match";
+    settings->table.notation = -1;
+    return code;
+}
+
+static void free_arena(struct arena *arena)
+{
+    match_player_destroy(arena->settings.players[0]);
+    match_player_destroy(arena->settings.players[1]);
+    match_openings_destroy(arena->openings);
+    by_game_close(arena->game);
+    by_options_destroy(arena->game_options);
+    by_text_free(&arena->rules);
+}
+
+/* ---- Running -------------------------------------------------------------------------------------------------------
+ */
+
+static bool goes_on(void *context)
+{
+    (void)context;
+    return !interrupt_happened();
+}
+
+static void report(void *context, const struct match_state *state, const struct match_entry *entry)
+{
+    match_report_game(context, state, entry);
+}
+
+static int play(struct arena *arena, const struct match_args *args)
+{
+    struct match_settings *settings = &arena->settings;
+    struct match_report progress;
+    struct match_state state;
+    by_error error;
+    by_status status;
+
+    match_report_begin(&progress, settings, args->quiet);
+    settings->goes_on = goes_on;
+    settings->report = report;
+    settings->context = &progress;
+    interrupt_begin(NULL);
+    status = match_run(settings, &state, &error);
+    (void)interrupt_end();
+    match_report_end(&progress);
+    if (status)
+        return problem(&error);
+    if (args->csv && !match_report_csv(settings, &state, args->csv)) {
+        say_problem("match", "cannot write %s: %s", args->csv, strerror(errno));
+        return SAY_FAILED;
+    }
+    if (args->json)
+        return match_report_json(settings, &state);
+    match_report_summary(settings, &state);
+    return 0;
+}
+
+int boyi_match(int argc, char **argv)
+{
+    struct match_args args = {.games = 100, .concurrency = 1, .first = 1, .margin_ms = 50, .patience_s = 60};
+    struct setup_args common = {0};
+    struct arena arena = {0};
+    const struct arg_group groups[] = {
+        {"Engines", engine_rows, &args},
+        {"Games", game_rows, &args},
+        {"Rules", setup_game_rows + 1, &common},
+        {"Limits", limit_rows, &args},
+        {"Endings", end_rows, &args},
+        {"Output", output_rows, &args},
+        {0},
+    };
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = set_up(&arena, &args, &common.game_settings);
+    if (!code)
+        code = play(&arena, &args);
+    free_arena(&arena);
+    return code;
+}

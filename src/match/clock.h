@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Time: the clock of the runner, what an engine may use for a move, and the clock of a player in a game.
+ */
+#ifndef MATCH_CLOCK_H
+#define MATCH_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boyi/error.h"
+#include "boyi/text.h"
+
+/* Microseconds of a clock that never goes back. */
+int64_t match_now_us(void);
+
+enum match_limit_kind {
+    MATCH_LIMIT_NONE, /* not given */
+    MATCH_LIMIT_NODES,
+    MATCH_LIMIT_DEPTH,
+    MATCH_LIMIT_TIME,  /* for each move */
+    MATCH_LIMIT_CLOCK, /* for a number of moves, or for the game, with an increment */
+    MATCH_LIMIT_CPU,   /* for each move, but what counts is the time that the engine's process has run */
+};
+
+struct match_limit {
+    enum match_limit_kind kind;
+    int64_t amount;       /* nodes, plies or microseconds */
+    int64_t base_us;      /* of a clock: for `moves` moves, or for all */
+    int64_t increment_us; /* after every move */
+    int moves;            /* 0: the whole game */
+};
+
+/* Reads a clock like "60+0.6" or "40/300+2": seconds, with moves before the slash. */
+by_status match_limit_read_clock(const char *text, struct match_limit *out, by_error *error);
+
+/* In words: "100 ms a move", "40/300+2 s". */
+void match_limit_print(const struct match_limit *limit, by_text *out);
+
+/* A player's clock. */
+struct match_clock {
+    int64_t left_us;
+    int moves_left; /* until the next session; 0: there is none */
+};
+
+void match_clock_start(struct match_clock *clock, const struct match_limit *limit);
+
+/* Takes the time of a move off. False: it was more than was left, beyond the margin. */
+bool match_clock_press(struct match_clock *clock, const struct match_limit *limit, int64_t used_us, int64_t margin_us);
+
+#endif

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "match/engine.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    SLICE_US = 50000,   /* how often somebody who waits looks whether he should not */
+    CPU_STEP_US = 2000, /* the least wait between two looks at the CPU time */
+    QUIT_US = 1000000,  /* for a program to end by itself */
+    SAY_US = 2000000,   /* for a program to read a line */
+};
+
+const char *match_fault_name(enum match_fault fault)
+{
+    static const char *const names[] = {"none", "crash", "hang", "time loss", "illegal move", "nonsense"};
+
+    return names[fault];
+}
+
+void match_engine_fault(struct match_answer *answer, enum match_fault fault, const char *format, ...)
+{
+    va_list arguments;
+
+    answer->fault = fault;
+    va_start(arguments, format);
+    (void)vsnprintf(answer->message, sizeof answer->message, format, arguments);
+    va_end(arguments);
+    /* What engines say goes into comments and messages. */
+    for (char *at = answer->message; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 127)
+            *at = '?';
+}
+
+/* ---- Lines ---------------------------------------------------------------------------------------------------------
+ */
+
+void match_engine_say_text(struct match_engine *engine, const by_text *text)
+{
+    (void)match_process_say(engine->process, by_text_string(text), match_now_us() + SAY_US);
+}
+
+void match_engine_say(struct match_engine *engine, const char *format, ...)
+{
+    char line[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    (void)vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    (void)match_process_say(engine->process, line, match_now_us() + SAY_US);
+}
+
+static void died(struct match_engine *engine, struct match_answer *answer)
+{
+    by_text words = {0};
+
+    match_process_post_mortem(engine->process, &words);
+    match_engine_fault(answer, MATCH_FAULT_CRASH, "%s", by_text_string(&words));
+    by_text_free(&words);
+}
+
+const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, struct match_answer *answer)
+{
+    for (;;) {
+        int64_t now = match_now_us(), slice = now + SLICE_US, heard_us;
+        const char *line;
+
+        if (engine->abort && atomic_load(engine->abort)) {
+            answer->is_aborted = true;
+            return NULL;
+        }
+        /* Who talks without end must not talk the deadline away. */
+        if (now > deadline_us) {
+            match_engine_fault(answer, MATCH_FAULT_HANG, "no answer in time");
+            return NULL;
+        }
+        switch (match_process_hear(engine->process, slice < deadline_us ? slice : deadline_us, &line, &heard_us)) {
+        case MATCH_HEARD_LINE:
+            return line;
+        case MATCH_HEARD_END:
+            died(engine, answer);
+            return NULL;
+        case MATCH_HEARD_NOTHING:
+            break;
+        }
+    }
+}
+
+bool match_engine_await(struct match_engine *engine, const char *expected, struct match_answer *answer)
+{
+    int64_t deadline = match_now_us() + MATCH_PATIENCE_US;
+    const char *line;
+
+    while ((line = match_engine_hear(engine, deadline, answer)) != NULL)
+        if (strcmp(line, expected) == 0)
+            return true;
+    if (answer->fault == MATCH_FAULT_HANG)
+        match_engine_fault(answer, MATCH_FAULT_HANG, "no '%s' within %d s", expected, MATCH_PATIENCE_US / 1000000);
+    return false;
+}
+
+const char *match_engine_after(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+
+    if (strncmp(line, word, length) != 0 || (line[length] && !isspace((unsigned char)line[length])))
+        return NULL;
+    line += length;
+    return line + strspn(line, " \t");
+}
+
+void match_engine_first_word(const char *text, char *out, size_t size)
+{
+    (void)snprintf(out, size, "%.*s", (int)strcspn(text, " \t"), text);
+}
+
+/* ---- Options -------------------------------------------------------------------------------------------------------
+ */
+
+void match_engine_offer(struct match_engine *engine, const char *name, size_t length)
+{
+    enum { OFFERED_MOST = 1 << 16 };
+
+    if (engine->offered.length + length < OFFERED_MOST)
+        by_text_printf(&engine->offered, "%.*s\n", (int)length, name);
+}
+
+bool match_engine_offers(const struct match_engine *engine, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (const char *at = by_text_string(&engine->offered); *at; at = strchr(at, '\n') + 1)
+        if (strncasecmp(at, name, length) == 0 && at[length] == '\n')
+            return true;
+    return false;
+}
+
+by_status match_engine_check_settings(struct match_engine *engine, by_error *error)
+{
+    const struct match_player *player = engine->player;
+
+    /* This program understands more than it announces, such as a method's name before an option. */
+    for (int i = 0; i < player->setting_count && !player->is_own; i++)
+        if (!match_engine_offers(engine, player->settings[i].name))
+            return by_error_set(error, BY_ERROR_UNKNOWN, "%.40s has no option '%.60s'", player->name,
+                                player->settings[i].name);
+    return BY_OK;
+}
+
+/* ---- Thinking aloud ------------------------------------------------------------------------------------------------
+ */
+
+/* The number that follows a word; false if there is none. */
+static bool number_after(const char *words, const char *word, long long *out)
+{
+    size_t length = strlen(word);
+    char *end;
+
+    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
+        if ((at != words && at[-1] != ' ') || at[length] != ' ')
+            continue;
+        *out = strtoll(at + length, &end, 10);
+        return end != at + length && (!*end || *end == ' ');
+    }
+    return false;
+}
+
+static int clamp_score(long long score, int most)
+{
+    return score > most ? most : score < -most ? -most : (int)score;
+}
+
+static void read_score(const char *words, struct match_answer *answer)
+{
+    long long number;
+
+    if (number_after(words, "score mate", &number)) {
+        int moves = clamp_score(number, MATCH_MATE - MATCH_MATE_LEAST);
+
+        answer->score = number > 0 ? MATCH_MATE - moves : -MATCH_MATE - moves;
+    } else if (number_after(words, "score cp", &number) || number_after(words, "score", &number)) {
+        answer->score = clamp_score(number, MATCH_MATE_LEAST - 1);
+    } else {
+        return;
+    }
+    answer->has_score = true;
+}
+
+void match_engine_read_info(const char *words, struct match_answer *answer)
+{
+    long long number;
+
+    if (match_engine_after(words, "string") || (number_after(words, "multipv", &number) && number != 1))
+        return;
+    if (number_after(words, "depth", &number) && number >= 0 && number < 100000)
+        answer->depth = (int)number;
+    if (number_after(words, "nodes", &number) && number >= 0)
+        answer->nodes = (uint64_t)number;
+    read_score(words, answer);
+}
+
+void match_engine_say_position(struct match_engine *engine, const struct match_question *question)
+{
+    by_text line = {0};
+
+    by_text_printf(&line, "position %s%s", question->start ? "fen " : "startpos",
+                   question->start ? question->start : "");
+    if (question->move_count)
+        by_text_printf(&line, " moves %s", question->moves[engine->ranks]);
+    /* Every move has a blank behind it, and some programs read that as an empty word. */
+    while (line.length && line.data[line.length - 1] == ' ')
+        line.data[--line.length] = 0;
+    match_engine_say_text(engine, &line);
+    by_text_free(&line);
+}
+
+/* ---- A life --------------------------------------------------------------------------------------------------------
+ */
+
+void match_engine_init(struct match_engine *engine, const struct match_player *player, const struct match_limit *limit,
+                       int64_t margin_us, const atomic_bool *abort)
+{
+    static const struct match_dialect *const dialects[] = {&match_dialect_uci, &match_dialect_ucci,
+                                                           &match_dialect_xboard};
+
+    *engine = (struct match_engine){.player = player, .dialect = dialects[player->protocol], .abort = abort};
+    engine->limit = player->limit.kind ? player->limit : *limit;
+    engine->margin_us = player->margin_us >= 0 ? player->margin_us : margin_us;
+    engine->ranks = player->ranks == 1;
+}
+
+by_status match_engine_start(struct match_engine *engine, by_error *error)
+{
+    const struct match_player *player = engine->player;
+    by_status status;
+    by_error inside;
+
+    if (engine->process)
+        return BY_OK;
+    by_text_clear(&engine->offered);
+    engine->was_stopped = false;
+    (void)snprintf(engine->title, sizeof engine->title, "%s", player->name);
+    status = match_process_start(player->arguments, player->directory, &engine->process, &inside);
+    if (!status)
+        status = engine->dialect->greet(engine, &inside);
+    if (!status)
+        return BY_OK;
+    match_engine_end(engine);
+    return by_error_set(error, status, "engine %.40s: %s", player->name, inside.message);
+}
+
+bool match_engine_begin(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+{
+    by_error error;
+
+    *answer = (struct match_answer){0};
+    if (engine->player->restarts)
+        match_engine_end(engine);
+    if (match_engine_start(engine, &error)) {
+        answer->is_aborted = engine->abort && atomic_load(engine->abort);
+        match_engine_fault(answer, MATCH_FAULT_CRASH, "%s", error.message);
+        return false;
+    }
+    if (engine->dialect->begin(engine, question, answer))
+        return true;
+    match_engine_end(engine);
+    return false;
+}
+
+/* How long the engine may think by the clock on the wall, and negative if that is not what counts. */
+static int64_t time_allowed(const struct match_engine *engine, const struct match_question *question)
+{
+    if (engine->limit.kind == MATCH_LIMIT_TIME)
+        return engine->limit.amount;
+    return engine->limit.kind == MATCH_LIMIT_CLOCK ? question->clocks[question->side].left_us : -1;
+}
+
+/* Forgets what the engine has said without being asked, but not for ever. */
+static bool drain(struct match_engine *engine, struct match_answer *answer)
+{
+    int64_t now = match_now_us(), deadline = now + SAY_US, heard_us;
+    const char *line;
+
+    while (match_process_hear(engine->process, now, &line, &heard_us) == MATCH_HEARD_LINE)
+        if (match_now_us() > deadline) {
+            match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it talks without being asked: %.100s", line);
+            return false;
+        }
+    return true;
+}
+
+/* Waits a moment for a line of an engine whose CPU time counts; sends stop once that is used up. */
+static int64_t watch_cpu(struct match_engine *engine, int64_t now, bool *has_stopped)
+{
+    int64_t left = engine->limit.amount - (match_process_cpu_us(engine->process) - engine->cpu_before_us);
+
+    if (left > 0 || *has_stopped)
+        return now + (left > CPU_STEP_US && !*has_stopped ? left / 2 : CPU_STEP_US);
+    *has_stopped = true;
+    engine->dialect->stop(engine);
+    engine->was_stopped = true;
+    return now + CPU_STEP_US;
+}
+
+struct wait {
+    int64_t begun_us, late_us, deadline_us; /* late_us: when it has lost on time, INT64_MAX if never */
+    bool has_stopped;
+};
+
+/* Until when to listen now; sends stop to who is late or has used up the CPU time. */
+static int64_t next_look(struct match_engine *engine, struct wait *wait, int64_t now)
+{
+    if (engine->limit.kind == MATCH_LIMIT_CPU)
+        return watch_cpu(engine, now, &wait->has_stopped);
+    if (now > wait->late_us && !wait->has_stopped) {
+        wait->has_stopped = true;
+        engine->dialect->stop(engine);
+        engine->was_stopped = true;
+    }
+    return !wait->has_stopped && wait->late_us < now + SLICE_US ? wait->late_us + 1 : now + SLICE_US;
+}
+
+/* Listens until the answer, a fault, or the deadline. `heard_us` is when the answer came. */
+static void await_answer(struct match_engine *engine, struct wait *wait, struct match_answer *answer, int64_t *heard_us)
+{
+    for (;;) {
+        int64_t now = match_now_us(), look;
+        const char *line;
+
+        if (engine->abort && atomic_load(engine->abort)) {
+            answer->is_aborted = true;
+            return;
+        }
+        if (now > wait->deadline_us) {
+            match_engine_fault(answer, MATCH_FAULT_HANG, "no move after %lld ms",
+                               (long long)((now - wait->begun_us) / 1000));
+            return;
+        }
+        look = next_look(engine, wait, now);
+        switch (
+            match_process_hear(engine->process, look < wait->deadline_us ? look : wait->deadline_us, &line, heard_us)) {
+        case MATCH_HEARD_LINE:
+            if (engine->dialect->listen(engine, line, answer))
+                return;
+            break;
+        case MATCH_HEARD_END:
+            died(engine, answer);
+            return;
+        case MATCH_HEARD_NOTHING:
+            break;
+        }
+    }
+}
+
+static void judge_time(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+{
+    int64_t allowed = engine->limit.kind == MATCH_LIMIT_CPU ? engine->limit.amount : time_allowed(engine, question);
+
+    if (allowed >= 0 && answer->time_us > allowed + engine->margin_us)
+        match_engine_fault(answer, MATCH_FAULT_TIME, "%lld ms used, %lld ms allowed",
+                           (long long)(answer->time_us / 1000), (long long)(allowed / 1000));
+}
+
+void match_engine_think(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+{
+    int64_t allowed = time_allowed(engine, question), heard_us = 0;
+    struct wait wait = {.late_us = INT64_MAX};
+
+    *answer = (struct match_answer){0};
+    engine->cpu_before_us = match_process_cpu_us(engine->process);
+    if (drain(engine, answer) && engine->dialect->ask(engine, question, answer)) {
+        wait.begun_us = match_now_us();
+        wait.deadline_us = wait.begun_us + question->patience_us;
+        if (allowed >= 0) {
+            wait.late_us = wait.begun_us + allowed + engine->margin_us;
+            wait.deadline_us = wait.late_us + question->patience_us;
+        }
+        await_answer(engine, &wait, answer, &heard_us);
+        answer->time_us = heard_us - wait.begun_us;
+    }
+    if (engine->limit.kind == MATCH_LIMIT_CPU && !answer->fault)
+        answer->time_us = match_process_cpu_us(engine->process) - engine->cpu_before_us;
+    if (!answer->fault && !answer->is_aborted)
+        judge_time(engine, question, answer);
+    /* In what state it is after these, nobody knows. */
+    if (answer->is_aborted || (answer->fault && answer->fault != MATCH_FAULT_TIME))
+        match_engine_end(engine);
+}
+
+void match_engine_finish(struct match_engine *engine, const char *result)
+{
+    if (engine->process && engine->dialect->finish)
+        engine->dialect->finish(engine, result);
+}
+
+void match_engine_end(struct match_engine *engine)
+{
+    bool hurries = engine->abort && atomic_load(engine->abort);
+
+    if (engine->process)
+        match_engine_say(engine, "quit");
+    match_process_end(engine->process, match_now_us() + (hurries ? QUIT_US / 10 : QUIT_US));
+    engine->process = NULL;
+    by_text_free(&engine->offered);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An engine at work: a process of a player, and the conversation with it. What an engine does wrong is a fault, which
+ * costs it the game and nobody else anything.
+ */
+#ifndef MATCH_ENGINE_H
+#define MATCH_ENGINE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boyi/error.h"
+#include "boyi/text.h"
+#include "match/clock.h"
+#include "match/player.h"
+#include "match/process.h"
+
+enum match_fault {
+    MATCH_FAULT_NONE,
+    MATCH_FAULT_CRASH,    /* it ended, or did not start */
+    MATCH_FAULT_HANG,     /* no answer */
+    MATCH_FAULT_TIME,     /* too late an answer */
+    MATCH_FAULT_ILLEGAL,  /* a move that is not legal */
+    MATCH_FAULT_NONSENSE, /* something that is no answer, or a result that is not so */
+    MATCH_FAULT_KINDS,
+};
+
+/* "crash", "hang", "time loss", "illegal move", "nonsense". */
+const char *match_fault_name(enum match_fault fault);
+
+/* A position as engines are told of it. */
+struct match_question {
+    const char *start;    /* where the game began as FEN; NULL: the initial position */
+    const char *moves[2]; /* since then, each with a blank behind it, by the rank that coordinates begin with */
+    int move_count;
+    int side;                     /* whose turn it is */
+    struct match_clock clocks[2]; /* of both sides */
+    int64_t increments_us[2];
+    int64_t patience_us; /* how long to wait for an engine after its time is over */
+};
+
+/* A mate in n moves is the score MATCH_MATE - n, to be mated n - MATCH_MATE. */
+enum { MATCH_MATE = 30000, MATCH_MATE_LEAST = 29000 };
+
+struct match_answer {
+    enum match_fault fault;
+    bool is_aborted; /* by the runner; nothing else counts */
+    bool resigns;
+    char move[24];     /* as it was said */
+    char message[200]; /* what is wrong, after a fault */
+    bool has_score;
+    int score; /* hundredths of a pawn, from the engine's view */
+    int depth;
+    uint64_t nodes;
+    int64_t time_us; /* until the answer, of the clock that counts */
+};
+
+struct match_engine;
+
+/* A protocol. Functions that return bool say whether the conversation can go on; else the answer has the fault. */
+struct match_dialect {
+    /* Introduces the runner and sets the options. */
+    by_status (*greet)(struct match_engine *engine, by_error *error);
+    bool (*begin)(struct match_engine *engine, const struct match_question *question, struct match_answer *answer);
+    bool (*ask)(struct match_engine *engine, const struct match_question *question, struct match_answer *answer);
+    /* One line of a thinking engine; true once it is the answer, or a fault. */
+    bool (*listen)(struct match_engine *engine, const char *line, struct match_answer *answer);
+    void (*stop)(struct match_engine *engine);
+    void (*finish)(struct match_engine *engine, const char *result);
+};
+
+extern const struct match_dialect match_dialect_uci;
+extern const struct match_dialect match_dialect_ucci;
+extern const struct match_dialect match_dialect_xboard;
+
+struct match_engine {
+    const struct match_player *player;
+    const struct match_dialect *dialect;
+    struct match_process *process; /* NULL: not running */
+    const atomic_bool *abort;      /* set: stop waiting; may be NULL */
+    struct match_limit limit;
+    int64_t margin_us;
+    char title[80];   /* what it calls itself */
+    int ranks;        /* 0 or 1: how it counts ranks */
+    by_text offered;  /* the names of its options, each ended by a newline */
+    bool was_stopped; /* the stop may have crossed the answer */
+    int64_t cpu_before_us;
+    struct {
+        bool milliseconds;
+    } ucci;
+    struct {
+        bool has_ping, has_usermove, has_setboard, wants_time, keeps, is_done;
+        int pings;
+        int told; /* moves that it knows of */
+        int side; /* that it plays */
+    } xboard;
+};
+
+/* Makes an engine that is not running yet. The player is lent. `limit` and `margin_us` are for players that have none
+ * of their own. */
+void match_engine_init(struct match_engine *engine, const struct match_player *player, const struct match_limit *limit,
+                       int64_t margin_us, const atomic_bool *abort);
+
+/* Starts it, unless it runs. */
+by_status match_engine_start(struct match_engine *engine, by_error *error);
+
+/* Prepares it for a new game, starting it if it does not run; false with the fault in `answer`. */
+bool match_engine_begin(struct match_engine *engine, const struct match_question *question,
+                        struct match_answer *answer);
+
+/* Lets it think. After a fault that leaves no doubt about its state it is ended. */
+void match_engine_think(struct match_engine *engine, const struct match_question *question,
+                        struct match_answer *answer);
+
+/* Tells it how the game has ended: "1-0", "0-1", "1/2-1/2" or "*". */
+void match_engine_finish(struct match_engine *engine, const char *result);
+
+/* Ends the process. */
+void match_engine_end(struct match_engine *engine);
+
+/* ---- For dialects --------------------------------------------------------------------------------------------------
+ */
+
+enum { MATCH_PATIENCE_US = 10000000 }; /* for everything but thinking */
+
+void match_engine_fault(struct match_answer *answer, enum match_fault fault, const char *format, ...) BY_PRINTF(3, 4);
+
+/* Sends a line; failure is noticed when the answer is missing. */
+void match_engine_say(struct match_engine *engine, const char *format, ...) BY_PRINTF(2, 3);
+
+/* Sends one that may be long. */
+void match_engine_say_text(struct match_engine *engine, const by_text *text);
+
+/* The next line before the deadline; NULL with the fault if there is none. */
+const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, struct match_answer *answer);
+
+/* Waits for a line that is exactly this. */
+bool match_engine_await(struct match_engine *engine, const char *expected, struct match_answer *answer);
+
+/* Whether a line begins with a word; what follows it, without blanks. */
+const char *match_engine_after(const char *line, const char *word);
+
+/* Remembers an option's name; an error if the player sets one that the engine has not named. */
+void match_engine_offer(struct match_engine *engine, const char *name, size_t length);
+bool match_engine_offers(const struct match_engine *engine, const char *name);
+by_status match_engine_check_settings(struct match_engine *engine, by_error *error);
+
+/* The first word of a text into `out`, cut to its size. */
+void match_engine_first_word(const char *text, char *out, size_t size);
+
+/* Reads what UCI and UCCI tell while they think: depth, score, nodes. */
+void match_engine_read_info(const char *words, struct match_answer *answer);
+
+/* "position fen ... moves ..." */
+void match_engine_say_position(struct match_engine *engine, const struct match_question *question);
+
+#endif

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "match/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+
+/* A game that is being played. */
+struct play {
+    const struct match_table *table;
+    struct match_engine *const *engines;
+    by_position *position;
+    by_text start;    /* of the position before the first move; empty: the initial one */
+    by_text moves[2]; /* as questions have them */
+    int plies;        /* all, with those of the opening */
+    int opening_plies;
+    by_text notes; /* a line for every move of an engine */
+    struct match_clock clocks[2];
+    struct match_referee referee;
+    struct match_result *result;
+    by_error *error;
+};
+
+/* ---- Moves ---------------------------------------------------------------------------------------------------------
+ */
+
+/* The place of a notation among those of the game. */
+static int notation_of(const struct play *play, const char *name)
+{
+    const char *const *names = by_game_type_of(play->table->game)->notations;
+
+    for (int i = 0; names && names[i]; i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return 0;
+}
+
+static int coordinates_of(const struct play *play, int ranks)
+{
+    return notation_of(play, ranks ? "ranks1" : "coordinates");
+}
+
+static by_status make_move(struct play *play, by_move move)
+{
+    for (int ranks = 0; ranks < 2; ranks++) {
+        by_position_print_move_as(play->position, move, coordinates_of(play, ranks), &play->moves[ranks]);
+        by_text_add_char(&play->moves[ranks], ' ');
+        if (play->moves[ranks].failed)
+            return by_error_no_memory(play->error);
+    }
+    play->plies++;
+    return by_position_push(play->position, move, play->error);
+}
+
+/* The position before the first move, NULL if it is the initial one, as engines and records are told. */
+static const char *start_of(const struct play *play)
+{
+    return play->start.length ? by_text_string(&play->start) : NULL;
+}
+
+/* Sets the start from a position without history. */
+static by_status note_start(struct play *play)
+{
+    by_text initial_text = {0};
+    by_position *initial;
+    by_status status = by_position_create(play->table->game, &initial, play->error);
+
+    if (status)
+        return status;
+    by_position_print(initial, &initial_text);
+    by_position_print(play->position, &play->start);
+    if (play->start.failed || initial_text.failed)
+        status = by_error_no_memory(play->error);
+    else if (strcmp(by_text_string(&initial_text), by_text_string(&play->start)) == 0)
+        by_text_clear(&play->start);
+    by_position_destroy(initial);
+    by_text_free(&initial_text);
+    return status;
+}
+
+/* Takes the moves of the opening back to see where it starts, and makes them again to write them down. */
+static by_status set_opening(struct play *play, size_t index)
+{
+    by_position *opening = NULL;
+    const by_move *moves;
+    size_t length;
+    by_status status = by_position_create(play->table->game, &opening, play->error);
+
+    if (!status)
+        status = match_openings_set(play->table->openings, index, opening, play->error);
+    if (!status)
+        status = by_position_copy(opening, &play->position, play->error);
+    if (status)
+        goto done;
+    moves = by_position_history(opening, &length);
+    for (size_t i = 0; i < length; i++)
+        (void)by_position_pop(play->position, NULL);
+    status = note_start(play);
+    for (size_t i = 0; i < length && !status; i++)
+        status = make_move(play, moves[i]);
+    play->opening_plies = play->plies;
+done:
+    by_position_destroy(opening);
+    return status;
+}
+
+/* ---- Endings -------------------------------------------------------------------------------------------------------
+ */
+
+static enum by_outcome lost_for(int side)
+{
+    return side ? BY_OUTCOME_FIRST : BY_OUTCOME_SECOND;
+}
+
+static void end(struct play *play, enum by_outcome outcome, const char *reason)
+{
+    play->result->outcome = outcome;
+    (void)snprintf(play->result->reason, sizeof play->result->reason, "%s", reason);
+}
+
+static void end_by_fault(struct play *play, int side, const struct match_answer *answer)
+{
+    struct match_result *result = play->result;
+
+    result->outcome = lost_for(side);
+    result->fault = answer->fault;
+    (void)snprintf(result->reason, sizeof result->reason, "%s of %s: %s", match_fault_name(answer->fault),
+                   by_game_type_of(play->table->game)->side_names[side], answer->message);
+}
+
+/* The first line of the judge's words, without what announces it. */
+static void name_verdict(struct play *play, enum by_outcome outcome)
+{
+    static const char announcement[] = "Verdict: ";
+    by_text words = {0};
+    const char *line;
+
+    if (by_position_explain(play->position, &words, NULL))
+        by_text_add(&words, "by the rules of the game");
+    if (words.length)
+        words.data[strcspn(words.data, "\n")] = 0;
+    line = by_text_string(&words);
+    end(play, outcome, line + (strncmp(line, announcement, strlen(announcement)) == 0 ? strlen(announcement) : 0));
+    by_text_free(&words);
+}
+
+/* Whether the rules end the game here. */
+static bool is_over(struct play *play, struct by_node *node)
+{
+    by_position_verdict(play->position, node);
+    if (!node->is_over)
+        return false;
+    play->result->is_by_rules = true;
+    name_verdict(play, node->value == 0 ? BY_OUTCOME_DRAW : lost_for(node->value < 0 ? node->side : node->side ^ 1));
+    return true;
+}
+
+/* ---- Turns ---------------------------------------------------------------------------------------------------------
+ */
+
+static void put_question(const struct play *play, int side, struct match_question *question)
+{
+    *question = (struct match_question){
+        .start = start_of(play),
+        .moves = {by_text_string(&play->moves[0]), by_text_string(&play->moves[1])},
+        .move_count = play->plies,
+        .side = side,
+        .clocks = {play->clocks[0], play->clocks[1]},
+        .patience_us = play->table->patience_us,
+    };
+    for (int i = 0; i < 2; i++)
+        question->increments_us[i] = play->engines[i]->limit.increment_us;
+    /* Who has a clock against somebody who has none is told of two like his own. */
+    if (play->engines[side ^ 1]->limit.kind != MATCH_LIMIT_CLOCK) {
+        question->clocks[side ^ 1] = play->clocks[side];
+        question->increments_us[side ^ 1] = question->increments_us[side];
+    }
+}
+
+/* "+0.35/6 0.104s 12345n", "-M3/9": score from the engine's view, depth, time, nodes. */
+static void note_move(struct play *play, const struct match_answer *answer)
+{
+    by_text *notes = &play->notes;
+    int size = abs(answer->score);
+
+    if (answer->has_score)
+        by_text_add_char(notes, answer->score < 0 ? '-' : '+');
+    if (answer->has_score && size >= MATCH_MATE_LEAST)
+        by_text_printf(notes, "M%d/%d ", MATCH_MATE - size, answer->depth);
+    else if (answer->has_score)
+        by_text_printf(notes, "%d.%02d/%d ", size / 100, size % 100, answer->depth);
+    by_text_printf(notes, "%lld.%03llds", (long long)(answer->time_us / 1000000),
+                   (long long)(answer->time_us / 1000 % 1000));
+    if (answer->nodes)
+        by_text_printf(notes, " %llun", (unsigned long long)answer->nodes);
+    by_text_add_char(notes, '\n');
+}
+
+/* Reads the move of an answer and makes it; a fault if it is not legal. */
+static by_status accept_move(struct play *play, int side, struct match_answer *answer)
+{
+    struct match_engine *engine = play->engines[side];
+    by_move move;
+
+    if (by_position_parse_move_as(play->position, answer->move, coordinates_of(play, engine->ranks), &move, NULL)) {
+        match_engine_fault(answer, MATCH_FAULT_ILLEGAL, "%.20s", answer->move);
+        return BY_OK;
+    }
+    note_move(play, answer);
+    match_referee_note(&play->referee, &play->table->adjudication, side, answer);
+    if (engine->limit.kind == MATCH_LIMIT_CLOCK)
+        (void)match_clock_press(&play->clocks[side], &engine->limit, answer->time_us, engine->margin_us);
+    return make_move(play, move);
+}
+
+/* One move. The game goes on unless the result says otherwise; false: it was broken off. */
+static bool take_turn(struct play *play, int side, by_status *status)
+{
+    struct match_question question;
+    struct match_answer answer;
+
+    put_question(play, side, &question);
+    match_engine_think(play->engines[side], &question, &answer);
+    if (answer.is_aborted)
+        return false;
+    if (!answer.fault && answer.resigns)
+        end(play, lost_for(side), "resignation");
+    else if (!answer.fault)
+        *status = accept_move(play, side, &answer);
+    if (answer.fault)
+        end_by_fault(play, side, &answer);
+    return !*status;
+}
+
+static bool begin(struct play *play)
+{
+    for (int side = 0; side < 2; side++) {
+        struct match_question question;
+        struct match_answer answer;
+
+        put_question(play, side, &question);
+        match_clock_start(&play->clocks[side], &play->engines[side]->limit);
+        if (match_engine_begin(play->engines[side], &question, &answer))
+            continue;
+        if (!answer.is_aborted)
+            end_by_fault(play, side, &answer);
+        return false;
+    }
+    return true;
+}
+
+static by_status play_moves(struct play *play)
+{
+    by_status status = BY_OK;
+    struct by_node node;
+    const char *reason;
+    enum by_outcome outcome;
+
+    while (play->result->outcome == BY_OUTCOME_UNKNOWN && !is_over(play, &node)) {
+        if (match_referee_ends(&play->referee, &play->table->adjudication, play->plies, &outcome, &reason)) {
+            end(play, outcome, reason);
+            break;
+        }
+        if (!take_turn(play, node.side, &status))
+            break;
+    }
+    return status;
+}
+
+/* ---- The record ----------------------------------------------------------------------------------------------------
+ */
+
+static by_status tag(by_record *record, const char *name, const char *value, by_error *error)
+{
+    return by_record_add_tag(record, BY_RECORD_ROOT, name, value, error);
+}
+
+/* "40/300+2 s", or both where they differ. */
+static by_status tag_limits(const struct play *play, by_record *record)
+{
+    by_text limits[2] = {{0}};
+    by_status status = BY_OK;
+
+    for (int side = 0; side < 2; side++)
+        match_limit_print(&play->engines[side]->limit, &limits[side]);
+    if (strcmp(by_text_string(&limits[0]), by_text_string(&limits[1])) == 0) {
+        status = tag(record, "TimeControl", by_text_string(&limits[0]), play->error);
+    } else {
+        status = tag(record, "RedTimeControl", by_text_string(&limits[0]), play->error);
+        if (!status)
+            status = tag(record, "BlackTimeControl", by_text_string(&limits[1]), play->error);
+    }
+    by_text_free(&limits[0]);
+    by_text_free(&limits[1]);
+    return status;
+}
+
+static by_status tag_game(const struct play *play, by_record *record, size_t opening, int number)
+{
+    char date[16], round[16], place[24];
+    time_t now = time(NULL);
+    struct tm today;
+
+    (void)strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &today));
+    (void)snprintf(round, sizeof round, "%d", number);
+    (void)snprintf(place, sizeof place, "%zu", opening + 1);
+    if (tag(record, "Event", play->table->event, play->error) || tag(record, "Date", date, play->error) ||
+        tag(record, "Round", round, play->error) || tag(record, "Red", play->engines[0]->player->name, play->error) ||
+        tag(record, "Black", play->engines[1]->player->name, play->error) ||
+        tag(record, "Opening", place, play->error) || tag_limits(play, record) ||
+        tag(record, "PlyCount", "", play->error))
+        return BY_ERROR_MEMORY;
+    (void)snprintf(round, sizeof round, "%d", play->plies);
+    if (by_record_set_tag(record, BY_RECORD_ROOT, "PlyCount", round, play->error))
+        return BY_ERROR_MEMORY;
+    return tag(record, "Termination", play->result->reason, play->error);
+}
+
+/* What the judge says of the end, or the reason that it needed no judge. */
+static void add_reason(struct play *play, by_text *words)
+{
+    if (play->result->is_by_rules) {
+        by_text_add(words, words->length ? "\n" : "");
+        (void)by_position_explain(play->position, words, NULL);
+        while (words->length && words->data[words->length - 1] == '\n')
+            words->data[--words->length] = 0;
+    } else {
+        by_text_printf(words, "%s%s", words->length ? "; " : "", play->result->reason);
+    }
+}
+
+/* Each move of an engine gets its note. */
+static by_status add_remarks(struct play *play, by_record *record)
+{
+    int node = by_record_child(record, BY_RECORD_ROOT), last = by_record_last(record);
+    char *rest = play->notes.data, *line = rest ? strtok_r(rest, "\n", &rest) : NULL;
+    by_status status = BY_OK;
+    by_text words = {0};
+
+    for (int ply = 1; node != BY_RECORD_NONE && !status; ply++, node = by_record_child(record, node)) {
+        by_text_clear(&words);
+        if (ply > play->opening_plies && line) {
+            by_text_add(&words, line);
+            line = strtok_r(NULL, "\n", &rest);
+        }
+        if (node == last)
+            add_reason(play, &words);
+        status = by_record_set_remark(record, node, BY_REMARK_AFTER, by_text_string(&words), play->error);
+    }
+    by_text_free(&words);
+    return status;
+}
+
+static by_status write_record(struct play *play, size_t opening, int number)
+{
+    by_record *record;
+    by_status status = by_record_from_position(play->position, &record, play->error);
+
+    if (status)
+        return status;
+    by_record_set_outcome(record, play->result->outcome);
+    status = tag_game(play, record, opening, number);
+    if (!status)
+        status = add_remarks(play, record);
+    if (!status)
+        status = by_record_write(play->table->game, record, play->table->notation, &play->result->pgn, play->error);
+    by_record_destroy(record);
+    return status;
+}
+
+by_status match_game_play(const struct match_table *table, size_t opening, struct match_engine *const engines[2],
+                          int number, struct match_result *result, by_error *error)
+{
+    struct play play = {.table = table, .engines = engines, .result = result, .error = error};
+    by_status status;
+
+    *result = (struct match_result){0};
+    status = set_opening(&play, opening);
+    if (!status && begin(&play))
+        status = play_moves(&play);
+    result->plies = play.plies;
+    if (!status && result->outcome != BY_OUTCOME_UNKNOWN) {
+        for (int side = 0; side < 2; side++)
+            match_engine_finish(engines[side], results[result->outcome]);
+        status = write_record(&play, opening, number);
+    }
+    by_position_destroy(play.position);
+    by_text_free(&play.start);
+    by_text_free(&play.moves[0]);
+    by_text_free(&play.moves[1]);
+    by_text_free(&play.notes);
+    return status;
+}

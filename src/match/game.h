@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One game between two engines, judged by our own rules.
+ */
+#ifndef MATCH_GAME_H
+#define MATCH_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "boyi/game.h"
+#include "boyi/record.h"
+#include "match/adjudicate.h"
+#include "match/engine.h"
+#include "match/openings.h"
+
+/* What holds for all games of a match. */
+struct match_table {
+    const by_game *game;
+    const struct match_openings *openings;
+    struct match_adjudication adjudication;
+    int64_t patience_us; /* for an engine that does not answer */
+    const char *event;   /* for the record */
+    int notation;        /* of the record; -1: the usual one */
+};
+
+struct match_result {
+    enum by_outcome outcome; /* unknown: the game was broken off by the runner */
+    enum match_fault fault;  /* why it was lost, if by a fault */
+    bool is_by_rules;        /* the judge ended it; what he says of it is in the record */
+    char reason[240];
+    int plies;
+    by_text pgn; /* owned */
+};
+
+/* Plays a game from an opening; engines[0] has red. `number` counts games from 1, for the record. Faults of engines are
+ * results; an error means that the runner itself cannot go on. */
+by_status match_game_play(const struct match_table *table, size_t opening, struct match_engine *const engines[2],
+                          int number, struct match_result *result, by_error *error);
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "match/journal.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char head[] = "boyi match journal 1\n";
+static const char games[] = "games:\n";
+
+struct match_journal {
+    FILE *file;
+    char *path;
+};
+
+const char *match_outcome_name(enum by_outcome outcome)
+{
+    static const char *const names[] = {"*", "1-0", "0-1", "1/2-1/2"};
+
+    return names[outcome];
+}
+
+/* ---- Reading -------------------------------------------------------------------------------------------------------
+ */
+
+static by_status no_journal(const char *path, by_error *error)
+{
+    return by_error_set(error, BY_ERROR_INPUT, "%.150s is no journal of a match; name another file", path);
+}
+
+/* Compares the description line by line. */
+static by_status compare(FILE *file, const char *path, const char *settings, by_error *error)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    by_status status = BY_OK;
+
+    if (getline(&line, &capacity, file) < 0 || strcmp(line, head) != 0)
+        status = no_journal(path, error);
+    while (!status && *settings) {
+        int length = (int)strcspn(settings, "\n");
+        ssize_t got = getline(&line, &capacity, file);
+
+        if (got < 0)
+            status = no_journal(path, error);
+        else if (got != length + 1 || strncmp(line, settings, (size_t)length) != 0)
+            status =
+                by_error_set(error, BY_ERROR_INPUT, "%.60s is the journal of another match: there '%.*s', here '%.*s'",
+                             path, got > 60 ? 60 : (int)got - 1, line, length > 60 ? 60 : length, settings);
+        settings += length + (settings[length] == '\n');
+    }
+    if (!status && (getline(&line, &capacity, file) < 0 || strcmp(line, games) != 0))
+        status = no_journal(path, error);
+    free(line);
+    return status;
+}
+
+static bool read_outcome(const char *text, enum by_outcome *out)
+{
+    for (int i = BY_OUTCOME_FIRST; i <= BY_OUTCOME_DRAW; i++) {
+        *out = (enum by_outcome)i;
+        if (strcmp(text, match_outcome_name(*out)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Names of faults have blanks, which become hyphens here. */
+static void fault_word(enum match_fault fault, char *out, size_t size)
+{
+    (void)snprintf(out, size, "%s", match_fault_name(fault));
+    for (; *out; out++)
+        *out = *out == ' ' ? '-' : *out;
+}
+
+static bool read_fault(const char *text, enum match_fault *out)
+{
+    for (int i = 0; i < MATCH_FAULT_KINDS; i++) {
+        char name[24];
+
+        *out = (enum match_fault)i;
+        fault_word(*out, name, sizeof name);
+        if (strcmp(text, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_entry(const char *line, struct match_entry *entry)
+{
+    char result[8], fault[24];
+    long long size;
+    int reason = 0;
+
+    *entry = (struct match_entry){0};
+    if (sscanf(line, "%d %7s %23s %d %lld %n", &entry->number, result, fault, &entry->plies, &size, &reason) != 5 ||
+        !reason)
+        return false;
+    entry->pgn_size = size;
+    (void)snprintf(entry->reason, sizeof entry->reason, "%.*s", (int)strcspn(line + reason, "\n"), line + reason);
+    return entry->number >= 1 && read_outcome(result, &entry->outcome) && read_fault(fault, &entry->fault);
+}
+
+/* Reads all whole lines; `end` is where they end. */
+static by_status read_entries(FILE *file, const char *path, struct match_entry **entries, size_t *count, long *end,
+                              by_error *error)
+{
+    char *line = NULL;
+    size_t capacity = 0, room = 0;
+    by_status status = BY_OK;
+
+    for (*end = ftell(file); !status; *end = ftell(file)) {
+        ssize_t length = getline(&line, &capacity, file);
+
+        if (length <= 0 || line[length - 1] != '\n')
+            break;
+        if (*count == room) {
+            struct match_entry *more = realloc(*entries, (room = room * 2 + 64) * sizeof *more);
+
+            if (!more) {
+                status = by_error_no_memory(error);
+                break;
+            }
+            *entries = more;
+        }
+        if (!read_entry(line, &(*entries)[*count]))
+            status = by_error_set(error, BY_ERROR_INPUT, "%.80s: '%.*s' is no line of a game", path,
+                                  length > 60 ? 60 : (int)length - 1, line);
+        else
+            ++*count;
+    }
+    free(line);
+    return status;
+}
+
+/* ---- Opening -------------------------------------------------------------------------------------------------------
+ */
+
+static by_status begin(FILE *file, const char *path, const char *settings, by_error *error)
+{
+    if (fputs(head, file) < 0 || fputs(settings, file) < 0 || fputs(games, file) < 0 || fflush(file))
+        return by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", path, strerror(errno));
+    return BY_OK;
+}
+
+/* What was written last may be half a line. */
+static by_status go_on(FILE *file, const char *path, const char *settings, struct match_entry **entries, size_t *count,
+                       by_error *error)
+{
+    long end;
+    by_status status = compare(file, path, settings, error);
+
+    if (!status)
+        status = read_entries(file, path, entries, count, &end, error);
+    if (!status && (ftruncate(fileno(file), end) || fseek(file, end, SEEK_SET)))
+        status = by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", path, strerror(errno));
+    return status;
+}
+
+by_status match_journal_open(const char *path, const char *settings, struct match_journal **out,
+                             struct match_entry **entries, size_t *count, by_error *error)
+{
+    struct match_journal *journal = calloc(1, sizeof *journal);
+    bool is_new = access(path, F_OK) != 0;
+    by_status status = BY_OK;
+
+    *out = NULL;
+    *entries = NULL;
+    *count = 0;
+    if (journal)
+        journal->path = strdup(path);
+    if (!journal || !journal->path) {
+        free(journal);
+        return by_error_no_memory(error);
+    }
+    journal->file = fopen(path, is_new ? "wx" : "r+");
+    if (!journal->file)
+        status = by_error_set(error, BY_ERROR_INPUT, "cannot open %.150s: %s", path, strerror(errno));
+    else if (is_new)
+        status = begin(journal->file, path, settings, error);
+    else
+        status = go_on(journal->file, path, settings, entries, count, error);
+    if (status) {
+        match_journal_close(journal);
+        free(*entries);
+        *entries = NULL;
+        *count = 0;
+    } else {
+        *out = journal;
+    }
+    return status;
+}
+
+by_status match_journal_add(struct match_journal *journal, const struct match_entry *entry, by_error *error)
+{
+    char fault[24];
+
+    fault_word(entry->fault, fault, sizeof fault);
+    if (fprintf(journal->file, "%d %s %s %d %lld %s\n", entry->number, match_outcome_name(entry->outcome), fault,
+                entry->plies, (long long)entry->pgn_size, *entry->reason ? entry->reason : "-") < 0 ||
+        fflush(journal->file))
+        return by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", journal->path, strerror(errno));
+    return BY_OK;
+}
+
+void match_journal_close(struct match_journal *journal)
+{
+    if (!journal)
+        return;
+    if (journal->file)
+        (void)fclose(journal->file);
+    free(journal->path);
+    free(journal);
+}

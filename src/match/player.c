@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "match/player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/search.h"
+#include "match/words.h"
+
+enum { SLICES = 60 };
+
+static const char *const keys[] = {"name",   "cmd",    "dir",      "proto",       "ranks", "restart",
+                                   "method", "preset", "margin",   "slices",      "time",  "clock",
+                                   "nodes",  "depth",  "cpu-time", "option.NAME", NULL};
+
+/* What is gathered before it can be put together: a method's options depend on the method. */
+struct draft {
+    struct match_player *player;
+    char *command;
+    char *method, *preset;
+};
+
+/* ---- Settings ------------------------------------------------------------------------------------------------------
+ */
+
+static by_status set_text(char **place, const char *value, by_error *error)
+{
+    free(*place);
+    *place = strdup(value);
+    return *place ? BY_OK : by_error_no_memory(error);
+}
+
+static by_status add_setting(struct match_player *player, const char *name, const char *value, by_error *error)
+{
+    struct match_setting *setting = &player->settings[player->setting_count];
+
+    if (player->setting_count == MATCH_SETTINGS_MOST)
+        return by_error_set(error, BY_ERROR_LIMIT, "more than %d options for an engine", MATCH_SETTINGS_MOST);
+    *setting = (struct match_setting){0};
+    player->setting_count++;
+    if (set_text(&setting->name, name, error) || set_text(&setting->value, value, error))
+        return BY_ERROR_MEMORY;
+    return BY_OK;
+}
+
+/* Those values of a table that are not the defaults, as settings of this program. */
+static by_status add_changed(struct match_player *player, const char *prefix, const by_options *options,
+                             by_error *error)
+{
+    by_options *usual = NULL;
+    by_text name = {0}, value = {0}, usual_value = {0};
+    by_status status = by_options_create(by_options_table(options), &usual, error);
+
+    for (const struct by_option *row = by_options_table(options); row->name && !status; row++) {
+        by_text_clear(&name);
+        by_text_clear(&value);
+        by_text_clear(&usual_value);
+        by_text_printf(&name, "%s%s", prefix, row->name);
+        by_options_print(options, row, &value);
+        by_options_print(usual, row, &usual_value);
+        if (strcmp(by_text_string(&value), by_text_string(&usual_value)) != 0)
+            status = add_setting(player, by_text_string(&name), by_text_string(&value), error);
+    }
+    by_options_destroy(usual);
+    by_text_free(&name);
+    by_text_free(&value);
+    by_text_free(&usual_value);
+    return status;
+}
+
+/* ---- Words ---------------------------------------------------------------------------------------------------------
+ */
+
+static by_status read_choice(const char *key, const char *value, const char *const *choices, int *out, by_error *error)
+{
+    by_text list = {0};
+
+    for (*out = 0; choices[*out]; ++*out)
+        if (strcmp(value, choices[*out]) == 0)
+            return BY_OK;
+    for (int i = 0; choices[i]; i++)
+        by_text_printf(&list, "%s%s", i ? ", " : "", choices[i]);
+    by_error_set(error, BY_ERROR_INPUT, "%s=%.60s: expected one of %s", key, value, by_text_string(&list));
+    by_text_free(&list);
+    return BY_ERROR_INPUT;
+}
+
+static by_status read_limit(struct match_limit *limit, const char *key, const char *value, by_error *error)
+{
+    static const struct {
+        const char *key;
+        enum match_limit_kind kind;
+        int64_t unit, most;
+    } kinds[] = {
+        {"nodes", MATCH_LIMIT_NODES, 1, INT64_MAX},
+        {"depth", MATCH_LIMIT_DEPTH, 1, BY_MAX_PLY},
+        {"time", MATCH_LIMIT_TIME, 1000, 2678400000},
+        {"cpu-time", MATCH_LIMIT_CPU, 1000, 2678400000},
+    };
+
+    if (strcmp(key, "clock") == 0)
+        return match_limit_read_clock(value, limit, error);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        by_status status;
+
+        if (strcmp(key, kinds[i].key) != 0)
+            continue;
+        limit->kind = kinds[i].kind;
+        status = match_words_number(key, value, 1, kinds[i].most, &limit->amount, error);
+        limit->amount *= status ? 0 : kinds[i].unit;
+        return status;
+    }
+    return match_words_unknown("--engine", key, keys, error);
+}
+
+static by_status read_number(const char *key, const char *value, int64_t least, int64_t most, int *out, by_error *error)
+{
+    int64_t number = *out;
+    by_status status = match_words_number(key, value, least, most, &number, error);
+
+    *out = (int)number;
+    return status;
+}
+
+static by_status read_margin(struct match_player *player, const char *value, by_error *error)
+{
+    by_status status = match_words_number("margin", value, 0, 3600000, &player->margin_us, error);
+
+    player->margin_us *= status ? 1 : 1000;
+    return status;
+}
+
+static by_status read_word(struct draft *draft, const char *key, const char *value, by_error *error)
+{
+    static const char *const protocols[] = {"uci", "ucci", "xboard", NULL};
+    static const char *const switches[] = {"off", "on", NULL};
+    struct match_player *player = draft->player;
+    int choice = 0;
+    by_status status;
+
+    if (strcmp(key, "name") == 0)
+        return set_text(&player->name, value, error);
+    if (strcmp(key, "cmd") == 0)
+        return set_text(&draft->command, value, error);
+    if (strcmp(key, "dir") == 0)
+        return set_text(&player->directory, value, error);
+    if (strcmp(key, "method") == 0)
+        return set_text(&draft->method, value, error);
+    if (strcmp(key, "preset") == 0)
+        return set_text(&draft->preset, value, error);
+    if (strncmp(key, "option.", 7) == 0 && key[7])
+        return add_setting(player, key + 7, value, error);
+    if (strcmp(key, "ranks") == 0)
+        return read_number(key, value, 0, 1, &player->ranks, error);
+    if (strcmp(key, "slices") == 0)
+        return read_number(key, value, 1, 1000, &player->slices, error);
+    if (strcmp(key, "margin") == 0)
+        return read_margin(player, value, error);
+    if (strcmp(key, "proto") == 0) {
+        status = read_choice(key, value, protocols, &choice, error);
+        player->protocol = (enum match_protocol)choice;
+        return status;
+    }
+    if (strcmp(key, "restart") == 0) {
+        status = read_choice(key, value, switches, &choice, error);
+        player->restarts = choice == 1;
+        return status;
+    }
+    return read_limit(&player->limit, key, value, error);
+}
+
+/* `boyi` or `boyi:preset`, the words without an equals sign. */
+static by_status read_own(struct draft *draft, const char *word, by_error *error)
+{
+    if (strcmp(word, "boyi") != 0 && strncmp(word, "boyi:", 5) != 0)
+        return by_error_set(error, BY_ERROR_INPUT,
+                            "--engine: '%.60s' is no key=value, expected such as cmd=PROGRAM, or boyi for this program",
+                            word);
+    draft->player->is_own = true;
+    return word[4] ? set_text(&draft->preset, word + 5, error) : BY_OK;
+}
+
+static by_status read_words(struct draft *draft, const char *text, by_error *error)
+{
+    by_status status = BY_OK;
+
+    while (!status) {
+        char *word, *value;
+
+        status = match_words_next(&text, &word, error);
+        if (status || !word)
+            break;
+        value = match_words_value(word);
+        status = value ? read_word(draft, word, value, error) : read_own(draft, word, error);
+        free(word);
+    }
+    return status;
+}
+
+/* ---- Putting it together -------------------------------------------------------------------------------------------
+ */
+
+static by_status split_command(struct match_player *player, const char *command, by_error *error)
+{
+    int count = 0;
+    by_status status = BY_OK;
+
+    while (!status && count < MATCH_ARGUMENTS_MOST) {
+        status = match_words_next(&command, &player->arguments[count], error);
+        if (status || !player->arguments[count])
+            break;
+        count++;
+    }
+    if (!status && count == MATCH_ARGUMENTS_MOST)
+        return by_error_set(error, BY_ERROR_LIMIT, "cmd: more than %d words", MATCH_ARGUMENTS_MOST - 1);
+    if (!status && count == 0)
+        return by_error_set(error, BY_ERROR_INPUT, "cmd is empty, expected a program");
+    return status;
+}
+
+/* A method and a preset become the settings that they are made of. */
+static by_status add_method(struct draft *draft, by_error *error)
+{
+    const char *name = draft->method ? draft->method : "alphabeta";
+    const by_method *method;
+    by_options *options = NULL;
+    char prefix[64];
+    by_status status = by_method_find(name, &method, error);
+
+    if (!status && draft->method)
+        status = add_setting(draft->player, "Method", name, error);
+    if (status || !draft->preset)
+        return status;
+    status = by_options_create(by_method_options(method), &options, error);
+    if (!status)
+        status = by_method_apply_preset(method, draft->preset, options, error);
+    (void)snprintf(prefix, sizeof prefix, "%.60s.", name);
+    if (!status)
+        status = add_changed(draft->player, prefix, options, error);
+    by_options_destroy(options);
+    return status;
+}
+
+/* The user's own settings stand behind those of the preset, so that they go on top of it. */
+static void user_settings_last(struct match_player *player, int of_user)
+{
+    struct match_setting moved[MATCH_SETTINGS_MOST];
+
+    memcpy(moved, player->settings, sizeof moved);
+    memcpy(player->settings, moved + of_user, (size_t)(player->setting_count - of_user) * sizeof moved[0]);
+    memcpy(player->settings + player->setting_count - of_user, moved, (size_t)of_user * sizeof moved[0]);
+}
+
+static by_status complete_own(struct draft *draft, const char *program, const by_options *game_options, by_error *error)
+{
+    struct match_player *player = draft->player;
+    int of_user = player->setting_count;
+    by_status status;
+
+    if (draft->command)
+        return by_error_set(error, BY_ERROR_INPUT, "--engine: boyi is this program, cmd is for others");
+    if (player->protocol == MATCH_XBOARD)
+        return by_error_set(error, BY_ERROR_INPUT, "--engine: boyi speaks UCI and UCCI, not XBoard's protocol");
+    status = set_text(&player->arguments[0], program, error);
+    if (!status)
+        status = set_text(&player->arguments[1], player->protocol == MATCH_UCI ? "uci" : "ucci", error);
+    if (!status && game_options)
+        status = add_changed(player, "", game_options, error);
+    if (!status)
+        status = add_method(draft, error);
+    user_settings_last(player, of_user);
+    if (!status && !player->name)
+        status = set_text(&player->name, draft->preset ? draft->preset : "boyi", error);
+    return status;
+}
+
+static by_status complete_other(struct draft *draft, by_error *error)
+{
+    struct match_player *player = draft->player;
+    const char *slash;
+    by_status status;
+
+    if (!draft->command)
+        return by_error_set(error, BY_ERROR_INPUT, "--engine: no program, expected cmd=PROGRAM, or boyi for this one");
+    if (draft->method || draft->preset)
+        return by_error_set(error, BY_ERROR_INPUT, "--engine: method and preset are for boyi, others take option.NAME");
+    status = split_command(player, draft->command, error);
+    if (status || player->name)
+        return status;
+    slash = strrchr(player->arguments[0], '/');
+    return set_text(&player->name, slash ? slash + 1 : player->arguments[0], error);
+}
+
+by_status match_player_read(const char *text, const char *own_program, const by_options *game_options,
+                            struct match_player **out, by_error *error)
+{
+    struct match_player *player = calloc(1, sizeof *player);
+    struct draft draft = {.player = player};
+    by_status status;
+
+    *out = NULL;
+    if (!player)
+        return by_error_no_memory(error);
+    player->ranks = MATCH_RANKS_AUTO;
+    player->margin_us = -1;
+    player->slices = SLICES;
+    status = set_text(&player->text, text, error);
+    if (!status)
+        status = read_words(&draft, text, error);
+    if (!status)
+        status =
+            player->is_own ? complete_own(&draft, own_program, game_options, error) : complete_other(&draft, error);
+    if (!status && !*player->name)
+        status = by_error_set(error, BY_ERROR_INPUT, "--engine: the name is empty");
+    free(draft.command);
+    free(draft.method);
+    free(draft.preset);
+    if (status)
+        match_player_destroy(player);
+    else
+        *out = player;
+    return status;
+}
+
+void match_player_destroy(struct match_player *player)
+{
+    if (!player)
+        return;
+    for (int i = 0; i < MATCH_ARGUMENTS_MOST; i++)
+        free(player->arguments[i]);
+    for (int i = 0; i < player->setting_count; i++) {
+        free(player->settings[i].name);
+        free(player->settings[i].value);
+    }
+    free(player->text);
+    free(player->name);
+    free(player->directory);
+    free(player);
+}

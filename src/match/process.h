@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A program at the other end of two pipes, with which lines are exchanged. Nothing here waits longer than it is told
+ * to: not for a program that says nothing, nor for one that reads nothing, nor for one that does not end. Whoever uses
+ * this ignores SIGPIPE.
+ */
+#ifndef MATCH_PROCESS_H
+#define MATCH_PROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boyi/error.h"
+#include "boyi/text.h"
+
+struct match_process;
+
+/* Starts the program arguments[0], which is looked for as a shell would; `arguments` ends with NULL. `directory` is
+ * where it runs, NULL: here. */
+by_status match_process_start(char *const *arguments, const char *directory, struct match_process **out,
+                              by_error *error);
+
+/* Sends a line. False: the program is gone, or has not read it by the deadline. */
+bool match_process_say(struct match_process *process, const char *line, int64_t deadline_us);
+
+enum match_heard {
+    MATCH_HEARD_LINE,
+    MATCH_HEARD_NOTHING, /* up to the deadline */
+    MATCH_HEARD_END,     /* and nothing will come any more */
+};
+
+/* The next line, lent until the next call, and when it was read. A line longer than 64 KiB is cut. */
+enum match_heard match_process_hear(struct match_process *process, int64_t deadline_us, const char **line,
+                                    int64_t *heard_us);
+
+/* The time that the program has run on processors, all its threads together; negative if the system does not tell. */
+int64_t match_process_cpu_us(const struct match_process *process);
+
+/* How it ended ("exit code 3", "killed by signal 11") and the last that it said, for people. It is killed if it still
+ * runs, and then only what it said is added. */
+void match_process_post_mortem(struct match_process *process, by_text *out);
+
+/* Waits until the deadline for its end, then kills it with all that it has started. Accepts NULL. */
+void match_process_end(struct match_process *process, int64_t deadline_us);
+
+#endif

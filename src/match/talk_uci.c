@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * UCI (Meyer-Kahlen, Huber 2000 and 2006) as engines for xiangqi speak it: ranks 0 to 9 as Pikafish, or 1 to 10 as
+ * Fairy-Stockfish, which also wants to be told the variant.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "match/engine.h"
+
+/* "option name Skill Level type spin ...": the name goes up to the word type. */
+static void note_option(struct match_engine *engine, const char *words)
+{
+    const char *name = match_engine_after(words, "name");
+    const char *type = name ? strstr(name, " type ") : NULL;
+
+    if (type)
+        match_engine_offer(engine, name, (size_t)(type - name));
+}
+
+static void note(struct match_engine *engine, const char *line)
+{
+    const char *words;
+
+    if ((words = match_engine_after(line, "id")) != NULL && (words = match_engine_after(words, "name")) != NULL)
+        (void)snprintf(engine->title, sizeof engine->title, "%s", words);
+    else if ((words = match_engine_after(line, "option")) != NULL)
+        note_option(engine, words);
+}
+
+static bool sets_variant(const struct match_player *player)
+{
+    for (int i = 0; i < player->setting_count; i++)
+        if (strcmp(player->settings[i].name, "UCI_Variant") == 0)
+            return true;
+    return false;
+}
+
+/* Who is told the variant counts ranks from 1. */
+static void choose_ranks(struct match_engine *engine)
+{
+    bool is_fairy = strstr(engine->title, "Fairy-Stockfish") != NULL;
+
+    if (is_fairy && !sets_variant(engine->player))
+        match_engine_say(engine, "setoption name UCI_Variant value xiangqi");
+    if (engine->player->ranks == MATCH_RANKS_AUTO)
+        engine->ranks = is_fairy || sets_variant(engine->player);
+}
+
+static bool synchronise(struct match_engine *engine, struct match_answer *answer)
+{
+    match_engine_say(engine, "isready");
+    return match_engine_await(engine, "readyok", answer);
+}
+
+static by_status greet(struct match_engine *engine, by_error *error)
+{
+    const struct match_player *player = engine->player;
+    struct match_answer answer = {0};
+    int64_t deadline = match_now_us() + MATCH_PATIENCE_US;
+    const char *line;
+    by_status status;
+
+    match_engine_say(engine, "uci");
+    while ((line = match_engine_hear(engine, deadline, &answer)) != NULL && strcmp(line, "uciok") != 0)
+        note(engine, line);
+    if (!line)
+        return by_error_set(error, BY_ERROR_INPUT, "no 'uciok' (%s)", answer.message);
+    status = match_engine_check_settings(engine, error);
+    if (status)
+        return status;
+    choose_ranks(engine);
+    for (int i = 0; i < player->setting_count; i++)
+        match_engine_say(engine, "setoption name %.200s%s%.200s", player->settings[i].name,
+                         *player->settings[i].value ? " value " : "", player->settings[i].value);
+    if (!synchronise(engine, &answer))
+        return by_error_set(error, BY_ERROR_INPUT, "no 'readyok' (%s)", answer.message);
+    return BY_OK;
+}
+
+static bool begin(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+{
+    (void)question;
+    match_engine_say(engine, "ucinewgame");
+    return synchronise(engine, answer);
+}
+
+/* Milliseconds as engines want them: never 0, which some take for no limit. */
+static long long whole_ms(int64_t time_us)
+{
+    return time_us < 1000 ? 1 : (long long)(time_us / 1000);
+}
+
+static void say_clock(struct match_engine *engine, const struct match_question *question)
+{
+    const struct match_clock *clocks = question->clocks;
+    char rest[40] = "";
+
+    if (clocks[question->side].moves_left)
+        (void)snprintf(rest, sizeof rest, " movestogo %d", clocks[question->side].moves_left);
+    match_engine_say(engine, "go wtime %lld btime %lld winc %lld binc %lld%s", whole_ms(clocks[0].left_us),
+                     whole_ms(clocks[1].left_us), (long long)(question->increments_us[0] / 1000),
+                     (long long)(question->increments_us[1] / 1000), rest);
+}
+
+static bool ask(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+{
+    const struct match_limit *limit = &engine->limit;
+
+    if (engine->was_stopped && !synchronise(engine, answer))
+        return false;
+    engine->was_stopped = false;
+    match_engine_say_position(engine, question);
+    switch (limit->kind) {
+    case MATCH_LIMIT_NODES:
+        match_engine_say(engine, "go nodes %lld", (long long)limit->amount);
+        break;
+    case MATCH_LIMIT_DEPTH:
+        match_engine_say(engine, "go depth %lld", (long long)limit->amount);
+        break;
+    case MATCH_LIMIT_TIME:
+        match_engine_say(engine, "go movetime %lld", whole_ms(limit->amount));
+        break;
+    case MATCH_LIMIT_CLOCK:
+        say_clock(engine, question);
+        break;
+    default:
+        match_engine_say(engine, "go infinite");
+    }
+    return true;
+}
+
+static bool hear_answer(struct match_engine *engine, const char *line, struct match_answer *answer)
+{
+    const char *words;
+
+    (void)engine;
+    if ((words = match_engine_after(line, "info")) != NULL)
+        match_engine_read_info(words, answer);
+    words = match_engine_after(line, "bestmove");
+    if (!words)
+        return false;
+    match_engine_first_word(words, answer->move, sizeof answer->move);
+    if (!*answer->move || strcmp(answer->move, "(none)") == 0 || strcmp(answer->move, "0000") == 0)
+        match_engine_fault(answer, MATCH_FAULT_NONSENSE, "no move where there is one: %.60s", line);
+    return true;
+}
+
+static void stop(struct match_engine *engine)
+{
+    match_engine_say(engine, "stop");
+}
+
+const struct match_dialect match_dialect_uci = {
+    .greet = greet, .begin = begin, .ask = ask, .listen = hear_answer, .stop = stop};

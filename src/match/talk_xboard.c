@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * XBoard's protocol, version 2 (Mann, Muller: "Chess Engine Communication Protocol", 2009), as far as an engine for
+ * xiangqi needs it. The engine keeps the game itself: it is told every move once, always in `force`, and then `go`.
+ * Only what the engine has said it knows is sent: HoiXiangqi ends at the first line that it does not understand.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/engine.h"
+
+/* ---- Features ------------------------------------------------------------------------------------------------------
+ */
+
+static void note_feature(struct match_engine *engine, const char *name, const char *value)
+{
+    bool is_on = strcmp(value, "1") == 0;
+    size_t length = strcspn(value, " ");
+
+    if (strcmp(name, "ping") == 0)
+        engine->xboard.has_ping = is_on;
+    else if (strcmp(name, "usermove") == 0)
+        engine->xboard.has_usermove = is_on;
+    else if (strcmp(name, "setboard") == 0)
+        engine->xboard.has_setboard = is_on;
+    else if (strcmp(name, "time") == 0)
+        engine->xboard.wants_time = is_on;
+    else if (strcmp(name, "reuse") == 0)
+        engine->xboard.keeps = is_on;
+    else if (strcmp(name, "done") == 0)
+        engine->xboard.is_done = is_on;
+    else if (strcmp(name, "myname") == 0)
+        (void)snprintf(engine->title, sizeof engine->title, "%s", value);
+    else if (strcmp(name, "option") == 0 && strstr(value, " -"))
+        length = (size_t)(strstr(value, " -") - value);
+    if (strcmp(name, "option") == 0)
+        match_engine_offer(engine, value, length);
+}
+
+/* name=value, the value perhaps in quotes. Cuts `words` up. */
+static void note_features(struct match_engine *engine, char *words)
+{
+    while (*words) {
+        char *name = words + strspn(words, " \t"), *value = strchr(name, '='), *end;
+
+        if (!value)
+            return;
+        *value++ = 0;
+        end = *value == '"' ? strchr(value + 1, '"') : value + strcspn(value, " \t");
+        if (!end)
+            return;
+        words = end + (*end != 0);
+        *end = 0;
+        note_feature(engine, name, value + (*value == '"'));
+    }
+}
+
+static by_status greet(struct match_engine *engine, by_error *error)
+{
+    enum { SILENCE_US = 2000000 }; /* who knows no features is silent for so long */
+    const struct match_player *player = engine->player;
+    struct match_answer answer = {0};
+    int64_t deadline = match_now_us() + SILENCE_US;
+    const char *line;
+    by_status status;
+
+    engine->xboard.wants_time = engine->xboard.keeps = true;
+    match_engine_say(engine, "xboard");
+    match_engine_say(engine, "protover 2");
+    while (!engine->xboard.is_done && (line = match_engine_hear(engine, deadline, &answer)) != NULL) {
+        char *words = match_engine_after(line, "feature") ? strdup(match_engine_after(line, "feature")) : NULL;
+
+        if (words)
+            note_features(engine, words);
+        if (words && !engine->xboard.is_done)
+            deadline = match_now_us() + MATCH_PATIENCE_US;
+        free(words);
+    }
+    if (answer.fault == MATCH_FAULT_CRASH)
+        return by_error_set(error, BY_ERROR_INPUT, "it ended when greeted (%s)", answer.message);
+    status = match_engine_check_settings(engine, error);
+    for (int i = 0; i < player->setting_count && !status; i++)
+        match_engine_say(engine, "option %.200s%s%.200s", player->settings[i].name,
+                         *player->settings[i].value ? "=" : "", player->settings[i].value);
+    if (!status && engine->limit.kind == MATCH_LIMIT_NODES)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                            "XBoard's protocol knows no limit of nodes, give it one of its own such as time=MS");
+    if (!status && engine->limit.kind == MATCH_LIMIT_CPU)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                            "XBoard's protocol knows no search without limit, which CPU time needs");
+    return status;
+}
+
+/* ---- A game --------------------------------------------------------------------------------------------------------
+ */
+
+/* What an engine says when it does not like a line. */
+static bool is_refusal(const char *line)
+{
+    return strncmp(line, "Illegal move", 12) == 0 || strncmp(line, "Error", 5) == 0 ||
+           strncmp(line, "tellusererror", 13) == 0;
+}
+
+/* Waits until everything sent so far has been read. */
+static bool synchronise(struct match_engine *engine, struct match_answer *answer)
+{
+    int64_t deadline = match_now_us() + MATCH_PATIENCE_US;
+    char pong[32];
+    const char *line;
+
+    if (!engine->xboard.has_ping)
+        return true;
+    match_engine_say(engine, "ping %d", ++engine->xboard.pings);
+    (void)snprintf(pong, sizeof pong, "pong %d", engine->xboard.pings);
+    while ((line = match_engine_hear(engine, deadline, answer)) != NULL) {
+        if (strcmp(line, pong) == 0)
+            return true;
+        if (is_refusal(line)) {
+            match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it refuses what is right: %.120s", line);
+            return false;
+        }
+    }
+    return false;
+}
+
+/* Without the two idle fields, and with the letters of XBoard: H and E for horses and elephants. */
+static void say_board(struct match_engine *engine, const char *start)
+{
+    char board[128] = "", side[4] = "w";
+    int plies = 0, number = 1;
+
+    (void)sscanf(start, "%127s %3s - - %d %d", board, side, &plies, &number);
+    for (char *at = board; *at; at++) {
+        const char *found = strchr("NBnb", *at);
+
+        *at = found ? "HEhe"[found - "NBnb"] : *at;
+    }
+    match_engine_say(engine, "setboard %s %s %d %d", board, side, plies, number);
+}
+
+static void say_level(struct match_engine *engine)
+{
+    const struct match_limit *limit = &engine->limit;
+    int64_t base = limit->kind == MATCH_LIMIT_CLOCK ? limit->base_us : limit->amount * engine->player->slices;
+
+    match_engine_say(engine, "level %d %lld:%02lld %lld.%03lld", limit->moves, (long long)(base / 60000000),
+                     (long long)(base / 1000000 % 60), (long long)(limit->increment_us / 1000000),
+                     (long long)(limit->increment_us / 1000 % 1000));
+}
+
+/* Times are whole seconds in this protocol. A shorter one is told as a clock of as many slices, set anew before every
+ * move, since engines take about such a part of what is left for a move. */
+static void say_limit(struct match_engine *engine)
+{
+    const struct match_limit *limit = &engine->limit;
+
+    if (limit->kind == MATCH_LIMIT_DEPTH)
+        match_engine_say(engine, "sd %lld", (long long)limit->amount);
+    else if (limit->kind == MATCH_LIMIT_TIME && limit->amount % 1000000 == 0)
+        match_engine_say(engine, "st %lld", (long long)(limit->amount / 1000000));
+    else
+        say_level(engine);
+}
+
+static bool begin(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+{
+    if (question->start && !engine->xboard.has_setboard) {
+        match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it cannot be given a position, only moves from the start");
+        return false;
+    }
+    match_engine_say(engine, "new");
+    match_engine_say(engine, "variant xiangqi");
+    match_engine_say(engine, "force");
+    match_engine_say(engine, "easy");
+    match_engine_say(engine, "post");
+    say_limit(engine);
+    engine->xboard.told = 0;
+    if (question->start)
+        say_board(engine, question->start);
+    return synchronise(engine, answer);
+}
+
+/* The moves that it does not know yet. */
+static void say_moves(struct match_engine *engine, const struct match_question *question)
+{
+    const char *at = question->moves[engine->ranks];
+
+    for (int i = 0; i < question->move_count; i++) {
+        int length = (int)strcspn(at, " ");
+
+        if (i >= engine->xboard.told)
+            match_engine_say(engine, "%s%.*s", engine->xboard.has_usermove ? "usermove " : "", length, at);
+        at += length + 1;
+    }
+    engine->xboard.told = question->move_count;
+}
+
+static void say_times(struct match_engine *engine, const struct match_question *question)
+{
+    const struct match_limit *limit = &engine->limit;
+    int64_t mine = question->clocks[question->side].left_us, other = question->clocks[question->side ^ 1].left_us;
+
+    if (limit->kind == MATCH_LIMIT_TIME)
+        mine = other = limit->amount * engine->player->slices;
+    if (!engine->xboard.wants_time || limit->kind == MATCH_LIMIT_DEPTH ||
+        (limit->kind == MATCH_LIMIT_TIME && limit->amount % 1000000 == 0))
+        return;
+    match_engine_say(engine, "time %lld", (long long)(mine / 10000));
+    match_engine_say(engine, "otim %lld", (long long)(other / 10000));
+}
+
+static bool ask(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+{
+    engine->xboard.side = question->side;
+    match_engine_say(engine, "force");
+    say_moves(engine, question);
+    if (!synchronise(engine, answer))
+        return false;
+    say_times(engine, question);
+    match_engine_say(engine, "go");
+    return true;
+}
+
+/* "5 -3 16 52682 ...": depth, score, hundredths of a second, nodes. */
+static void read_thinking(const char *line, struct match_answer *answer)
+{
+    int depth, score, time;
+    unsigned long long nodes;
+
+    if (sscanf(line, "%d %d %d %llu", &depth, &score, &time, &nodes) != 4)
+        return;
+    answer->depth = depth;
+    answer->nodes = nodes;
+    answer->score = score >= MATCH_MATE_LEAST ? MATCH_MATE : score <= -MATCH_MATE_LEAST ? -MATCH_MATE : score;
+    answer->has_score = true;
+}
+
+/* "0-1 {reason}": the engine thinks that the game is over. That it has lost itself is taken for a resignation. */
+static bool hear_claim(struct match_engine *engine, const char *line, struct match_answer *answer)
+{
+    static const char *const lost[] = {"0-1", "1-0"};
+    int side = engine->xboard.side;
+
+    if (match_engine_after(line, lost[side]))
+        answer->resigns = true;
+    else if (match_engine_after(line, lost[side ^ 1]) || match_engine_after(line, "1/2-1/2"))
+        match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it calls a game over that is not: %.100s", line);
+    else
+        return false;
+    return true;
+}
+
+static bool hear_answer(struct match_engine *engine, const char *line, struct match_answer *answer)
+{
+    const char *words = match_engine_after(line, "move");
+
+    if (words) {
+        match_engine_first_word(words, answer->move, sizeof answer->move);
+        engine->xboard.told++;
+        return true;
+    }
+    if (match_engine_after(line, "resign")) {
+        answer->resigns = true;
+        return true;
+    }
+    if (hear_claim(engine, line, answer))
+        return true;
+    if (is_refusal(line)) {
+        match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it refuses what is right: %.120s", line);
+        return true;
+    }
+    if (isdigit((unsigned char)*line))
+        read_thinking(line, answer);
+    return false;
+}
+
+static void stop(struct match_engine *engine)
+{
+    match_engine_say(engine, "?");
+}
+
+static void finish(struct match_engine *engine, const char *result)
+{
+    match_engine_say(engine, "force");
+    match_engine_say(engine, "result %s {}", result);
+    if (!engine->xboard.keeps)
+        match_engine_end(engine);
+}
+
+const struct match_dialect match_dialect_xboard = {
+    .greet = greet, .begin = begin, .ask = ask, .listen = hear_answer, .stop = stop, .finish = finish};

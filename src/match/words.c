@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "match/words.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/text.h"
+
+by_status match_words_next(const char **text, char **out, by_error *error)
+{
+    static const char blanks[] = " \t\r\n";
+    const char *at = *text + strspn(*text, blanks);
+    char quote = 0, *word = NULL;
+    size_t length = 0;
+
+    *out = NULL;
+    if (*at) {
+        word = malloc(strlen(at) + 1);
+        if (!word)
+            return by_error_no_memory(error);
+    }
+    for (; *at && (quote || !strchr(blanks, *at)); at++) {
+        if (*at == quote)
+            quote = 0;
+        else if (!quote && (*at == '\'' || *at == '"'))
+            quote = *at;
+        else
+            word[length++] = *at;
+    }
+    if (quote) {
+        free(word);
+        return by_error_set(error, BY_ERROR_INPUT, "a quote %c is not closed in '%.100s'", quote, *text);
+    }
+    if (word)
+        word[length] = 0;
+    *text = at;
+    *out = word;
+    return BY_OK;
+}
+
+char *match_words_value(char *word)
+{
+    char *equals = strchr(word, '=');
+
+    if (!equals)
+        return NULL;
+    *equals = 0;
+    return equals + 1;
+}
+
+by_status match_words_number(const char *key, const char *value, int64_t least, int64_t most, int64_t *out,
+                             by_error *error)
+{
+    char *end;
+    long long number;
+
+    errno = 0;
+    number = strtoll(value, &end, 10);
+    if (errno || end == value || *end || strchr(" \t", *value) || number < least || number > most)
+        return by_error_set(error, BY_ERROR_INPUT, "%s=%.60s: expected a number from %lld to %lld", key, value,
+                            (long long)least, (long long)most);
+    *out = number;
+    return BY_OK;
+}
+
+by_status match_words_real(const char *key, const char *value, double least, double most, double *out, by_error *error)
+{
+    char *end;
+    double number = strtod(value, &end);
+
+    if (end == value || *end || strchr(" \t", *value) || !isfinite(number) || number < least || number > most)
+        return by_error_set(error, BY_ERROR_INPUT, "%s=%.60s: expected a number from %g to %g", key, value, least,
+                            most);
+    *out = number;
+    return BY_OK;
+}
+
+by_status match_words_unknown(const char *what, const char *key, const char *const *keys, by_error *error)
+{
+    const char *nearest = by_text_nearest(key, keys);
+    by_text list = {0};
+
+    if (nearest)
+        return by_error_set(error, BY_ERROR_UNKNOWN, "%s: unknown word '%.60s', did you mean '%s'?", what, key,
+                            nearest);
+    for (int i = 0; keys[i]; i++)
+        by_text_printf(&list, "%s%s", i ? ", " : "", keys[i]);
+    by_error_set(error, BY_ERROR_UNKNOWN, "%s: unknown word '%.40s', expected one of %s", what, key,
+                 by_text_string(&list));
+    by_text_free(&list);
+    return BY_ERROR_UNKNOWN;
+}
