@@ -12,6 +12,7 @@ int boyi_bench(int argc, char **argv);
 int boyi_convert(int argc, char **argv);
 int boyi_games(int argc, char **argv);
 int boyi_lab(int argc, char **argv);
+int boyi_match(int argc, char **argv);
 int boyi_methods(int argc, char **argv);
 int boyi_options(int argc, char **argv);
 int boyi_perft(int argc, char **argv);

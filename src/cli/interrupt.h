@@ -9,7 +9,7 @@
 
 #include "boyi/search.h"
 
-/* From here to interrupt_end, SIGINT sets `stop`. */
+/* From here to interrupt_end, SIGINT sets `stop`, which may be NULL for somebody who asks himself. */
 void interrupt_begin(by_stop *stop);
 
 /* Whether there was one since then. */

@@ -30,6 +30,7 @@ static const struct command commands[] = {
     {"bench", "search fixed positions: node counts and speed", boyi_bench},
     {"lab", "run experiments and print their tables", boyi_lab},
     {"convert", "write game records in another notation", boyi_convert},
+    {"match", "let two engines play against each other", boyi_match},
     {"uci", "play xiangqi for a program that speaks UCI", boyi_uci},
     {"ucci", "play xiangqi for a program that speaks UCCI", boyi_ucci},
     {"games", "list the games", boyi_games},
