@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Says when a game is over, why, and for whom: by the rules of the game first, then by the scores, then by its length.
+ * Who plays a game and who checks a file ask the same referee.
+ */
+#ifndef SELFPLAY_REFEREE_H
+#define SELFPLAY_REFEREE_H
+
+#include <stdbool.h>
+
+#include "boyi/game.h"
+#include "selfplay/game.h"
+#include "selfplay/plan.h"
+
+/* Set `limits` and zero the rest before each game. */
+struct selfplay_referee {
+    const struct selfplay_adjudication *limits;
+    int played;     /* plies */
+    int win_plies;  /* the last so many had a winning score for `winner` */
+    int winner;     /* 0 or 1 */
+    int draw_plies; /* the last so many had an even score */
+};
+
+/* Takes note of a played ply of `side`; the score may be SELFPLAY_NO_SCORE. */
+void selfplay_referee_note(struct selfplay_referee *referee, int side, by_value score);
+
+/* Whether the game is over in `position`; if so, `end` and `value`, from the view of side 0, say how. */
+bool selfplay_referee_ends(const struct selfplay_referee *referee, by_position *position, enum selfplay_end *end,
+                           by_value *value);
+
+#endif
