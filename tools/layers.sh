@@ -17,7 +17,8 @@ may_include()
     src/games/*) echo 'boyi|core|games/[a-z0-9_]+' ;;
     src/search/*) echo 'boyi|core|search' ;;
     src/protocol/* | src/match/* | src/lab/* | src/cluster/*) folder=${1#src/} && echo "boyi|${folder%%/*}" ;;
-    src/cli/* | src/server/*) folder=${1#src/} && echo "boyi|protocol|match|lab|cluster|${folder%%/*}" ;;
+    src/selfplay/*) echo 'boyi|match|selfplay' ;;
+    src/cli/* | src/server/*) folder=${1#src/} && echo "boyi|protocol|match|selfplay|lab|cluster|${folder%%/*}" ;;
     *) echo 'nothing: this folder is no layer' ;;
     esac
 }
@@ -35,7 +36,7 @@ while IFS= read -r file; do
         ;;
     esac
     # Our own headers: whatever is in quotes, and what is in angle brackets but belongs to a folder of ours
-    if grep -nE '#[[:space:]]*include[[:space:]]*("|<(boyi|core|games|search|protocol|match|lab|cluster|cli|server)/)' \
+    if grep -nE '#[[:space:]]*include[[:space:]]*("|<(boyi|core|games|search|protocol|match|selfplay|lab|cluster|cli|server)/)' \
         "$file" | grep -vE "[\"<]($allowed)/[a-z0-9_/]+\.h[\">]" | sed "s|^|$file:|" | grep .; then
         echo "    may include only from: ${allowed//|/, }"
         status=1
