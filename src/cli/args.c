@@ -219,11 +219,11 @@ static int read_flag(struct reader *reader, const char *word)
     return store(reader, &target, value);
 }
 
-/* The positional row with this number; false if there are fewer. */
+/* The positional row with this number; false if there are fewer. A list takes all that come. */
 static bool positional_at(const struct reader *reader, int number, struct target *out)
 {
     for (int i = 0; target_at(reader->groups, i, out); i++)
-        if (!is_flag_row(out->row) && number-- == 0)
+        if (!is_flag_row(out->row) && (number-- == 0 || out->row->kind == ARG_LIST))
             return true;
     return false;
 }
@@ -239,11 +239,18 @@ static int read_positional(struct reader *reader, const char *word)
     return store(reader, &target, word);
 }
 
+static bool has_items(const struct target *target)
+{
+    const char *place = (const char *)target->into + target->row->offset;
+
+    return target->row->kind == ARG_LIST && ((const struct arg_list *)(const void *)place)->count > 0;
+}
+
 static int check_required(const struct reader *reader)
 {
     struct target target;
 
-    if (!positional_at(reader, reader->positionals, &target) || !target.row->is_required)
+    if (!positional_at(reader, reader->positionals, &target) || !target.row->is_required || has_items(&target))
         return ARGS_GO;
     say_problem(reader->about->name, "%s is missing: %s", target.row->name, target.row->help);
     return hint_help(reader);

@@ -111,7 +111,7 @@ static int set_one(const char *command, by_options *options, const char *setting
     return status ? say_error(command, NULL, &error) : 0;
 }
 
-static int set_all(const char *command, by_options *options, const struct arg_list *settings)
+int setup_options(const char *command, by_options *options, const struct arg_list *settings)
 {
     int code = 0;
 
@@ -177,7 +177,7 @@ int setup_game(struct setup *setup, const char *command, const struct setup_args
     }
     if (setup->type->options && by_options_create(setup->type->options, &options, &error))
         return say_error(command, NULL, &error);
-    code = set_all(command, options, &args->game_settings);
+    code = setup_options(command, options, &args->game_settings);
     if (!code && by_game_open(setup->type, options, &setup->game, &error))
         code = say_error(command, NULL, &error);
     by_options_destroy(options);
@@ -290,7 +290,7 @@ static int make_options(struct setup *setup, const struct setup_args *args)
         return say_error(setup->command, NULL, &error);
     if (args->preset && by_method_apply_preset(setup->method, args->preset, setup->options, &error))
         return say_error(setup->command, NULL, &error);
-    return set_all(setup->command, setup->options, &args->settings);
+    return setup_options(setup->command, setup->options, &args->settings);
 }
 
 bool setup_is_limited(const struct setup_args *args)

@@ -60,6 +60,9 @@ struct setup {
     struct by_limits limits; /* with `stop` */
 };
 
+/* Sets options from a list of NAME=VALUE. */
+int setup_options(const char *command, by_options *options, const struct arg_list *settings);
+
 /* Opens the game. */
 int setup_game(struct setup *setup, const char *command, const struct setup_args *args);
 
