@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi selfplay: games of the engine against itself, as data. Its own subcommands: run, stats, dump, check.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/say.h"
+#include "cli/selfplay.h"
+#include "cli/setup.h"
+#include "cli/words.h"
+#include "match/openings.h"
+#include "selfplay/check.h"
+#include "selfplay/run.h"
+
+/* ---- run: arguments ---------------------------------------------------------------------------------------------- */
+
+struct run_args {
+    const char *game;
+    struct arg_list game_settings, settings;
+    const char *method, *preset, *openings, *output;
+    int64_t games, nodes, seed, random_plies, jobs;
+    int64_t win_score, win_plies, draw_score, draw_plies, draw_from, max_plies;
+    bool repair;
+};
+
+#define AT(field)                .offset = ARG_AT(struct run_args, field)
+#define NUMBER(label, low, high) .name = (label), .kind = ARG_NUMBER, .value = "N", .least = (low), .most = (high)
+#define TEXT(label, what)        .name = (label), .kind = ARG_TEXT, .value = (what)
+#define SETTINGS_OF(label)       .name = (label), .kind = ARG_LIST, .value = "NAME=VALUE"
+
+static const struct arg run_rows[] = {
+    {.name = "GAME", .kind = ARG_TEXT, .help = "which game, see `boyi games` (xiangqi)", AT(game)},
+    {SETTINGS_OF("--game-set"), .help = "set an option of the game; may be repeated", AT(game_settings)},
+    {TEXT("--output", "FILE"), .help = "where the games go; if the file has some already, it is gone on with",
+     AT(output)},
+    {NUMBER("--games", 1, INT64_MAX), .help = "how many games the file is to hold in the end", AT(games)},
+    {NUMBER("--jobs", 1, SELFPLAY_JOBS_MOST), .help = "games at once; the file is the same with any number (1)",
+     AT(jobs)},
+    {.name = "--repair",
+     .kind = ARG_FLAG,
+     .help = "cut a damaged file off before the damage and go on from there",
+     AT(repair)},
+    {0},
+};
+
+static const struct arg start_rows[] = {
+    {TEXT("--openings", "FILE"),
+     .help = "begin from the openings of a file, one after the other and then again (the initial position)",
+     AT(openings)},
+    {NUMBER("--random-plies", 0, 1000), .help = "then make so many random moves (0)", AT(random_plies)},
+    {NUMBER("--seed", 0, INT64_MAX), .help = "of the random moves (1)", AT(seed)},
+    {0},
+};
+
+static const struct arg search_rows[] = {
+    {NUMBER("--nodes", 1, INT64_MAX), .help = "of the search for each move", AT(nodes)},
+    {TEXT("--method", "METHOD"), .help = "how to search, see `boyi methods` (alphabeta)", AT(method)},
+    {TEXT("--preset", "NAME"), .help = "a named list of settings, see `boyi options METHOD`", AT(preset)},
+    {SETTINGS_OF("--set"), .help = "set an option of the method; may be repeated", AT(settings)},
+    {0},
+};
+
+static const struct arg end_rows[] = {
+    {NUMBER("--win-score", 1, BY_WIN), .help = "a side wins that is better by so much, 100 is a pawn, ... (1000)",
+     AT(win_score)},
+    {NUMBER("--win-plies", 0, 10000), .help = "... in the scores of so many plies in a row; 0: never (0)",
+     AT(win_plies)},
+    {NUMBER("--draw-score", 0, BY_WIN), .help = "a draw if no side is better by more than this ... (10)",
+     AT(draw_score)},
+    {NUMBER("--draw-plies", 0, 10000), .help = "... in the scores of so many plies in a row; 0: never (0)",
+     AT(draw_plies)},
+    {NUMBER("--draw-from", 0, 100000), .help = "and not before so many plies were played (80)", AT(draw_from)},
+    {NUMBER("--max-plies", 0, 100000), .help = "so many played plies are a draw; 0: no limit (400)", AT(max_plies)},
+    {0},
+};
+
+static const struct arg_about run_about = {
+    .name = "selfplay run",
+    .help =
+        "Plays games at a fixed number of nodes a move and adds them to a file. The same command goes on where it was "
+        "stopped or killed; the file is the same, byte by byte, as if it had not been.",
+    .examples = "  boyi selfplay run --openings openings.txt --random-plies 4 --nodes 5000 --games 10000 \\\n"
+                "      --win-score 1500 --win-plies 6 --jobs 2 --output games.bysp\n",
+};
+
+/* ---- run: progress ----------------------------------------------------------------------------------------------- */
+
+struct teller {
+    const struct run_args *args;
+    bool is_terminal, has_line;
+    int64_t start_ms, told_ms;
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void tell_found(const struct teller *teller, const struct selfplay_progress *progress)
+{
+    if (progress->bytes_cut)
+        fprintf(stderr, "%s: %" PRIu64 " bytes behind the last whole game are taken away\n", teller->args->output,
+                progress->bytes_cut);
+    if (progress->games)
+        fprintf(stderr, "%s holds %" PRIu64 " games, going on\n", teller->args->output, progress->games);
+}
+
+static void tell(void *context, const struct selfplay_progress *progress)
+{
+    enum { TERMINAL_MS = 500, LOG_MS = 30000 };
+    struct teller *teller = context;
+    int64_t now = now_ms();
+    uint64_t played = progress->games - progress->games_found;
+    double seconds = (double)(now - teller->start_ms) / 1000, rate;
+
+    if (!teller->start_ms) {
+        teller->start_ms = teller->told_ms = now;
+        tell_found(teller, progress);
+        return;
+    }
+    if (now - teller->told_ms < (teller->is_terminal ? TERMINAL_MS : LOG_MS) || !played || seconds <= 0)
+        return;
+    teller->told_ms = now;
+    rate = (double)played / seconds;
+    fprintf(stderr, "%s%" PRIu64 " of %" PRId64 " games, %.2f games/s, %.0f positions/s, %.0f s left%s",
+            teller->is_terminal ? "\r\033[K" : "", progress->games, teller->args->games, rate,
+            (double)progress->positions / seconds, (double)(teller->args->games - (int64_t)progress->games) / rate,
+            teller->is_terminal ? "" : "\n");
+    teller->has_line = teller->is_terminal;
+}
+
+/* ---- run --------------------------------------------------------------------------------------------------------- */
+
+/* What a plan lends. */
+struct parts {
+    const by_game_type *type;
+    by_options *game_options, *options;
+    by_game *game;
+    struct match_openings *openings;
+    by_stop *stop;
+};
+
+static void free_parts(struct parts *parts)
+{
+    match_openings_destroy(parts->openings);
+    by_game_close(parts->game);
+    by_options_destroy(parts->game_options);
+    by_options_destroy(parts->options);
+    by_stop_destroy(parts->stop);
+}
+
+static int make_game(struct parts *parts, const struct run_args *args)
+{
+    by_error error;
+    int code = 0;
+
+    if (by_game_type_find(args->game ? args->game : "xiangqi", &parts->type, &error))
+        return say_error(run_about.name, NULL, &error);
+    if (!parts->type->options && args->game_settings.count) {
+        say_problem(run_about.name, "the game %s has no options", parts->type->name);
+        return SAY_BAD_USE;
+    }
+    if (parts->type->options && by_options_create(parts->type->options, &parts->game_options, &error))
+        return say_error(run_about.name, NULL, &error);
+    code = setup_options(run_about.name, parts->game_options, &args->game_settings);
+    if (!code && by_game_open(parts->type, parts->game_options, &parts->game, &error))
+        return say_error(run_about.name, NULL, &error);
+    return code;
+}
+
+static int make_search(struct parts *parts, const struct run_args *args, struct selfplay_plan *plan)
+{
+    by_error error;
+
+    if (by_method_find(args->method ? args->method : "alphabeta", &plan->method, &error) ||
+        by_options_create(by_method_options(plan->method), &parts->options, &error) ||
+        (args->preset && by_method_apply_preset(plan->method, args->preset, parts->options, &error)) ||
+        by_stop_create(&parts->stop, &error))
+        return say_error(run_about.name, NULL, &error);
+    return setup_options(run_about.name, parts->options, &args->settings);
+}
+
+static int make_plan(struct parts *parts, const struct run_args *args, struct selfplay_plan *plan)
+{
+    by_error error;
+    by_status status;
+    int code = make_game(parts, args);
+
+    if (!code)
+        code = make_search(parts, args, plan);
+    if (code)
+        return code;
+    status = args->openings ? match_openings_read(parts->game, args->openings, &parts->openings, &error)
+                            : match_openings_initial(parts->game, &parts->openings, &error);
+    if (status)
+        return say_error(run_about.name, args->openings, &error);
+    plan->game = parts->game;
+    plan->game_options = parts->game_options;
+    plan->options = parts->options;
+    plan->openings = parts->openings;
+    plan->openings_name = args->openings;
+    plan->nodes = (uint64_t)args->nodes;
+    plan->seed = (uint64_t)args->seed;
+    plan->random_plies = (int)args->random_plies;
+    plan->adjudication = (struct selfplay_adjudication){
+        .win_score = (by_value)args->win_score,
+        .win_plies = (int)args->win_plies,
+        .draw_score = (by_value)args->draw_score,
+        .draw_plies = (int)args->draw_plies,
+        .draw_from = (int)args->draw_from,
+        .max_plies = (int)args->max_plies,
+    };
+    return 0;
+}
+
+static int run_plan(const struct selfplay_plan *plan, const struct run_args *args, by_stop *stop)
+{
+    struct teller teller = {.args = args, .is_terminal = isatty(STDERR_FILENO)};
+    struct selfplay_order order = {
+        .path = args->output,
+        .games = (uint64_t)args->games,
+        .jobs = (int)args->jobs,
+        .is_repaired = args->repair,
+        .stop = stop,
+        .tell = tell,
+        .context = &teller,
+    };
+    struct selfplay_progress progress = {0};
+    by_error error = {0};
+    by_status status;
+
+    interrupt_begin(stop);
+    status = selfplay_run(plan, &order, &progress, &error);
+    (void)interrupt_end();
+    if (teller.has_line)
+        fputc('\n', stderr);
+    if (status) {
+        int code = say_error(run_about.name, NULL, &error);
+
+        return progress.is_write_error ? SAY_FAILED : code;
+    }
+    printf("%s: %" PRIu64 " games, %" PRIu64 " of them new with %" PRIu64 " positions%s\n", args->output,
+           progress.games, progress.games - progress.games_found, progress.positions,
+           progress.is_stopped ? "; stopped, the same command goes on" : "");
+    return 0;
+}
+
+static int check_needed(const struct run_args *args)
+{
+    const char *missing = !args->output  ? "--output FILE"
+                          : !args->games ? "--games N"
+                          : !args->nodes ? "--nodes N"
+                                         : NULL;
+
+    if (!missing)
+        return 0;
+    say_problem(run_about.name, "%s is missing", missing);
+    return SAY_BAD_USE;
+}
+
+static int selfplay_run_command(int argc, char **argv)
+{
+    struct run_args args = {
+        .jobs = 1, .seed = 1, .win_score = 1000, .draw_score = 10, .draw_from = 80, .max_plies = 400};
+    struct selfplay_plan plan = {0};
+    struct parts parts = {0};
+    const struct arg_group groups[] = {
+        {"Games", run_rows, &args},
+        {"Where they begin", start_rows, &args},
+        {"Search", search_rows, &args},
+        {"Where they end, besides by the rules", end_rows, &args},
+        {0},
+    };
+    int code = args_parse(&run_about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = check_needed(&args);
+    if (!code)
+        code = make_plan(&parts, &args, &plan);
+    if (!code)
+        code = run_plan(&plan, &args, parts.stop);
+    free_parts(&parts);
+    return code;
+}
+
+/* ---- check ------------------------------------------------------------------------------------------------------- */
+
+struct check_args {
+    struct arg_list files;
+};
+
+static const struct arg check_rows[] = {
+    {.name = "FILE...",
+     .kind = ARG_LIST,
+     .is_required = true,
+     .help = "files of self-play",
+     .offset = ARG_AT(struct check_args, files)},
+    {0},
+};
+
+static const struct arg_about check_about = {
+    .name = "selfplay check",
+    .help =
+        "Reads files and plays their games again: checksums fit, moves are legal, every game ended as it says. What "
+        "is wrong is named with its place, and the exit code is then not 0.",
+};
+
+static int check_file(const char *name)
+{
+    struct selfplay_reader *reader = NULL;
+    struct selfplay_checked checked = {0};
+    by_error error = {0};
+    by_status status = selfplay_reader_open(name, &reader, &error);
+    int code = 0;
+
+    if (!status)
+        status = selfplay_check(reader, &checked, &error);
+    printf("%s: %" PRIu64 " good games, %" PRIu64 " positions, %" PRIu64 " bytes\n", name, checked.games,
+           checked.positions, checked.bytes);
+    if (status) {
+        code = say_error(check_about.name, NULL, &error);
+    } else if (selfplay_reader_is_cut(reader)) {
+        say_problem(check_about.name,
+                    "%s is cut off at byte %" PRIu64 ", in game %" PRIu64 "; `boyi selfplay run` goes on "
+                    "from there",
+                    name, checked.bytes, checked.games);
+        code = SAY_BAD_USE;
+    }
+    selfplay_reader_destroy(reader);
+    return code;
+}
+
+static int selfplay_check_command(int argc, char **argv)
+{
+    struct check_args args = {0};
+    const struct arg_group groups[] = {{"Arguments", check_rows, &args}, {0}};
+    int code = args_parse(&check_about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = 0;
+    for (int i = 0; i < args.files.count; i++) {
+        int one = check_file(args.files.items[i]);
+
+        code = code ? code : one;
+    }
+    return code;
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------------- */
+
+struct part {
+    const char *name;
+    const char *help;
+    int (*run)(int argc, char **argv);
+};
+
+static const struct part selfplay_parts[] = {
+    {"run", "play games and add them to a file", selfplay_run_command},
+    {"stats", "results, lengths, scores and repeated positions of files", selfplay_stats_command},
+    {"dump", "print games or positions of a file", selfplay_dump_command},
+    {"check", "look for damage in files", selfplay_check_command},
+};
+
+enum { PART_COUNT = sizeof selfplay_parts / sizeof selfplay_parts[0] };
+
+static int print_parts(void)
+{
+    const struct say_style *style = say_style(stdout);
+
+    say_wrapped("Plays games of the engine against itself and keeps them as data for tuning: positions with scores, "
+                "moves and results, in a file that docs/selfplay.md describes.",
+                0);
+    printf("\nusage: boyi selfplay COMMAND [arguments]\n\n");
+    for (int i = 0; i < PART_COUNT; i++)
+        printf("  %s%-10s%s%s\n", style->bold, selfplay_parts[i].name, style->off, selfplay_parts[i].help);
+    printf("\n`boyi selfplay COMMAND --help` tells more.\n");
+    return 0;
+}
+
+static int unknown_part(const char *name)
+{
+    const char *names[PART_COUNT + 1] = {0};
+    const char *nearest;
+
+    for (int i = 0; i < PART_COUNT; i++)
+        names[i] = selfplay_parts[i].name;
+    nearest = by_text_nearest(name, names);
+    if (nearest)
+        say_problem("selfplay", "unknown command '%s', did you mean '%s'?", name, nearest);
+    else
+        say_problem("selfplay", "unknown command '%s', expected run, stats, dump or check", name);
+    return SAY_BAD_USE;
+}
+
+int boyi_selfplay(int argc, char **argv)
+{
+    if (argc < 2) {
+        say_problem("selfplay", "a command is missing, expected run, stats, dump or check");
+        return SAY_BAD_USE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return print_parts();
+    for (int i = 0; i < PART_COUNT; i++)
+        if (strcmp(argv[1], selfplay_parts[i].name) == 0)
+            return selfplay_parts[i].run(argc - 1, argv + 1);
+    return unknown_part(argv[1]);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The subcommands of `boyi selfplay` that show what is in files.
+ */
+#ifndef CLI_SELFPLAY_H
+#define CLI_SELFPLAY_H
+
+int selfplay_stats_command(int argc, char **argv);
+int selfplay_dump_command(int argc, char **argv);
+
+#endif

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi selfplay dump: games of a file as text, as a table of positions (CSV), or as JSON, a line for each game.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/json.h"
+#include "cli/say.h"
+#include "cli/selfplay.h"
+#include "cli/words.h"
+#include "selfplay/reader.h"
+
+struct dump_args {
+    const char *file, *format;
+    int64_t from, count;
+};
+
+static const struct arg rows[] = {
+    {.name = "FILE",
+     .kind = ARG_TEXT,
+     .is_required = true,
+     .help = "a file of self-play",
+     .offset = ARG_AT(struct dump_args, file)},
+    {.name = "--from",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .most = INT64_MAX,
+     .help = "begin with this game; the first is 0 (0)",
+     .offset = ARG_AT(struct dump_args, from)},
+    {.name = "--count",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = INT64_MAX,
+     .help = "so many games (all)",
+     .offset = ARG_AT(struct dump_args, count)},
+    {.name = "--format",
+     .kind = ARG_TEXT,
+     .value = "NAME",
+     .help = "text, csv (a row for each position) or json (a line for each game)",
+     .offset = ARG_AT(struct dump_args, format)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "selfplay dump",
+    .help = "Prints games with the score of each move, from the view of the side that moves. Moves of the opening have "
+            "none.",
+    .examples = "  boyi selfplay dump games.bysp --from 7 --count 1\n"
+                "  boyi selfplay dump games.bysp --format csv | head\n",
+};
+
+/* What is being printed. */
+struct dump {
+    struct selfplay_reader *reader;
+    const by_game_type *type;
+    const struct selfplay_game *game;
+    by_text move, position;
+    struct json json;
+};
+
+/* A way of printing: before a game, at each of its positions, behind it. */
+struct form {
+    const char *name;
+    const char *head; /* of all, NULL: none */
+    void (*begin)(struct dump *dump);
+    void (*step)(struct dump *dump, const struct selfplay_position *at);
+    int (*end)(struct dump *dump);
+};
+
+static const char *result_word(const struct dump *dump)
+{
+    int result = selfplay_game_result(dump->game);
+
+    return result ? words_side(dump->type, result > 0 ? 0 : 1) : "draw";
+}
+
+/* Writes the move and the position of `at` into texts. */
+static void take_texts(struct dump *dump, const struct selfplay_position *at)
+{
+    by_text_clear(&dump->move);
+    by_text_clear(&dump->position);
+    by_position_print_move(at->position, at->move, &dump->move);
+    by_position_print(at->position, &dump->position);
+}
+
+/* ---- Text -------------------------------------------------------------------------------------------------------- */
+
+static void begin_text(struct dump *dump)
+{
+    const struct selfplay_game *game = dump->game;
+
+    printf("game %" PRIu64 ": %s, %s, %zu plies, the first %zu of the opening\n", game->number, result_word(dump),
+           selfplay_end_name(game->end), game->ply_count, game->opening_plies);
+    if (game->start.length)
+        printf("start %s\n", by_text_string(&game->start));
+}
+
+static void step_text(struct dump *dump, const struct selfplay_position *at)
+{
+    /* Text needs no positions, which would take most of the time. */
+    by_text_clear(&dump->move);
+    by_position_print_move(at->position, at->move, &dump->move);
+    if (at->score == SELFPLAY_NO_SCORE)
+        printf("  %3zu %s\n", at->ply, by_text_string(&dump->move));
+    else
+        printf("  %3zu %s %+d\n", at->ply, by_text_string(&dump->move), at->score);
+}
+
+static int end_text(struct dump *dump)
+{
+    (void)dump;
+    putchar('\n');
+    return 0;
+}
+
+/* ---- CSV --------------------------------------------------------------------------------------------------------- */
+
+static void begin_csv(struct dump *dump)
+{
+    (void)dump;
+}
+
+/* A field in quotation marks, with those inside doubled. */
+static void put_field(const char *text)
+{
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '"')
+            putchar('"');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+static void step_csv(struct dump *dump, const struct selfplay_position *at)
+{
+    take_texts(dump, at);
+    printf("%" PRIu64 ",%zu,", dump->game->number, at->ply);
+    put_field(by_text_string(&dump->position));
+    putchar(',');
+    put_field(by_text_string(&dump->move));
+    if (at->score == SELFPLAY_NO_SCORE)
+        printf(",,%d\n", at->result);
+    else
+        printf(",%d,%d\n", at->score, at->result);
+}
+
+static int end_csv(struct dump *dump)
+{
+    (void)dump;
+    return 0;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+
+static void json_text(struct json *json, const char *key, const char *text)
+{
+    json_put_key(json, key);
+    json_put_string(json, text);
+}
+
+static void begin_json(struct dump *dump)
+{
+    const struct selfplay_game *game = dump->game;
+    struct json *json = &dump->json;
+
+    *json = (struct json){0};
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_put_key(json, "game");
+    json_put_unsigned(json, game->number);
+    json_text(json, "start", game->start.length ? by_text_string(&game->start) : NULL);
+    json_put_key(json, "result");
+    json_put_integer(json, selfplay_game_result(game));
+    json_put_key(json, "value");
+    json_put_integer(json, game->value);
+    json_text(json, "end", selfplay_end_name(game->end));
+    json_put_key(json, "opening_plies");
+    json_put_unsigned(json, game->opening_plies);
+    json_put_key(json, "plies");
+    json_put_array(json, JSON_ON_ONE_LINE);
+}
+
+static void step_json(struct dump *dump, const struct selfplay_position *at)
+{
+    struct json *json = &dump->json;
+
+    take_texts(dump, at);
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_text(json, "position", by_text_string(&dump->position));
+    json_text(json, "move", by_text_string(&dump->move));
+    json_put_key(json, "score");
+    if (at->score == SELFPLAY_NO_SCORE)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, at->score);
+    json_put_key(json, "result");
+    json_put_integer(json, at->result);
+    json_put_end(json);
+}
+
+static int end_json(struct dump *dump)
+{
+    json_put_end(&dump->json);
+    json_put_end(&dump->json);
+    return json_finish(&dump->json, stdout);
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------------- */
+
+static const struct form forms[] = {
+    {"text", NULL, begin_text, step_text, end_text},
+    {"csv", "game,ply,position,move,score,result\n", begin_csv, step_csv, end_csv},
+    {"json", NULL, begin_json, step_json, end_json},
+};
+
+static const struct form *find_form(const char *name)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (strcmp(name, forms[i].name) == 0)
+            return &forms[i];
+    say_problem(about.name, "--format: '%s' is unknown, expected text, csv or json", name);
+    return NULL;
+}
+
+/* A move that is not legal cannot be printed: it is asked for first. */
+static bool can_print(const struct selfplay_position *at)
+{
+    bool is_legal = by_position_push(at->position, at->move, NULL) == BY_OK;
+
+    if (is_legal)
+        (void)by_position_pop(at->position, NULL);
+    return is_legal;
+}
+
+static by_status dump_game(struct dump *dump, const struct form *form, int *code, by_error *error)
+{
+    struct selfplay_position at;
+    by_status status;
+
+    form->begin(dump);
+    while (!(status = selfplay_reader_step(dump->reader, &at, error)) && at.position)
+        if (can_print(&at))
+            form->step(dump, &at);
+    *code = form->end(dump);
+    return status;
+}
+
+static int dump_file(struct dump *dump, const struct form *form, const struct dump_args *args)
+{
+    int64_t left = args->count ? args->count : INT64_MAX;
+    by_error error = {0};
+    by_status status = BY_OK;
+    int code = 0;
+
+    if (form->head)
+        fputs(form->head, stdout);
+    while (!status && !code && left && !(status = selfplay_reader_next(dump->reader, &dump->game, &error)) &&
+           dump->game) {
+        if (dump->game->number < (uint64_t)args->from)
+            continue;
+        left--;
+        status = dump_game(dump, form, &code, &error);
+    }
+    if (status)
+        return say_error(about.name, NULL, &error);
+    if (selfplay_reader_is_cut(dump->reader))
+        say_problem(about.name, "%s: a game at the end is cut off", args->file);
+    return code;
+}
+
+int selfplay_dump_command(int argc, char **argv)
+{
+    struct dump_args args = {.format = "text"};
+    const struct arg_group groups[] = {{"Arguments", rows, &args}, {0}};
+    struct dump dump = {0};
+    const struct form *form;
+    by_error error = {0};
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    form = find_form(args.format);
+    if (!form)
+        return SAY_BAD_USE;
+    if (selfplay_reader_open(args.file, &dump.reader, &error))
+        return say_error(about.name, NULL, &error);
+    dump.type = by_game_type_of(selfplay_reader_game(dump.reader));
+    code = dump_file(&dump, form, &args);
+    by_text_free(&dump.move);
+    by_text_free(&dump.position);
+    selfplay_reader_destroy(dump.reader);
+    return code;
+}
