@@ -18,6 +18,7 @@ struct selfplay_output {
     uint64_t size; /* as far as the file is good */
     uint64_t games;
     uint64_t cut;
+    bool is_changed;
     struct selfplay_bytes last;
     struct selfplay_bytes frame; /* that is being written */
 };
@@ -58,6 +59,7 @@ static by_status write_all(struct selfplay_output *output, const struct selfplay
     int file = fileno(output->stream);
     size_t done = 0;
 
+    output->is_changed = true;
     while (done < bytes->length) {
         ssize_t written = pwrite(file, bytes->data + done, bytes->length - done, (off_t)(output->size + done));
 
@@ -262,7 +264,7 @@ by_status selfplay_output_close(struct selfplay_output *output, by_error *error)
         return BY_OK;
     if (output->stream) {
         /* Some file systems cannot be asked for this, and that is no loss. */
-        if (fsync(fileno(output->stream)) && errno != EINVAL && errno != EROFS)
+        if (output->is_changed && fsync(fileno(output->stream)) && errno != EINVAL && errno != EROFS)
             status = failed(output, "write to", error);
         if (fclose(output->stream) && !status)
             status = failed(output, "write to", error);

@@ -179,9 +179,11 @@ static size_t name_length(const struct line *line)
 /* How a line of one text stands in another: there, with another value, or not at all. */
 static bool is_in(const struct line *line, const char *settings, struct line *other)
 {
-    *other = (struct line){0};
-    return find_line(settings, line->text, name_length(line), other) && other->length == line->length &&
-           strncmp(other->text, line->text, line->length) == 0;
+    if (!find_line(settings, line->text, name_length(line), other)) {
+        *other = (struct line){0};
+        return false;
+    }
+    return other->length == line->length && strncmp(other->text, line->text, line->length) == 0;
 }
 
 /* Keeps the first difference and counts them. */
