@@ -2,7 +2,7 @@
  *
  * Reads a file of self-play, game by game and position by position:
  *
- *     struct selfplay_reader *reader;
+ *     struct selfplay_reader *reader = NULL;
  *     const struct selfplay_game *game;
  *     struct selfplay_position at;
  *     by_status status;
