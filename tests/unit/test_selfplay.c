@@ -183,6 +183,58 @@ static void test_replay(void **state)
     }
 }
 
+/* A game does not depend on those that were played before it, but on its number and the seed. */
+static void test_games_by_number(void **state)
+{
+    struct selfplay_bench bench;
+    struct selfplay_player *player, *fresh;
+    struct selfplay_game game = {0}, other = {0};
+    bool is_stopped;
+
+    (void)state;
+    selfplay_bench_open(&bench, "xiangqi");
+    bench.plan.nodes = 1000;
+    assert_int_equal(selfplay_player_create(&bench.plan, NULL, &player, NULL), BY_OK);
+    for (uint64_t i = 0; i < 3; i++) {
+        assert_int_equal(selfplay_player_play(player, i, &game, &is_stopped, NULL), BY_OK);
+        assert_true(!i || memcmp(game.plies, other.plies, 3 * sizeof *game.plies) != 0);
+        assert_int_equal(selfplay_player_create(&bench.plan, NULL, &fresh, NULL), BY_OK);
+        assert_int_equal(selfplay_player_play(fresh, i, &other, &is_stopped, NULL), BY_OK);
+        selfplay_player_destroy(fresh);
+        assert_int_equal(game.ply_count, other.ply_count);
+        assert_memory_equal(game.plies, other.plies, game.ply_count * sizeof *game.plies);
+    }
+    bench.plan.seed++;
+    assert_int_equal(selfplay_player_play(player, 2, &game, &is_stopped, NULL), BY_OK);
+    assert_memory_not_equal(game.plies, other.plies, 3 * sizeof *game.plies);
+    selfplay_player_destroy(player);
+    selfplay_game_free(&game);
+    selfplay_game_free(&other);
+    selfplay_bench_close(&bench);
+}
+
+/* Random moves never end a game, however many are asked for: there is always something left to play. */
+static void test_random_moves_do_not_end_games(void **state)
+{
+    struct selfplay_bench bench;
+    struct selfplay_player *player;
+    struct selfplay_game game = {0};
+    bool is_stopped;
+
+    (void)state;
+    selfplay_bench_open(&bench, "tictactoe");
+    bench.plan.random_plies = 1000;
+    assert_int_equal(selfplay_player_create(&bench.plan, NULL, &player, NULL), BY_OK);
+    for (uint64_t i = 0; i < 100; i++) {
+        assert_int_equal(selfplay_player_play(player, i, &game, &is_stopped, NULL), BY_OK);
+        assert_in_range(game.opening_plies, 4, 8);
+        assert_int_equal(game.ply_count, game.opening_plies + 1);
+    }
+    selfplay_player_destroy(player);
+    selfplay_game_free(&game);
+    selfplay_bench_close(&bench);
+}
+
 /* ---- Going on -----------------------------------------------------------------------------------------------------
  */
 
@@ -328,6 +380,28 @@ static void test_more_games(void **state)
     assert_int_equal(selfplay_bench_try(&bench, 2, &progress, NULL), BY_OK);
     assert_int_equal(progress.games, 9);
     assert_file_bytes(bench.path, bytes, length);
+    free(bytes);
+    selfplay_bench_close(&bench);
+}
+
+/* Half a game is taken away even if no game is to be added. */
+static void test_tail_goes(void **state)
+{
+    struct selfplay_bench bench;
+    struct selfplay_progress progress;
+    uint8_t *bytes;
+    size_t length, whole;
+
+    (void)state;
+    selfplay_bench_open(&bench, "tictactoe");
+    selfplay_bench_run(&bench, 3, 1);
+    free(file_bytes(bench.path, &whole));
+    selfplay_bench_run(&bench, 4, 1);
+    bytes = file_bytes(bench.path, &length);
+    file_set_bytes(bench.path, bytes, length - 3);
+    assert_int_equal(selfplay_bench_try(&bench, 3, &progress, NULL), BY_OK);
+    assert_int_equal(progress.bytes_cut, length - 3 - whole);
+    assert_file_bytes(bench.path, bytes, whole);
     free(bytes);
     selfplay_bench_close(&bench);
 }
@@ -528,6 +602,32 @@ static void test_every_byte_damaged(void **state)
         assert_int_equal(selfplay_run(&bench.plan, &order, &progress, NULL), BY_OK);
         assert_file_bytes(bench.path, bytes, length);
     }
+    free(bytes);
+    selfplay_bench_close(&bench);
+}
+
+/* A game that is missing between others is noticed, though every frame is whole. */
+static void test_missing_game(void **state)
+{
+    struct selfplay_bench bench;
+    size_t ends[4] = {0};
+    uint8_t *bytes;
+    by_error error = {0};
+    uint64_t games;
+    bool is_cut;
+
+    (void)state;
+    selfplay_bench_open(&bench, "tictactoe");
+    for (uint64_t i = 0; i < 4; i++) {
+        selfplay_bench_run(&bench, i, 1);
+        free(file_bytes(bench.path, &ends[i]));
+    }
+    bytes = file_bytes(bench.path, &ends[3]);
+    memmove(bytes + ends[1], bytes + ends[2], ends[3] - ends[2]);
+    file_set_bytes(bench.path, bytes, ends[1] + ends[3] - ends[2]);
+    assert_int_equal(check_path(bench.path, &games, &is_cut, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "this is game 2"));
+    assert_refused(&bench, 3, "another game than number 1");
     free(bytes);
     selfplay_bench_close(&bench);
 }
@@ -772,10 +872,13 @@ int main(void)
         cmocka_unit_test(test_numbers_that_are_none),
         cmocka_unit_test(test_game_round_trip),
         cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_games_by_number),
+        cmocka_unit_test(test_random_moves_do_not_end_games),
         cmocka_unit_test(test_cut_anywhere),
         cmocka_unit_test(test_killed_anywhere),
         cmocka_unit_test(test_disk_full),
         cmocka_unit_test(test_more_games),
+        cmocka_unit_test(test_tail_goes),
         cmocka_unit_test(test_other_settings),
         cmocka_unit_test(test_compare_settings),
         cmocka_unit_test(test_plans),
@@ -783,6 +886,7 @@ int main(void)
         cmocka_unit_test(test_other_program),
         cmocka_unit_test(test_locked),
         cmocka_unit_test(test_every_byte_damaged),
+        cmocka_unit_test(test_missing_game),
         cmocka_unit_test(test_check_finds_wrong_games),
         cmocka_unit_test(test_referee),
         cmocka_unit_test(test_stats),
