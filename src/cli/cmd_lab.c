@@ -290,7 +290,7 @@ static void show_progress(const struct progress *progress, const struct lab_prog
 }
 
 /* On a terminal one line that changes a few times a second, else a line for each variant and limit. */
-static bool watch(void *context, const struct lab_progress *now)
+static void watch(void *context, const struct lab_progress *now)
 {
     const int64_t pause_us = 200000;
     struct progress *progress = context;
@@ -301,7 +301,6 @@ static bool watch(void *context, const struct lab_progress *now)
         show_progress(progress, now);
         progress->shown_us = now->elapsed_us;
     }
-    return !interrupt_happened();
 }
 
 /* ---- The actions ----------------------------------------------------------------------------------------------- */

@@ -167,8 +167,8 @@ static void tell(struct run *run, const struct lab_task *last)
         .left_us = time_left_us(run),
     };
 
-    if (run->settings->watch && !run->settings->watch(run->settings->context, &progress))
-        run->has_ended = true;
+    if (run->settings->watch)
+        run->settings->watch(run->settings->context, &progress);
 }
 
 static void note_done(struct run *run, const struct lab_task *task, int64_t time_us)

@@ -30,10 +30,10 @@ struct lab_progress {
 
 struct lab_run_settings {
     int jobs;            /* workers, 1 or more */
-    const by_stop *stop; /* ends searches; what they found is dropped */
+    const by_stop *stop; /* ends the run; what its last searches found is dropped */
 
-    /* Called at the beginning and after each row, by one worker at a time. False ends the run. */
-    bool (*watch)(void *context, const struct lab_progress *progress);
+    /* Called at the beginning and after each row, by one worker at a time. */
+    void (*watch)(void *context, const struct lab_progress *progress);
     void *context;
 };
 
