@@ -615,6 +615,55 @@ static void test_other_forms(void **state)
     assert_int_equal(ask("SELECT count(*) FROM result"), 4);
 }
 
+/* The time that is left is told from the times of rows that are done, as they grew so far. */
+static void test_time_left(void **state)
+{
+    static const char form[] = "title t\ngame tictactoe\nposition a initial\nposition b x../.../...\n"
+                               "variant v minimax\n%s\nmeasure nodes\ntable x\ncolumns v\n";
+    char text[256];
+
+    (void)state;
+    (void)snprintf(text, sizeof text, form, "depths 1-2");
+    write_text(experiment, text);
+    assert_good(RUN("--quiet"));
+    /* 10 s and 40 s: it is four times as long with each ply, so 160 s and 640 s for each of two positions */
+    assert_int_equal(ask("UPDATE result SET time_us = 10000000 * (3 * limit_value - 2)"), -1);
+    (void)snprintf(text, sizeof text, form, "depths 1-4");
+    write_text(experiment, text);
+    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_says(err, "4 of 8 rows were there already, about 27 min left\n");
+
+    (void)snprintf(text, sizeof text, form, "nodes 10");
+    write_text(experiment, text);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(ask("UPDATE result SET time_us = 60000000"), -1);
+    (void)snprintf(text, sizeof text, form, "nodes 10 1000");
+    write_text(experiment, text);
+    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_says(err, "2 of 4 rows were there already, about 3.3 h left\n");
+}
+
+/* Ctrl-C ends a run of searches too that are each over before they could be stopped. */
+static void test_interrupted_between(void **state)
+{
+    enum { POSITIONS = 3000 };
+    by_text text = {0};
+    pid_t pid;
+
+    (void)state;
+    by_text_add(&text, "title t\ngame tree\nvariant v minimax\ndepths 3\nmeasure nodes\ntable x\ncolumns v\n");
+    for (int i = 0; i < POSITIONS; i++)
+        by_text_printf(&text, "position p%d A(%d,2)\n", i, i);
+    write_text(experiment, by_text_string(&text));
+    by_text_free(&text);
+    pid = start(out_file, err_file, "run", experiment, "--database", database, NULL);
+    for (int i = 0; i < 3000 && count_rows() == 0; i++)
+        sleep_us(10000);
+    assert_int_equal(kill(pid, SIGINT), 0);
+    assert_int_equal(wait_for(pid), 130);
+    assert_in_range(count_rows(), 1, POSITIONS - 1);
+}
+
 /* What is needed to repeat a row stands in it. */
 static void test_repeatable(void **state)
 {
@@ -671,24 +720,33 @@ static void test_interrupted(void **state)
     assert_string_equal(out, "position,variant,depth,nodes\na,v,1,64\na,v,2,4096\n");
 }
 
+#define SOME_TREE  "position a A(B(3,17),C(2,12))\n"
+#define OTHER_TREE "position b A(B(1,2),C(3,4))\n"
+#define PARTIAL(positions, columns)                                                                                    \
+    "title t\ngame tree\n" positions "variant all minimax\nvariant cut alphabeta plain\nmeasure nodes\n" columns
+#define BOTH "depths 5\ntable x\ncolumns all cut\nbase all\n"
+
 /* A mean over some of the positions is marked, and compared only over positions that both columns have. */
 static void test_partial(void **state)
 {
     (void)state;
     NEED_DATABASE();
-    write_text(experiment, "title t\ngame tree\nposition a A(B(3,17),C(2,12))\n"
-                           "variant all minimax\nvariant cut alphabeta plain\ndepths 5\nmeasure nodes\n"
-                           "table x\ncolumns all cut\nbase all\n");
+    write_text(experiment, PARTIAL(SOME_TREE, BOTH));
     assert_good(RUN("--quiet"));
-    write_text(experiment, "title t\ngame tree\nposition a A(B(3,17),C(2,12))\nposition b A(B(1,2),C(3,4))\n"
-                           "variant all minimax\nvariant cut alphabeta plain\ndepths 5\nmeasure nodes\n"
-                           "table x\ncolumns all cut\nbase all\n");
+    write_text(experiment, PARTIAL(SOME_TREE OTHER_TREE, BOTH));
     assert_good(REPORT("--format", "text"));
     assert_says(out, "Not finished: 2 of 4 rows are done\n");
     assert_says(out, "depth  all  cut\n    5   6*   5*\n");
     assert_says(out, "    5  -16.7*     0.833*  0.833*  0.833*\n\n* not of all positions yet\n");
     assert_good(REPORT("--format", "markdown"));
     assert_says(out, "| 5 | 6\\* | 5\\* |\n");
+
+    write_text(experiment, PARTIAL(OTHER_TREE, "depths 5\ndepths 4 for all\ntable x\ncolumns cut\n"));
+    assert_good(RUN("--quiet"));
+    write_text(experiment, PARTIAL(SOME_TREE OTHER_TREE, BOTH));
+    assert_good(REPORT("--format", "text"));
+    assert_says(out, "depth  all  cut\n    5   6*  5.5\n");
+    assert_says(out, "    5  -16.7*     0.833*  0.833*  0.833*\n");
 }
 
 int main(void)
@@ -706,6 +764,8 @@ int main(void)
         cmocka_unit_test_teardown(test_two_runs, empty_folder),
         cmocka_unit_test_teardown(test_other_versions, empty_folder),
         cmocka_unit_test_teardown(test_other_forms, empty_folder),
+        cmocka_unit_test_teardown(test_time_left, empty_folder),
+        cmocka_unit_test_teardown(test_interrupted_between, empty_folder),
         cmocka_unit_test_teardown(test_repeatable, empty_folder),
 #endif
         cmocka_unit_test_teardown(test_jobs, empty_folder),
