@@ -155,7 +155,7 @@ static void print_name(const char *path, by_text *out)
 /* Reads a file that an experiment names, from the folder of the experiment. */
 static char *read_beside(void *context, const char *name, const char **why)
 {
-    const char *experiment = context;
+    const char *experiment = by_text_string(context);
     const char *slash = strrchr(experiment, '/');
     by_text path = {0};
     char *text;
@@ -168,9 +168,10 @@ static char *read_beside(void *context, const char *name, const char **why)
     return text;
 }
 
-static int read_experiment(const char *path, struct lab_experiment **out)
+static int read_experiment(by_text *where, struct lab_experiment **out)
 {
-    struct lab_reader reader = {.context = (void *)(uintptr_t)path, .read = read_beside};
+    struct lab_reader reader = {.context = where, .read = read_beside};
+    const char *path = by_text_string(where);
     const char *why;
     char *text = file_read(path, &why);
     by_text name = {0};
@@ -450,7 +451,7 @@ int boyi_lab(int argc, char **argv)
     if (!code && !find_experiment(args.experiment, &path))
         code = SAY_BAD_USE;
     if (!code)
-        code = read_experiment(by_text_string(&path), &experiment);
+        code = read_experiment(&path, &experiment);
     if (!code)
         code = act(experiment, &args, action, format);
     lab_experiment_destroy(experiment);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/build.h"
 
+/* The Makefile says what it is; tools that only look at the source need not. */
 #ifndef LAB_SOURCES
-#error "the Makefile says what LAB_SOURCES is"
+#define LAB_SOURCES "unknown"
 #endif
 
 const char *lab_build_sources(void)

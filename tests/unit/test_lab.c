@@ -674,7 +674,8 @@ static void test_repeatable(void **state)
                          "position = '.../.../...' AND method = 'alphabeta' AND options LIKE '%pvs=off%' AND "
                          "limit_kind = 'depth' AND limit_value = 9 AND nodes = 18296 AND stopped IN ('done', 'depth') "
                          "AND kind = 'draw' AND is_proved AND version <> '' AND compiler <> '' AND system <> '' AND "
-                         "experiment = 'small' AND length(experiment_fingerprint) = 16 AND finished_at LIKE '20%Z'"),
+                         "experiment = 'small' AND length(experiment_fingerprint) = 16 AND finished_at LIKE '20%Z' AND "
+                         "sources GLOB '[0-9]*-[0-9]*'"),
                      1);
 }
 #endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How an experiment searches: variants and their limits.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "lab/reading.h"
+
+enum {
+    LIMITS_MOST = 1000, /* of one variant */
+    VARIANTS_MOST = 1000,
+};
+
+/* ---- Limits ---------------------------------------------------------------------------------------------------- */
+
+static by_status add_limit(struct lab_reading *reading, struct lab_limits *limits, int64_t limit, const char *word)
+{
+    size_t at = limits->count;
+
+    if (at >= LIMITS_MOST)
+        return LAB_REFUSE(reading, word, "more than %d limits", LIMITS_MOST);
+    for (size_t i = 0; i < at; i++)
+        if (limits->list[i] == limit)
+            return LAB_REFUSE(reading, word, "%" PRId64 " is given twice", limit);
+    if (LAB_GROW(reading, limits->list, at))
+        return BY_ERROR_MEMORY;
+    for (; at > 0 && limits->list[at - 1] > limit; at--)
+        limits->list[at] = limits->list[at - 1];
+    limits->list[at] = limit;
+    limits->count++;
+    return BY_OK;
+}
+
+/* Adds a number or a range like 1-9. */
+static by_status add_limits(struct lab_reading *reading, struct lab_limits *limits, const char *word, int64_t most)
+{
+    const char *end;
+    int64_t first, last;
+    by_status status = BY_OK;
+    bool is_good = lab_read_number(word, &end, most, &first);
+
+    last = first;
+    if (is_good && *end == '-')
+        is_good = lab_read_number(end + 1, &end, most, &last);
+    if (!is_good || *end)
+        return LAB_REFUSE(reading, word,
+                          "'%.40s' does not fit, expected numbers from 1 to %" PRId64 " or ranges like 1-9", word,
+                          most);
+    if (last < first)
+        return LAB_REFUSE(reading, word, "the range %.40s runs backwards", word);
+    for (int64_t limit = first; limit <= last && !status; limit++)
+        status = add_limit(reading, limits, limit, word);
+    return status;
+}
+
+/* The limits are those of the variants that follow. */
+static by_status give_limits(struct lab_reading *reading, const struct lab_limits *limits, const char *place)
+{
+    char *name = lab_next_word(reading);
+    size_t index;
+    by_status status;
+
+    if (!name)
+        return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
+    for (; name; name = lab_next_word(reading)) {
+        struct lab_variant *variant;
+
+        status = lab_find_variant(reading, name, &index);
+        if (status)
+            return status;
+        variant = &reading->experiment->variants[index];
+        if (variant->has_own_limits)
+            return LAB_REFUSE(reading, place, "variant %s already has limits of its own", variant->name);
+        variant->has_own_limits = true;
+        variant->limits = *limits;
+    }
+    return BY_OK;
+}
+
+static by_status set_limit_kind(struct lab_reading *reading, enum lab_limit kind)
+{
+    struct lab_experiment *experiment = reading->experiment;
+
+    if (experiment->limit != LAB_LIMIT_NONE && experiment->limit != kind)
+        return LAB_REFUSE(reading, reading->begin, "an experiment is limited by depth or by nodes, and line %d says %s",
+                          reading->limit_line, lab_limit_name(experiment->limit));
+    experiment->limit = kind;
+    reading->limit_line = reading->line;
+    return BY_OK;
+}
+
+static by_status read_limits(struct lab_reading *reading, enum lab_limit kind, int64_t most)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    struct lab_limits limits = {0};
+    by_status status = set_limit_kind(reading, kind);
+    char *word;
+
+    while (!status && (word = lab_next_word(reading)) != NULL && strcmp(word, "for") != 0)
+        status = add_limits(reading, &limits, word, most);
+    if (status)
+        return status;
+    if (!limits.count)
+        return LAB_REFUSE(reading, word ? word : reading->rest, "expected numbers or ranges like 1-9");
+    if (word)
+        return give_limits(reading, &limits, reading->begin);
+    if (experiment->limits.count)
+        return LAB_REFUSE(reading, reading->begin,
+                          "the limits were already given; those of single variants end in `for "
+                          "NAME`");
+    experiment->limits = limits;
+    return BY_OK;
+}
+
+by_status lab_read_depths(struct lab_reading *reading)
+{
+    return read_limits(reading, LAB_LIMIT_DEPTH, BY_MAX_PLY);
+}
+
+by_status lab_read_nodes(struct lab_reading *reading)
+{
+    return read_limits(reading, LAB_LIMIT_NODES, LAB_NODES_MOST);
+}
+
+/* ---- Variants -------------------------------------------------------------------------------------------------- */
+
+static by_status set_options(struct lab_reading *reading, struct lab_variant *variant)
+{
+    by_error reason;
+
+    for (char *word = lab_next_word(reading), *first = word; word; word = lab_next_word(reading)) {
+        bool is_setting = strchr(word, '=') != NULL;
+        by_status status = BY_OK;
+
+        if (is_setting)
+            status = by_options_set_all(variant->options, word, &reason);
+        else if (word == first)
+            status = by_method_apply_preset(variant->method, word, variant->options, &reason);
+        else
+            return LAB_REFUSE(reading, word, "'%.60s' is no setting, expected name=value", word);
+        if (status)
+            return lab_refuse_because(reading, word, &reason);
+    }
+    variant->settings = lab_print_settings(reading, variant->options);
+    return variant->settings ? BY_OK : by_error_no_memory(reading->error);
+}
+
+static by_status fill_variant(struct lab_reading *reading, struct lab_variant *variant)
+{
+    char *words = lab_rest_of_line(reading);
+    char *method;
+    by_error reason;
+
+    if (!*words)
+        return LAB_REFUSE(reading, words, "expected a method, and then a preset and settings if wanted");
+    variant->words = lab_arena_text(&reading->experiment->arena, words);
+    if (!variant->words)
+        return by_error_no_memory(reading->error);
+    method = lab_next_word(reading);
+    if (by_method_find(method, &variant->method, &reason))
+        return lab_refuse_because(reading, method, &reason);
+    if (by_options_create(by_method_options(variant->method), &variant->options, &reason))
+        return lab_refuse_because(reading, method, &reason);
+    return set_options(reading, variant);
+}
+
+by_status lab_read_variant(struct lab_reading *reading)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    char *name = lab_next_word(reading);
+    struct lab_variant *variant;
+    by_status status;
+
+    if (!name)
+        return LAB_REFUSE(reading, reading->rest,
+                          "expected a name, a method, and then a preset and settings if wanted");
+    status = lab_check_name(reading, name, "variant");
+    if (status)
+        return status;
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        if (strcmp(experiment->variants[i].name, name) == 0)
+            return LAB_REFUSE(reading, name, "there is another variant %s in line %d", name,
+                              experiment->variants[i].line);
+    if (experiment->variant_count >= VARIANTS_MOST)
+        return LAB_REFUSE(reading, name, "more than %d variants", VARIANTS_MOST);
+    if (LAB_GROW(reading, experiment->variants, experiment->variant_count))
+        return BY_ERROR_MEMORY;
+    variant = &experiment->variants[experiment->variant_count];
+    *variant = (struct lab_variant){.name = lab_arena_text(&experiment->arena, name), .line = reading->line};
+    if (!variant->name)
+        return by_error_no_memory(reading->error);
+    experiment->variant_count++;
+    return fill_variant(reading, variant);
+}

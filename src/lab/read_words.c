@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/reading.h"
+
+enum { NAME_MOST = 40 }; /* longer names would not fit into a table, nor into a message */
+
+int lab_column_of(const struct lab_reading *reading, const char *place)
+{
+    return (int)(place - reading->begin) + 1;
+}
+
+by_status lab_refuse_because(struct lab_reading *reading, const char *place, const by_error *reason)
+{
+    return by_error_set_at(reading->error, reason->status, reading->line, lab_column_of(reading, place), "%s",
+                           reason->message);
+}
+
+static void skip_blanks(struct lab_reading *reading)
+{
+    reading->rest += strspn(reading->rest, " \t");
+}
+
+char *lab_next_word(struct lab_reading *reading)
+{
+    char *word;
+
+    skip_blanks(reading);
+    word = reading->rest;
+    if (!*word)
+        return NULL;
+    reading->rest += strcspn(word, " \t");
+    if (*reading->rest)
+        *reading->rest++ = 0;
+    return word;
+}
+
+char *lab_rest_of_line(struct lab_reading *reading)
+{
+    skip_blanks(reading);
+    return reading->rest;
+}
+
+by_status lab_copy_rest(struct lab_reading *reading, const char *what, const char **out)
+{
+    char *text = lab_rest_of_line(reading);
+
+    if (!*text)
+        return LAB_REFUSE(reading, text, "expected %s", what);
+    *out = lab_arena_text(&reading->experiment->arena, text);
+    return *out ? BY_OK : by_error_no_memory(reading->error);
+}
+
+void *lab_grow(struct lab_reading *reading, void *list, size_t count, size_t item_size)
+{
+    void *larger = lab_arena_grow(&reading->experiment->arena, list, count, item_size);
+
+    reading->has_no_memory = !larger;
+    return larger ? larger : list;
+}
+
+by_status lab_check_name(struct lab_reading *reading, const char *name, const char *what)
+{
+    for (const char *c = name; *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("-_.+", *c))
+            return LAB_REFUSE(reading, c, "'%.60s' is no name of a %s, expected letters, digits and - _ . +", name,
+                              what);
+    if (strlen(name) > NAME_MOST)
+        return LAB_REFUSE(reading, name, "the name of a %s has at most %d characters", what, NAME_MOST);
+    return BY_OK;
+}
+
+by_status lab_refuse_unknown(struct lab_reading *reading, const char *word, const char *what, const char *const *words)
+{
+    const char *nearest = by_text_nearest(word, words);
+
+    if (nearest)
+        return LAB_REFUSE(reading, word, "unknown %s '%.60s', did you mean '%s'?", what, word, nearest);
+    return LAB_REFUSE(reading, word, "unknown %s '%.60s'", what, word);
+}
+
+static by_status refuse_variant(struct lab_reading *reading, const char *name)
+{
+    const struct lab_experiment *experiment = reading->experiment;
+    const char **names = calloc(experiment->variant_count + 1, sizeof *names);
+    by_status status;
+
+    if (!names)
+        return by_error_no_memory(reading->error);
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        names[i] = experiment->variants[i].name;
+    status = lab_refuse_unknown(reading, name, "variant", names);
+    free(names);
+    return status;
+}
+
+by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t *out)
+{
+    for (*out = 0; *out < reading->experiment->variant_count; ++*out)
+        if (strcmp(reading->experiment->variants[*out].name, name) == 0)
+            return BY_OK;
+    return refuse_variant(reading, name);
+}
+
+bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out)
+{
+    *out = 0;
+    *end = text;
+    for (; isdigit((unsigned char)**end); ++*end) {
+        *out = *out * 10 + (**end - '0');
+        if (*out > most)
+            return false;
+    }
+    return *end > text && *out >= 1;
+}
+
+const char *lab_print_settings(struct lab_reading *reading, const by_options *options)
+{
+    by_text text = {0};
+    const char *copy;
+
+    for (const struct by_option *row = options ? by_options_table(options) : NULL; row && row->name; row++) {
+        by_text_printf(&text, "%s%s=", text.length ? " " : "", row->name);
+        by_options_print(options, row, &text);
+    }
+    copy = text.failed ? NULL : lab_arena_text(&reading->experiment->arena, by_text_string(&text));
+    by_text_free(&text);
+    return copy;
+}

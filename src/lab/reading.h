@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the readers of an experiment's lines share: the line, its words, and how mistakes in it are told.
+ */
+#ifndef LAB_READING_H
+#define LAB_READING_H
+
+#include "lab/experiment.h"
+
+#define LAB_NODES_MOST INT64_C(1000000000000000)
+
+struct lab_reading {
+    struct lab_experiment *experiment;
+    const struct lab_reader *reader;
+    by_error *error;
+    uint64_t hash;
+    int line;
+    char *begin; /* of the line */
+    char *rest;  /* what is not yet read of it */
+    int limit_line;
+    bool has_no_memory;
+};
+
+/* ---- Mistakes -------------------------------------------------------------------------------------------------- */
+
+int lab_column_of(const struct lab_reading *reading, const char *place);
+
+/* A mistake at a place of the line. */
+#define LAB_REFUSE(reading, place, ...)                                                                                \
+    by_error_set_at((reading)->error, BY_ERROR_INPUT, (reading)->line, lab_column_of((reading), (place)), __VA_ARGS__)
+
+/* Passes on what a part of the library said. */
+by_status lab_refuse_because(struct lab_reading *reading, const char *place, const by_error *reason);
+
+/* Suggests the one of `words` that was meant. */
+by_status lab_refuse_unknown(struct lab_reading *reading, const char *word, const char *what, const char *const *words);
+
+/* ---- Words ----------------------------------------------------------------------------------------------------- */
+
+/* The next word of the line, cut off from the rest; NULL at its end. */
+char *lab_next_word(struct lab_reading *reading);
+
+/* All that is left of the line; the empty text if nothing is. */
+char *lab_rest_of_line(struct lab_reading *reading);
+
+/* A copy of that, which must not be empty. */
+by_status lab_copy_rest(struct lab_reading *reading, const char *what, const char **out);
+
+/* Names stand in tables, in lists and before `=`. */
+by_status lab_check_name(struct lab_reading *reading, const char *name, const char *what);
+
+by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t *out);
+
+/* A whole number from 1 to `most` in decimal digits; `end` is set behind them. */
+bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out);
+
+/* All options with their values, as they could be set; NULL if there is no memory. */
+const char *lab_print_settings(struct lab_reading *reading, const by_options *options);
+
+/* Makes room for one more item; the list may move. After a failure it is as it was. */
+#define LAB_GROW(reading, list, count)                                                                                 \
+    ((list) = lab_grow((reading), (list), (count), sizeof *(list)),                                                    \
+     (reading)->has_no_memory ? by_error_no_memory((reading)->error) : BY_OK)
+void *lab_grow(struct lab_reading *reading, void *list, size_t count, size_t item_size);
+
+/* ---- Lines ----------------------------------------------------------------------------------------------------- */
+
+by_status lab_read_position(struct lab_reading *reading);
+by_status lab_read_positions(struct lab_reading *reading);
+by_status lab_read_depths(struct lab_reading *reading);
+by_status lab_read_nodes(struct lab_reading *reading);
+by_status lab_read_variant(struct lab_reading *reading);
+by_status lab_read_measure(struct lab_reading *reading);
+by_status lab_read_published(struct lab_reading *reading);
+by_status lab_read_table(struct lab_reading *reading);
+by_status lab_read_columns(struct lab_reading *reading);
+by_status lab_read_base(struct lab_reading *reading);
+
+#endif
