@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lab/run.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -103,23 +104,31 @@ static const struct group *known_before(const struct run *run, const struct grou
     return NULL;
 }
 
-/* By how much a search takes longer from one group to a later one of the same variant: as it did before, or, while
- * that is not known, in proportion to nodes and threefold with each ply. */
-static double growth(const struct run *run, const struct group *from, const struct group *to)
+/* By how much a search takes longer with each ply: as from two plies above to this one, since odd and even depths grow
+ * unlike; while that is not known, as from the ply above; else threefold. */
+static double growth_a_ply(const struct run *run, const struct group *from)
 {
     const double usual = 3, least = 1, most = 40;
-    int64_t steps = task_of(run, to)->limit - task_of(run, from)->limit;
     const struct group *before = known_before(run, from);
-    double each = usual, all = 1;
+    const struct group *further = before ? known_before(run, before) : NULL;
+    int64_t depth = task_of(run, from)->limit;
+    double growth = usual;
+
+    if (further && further->time_us > 0 && task_of(run, further)->limit == depth - 2)
+        growth = sqrt(mean_us(from) / mean_us(further));
+    else if (before && before->time_us > 0 && task_of(run, before)->limit == depth - 1)
+        growth = mean_us(from) / mean_us(before);
+    return growth < least ? least : growth > most ? most : growth;
+}
+
+/* By how much it takes longer from one group to a later one of the same variant. */
+static double growth_between(const struct run *run, const struct group *from, const struct group *to)
+{
+    int64_t first = task_of(run, from)->limit, last = task_of(run, to)->limit;
 
     if (run->experiment->limit == LAB_LIMIT_NODES)
-        return (double)task_of(run, to)->limit / (double)task_of(run, from)->limit;
-    if (before && before->time_us > 0 && task_of(run, from)->limit == task_of(run, before)->limit + 1)
-        each = mean_us(from) / mean_us(before);
-    each = each < least ? least : each > most ? most : each;
-    for (; steps > 0 && all < 1e12; steps--)
-        all *= each;
-    return all;
+        return (double)last / (double)first;
+    return pow(growth_a_ply(run, from), (double)(last - first));
 }
 
 static double estimate_us(const struct run *run, const struct group *group)
@@ -128,7 +137,7 @@ static double estimate_us(const struct run *run, const struct group *group)
 
     if (group->done)
         return mean_us(group);
-    return before ? mean_us(before) * growth(run, before, group) : 0;
+    return before ? mean_us(before) * growth_between(run, before, group) : 0;
 }
 
 static int64_t time_left_us(const struct run *run)

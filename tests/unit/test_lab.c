@@ -632,6 +632,12 @@ static void test_time_left(void **state)
     write_text(experiment, text);
     assert_good(lab("run", experiment, "--database", database, NULL));
     assert_says(err, "4 of 8 rows were there already, about 27 min left\n");
+    /* 10 s, 60 s, 90 s: ninefold in two plies, so 270 s */
+    assert_int_equal(ask("DELETE FROM result WHERE limit_value = 4"), -1);
+    assert_int_equal(
+        ask("UPDATE result SET time_us = 1000000 * (CASE limit_value WHEN 1 THEN 10 WHEN 2 THEN 60 ELSE 90 END)"), -1);
+    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_says(err, "6 of 8 rows were there already, about 9 min left\n");
 
     (void)snprintf(text, sizeof text, form, "nodes 10");
     write_text(experiment, text);
