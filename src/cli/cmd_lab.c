@@ -249,7 +249,7 @@ static int open_database(const struct lab_args *args, bool only_read, lab_databa
 
 struct progress {
     const struct lab_experiment *experiment;
-    bool is_quiet, is_terminal;
+    bool is_quiet, is_terminal, has_begun;
     int64_t shown_us; /* when it was last shown */
     struct lab_progress last;
 };
@@ -275,11 +275,15 @@ static void show_progress(const struct progress *progress, const struct lab_prog
     by_text line = {0};
 
     by_text_printf(&line, "%zu of %zu rows", now->done, now->total);
-    if (now->last)
-        by_text_printf(&line, ", %s at %s %" PRId64, progress->experiment->variants[now->last->variant].name,
-                       lab_limit_name(progress->experiment->limit), now->last->limit);
-    else if (now->found)
+    if (now->current) {
+        by_text_printf(&line, ", %s at %s %" PRId64, progress->experiment->variants[now->current->variant].name,
+                       lab_limit_name(progress->experiment->limit), now->current->limit);
+    } else if (now->done > now->found) {
+        by_text_add(&line, " after ");
+        add_duration(now->elapsed_us, &line);
+    } else if (now->found) {
         by_text_add(&line, " were there already");
+    }
     if (now->done < now->total && now->done) {
         by_text_add(&line, ", about ");
         add_duration(now->left_us, &line);
@@ -295,13 +299,16 @@ static void watch(void *context, const struct lab_progress *now)
 {
     const int64_t pause_us = 200000;
     struct progress *progress = context;
-    bool is_time = progress->is_terminal ? now->elapsed_us - progress->shown_us >= pause_us : now->ends_group;
+    bool is_time = now->begins_group || (progress->is_terminal && now->elapsed_us - progress->shown_us >= pause_us);
+    bool is_start = !now->current && !progress->has_begun;
+    bool is_end = !now->current && now->done == now->total && now->done > now->found;
 
+    progress->has_begun = true;
     progress->last = *now;
-    if (!progress->is_quiet && (!now->last || now->done == now->total || is_time)) {
-        show_progress(progress, now);
-        progress->shown_us = now->elapsed_us;
-    }
+    if (progress->is_quiet || (!is_start && !is_end && !is_time))
+        return;
+    show_progress(progress, now);
+    progress->shown_us = now->elapsed_us;
 }
 
 /* ---- The actions ----------------------------------------------------------------------------------------------- */
@@ -382,7 +389,8 @@ static int run(const struct lab_experiment *experiment, lab_database *database, 
         return 0;
     if (status)
         (void)say_error("lab", NULL, &error);
-    say_how_to_go_on(args, &progress.last);
+    if (progress.has_begun)
+        say_how_to_go_on(args, &progress.last);
     return status ? SAY_FAILED : INTERRUPTED;
 }
 

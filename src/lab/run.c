@@ -12,6 +12,7 @@ struct group {
     size_t first, count;
     size_t done;
     int64_t time_us; /* of those that are done */
+    bool has_begun;  /* in this run */
 };
 
 struct run {
@@ -163,19 +164,22 @@ static void end_run(struct run *run, by_status status, const by_error *reason)
         *run->error = *reason;
 }
 
-static void tell(struct run *run, const struct lab_task *last)
+/* Reports that a search begins, or the run begins or ends. */
+static void tell(struct run *run, const struct lab_task *current)
 {
-    const struct group *group = last ? &run->groups[run->group_of[last - run->tasks]] : NULL;
+    struct group *group = current ? &run->groups[run->group_of[current - run->tasks]] : NULL;
     struct lab_progress progress = {
         .done = run->done,
         .found = run->found,
         .total = run->task_count,
-        .last = last,
-        .ends_group = group && group->done == group->count,
+        .current = current,
+        .begins_group = group && !group->has_begun,
         .elapsed_us = clock_us() - run->started_us,
         .left_us = time_left_us(run),
     };
 
+    if (group)
+        group->has_begun = true;
     if (run->settings->watch)
         run->settings->watch(run->settings->context, &progress);
 }
@@ -250,12 +254,10 @@ static void keep(struct run *run, const struct lab_task *task, const struct outc
     by_status status = lab_database_add(run->database, run->experiment, task, &outcome->result,
                                         by_text_string(&outcome->best), &reason);
 
-    if (status) {
+    if (status)
         end_run(run, status, &reason);
-        return;
-    }
-    note_done(run, task, outcome->result.time_us);
-    tell(run, task);
+    else
+        note_done(run, task, outcome->result.time_us);
 }
 
 static void do_task(struct run *run, const struct lab_task *task)
@@ -284,6 +286,8 @@ static void *work(void *context)
     do {
         pthread_mutex_lock(&run->lock);
         task = take_task(run);
+        if (task)
+            tell(run, task);
         pthread_mutex_unlock(&run->lock);
         if (task)
             do_task(run, task);
@@ -363,6 +367,7 @@ by_status lab_run(const struct lab_experiment *experiment, lab_database *databas
         pthread_mutex_init(&run.lock, NULL);
         tell(&run, NULL);
         work_together(&run);
+        tell(&run, NULL);
         pthread_mutex_destroy(&run.lock);
         status = run.status;
         *is_complete = run.done == run.task_count;

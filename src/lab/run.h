@@ -22,8 +22,8 @@ struct lab_progress {
     size_t done;  /* rows that are there */
     size_t found; /* of these, were there before the run */
     size_t total;
-    const struct lab_task *last; /* the row just done; NULL at the beginning */
-    bool ends_group;             /* it was the last of its variant and limit */
+    const struct lab_task *current; /* the search that begins now; NULL at the beginning and at the end of the run */
+    bool begins_group;              /* it is the first of its variant and limit */
     int64_t elapsed_us;
     int64_t left_us; /* an estimate */
 };
@@ -32,7 +32,7 @@ struct lab_run_settings {
     int jobs;            /* workers, 1 or more */
     const by_stop *stop; /* ends the run; what its last searches found is dropped */
 
-    /* Called at the beginning and after each row, by one worker at a time. */
+    /* Called at the beginning, before each search and at the end, by one worker at a time. */
     void (*watch)(void *context, const struct lab_progress *progress);
     void *context;
 };

@@ -715,7 +715,7 @@ static void test_interrupted(void **state)
             break;
         sleep_us(10000);
     }
-    assert_says(err, "2 of 3 rows, v at depth 2, about ");
+    assert_says(err, "2 of 3 rows, v at depth 60, about ");
     assert_int_equal(kill(pid, SIGINT), 0);
     assert_int_equal(wait_for(pid), 130);
     read_back(err_file, err);
