@@ -223,6 +223,14 @@ void match_engine_say_position(struct match_engine *engine, const struct match_q
 /* ---- A life --------------------------------------------------------------------------------------------------------
  */
 
+/* Kills it unless it has ended by then. */
+static void end_at(struct match_engine *engine, int64_t deadline_us)
+{
+    match_process_end(engine->process, deadline_us);
+    engine->process = NULL;
+    by_text_free(&engine->offered);
+}
+
 void match_engine_init(struct match_engine *engine, const struct match_player *player, const struct match_limit *limit,
                        int64_t margin_us, const atomic_bool *abort)
 {
@@ -389,7 +397,9 @@ void match_engine_think(struct match_engine *engine, const struct match_question
     if (!answer->fault && !answer->is_aborted)
         judge_time(engine, question, answer);
     /* In what state it is after these, nobody knows. */
-    if (answer->is_aborted || (answer->fault && answer->fault != MATCH_FAULT_TIME))
+    if (answer->fault == MATCH_FAULT_HANG || answer->fault == MATCH_FAULT_CRASH)
+        end_at(engine, 0);
+    else if (answer->is_aborted || (answer->fault && answer->fault != MATCH_FAULT_TIME))
         match_engine_end(engine);
 }
 
@@ -405,7 +415,5 @@ void match_engine_end(struct match_engine *engine)
 
     if (engine->process)
         match_engine_say(engine, "quit");
-    match_process_end(engine->process, match_now_us() + (hurries ? QUIT_US / 10 : QUIT_US));
-    engine->process = NULL;
-    by_text_free(&engine->offered);
+    end_at(engine, match_now_us() + (hurries ? QUIT_US / 10 : QUIT_US));
 }

@@ -2,7 +2,7 @@
  *
  * The model: the pair's score, as a mean of its two games, takes one of the values 0, 1/4, 1/2, 3/4, 1.
  *
- *     Elo             the logistic curve: a score s is worth -400 log10(1/s - 1)
+ *     Elo             the logistic curve: a score s is worth 400 log10(s / (1 - s))
  *     normalised Elo  (s - 1/2) / sigma of a game, times 800 / ln 10; for a pair, whose score is the mean of two games,
  *                     sigma of a game is sqrt(2) times sigma of the pair's score
  *                     (M. Van den Bergh: "Normalized Elo", 2021)
@@ -57,12 +57,27 @@ static double elo_of(double score)
         return -INFINITY;
     if (score >= 1)
         return INFINITY;
-    return -400 * log10(1 / score - 1);
+    return 400 * log10(score / (1 - score));
 }
 
 static double score_of(double elo)
 {
     return 1 / (1 + pow(10, -elo / 400));
+}
+
+/* The normal distribution. */
+static double normal_below(double deviations)
+{
+    return 0.5 * erfc(-deviations / sqrt(2));
+}
+
+/* Draws tell nothing of who is stronger; of n decided games between equals sqrt(n) is the deviation of wins - losses.
+ */
+static double superiority_by_games(const struct match_score *score)
+{
+    int decided = score->wins + score->losses;
+
+    return decided ? normal_below((score->wins - score->losses) / sqrt(decided)) : 0.5;
 }
 
 void match_estimate(const struct match_score *score, struct match_estimate *out)
@@ -85,12 +100,15 @@ void match_estimate(const struct match_score *score, struct match_estimate *out)
     out->score = m.mean;
     out->error = sqrt(m.variance / pairs);
     out->elo = elo_of(m.mean);
-    out->elo_low = elo_of(m.mean - DEVIATIONS_95 * out->error);
-    out->elo_high = elo_of(m.mean + DEVIATIONS_95 * out->error);
-    out->superiority = m.mean > 0.5 ? 1 : m.mean < 0.5 ? 0 : 0.5;
+    out->elo_low = -INFINITY;
+    out->elo_high = INFINITY;
+    out->superiority = superiority_by_games(score);
+    /* Where all pairs went the same way, how far they scatter is not known. */
     if (m.variance > 0) {
+        out->elo_low = elo_of(m.mean - DEVIATIONS_95 * out->error);
+        out->elo_high = elo_of(m.mean + DEVIATIONS_95 * out->error);
         out->normalized = (m.mean - 0.5) / sqrt(2 * m.variance) * NORMALIZED_UNIT;
-        out->superiority = 0.5 * erfc(-(m.mean - 0.5) / out->error / sqrt(2));
+        out->superiority = normal_below((m.mean - 0.5) / out->error);
     }
 }
 

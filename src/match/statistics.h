@@ -23,7 +23,7 @@ struct match_estimate {
     bool is_known;                 /* there is a whole pair */
     double score;                  /* mean of a game, 0 to 1 */
     double error;                  /* its standard error */
-    double elo, elo_low, elo_high; /* with 95 % certainty between; infinite where all games went one way */
+    double elo, elo_low, elo_high; /* with 95 % certainty between; infinite where nothing is known */
     double normalized;             /* Elo in units of the spread of a game's score; 0 if there is no spread */
     double superiority;            /* likelihood that the first is stronger, 0 to 1 */
     double draw_ratio;             /* of all games */

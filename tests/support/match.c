@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "support/match.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/check.h"
+
+const char *match_fake_engine(void)
+{
+    static char path[4096];
+    const char *program = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
+    const char *slash = strrchr(program, '/');
+
+    (void)snprintf(path, sizeof path, "%.*s/tests/engines/fake_engine", slash ? (int)(slash - program) : 1,
+                   slash ? program : ".");
+    return path;
+}
+
+static void note_reason(void *context, const struct match_state *state, const struct match_entry *entry)
+{
+    struct staged *staged = context;
+
+    (void)state;
+    if (entry)
+        (void)snprintf(staged->last_reason, sizeof staged->last_reason, "%s", entry->reason);
+}
+
+static struct match_player *player(const char *name, const char *protocol, int seed, const char *deeds,
+                                   const char *more)
+{
+    char text[8192];
+    struct match_player *out;
+    by_error error = {0};
+
+    (void)snprintf(text, sizeof text, "cmd='%s %s %d %s' name=%s proto=%s %s", match_fake_engine(), protocol, seed,
+                   deeds, name, protocol, more);
+    if (match_player_read(text, "boyi", NULL, &out, &error))
+        fail_msg("%s", error.message);
+    return out;
+}
+
+void stage(struct staged *staged, const char *protocol, const char *deeds, const char *more)
+{
+    struct match_settings *settings = &staged->settings;
+
+    signal(SIGPIPE, SIG_IGN);
+    *staged = (struct staged){.opened = open_position("xiangqi", "", NULL)};
+    assert_int_equal(match_openings_initial(staged->opened.game, &staged->openings, NULL), BY_OK);
+    settings->players[0] = player("first", protocol, 1, deeds, more);
+    settings->players[1] = player("second", "uci", 2, "", "");
+    settings->limit = (struct match_limit){.kind = MATCH_LIMIT_DEPTH, .amount = 1};
+    settings->table = (struct match_table){.game = staged->opened.game,
+                                           .openings = staged->openings,
+                                           .patience_us = 30000000,
+                                           .event = "test",
+                                           .notation = 0};
+    settings->rules = "usual";
+    settings->games = 2;
+    settings->concurrency = 1;
+    settings->report = note_reason;
+    settings->context = staged;
+}
+
+void stage_run(struct staged *staged)
+{
+    if (match_run(&staged->settings, &staged->state, &staged->error))
+        fail_msg("%s", staged->error.message);
+}
+
+void stage_close(struct staged *staged)
+{
+    match_player_destroy(staged->settings.players[0]);
+    match_player_destroy(staged->settings.players[1]);
+    match_openings_destroy(staged->openings);
+    close_position(&staged->opened);
+}
+
+char *match_read_file(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *text = calloc(1, 1 << 20);
+
+    assert_non_null(text);
+    if (file) {
+        text[fread(text, 1, (1 << 20) - 1, file)] = 0;
+        fclose(file);
+    }
+    return text;
+}

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Matches that are broken off: by a person, by a kill, in the middle of a line. The same command goes on, and what
+ * comes out is what an undisturbed match would have given.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "support/check.h"
+#include "support/match.h"
+
+extern char **environ;
+
+/* Two files in a folder of their own. */
+struct files {
+    char folder[32], journal[64], pgn[64];
+};
+
+static void make_files(struct files *files)
+{
+    strcpy(files->folder, "/tmp/boyi_journal_XXXXXX");
+    assert_non_null(mkdtemp(files->folder));
+    (void)snprintf(files->journal, sizeof files->journal, "%s/journal", files->folder);
+    (void)snprintf(files->pgn, sizeof files->pgn, "%s/pgn", files->folder);
+}
+
+static void remove_files(struct files *files)
+{
+    unlink(files->journal);
+    unlink(files->pgn);
+    rmdir(files->folder);
+}
+
+static int count_of(const char *path, const char *what)
+{
+    char *text = match_read_file(path);
+    int count = 0;
+
+    for (const char *at = text; (at = strstr(at, what)) != NULL; at++)
+        count++;
+    free(text);
+    return count;
+}
+
+/* ---- In this process -----------------------------------------------------------------------------------------------
+ */
+
+struct stopper {
+    int after;
+    int done;
+};
+
+static bool goes_on(void *context)
+{
+    struct stopper *stopper = context;
+
+    return stopper->done < stopper->after;
+}
+
+static void note(void *context, const struct match_state *state, const struct match_entry *entry)
+{
+    struct stopper *stopper = context;
+
+    (void)entry;
+    stopper->done = state->done;
+}
+
+/* Runs a match of `games` games that is stopped after some. */
+static void run_some(struct files *files, int games, int after, struct match_state *out)
+{
+    struct stopper stopper = {.after = after};
+    struct staged staged;
+
+    stage(&staged, "uci", "", "");
+    staged.settings.games = games;
+    staged.settings.journal = files->journal;
+    staged.settings.pgn = files->pgn;
+    staged.settings.table.adjudication.most_plies = 30;
+    staged.settings.goes_on = goes_on;
+    staged.settings.report = note;
+    staged.settings.context = &stopper;
+    stage_run(&staged);
+    *out = staged.state;
+    stage_close(&staged);
+}
+
+static void test_goes_on(void **state)
+{
+    struct files files;
+    struct match_state result;
+
+    (void)state;
+    make_files(&files);
+    run_some(&files, 6, 2, &result);
+    assert_true(result.was_stopped);
+    assert_in_range(result.done, 2, 5);
+    run_some(&files, 6, 100, &result);
+    assert_false(result.was_stopped);
+    assert_in_range(result.resumed, 2, 5);
+    assert_int_equal(result.done, 6);
+    assert_int_equal(result.score.pairs[0] + result.score.pairs[1] + result.score.pairs[2] + result.score.pairs[3] +
+                         result.score.pairs[4],
+                     3);
+    assert_int_equal(count_of(files.pgn, "[Round "), 6);
+    /* A finished match is told of again, and can be made longer. */
+    run_some(&files, 6, 100, &result);
+    assert_int_equal(result.resumed, 6);
+    run_some(&files, 8, 100, &result);
+    assert_int_equal(result.done, 8);
+    assert_int_equal(count_of(files.pgn, "[Round "), 8);
+    remove_files(&files);
+}
+
+/* Half a line at the end of the journal and half a game at the end of the record are what a kill leaves behind. */
+static void test_torn_files(void **state)
+{
+    struct files files;
+    struct match_state result;
+    FILE *file;
+
+    (void)state;
+    make_files(&files);
+    run_some(&files, 2, 100, &result);
+    file = fopen(files.journal, "a");
+    fputs("3 1-0 none 2", file);
+    fclose(file);
+    file = fopen(files.pgn, "a");
+    fputs("[Game \"Chinese Chess\"]\n[Round \"3\"]\n[Event", file);
+    fclose(file);
+    run_some(&files, 4, 100, &result);
+    assert_int_equal(result.resumed, 2);
+    assert_int_equal(result.done, 4);
+    assert_int_equal(count_of(files.pgn, "[Round "), 4);
+    assert_int_equal(count_of(files.pgn, "[Round \"3\"]"), 1);
+    assert_int_equal(count_of(files.journal, "\n3 "), 1);
+    remove_files(&files);
+}
+
+static void assert_refused(struct files *files, struct staged *staged, const char *says)
+{
+    staged->settings.journal = files->journal;
+    assert_int_not_equal(match_run(&staged->settings, &staged->state, &staged->error), BY_OK);
+    if (!strstr(staged->error.message, says))
+        fail_msg("'%s', expected '%s'", staged->error.message, says);
+    stage_close(staged);
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* A journal of another match, or a file that is none, is refused with the reason and left as it is. */
+static void test_refusals(void **state)
+{
+    struct files files;
+    struct match_state result;
+    struct staged staged;
+    char *before, *after;
+
+    (void)state;
+    make_files(&files);
+    run_some(&files, 2, 100, &result);
+    before = match_read_file(files.journal);
+    stage(&staged, "uci", "play", "");
+    assert_refused(&files, &staged, "engine1");
+    stage(&staged, "uci", "", "");
+    staged.settings.limit.amount = 2;
+    assert_refused(&files, &staged, "2 plies deep");
+    stage(&staged, "uci", "", "");
+    staged.settings.rules = "others";
+    assert_refused(&files, &staged, "rules: usual");
+    stage(&staged, "uci", "", "");
+    staged.settings.sprt = (struct match_sprt){true, MATCH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
+    staged.settings.table.adjudication.most_plies = 30;
+    assert_refused(&files, &staged, "sprt");
+    after = match_read_file(files.journal);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+
+    write_text(files.journal, "my diary\n");
+    stage(&staged, "uci", "", "");
+    assert_refused(&files, &staged, "no journal");
+    write_text(files.journal, "");
+    stage(&staged, "uci", "", "");
+    assert_refused(&files, &staged, "no journal");
+    remove_files(&files);
+}
+
+/* A line that is no line of a game, or a game that is there twice, is not passed over. */
+static void test_damaged_journals(void **state)
+{
+    static const char *const lines[] = {"nonsense\n",          "3 2-0 none 5 10 x\n", "3 1-0 sloth 5 10 x\n",
+                                        "0 1-0 none 5 10 x\n", "1 1-0 none 5 10 x\n", "9 1-0 none 5 10 x\n"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct files files;
+        struct match_state result;
+        struct staged staged;
+        FILE *file;
+
+        make_files(&files);
+        run_some(&files, 2, 100, &result);
+        file = fopen(files.journal, "a");
+        fputs(lines[i], file);
+        fclose(file);
+        stage(&staged, "uci", "", "");
+        staged.settings.table.adjudication.most_plies = 30;
+        staged.settings.games = 4;
+        assert_refused(&files, &staged, "journal");
+        remove_files(&files);
+    }
+}
+
+/* Records are never overwritten. */
+static void test_record_exists(void **state)
+{
+    struct files files;
+    struct staged staged;
+
+    (void)state;
+    make_files(&files);
+    write_text(files.pgn, "precious\n");
+    stage(&staged, "uci", "", "");
+    staged.settings.pgn = files.pgn;
+    assert_int_not_equal(match_run(&staged.settings, &staged.state, &staged.error), BY_OK);
+    assert_non_null(strstr(staged.error.message, "exists"));
+    stage_close(&staged);
+    assert_int_equal(count_of(files.pgn, "precious"), 1);
+    remove_files(&files);
+}
+
+/* The test ends a match when it is decided. */
+static void test_sprt_stops(void **state)
+{
+    struct staged staged;
+
+    (void)state;
+    stage(&staged, "uci", "illegal 1", "");
+    staged.settings.games = 1000;
+    staged.settings.concurrency = 2;
+    staged.settings.sprt = (struct match_sprt){true, MATCH_SPRT_LOGISTIC, 0, 200, 0.05, 0.05};
+    stage_run(&staged);
+    assert_int_equal(staged.state.decision, MATCH_ACCEPT_H0);
+    assert_true(staged.state.done < 100);
+    assert_true(staged.state.llr <= match_sprt_lower(&staged.settings.sprt));
+    assert_false(staged.state.was_stopped);
+    stage_close(&staged);
+}
+
+/* ---- The program from outside --------------------------------------------------------------------------------------
+ */
+
+static pid_t start_program(const struct files *files, int games, const char *deeds, const char *output)
+{
+    const char *program = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
+    char first[4200], second[4200], count[16];
+    char *arguments[] = {(char *)(uintptr_t)program,
+                         "match",
+                         "--engine",
+                         first,
+                         "--engine",
+                         second,
+                         "--depth",
+                         "1",
+                         "--games",
+                         count,
+                         "--most-plies",
+                         "20",
+                         "--journal",
+                         (char *)(uintptr_t)files->journal,
+                         "--pgn",
+                         (char *)(uintptr_t)files->pgn,
+                         "--json",
+                         "--concurrency",
+                         "2",
+                         NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
+    pid_t pid;
+
+    (void)snprintf(first, sizeof first, "cmd='%s uci 1 %s' name=a", match_fake_engine(), deeds);
+    (void)snprintf(second, sizeof second, "cmd='%s uci 2' name=b", match_fake_engine());
+    (void)snprintf(count, sizeof count, "%d", games);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGINT);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    assert_int_equal(posix_spawn(&pid, program, &actions, &attributes, arguments, environ), 0);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return pid;
+}
+
+static int wait_for(pid_t pid)
+{
+    int status;
+
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+/* Waits until the journal has so many games. */
+static void wait_for_games(const struct files *files, int games)
+{
+    struct timespec moment = {.tv_nsec = 5000000};
+
+    for (int tries = 0; tries < 6000; tries++) {
+        char *text = match_read_file(files->journal);
+        char *at = strstr(text, "games:\n");
+        int count = -1;
+
+        for (; at; at = strchr(at + 1, '\n'))
+            count++;
+        free(text);
+        if (count - 1 >= games)
+            return;
+        nanosleep(&moment, NULL);
+    }
+    fail_msg("no %d games in time", games);
+}
+
+/* Killed without warning, and then interrupted as by Ctrl-C, the program loses only what was being played. */
+static void test_kill_and_interrupt(void **state)
+{
+    enum { GAMES = 40 };
+    /* Slow enough that the match is not over before it is killed. */
+    static const char deeds[] = "late 1 2";
+    struct files files;
+    char output[64];
+    char *text;
+
+    (void)state;
+    make_files(&files);
+    (void)snprintf(output, sizeof output, "%s/output", files.folder);
+    for (int i = 0; i < 2; i++) {
+        pid_t pid = start_program(&files, GAMES, deeds, output);
+
+        wait_for_games(&files, 3 * (i + 1));
+        kill(pid, i ? SIGINT : SIGKILL);
+        assert_int_equal(wait_for(pid), i ? 0 : 1000 + SIGKILL);
+    }
+    assert_int_equal(count_of(output, "\"was_stopped\": true"), 1);
+    assert_int_equal(wait_for(start_program(&files, GAMES, deeds, output)), 0);
+    assert_int_equal(count_of(output, "\"played\": 40"), 1);
+    assert_int_equal(count_of(files.pgn, "[Round "), GAMES);
+    for (int i = 1; i <= GAMES; i++) {
+        char tag[32];
+
+        (void)snprintf(tag, sizeof tag, "[Round \"%d\"]", i);
+        assert_int_equal(count_of(files.pgn, tag), 1);
+    }
+    text = match_read_file(output);
+    assert_non_null(strstr(text, "\"elo\""));
+    free(text);
+    unlink(output);
+    remove_files(&files);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_goes_on),
+        cmocka_unit_test(test_torn_files),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_damaged_journals),
+        cmocka_unit_test(test_record_exists),
+        cmocka_unit_test(test_sprt_stops),
+        cmocka_unit_test(test_kill_and_interrupt),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
