@@ -53,6 +53,7 @@ SHARED := $(BUILD)/libboyi.so.$(VERSION)
 programs = $(patsubst %.c,$(BUILD)/%,$(wildcard $(1)))
 TEST_PROGRAMS   := $(call programs,$(TESTS:%=tests/unit/test_%.c) $(TESTS:%=tests/property/test_%.c))
 FUZZ_PROGRAMS   := $(call programs,$(TESTS:%=fuzz/fuzz_%.c))
+TEST_ENGINES    := $(call programs,tests/engines/*.c)
 REPLAY_PROGRAMS := $(subst /fuzz_,/replay_,$(FUZZ_PROGRAMS))
 BENCH_PROGRAMS  := $(call programs,bench/*.c)
 
@@ -105,7 +106,7 @@ pgo:  ## build build/pgo/boyi, optimised by a profile of `boyi bench` (gcc)
 
 # ---- Testing ---------------------------------------------------------------------------------------------------------
 
-test: $(BUILD)/boyi $(TEST_PROGRAMS) $(REPLAY_PROGRAMS)  ## run the tests and replay what was found by fuzzing
+test: $(BUILD)/boyi $(TEST_ENGINES) $(TEST_PROGRAMS) $(REPLAY_PROGRAMS)  ## run the tests and replay what was found by fuzzing
 	@BOYI="$(CURDIR)/$(BUILD)/boyi" SANITIZE=$(SANITIZE) tests/run.sh $(TEST_PROGRAMS) $(REPLAY_PROGRAMS)
 
 test-long:  ## the same with the slow tests
