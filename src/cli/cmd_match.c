@@ -25,7 +25,7 @@ struct match_args {
     const char *resign, *draw;
     int64_t most_plies;
     const char *sprt;
-    const char *pgn, *journal, *csv, *event;
+    const char *pgn, *journal, *csv, *event, *notation;
     bool json, quiet;
 };
 
@@ -127,7 +127,7 @@ static const struct arg end_rows[] = {
     {.name = "--resign",
      .kind = ARG_TEXT,
      .value = "WORDS",
-     .help = "lost whose score is so bad for so many moves: 'score=1000 moves=4', both=1: if the other agrees",
+     .help = "lost whose score is so bad for so many moves: 'score=1000 moves=4', both=on: if the other agrees",
      AT(resign)},
     {.name = "--draw",
      .kind = ARG_TEXT,
@@ -156,6 +156,11 @@ static const struct arg output_rows[] = {
      .value = "FILE",
      .help = "keep the results, so that the same command goes on where it was broken off",
      AT(journal)},
+    {.name = "--notation",
+     .kind = ARG_TEXT,
+     .value = "NAME",
+     .help = "write the moves of the PGN so, see `boyi games` (chinese)",
+     AT(notation)},
     {.name = "--event", .kind = ARG_TEXT, .value = "NAME", .help = "the event in the PGN", AT(event)},
     {.name = "--csv", .kind = ARG_TEXT, .value = "FILE", .help = "write the summary as CSV", AT(csv)},
     {.name = "--json", .kind = ARG_FLAG, .help = "print the summary as JSON", AT(json)},
@@ -305,6 +310,25 @@ static int read_endings(struct arena *arena, const struct match_args *args)
     return 0;
 }
 
+/* The place of the record's notation; -1: the usual one. */
+static int read_notation(struct arena *arena, const char *name)
+{
+    const char *const *names = by_game_type_of(arena->game)->notations;
+    const char *nearest = name ? by_text_nearest(name, names) : NULL;
+
+    arena->settings.table.notation = -1;
+    if (!name)
+        return 0;
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0) {
+            arena->settings.table.notation = i;
+            return 0;
+        }
+    say_problem("match", "--notation: xiangqi has no notation '%s'%s%s%s", name, nearest ? ", did you mean '" : "",
+                nearest ? nearest : ", see `boyi games`", nearest ? "'?" : "");
+    return SAY_BAD_USE;
+}
+
 static int set_up(struct arena *arena, const struct match_args *args, const struct arg_list *game_settings)
 {
     struct match_settings *settings = &arena->settings;
@@ -318,6 +342,8 @@ static int set_up(struct arena *arena, const struct match_args *args, const stru
         code = read_openings(arena, args);
     if (!code)
         code = read_endings(arena, args);
+    if (!code)
+        code = read_notation(arena, args->notation);
     if (!code && args->games % 2)
         code = bad_use("--games: expected an even number, games come in pairs");
     settings->margin_us = args->margin_ms * 1000;
@@ -331,7 +357,6 @@ static int set_up(struct arena *arena, const struct match_args *args, const stru
     settings->table.openings = arena->openings;
     settings->table.patience_us = args->patience_s * 1000000;
     settings->table.event = args->event ? args->event : "boyi match";
-    settings->table.notation = -1;
     return code;
 }
 

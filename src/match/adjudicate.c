@@ -9,11 +9,20 @@
 /* ---- Reading -------------------------------------------------------------------------------------------------------
  */
 
+/* A number, or a switch if its range is 0 to 1. */
 struct key {
     const char *name;
     int least, most;
     int *place;
 };
+
+static by_status read_switch(const char *key, const char *value, int *out, by_error *error)
+{
+    *out = strcmp(value, "on") == 0;
+    if (!*out && strcmp(value, "off") != 0)
+        return by_error_set(error, BY_ERROR_INPUT, "%s=%.60s: expected on or off", key, value);
+    return BY_OK;
+}
 
 static by_status read_pair(const char *what, const struct key *keys, const char *key, const char *value,
                            by_error *error)
@@ -27,6 +36,8 @@ static by_status read_pair(const char *what, const struct key *keys, const char 
         names[i] = keys[i].name;
         if (strcmp(key, keys[i].name) != 0)
             continue;
+        if (keys[i].most == 1)
+            return read_switch(key, value, keys[i].place, error);
         status = match_words_number(key, value, keys[i].least, keys[i].most, &number, error);
         if (!status)
             *keys[i].place = (int)number;

@@ -265,8 +265,10 @@ static void test_adjudication(void **state)
         const char *deeds, *resign, *draw;
         int losses, draws;
     } cases[] = {
-        {"score 1 -900", "score=900 moves=3", NULL, 2, 0},     {"score 1 -899", "score=900 moves=3", NULL, 0, 2},
-        {"score 1 900", "score=900 moves=3", NULL, 0, 2},      {"score 1 -900", "score=900 moves=3 both=1", NULL, 0, 2},
+        {"score 1 -900", "score=900 moves=3", NULL, 2, 0},
+        {"score 1 -899", "score=900 moves=3", NULL, 0, 2},
+        {"score 1 900", "score=900 moves=3", NULL, 0, 2},
+        {"score 1 -900", "score=900 moves=3 both=on", NULL, 0, 2},
         {"score 1 0", NULL, "score=10 moves=2 after=2", 0, 2},
     };
 

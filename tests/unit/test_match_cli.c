@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `boyi match` from outside: what it refuses and how, and what it prints.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/check.h"
+#include "support/match.h"
+
+static char output[1 << 16];
+
+/* Runs the program through a shell; stdout and stderr together. ENGINES in the arguments stand for two engines. */
+static int run(const char *arguments)
+{
+    const char *program = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
+    const char *engines = strstr(arguments, "ENGINES");
+    char command[16384], both[8600] = "";
+    FILE *pipe;
+    int status;
+
+    if (engines)
+        (void)snprintf(both, sizeof both, "--engine \"cmd='%s uci 1' name=one\" --engine \"cmd='%s uci 2' name=two\"",
+                       match_fake_engine(), match_fake_engine());
+    (void)snprintf(command, sizeof command, "%s match %s %s 2>&1", program, both,
+                   engines ? engines + strlen("ENGINES") : arguments);
+    pipe = popen(command, "r");
+    assert_non_null(pipe);
+    output[fread(output, 1, sizeof output - 1, pipe)] = 0;
+    status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
+}
+
+static void test_refusals(void **state)
+{
+    static const struct {
+        const char *arguments, *says;
+    } cases[] = {
+        {"", "0 engines, expected two"},
+        {"--engine boyi --depth 1", "1 engines, expected two"},
+        {"--engine boyi --engine boyi --depth 1", "both engines are called 'boyi'"},
+        {"ENGINES", "no limit"},
+        {"ENGINES --depth 1 --nodes 5", "only one"},
+        {"ENGINES --clock x", "no clock"},
+        {"ENGINES --depth 1 --games 3", "even"},
+        {"ENGINES --depth 1 --openings /nowhere", "/nowhere"},
+        {"ENGINES --depth 1 --first 2", "only 1 openings"},
+        {"ENGINES --depth 1 --resign score=x", "score=x"},
+        {"ENGINES --depth 1 --resign both=1", "both=1: expected on or off"},
+        {"ENGINES --depth 1 --draw foo=1", "unknown word 'foo'"},
+        {"ENGINES --depth 1 --sprt elo1=-1", "elo0 < elo1"},
+        {"ENGINES --depth 1 --notation chinesee", "did you mean 'chinese'"},
+        {"ENGINES --depth 1 --game-set rules=foo", "rules"},
+        {"--engine boyi --engine 'comand=x' --depth 1", "comand"},
+        {"--engine boyi --engine 'cmd=/nowhere/x' --depth 1", "cannot start '/nowhere/x'"},
+        {"ENGINES --depth 1 --games 2 --pgn /nowhere/x.pgn", "/nowhere/x.pgn"},
+        {"ENGINES --depth 1 --games 2 --journal /nowhere/x", "/nowhere/x"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int code = run(cases[i].arguments);
+
+        if (code != 2 || !strstr(output, cases[i].says))
+            fail_msg("%s: exit code %d, '%s', expected '%s'", cases[i].arguments, code, output, cases[i].says);
+    }
+}
+
+/* A wrong line of a file of openings is named with its place. */
+static void test_openings_error(void **state)
+{
+    char path[] = "/tmp/boyi_openings_XXXXXX", arguments[128];
+    int file = mkstemp(path);
+
+    (void)state;
+    assert_int_equal(write(file, "startpos\nstartpos moves a0a9\n", 29), 29);
+    close(file);
+    (void)snprintf(arguments, sizeof arguments, "ENGINES --depth 1 --openings %s", path);
+    assert_int_equal(run(arguments), 2);
+    assert_non_null(strstr(output, path));
+    assert_non_null(strstr(output, "line 2, column 16"));
+    unlink(path);
+}
+
+static void test_outputs(void **state)
+{
+    char path[] = "/tmp/boyi_match_XXXXXX", arguments[256];
+    char *text;
+
+    (void)state;
+    close(mkstemp(path));
+    (void)snprintf(arguments, sizeof arguments,
+                   "ENGINES --depth 1 --games 4 --most-plies 10 --csv %s --sprt 'elo0=0 elo1=10' --concurrency 2",
+                   path);
+    assert_int_equal(run(arguments), 0);
+    assert_non_null(strstr(output, "4/4 games, +0 =4 -0, Elo +0.0"));
+    assert_non_null(strstr(output, "one against two: 4 of 4 games"));
+    assert_non_null(strstr(output, "pairs with 0, 1/2, 1, 3/2, 2 points: 0 0 2 0 0"));
+    assert_non_null(strstr(output, "SPRT (normalised Elo 0 against 10"));
+    assert_non_null(strstr(output, "faults of one: none"));
+    text = match_read_file(path);
+    assert_non_null(strstr(text, "engine,games,wins,draws,losses,elo,"));
+    assert_non_null(strstr(text, "\"one\",4,0,4,0,0.00,"));
+    free(text);
+    unlink(path);
+    assert_int_equal(run("ENGINES --depth 1 --games 2 --most-plies 10 --json --quiet"), 0);
+    assert_non_null(strstr(output, "\"draws\": 2"));
+    assert_non_null(strstr(output, "\"pairs\": [0, 0, 1, 0, 0]"));
+    assert_null(strstr(output, "games,"));
+}
+
+/* The record has what readers need: who, where from, why it ended, and the judge's words on a repetition. */
+static void test_record(void **state)
+{
+    char folder[] = "/tmp/boyi_match_XXXXXX", path[64], arguments[256];
+    char *text;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/pgn", folder);
+    (void)snprintf(arguments, sizeof arguments,
+                   "--engine 'boyi name=one' --engine 'boyi name=two' --depth 1 --games 2 --event Cup --pgn %s "
+                   "--notation coordinates --game-set move_limit=10",
+                   path);
+    assert_int_equal(run(arguments), 0);
+    text = match_read_file(path);
+    assert_non_null(strstr(text, "[Event \"Cup\"]"));
+    assert_non_null(strstr(text, "[Red \"one\"]\n[Black \"two\"]"));
+    assert_non_null(strstr(text, "[Red \"two\"]\n[Black \"one\"]"));
+    assert_non_null(strstr(text, "[Opening \"1\"]"));
+    assert_non_null(strstr(text, "[TimeControl \"1 plies deep\"]"));
+    assert_non_null(strstr(text, "[Termination \""));
+    assert_non_null(strstr(text, "Verdict: "));
+    assert_non_null(strstr(text, "/1 0."));
+    free(text);
+    unlink(path);
+    rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_openings_error),
+        cmocka_unit_test(test_outputs),
+        cmocka_unit_test(test_record),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
