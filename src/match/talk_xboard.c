@@ -97,11 +97,13 @@ static by_status greet(struct match_engine *engine, by_error *error)
 /* ---- A game --------------------------------------------------------------------------------------------------------
  */
 
-/* What an engine says when it does not like a line. */
+/* What an engine says when it does not like a move or a position. That it does not know a command is no harm. */
 static bool is_refusal(const char *line)
 {
-    return strncmp(line, "Illegal move", 12) == 0 || strncmp(line, "Error", 5) == 0 ||
-           strncmp(line, "tellusererror", 13) == 0;
+    static const char unknown[] = "Error (unknown command)";
+
+    return strncmp(line, "Illegal move", 12) == 0 || strncmp(line, "tellusererror", 13) == 0 ||
+           (strncmp(line, "Error", 5) == 0 && strncmp(line, unknown, strlen(unknown)) != 0);
 }
 
 /* Waits until everything sent so far has been read. */

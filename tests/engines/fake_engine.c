@@ -260,6 +260,8 @@ static bool hear_xboard(struct fake *fake, const char *line)
         set_board(fake, line + 9);
     else if (is(line, "go"))
         go(fake);
+    else if (strncmp(line, "result", 6) == 0)
+        printf("Error (unknown command): %s\n", line);
     else if (strlen(line) == 4 && !by_position_parse_move(fake->position, line, &move, NULL))
         (void)by_position_push(fake->position, move, NULL);
     return true;
