@@ -131,7 +131,8 @@ static void test_torn_files(void **state)
     make_files(&files);
     run_some(&files, 2, 100, &result);
     file = fopen(files.journal, "a");
-    fputs("3 1-0 none 2", file);
+    /* Longer than what is written in its place. */
+    fprintf(file, "3 1-0 none 2 %0300d", 0);
     fclose(file);
     file = fopen(files.pgn, "a");
     fputs("[Game \"Chinese Chess\"]\n[Round \"3\"]\n[Event", file);
@@ -142,6 +143,7 @@ static void test_torn_files(void **state)
     assert_int_equal(count_of(files.pgn, "[Round "), 4);
     assert_int_equal(count_of(files.pgn, "[Round \"3\"]"), 1);
     assert_int_equal(count_of(files.journal, "\n3 "), 1);
+    assert_int_equal(count_of(files.journal, "0000"), 0);
     remove_files(&files);
 }
 
@@ -245,14 +247,14 @@ static void test_record_exists(void **state)
     remove_files(&files);
 }
 
-/* The test ends a match when it is decided. */
+/* The test ends a match when it is decided. So many games would take hours. */
 static void test_sprt_stops(void **state)
 {
     struct staged staged;
 
     (void)state;
     stage(&staged, "uci", "illegal 1", "");
-    staged.settings.games = 1000;
+    staged.settings.games = 1000000;
     staged.settings.concurrency = 2;
     staged.settings.sprt = (struct match_sprt){true, MATCH_SPRT_LOGISTIC, 0, 200, 0.05, 0.05};
     stage_run(&staged);

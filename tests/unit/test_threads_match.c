@@ -29,23 +29,28 @@ static void test_games_side_by_side(void **state)
     assert_int_equal(alone.faults[0][MATCH_FAULT_CRASH], 12);
 }
 
-static bool never(void *context)
+/* Long enough for the workers to have asked for a move. */
+static bool a_few_times(void *context)
 {
-    (void)context;
-    return false;
+    int *times = context;
+
+    return --*times > 0;
 }
 
 /* Stopping reaches workers that wait for an engine which says nothing. */
 static void test_stop(void **state)
 {
     struct staged staged;
+    int times = 5;
 
     (void)state;
     stage(&staged, "uci", "hang 1", "");
     staged.settings.games = 8;
     staged.settings.concurrency = 4;
     staged.settings.table.patience_us = 600000000;
-    staged.settings.goes_on = never;
+    staged.settings.goes_on = a_few_times;
+    staged.settings.report = NULL;
+    staged.settings.context = &times;
     stage_run(&staged);
     assert_true(staged.state.was_stopped);
     assert_int_equal(staged.state.done, 0);
