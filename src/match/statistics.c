@@ -5,11 +5,11 @@
  *     Elo             the logistic curve: a score s is worth 400 log10(s / (1 - s))
  *     normalised Elo  (s - 1/2) / sigma of a game, times 800 / ln 10; for a pair, whose score is the mean of two games,
  *                     sigma of a game is sqrt(2) times sigma of the pair's score
- *                     (M. Van den Bergh: "Normalized Elo", 2021)
  *     LLR             the generalised sequential probability ratio test: both hypotheses leave the distribution open
  *                     but for one number; the likelihoods are those of the most likely distributions that have it
- *                     (M. Van den Bergh: "A practical introduction to the GSPRT" and "Comments on Normalized Elo", 2020
- *                     and 2021; A. Wald 1945 for the bounds)
+ *
+ * All of it after M. Van den Bergh: "Comments on Normalized Elo" (cantate.be/Fishtest/normalized_elo_practical.pdf,
+ * proposition 1.1 and section 4.1) and "GSPRT_approximation.pdf" there; the bounds are those of A. Wald 1945.
  *
  * The most likely distribution p among those with sum p_i g_i = 0, for observed frequencies f, is
  * p_i = f_i / (1 + theta g_i), where theta solves sum f_i g_i / (1 + theta g_i) = 0: Lagrange's conditions. For a mean
