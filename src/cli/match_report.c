@@ -3,7 +3,7 @@
 #include "cli/match_report.h"
 
 #include <math.h>
-#include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/json.h"
@@ -102,6 +102,29 @@ static void show_fault(struct match_report *report, const struct match_entry *en
     report->has_line = false;
 }
 
+/* Columns of the terminal; a line that is broken cannot be overwritten. */
+static int columns_of(FILE *stream)
+{
+#ifdef TIOCGWINSZ
+    struct winsize size;
+
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
+        return size.ws_col;
+#endif
+    (void)stream;
+    return 80;
+}
+
+static void show_line(struct match_report *report, const char *line)
+{
+    if (report->is_terminal)
+        fprintf(report->stream, "\r%.*s\033[K", columns_of(report->stream) - 1, line);
+    else
+        fprintf(report->stream, "%s\n", line);
+    (void)fflush(report->stream);
+    report->has_line = report->is_terminal;
+}
+
 void match_report_game(struct match_report *report, const struct match_state *state, const struct match_entry *entry)
 {
     enum { PAUSE_US = 10000000 }; /* between lines where they stay */
@@ -119,9 +142,7 @@ void match_report_game(struct match_report *report, const struct match_state *st
     if (!entry)
         by_text_add(&line, "going on: ");
     add_progress(report, state, &line);
-    fprintf(report->stream, report->is_terminal ? "\r%s\033[K" : "%s\n", by_text_string(&line));
-    (void)fflush(report->stream);
-    report->has_line = report->is_terminal;
+    show_line(report, by_text_string(&line));
     by_text_free(&line);
 }
 

@@ -115,7 +115,9 @@ static by_status add(struct match_openings *openings, const char *text, by_posit
         by_position_destroy(position);
         return by_error_no_memory(error);
     }
-    list[openings->count++] = (struct opening){copy, position};
+    list[openings->count].text = copy;
+    list[openings->count].position = position;
+    openings->count++;
     return BY_OK;
 }
 

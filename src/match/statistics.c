@@ -125,6 +125,8 @@ static double solve_theta(const double *frequencies, const double *g)
         least = g[i] < least ? g[i] : least;
         most = g[i] > most ? g[i] : most;
     }
+    if (least == 0 || most == 0)
+        return 0; /* no distribution fulfils the condition */
     low = -1 / most;
     high = -1 / least;
     for (int step = 0; step < 200; step++) {
@@ -246,7 +248,7 @@ enum match_decision match_sprt_decide(const struct match_sprt *sprt, const struc
 static by_status read_word(struct match_sprt *sprt, const char *key, const char *value, by_error *error)
 {
     static const char *const keys[] = {"elo0", "elo1", "alpha", "beta", "model", NULL};
-    enum { ELO_MOST = 500 };
+    enum { ELO_MOST = 200 };
 
     if (strcmp(key, "elo0") == 0)
         return match_words_real(key, value, -ELO_MOST, ELO_MOST, &sprt->elo0, error);

@@ -129,6 +129,27 @@ static void test_llr_of_nothing(void **state)
     assert_near(match_sprt_llr(&sprt, &none), 0, 0);
 }
 
+/* However one-sided the results and however far the hypotheses, the ratio is a number and points the right way. */
+static void test_llr_of_extremes(void **state)
+{
+    static const int sizes[] = {1, 10, 1000, 100000};
+    static const double elos[][2] = {{0, 1}, {0, 5}, {-10, 0}, {0, 100}, {-200, 200}, {150, 200}, {-200, -150}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        for (size_t j = 0; j < sizeof elos / sizeof elos[0]; j++)
+            for (int model = 0; model < 2; model++) {
+                struct match_sprt sprt = {true, (enum match_sprt_model)model, elos[j][0], elos[j][1], 0.05, 0.05};
+                struct match_score bad = pairs(sizes[i], 0, 0, 0, 0), good = pairs(0, 0, 0, 0, sizes[i]);
+                struct match_score mixed = pairs(sizes[i], 0, 0, 0, 1);
+                double worse = match_sprt_llr(&sprt, &bad), better = match_sprt_llr(&sprt, &good);
+
+                assert_true(isfinite(worse) && isfinite(better) && isfinite(match_sprt_llr(&sprt, &mixed)));
+                if (!(worse < 0 && better > 0))
+                    fail_msg("%d %g %g %d: %g %g", sizes[i], elos[j][0], elos[j][1], model, worse, better);
+            }
+}
+
 /* Wald: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha), which is -+ ln 19 for 0.05. */
 static void test_decisions(void **state)
 {
@@ -150,9 +171,9 @@ static void test_decisions(void **state)
 
 static void test_reading(void **state)
 {
-    static const char *const bad[] = {
-        "elo0=5 elo1=5", "elo0=x", "alpha=0",  "alpha=0.6", "model=foo",      "elo2=3",
-        "nonsense",      "elo0=",  "elo1=nan", "elo1=1e9",  "elo0='1 elo1=3", "elo0=0 elo1=-1"};
+    static const char *const bad[] = {"elo0=5 elo1=5", "elo0=x",         "alpha=0",       "alpha=0.6", "model=foo",
+                                      "elo2=3",        "nonsense",       "elo0=",         "elo1=nan",  "elo1=1e9",
+                                      "elo1=201",      "elo0='1 elo1=3", "elo0=0 elo1=-1"};
     struct match_sprt sprt;
     by_error error;
 
@@ -169,10 +190,15 @@ static void test_reading(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_estimate),           cmocka_unit_test(test_estimate_turned),
-        cmocka_unit_test(test_estimate_of_little), cmocka_unit_test(test_llr),
-        cmocka_unit_test(test_llr_of_coins),       cmocka_unit_test(test_llr_of_nothing),
-        cmocka_unit_test(test_decisions),          cmocka_unit_test(test_reading),
+        cmocka_unit_test(test_estimate),
+        cmocka_unit_test(test_estimate_turned),
+        cmocka_unit_test(test_estimate_of_little),
+        cmocka_unit_test(test_llr),
+        cmocka_unit_test(test_llr_of_coins),
+        cmocka_unit_test(test_llr_of_nothing),
+        cmocka_unit_test(test_llr_of_extremes),
+        cmocka_unit_test(test_decisions),
+        cmocka_unit_test(test_reading),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
