@@ -25,7 +25,7 @@ struct match_args {
     const char *resign, *draw;
     int64_t most_plies;
     const char *sprt;
-    const char *pgn, *journal, *csv, *event, *notation;
+    const char *pgn, *journal, *csv, *log, *event, *notation;
     bool json, quiet;
 };
 
@@ -163,6 +163,11 @@ static const struct arg output_rows[] = {
      AT(notation)},
     {.name = "--event", .kind = ARG_TEXT, .value = "NAME", .help = "the event in the PGN", AT(event)},
     {.name = "--csv", .kind = ARG_TEXT, .value = "FILE", .help = "write the summary as CSV", AT(csv)},
+    {.name = "--log",
+     .kind = ARG_TEXT,
+     .value = "FILE",
+     .help = "add everything that is said to and by the engines to this file",
+     AT(log)},
     {.name = "--json", .kind = ARG_FLAG, .help = "print the summary as JSON", AT(json)},
     {.name = "--quiet", .kind = ARG_FLAG, .help = "show no progress", AT(quiet)},
     {0},
@@ -353,6 +358,7 @@ static int set_up(struct arena *arena, const struct match_args *args, const stru
     settings->first_opening = (size_t)(args->first - 1);
     settings->journal = args->journal;
     settings->pgn = args->pgn;
+    settings->log = args->log;
     settings->table.game = arena->game;
     settings->table.openings = arena->openings;
     settings->table.patience_us = args->patience_s * 1000000;

@@ -40,9 +40,35 @@ void match_engine_fault(struct match_answer *answer, enum match_fault fault, con
 /* ---- Lines ---------------------------------------------------------------------------------------------------------
  */
 
+/* One call a line, so that lines of several engines do not mix. */
+static void write_log(const struct match_engine *engine, char direction, const char *line)
+{
+    int64_t now = match_now_us();
+
+    if (engine->log)
+        fprintf(engine->log, "%lld.%06lld %d %s %c %s\n", (long long)(now / 1000000), (long long)(now % 1000000),
+                engine->seat, engine->player->name, direction, line);
+}
+
+static void say_line(struct match_engine *engine, const char *line)
+{
+    write_log(engine, '<', line);
+    (void)match_process_say(engine->process, line, match_now_us() + SAY_US);
+}
+
+static enum match_heard hear_line(struct match_engine *engine, int64_t deadline_us, const char **line,
+                                  int64_t *heard_us)
+{
+    enum match_heard heard = match_process_hear(engine->process, deadline_us, line, heard_us);
+
+    if (heard == MATCH_HEARD_LINE)
+        write_log(engine, '>', *line);
+    return heard;
+}
+
 void match_engine_say_text(struct match_engine *engine, const by_text *text)
 {
-    (void)match_process_say(engine->process, by_text_string(text), match_now_us() + SAY_US);
+    say_line(engine, by_text_string(text));
 }
 
 void match_engine_say(struct match_engine *engine, const char *format, ...)
@@ -53,7 +79,7 @@ void match_engine_say(struct match_engine *engine, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    (void)match_process_say(engine->process, line, match_now_us() + SAY_US);
+    say_line(engine, line);
 }
 
 static void died(struct match_engine *engine, struct match_answer *answer)
@@ -80,7 +106,7 @@ const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, 
             match_engine_fault(answer, MATCH_FAULT_HANG, "no answer in time");
             return NULL;
         }
-        switch (match_process_hear(engine->process, slice < deadline_us ? slice : deadline_us, &line, &heard_us)) {
+        switch (hear_line(engine, slice < deadline_us ? slice : deadline_us, &line, &heard_us)) {
         case MATCH_HEARD_LINE:
             return line;
         case MATCH_HEARD_END:
@@ -295,7 +321,7 @@ static bool drain(struct match_engine *engine, struct match_answer *answer)
     int64_t now = match_now_us(), deadline = now + SAY_US, heard_us;
     const char *line;
 
-    while (match_process_hear(engine->process, now, &line, &heard_us) == MATCH_HEARD_LINE)
+    while (hear_line(engine, now, &line, &heard_us) == MATCH_HEARD_LINE)
         if (match_now_us() > deadline) {
             match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it talks without being asked: %.100s", line);
             return false;
@@ -351,8 +377,7 @@ static void await_answer(struct match_engine *engine, struct wait *wait, struct 
             return;
         }
         look = next_look(engine, wait, now);
-        switch (
-            match_process_hear(engine->process, look < wait->deadline_us ? look : wait->deadline_us, &line, heard_us)) {
+        switch (hear_line(engine, look < wait->deadline_us ? look : wait->deadline_us, &line, heard_us)) {
         case MATCH_HEARD_LINE:
             if (engine->dialect->listen(engine, line, answer))
                 return;

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "boyi/error.h"
 #include "boyi/text.h"
@@ -79,6 +80,8 @@ struct match_engine {
     const struct match_dialect *dialect;
     struct match_process *process; /* NULL: not running */
     const atomic_bool *abort;      /* set: stop waiting; may be NULL */
+    FILE *log;                     /* everything that is said, NULL: nowhere */
+    int seat;                      /* which of several at once, for the log */
     struct match_limit limit;
     int64_t margin_us;
     char title[80];   /* what it calls itself */

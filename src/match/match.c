@@ -34,7 +34,7 @@ struct hall {
     struct match_state *state;
     enum by_outcome *outcomes; /* of all games, by number - 1 */
     struct match_journal *journal;
-    FILE *pgn;
+    FILE *pgn, *log;
     int64_t pgn_size;
     int64_t begun_us;
 
@@ -261,9 +261,12 @@ static by_status run_workers(struct hall *hall, by_error *error)
         struct worker *worker = &workers[started];
 
         worker->hall = hall;
-        for (int i = 0; i < 2; i++)
+        for (int i = 0; i < 2; i++) {
             match_engine_init(&worker->engines[i], hall->settings->players[i], &hall->settings->limit,
                               hall->settings->margin_us, &hall->abort);
+            worker->engines[i].log = hall->log;
+            worker->engines[i].seat = started + 1;
+        }
         pthread_mutex_lock(&hall->lock);
         hall->working++;
         if (pthread_create(&worker->thread, NULL, work, worker)) {
@@ -403,6 +406,7 @@ static by_status try_engines(struct hall *hall, by_error *error)
         struct match_engine engine;
 
         match_engine_init(&engine, settings->players[i], &settings->limit, settings->margin_us, NULL);
+        engine.log = hall->log;
         status = match_engine_start(&engine, error);
         if (!status && engine.limit.kind == MATCH_LIMIT_CPU && match_process_cpu_us(engine.process) < 0)
             status = by_error_set(error, BY_ERROR_UNSUPPORTED,
@@ -420,6 +424,13 @@ static by_status prepare(struct hall *hall, by_error *error)
     hall->is_taken = calloc(games, sizeof *hall->is_taken);
     if (!hall->outcomes || !hall->is_taken)
         return by_error_no_memory(error);
+    if (!hall->settings->log)
+        return BY_OK;
+    hall->log = fopen(hall->settings->log, "a");
+    if (!hall->log)
+        return by_error_set(error, BY_ERROR_INPUT, "cannot open %.150s: %s", hall->settings->log, strerror(errno));
+    /* What was said before a crash of the runner is worth having. */
+    (void)setvbuf(hall->log, NULL, _IOLBF, 0);
     return BY_OK;
 }
 
@@ -446,6 +457,8 @@ by_status match_run(const struct match_settings *settings, struct match_state *s
     match_journal_close(hall.journal);
     if (hall.pgn)
         (void)fclose(hall.pgn);
+    if (hall.log)
+        (void)fclose(hall.log);
     free(hall.outcomes);
     free(hall.is_taken);
     pthread_cond_destroy(&hall.changed);

@@ -40,6 +40,7 @@ struct match_settings {
     struct match_sprt sprt;
     const char *journal; /* a file, NULL: none */
     const char *pgn;     /* a file, NULL: none */
+    const char *log;     /* a file for everything that is said, NULL: none */
 
     /* Called from the thread that runs the match: several times a second, to ask whether to go on, and after each game
      * (`entry` is NULL for the games of a journal, which are told of together). */

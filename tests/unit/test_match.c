@@ -255,6 +255,29 @@ static void test_options(void **state)
     stage_close(&staged);
 }
 
+/* The log has both sides of the conversation. */
+static void test_log(void **state)
+{
+    char path[] = "/tmp/boyi_match_XXXXXX";
+    struct staged staged;
+    char *text;
+
+    (void)state;
+    close(mkstemp(path));
+    stage(&staged, "uci", "", "");
+    staged.settings.log = path;
+    staged.settings.table.adjudication.most_plies = 2;
+    stage_run(&staged);
+    text = match_read_file(path);
+    assert_non_null(strstr(text, " 0 first < uci\n"));
+    assert_non_null(strstr(text, " 1 second > uciok\n"));
+    assert_non_null(strstr(text, " 1 first < position startpos\n"));
+    assert_non_null(strstr(text, " 1 first > bestmove "));
+    free(text);
+    unlink(path);
+    stage_close(&staged);
+}
+
 /* ---- Adjudication --------------------------------------------------------------------------------------------------
  */
 
@@ -338,12 +361,12 @@ static void test_referee(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_protocols),   cmocka_unit_test(test_openings),
-        cmocka_unit_test(test_limits),      cmocka_unit_test(test_cpu_time),
-        cmocka_unit_test(test_faults),      cmocka_unit_test(test_time),
-        cmocka_unit_test(test_resignation), cmocka_unit_test(test_engines_that_do_not_start),
-        cmocka_unit_test(test_options),     cmocka_unit_test(test_adjudication),
-        cmocka_unit_test(test_referee),
+        cmocka_unit_test(test_protocols),    cmocka_unit_test(test_openings),
+        cmocka_unit_test(test_limits),       cmocka_unit_test(test_cpu_time),
+        cmocka_unit_test(test_faults),       cmocka_unit_test(test_time),
+        cmocka_unit_test(test_resignation),  cmocka_unit_test(test_engines_that_do_not_start),
+        cmocka_unit_test(test_options),      cmocka_unit_test(test_log),
+        cmocka_unit_test(test_adjudication), cmocka_unit_test(test_referee),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
