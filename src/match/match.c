@@ -397,6 +397,30 @@ static by_status open_pgn(struct hall *hall, by_error *error)
     return BY_OK;
 }
 
+/* The first opening that needs more than moves from the initial position; NULL: none. */
+static const char *find_position(const struct match_openings *openings)
+{
+    for (size_t i = 0; i < match_openings_count(openings); i++)
+        if (strncmp(match_openings_text(openings, i), "startpos", 8) != 0)
+            return match_openings_text(openings, i);
+    return NULL;
+}
+
+/* What can be told of an engine that runs before it plays. */
+static by_status check_engine(const struct match_engine *engine, const struct match_openings *openings, by_error *error)
+{
+    const char *position = find_position(openings);
+
+    if (engine->limit.kind == MATCH_LIMIT_CPU && match_process_cpu_us(engine->process) < 0)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                            "this system does not tell the CPU time of other processes; use another limit");
+    if (engine->player->protocol == MATCH_XBOARD && !engine->xboard.has_setboard && position)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                            "engine %.40s has no setboard and cannot play the opening %.80s; use startpos and moves",
+                            engine->player->name, position);
+    return BY_OK;
+}
+
 static by_status try_engines(struct hall *hall, by_error *error)
 {
     const struct match_settings *settings = hall->settings;
@@ -408,9 +432,8 @@ static by_status try_engines(struct hall *hall, by_error *error)
         match_engine_init(&engine, settings->players[i], &settings->limit, settings->margin_us, NULL);
         engine.log = hall->log;
         status = match_engine_start(&engine, error);
-        if (!status && engine.limit.kind == MATCH_LIMIT_CPU && match_process_cpu_us(engine.process) < 0)
-            status = by_error_set(error, BY_ERROR_UNSUPPORTED,
-                                  "this system does not tell the CPU time of other processes; use another limit");
+        if (!status)
+            status = check_engine(&engine, settings->table.openings, error);
         match_engine_end(&engine);
     }
     return status;

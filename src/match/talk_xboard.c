@@ -169,10 +169,6 @@ static void say_limit(struct match_engine *engine)
 
 static bool begin(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
-    if (question->start && !engine->xboard.has_setboard) {
-        match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it cannot be given a position, only moves from the start");
-        return false;
-    }
     match_engine_say(engine, "new");
     match_engine_say(engine, "variant xiangqi");
     match_engine_say(engine, "force");

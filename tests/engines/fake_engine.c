@@ -17,7 +17,7 @@
  *     claim    calls the game drawn (XBoard)    reject   calls the last move illegal (XBoard)
  *     burn     computes until told to stop      play     nothing
  *
- * or, before any game: mute (never says uciok), die (complains and ends).
+ * or, before any game: mute (never says uciok), die (complains and ends), simple (offers no setboard).
  */
 #define _POSIX_C_SOURCE 200809L
 #include <poll.h>
@@ -251,7 +251,7 @@ static bool hear_xboard(struct fake *fake, const char *line)
     if (is(line, "quit"))
         return false;
     if (is(line, "protover 2") && !is(fake->deed, "mute"))
-        puts("feature myname=\"Fake\" setboard=1 ping=1 done=1");
+        printf("feature myname=\"Fake\" setboard=%d ping=1 done=1\n", !is(fake->deed, "simple"));
     else if (is(line, "new"))
         restart(fake);
     else if (strncmp(line, "ping ", 5) == 0)

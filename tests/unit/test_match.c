@@ -86,6 +86,32 @@ static void test_openings(void **state)
     unlink(path);
 }
 
+/* An XBoard engine without setboard plays openings of moves alone, and the others are refused before the first game. */
+static void test_openings_without_setboard(void **state)
+{
+    char path[] = "/tmp/boyi_match_XXXXXX";
+    int file = mkstemp(path);
+
+    (void)state;
+    for (int has_fen = 0; has_fen < 2; has_fen++) {
+        size_t length = has_fen ? sizeof fens - 1 : strcspn(fens, "\n") + 1;
+        struct staged staged;
+
+        assert_int_equal(pwrite(file, fens, length, 0), length);
+        stage(&staged, "xboard", "simple", "");
+        match_openings_destroy(staged.openings);
+        assert_int_equal(match_openings_read(staged.opened.game, path, &staged.openings, NULL), BY_OK);
+        staged.settings.table.openings = staged.openings;
+        assert_int_equal(match_run(&staged.settings, &staged.state, &staged.error),
+                         has_fen ? BY_ERROR_UNSUPPORTED : BY_OK);
+        if (has_fen)
+            assert_non_null(strstr(staged.error.message, "setboard"));
+        stage_close(&staged);
+    }
+    close(file);
+    unlink(path);
+}
+
 /* Every kind of limit can be played under by who obeys. */
 static void test_limits(void **state)
 {
@@ -361,12 +387,19 @@ static void test_referee(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_protocols),    cmocka_unit_test(test_openings),
-        cmocka_unit_test(test_limits),       cmocka_unit_test(test_cpu_time),
-        cmocka_unit_test(test_faults),       cmocka_unit_test(test_time),
-        cmocka_unit_test(test_resignation),  cmocka_unit_test(test_engines_that_do_not_start),
-        cmocka_unit_test(test_options),      cmocka_unit_test(test_log),
-        cmocka_unit_test(test_adjudication), cmocka_unit_test(test_referee),
+        cmocka_unit_test(test_protocols),
+        cmocka_unit_test(test_openings),
+        cmocka_unit_test(test_openings_without_setboard),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_cpu_time),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_time),
+        cmocka_unit_test(test_resignation),
+        cmocka_unit_test(test_engines_that_do_not_start),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_log),
+        cmocka_unit_test(test_adjudication),
+        cmocka_unit_test(test_referee),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
