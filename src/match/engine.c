@@ -120,14 +120,15 @@ const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, 
 
 bool match_engine_await(struct match_engine *engine, const char *expected, struct match_answer *answer)
 {
-    int64_t deadline = match_now_us() + MATCH_PATIENCE_US;
+    int64_t deadline = match_now_us() + engine->patience_us;
     const char *line;
 
     while ((line = match_engine_hear(engine, deadline, answer)) != NULL)
         if (strcmp(line, expected) == 0)
             return true;
     if (answer->fault == MATCH_FAULT_HANG)
-        match_engine_fault(answer, MATCH_FAULT_HANG, "no '%s' within %d s", expected, MATCH_PATIENCE_US / 1000000);
+        match_engine_fault(answer, MATCH_FAULT_HANG, "no '%s' within %lld ms", expected,
+                           (long long)(engine->patience_us / 1000));
     return false;
 }
 
@@ -267,6 +268,7 @@ void match_engine_init(struct match_engine *engine, const struct match_player *p
     engine->limit = player->limit.kind ? player->limit : *limit;
     engine->margin_us = player->margin_us >= 0 ? player->margin_us : margin_us;
     engine->ranks = player->ranks == 1;
+    engine->patience_us = MATCH_PATIENCE_US;
 }
 
 by_status match_engine_start(struct match_engine *engine, by_error *error)

@@ -57,6 +57,8 @@ struct match_answer {
     int64_t time_us; /* until the answer, of the clock that counts */
 };
 
+enum { MATCH_PATIENCE_US = 60000000 }; /* for an answer, if nothing else is said */
+
 struct match_engine;
 
 /* A protocol. Functions that return bool say whether the conversation can go on; else the answer has the fault. */
@@ -84,10 +86,11 @@ struct match_engine {
     int seat;                      /* which of several at once, for the log */
     struct match_limit limit;
     int64_t margin_us;
-    char title[80];   /* what it calls itself */
-    int ranks;        /* 0 or 1: how it counts ranks */
-    by_text offered;  /* the names of its options, each ended by a newline */
-    bool was_stopped; /* the stop may have crossed the answer */
+    int64_t patience_us; /* for everything but thinking */
+    char title[80];      /* what it calls itself */
+    int ranks;           /* 0 or 1: how it counts ranks */
+    by_text offered;     /* the names of its options, each ended by a newline */
+    bool was_stopped;    /* the stop may have crossed the answer */
     int64_t cpu_before_us;
     struct {
         bool milliseconds;
@@ -124,8 +127,6 @@ void match_engine_end(struct match_engine *engine);
 
 /* ---- For dialects --------------------------------------------------------------------------------------------------
  */
-
-enum { MATCH_PATIENCE_US = 10000000 }; /* for everything but thinking */
 
 void match_engine_fault(struct match_answer *answer, enum match_fault fault, const char *format, ...) BY_PRINTF(3, 4);
 

@@ -264,6 +264,7 @@ static by_status run_workers(struct hall *hall, by_error *error)
         for (int i = 0; i < 2; i++) {
             match_engine_init(&worker->engines[i], hall->settings->players[i], &hall->settings->limit,
                               hall->settings->margin_us, &hall->abort);
+            worker->engines[i].patience_us = hall->settings->table.patience_us;
             worker->engines[i].log = hall->log;
             worker->engines[i].seat = started + 1;
         }
@@ -430,6 +431,7 @@ static by_status try_engines(struct hall *hall, by_error *error)
         struct match_engine engine;
 
         match_engine_init(&engine, settings->players[i], &settings->limit, settings->margin_us, NULL);
+        engine.patience_us = settings->table.patience_us;
         engine.log = hall->log;
         status = match_engine_start(&engine, error);
         if (!status)

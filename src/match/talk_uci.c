@@ -57,7 +57,7 @@ static by_status greet(struct match_engine *engine, by_error *error)
 {
     const struct match_player *player = engine->player;
     struct match_answer answer = {0};
-    int64_t deadline = match_now_us() + MATCH_PATIENCE_US;
+    int64_t deadline = match_now_us() + engine->patience_us;
     const char *line;
     by_status status;
 

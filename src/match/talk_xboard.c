@@ -76,7 +76,7 @@ static by_status greet(struct match_engine *engine, by_error *error)
         if (words)
             note_features(engine, words);
         if (words && !engine->xboard.is_done)
-            deadline = match_now_us() + MATCH_PATIENCE_US;
+            deadline = match_now_us() + engine->patience_us;
         free(words);
     }
     if (answer.fault == MATCH_FAULT_CRASH)
@@ -109,7 +109,7 @@ static bool is_refusal(const char *line)
 /* Waits until everything sent so far has been read. */
 static bool synchronise(struct match_engine *engine, struct match_answer *answer)
 {
-    int64_t deadline = match_now_us() + MATCH_PATIENCE_US;
+    int64_t deadline = match_now_us() + engine->patience_us;
     char pong[32];
     const char *line;
 

@@ -273,6 +273,24 @@ static void test_engines_that_do_not_start(void **state)
     }
 }
 
+/* One that never answers the greeting is not waited for longer than patience says. */
+static void test_mute_engines(void **state)
+{
+    static const char *const protocols[] = {"uci", "ucci"};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct staged staged;
+
+        stage(&staged, protocols[i], "mute", "");
+        staged.settings.table.patience_us = 200000;
+        assert_int_not_equal(match_run(&staged.settings, &staged.state, &staged.error), BY_OK);
+        assert_non_null(strstr(staged.error.message, i ? "no 'ucciok'" : "no 'uciok'"));
+        assert_non_null(strstr(staged.error.message, "first"));
+        stage_close(&staged);
+    }
+}
+
 /* An option of several words is understood. */
 static void test_options(void **state)
 {
@@ -400,6 +418,7 @@ int main(void)
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_resignation),
         cmocka_unit_test(test_engines_that_do_not_start),
+        cmocka_unit_test(test_mute_engines),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_log),
         cmocka_unit_test(test_adjudication),
