@@ -39,7 +39,7 @@ void selfplay_bench_open(struct selfplay_bench *bench, const char *game)
     assert_good(by_game_open(type, bench->game_options, &bench->game, &error), &error);
     assert_good(by_method_find("alphabeta", &bench->plan.method, &error), &error);
     assert_good(by_options_create(by_method_options(bench->plan.method), &bench->options, &error), &error);
-    assert_good(by_options_set(bench->options, "memory_kib", "256", &error), &error);
+    assert_good(by_options_set(bench->options, "memory_kib", "1024", &error), &error);
     assert_good(match_openings_initial(bench->game, &bench->openings, &error), &error);
     bench->plan.game = bench->game;
     bench->plan.game_options = bench->game_options;

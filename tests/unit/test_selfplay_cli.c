@@ -79,7 +79,7 @@ static void path_of(const char *name, char *path)
     (void)snprintf(path, 64, "%s/%s", folder, name);
 }
 
-#define RUN "run --openings @/openings.txt --random-plies 2 --nodes 80 --set memory_kib=256 --max-plies 60 "
+#define RUN "run --openings @/openings.txt --random-plies 2 --nodes 80 --set memory_kib=1024 --max-plies 60 "
 
 static int make_files(void **state)
 {
@@ -271,7 +271,7 @@ static void test_interrupt(void **state)
         (void)signal(SIGINT, SIG_DFL);
         (void)!freopen("/dev/null", "w", stdout);
         (void)execl(program(), program(), "selfplay", "run", "--openings", opening, "--random-plies", "2", "--nodes",
-                    "80", "--set", "memory_kib=256", "--max-plies", "60", "--games", "1000000", "--jobs", "2",
+                    "80", "--set", "memory_kib=1024", "--max-plies", "60", "--games", "1000000", "--jobs", "2",
                     "--output", path, (char *)NULL);
         _exit(99);
     }

@@ -342,7 +342,7 @@ static void test_search_finds_mates(void **state)
             struct bench bench;
 
             bench_open(&bench, "xiangqi", rows[i].fen);
-            bench_method(&bench, "alphabeta", NULL, settings[j]);
+            bench_method(&bench, "alphabeta", "exact", settings[j]);
             result = bench_run(&bench, &limits);
             assert_int_equal(result.kind, BY_KIND_WIN);
             assert_int_equal(by_value_plies_to_end(result.value), rows[i].plies);
@@ -373,7 +373,7 @@ static void test_search_equals_minimax(void **state)
         bench_method(&bench, "minimax", NULL, "");
         truth = bench_run(&bench, &limits).value;
         for (size_t j = 0; j < sizeof settings / sizeof settings[0]; j++) {
-            bench_method(&bench, "alphabeta", NULL, settings[j]);
+            bench_method(&bench, "alphabeta", "exact", settings[j]);
             assert_int_equal(bench_run(&bench, &limits).value, truth);
         }
         bench_close(&bench);
@@ -393,9 +393,9 @@ static void test_hash_near_the_move_limit(void **state)
         by_value without;
 
         bench_open(&bench, "xiangqi", fens[i]);
-        bench_method(&bench, "alphabeta", NULL, "hash=off");
+        bench_method(&bench, "alphabeta", "exact", "hash=off");
         without = bench_run(&bench, &limits).value;
-        bench_method(&bench, "alphabeta", NULL, "");
+        bench_method(&bench, "alphabeta", "exact", "");
         assert_int_equal(bench_run(&bench, &limits).value, without);
         bench_close(&bench);
     }

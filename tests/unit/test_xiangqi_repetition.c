@@ -491,7 +491,7 @@ static void test_search_leaves_a_lost_cycle(void **state)
     (void)state;
     bench_open(&bench, "xiangqi", "3k5/R8/9/9/9/9/9/9/9/4K4 w");
     push_some(bench.position, "a8a9 d9d8 a9a8 d8d9 a8a9 d9d8", 6);
-    bench_method(&bench, "alphabeta", NULL, "");
+    bench_method(&bench, "alphabeta", "exact", "");
     result = bench_run(&bench, &limits);
     by_position_print_move(bench.position, result.best, &text);
     assert_string_not_equal(by_text_string(&text), "a9a8");
@@ -520,7 +520,7 @@ static void test_search_agrees_with_minimax(void **state)
             struct bench bench;
 
             bench_open(&bench, "xiangqi", positions[i]);
-            bench_method(&bench, "alphabeta", NULL, "hash=off");
+            bench_method(&bench, "alphabeta", "exact", "hash=off");
             assert_int_equal(bench_run(&bench, &limits).value, reference_value(bench.position, depth, 0));
             bench_close(&bench);
         }
