@@ -24,8 +24,7 @@ typedef void protocol_batch_run(void *context, char *line);
 
 by_status protocol_batch_create(struct protocol_batch **out, protocol_batch_run *run, void *context, by_error *error);
 
-/* Puts the line "WORD REST" behind the others. A batch that is full takes none until all that wait were run: a `go`
- * must not be taken where its `position` was not. */
+/* Puts the line "WORD REST" behind the others. A batch that is full takes none until all that wait were run. */
 by_status protocol_batch_put(struct protocol_batch *batch, const char *word, const char *rest, by_error *error);
 
 /* The same for a line that is to be heard even where the batch is full. */

@@ -31,12 +31,16 @@ by_status protocol_reader_open_end(struct protocol_reader *reader, by_error *err
 /* Whoever waits for a line, or will, is told that there is none. Called from any thread. */
 void protocol_reader_end(struct protocol_reader *reader);
 
+/* Waits until another thread ends the reading, or whoever reads the file `out`, a descriptor, has gone away. */
+void protocol_reader_wait_for_end(struct protocol_reader *reader, int out);
+
 void protocol_reader_done(struct protocol_reader *reader);
 
 /* Which protocol begins with this line; false: none that is known. */
 bool protocol_is_heard(const char *line, enum protocol_dialect *out);
 
-/* Holds a conversation. If the reader has a line already, it begins with that. */
+/* Holds a conversation. If the reader has a line already, it begins with that. It ends at once when nobody can hear it
+ * any more; if that is not because the other side has gone, the stream's error stays set. */
 by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *reader, FILE *out, by_error *error);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +15,44 @@
 /* A game of 100,000 moves. */
 enum { LINE_MOST = 1 << 20, ROOM_AT_FIRST = 1024, END_OF_INPUT = -1 };
 
+/* Who was started without standard streams gets their numbers for the first files he opens; but those are still meant
+ * by whoever reads the input or writes the output. */
+static bool move_off_standard(int *descriptor)
+{
+    int moved = fcntl(*descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+
+    if (moved < 0)
+        return false;
+    close(*descriptor);
+    *descriptor = moved;
+    return true;
+}
+
 by_status protocol_reader_open_end(struct protocol_reader *reader, by_error *error)
 {
-    if (pipe(reader->end))
+    int *end = reader->end;
+
+    if (pipe(end))
         return by_error_set(error, BY_ERROR_LIMIT, "a conversation needs a pipe: %s", strerror(errno));
     reader->has_end = true;
+    /* Who writes never waits: a byte is enough, and it is there if there is no room for another. */
+    if (!move_off_standard(&end[0]) || !move_off_standard(&end[1]) || fcntl(end[1], F_SETFL, O_NONBLOCK))
+        return by_error_set(error, BY_ERROR_LIMIT, "a conversation needs a pipe: %s", strerror(errno));
     return BY_OK;
 }
 
 void protocol_reader_end(struct protocol_reader *reader)
 {
     while (write(reader->end[1], "", 1) < 0 && errno == EINTR)
+        ;
+}
+
+void protocol_reader_wait_for_end(struct protocol_reader *reader, int out)
+{
+    /* Nothing is asked of the output, so that only what is wrong with it is told. */
+    struct pollfd sources[] = {{.fd = reader->end[0], .events = POLLIN}, {.fd = out}};
+
+    while (reader->has_end && poll(sources, 2, -1) < 0 && (errno == EINTR || errno == EAGAIN))
         ;
 }
 

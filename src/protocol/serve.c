@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <string.h>
 
 #include "protocol/protocol.h"
@@ -29,13 +31,21 @@ bool protocol_is_heard(const char *line, enum protocol_dialect *out)
 
 /* ---- Talking ----------------------------------------------------------------------------------------------------- */
 
+struct listener {
+    FILE *out;
+    struct protocol_reader *reader;
+};
+
+/* Who cannot be heard need not go on. Whoever has closed the other end knows of it: no need to complain. */
 static void write_lines(void *context, const char *lines, size_t length)
 {
-    FILE *out = context;
+    struct listener *listener = context;
 
-    /* Whoever has closed the other end will close ours too, and then we end: no need to complain. */
-    if (fwrite(lines, 1, length, out) != length || fflush(out))
-        clearerr(out);
+    if (fwrite(lines, 1, length, listener->out) == length && !fflush(listener->out))
+        return;
+    if (errno == EPIPE)
+        clearerr(listener->out);
+    protocol_reader_end(listener->reader);
 }
 
 static bool answer(enum protocol_dialect dialect, struct protocol_session *session, struct ucci *ucci, char *line)
@@ -47,13 +57,14 @@ by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *
 {
     const struct protocol_manner *manner = dialect == PROTOCOL_UCI ? &uci_manner : &ucci_manner;
     struct protocol_session *session = NULL;
+    struct listener listener = {out, reader};
     struct ucci ucci = {0};
-    by_status status = protocol_session_create(&session, manner, NULL, write_lines, out, error);
+    by_status status = protocol_session_create(&session, manner, NULL, write_lines, &listener, error);
     bool goes_on = true;
 
     if (!status)
         status = ucci_init(&ucci, session, error);
-    if (!status && dialect == PROTOCOL_UCCI)
+    if (!status)
         status = protocol_reader_open_end(reader, error);
     if (!status) {
         ucci.reader = reader;
@@ -61,8 +72,8 @@ by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *
             goes_on = answer(dialect, session, &ucci, reader->line);
         while (goes_on && protocol_read_line(reader))
             goes_on = answer(dialect, session, &ucci, reader->line);
-        if (dialect == PROTOCOL_UCCI && goes_on)
-            ucci_settle(&ucci); /* the end of the input is the end of a batch too */
+        if (dialect == PROTOCOL_UCCI && goes_on && ucci_end_of_input(&ucci))
+            protocol_reader_wait_for_end(reader, fileno(out));
     }
     ucci_done(&ucci);
     protocol_session_destroy(session);

@@ -2,11 +2,11 @@
  *
  * An engine session: what UCI and UCCI have in common. One thread runs commands and calls the functions here, another
  * one thinks, and what it finds is said through the session's output. Commands are run by who reads them or, where they
- * have waited in a batch, by the batch's thread, never by both; only protocol_stop may be called besides.
+ * have waited in a batch, by the batch's thread, never by both; only to stop is possible besides.
  *
  *     running thread   position, settings, search (while nothing runs)
  *     thinking thread  root, walker, search, answer (while it runs)
- *     both, locked     is_thinking, is_held, is_stopped
+ *     both, locked     is_thinking, is_held, is_stopped, stops_until
  *
  *     go ------------------> thinking ---> done ---> [held until stop or ponderhit] ---> bestmove
  *           stop, the timer after ponderhit --^
@@ -34,6 +34,7 @@ struct protocol_go {
     bool is_ponder;    /* it waits for `ponderhit`, and so do the clocks */
     bool offers_draw;
     bool evaluates_only;
+    uint64_t number; /* counts from 1, for protocol_stop_next; 0: that is not for this one */
     int perft_depth; /* negative: no perft */
     int bench_depth; /* 0: no bench */
 };
@@ -97,6 +98,7 @@ struct protocol_session {
     bool is_thinking; /* from `go` until it is answered */
     bool is_held;     /* the answer has to wait */
     bool is_stopped;
+    uint64_t stops_until; /* the next search begins stopped if its number is not greater */
 };
 
 /* Opens xiangqi at its initial position. */
@@ -127,6 +129,10 @@ void protocol_think(struct protocol_session *session, const struct protocol_go *
 
 /* Ends the thinking: its answer comes soon. False: nobody was thinking. */
 bool protocol_stop(struct protocol_session *session);
+
+/* The same for who does not know whether a search has begun: if nobody is thinking, it is the next one that ends as
+ * soon as it begins, unless its number is greater than `last`. */
+void protocol_stop_next(struct protocol_session *session, uint64_t last);
 
 /* The move that was pondered on was played: from now on the clock counts. */
 void protocol_ponderhit(struct protocol_session *session, bool offers_draw);

@@ -39,21 +39,36 @@ bool protocol_is_stopped(struct protocol_session *session)
     return is_stopped;
 }
 
+/* Called with the lock. */
+static void stop_thinking(struct protocol_session *session)
+{
+    session->is_held = false;
+    session->is_stopped = true;
+    session->go.is_ponder = false;
+    by_stop_set(session->stop);
+    pthread_cond_broadcast(&session->changed);
+}
+
 bool protocol_stop(struct protocol_session *session)
 {
     bool was_thinking;
 
     pthread_mutex_lock(&session->lock);
     was_thinking = session->is_thinking;
-    if (was_thinking) {
-        session->is_held = false;
-        session->is_stopped = true;
-        session->go.is_ponder = false;
-        by_stop_set(session->stop);
-        pthread_cond_broadcast(&session->changed);
-    }
+    if (was_thinking)
+        stop_thinking(session);
     pthread_mutex_unlock(&session->lock);
     return was_thinking;
+}
+
+void protocol_stop_next(struct protocol_session *session, uint64_t last)
+{
+    pthread_mutex_lock(&session->lock);
+    if (session->is_thinking)
+        stop_thinking(session);
+    else
+        session->stops_until = last;
+    pthread_mutex_unlock(&session->lock);
 }
 
 void protocol_wait(struct protocol_session *session)
@@ -334,7 +349,7 @@ static by_status prepare(struct protocol_session *session, by_error *error)
     return session->search ? BY_OK : protocol_make_search(session, &session->search, error);
 }
 
-/* From now on it can be stopped. */
+/* From now on it can be stopped, or it is already. */
 static void begin_thinking(struct protocol_session *session)
 {
     pthread_mutex_lock(&session->lock);
@@ -342,6 +357,10 @@ static void begin_thinking(struct protocol_session *session)
     session->is_stopped = false;
     session->is_held = session->go.is_ponder || waits_for_stop(session);
     session->is_thinking = true;
+    if (session->go.number && session->go.number <= session->stops_until) {
+        session->stops_until = 0;
+        stop_thinking(session);
+    }
     pthread_mutex_unlock(&session->lock);
 }
 

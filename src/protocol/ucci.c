@@ -272,6 +272,7 @@ static void run_go(struct ucci *ucci, char *rest)
     struct protocol_go go;
 
     protocol_read_go(session, rest, is_on(ucci, "usemillisec") ? 1 : 1000, &go);
+    go.number = ++ucci->run_count;
     ucci->is_answered = true;
     if (!leave_out_banned(ucci, &go)) {
         protocol_say(&session->output, "nobestmove");
@@ -283,12 +284,13 @@ static void run_go(struct ucci *ucci, char *rest)
 }
 
 /* Who is idle answers too, so that nobody waits for ever; but a search that was answered while the word was under way
- * is not answered twice. A batch that is busy is not idle, even between two of its searches. */
+ * is not answered twice. A batch that is busy is not idle: between two of its searches the next one is meant, if it was
+ * asked for before. */
 static void run_stop(struct ucci *ucci, char *rest)
 {
     (void)rest;
     if (protocol_batch_is_busy(ucci->batch)) {
-        protocol_stop(ucci->session);
+        protocol_stop_next(ucci->session, ucci->read_count);
         return;
     }
     if (!protocol_stop(ucci->session) && !ucci->is_answered)
@@ -388,6 +390,27 @@ static const struct command *command_called(const char *word)
     return NULL;
 }
 
+/* ---- Lines that only the batch knows ----------------------------------------------------------------------------- */
+
+static void run_end(struct ucci *ucci, char *rest)
+{
+    (void)rest;
+    if (ucci->reader)
+        protocol_reader_end(ucci->reader);
+}
+
+/* Each `go` that was refused is answered, in its turn. */
+static void run_refused(struct ucci *ucci, char *rest)
+{
+    (void)rest;
+    for (unsigned left = atomic_exchange(&ucci->refusals, 0); left > 0; left--)
+        protocol_say(&ucci->session->output, "nobestmove");
+}
+
+static const struct command end_of_input = {"(end)", run_end, ALONE}, refused = {"(refused)", run_refused, ALONE};
+
+/* ---- Turns ------------------------------------------------------------------------------------------------------- */
+
 static void settle_search(struct ucci *ucci)
 {
     if (!ucci->is_batch || protocol_batch_is_given_up(ucci->batch))
@@ -412,8 +435,11 @@ static void run_command(struct ucci *ucci, const struct command *command, char *
 /* A line that has waited. */
 static void run_line(void *context, char *line)
 {
-    const struct command *command = command_called(protocol_take_word(&line));
+    const char *word = protocol_take_word(&line);
+    const struct command *command = command_called(word);
 
+    if (!command)
+        command = strcmp(word, refused.word) == 0 ? &refused : &end_of_input;
     run_command(context, command, line);
 }
 
@@ -424,12 +450,34 @@ static bool has_to_wait(struct ucci *ucci, const struct command *command)
     return command->turn == ALONE && ucci->is_batch && protocol_is_thinking(ucci->session);
 }
 
+/* From now on what refers to a position is refused until there is one: the last may be what was refused. */
+static void refuse(struct ucci *ucci, const struct command *command, const char *rest, const char *reason)
+{
+    protocol_remark(ucci->session, "refused '%s %.80s': %s", command->word, rest, reason);
+    ucci->lacks_position = true;
+    if (command->run != run_go || atomic_fetch_add(&ucci->refusals, 1) > 0)
+        return;
+    if (!has_to_wait(ucci, &refused))
+        run_command(ucci, &refused, NULL);
+    else if (protocol_batch_put_anyway(ucci->batch, refused.word, NULL))
+        run_refused(ucci, NULL);
+}
+
+static void note_taken(struct ucci *ucci, const struct command *command)
+{
+    ucci->read_count += command->run == run_go;
+    if (command->run == run_position)
+        ucci->lacks_position = false;
+}
+
 static void let_wait(struct ucci *ucci, const struct command *command, const char *rest)
 {
     by_error error = {0};
 
     if (protocol_batch_put(ucci->batch, command->word, rest, &error))
-        protocol_remark(ucci->session, "refused '%s %.80s': %s", command->word, rest, error.message);
+        refuse(ucci, command, rest, error.message);
+    else
+        note_taken(ucci, command);
 }
 
 /* The first `quit` lets a batch be done, since who sends one from a file has `quit` at its end; the second does not. */
@@ -448,6 +496,21 @@ static bool quit(struct ucci *ucci, const struct command *command)
     return false;
 }
 
+bool ucci_end_of_input(struct ucci *ucci)
+{
+    if (ucci->is_quitting)
+        return true;
+    if (has_to_wait(ucci, &end_of_input) && !protocol_batch_put_anyway(ucci->batch, end_of_input.word, NULL))
+        return true;
+    ucci_settle(ucci);
+    return false;
+}
+
+static bool refers_to_position(const struct command *command)
+{
+    return command->run == run_go || command->run == run_banmoves;
+}
+
 bool ucci_line(struct ucci *ucci, char *line)
 {
     char *word = protocol_take_word(&line);
@@ -461,9 +524,13 @@ bool ucci_line(struct ucci *ucci, char *line)
         return true;
     if (ucci->is_quitting && command->turn != AT_ONCE)
         return true; /* behind `quit` nothing begins */
-    if (has_to_wait(ucci, command))
+    if (ucci->lacks_position && refers_to_position(command)) {
+        refuse(ucci, command, line, "lines before it were refused; expected a position first");
+    } else if (has_to_wait(ucci, command)) {
         let_wait(ucci, command, line);
-    else
+    } else {
+        note_taken(ucci, command);
         run_command(ucci, command, line);
+    }
     return true;
 }

@@ -10,6 +10,8 @@
 #ifndef BOYI_PROTOCOL_UCCI_H
 #define BOYI_PROTOCOL_UCCI_H
 
+#include <stdatomic.h>
+
 #include "protocol/batch.h"
 #include "protocol/session.h"
 
@@ -23,12 +25,16 @@ struct ucci {
     struct protocol_batch *batch;
     struct protocol_reader *reader; /* is ended by a `quit` that had to wait; NULL: nobody is */
     bool is_booted;
-    bool is_quitting; /* a `quit` waits */
+    bool is_quitting;     /* a `quit` waits */
+    bool lacks_position;  /* a line was refused, and no `position` was taken since */
+    uint64_t read_count;  /* of each `go` that was taken */
+    atomic_uint refusals; /* of each `go` that waits for its `nobestmove`; shared with the batch */
 
     by_options *options; /* of its own table */
     bool has_quit;
-    bool is_answered; /* the last `go` was answered and no `stop` has come since */
-    bool is_batch;    /* the last `go` was part of a batch: whatever comes next waits for its end */
+    uint64_t run_count; /* of each `go` that was run */
+    bool is_answered;   /* the last `go` was answered and no `stop` has come since */
+    bool is_batch;      /* the last `go` was part of a batch: whatever comes next waits for its end */
     by_move banned[PROTOCOL_MOVES_MOST];
     size_t banned_count;
 };
@@ -40,6 +46,9 @@ void ucci_settle(struct ucci *ucci);
 
 /* Does what a line asks for, which is cut up, or lets it wait. False: it was `quit`, and that is done. */
 bool ucci_line(struct ucci *ucci, char *line);
+
+/* No line follows. True: some wait, and the reader is ended when they are done. */
+bool ucci_end_of_input(struct ucci *ucci);
 
 /* Before the session is destroyed. Drops the lines that wait; accepts zeros. */
 void ucci_done(struct ucci *ucci);

@@ -191,3 +191,21 @@ int talk_end(struct talk *talk)
     code = wait_for(talk->pid);
     return code;
 }
+
+int talk_run_deaf(const char *argument, bool is_mute)
+{
+    const char *program = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
+    char *arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t)argument, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t pid;
+
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addclose(&actions, STDIN_FILENO);
+    if (is_mute)
+        posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO);
+    else
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    assert_int_equal(posix_spawn(&pid, program, &actions, NULL, arguments, environ), 0);
+    posix_spawn_file_actions_destroy(&actions);
+    return wait_for(pid);
+}

@@ -46,6 +46,10 @@ int talk_count_until_ready(struct talk *talk, const char *beginning);
 /* Closes our end, waits for the program and returns its exit code; 1000 and more: killed by a signal. */
 int talk_end(struct talk *talk);
 
+/* Runs the program with one argument, or none, and with its input closed, perhaps its output too. Returns its exit
+ * code as talk_end does. */
+int talk_run_deaf(const char *argument, bool is_mute);
+
 /* Milliseconds of a clock that only goes forward. */
 long long talk_clock_ms(void);
 

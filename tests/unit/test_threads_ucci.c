@@ -153,6 +153,64 @@ static void test_stop(void **state)
     quit();
 }
 
+/* Some of a batch's lines take a while; what they say is the last thing heard before that. */
+static void pass_time(void)
+{
+    enum { ROUNDS = 5000 };
+    static const char beginning[] = "position startpos moves", round[] = " h2e2 h7e7 e2h2 e7h7";
+    static char line[sizeof beginning + ROUNDS * (sizeof round - 1)];
+    size_t length = sizeof beginning - 1;
+
+    memcpy(line, beginning, length);
+    for (int i = 0; i < ROUNDS; i++, length += sizeof round - 1)
+        memcpy(line + length, round, sizeof round - 1);
+    line[length++] = '\n';
+    assert_true(talk_send(&talk, line, length));
+}
+
+/* Between two searches `stop` is for the next one, and for no other. */
+static void test_stop_between(void **state)
+{
+    static const char *const searches[] = {GO_LONG, "go depth 60", "go ponder depth 60", "go draw nodes 1000000000"};
+
+    (void)state;
+    start_long();
+    for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+        pass_time();
+        talk_say(&talk, "%s", searches[i]);
+    }
+    pass_time();
+    talk_say(&talk, "go perft 12");
+    pose(0);
+    talk_say(&talk, "stop");
+    expect_best();
+    for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+        expect_ready();
+        talk_say(&talk, "stop");
+        expect_best();
+    }
+    talk_say(&talk, "stop");
+    talk_hear(&talk, "info message perft: stopped");
+    expect_solved(0);
+    quit();
+}
+
+/* Nor for one that is sent later. */
+static void test_stop_is_not_for_later(void **state)
+{
+    (void)state;
+    start_long();
+    pass_time();
+    talk_say(&talk, "stop");
+    expect_best();
+    talk_say(&talk, "stop");
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "go depth 5");
+    talk_hear(&talk, "info depth 5 ");
+    expect_best();
+    quit();
+}
+
 /* Once it is idle again, `stop` is answered as ever. */
 static void test_idle_again(void **state)
 {
@@ -259,6 +317,55 @@ static void test_end_of_input(void **state)
     expect_best();
     expect_solved(2);
     expect_solved(3);
+    assert_int_equal(talk_end(&talk), 0);
+}
+
+/* When both pipes are closed nobody is left to be answered. */
+static void test_all_gone(void **state)
+{
+    (void)state;
+    start_long();
+    talk_say(&talk, GO_LONG);
+    expect_ready();
+    close(talk.from);
+    talk.from = -1;
+    assert_int_equal(talk_end(&talk), 0);
+    /* The same behind `quit`, and where nothing waits but the end of the input. */
+    start_long();
+    talk_say(&talk, "quit");
+    expect_ready();
+    close(talk.from);
+    talk.from = -1;
+    assert_int_equal(talk_end(&talk), 0);
+    start();
+    talk_say(&talk, GO_LONG);
+    talk_hear(&talk, "info depth 1 ");
+    close(talk.from);
+    talk.from = -1;
+    assert_int_equal(talk_end(&talk), 0);
+    /* Also where there is nothing to say for a long time, so that no writing fails. */
+    start();
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "go perft 20");
+    expect_ready();
+    close(talk.from);
+    talk.from = -1;
+    assert_int_equal(talk_end(&talk), 0);
+}
+
+/* Who cannot be heard ends though he could still be told things. */
+static void test_not_heard(void **state)
+{
+    static const char ready[] = "isready\n";
+    long long deadline;
+
+    (void)state;
+    start_long();
+    close(talk.from);
+    talk.from = -1;
+    deadline = talk_clock_ms() + TALK_PATIENCE_MS;
+    while (talk_send(&talk, ready, sizeof ready - 1))
+        assert_in_range(talk_clock_ms(), 0, deadline);
     assert_int_equal(talk_end(&talk), 0);
 }
 
@@ -372,14 +479,46 @@ static void test_full(void **state)
     assert_in_range(refused, 1, 10);
     /* One that would fit: its position may be what was refused. */
     talk_say(&talk, "go depth 1");
-    talk_hear(&talk, "info message refused 'go depth 1': 64 MiB of lines wait");
+    talk_hear(&talk, "info message refused 'go depth 1': ");
+    talk_say(&talk, "position startpos");
+    talk_hear(&talk, "info message refused 'position startpos': 64 MiB of lines wait");
+    talk_say(&talk, "go depth 2");
     talk_say(&talk, "quit");
     talk_say(&talk, "stop");
     expect_best();
-    while (strcmp(talk_next(&talk, TALK_PATIENCE_MS), "bye") != 0)
+    while (strcmp(talk_next(&talk, TALK_PATIENCE_MS), "nobestmove") != 0)
         run += strncmp(talk.line, "info message move 1: ", 21) == 0;
     assert_int_equal(run + refused, LINES);
-    assert_int_equal(talk_end(&talk), 0);
+    assert_string_equal(talk_next(&talk, TALK_PATIENCE_MS), "nobestmove");
+    expect_bye();
+}
+
+/* Where lines were refused, nothing is searched or banned until there is a position again, even if all is done. */
+static void test_position_after_full(void **state)
+{
+    enum { LINES = 70, LENGTH = 1000000 };
+    char *line = long_line(LENGTH);
+
+    (void)state;
+    start_long();
+    for (int i = 0; i < LINES; i++)
+        assert_true(talk_send(&talk, line, LENGTH));
+    free(line);
+    talk_say(&talk, "go depth 1");
+    talk_say(&talk, "stop");
+    expect_best();
+    assert_string_equal(next_answer(), "nobestmove");
+    talk_say(&talk, "banmoves b7b9");
+    talk_hear(&talk, "info message refused 'banmoves b7b9': lines before it were refused; expected a position first");
+    talk_say(&talk, "go depth 1");
+    talk_hear(&talk, "info message refused 'go depth 1': lines before it were refused; expected a position first");
+    assert_string_equal(next_answer(), "nobestmove");
+    do /* until nothing waits any more */
+        talk_say(&talk, "position fen %s", problems[0].fen);
+    while (talk_count_until_ready(&talk, "info message refused") > 0);
+    talk_say(&talk, "go depth 2");
+    expect_solved(0);
+    quit();
 }
 
 int main(void)
@@ -387,17 +526,22 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ready),
         cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_stop_between),
+        cmocka_unit_test(test_stop_is_not_for_later),
         cmocka_unit_test(test_idle_again),
         cmocka_unit_test(test_stops_between),
         cmocka_unit_test(test_quit),
         cmocka_unit_test(test_quit_behind_a_search),
         cmocka_unit_test(test_quit_twice),
         cmocka_unit_test(test_end_of_input),
+        cmocka_unit_test(test_all_gone),
+        cmocka_unit_test(test_not_heard),
         cmocka_unit_test(test_hundred_at_once),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_endless_search_inside),
         cmocka_unit_test(test_perft_inside),
         cmocka_unit_test(test_full),
+        cmocka_unit_test(test_position_after_full),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
