@@ -39,14 +39,20 @@ struct protocol_go {
     int bench_depth; /* 0: no bench */
 };
 
-/* What came out of it. */
+/* What an info line has said last of the position's value. */
+struct protocol_told {
+    by_move move; /* the best one; BY_MOVE_NONE: nothing was said yet */
+    by_value value;
+    enum by_kind kind;
+    int depth;
+};
+
+/* What came out of it. Whatever else is said of the value, or decided by it, is what was told. */
 struct protocol_answer {
     by_move best;  /* BY_MOVE_NONE: there is none */
     by_move reply; /* what is expected then, or BY_MOVE_NONE */
-    by_value value;
-    bool is_proved_loss;
+    struct protocol_told told;
     uint64_t key; /* of the position */
-    int depth;
 };
 
 /* How a protocol says things. */
@@ -86,8 +92,7 @@ struct protocol_session {
     by_position *root;             /* what is being searched */
     by_position *walker;           /* the same, for writing lines of moves */
     int hash_permille;             /* as an info line has said last */
-    by_move last_told;             /* the best move that an info line has named */
-    struct protocol_answer answer; /* of the last search */
+    struct protocol_answer answer; /* of the last search, as far as it is known */
 
     pthread_t thinker, timer;
     bool has_thinker, has_timer; /* threads to be joined */

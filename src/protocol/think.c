@@ -134,6 +134,9 @@ void protocol_ponderhit(struct protocol_session *session, bool offers_draw)
 
 /* ---- The thinking thread ----------------------------------------------------------------------------------------- */
 
+static const struct protocol_answer no_answer = {
+    .best = BY_MOVE_NONE, .reply = BY_MOVE_NONE, .told = {.move = BY_MOVE_NONE}};
+
 static void on_event(void *context, const struct by_event *event)
 {
     struct protocol_session *session = context;
@@ -141,7 +144,10 @@ static void on_event(void *context, const struct by_event *event)
     if (event->line_number > protocol_setting(&session->settings, "MultiPV"))
         return; /* looked at for the sake of a weaker choice */
     if (event->line_number == 1)
-        session->last_told = event->line->moves[0];
+        session->answer.told = (struct protocol_told){.move = event->line->moves[0],
+                                                      .value = event->line->value,
+                                                      .kind = event->line->kind,
+                                                      .depth = event->line->depth};
     session->hash_permille = event->hash_permille;
     protocol_say_line(session, event);
     if (session->go.is_infinite && !session->manner->waits_when_infinite && by_value_is_win(event->value))
@@ -167,7 +173,16 @@ static struct by_limits limits_of(const struct protocol_session *session)
     return limits;
 }
 
-/* A move that an unfinished iteration has found is told of before it is played. */
+/* Of the same move, a lower bound says more only if it is above what was told. */
+static bool says_more(const struct by_line *line, const struct protocol_told *told)
+{
+    if (line->moves[0] != told->move)
+        return true;
+    return line->kind == BY_KIND_AT_LEAST ? line->value > told->value : line->depth > told->depth;
+}
+
+/* A move that an unfinished iteration has found is told of before it is played. Where it has found out nothing new, the
+ * iteration before it stands. */
 static void tell_last(struct protocol_session *session, const struct by_result *result)
 {
     struct by_event event = {.kind = BY_EVENT_ITERATION,
@@ -177,7 +192,7 @@ static void tell_last(struct protocol_session *session, const struct by_result *
                              .selective_depth = result->selective_depth,
                              .hash_permille = session->hash_permille};
 
-    if (!result->line_count || session->last_told == result->lines[0].moves[0])
+    if (!result->line_count || !says_more(&result->lines[0], &session->answer.told))
         return;
     event.line = &result->lines[0];
     event.depth = event.line->depth;
@@ -200,27 +215,32 @@ static by_move any_move(struct protocol_session *session)
     return moves.count ? list[0].move : BY_MOVE_NONE;
 }
 
+/* What is known without a search. */
+static void tell_root(struct protocol_session *session, by_value value, enum by_kind kind)
+{
+    by_text text = {0};
+
+    session->answer.told = (struct protocol_told){.move = BY_MOVE_NONE, .value = value, .kind = kind};
+    by_text_add(&text, "info depth 0");
+    session->manner->add_score(value, kind, &text);
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
 static void take_answer(struct protocol_session *session, const struct by_result *result)
 {
     struct protocol_answer *answer = &session->answer;
 
     answer->best = result->best;
-    answer->value = result->value;
-    answer->depth = result->depth;
-    answer->is_proved_loss = by_value_is_loss(result->value) && result->kind == BY_KIND_LOSS;
     if (result->line_count) {
         const struct by_line *line = &result->lines[protocol_choose_line(session, result)];
 
         answer->best = line->moves[0];
         answer->reply = line->length > 1 ? line->moves[1] : BY_MOVE_NONE;
-        answer->value = line->value;
+    } else if (result->kind == BY_KIND_UNKNOWN) {
+        tell_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
     } else {
-        by_text text = {0};
-
-        by_text_add(&text, "info depth 0");
-        session->manner->add_score(result->value, BY_KIND_EXACT, &text);
-        protocol_say_text(&session->output, &text);
-        by_text_free(&text);
+        tell_root(session, result->value, result->kind);
     }
 }
 
@@ -273,10 +293,11 @@ static void search(struct protocol_session *session)
     by_error error = {0};
 
     by_position_node(session->root, &node);
-    session->answer = (struct protocol_answer){.best = BY_MOVE_NONE, .reply = BY_MOVE_NONE, .key = node.key};
-    session->last_told = BY_MOVE_NONE;
+    session->answer = no_answer;
+    session->answer.key = node.key;
     if (run_search(session, &limits, &result, &error)) {
         protocol_remark(session, "%s", error.message);
+        tell_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
     } else {
         tell_last(session, &result);
         take_answer(session, &result);
@@ -287,13 +308,8 @@ static void search(struct protocol_session *session)
 
 static void evaluate(struct protocol_session *session)
 {
-    by_text text = {0};
-
-    session->answer = (struct protocol_answer){.best = BY_MOVE_NONE, .reply = BY_MOVE_NONE};
-    by_text_add(&text, "info depth 0");
-    session->manner->add_score(by_position_evaluate(session->root), BY_KIND_EXACT, &text);
-    protocol_say_text(&session->output, &text);
-    by_text_free(&text);
+    session->answer = no_answer;
+    tell_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
 }
 
 /* Whoever has heard the answer finds us idle: both happen under the lock. */
@@ -380,6 +396,6 @@ void protocol_think(struct protocol_session *session, const struct protocol_go *
         end_thinking(session, false);
     }
     protocol_remark(session, "cannot search: %s", status ? error.message : "no thread");
-    session->answer = (struct protocol_answer){.best = BY_MOVE_NONE, .reply = BY_MOVE_NONE};
+    session->answer = no_answer;
     session->manner->say_best(session, &session->answer);
 }

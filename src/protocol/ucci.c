@@ -42,25 +42,29 @@ static const char *meaning_of(const char *name)
 /* ---- What the engine says ---------------------------------------------------------------------------------------- */
 
 /* A win in n plies is 10000 - n, as ElephantEye counts; UCCI has no word for it. */
-static void add_score(by_value value, enum by_kind kind, by_text *out)
+static int score_of(by_value value)
 {
     enum { WIN = 10000, SCORE_MOST = 8000 };
-    int score = value > SCORE_MOST ? SCORE_MOST : value < -SCORE_MOST ? -SCORE_MOST : value;
 
-    (void)kind;
     if (by_value_is_win(value))
-        score = WIN - by_value_plies_to_end(value);
-    else if (by_value_is_loss(value))
-        score = by_value_plies_to_end(value) - WIN;
-    by_text_printf(out, " score %d", score);
+        return WIN - by_value_plies_to_end(value);
+    if (by_value_is_loss(value))
+        return by_value_plies_to_end(value) - WIN;
+    return value > SCORE_MOST ? SCORE_MOST : value < -SCORE_MOST ? -SCORE_MOST : value;
+}
+
+static void add_score(by_value value, enum by_kind kind, by_text *out)
+{
+    (void)kind;
+    by_text_printf(out, " score %d", score_of(value));
 }
 
 /* A draw is accepted by who is not better off; the option decides about resigning a game that is lost for certain. */
 static void add_offers(const struct protocol_session *session, const struct protocol_answer *answer, by_text *out)
 {
-    if (session->go.offers_draw && answer->value <= 0)
+    if (session->go.offers_draw && answer->told.value <= 0)
         by_text_add(out, " draw");
-    else if (session->may_resign && answer->is_proved_loss)
+    else if (session->may_resign && answer->told.kind == BY_KIND_LOSS)
         by_text_add(out, " resign");
 }
 
@@ -313,6 +317,17 @@ static void run_isready(struct ucci *ucci, char *rest)
 
 /* ---- probe ------------------------------------------------------------------------------------------------------- */
 
+/* Both bounds where the value is known, one where it is one, none where it is only guessed. */
+static void add_bounds(const struct protocol_told *told, by_text *out)
+{
+    int score = score_of(told->value);
+
+    if (told->kind != BY_KIND_UNKNOWN && told->kind != BY_KIND_AT_MOST)
+        by_text_printf(out, " lowerbound %d depth %d", score, told->depth);
+    if (told->kind != BY_KIND_UNKNOWN && told->kind != BY_KIND_AT_LEAST)
+        by_text_printf(out, " upperbound %d depth %d", score, told->depth);
+}
+
 /* Says what the last search has found out about its position, which is now the session's. */
 static void say_known(struct protocol_session *session, uint64_t key)
 {
@@ -323,8 +338,7 @@ static void say_known(struct protocol_session *session, uint64_t key)
     if (answer->best != BY_MOVE_NONE && key && answer->key == key) {
         by_text_add(&text, " bestmove ");
         protocol_write_move(session->position, answer->best, session->ranks, &text);
-        by_text_printf(&text, " lowerbound %d depth %d upperbound %d depth %d", answer->value, answer->depth,
-                       answer->value, answer->depth);
+        add_bounds(&answer->told, &text);
     }
     protocol_say_text(&session->output, &text);
     by_text_free(&text);

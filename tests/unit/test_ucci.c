@@ -296,6 +296,80 @@ static void test_batch_can_be_stopped(void **state)
     quit();
 }
 
+/* What `word` is followed by in the line, a number. */
+static int number_behind(const char *line, const char *word)
+{
+    const char *found = strstr(line, word);
+
+    assert_non_null(found);
+    return atoi(found + strlen(word));
+}
+
+/* A draw is decided by the value that was told last, and that is what `probe` gives. Of an iteration that was not
+ * finished, at most a lower bound is known, which is told if it is for another move or above what was told. */
+static void test_one_value(void **state)
+{
+    bool has_both = false, has_lower = false, has_lower_of_same = false;
+    const char *line;
+
+    (void)state;
+    start();
+    for (int nodes = 50; nodes < 20000; nodes += nodes / 8) {
+        char move[5] = "", move_before[5] = "";
+        bool accepts;
+        int score = 0, depth = -1;
+
+        talk_say(&talk, "setoption newgame");
+        talk_say(&talk, "position startpos moves h2e2");
+        talk_say(&talk, "go draw nodes %d", nodes);
+        while (strncmp(line = talk_next(&talk, TALK_PATIENCE_MS), "bestmove", 8) != 0) {
+            score = number_behind(line, " score ");
+            depth = number_behind(line, "info depth ");
+            memcpy(move_before, move, sizeof move);
+            if (strstr(line, " pv "))
+                (void)snprintf(move, sizeof move, "%s", strstr(line, " pv ") + 4);
+        }
+        accepts = strstr(line, " draw") != NULL;
+        assert_int_equal(accepts, score <= 0);
+        talk_say(&talk, "probe startpos moves h2e2");
+        line = talk_hear(&talk, "pophash bestmove ");
+        if (strstr(line, " upperbound ")) {
+            has_both = true;
+            assert_int_equal(number_behind(line, " upperbound "), score);
+            assert_int_equal(number_behind(strstr(line, " upperbound "), " depth "), depth);
+        } else if (strstr(line, " lowerbound ")) {
+            has_lower = true;
+            has_lower_of_same |= strcmp(move, move_before) == 0;
+        } else {
+            assert_int_equal(depth, 0);
+            continue;
+        }
+        assert_int_equal(number_behind(line, " lowerbound "), score);
+        assert_int_equal(number_behind(line, " depth "), depth);
+    }
+    assert_true(has_both && has_lower && has_lower_of_same);
+    talk_say(&talk, "position fen " MATE_IN_1);
+    talk_say(&talk, "go depth 3");
+    expect_best();
+    talk_say(&talk, "probe fen " MATE_IN_1);
+    line = talk_hear(&talk, "pophash");
+    assert_int_equal(number_behind(line, " lowerbound "), 9999);
+    assert_int_equal(number_behind(line, " upperbound "), 9999);
+    quit();
+}
+
+/* Who is started without an input, or an output, ends at once. */
+static void test_no_streams(void **state)
+{
+    (void)state;
+    assert_int_equal(talk_run_deaf("ucci", false), 0);
+    assert_int_equal(talk_run_deaf("ucci", true), 0);
+    assert_int_equal(talk_run_deaf("uci", false), 0);
+    assert_int_equal(talk_run_deaf("uci", true), 0);
+    assert_int_equal(talk_run_deaf(NULL, false), 0);
+    assert_int_equal(talk_run_deaf(NULL, true), 1); /* what there is to say cannot be said */
+}
+
 /* What was found before the rules changed, or before something else was counted, can still be asked for. */
 static void test_probe_later(void **state)
 {
@@ -380,6 +454,8 @@ int main(void)
         cmocka_unit_test(test_sojourners),
         cmocka_unit_test(test_batch),
         cmocka_unit_test(test_probe),
+        cmocka_unit_test(test_one_value),
+        cmocka_unit_test(test_no_streams),
         cmocka_unit_test(test_batch_can_be_stopped),
         cmocka_unit_test(test_probe_later),
         cmocka_unit_test(test_garbage),
