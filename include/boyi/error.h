@@ -30,7 +30,8 @@ typedef enum by_status {
     BY_ERROR_UNSUPPORTED = -5, /* this game or method does not offer it */
 } by_status;
 
-/* What went wrong, for a person. `line` and `column` count from 1; 0 means that there is no such place. */
+/* What went wrong, for a person. `line` and `column` count from 1, columns in characters; 0 means that there is no
+ * such place. */
 typedef struct by_error {
     by_status status;
     int line;

@@ -45,6 +45,9 @@ BY_API void by_text_free(by_text *text);
  */
 BY_API int by_text_character(const char *string);
 
+/* The column of `place` in a line that begins at `begin`, from 1, counted in characters of UTF-8. */
+BY_API int by_text_column(const char *begin, const char *place);
+
 /* The member of `words` (ended by NULL) that is spelled most like `word`, or NULL if none is near enough to be meant.
  */
 BY_API const char *by_text_nearest(const char *word, const char *const *words);

@@ -72,6 +72,18 @@ static const char *line_of(const char *text, int line)
     return text;
 }
 
+/* Where the character in this column begins; behind the end if there is none. */
+static size_t offset_of(const char *line, size_t end, int column)
+{
+    size_t at = 0;
+
+    while (--column > 0 && at < end)
+        do
+            at++;
+        while (at < end && continues_character(line[at]));
+    return column > 0 ? end + 1 : at;
+}
+
 void say_place(const char *text, const by_error *error)
 {
     enum { BEFORE = 60, AFTER = 30 };
@@ -80,8 +92,8 @@ void say_place(const char *text, const by_error *error)
 
     if (!line)
         return;
-    mark = (size_t)error->column - 1;
     end = strcspn(line, "\r\n");
+    mark = offset_of(line, end, error->column);
     if (mark > end)
         return;
     start = mark > BEFORE ? mark - BEFORE : 0;

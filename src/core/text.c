@@ -101,6 +101,15 @@ int by_text_character(const char *string)
     return length;
 }
 
+int by_text_column(const char *begin, const char *place)
+{
+    int column = 1;
+
+    for (const char *c = begin; c < place; c++)
+        column += ((unsigned char)*c & 0xC0) != 0x80; /* all but the first byte of a character take no column */
+    return column;
+}
+
 /* ---- Spelling -------------------------------------------------------------------------------------------------- */
 
 enum { WORD_MOST = 40 };

@@ -9,7 +9,7 @@ enum { NAME_MOST = 40 }; /* longer names would not fit into a table, nor into a 
 
 int lab_column_of(const struct lab_reading *reading, const char *place)
 {
-    return (int)(place - reading->begin) + 1;
+    return by_text_column(reading->begin, place);
 }
 
 by_status lab_refuse_because(struct lab_reading *reading, const char *place, const by_error *reason)

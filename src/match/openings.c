@@ -59,7 +59,7 @@ static by_status make_moves(by_position *position, char *line, char *words, int 
     char *rest = words;
 
     for (char *word = strtok_r(words, blanks, &rest); word; word = strtok_r(NULL, blanks, &rest)) {
-        int column = (int)(word - line) + 1;
+        int column = by_text_column(line, word);
         by_error inside;
         by_move move;
 
@@ -73,7 +73,7 @@ static by_status make_moves(by_position *position, char *line, char *words, int 
 static by_status read_line(by_position *position, char *line, char *text, int number, by_error *error)
 {
     char *moves = find_moves(text);
-    int column = (int)(text - line) + 1;
+    int column = by_text_column(line, text);
     struct by_node node;
     by_error inside;
     by_status status;

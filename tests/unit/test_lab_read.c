@@ -246,6 +246,7 @@ static const struct mistake mistakes[] = {
     {GAME "positions twice.tsv", 3, 11, "twice.tsv, line 2: position a: there is another of this name"},
     {GAME "positions empty.tsv", 3, 11, "there are no positions in empty.tsv"},
 
+    {"title \xC3\xA4\x01", 1, 8, ""}, /* columns are characters */
     {"depths", 1, 7, "expected numbers or ranges"},
     {"depths 1 zwei", 1, 10, "'zwei' does not fit, expected numbers from 1 to 1024"},
     {"depths 0", 1, 8, "'0' does not fit"},

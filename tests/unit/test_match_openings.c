@@ -78,6 +78,7 @@ static void test_refuses(void **state)
         {"startpos\nxyz\n", 2, 1, ""},
         {"startpos\n\n  startpos moves h2e2 h2e2\n", 3, 23, ""},
         {"startpos moves h2e2 zz\n", 1, 21, ""},
+        {"startpos moves 炮二平五 马８进７ zz\n", 1, 26, ""},
         {"startpos h2e2\n", 1, 1, ""},
         {"moves h2e2\n", 1, 1, ""},
         {"startposmoves h2e2\n", 1, 1, ""},

@@ -418,11 +418,12 @@ static const struct {
     int plies;
 } damages[] = {
     {"1. h2e2 h9g7\n2. h0g2 i9i4 3. i0h0", 2, 9, "move 2, black: 'i9i4' is no legal move", 3},
-    {"1. 炮二平五 马8进7 2. 馬三進二 車9平8", 1, 29, "move 2, red: '馬三進二'", 2},
+    {"1. 炮二平五 马8进7 2. 馬三進二 車9平8", 1, 17, "move 2, red: '馬三進二'", 2},
     {"1.h2e2 h9g7 2.nonsense", 1, 15, "move 2, red: 'nonsense'", 2},
     {"[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 30\"]\n30... e9d9", 2, 7, "move 30, black: 'e9d9'", 0},
     {"1. b3c3 i10i9 2. a0a1", 1, 18, "'a0a1' is no move, expected one like h3e3 (ranks from 1 to 10)", 2},
     {"1. a2a1 i10i9", 1, 4, "'a2a1' is no legal move: a2 is empty", 0},
+    {"[Red \"红方\"] [FEN \"4k4/9/9/9/9/9/9/9/9/3X5 w\"]", 1, 39, "FEN: rank 0, file d: 'X' is no piece", 0},
     {"1. h2e2 {no end", 1, 9, "this comment has no end, expected }", 1},
     {"1. h2e2 h9g7 (1... b9c7 2. h0g2", 1, 14, "this variation has no end, expected )", 2},
     {"1. h2e2 (1. b2e2 *)", 1, 9, "this variation has no end, expected )", 1},

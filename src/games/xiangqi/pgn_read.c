@@ -62,10 +62,10 @@ static by_status fail(struct reader *r, size_t at, const char *format, ...)
 {
     char message[sizeof r->error->message];
     va_list arguments;
-    size_t line_start = 0;
+    size_t line_start = 0, place = at < r->length ? at : r->length;
     int line = 1;
 
-    for (size_t i = 0; i < at && i < r->length; i++) {
+    for (size_t i = 0; i < place; i++) {
         if (r->text[i] == '\n') {
             line++;
             line_start = i + 1;
@@ -74,7 +74,8 @@ static by_status fail(struct reader *r, size_t at, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return by_error_set_at(r->error, BY_ERROR_INPUT, line, (int)(at - line_start) + 1, "%s", message);
+    return by_error_set_at(r->error, BY_ERROR_INPUT, line, by_text_column(r->text + line_start, r->text + place), "%s",
+                           message);
 }
 
 /* Bytes of the UTF-8 character at `c`, 0 if it is none; `left` bytes are there, and perhaps no 0 behind them. */
