@@ -184,15 +184,22 @@ static bool find_flag(const struct reader *reader, const char *word, struct targ
     return false;
 }
 
-/* The value behind `=` or in the next word. A word that looks like a flag is none: it is more likely that the value
- * was forgotten. */
+static bool is_known_flag(const struct reader *reader, const char *word)
+{
+    struct target target;
+
+    return strcmp(word, "--") == 0 || find_flag(reader, word, &target);
+}
+
+/* The value behind `=` or in the next word. A word that is a flag is none: it is more likely that the value was
+ * forgotten. Any other may be one, since there are moves that begin with dashes. */
 static const char *value_of(struct reader *reader, const char *word)
 {
     const char *equals = strchr(word, '=');
 
     if (equals)
         return equals + 1;
-    if (reader->at + 1 >= reader->argc || strncmp(reader->argv[reader->at + 1], "--", 2) == 0)
+    if (reader->at + 1 >= reader->argc || is_known_flag(reader, reader->argv[reader->at + 1]))
         return NULL;
     return reader->argv[++reader->at];
 }

@@ -22,9 +22,9 @@
  *             return code;
  *
  * A row whose name begins with a dash is a flag, any other a positional argument; these are taken in the order of the
- * groups and rows, and a list takes all that are left. `--name value` and `--name=value` are the same, `--` ends the
- * flags, of a flag that is given twice the last counts (unless it is a list), and `--help` always exists. Texts are
- * lent from argv.
+ * groups and rows, and a list takes all that are left. `--name value` and `--name=value` are the same (the value may
+ * begin with dashes unless it is itself one of the flags), `--` ends the flags, of a flag that is given twice the last
+ * counts (unless it is a list), and `--help` always exists. Texts are lent from argv.
  */
 #ifndef CLI_ARGS_H
 #define CLI_ARGS_H

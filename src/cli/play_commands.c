@@ -22,28 +22,52 @@ static void do_move(struct play *play, const char *word)
 }
 
 /* Takes moves back until the person can choose anew: past the engine's answer to their last move. */
-static void do_undo(struct play *play, const char *rest)
+static bool take_back(struct play *play)
 {
-    by_position *position = play->setup.position;
-    by_position *before;
-    by_error error;
     by_status status;
 
-    (void)rest;
-    if (by_position_copy(position, &before, &error)) {
+    do
+        status = by_position_pop(play->setup.position, NULL);
+    while (!status && !play_is_humans_turn(play));
+    return !status;
+}
+
+/* As often as was asked for, or not at all. */
+static void take_back_several(struct play *play, long wanted)
+{
+    by_position *before;
+    by_error error;
+    long taken = 0;
+
+    if (by_position_copy(play->setup.position, &before, &error)) {
         play_fail(play, &error);
         return;
     }
-    do
-        status = by_position_pop(position, &error);
-    while (!status && !play_is_humans_turn(play));
-    if (status) {
-        by_position_assign(position, before, NULL);
-        printf("There is no move of yours to take back.\n");
-    } else {
+    while (taken < wanted && take_back(play))
+        taken++;
+    if (taken == wanted) {
         play_show(play);
+    } else {
+        by_position_assign(play->setup.position, before, NULL);
+        if (taken)
+            printf("Only %ld of your moves can be taken back.\n", taken);
+        else
+            printf("There is no move of yours to take back.\n");
     }
     by_position_destroy(before);
+}
+
+static void do_undo(struct play *play, const char *rest)
+{
+    char *end;
+    long count;
+
+    errno = 0;
+    count = *rest ? strtol(rest, &end, 10) : 1;
+    if (*rest && (errno || *end || count < 1))
+        printf("'%.20s' is no number of moves, expected 1 or more.\n", rest);
+    else
+        take_back_several(play, count);
 }
 
 static void do_hint(struct play *play, const char *rest)
@@ -203,7 +227,7 @@ struct play_command {
 };
 
 static const struct play_command play_commands[] = {
-    {"undo", "take your last move back", do_undo},
+    {"undo", "take your last move back; `undo N` takes N of your moves back", do_undo},
     {"hint", "ask the engine what it would play", do_hint},
     {"why", "tell why the game stands as it does: which rule counts here", do_why},
     {"moves", "list the legal moves", do_moves},

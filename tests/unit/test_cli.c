@@ -217,6 +217,9 @@ static void test_bad_arguments(void **state)
     assert_bad_use("'more' is one argument too many", "games", "more");
     assert_bad_use("--depth needs a value", "analyse", "tictactoe", "--depth");
     assert_bad_use("--depth needs a value", "analyse", "tictactoe", "--depth", "--json");
+    assert_bad_use("--position needs a value", "analyse", "tictactoe", "--position", "--depth=1");
+    assert_bad_use("--moves needs a value", "analyse", "tictactoe", "--moves", "--");
+    assert_bad_use("--depth: '--jsno' does not fit", "analyse", "tictactoe", "--depth", "--jsno");
     assert_bad_use("--json takes no value", "analyse", "tictactoe", "--json=yes");
     assert_bad_use("'hash' is no setting", "analyse", "tictactoe", "--set", "hash");
     assert_bad_use("expected on|off", "analyse", "tictactoe", "--set", "hash=maybe");
@@ -225,6 +228,17 @@ static void test_bad_arguments(void **state)
     assert_bad_use("exclude each other", "analyse", "tictactoe", "--position", "x", "--file", "y");
     assert_bad_use("exclude each other", "play", "tictactoe", "--level=1", "--depth=1");
     assert_bad_use("expected a whole number from 1 to 10", "play", "tictactoe", "--level=11");
+}
+
+/* A value may begin with dashes: in WXF this is what the last of four pawns on a file does. */
+static void test_value_with_dashes(void **state)
+{
+    (void)state;
+    assert_int_equal(RUN("perft", "xiangqi", "0", "--position", "4k1P2/6P2/6P2/6P2/9/9/9/9/9/3K5 w", "--moves", "--.4"),
+                     0);
+    assert_int_equal(RUN("perft", "xiangqi", "0", "--position", "4k1P2/6P2/6P2/6P2/9/9/9/9/9/3K5 w", "--moves=--.4"),
+                     0);
+    assert_bad_use("move 1: '--.4'", "perft", "xiangqi", "0", "--moves", "--.4");
 }
 
 /* Numbers that are negative, too large for any type, zero or not numbers at all are refused with their range. */
@@ -258,6 +272,10 @@ static void test_bad_positions(void **state)
     assert_int_equal(RUN_WITH("A(1,\n2,?)", "analyse", "tree", "--position", "-"), 2);
     assert_says(err, "line 2, column 3");
     assert_says(err, "    2,?)\n      ^\n");
+    /* Columns are characters, not bytes. */
+    assert_int_equal(RUN_WITH("树(1,?)", "analyse", "tree", "--position", "-"), 2);
+    assert_says(err, "line 1, column 5");
+    assert_says(err, "    树(1,?)\n        ^\n");
 }
 
 /* What is typed may hold bytes that would steer a terminal; messages do not pass them on. */
@@ -773,6 +791,25 @@ static void test_play_undo(void **state)
     assert_int_equal(strlen(last_line(out)), strlen("0 1 2 3 4 5 6 7\n"));
 }
 
+/* With a number it takes back so many of the person's moves, or none. */
+static void test_play_undo_several(void **state)
+{
+    (void)state;
+    assert_int_equal(RUN_WITH("4\n0\n8\nundo 2\nmoves\n", "play", "tictactoe", "--side=both"), 0);
+    assert_string_equal(last_line(out), "0 1 2 3 5 6 7 8\n");
+    assert_int_equal(RUN_WITH("4\n0\nundo 100\nundo 3\nmoves\nundo 2\nmoves\n", "play", "tictactoe", "--side=both"), 0);
+    assert_says(out, "Only 2 of your moves can be taken back.\nOnly 2 of your moves can be taken back.\n"
+                     "1 2 3 5 6 7 8\n");
+    assert_string_equal(last_line(out), "0 1 2 3 4 5 6 7 8\n");
+    assert_int_equal(RUN_WITH("4\nundo 0\nundo -1\nundo two\nundo 1x\nundo 99999999999999999999\nmoves\n", "play",
+                              "tictactoe", "--side=both"),
+                     0);
+    assert_says(out, "'0' is no number of moves, expected 1 or more.\n'-1' is no number of moves, expected 1 or more.\n"
+                     "'two' is no number of moves, expected 1 or more.\n"
+                     "'1x' is no number of moves, expected 1 or more.\n"
+                     "'99999999999999999999' is no number of moves, expected 1 or more.\n0 1 2 3 5 6 7 8\n");
+}
+
 /* Hints, lists of moves, help and a new game. */
 static void test_play_commands(void **state)
 {
@@ -1011,6 +1048,9 @@ static void test_convert_damage(void **state)
     assert_says(err, "    h9g7 {ok} e9e5\n              ^\n");
     assert_says(out, "1. 炮二平五 马８进７ {ok} *\n\n[Game ");
     assert_says(out, "[Event \"next\"]");
+    assert_int_equal(RUN_WITH("1. 炮二平五 {好} e9e5", "convert", "xiangqi", "-"), 2);
+    assert_says(err, "standard input, line 1, column 13: move 1, black: 'e9e5'");
+    assert_says(err, "    1. 炮二平五 {好} e9e5\n                ^\n");
     assert_bad_use("there is no game in standard input", "convert", "xiangqi", "-");
     assert_bad_use("cannot read /nonexistent/a: No such file", "convert", "xiangqi", "/nonexistent/a");
     assert_bad_use("tictactoe has no format for game records", "convert", "tictactoe", "tests/data/pgn/wxf.pgn");
@@ -1111,6 +1151,7 @@ int main(void)
         cmocka_unit_test(test_help_of_commands),
         cmocka_unit_test(test_suggestions),
         cmocka_unit_test(test_bad_arguments),
+        cmocka_unit_test(test_value_with_dashes),
         cmocka_unit_test(test_absurd_numbers),
         cmocka_unit_test(test_bad_positions),
         cmocka_unit_test(test_messages_are_safe),
@@ -1140,6 +1181,7 @@ int main(void)
         cmocka_unit_test(test_play_for_points),
         cmocka_unit_test(test_play_bad_input),
         cmocka_unit_test(test_play_undo),
+        cmocka_unit_test(test_play_undo_several),
         cmocka_unit_test(test_play_commands),
         cmocka_unit_test(test_play_long_line),
         cmocka_unit_test(test_xiangqi_notations),
