@@ -164,6 +164,20 @@ static void test_nearest_none(void **state)
     assert_null(by_text_nearest("tree", no_words));
 }
 
+/* Columns count characters of one to four bytes alike, and go on where a byte is none. */
+static void test_column(void **state)
+{
+    static const char line[] = "a\xC3\xA4\xE7\x82\xAE\xF0\x9F\x98\x80z\xFFy";
+
+    (void)state;
+    assert_int_equal(by_text_column(line, line), 1);
+    assert_int_equal(by_text_column(line, line + 1), 2);
+    assert_int_equal(by_text_column(line, line + 3), 3);
+    assert_int_equal(by_text_column(line, line + 6), 4);
+    assert_int_equal(by_text_column(line, strchr(line, 'z')), 5);
+    assert_int_equal(by_text_column(line, strchr(line, 'y')), 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +186,7 @@ int main(void)
         cmocka_unit_test(test_growth),
         cmocka_unit_test(test_clear_and_free),
         cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_column),
         cmocka_unit_test(test_nearest_misspelled),
         cmocka_unit_test(test_nearest_beginning),
         cmocka_unit_test(test_nearest_none),

@@ -171,7 +171,7 @@ static void pass_time(void)
 /* Between two searches `stop` is for the next one, and for no other. */
 static void test_stop_between(void **state)
 {
-    static const char *const searches[] = {GO_LONG, "go depth 60", "go ponder depth 60", "go draw nodes 1000000000"};
+    static const char *const searches[] = {GO_LONG, "go depth 60", "go draw nodes 1000000000"};
 
     (void)state;
     start_long();
