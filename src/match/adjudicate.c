@@ -46,24 +46,25 @@ static by_status read_pair(const char *what, const struct key *keys, const char 
     return match_words_unknown(what, key, names, error);
 }
 
+/* What is being read: the flag's name and its keys. */
+struct reading {
+    const char *what;
+    const struct key *keys;
+};
+
+static by_status take_word(void *context, const char *key, const char *value, by_error *error)
+{
+    const struct reading *reading = context;
+
+    return value ? read_pair(reading->what, reading->keys, key, value, error)
+                 : match_words_no_value(reading->what, key, error);
+}
+
 static by_status read_pairs(const char *what, const char *text, const struct key *keys, by_error *error)
 {
-    by_status status = BY_OK;
+    struct reading reading = {what, keys};
 
-    while (!status) {
-        char *word, *value;
-
-        status = match_words_next(&text, &word, error);
-        if (status || !word)
-            break;
-        value = match_words_value(word);
-        if (value)
-            status = read_pair(what, keys, word, value, error);
-        else
-            status = by_error_set(error, BY_ERROR_INPUT, "%s: '%.60s' is no key=value", what, word);
-        free(word);
-    }
-    return status;
+    return match_words_each(text, take_word, &reading, error);
 }
 
 by_status match_adjudication_read_resign(const char *text, struct match_adjudication *out, by_error *error)

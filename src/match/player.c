@@ -182,21 +182,9 @@ static by_status read_own(struct draft *draft, const char *word, by_error *error
     return word[4] ? set_text(&draft->preset, word + 5, error) : BY_OK;
 }
 
-static by_status read_words(struct draft *draft, const char *text, by_error *error)
+static by_status take_word(void *context, const char *key, const char *value, by_error *error)
 {
-    by_status status = BY_OK;
-
-    while (!status) {
-        char *word, *value;
-
-        status = match_words_next(&text, &word, error);
-        if (status || !word)
-            break;
-        value = match_words_value(word);
-        status = value ? read_word(draft, word, value, error) : read_own(draft, word, error);
-        free(word);
-    }
-    return status;
+    return value ? read_word(context, key, value, error) : read_own(context, key, error);
 }
 
 /* ---- Putting it together -------------------------------------------------------------------------------------------
@@ -308,7 +296,7 @@ by_status match_player_read(const char *text, const char *own_program, const by_
     player->slices = SLICES;
     status = set_text(&player->text, text, error);
     if (!status)
-        status = read_words(&draft, text, error);
+        status = match_words_each(text, take_word, &draft, error);
     if (!status)
         status =
             player->is_own ? complete_own(&draft, own_program, game_options, error) : complete_other(&draft, error);

@@ -245,11 +245,14 @@ enum match_decision match_sprt_decide(const struct match_sprt *sprt, const struc
 /* ---- Reading -------------------------------------------------------------------------------------------------------
  */
 
-static by_status read_word(struct match_sprt *sprt, const char *key, const char *value, by_error *error)
+static by_status take_word(void *context, const char *key, const char *value, by_error *error)
 {
     static const char *const keys[] = {"elo0", "elo1", "alpha", "beta", "model", NULL};
+    struct match_sprt *sprt = context;
     enum { ELO_MOST = 200 };
 
+    if (!value)
+        return match_words_no_value("--sprt", key, error);
     if (strcmp(key, "elo0") == 0)
         return match_words_real(key, value, -ELO_MOST, ELO_MOST, &sprt->elo0, error);
     if (strcmp(key, "elo1") == 0)
@@ -269,21 +272,8 @@ static by_status read_word(struct match_sprt *sprt, const char *key, const char 
 by_status match_sprt_read(const char *text, struct match_sprt *out, by_error *error)
 {
     struct match_sprt sprt = {true, MATCH_SPRT_NORMALIZED, 0, 5, 0.05, 0.05};
-    by_status status = BY_OK;
+    by_status status = match_words_each(text, take_word, &sprt, error);
 
-    while (!status) {
-        char *word, *value;
-
-        status = match_words_next(&text, &word, error);
-        if (status || !word)
-            break;
-        value = match_words_value(word);
-        if (value)
-            status = read_word(&sprt, word, value, error);
-        else
-            status = by_error_set(error, BY_ERROR_INPUT, "--sprt: '%.60s' is no key=value", word);
-        free(word);
-    }
     if (!status && sprt.elo0 >= sprt.elo1)
         return by_error_set(error, BY_ERROR_INPUT, "--sprt: elo0 is %g and elo1 is %g, expected elo0 < elo1", sprt.elo0,
                             sprt.elo1);

@@ -51,6 +51,28 @@ char *match_words_value(char *word)
     return equals + 1;
 }
 
+by_status match_words_each(const char *text, match_words_take *take, void *context, by_error *error)
+{
+    by_status status = BY_OK;
+
+    while (!status) {
+        char *word, *value;
+
+        status = match_words_next(&text, &word, error);
+        if (status || !word)
+            break;
+        value = match_words_value(word);
+        status = take(context, word, value, error);
+        free(word);
+    }
+    return status;
+}
+
+by_status match_words_no_value(const char *what, const char *word, by_error *error)
+{
+    return by_error_set(error, BY_ERROR_INPUT, "%s: '%.60s' is no key=value", what, word);
+}
+
 by_status match_words_number(const char *key, const char *value, int64_t least, int64_t most, int64_t *out,
                              by_error *error)
 {

@@ -16,6 +16,13 @@ by_status match_words_next(const char **text, char **out, by_error *error);
 /* Splits key=value: cuts the word at its first `=` and returns the value. NULL if there is none. */
 char *match_words_value(char *word);
 
+/* Hands all words of `text` over, one after the other, until one is refused. `value` is NULL for a word without `=`. */
+typedef by_status match_words_take(void *context, const char *key, const char *value, by_error *error);
+by_status match_words_each(const char *text, match_words_take *take, void *context, by_error *error);
+
+/* The error of such a word. */
+by_status match_words_no_value(const char *what, const char *word, by_error *error);
+
 /* Reads a whole number; the error names `key` and the range. */
 by_status match_words_number(const char *key, const char *value, int64_t least, int64_t most, int64_t *out,
                              by_error *error);
