@@ -39,26 +39,34 @@ void by_stop_destroy(by_stop *stop)
 /* ---- Time ------------------------------------------------------------------------------------------------------ */
 
 enum {
-    CHECK_INTERVAL = 512,   /* nodes between two looks at the clock and the flag */
-    MOVES_EXPECTED = 30,    /* how many moves the clock has to last for, if nobody says */
-    CLOCK_OVERHEAD_MS = 20, /* lost between the clock and us */
-    SHARES_MOST = 3,        /* how many shares of the clock one move may take */
-    ENOUGH_PERCENT = 60,    /* of the share, after which no iteration is begun */
+    CHECK_INTERVAL = 512, /* nodes between two looks at the clock and the flag */
+    MOVES_EXPECTED = 30,  /* how many moves the clock has to last for, if nobody says */
+    RESERVE_MS = 150,     /* of the clock that is not planned with: on a busy machine a moment takes so long */
+    SHARES_MOST = 3,      /* how many shares of the clock one move may take */
+    ENOUGH_PERCENT = 60,  /* of the share, after which no iteration is begun */
 };
 
-/* The clock less what may be lost on the way, and less a fifth for the moves to come. */
+/* The clock less a reserve, of a small clock three quarters. */
+static int64_t usable_clock_ms(const struct by_limits *limits, int side)
+{
+    int64_t left = limits->clock_ms[side], reserve = left * 3 / 4;
+
+    return left - (reserve < RESERVE_MS ? reserve : RESERVE_MS);
+}
+
+/* Four fifths of it, so that something is left for the moves to come. */
 static int64_t most_of_clock_ms(const struct by_limits *limits, int side)
 {
-    int64_t most = limits->clock_ms[side] * 4 / 5 - CLOCK_OVERHEAD_MS;
+    int64_t most = usable_clock_ms(limits, side) * 4 / 5;
 
     return most > 1 ? most : 1;
 }
 
-/* A share of the clock: what is left, spread over the moves to come, and most of the increment. */
+/* A share of the clock: what is usable of it, spread over the moves to come, and most of the increment. */
 static int64_t share_of_clock_ms(const struct by_limits *limits, int side)
 {
     int64_t moves = limits->moves_to_go > 0 ? limits->moves_to_go : MOVES_EXPECTED;
-    int64_t share = limits->clock_ms[side] / moves + limits->increment_ms[side] * 3 / 4;
+    int64_t share = usable_clock_ms(limits, side) / moves + limits->increment_ms[side] * 3 / 4;
     int64_t most = most_of_clock_ms(limits, side);
 
     return share < 1 ? 1 : share < most ? share : most;

@@ -116,7 +116,7 @@ static void check_time(const char *method)
 {
     struct by_limits by_time = {.time_ms = 30};
     struct by_limits by_clock = {.clock_ms = {900, 900}, .increment_ms = {0, 0}};
-    struct by_limits by_moves = {.clock_ms = {200, 200}, .moves_to_go = 4};
+    struct by_limits by_moves = {.clock_ms = {550, 550}, .moves_to_go = 4};
     struct by_result result;
     struct bench bench;
 
@@ -304,12 +304,13 @@ static void test_deadlines(void **state)
         int64_t share_ms, deadline_ms, enough_ms;
     } rows[] = {
         {{.time_ms = 30}, 30, 30, 0},
-        {{.clock_ms = {30000, 0}}, 1000, 3000, 600},                           /* a thirtieth */
-        {{.clock_ms = {30000, 0}, .increment_ms = {400, 0}}, 1300, 3900, 780}, /* and three quarters of the increment */
-        {{.clock_ms = {30000, 0}, .moves_to_go = 10}, 3000, 9000, 1800},       /* spread over the moves to come */
-        {{.clock_ms = {1000, 0}, .moves_to_go = 1}, 780, 780, 468},            /* at most four fifths, less 20 ms */
-        {{.clock_ms = {10, 0}}, 1, 1, 0},                                      /* nor less than one */
-        {{.time_ms = 500, .clock_ms = {30000, 0}}, 500, 500, 600},             /* the tighter of two */
+        {{.clock_ms = {30150, 0}}, 1000, 3000, 600},                           /* a thirtieth, less the reserve */
+        {{.clock_ms = {30150, 0}, .increment_ms = {400, 0}}, 1300, 3900, 780}, /* and three quarters of the increment */
+        {{.clock_ms = {30150, 0}, .moves_to_go = 10}, 3000, 9000, 1800},       /* spread over the moves to come */
+        {{.clock_ms = {1150, 0}, .moves_to_go = 1}, 800, 800, 480},            /* at most four fifths */
+        {{.clock_ms = {100, 0}, .increment_ms = {10, 0}}, 7, 20, 0}, /* of a small clock a quarter is usable */
+        {{.clock_ms = {10, 0}}, 1, 2, 0},                            /* nor less than one */
+        {{.time_ms = 500, .clock_ms = {30150, 0}}, 500, 500, 600},   /* the tighter of two */
     };
 
     (void)state;
