@@ -234,13 +234,13 @@ static const char *fault_of(struct sample *sample, const by_options *options, co
     return fault;
 }
 
-/* Searches twice, with a cleared search the second time, and complains about whatever is wrong. */
 /* What several threads do is a matter of chance; what they find is not. */
 static bool is_deterministic(const by_options *options)
 {
     return !by_option_find(by_options_table(options), "threads") || by_options_number(options, "threads") == 1;
 }
 
+/* Searches twice, with a cleared search the second time, and complains about whatever is wrong. */
 static void check_search(struct sample *sample, const by_method *method, const by_options *options,
                          const struct by_limits *limits)
 {
