@@ -67,8 +67,8 @@ typedef struct by_stop by_stop;
 
 BY_API by_status by_stop_create(by_stop **out, by_error *error);
 
-/* Ends every run that was given this flag, within 1,024 nodes; they return the best they know. It stays set. May be
- * called from any thread and from a signal handler. */
+/* Ends every run that was given this flag, within 1,024 nodes of each of its threads; they return the best they know.
+ * It stays set. May be called from any thread and from a signal handler. */
 BY_API void by_stop_set(by_stop *stop);
 
 /* Takes it back, for further runs. */
@@ -106,7 +106,8 @@ enum by_kind {
     BY_KIND_EXACT,    /* the value of the search */
     BY_KIND_AT_LEAST, /* a lower bound */
     BY_KIND_AT_MOST,  /* an upper bound */
-    BY_KIND_WIN,      /* proved, for the side to move; the value tells in how many plies */
+    BY_KIND_WIN,      /* proved, for the side to move; the value tells in how many plies. In games with rules on
+                         repetition a hash table may be wrong about that (docs/methods/alphabeta.md) */
     BY_KIND_LOSS,
     BY_KIND_DRAW,
 };

@@ -108,7 +108,7 @@ void by__control_start(struct by__control *control, const struct by_limits *limi
     control->deadline_us = after_ms(control->start_us, has_clock ? longest_ms(limits, side) : limits->time_ms);
     control->enough_us = INT64_MAX;
     if (has_clock)
-        control->enough_us = control->start_us + share_of_clock_ms(limits, side) * 1000 * ENOUGH_PERCENT / 100;
+        control->enough_us = control->start_us + share_of_clock_ms(limits, side) * (1000 * ENOUGH_PERCENT / 100);
 }
 
 bool by__control_is_enough(const struct by__control *control)
@@ -132,6 +132,11 @@ static bool stop(struct by__control *control, enum by_stop_reason reason)
     return true;
 }
 
+static bool is_set(const by_stop *flag)
+{
+    return flag && atomic_load_explicit(&flag->is_set, memory_order_relaxed);
+}
+
 bool by__control_check(struct by__control *control)
 {
     const struct by_limits *limits = control->limits;
@@ -142,7 +147,7 @@ bool by__control_check(struct by__control *control)
         atomic_store_explicit(&control->tally->nodes, control->nodes, memory_order_relaxed);
     if (control->node_limit && control->nodes >= control->node_limit)
         return stop(control, BY_STOPPED_NODES);
-    if (limits->stop && atomic_load_explicit(&limits->stop->is_set, memory_order_relaxed))
+    if (is_set(limits->stop) || is_set(control->second_stop))
         return stop(control, BY_STOPPED_ASKED);
     if (control->deadline_us != INT64_MAX && by__clock_us() >= control->deadline_us)
         return stop(control, BY_STOPPED_TIME);

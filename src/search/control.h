@@ -27,6 +27,7 @@ struct by__control {
     int64_t enough_us;   /* from then on no further iteration is worth beginning */
     uint64_t node_limit; /* 0: none */
     uint64_t nodes;
+    const by_stop *second_stop;     /* beside that of the limits; NULL: none */
     const struct by__tally *others; /* what threads that help have done; NULL: there are none */
     struct by__tally *tally;        /* where to say what was done; NULL: nowhere */
     uint64_t next_check;            /* the number of nodes at which the limits are looked at again */

@@ -143,7 +143,7 @@ static void test_time(void **state)
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-static void check_memory(const char *method)
+static void check_memory_of(const char *method, const char *more)
 {
     static const int limits_kib[] = {1, 64, 1024, 4096, 65536};
     static const char *const games[] = {"tictactoe", "tree"};
@@ -155,7 +155,7 @@ static void check_memory(const char *method)
             struct bench bench;
             size_t before;
 
-            (void)snprintf(settings, sizeof settings, "memory_kib=%d", limits_kib[i]);
+            (void)snprintf(settings, sizeof settings, "memory_kib=%d%s", limits_kib[i], more);
             bench_open(&bench, games[g], NULL);
             allocation_reset();
             before = allocation_current();
@@ -168,6 +168,42 @@ static void check_memory(const char *method)
             bench_close(&bench);
         }
     }
+}
+
+static void check_memory(const char *method)
+{
+    check_memory_of(method, "");
+}
+
+/* Threads that help have to do with the same memory. */
+static void test_memory_of_threads(void **state)
+{
+    (void)state;
+    check_memory_of("alphabeta", " threads=3");
+}
+
+/* A line of an iteration that was not completed is a lower bound, and no proof. */
+static void test_unfinished_lines(void **state)
+{
+    int unfinished = 0;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", NULL);
+    for (int nodes = 100; nodes < 6000; nodes += 150) {
+        struct by_limits limits = {.nodes = (uint64_t)nodes};
+        struct by_result result;
+
+        bench_method(&bench, "alphabeta", NULL, "");
+        result = bench_run(&bench, &limits);
+        if (!result.line_count || result.lines[0].depth <= result.depth)
+            continue;
+        unfinished++;
+        assert_int_equal(result.kind, BY_KIND_AT_LEAST);
+        assert_false(result.is_proved);
+    }
+    assert_in_range(unfinished, 3, 100);
+    bench_close(&bench);
 }
 
 /* The peak of all allocations is at most the limit and 1 MiB, and everything is given back. */
@@ -310,7 +346,11 @@ static void test_deadlines(void **state)
         {{.clock_ms = {1150, 0}, .moves_to_go = 1}, 800, 800, 480},            /* at most four fifths */
         {{.clock_ms = {100, 0}, .increment_ms = {10, 0}}, 7, 20, 0}, /* of a small clock a quarter is usable */
         {{.clock_ms = {10, 0}}, 1, 2, 0},                            /* nor less than one */
-        {{.time_ms = 500, .clock_ms = {30150, 0}}, 500, 500, 600},   /* the tighter of two */
+        {{.clock_ms = {INT64_MAX / 4000, 0}, .moves_to_go = 1},
+         (INT64_MAX / 4000 - 150) * 4 / 5,
+         (INT64_MAX / 4000 - 150) * 4 / 5,
+         0},                                                       /* any at all */
+        {{.time_ms = 500, .clock_ms = {30150, 0}}, 500, 500, 600}, /* the tighter of two */
     };
 
     (void)state;
@@ -406,6 +446,8 @@ int main(void)
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_memory_of_later_runs),
         cmocka_unit_test(test_memory_of_positions),
+        cmocka_unit_test(test_memory_of_threads),
+        cmocka_unit_test(test_unfinished_lines),
         cmocka_unit_test(test_memory_is_used),
         cmocka_unit_test(test_too_little_memory),
         cmocka_unit_test(test_deadlines),

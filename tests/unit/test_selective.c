@@ -282,7 +282,7 @@ static void test_adaptive_reduction(void **state)
 struct follower {
     by_position *position;
     by_move line[BY_MAX_PLY];
-    int nulls;
+    int nulls, null_cuts;
     const char *fault;
 };
 
@@ -296,6 +296,9 @@ static void follow(void *context, const struct by_event *event)
     if (event->ply == 0)
         return;
     if (event->kind == BY_EVENT_LEAVE) {
+        if (event->reason == BY_REASON_NULL && by_value_is_win(event->value))
+            f->fault = "a win after a pass is called a win";
+        f->null_cuts += event->reason == BY_REASON_NULL;
         if (event->move == BY_MOVE_NONE)
             type->tactics->pop_null(board);
         else
@@ -326,12 +329,12 @@ static void test_where_null_moves_are_made(void **state)
     static const char *const settings[] = {"null_move=plain", "null_move=adaptive", "null_move=verified"};
     static const char *const positions[] = {
         "r2akab1r/1c7/2n1b1nc1/p1p1p3p/6p2/2P6/P3P1P1P/2N1C1N2/2C6/R1BAKAB1R w",
-        "2bak4/3R5/b5N2/9/9/4p4/9/3C5/9/2r1K4 w",
-        "3k5/9/n8/R8/1R7/9/9/4p4/9/5K3 w",
+        "2bak4/3R5/b5N2/9/9/4p4/9/3C5/9/2r1K4 w", "3k5/9/n8/R8/1R7/9/9/4p4/9/5K3 w",
+        "3k5/R8/9/9/9/nn7/1R7/cc7/r8/5K3 b", /* who passes here may still win */
     };
 
     (void)state;
-    for (size_t i = 0; i < 9; i++) {
+    for (size_t i = 0; i < 12; i++) {
         struct follower follower = {0};
         const struct by_observer observer = {BY_EVENT_ENTER | BY_EVENT_LEAVE, &follower, follow};
         const struct by_limits limits = {.depth = 5};

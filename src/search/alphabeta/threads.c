@@ -35,6 +35,8 @@ static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error
     helper->run.lines = (struct by__lines){0};
     by__control_start(&helper->run.control, &helper->limits, NULL, run->root.side);
     helper->run.control.tally = &helper->tally;
+    helper->run.control.second_stop = limits->stop;
+    helper->run.control.deadline_us = run->control.deadline_us;
     atomic_store_explicit(&helper->tally.nodes, 0, memory_order_relaxed);
     helper->search = *s;
     helper->search.stack = own.stack;
