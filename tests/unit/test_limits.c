@@ -143,30 +143,33 @@ static void test_time(void **state)
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
+static void check_peak(const char *method, const char *game, const char *more, int limit_kib)
+{
+    struct by_limits limits = {.nodes = 3000, .lines = 3};
+    char settings[40];
+    struct bench bench;
+    size_t before;
+
+    (void)snprintf(settings, sizeof settings, "memory_kib=%d%s", limit_kib, more);
+    bench_open(&bench, game, NULL);
+    allocation_reset();
+    before = allocation_current();
+    bench_method(&bench, method, NULL, settings);
+    bench_run(&bench, &limits);
+    assert_in_range(allocation_peak() - before, 1, (size_t)limit_kib * 1024 + (1 << 20));
+    by_search_destroy(bench.search);
+    bench.search = NULL;
+    assert_int_equal(allocation_current(), before);
+    bench_close(&bench);
+}
+
 static void check_memory_of(const char *method, const char *more)
 {
     static const int limits_kib[] = {1, 64, 1024, 4096, 65536};
-    static const char *const games[] = {"tictactoe", "tree"};
-    struct by_limits limits = {.nodes = 3000, .lines = 3};
 
     for (size_t i = 0; i < sizeof limits_kib / sizeof limits_kib[0]; i++) {
-        for (size_t g = 0; g < 2; g++) {
-            char settings[40];
-            struct bench bench;
-            size_t before;
-
-            (void)snprintf(settings, sizeof settings, "memory_kib=%d%s", limits_kib[i], more);
-            bench_open(&bench, games[g], NULL);
-            allocation_reset();
-            before = allocation_current();
-            bench_method(&bench, method, NULL, settings);
-            bench_run(&bench, &limits);
-            assert_in_range(allocation_peak() - before, 1, (size_t)limits_kib[i] * 1024 + (1 << 20));
-            by_search_destroy(bench.search);
-            bench.search = NULL;
-            assert_int_equal(allocation_current(), before);
-            bench_close(&bench);
-        }
+        check_peak(method, "tictactoe", more, limits_kib[i]);
+        check_peak(method, "tree", more, limits_kib[i]);
     }
 }
 
@@ -180,6 +183,7 @@ static void test_memory_of_threads(void **state)
 {
     (void)state;
     check_memory_of("alphabeta", " threads=3");
+    check_peak("alphabeta", "xiangqi", " threads=8", 16384);
 }
 
 /* A line of an iteration that was not completed is a lower bound, and no proof. */
