@@ -12,8 +12,10 @@
 enum {
     SLICE_US = 50000,   /* how often somebody who waits looks whether he should not */
     CPU_STEP_US = 2000, /* the least wait between two looks at the CPU time */
-    QUIT_US = 1000000,  /* for a program to end by itself */
-    SAY_US = 2000000,   /* for a program to read a line */
+    IDLE_US = 100000,   /* who has run for less than IDLE_CPU_US in so long does not search any more */
+    IDLE_CPU_US = 200,
+    QUIT_US = 1000000, /* for a program to end by itself */
+    SAY_US = 2000000,  /* for a program to read a line */
 };
 
 const char *match_fault_name(enum match_fault fault)
@@ -331,39 +333,56 @@ static bool drain(struct match_engine *engine, struct match_answer *answer)
     return true;
 }
 
-/* Waits a moment for a line of an engine whose CPU time counts; sends stop once that is used up. */
-static int64_t watch_cpu(struct match_engine *engine, int64_t now, bool *has_stopped)
-{
-    int64_t left = engine->limit.amount - (match_process_cpu_us(engine->process) - engine->cpu_before_us);
-
-    if (left > 0 || *has_stopped)
-        return now + (left > CPU_STEP_US && !*has_stopped ? left / 2 : CPU_STEP_US);
-    *has_stopped = true;
-    engine->dialect->stop(engine);
-    engine->was_stopped = true;
-    return now + CPU_STEP_US;
-}
-
 struct wait {
     int64_t begun_us, late_us, deadline_us; /* late_us: when it has lost on time, INT64_MAX if never */
+    int64_t ran_us, cpu_us;                 /* when it was last seen to run, and the CPU time used by then */
     bool has_stopped;
 };
 
+static void send_stop(struct match_engine *engine, struct wait *wait)
+{
+    wait->has_stopped = true;
+    engine->dialect->stop(engine);
+    engine->was_stopped = true;
+}
+
+/* Waits a moment for a line of an engine whose CPU time counts. Sends stop once that is used up, or when the engine has
+ * ceased to run: one that has searched to the end must not answer an endless search before it is stopped. On a busy
+ * machine that may be too early, which costs a little of the search. Patience begins with the stop. */
+static int64_t watch_cpu(struct match_engine *engine, const struct match_question *question, struct wait *wait,
+                         int64_t now)
+{
+    int64_t used = match_process_cpu_us(engine->process) - engine->cpu_before_us, step;
+
+    if (wait->has_stopped)
+        return now + CPU_STEP_US;
+    if (used >= wait->cpu_us + IDLE_CPU_US) {
+        wait->cpu_us = used;
+        wait->ran_us = now;
+    }
+    if (used >= engine->limit.amount || now >= wait->ran_us + IDLE_US) {
+        send_stop(engine, wait);
+        wait->deadline_us = now + question->patience_us;
+        return now + CPU_STEP_US;
+    }
+    step = (engine->limit.amount - used) / 2;
+    return now + (step < CPU_STEP_US ? CPU_STEP_US : step < SLICE_US ? step : SLICE_US);
+}
+
 /* Until when to listen now; sends stop to who is late or has used up the CPU time. */
-static int64_t next_look(struct match_engine *engine, struct wait *wait, int64_t now)
+static int64_t next_look(struct match_engine *engine, const struct match_question *question, struct wait *wait,
+                         int64_t now)
 {
     if (engine->limit.kind == MATCH_LIMIT_CPU)
-        return watch_cpu(engine, now, &wait->has_stopped);
-    if (now > wait->late_us && !wait->has_stopped) {
-        wait->has_stopped = true;
-        engine->dialect->stop(engine);
-        engine->was_stopped = true;
-    }
+        return watch_cpu(engine, question, wait, now);
+    if (now > wait->late_us && !wait->has_stopped)
+        send_stop(engine, wait);
     return !wait->has_stopped && wait->late_us < now + SLICE_US ? wait->late_us + 1 : now + SLICE_US;
 }
 
 /* Listens until the answer, a fault, or the deadline. `heard_us` is when the answer came. */
-static void await_answer(struct match_engine *engine, struct wait *wait, struct match_answer *answer, int64_t *heard_us)
+static void await_answer(struct match_engine *engine, const struct match_question *question, struct wait *wait,
+                         struct match_answer *answer, int64_t *heard_us)
 {
     for (;;) {
         int64_t now = match_now_us(), look;
@@ -378,7 +397,7 @@ static void await_answer(struct match_engine *engine, struct wait *wait, struct 
                                (long long)((now - wait->begun_us) / 1000));
             return;
         }
-        look = next_look(engine, wait, now);
+        look = next_look(engine, question, wait, now);
         switch (hear_line(engine, look < wait->deadline_us ? look : wait->deadline_us, &line, heard_us)) {
         case MATCH_HEARD_LINE:
             if (engine->dialect->listen(engine, line, answer))
@@ -410,13 +429,13 @@ void match_engine_think(struct match_engine *engine, const struct match_question
     *answer = (struct match_answer){0};
     engine->cpu_before_us = match_process_cpu_us(engine->process);
     if (drain(engine, answer) && engine->dialect->ask(engine, question, answer)) {
-        wait.begun_us = match_now_us();
-        wait.deadline_us = wait.begun_us + question->patience_us;
+        wait.begun_us = wait.ran_us = match_now_us();
+        wait.deadline_us = engine->limit.kind == MATCH_LIMIT_CPU ? INT64_MAX : wait.begun_us + question->patience_us;
         if (allowed >= 0) {
             wait.late_us = wait.begun_us + allowed + engine->margin_us;
             wait.deadline_us = wait.late_us + question->patience_us;
         }
-        await_answer(engine, &wait, answer, &heard_us);
+        await_answer(engine, question, &wait, answer, &heard_us);
         answer->time_us = heard_us - wait.begun_us;
     }
     if (engine->limit.kind == MATCH_LIMIT_CPU && !answer->fault)

@@ -15,7 +15,8 @@
  *     torrent  writes without end of line       late     answers after NUMBER milliseconds
  *     score    says that its score is NUMBER    resign   gives up (UCCI, XBoard)
  *     claim    calls the game drawn (XBoard)    reject   calls the last move illegal (XBoard)
- *     burn     computes until told to stop      play     nothing
+ *     burn     computes until told to stop      wait     sleeps until told to stop
+ *     play     nothing
  *
  * or, before any game: mute (never says uciok), die (complains and ends), simple (offers no setboard).
  */
@@ -153,6 +154,15 @@ static void burn(void)
     } while (poll(&ready, 1, 0) == 0);
 }
 
+/* Sleeps until there is something to read. */
+static void sleep_until_told(void)
+{
+    struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
+
+    while (poll(&ready, 1, -1) < 0)
+        ;
+}
+
 /* Never comes back. */
 static void misbehave_for_ever(const struct fake *fake)
 {
@@ -208,6 +218,8 @@ static void go(struct fake *fake)
         wait_ms(fake->number);
     if (does_it && is(fake->deed, "burn"))
         burn();
+    if (does_it && is(fake->deed, "wait"))
+        sleep_until_told();
     if (does_it && is(fake->deed, "score"))
         say_score(fake);
     answer_well(fake);

@@ -152,6 +152,37 @@ static void test_cpu_time(void **state)
     stage_close(&staged);
 }
 
+/* An engine that has nothing left to search waits for the stop and uses no processor time; it gets it nevertheless. */
+static void test_cpu_time_of_idle_engines(void **state)
+{
+    struct staged staged;
+
+    (void)state;
+    stage(&staged, "uci", "wait 1", "");
+    staged.settings.limit = (struct match_limit){.kind = MATCH_LIMIT_CPU, .amount = 10000000};
+    staged.settings.table.patience_us = 1000000;
+    staged.settings.table.adjudication.most_plies = 4;
+    stage_run(&staged);
+    assert_int_equal(staged.state.score.draws, 2);
+    stage_close(&staged);
+}
+
+/* Patience is for answers that are overdue, and not for the time that an engine is given. */
+static void test_cpu_time_beyond_patience(void **state)
+{
+    struct staged staged;
+
+    (void)state;
+    stage(&staged, "uci", "burn 1", "");
+    staged.settings.limit = (struct match_limit){.kind = MATCH_LIMIT_CPU, .amount = 1500000};
+    staged.settings.margin_us = 10000000;
+    staged.settings.table.patience_us = 1000000;
+    staged.settings.table.adjudication.most_plies = 1;
+    stage_run(&staged);
+    assert_int_equal(staged.state.score.draws, 2);
+    stage_close(&staged);
+}
+
 /* ---- Engines that do not -------------------------------------------------------------------------------------------
  */
 
@@ -414,6 +445,8 @@ int main(void)
         cmocka_unit_test(test_openings_without_setboard),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_cpu_time),
+        cmocka_unit_test(test_cpu_time_of_idle_engines),
+        cmocka_unit_test(test_cpu_time_beyond_patience),
         cmocka_unit_test(test_faults),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_resignation),
