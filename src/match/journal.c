@@ -3,9 +3,11 @@
 #include "match/journal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char head[] = "boyi match journal 1\n";
@@ -139,33 +141,80 @@ static by_status read_entries(FILE *file, const char *path, struct match_entry *
 /* ---- Opening -------------------------------------------------------------------------------------------------------
  */
 
-static by_status begin(FILE *file, const char *path, const char *settings, by_error *error)
+static by_status cannot_write(const char *path, by_error *error)
 {
-    if (fputs(head, file) < 0 || fputs(settings, file) < 0 || fputs(games, file) < 0 || fflush(file))
-        return by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", path, strerror(errno));
+    return by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", path, strerror(errno));
+}
+
+/* Opens the file for one program at a time. */
+static by_status open_locked(struct match_journal *journal, by_error *error)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    int file = open(journal->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    struct stat about;
+
+    if (file < 0)
+        return by_error_set(error, BY_ERROR_INPUT, "cannot open %.150s: %s", journal->path, strerror(errno));
+    journal->file = fdopen(file, "r+");
+    if (!journal->file) {
+        (void)close(file);
+        return by_error_no_memory(error);
+    }
+    if (fstat(file, &about) || !S_ISREG(about.st_mode))
+        return by_error_set(error, BY_ERROR_INPUT, "%.150s is no ordinary file", journal->path);
+    if (fcntl(file, F_SETLK, &whole) == 0)
+        return BY_OK;
+    if (errno == EACCES || errno == EAGAIN)
+        return by_error_set(error, BY_ERROR_INPUT, "%.150s is being written by another match", journal->path);
+    return by_error_set(error, BY_ERROR_INPUT, "cannot lock %.150s: %s", journal->path, strerror(errno));
+}
+
+/* Whether the file ends, and nothing in it is other than in the texts before that. */
+static bool ends_within(FILE *file, const char *const *texts)
+{
+    int c = fgetc(file);
+
+    for (; *texts; texts++)
+        for (const char *at = *texts; *at; at++, c = fgetc(file))
+            if (c != (unsigned char)*at)
+                return c == EOF && !ferror(file);
+    return false;
+}
+
+static by_status begin(struct match_journal *journal, const char *settings, by_error *error)
+{
+    FILE *file = journal->file;
+
+    rewind(file);
+    if (ftruncate(fileno(file), 0) || fputs(head, file) < 0 || fputs(settings, file) < 0 || fputs(games, file) < 0 ||
+        fflush(file))
+        return cannot_write(journal->path, error);
     return BY_OK;
 }
 
 /* What was written last may be half a line. */
-static by_status go_on(FILE *file, const char *path, const char *settings, struct match_entry **entries, size_t *count,
+static by_status go_on(struct match_journal *journal, const char *settings, struct match_entry **entries, size_t *count,
                        by_error *error)
 {
+    FILE *file = journal->file;
     long end;
-    by_status status = compare(file, path, settings, error);
+    by_status status;
 
+    rewind(file);
+    status = compare(file, journal->path, settings, error);
     if (!status)
-        status = read_entries(file, path, entries, count, &end, error);
+        status = read_entries(file, journal->path, entries, count, &end, error);
     if (!status && (ftruncate(fileno(file), end) || fseek(file, end, SEEK_SET)))
-        status = by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", path, strerror(errno));
+        status = cannot_write(journal->path, error);
     return status;
 }
 
-by_status match_journal_open(const char *path, const char *settings, struct match_journal **out,
+by_status match_journal_open(const char *path, const char *settings, struct match_journal **out, bool *goes_on,
                              struct match_entry **entries, size_t *count, by_error *error)
 {
+    const char *const description[] = {head, settings, games, NULL};
     struct match_journal *journal = calloc(1, sizeof *journal);
-    bool is_new = access(path, F_OK) != 0;
-    by_status status = BY_OK;
+    by_status status;
 
     *out = NULL;
     *entries = NULL;
@@ -176,13 +225,10 @@ by_status match_journal_open(const char *path, const char *settings, struct matc
         free(journal);
         return by_error_no_memory(error);
     }
-    journal->file = fopen(path, is_new ? "wx" : "r+");
-    if (!journal->file)
-        status = by_error_set(error, BY_ERROR_INPUT, "cannot open %.150s: %s", path, strerror(errno));
-    else if (is_new)
-        status = begin(journal->file, path, settings, error);
-    else
-        status = go_on(journal->file, path, settings, entries, count, error);
+    status = open_locked(journal, error);
+    *goes_on = !status && !ends_within(journal->file, description);
+    if (!status)
+        status = *goes_on ? go_on(journal, settings, entries, count, error) : begin(journal, settings, error);
     if (status) {
         match_journal_close(journal);
         free(*entries);
@@ -202,7 +248,7 @@ by_status match_journal_add(struct match_journal *journal, const struct match_en
     if (fprintf(journal->file, "%d %s %s %d %lld %s\n", entry->number, match_outcome_name(entry->outcome), fault,
                 entry->plies, (long long)entry->pgn_size, *entry->reason ? entry->reason : "-") < 0 ||
         fflush(journal->file))
-        return by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", journal->path, strerror(errno));
+        return cannot_write(journal->path, error);
     return BY_OK;
 }
 

@@ -11,11 +11,12 @@
  * Behind `games:` stands a line for each finished game, in the order in which they ended: its number from 1, the
  * result, the fault that lost it, its plies, the size of the PGN file with this game in it, and the reason. The first
  * engine has red in odd games. A line without its end is one that was being written when the runner was killed; it
- * is dropped.
+ * is dropped. One program at a time writes a journal.
  */
 #ifndef MATCH_JOURNAL_H
 #define MATCH_JOURNAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,9 +35,10 @@ struct match_entry {
 
 struct match_journal;
 
-/* Opens the journal of the match that `settings` describes, in lines, or begins one. `entries` are those that it holds,
- * in memory that the caller frees. A journal of another match is refused, and the error says where they differ. */
-by_status match_journal_open(const char *path, const char *settings, struct match_journal **out,
+/* Opens the journal of the match that `settings` describes, in lines, or begins one; `goes_on` says which. One that
+ * ends within its description is begun again. `entries` are those that it holds, in memory that the caller frees. A
+ * journal of another match is refused, and the error says where they differ. */
+by_status match_journal_open(const char *path, const char *settings, struct match_journal **out, bool *goes_on,
                              struct match_entry **entries, size_t *count, by_error *error);
 
 by_status match_journal_add(struct match_journal *journal, const struct match_entry *entry, by_error *error);

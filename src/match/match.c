@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
+
+#include "match/pgn_file.h"
 
 struct hall;
 
@@ -35,7 +36,8 @@ struct hall {
     enum by_outcome *outcomes; /* of all games, by number - 1 */
     struct match_journal *journal;
     FILE *pgn, *log;
-    int64_t pgn_size;
+    struct match_pgn_known written; /* in the file of games */
+    bool goes_on;                   /* there was a journal */
     int64_t begun_us;
 
     pthread_mutex_t lock; /* for what follows, and the workers' slots */
@@ -147,7 +149,7 @@ static by_status write_pgn(struct hall *hall, const by_text *pgn, by_error *erro
         return BY_OK;
     if (fputs(by_text_string(pgn), hall->pgn) < 0 || fputc('\n', hall->pgn) < 0 || fflush(hall->pgn))
         return by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", hall->settings->pgn, strerror(errno));
-    hall->pgn_size += (int64_t)pgn->length + 1;
+    hall->written.end += (int64_t)pgn->length + 1;
     return BY_OK;
 }
 
@@ -168,7 +170,7 @@ static by_status settle(struct hall *hall, struct worker *worker, by_error *erro
         return BY_OK;
     (void)snprintf(entry.reason, sizeof entry.reason, "%s", result->reason);
     status = write_pgn(hall, &result->pgn, error);
-    entry.pgn_size = hall->pgn_size;
+    entry.pgn_size = hall->written.end;
     if (!status && hall->journal)
         status = match_journal_add(hall->journal, &entry, error);
     if (status)
@@ -335,6 +337,14 @@ static void describe(const struct match_settings *settings, by_text *out)
                        sprt->alpha, sprt->beta);
 }
 
+/* Games that were played without a record leave its size as it was. */
+static void note_written(struct match_pgn_known *written, const struct match_entry *entry)
+{
+    if (entry->pgn_size != written->end)
+        *written = (struct match_pgn_known){
+            .number = entry->number, .plies = entry->plies, .begin = written->end, .end = entry->pgn_size};
+}
+
 /* Counts the games of the journal. */
 static by_status take_over(struct hall *hall, const struct match_entry *entries, size_t entry_count, by_error *error)
 {
@@ -349,7 +359,7 @@ static by_status take_over(struct hall *hall, const struct match_entry *entries,
         if (hall->is_taken[number - 1])
             return by_error_set(error, BY_ERROR_INPUT, "%.100s has game %d twice", settings->journal, number);
         hall->is_taken[number - 1] = true;
-        hall->pgn_size = entries[i].pgn_size;
+        note_written(&hall->written, &entries[i]);
         count(hall, &entries[i]);
     }
     hall->state->resumed = hall->state->done;
@@ -366,36 +376,13 @@ static by_status open_journal(struct hall *hall, by_error *error)
     if (!hall->settings->journal)
         return BY_OK;
     describe(hall->settings, &description);
-    status = match_journal_open(hall->settings->journal, by_text_string(&description), &hall->journal, &entries,
-                                &entry_count, error);
+    status = match_journal_open(hall->settings->journal, by_text_string(&description), &hall->journal, &hall->goes_on,
+                                &entries, &entry_count, error);
     if (!status)
         status = take_over(hall, entries, entry_count, error);
     free(entries);
     by_text_free(&description);
     return status;
-}
-
-/* Of a match that goes on, the record is cut to the games that the journal knows; one that is new never overwrites. */
-static by_status open_pgn(struct hall *hall, by_error *error)
-{
-    const char *path = hall->settings->pgn;
-    long size;
-
-    if (!path)
-        return BY_OK;
-    hall->pgn = fopen(path, hall->state->resumed ? "r+" : "wx");
-    if (!hall->pgn && !hall->state->resumed && errno == EEXIST)
-        return by_error_set(error, BY_ERROR_INPUT, "%.150s exists already; name another file", path);
-    if (!hall->pgn)
-        return by_error_set(error, BY_ERROR_INPUT, "cannot open %.150s: %s", path, strerror(errno));
-    if (fseek(hall->pgn, 0, SEEK_END) || (size = ftell(hall->pgn)) < 0)
-        return by_error_set(error, BY_ERROR_INPUT, "cannot read %.150s: %s", path, strerror(errno));
-    if (size < hall->pgn_size)
-        return by_error_set(error, BY_ERROR_INPUT, "%.100s has %ld bytes, but the journal knows of %lld", path, size,
-                            (long long)hall->pgn_size);
-    if (ftruncate(fileno(hall->pgn), hall->pgn_size) || fseek(hall->pgn, 0, SEEK_END))
-        return by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", path, strerror(errno));
-    return BY_OK;
 }
 
 /* The first opening that needs more than moves from the initial position; NULL: none. */
@@ -472,8 +459,8 @@ by_status match_run(const struct match_settings *settings, struct match_state *s
         status = try_engines(&hall, error);
     if (!status)
         status = open_journal(&hall, error);
-    if (!status)
-        status = open_pgn(&hall, error);
+    if (!status && settings->pgn)
+        status = match_pgn_open(settings->pgn, hall.goes_on, &hall.written, &hall.pgn, error);
     if (!status && state->resumed && settings->report)
         settings->report(settings->context, state, NULL);
     if (!status && !state->decision && state->done < state->games)

@@ -189,6 +189,10 @@ static void test_refusals(void **state)
     staged.settings.sprt = (struct match_sprt){true, MATCH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
     staged.settings.table.adjudication.most_plies = 30;
     assert_refused(&files, &staged, "sprt");
+    stage(&staged, "uci", "", "");
+    staged.settings.table.adjudication.most_plies = 30;
+    staged.settings.table.adjudication.draw_after = 7;
+    assert_refused(&files, &staged, "draw 0 0 7");
     after = match_read_file(files.journal);
     assert_string_equal(before, after);
     free(before);
@@ -197,9 +201,132 @@ static void test_refusals(void **state)
     write_text(files.journal, "my diary\n");
     stage(&staged, "uci", "", "");
     assert_refused(&files, &staged, "no journal");
-    write_text(files.journal, "");
+    remove_files(&files);
+}
+
+/* A match that was broken off before its first game had ended goes on all the same. */
+static void test_goes_on_from_nothing(void **state)
+{
+    struct files files;
+    struct match_state result;
+
+    (void)state;
+    make_files(&files);
+    run_some(&files, 2, 0, &result);
+    assert_true(result.was_stopped);
+    assert_int_equal(result.done, 0);
+    run_some(&files, 2, 100, &result);
+    assert_int_equal(result.done, 2);
+    assert_int_equal(count_of(files.pgn, "[Round "), 2);
+    remove_files(&files);
+}
+
+/* A journal that ends before its games begin is what a kill at the very start leaves behind. */
+static void test_torn_heads(void **state)
+{
+    struct files files;
+    struct match_state result;
+    char *whole;
+    size_t length;
+
+    (void)state;
+    make_files(&files);
+    run_some(&files, 2, 0, &result);
+    whole = match_read_file(files.journal);
+    length = strlen(whole);
+    assert_string_equal(whole + length - 7, "games:\n");
+    for (size_t i = 0; i <= 8; i++) {
+        char *torn = strdup(whole), *after;
+
+        torn[(length - 1) * i / 8] = 0;
+        write_text(files.journal, torn);
+        unlink(files.pgn);
+        run_some(&files, 2, 0, &result);
+        after = match_read_file(files.journal);
+        assert_string_equal(after, whole);
+        free(after);
+        free(torn);
+    }
+    free(whole);
+    remove_files(&files);
+}
+
+static void assert_record_refused(struct files *files, const char *text, const char *says)
+{
+    struct staged staged;
+    char *after;
+
+    write_text(files->pgn, text);
     stage(&staged, "uci", "", "");
-    assert_refused(&files, &staged, "no journal");
+    staged.settings.table.adjudication.most_plies = 30;
+    staged.settings.games = 4;
+    staged.settings.pgn = files->pgn;
+    assert_refused(files, &staged, says);
+    after = match_read_file(files->pgn);
+    assert_string_equal(after, text);
+    free(after);
+}
+
+/* A record that is not that of the journal is refused and stays as it is. */
+static void test_other_records(void **state)
+{
+    static const char filler[] = "My games, which I have collected for years.\n";
+    struct files files;
+    struct match_state result;
+    char text[1 << 14] = "", *record, *round;
+
+    (void)state;
+    make_files(&files);
+    run_some(&files, 2, 100, &result);
+    record = match_read_file(files.pgn);
+    while (strlen(text) < strlen(record))
+        strcat(text, filler);
+    assert_record_refused(&files, text, "is not the record of this match");
+    (void)snprintf(text, sizeof text, "%s%s", record, filler);
+    assert_record_refused(&files, text, "is not the record of this match");
+    (void)snprintf(text, sizeof text, "%s%s", record, record);
+    assert_record_refused(&files, text, "is not the record of this match");
+    (void)snprintf(text, sizeof text, "%s", record);
+    round = strstr(text, "[Round \"2\"]");
+    assert_non_null(round);
+    round[8] = '3';
+    assert_record_refused(&files, text, "is not the record of this match");
+    record[strlen(record) - 1] = 0;
+    assert_record_refused(&files, record, "but the journal knows of");
+    free(record);
+    remove_files(&files);
+}
+
+/* Of a match that was played without a record, no game is in any file. */
+static void test_record_of_a_match_without(void **state)
+{
+    struct files files;
+    struct match_state result;
+
+    (void)state;
+    make_files(&files);
+    for (int after = 0; after < 2; after++) {
+        struct stopper stopper = {.after = after};
+        struct staged staged;
+
+        stage(&staged, "uci", "", "");
+        staged.settings.games = 4;
+        staged.settings.journal = files.journal;
+        staged.settings.table.adjudication.most_plies = 30;
+        staged.settings.goes_on = goes_on;
+        staged.settings.report = note;
+        staged.settings.context = &stopper;
+        stage_run(&staged);
+        stage_close(&staged);
+        assert_record_refused(&files, "[Game \"Chinese Chess\"]\n", "exists already");
+        unlink(files.pgn);
+    }
+    run_some(&files, 4, 100, &result);
+    assert_int_equal(result.done, 4);
+    assert_in_range(count_of(files.pgn, "[Round "), 1, 3);
+    /* Whose games before the first in the record are none of its own. */
+    run_some(&files, 6, 100, &result);
+    assert_int_equal(result.done, 6);
     remove_files(&files);
 }
 
@@ -379,16 +506,44 @@ static void test_kill_and_interrupt(void **state)
     remove_files(&files);
 }
 
+/* A second match with the journal of one that runs is refused and leaves it alone. */
+static void test_one_journal_for_two(void **state)
+{
+    struct files files;
+    char outputs[2][64];
+    pid_t first;
+
+    (void)state;
+    make_files(&files);
+    for (int i = 0; i < 2; i++)
+        (void)snprintf(outputs[i], sizeof outputs[i], "%s/output%d", files.folder, i);
+    first = start_program(&files, 1000, "late 1 2", outputs[0]);
+    wait_for_games(&files, 1);
+    assert_int_equal(wait_for(start_program(&files, 1000, "late 1 2", outputs[1])), 2);
+    kill(first, SIGINT);
+    assert_int_equal(wait_for(first), 0);
+    assert_int_equal(count_of(outputs[0], "\"was_stopped\": true"), 1);
+    assert_int_equal(count_of(files.pgn, "[Round \"1\"]"), 1);
+    unlink(outputs[0]);
+    unlink(outputs[1]);
+    remove_files(&files);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_goes_on),
         cmocka_unit_test(test_torn_files),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_goes_on_from_nothing),
+        cmocka_unit_test(test_torn_heads),
+        cmocka_unit_test(test_other_records),
+        cmocka_unit_test(test_record_of_a_match_without),
         cmocka_unit_test(test_damaged_journals),
         cmocka_unit_test(test_record_exists),
         cmocka_unit_test(test_sprt_stops),
         cmocka_unit_test(test_kill_and_interrupt),
+        cmocka_unit_test(test_one_journal_for_two),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
