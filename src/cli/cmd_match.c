@@ -15,6 +15,7 @@
 #include "cli/match_report.h"
 #include "cli/say.h"
 #include "cli/setup.h"
+#include "protocol/settings.h"
 
 struct match_args {
     struct arg_list engines;
@@ -247,6 +248,46 @@ static int tell_apart(struct match_player *const *players)
     return SAY_BAD_USE;
 }
 
+/* This program understands more than it announces, such as a method's name before an option. What its protocols do not
+ * share is left to what it announces when it is started. */
+static int check_own_settings(struct match_player *player, struct protocol_settings *known)
+{
+    for (int i = 0; i < player->setting_count; i++) {
+        struct match_setting *setting = &player->settings[i];
+        enum protocol_change change;
+        by_error error;
+        by_status status = protocol_settings_set(known, setting->name, setting->value, &change, &error);
+
+        setting->is_checked = !status;
+        if (status == BY_ERROR_UNKNOWN || (!status && !*error.message))
+            continue;
+        /* A number out of range was set to the nearest, which the message says behind a comma. */
+        if (!status)
+            error.message[strcspn(error.message, ",")] = 0;
+        say_problem("match", "engine %s: %s", player->name, error.message);
+        return SAY_BAD_USE;
+    }
+    return 0;
+}
+
+static int check_settings(struct arena *arena)
+{
+    int code = 0;
+
+    for (int i = 0; i < 2 && !code; i++) {
+        struct protocol_settings known;
+        by_error error;
+
+        if (!arena->settings.players[i]->is_own)
+            continue;
+        if (protocol_settings_create(&known, by_game_type_of(arena->game), &error))
+            return problem(&error);
+        code = check_own_settings(arena->settings.players[i], &known);
+        protocol_settings_destroy(&known);
+    }
+    return code;
+}
+
 static int read_engines(struct arena *arena, const struct match_args *args)
 {
     char own[4096];
@@ -260,7 +301,7 @@ static int read_engines(struct arena *arena, const struct match_args *args)
     for (int i = 0; i < 2; i++)
         if (match_player_read(args->engines.items[i], own, arena->game_options, &arena->settings.players[i], &error))
             return problem(&error);
-    return tell_apart(arena->settings.players);
+    return tell_apart(arena->settings.players) ? SAY_BAD_USE : check_settings(arena);
 }
 
 static int read_limit(struct arena *arena, const struct match_args *args)

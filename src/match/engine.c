@@ -152,38 +152,29 @@ void match_engine_first_word(const char *text, char *out, size_t size)
 /* ---- Options -------------------------------------------------------------------------------------------------------
  */
 
-void match_engine_offer(struct match_engine *engine, const char *name, size_t length)
+void match_engine_offer(struct match_engine *engine, const char *name, size_t length, const char *values)
 {
     enum { OFFERED_MOST = 1 << 16 };
 
-    if (engine->offered.length + length < OFFERED_MOST)
-        by_text_printf(&engine->offered, "%.*s\n", (int)length, name);
+    if (engine->offered.length + length + strlen(values) < OFFERED_MOST)
+        by_text_printf(&engine->offered, "%.*s\t%s\n", (int)length, name, values);
 }
 
-bool match_engine_offers(const struct match_engine *engine, const char *name)
+/* What is announced of an option's values, up to the end of the line; NULL: there is none of this name. */
+static const char *find_offer(const struct match_engine *engine, const char *name)
 {
     size_t length = strlen(name);
 
     for (const char *at = by_text_string(&engine->offered); *at; at = strchr(at, '\n') + 1)
-        if (strncasecmp(at, name, length) == 0 && at[length] == '\n')
-            return true;
-    return false;
+        if (strncasecmp(at, name, length) == 0 && at[length] == '\t')
+            return at + length + 1;
+    return NULL;
 }
 
-by_status match_engine_check_settings(struct match_engine *engine, by_error *error)
+bool match_engine_offers(const struct match_engine *engine, const char *name)
 {
-    const struct match_player *player = engine->player;
-
-    /* This program understands more than it announces, such as a method's name before an option. */
-    for (int i = 0; i < player->setting_count && !player->is_own; i++)
-        if (!match_engine_offers(engine, player->settings[i].name))
-            return by_error_set(error, BY_ERROR_UNKNOWN, "%.40s has no option '%.60s'", player->name,
-                                player->settings[i].name);
-    return BY_OK;
+    return find_offer(engine, name) != NULL;
 }
-
-/* ---- Thinking aloud ------------------------------------------------------------------------------------------------
- */
 
 /* The number that follows a word; false if there is none. */
 static bool number_after(const char *words, const char *word, long long *out)
@@ -199,6 +190,80 @@ static bool number_after(const char *words, const char *word, long long *out)
     }
     return false;
 }
+
+/* Whether the value is one of those behind the words `var`. */
+static bool is_among(const char *values, const char *value)
+{
+    static const char word[] = " var ";
+    const char *at = strstr(values, word);
+
+    for (const char *next; at; at = next) {
+        size_t length;
+
+        at += strlen(word);
+        /* The blank behind a value is the one before the next word. */
+        next = strstr(at - 1, word);
+        length = next ? (size_t)(next - at) : strlen(at);
+        if (length == strlen(value) && strncasecmp(at, value, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_within(const char *values, const char *value)
+{
+    long long number, least, most;
+    char *end;
+
+    number = strtoll(value, &end, 10);
+    if (!*value || *end)
+        return false;
+    return !(number_after(values, "min", &least) && number < least) &&
+           !(number_after(values, "max", &most) && number > most);
+}
+
+/* Of texts and buttons nobody knows what fits. */
+static bool fits(const char *values, const char *value)
+{
+    if (strncmp(values, "type spin", 9) == 0)
+        return is_within(values, value);
+    if (strncmp(values, "type combo", 10) == 0)
+        return is_among(values, value);
+    if (strncmp(values, "type check", 10) == 0)
+        return strcasecmp(value, "true") == 0 || strcasecmp(value, "false") == 0;
+    return true;
+}
+
+static by_status check_setting(const struct match_engine *engine, const struct match_setting *setting, by_error *error)
+{
+    const char *offer = find_offer(engine, setting->name);
+    by_text values = {0};
+    by_status status = BY_OK;
+
+    if (!offer)
+        return by_error_set(error, BY_ERROR_UNKNOWN, "%.40s has no option '%.60s'", engine->player->name,
+                            setting->name);
+    by_text_printf(&values, "%.*s", (int)strcspn(offer, "\n"), offer);
+    if (!fits(by_text_string(&values), setting->value))
+        status = by_error_set(error, BY_ERROR_INPUT, "option %.40s: '%.40s' does not fit, expected %.100s",
+                              setting->name, setting->value, by_text_string(&values));
+    by_text_free(&values);
+    return status;
+}
+
+by_status match_engine_check_settings(struct match_engine *engine, by_error *error)
+{
+    const struct match_player *player = engine->player;
+    by_status status = BY_OK;
+
+    for (int i = 0; i < player->setting_count && !status; i++)
+        if (!player->settings[i].is_checked)
+            status = check_setting(engine, &player->settings[i], error);
+    return status;
+}
+
+/* ---- Thinking aloud ------------------------------------------------------------------------------------------------
+ */
 
 static int clamp_score(long long score, int most)
 {

@@ -89,7 +89,7 @@ struct match_engine {
     int64_t patience_us; /* for everything but thinking */
     char title[80];      /* what it calls itself */
     int ranks;           /* 0 or 1: how it counts ranks */
-    by_text offered;     /* the names of its options, each ended by a newline */
+    by_text offered;     /* its options, a line each: the name, a tab, what is announced of its values */
     bool was_stopped;    /* the stop may have crossed the answer */
     int64_t cpu_before_us;
     struct {
@@ -145,9 +145,11 @@ bool match_engine_await(struct match_engine *engine, const char *expected, struc
 /* Whether a line begins with a word; what follows it, without blanks. */
 const char *match_engine_after(const char *line, const char *word);
 
-/* Remembers an option's name; an error if the player sets one that the engine has not named. */
-void match_engine_offer(struct match_engine *engine, const char *name, size_t length);
+/* Remembers an option, with what is announced of its values: "type spin default 1 min 0 max 9". */
+void match_engine_offer(struct match_engine *engine, const char *name, size_t length, const char *values);
 bool match_engine_offers(const struct match_engine *engine, const char *name);
+
+/* An error if the player sets an option that the engine has not announced, or to a value that does not fit. */
 by_status match_engine_check_settings(struct match_engine *engine, by_error *error);
 
 /* The first word of a text into `out`, cut to its size. */

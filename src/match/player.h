@@ -30,6 +30,7 @@ enum { MATCH_RANKS_AUTO = -1, MATCH_SETTINGS_MOST = 256, MATCH_ARGUMENTS_MOST = 
 struct match_setting {
     char *name;
     char *value;
+    bool is_checked; /* it is known to exist and to fit, whatever the engine announces */
 };
 
 struct match_player {

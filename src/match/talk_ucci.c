@@ -9,6 +9,14 @@
 
 #include "match/engine.h"
 
+/* "option usemillisec type check default false" */
+static void note_option(struct match_engine *engine, const char *words)
+{
+    size_t length = strcspn(words, " \t");
+
+    match_engine_offer(engine, words, length, words + length + strspn(words + length, " \t"));
+}
+
 static void note(struct match_engine *engine, const char *line)
 {
     const char *words;
@@ -16,7 +24,7 @@ static void note(struct match_engine *engine, const char *line)
     if ((words = match_engine_after(line, "id")) != NULL && (words = match_engine_after(words, "name")) != NULL)
         (void)snprintf(engine->title, sizeof engine->title, "%s", words);
     else if ((words = match_engine_after(line, "option")) != NULL)
-        match_engine_offer(engine, words, strcspn(words, " \t"));
+        note_option(engine, words);
 }
 
 static bool synchronise(struct match_engine *engine, struct match_answer *answer)

@@ -15,7 +15,7 @@ static void note_option(struct match_engine *engine, const char *words)
     const char *type = name ? strstr(name, " type ") : NULL;
 
     if (type)
-        match_engine_offer(engine, name, (size_t)(type - name));
+        match_engine_offer(engine, name, (size_t)(type - name), type + 1);
 }
 
 static void note(struct match_engine *engine, const char *line)

@@ -37,7 +37,7 @@ static void note_feature(struct match_engine *engine, const char *name, const ch
     else if (strcmp(name, "option") == 0 && strstr(value, " -"))
         length = (size_t)(strstr(value, " -") - value);
     if (strcmp(name, "option") == 0)
-        match_engine_offer(engine, value, length);
+        match_engine_offer(engine, value, length, value + length);
 }
 
 /* name=value, the value perhaps in quotes. Cuts `words` up. */

@@ -237,7 +237,11 @@ static bool hear_uci(struct fake *fake, const char *line)
         return false;
     if (is(line, fake->protocol) && !is(fake->deed, "mute"))
         printf("id name Fake\n%s\n%s\n",
-               is_uci ? "option name Skill Level type spin default 1 min 0 max 9"
+               is_uci ? "option name Skill Level type spin default 1 min 0 max 9\n"
+                        "option name Style type combo default calm var calm var quite wild var wild\n"
+                        "option name Fast type check default false\n"
+                        "option name File type string default <empty>\n"
+                        "option name Clear type button"
                       : "option usemillisec type check default false",
                is_uci ? "uciok" : "ucciok");
     else if (is(line, "isready"))

@@ -286,6 +286,14 @@ static void test_engines_that_do_not_start(void **state)
         {"uci", "die", "", "exit code 7"},
         {"xboard", "die", "", "exit code 7"},
         {"uci", "play", "option.Nonsense=3", "no option 'Nonsense'"},
+        {"uci", "play", "'option.Skill Level=10'", "Skill Level: '10' does not fit, expected type spin"},
+        {"uci", "play", "'option.Skill Level=-1'", "does not fit"},
+        {"uci", "play", "'option.Skill Level='", "does not fit"},
+        {"uci", "play", "'option.Skill Level=3x'", "does not fit"},
+        {"uci", "play", "option.Style=quite", "'quite' does not fit"},
+        {"uci", "play", "'option.Style=wild var'", "does not fit"},
+        {"uci", "play", "option.Fast=on", "'on' does not fit"},
+        {"ucci", "play", "option.usemillisec=1", "'1' does not fit"},
         {"uci", "play", "cmd=/nowhere/at/all", "/nowhere/at/all"},
         {"uci", "play", "dir=/nowhere/at/all", "/nowhere/at/all"},
         {"xboard", "play", "nodes=100", "nodes"},
@@ -322,13 +330,15 @@ static void test_mute_engines(void **state)
     }
 }
 
-/* An option of several words is understood. */
+/* An option of several words is understood, and so are all values that fit. */
 static void test_options(void **state)
 {
     struct staged staged;
 
     (void)state;
-    stage(&staged, "uci", "", "'option.Skill Level=3'");
+    stage(&staged, "uci", "",
+          "'option.Skill Level=9' 'option.skill level=0' option.Style=calm 'option.Style=quite wild' option.style=WILD "
+          "option.Fast=true option.File=/nowhere option.File= option.Clear=");
     staged.settings.table.adjudication.most_plies = 4;
     stage_run(&staged);
     stage_close(&staged);

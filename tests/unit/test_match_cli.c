@@ -57,6 +57,13 @@ static void test_refusals(void **state)
         {"ENGINES --depth 1 --game-set rules=foo", "rules"},
         {"--engine boyi --engine 'comand=x' --depth 1", "comand"},
         {"--engine boyi --engine 'cmd=/nowhere/x' --depth 1", "cannot start '/nowhere/x'"},
+        {"--engine boyi --engine 'boyi name=b option.bogus=1' --depth 1", "b has no option 'bogus'"},
+        {"--engine boyi --engine 'boyi name=b option.killers=blah' --depth 1", "killers: 'blah' does not fit"},
+        {"--engine boyi --engine 'boyi name=b option.alphabeta.pvs=2' --depth 1", "pvs: '2' does not fit"},
+        {"--engine boyi --engine 'boyi name=b option.minimax.pvs=on' --depth 1", "no option 'minimax.pvs'"},
+        {"--engine boyi --engine 'boyi name=b option.Hash=0' --depth 1", "option Hash: 0 is not in 1.."},
+        {"--engine boyi --engine 'boyi name=b proto=ucci option.bogus=1' --depth 1", "b has no option 'bogus'"},
+        {"--engine boyi --engine 'boyi name=b proto=ucci option.usemillisec=2' --depth 1", "'2' does not fit"},
         {"ENGINES --depth 1 --games 2 --pgn /nowhere/x.pgn", "/nowhere/x.pgn"},
         {"ENGINES --depth 1 --games 2 --journal /nowhere/x", "/nowhere/x"},
     };
@@ -113,6 +120,28 @@ static void test_outputs(void **state)
     assert_null(strstr(output, "games,"));
 }
 
+/* What this program understands as an option can be set, whether it is announced by that name or not. */
+static void test_own_options(void **state)
+{
+    static const char *const engines[] = {
+        "boyi name=b option.killers=off option.alphabeta.pvs=off option.hash=16 'option.move overhead=5'",
+        "boyi name=b method=minimax option.form=two_player",
+        "boyi:plain name=b proto=ucci option.Hash=16 option.resign=true option.alphabeta.killers=off",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++) {
+        char arguments[256];
+        int code;
+
+        (void)snprintf(arguments, sizeof arguments, "--engine boyi --engine \"%s\" --depth 1 --games 2 --most-plies 2",
+                       engines[i]);
+        code = run(arguments);
+        if (code)
+            fail_msg("%s: exit code %d, '%s'", engines[i], code, output);
+    }
+}
+
 /* The record has what readers need: who, where from, why it ended, and the judge's words on a repetition. */
 static void test_record(void **state)
 {
@@ -144,10 +173,8 @@ static void test_record(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_openings_error),
-        cmocka_unit_test(test_outputs),
-        cmocka_unit_test(test_record),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_openings_error), cmocka_unit_test(test_own_options),
+        cmocka_unit_test(test_outputs),  cmocka_unit_test(test_record),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
