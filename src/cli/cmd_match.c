@@ -4,8 +4,10 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "boyi/boyi.h"
@@ -431,6 +433,48 @@ static void report(void *context, const struct match_state *state, const struct 
     match_report_game(context, state, entry);
 }
 
+/* Opens the file for the summary before the match, so that what cannot be written is found out at once. What it holds
+ * stays until there is something better. */
+static int open_csv(const char *path, FILE **out)
+{
+    int file = path ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666) : -1;
+
+    *out = file < 0 ? NULL : fdopen(file, "w");
+    if (!path || *out)
+        return 0;
+    say_problem("match", "cannot write %s: %s", path, strerror(errno));
+    if (file >= 0)
+        (void)close(file);
+    return SAY_BAD_USE;
+}
+
+static int write_csv(const struct arena *arena, const struct match_state *state, const char *path, FILE *file)
+{
+    struct stat status;
+    bool is_good = fstat(fileno(file), &status) == 0 && (!S_ISREG(status.st_mode) || ftruncate(fileno(file), 0) == 0);
+
+    if (is_good)
+        match_report_csv(&arena->settings, state, file);
+    if (is_good && !fflush(file) && !ferror(file))
+        return 0;
+    say_problem("match", "cannot write %s: %s", path, strerror(errno));
+    return SAY_FAILED;
+}
+
+/* The results, whatever else went wrong. */
+static int print_results(const struct arena *arena, const struct match_args *args, const struct match_state *state,
+                         FILE *csv)
+{
+    int code = 0, csv_code;
+
+    if (args->json)
+        code = match_report_json(&arena->settings, state);
+    else
+        match_report_summary(&arena->settings, state);
+    csv_code = csv ? write_csv(arena, state, args->csv, csv) : 0;
+    return code ? code : csv_code;
+}
+
 static int play(struct arena *arena, const struct match_args *args)
 {
     struct match_settings *settings = &arena->settings;
@@ -438,7 +482,11 @@ static int play(struct arena *arena, const struct match_args *args)
     struct match_state state;
     by_error error;
     by_status status;
+    FILE *csv;
+    int code = open_csv(args->csv, &csv);
 
+    if (code)
+        return code;
     match_report_begin(&progress, settings, args->quiet);
     settings->goes_on = goes_on;
     settings->report = report;
@@ -447,16 +495,11 @@ static int play(struct arena *arena, const struct match_args *args)
     status = match_run(settings, &state, &error);
     (void)interrupt_end();
     match_report_end(&progress);
-    if (status)
-        return problem(&error);
-    if (args->csv && !match_report_csv(settings, &state, args->csv)) {
-        say_problem("match", "cannot write %s: %s", args->csv, strerror(errno));
-        return SAY_FAILED;
-    }
-    if (args->json)
-        return match_report_json(settings, &state);
-    match_report_summary(settings, &state);
-    return 0;
+    if (!status || state.done > state.resumed)
+        code = print_results(arena, args, &state, csv);
+    if (csv)
+        (void)fclose(csv);
+    return status ? problem(&error) : code;
 }
 
 int boyi_match(int argc, char **argv)

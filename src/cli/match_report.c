@@ -331,19 +331,12 @@ static void csv_engine(FILE *file, const struct match_settings *settings, const 
     fputc('\n', file);
 }
 
-bool match_report_csv(const struct match_settings *settings, const struct match_state *state, const char *path)
+void match_report_csv(const struct match_settings *settings, const struct match_state *state, FILE *file)
 {
-    FILE *file = fopen(path, "w");
-    bool is_good;
-
-    if (!file)
-        return false;
     fputs("engine,games,wins,draws,losses,elo,elo_low,elo_high", file);
     for (int i = 1; i < MATCH_FAULT_KINDS; i++)
         fprintf(file, ",%s", match_fault_name((enum match_fault)i));
     fputc('\n', file);
     csv_engine(file, settings, state, 0);
     csv_engine(file, settings, state, 1);
-    is_good = !ferror(file);
-    return fclose(file) == 0 && is_good;
 }

@@ -33,7 +33,7 @@ void match_report_summary(const struct match_settings *settings, const struct ma
 /* Returns the exit code. */
 int match_report_json(const struct match_settings *settings, const struct match_state *state);
 
-/* A line of headings and one for each engine; false with errno set. */
-bool match_report_csv(const struct match_settings *settings, const struct match_state *state, const char *path);
+/* A line of headings and one for each engine. */
+void match_report_csv(const struct match_settings *settings, const struct match_state *state, FILE *file);
 
 #endif

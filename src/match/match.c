@@ -446,6 +446,20 @@ static by_status prepare(struct hall *hall, by_error *error)
     return BY_OK;
 }
 
+/* A line that could not be written is told of when there is nothing worse. */
+static by_status close_log(struct hall *hall, by_status status, by_error *error)
+{
+    bool is_good;
+
+    if (!hall->log)
+        return status;
+    is_good = !ferror(hall->log);
+    is_good = fclose(hall->log) == 0 && is_good;
+    if (is_good || status)
+        return status;
+    return by_error_set(error, BY_ERROR_INPUT, "cannot write all of the log %.150s", hall->settings->log);
+}
+
 by_status match_run(const struct match_settings *settings, struct match_state *state, by_error *error)
 {
     struct hall hall = {.settings = settings, .state = state, .begun_us = match_now_us()};
@@ -469,8 +483,7 @@ by_status match_run(const struct match_settings *settings, struct match_state *s
     match_journal_close(hall.journal);
     if (hall.pgn)
         (void)fclose(hall.pgn);
-    if (hall.log)
-        (void)fclose(hall.log);
+    status = close_log(&hall, status, error);
     free(hall.outcomes);
     free(hall.is_taken);
     pthread_cond_destroy(&hall.changed);

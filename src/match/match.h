@@ -50,7 +50,7 @@ struct match_settings {
 };
 
 /* Plays the match. Each engine is started once beforehand, so that one that cannot be used is found out at once. Being
- * stopped is no error. */
+ * stopped is no error. After an error `state` tells what was played before it. */
 by_status match_run(const struct match_settings *settings, struct match_state *state, by_error *error);
 
 #endif

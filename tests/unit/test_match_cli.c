@@ -120,6 +120,27 @@ static void test_outputs(void **state)
     assert_null(strstr(output, "games,"));
 }
 
+/* Where results cannot be written, that is said before the match, or after it with the results. */
+static void test_outputs_that_fail(void **state)
+{
+    static const char *const full[] = {"--csv", "--log"};
+
+    (void)state;
+    assert_int_equal(run("ENGINES --depth 1 --games 2 --most-plies 10 --csv /nowhere/x"), 2);
+    assert_non_null(strstr(output, "cannot write /nowhere/x"));
+    assert_null(strstr(output, "2 of 2 games"));
+    for (int i = 0; i < 2 && access("/dev/full", W_OK) == 0; i++) {
+        char arguments[128];
+
+        (void)snprintf(arguments, sizeof arguments, "ENGINES --depth 1 --games 2 --most-plies 10 %s /dev/full",
+                       full[i]);
+        assert_int_not_equal(run(arguments), 0);
+        assert_non_null(strstr(output, "2 of 2 games"));
+        assert_non_null(strstr(output, "cannot write"));
+        assert_non_null(strstr(output, "/dev/full"));
+    }
+}
+
 /* What this program understands as an option can be set, whether it is announced by that name or not. */
 static void test_own_options(void **state)
 {
@@ -173,8 +194,9 @@ static void test_record(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_openings_error), cmocka_unit_test(test_own_options),
-        cmocka_unit_test(test_outputs),  cmocka_unit_test(test_record),
+        cmocka_unit_test(test_refusals),          cmocka_unit_test(test_openings_error),
+        cmocka_unit_test(test_outputs_that_fail), cmocka_unit_test(test_own_options),
+        cmocka_unit_test(test_outputs),           cmocka_unit_test(test_record),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
