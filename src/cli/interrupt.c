@@ -8,7 +8,9 @@
 /* A handler gets no argument of ours, so what it acts on has to be found here. */
 static by_stop *volatile watched;
 static volatile sig_atomic_t happened;
-static struct sigaction before;
+static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+static struct sigaction before[3];
+static bool is_heeded[3];
 
 static void on_interrupt(int number)
 {
@@ -18,17 +20,29 @@ static void on_interrupt(int number)
         by_stop_set(watched);
 }
 
-void interrupt_begin(by_stop *stop)
+static void heed(int which)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)(SA_RESTART | SA_RESETHAND)};
 
     sigemptyset(&action.sa_mask);
+    sigaction(numbers[which], NULL, &before[which]);
+    is_heeded[which] = true;
+    /* Who started us in the background had SIGINT ignored for a reason, and SIGHUP by nohup. */
+    if (before[which].sa_handler != SIG_IGN)
+        sigaction(numbers[which], &action, NULL);
+}
+
+void interrupt_begin(by_stop *stop)
+{
     watched = stop;
     happened = 0;
-    sigaction(SIGINT, NULL, &before);
-    /* Who started us in the background had SIGINT ignored for a reason. */
-    if (before.sa_handler != SIG_IGN)
-        sigaction(SIGINT, &action, NULL);
+    heed(0);
+}
+
+void interrupt_begin_ends(void)
+{
+    heed(1);
+    heed(2);
 }
 
 bool interrupt_happened(void)
@@ -38,7 +52,11 @@ bool interrupt_happened(void)
 
 bool interrupt_end(void)
 {
-    sigaction(SIGINT, &before, NULL);
+    for (int i = 0; i < 3; i++) {
+        if (is_heeded[i])
+            sigaction(numbers[i], &before[i], NULL);
+        is_heeded[i] = false;
+    }
     watched = NULL;
     return happened;
 }

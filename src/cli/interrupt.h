@@ -12,6 +12,9 @@
 /* From here to interrupt_end, SIGINT sets `stop`, which may be NULL for somebody who asks himself. */
 void interrupt_begin(by_stop *stop);
 
+/* Behind interrupt_begin: SIGTERM and SIGHUP count too, for somebody who has more to end than himself. */
+void interrupt_begin_ends(void);
+
 /* Whether there was one since then. */
 bool interrupt_happened(void);
 
