@@ -377,6 +377,43 @@ static int read_notation(struct arena *arena, const char *name)
     return SAY_BAD_USE;
 }
 
+/* Whether two paths lead to one file, also if it does not exist yet. */
+static bool is_same_file(const char *a, const char *b)
+{
+    const char *slash_a = strrchr(a, '/'), *slash_b = strrchr(b, '/');
+    char folders[2][4096];
+    struct stat of_a, of_b;
+
+    if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0)
+        return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    if (strcmp(slash_a ? slash_a + 1 : a, slash_b ? slash_b + 1 : b) != 0)
+        return false;
+    (void)snprintf(folders[0], sizeof folders[0], "%.*s", slash_a ? (int)(slash_a - a) + 1 : 1, slash_a ? a : ".");
+    (void)snprintf(folders[1], sizeof folders[1], "%.*s", slash_b ? (int)(slash_b - b) + 1 : 1, slash_b ? b : ".");
+    return stat(folders[0], &of_a) == 0 && stat(folders[1], &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino;
+}
+
+/* What is written to one file twice, or read and written, would be spoilt. */
+static int tell_files_apart(const struct match_args *args)
+{
+    const struct {
+        const char *flag, *path;
+    } files[] = {{"--openings", args->openings},
+                 {"--pgn", args->pgn},
+                 {"--journal", args->journal},
+                 {"--csv", args->csv},
+                 {"--log", args->log}};
+
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        for (size_t j = 0; j < i; j++)
+            if (files[i].path && files[j].path && is_same_file(files[i].path, files[j].path)) {
+                say_problem("match", "%s and %s are the same file: %s", files[j].flag, files[i].flag, files[i].path);
+                return SAY_BAD_USE;
+            }
+    return 0;
+}
+
 static int set_up(struct arena *arena, const struct match_args *args, const struct arg_list *game_settings)
 {
     struct match_settings *settings = &arena->settings;
@@ -392,6 +429,8 @@ static int set_up(struct arena *arena, const struct match_args *args, const stru
         code = read_endings(arena, args);
     if (!code)
         code = read_notation(arena, args->notation);
+    if (!code)
+        code = tell_files_apart(args);
     if (!code && args->games % 2)
         code = bad_use("--games: expected an even number, games come in pairs");
     settings->margin_us = args->margin_ms * 1000;
@@ -492,6 +531,7 @@ static int play(struct arena *arena, const struct match_args *args)
     settings->report = report;
     settings->context = &progress;
     interrupt_begin(NULL);
+    interrupt_begin_ends();
     status = match_run(settings, &state, &error);
     (void)interrupt_end();
     match_report_end(&progress);

@@ -64,6 +64,8 @@ static void test_refusals(void **state)
         {"--engine boyi --engine 'boyi name=b option.Hash=0' --depth 1", "option Hash: 0 is not in 1.."},
         {"--engine boyi --engine 'boyi name=b proto=ucci option.bogus=1' --depth 1", "b has no option 'bogus'"},
         {"--engine boyi --engine 'boyi name=b proto=ucci option.usemillisec=2' --depth 1", "'2' does not fit"},
+        {"ENGINES --depth 1 --pgn /tmp/boyi_no_file --journal /tmp/../tmp/boyi_no_file", "the same file"},
+        {"ENGINES --depth 1 --journal boyi_no_file --csv ./boyi_no_file", "the same file"},
         {"ENGINES --depth 1 --games 2 --pgn /nowhere/x.pgn", "/nowhere/x.pgn"},
         {"ENGINES --depth 1 --games 2 --journal /nowhere/x", "/nowhere/x"},
     };

@@ -429,6 +429,8 @@ static pid_t start_program(const struct files *files, int games, const char *dee
     (void)snprintf(count, sizeof count, "%d", games);
     sigemptyset(&usual);
     sigaddset(&usual, SIGINT);
+    sigaddset(&usual, SIGTERM);
+    sigaddset(&usual, SIGHUP);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
@@ -469,12 +471,13 @@ static void wait_for_games(const struct files *files, int games)
     fail_msg("no %d games in time", games);
 }
 
-/* Killed without warning, and then interrupted as by Ctrl-C, the program loses only what was being played. */
+/* Killed without warning, and then asked to end, the program loses only what was being played. */
 static void test_kill_and_interrupt(void **state)
 {
     enum { GAMES = 40 };
+    static const int signals[] = {SIGKILL, SIGINT, SIGTERM, SIGHUP};
     /* Slow enough that the match is not over before it is killed. */
-    static const char deeds[] = "late 1 2";
+    static const char deeds[] = "late 1 5";
     struct files files;
     char output[64];
     char *text;
@@ -482,14 +485,14 @@ static void test_kill_and_interrupt(void **state)
     (void)state;
     make_files(&files);
     (void)snprintf(output, sizeof output, "%s/output", files.folder);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 4; i++) {
         pid_t pid = start_program(&files, GAMES, deeds, output);
 
         wait_for_games(&files, 3 * (i + 1));
-        kill(pid, i ? SIGINT : SIGKILL);
+        kill(pid, signals[i]);
         assert_int_equal(wait_for(pid), i ? 0 : 1000 + SIGKILL);
+        assert_int_equal(count_of(output, "\"was_stopped\": true"), i ? 1 : 0);
     }
-    assert_int_equal(count_of(output, "\"was_stopped\": true"), 1);
     assert_int_equal(wait_for(start_program(&files, GAMES, deeds, output)), 0);
     assert_int_equal(count_of(output, "\"played\": 40"), 1);
     assert_int_equal(count_of(files.pgn, "[Round "), GAMES);
