@@ -136,6 +136,54 @@ static void test_limits(void **state)
     }
 }
 
+/* Both clocks are told, each to the side that it belongs to: first by UCI, which knows colours, then by UCCI, which
+ * knows one's own and the other's. */
+static void test_clocks_are_told(void **state)
+{
+    static const char *const protocols[] = {"uci", "ucci"};
+    static const char *const said[] = {
+        " 1 first < go wtime 61000 btime 32000 winc 1000 binc 2000\n",
+        " 1 first < go time 61000 increment 1000 opptime 32000 oppincrement 2000\n",
+    };
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char path[] = "/tmp/boyi_match_XXXXXX";
+        struct staged staged;
+        char *text;
+
+        close(mkstemp(path));
+        stage(&staged, protocols[i], "", "clock=60+1");
+        assert_int_equal(match_limit_read_clock("30+2", &staged.settings.players[1]->limit, NULL), BY_OK);
+        staged.settings.log = path;
+        staged.settings.games = 1;
+        staged.settings.table.adjudication.most_plies = 1;
+        stage_run(&staged);
+        text = match_read_file(path);
+        if (!strstr(text, said[i]))
+            fail_msg("no '%s' in %s", said[i], text);
+        free(text);
+        unlink(path);
+        stage_close(&staged);
+    }
+}
+
+/* Who loses with red has not won with it. */
+static void test_red_wins(void **state)
+{
+    (void)state;
+    for (int games = 1; games <= 2; games++) {
+        struct staged staged;
+
+        stage(&staged, "uci", "illegal 1", "");
+        staged.settings.games = games;
+        stage_run(&staged);
+        assert_int_equal(staged.state.score.losses, games);
+        assert_int_equal(staged.state.reds, games - 1);
+        stage_close(&staged);
+    }
+}
+
 /* An engine whose processor time counts is stopped when it is used up, and not before. */
 static void test_cpu_time(void **state)
 {
@@ -252,6 +300,12 @@ static void test_time(void **state)
         assert_int_equal(staged.state.score.draws, is_forgiven ? 2 : 0);
         stage_close(&staged);
     }
+    /* The margin is forgiven once: twice as much would be enough. */
+    stage(&staged, "uci", "late 1 300", "time=1 margin=200");
+    staged.settings.table.adjudication.most_plies = 2;
+    stage_run(&staged);
+    assert_int_equal(staged.state.faults[0][MATCH_FAULT_TIME], 2);
+    stage_close(&staged);
     /* A clock adds up: no move takes long, all together do. */
     stage(&staged, "uci", "late 1 15", "clock=0.1+0.001 margin=0");
     stage_run(&staged);
@@ -454,6 +508,8 @@ int main(void)
         cmocka_unit_test(test_openings),
         cmocka_unit_test(test_openings_without_setboard),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_clocks_are_told),
+        cmocka_unit_test(test_red_wins),
         cmocka_unit_test(test_cpu_time),
         cmocka_unit_test(test_cpu_time_of_idle_engines),
         cmocka_unit_test(test_cpu_time_beyond_patience),

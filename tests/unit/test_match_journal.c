@@ -374,15 +374,27 @@ static void test_record_exists(void **state)
     remove_files(&files);
 }
 
-/* The test ends a match when it is decided. So many games would take hours. */
+static void note_decision(void *context, const struct match_state *state, const struct match_entry *entry)
+{
+    enum match_decision *decision = context;
+
+    (void)entry;
+    assert_int_equal(*decision, MATCH_UNDECIDED);
+    *decision = state->decision;
+}
+
+/* The test ends a match when it is decided, and no game counts after that. So many games would take hours. */
 static void test_sprt_stops(void **state)
 {
+    enum match_decision decision = MATCH_UNDECIDED;
     struct staged staged;
 
     (void)state;
     stage(&staged, "uci", "illegal 1", "");
     staged.settings.games = 1000000;
-    staged.settings.concurrency = 2;
+    staged.settings.concurrency = 8;
+    staged.settings.report = note_decision;
+    staged.settings.context = &decision;
     staged.settings.sprt = (struct match_sprt){true, MATCH_SPRT_LOGISTIC, 0, 200, 0.05, 0.05};
     stage_run(&staged);
     assert_int_equal(staged.state.decision, MATCH_ACCEPT_H0);
