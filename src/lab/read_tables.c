@@ -68,20 +68,30 @@ by_status lab_read_measure(struct lab_reading *reading)
     return status;
 }
 
+/* A decimal number and nothing else: strtod takes hexadecimal ones, infinity and the like as well. */
+static bool read_decimal(const char *text, double *out)
+{
+    char *end;
+
+    if (!*text || text[strspn(text, "+-.0123456789eE")])
+        return false;
+    errno = 0;
+    *out = strtod(text, &end);
+    return end > text && !*end && !errno && isfinite(*out);
+}
+
 /* LIMIT=FIGURE */
 static by_status add_figure(struct lab_reading *reading, const struct lab_figure *model, char *word)
 {
     struct lab_experiment *experiment = reading->experiment;
     struct lab_figure figure = *model;
     const char *equals;
-    char *end;
 
     if (!lab_read_number(word, &equals, LAB_NODES_MOST, &figure.limit) || *equals != '=')
         return LAB_REFUSE(reading, word, "'%.40s' is no figure, expected LIMIT=NUMBER such as 3=5198", word);
-    errno = 0;
-    figure.value = strtod(equals + 1, &end);
-    if (end == equals + 1 || *end || errno || !isfinite(figure.value))
-        return LAB_REFUSE(reading, equals + 1, "'%.40s' is no number", equals + 1);
+    if (!read_decimal(equals + 1, &figure.value))
+        return LAB_REFUSE(reading, equals + 1, "'%.40s' is no number, expected decimal digits such as 5198 or 1.5e6",
+                          equals + 1);
     if (lab_figure_find(experiment, figure.variant, figure.measure, figure.limit))
         return LAB_REFUSE(reading, word, "the figure for %" PRId64 " was already given", figure.limit);
     figure.line = reading->line;

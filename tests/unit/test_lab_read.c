@@ -290,6 +290,9 @@ static const struct mistake mistakes[] = {
     {VARIANT "published v nodes x=2", 5, 19, "'x=2' is no figure"},
     {VARIANT "published v nodes 1=many", 5, 21, "'many' is no number"},
     {VARIANT "published v nodes 1=inf", 5, 21, "'inf' is no number"},
+    {VARIANT "published v nodes 1=0x10", 5, 21, "'0x10' is no number, expected decimal digits such as 5198 or 1.5e6"},
+    {VARIANT "published v nodes 1=nan(1)", 5, 21, "'nan(1)' is no number"},
+    {VARIANT "published v nodes 1=", 5, 21, "'' is no number"},
     {VARIANT "published v nodes 1=2 1=3", 5, 23, "the figure for 1 was already given"},
     {COLUMNS "measure nodes\npublished v nodes 4=5", 9, 19, "variant v is not searched with depth 4"},
 
