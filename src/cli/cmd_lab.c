@@ -270,6 +270,17 @@ static void add_duration(int64_t time_us, by_text *out)
         by_text_printf(out, "%.1f days", time / day);
 }
 
+static void add_time_left(int64_t left_us, by_text *out)
+{
+    if (left_us == LAB_TIME_UNKNOWN) {
+        by_text_add(out, ", time left unknown");
+        return;
+    }
+    by_text_add(out, ", about ");
+    add_duration(left_us, out);
+    by_text_add(out, " left");
+}
+
 static void show_progress(const struct progress *progress, const struct lab_progress *now)
 {
     by_text line = {0};
@@ -284,11 +295,8 @@ static void show_progress(const struct progress *progress, const struct lab_prog
     } else if (now->found) {
         by_text_add(&line, " were there already");
     }
-    if (now->done < now->total && now->done) {
-        by_text_add(&line, ", about ");
-        add_duration(now->left_us, &line);
-        by_text_add(&line, " left");
-    }
+    if (now->done < now->total && now->done)
+        add_time_left(now->left_us, &line);
     fprintf(stderr, progress->is_terminal ? "\r%s\033[K" : "%s\n", by_text_string(&line));
     (void)fflush(stderr);
     by_text_free(&line);

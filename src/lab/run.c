@@ -141,15 +141,16 @@ static double estimate_us(const struct run *run, const struct group *group)
     return before ? mean_us(before) * growth_between(run, before, group) : 0;
 }
 
+/* Growth that goes on over many plies soon exceeds all sense; beyond some months nothing is said. */
 static int64_t time_left_us(const struct run *run)
 {
-    const double forever = 1e18;
+    const double most = 99 * 86400e6;
     double left = 0;
 
     for (size_t i = 0; i < run->group_count; i++)
         left += estimate_us(run, &run->groups[i]) * (double)(run->groups[i].count - run->groups[i].done);
     left /= run->settings->jobs;
-    return (int64_t)(left < forever ? left : forever);
+    return left <= most ? (int64_t)left : LAB_TIME_UNKNOWN;
 }
 
 /* ---- Workers --------------------------------------------------------------------------------------------------- */

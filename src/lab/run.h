@@ -15,7 +15,7 @@
 #include "lab/database.h"
 #include "lab/experiment.h"
 
-enum { LAB_JOBS_MOST = 256 };
+enum { LAB_JOBS_MOST = 256, LAB_TIME_UNKNOWN = -1 };
 
 /* How far a run is. */
 struct lab_progress {
@@ -25,7 +25,7 @@ struct lab_progress {
     const struct lab_task *current; /* the search that begins now; NULL at the beginning and at the end of the run */
     bool begins_group;              /* it is the first of its variant and limit */
     int64_t elapsed_us;
-    int64_t left_us; /* an estimate */
+    int64_t left_us; /* an estimate, or LAB_TIME_UNKNOWN */
 };
 
 struct lab_run_settings {

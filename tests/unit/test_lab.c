@@ -647,6 +647,16 @@ static void test_time_left(void **state)
     write_text(experiment, text);
     assert_good(lab("run", experiment, "--database", database, NULL));
     assert_says(err, "2 of 4 rows were there already, about 3.3 h left\n");
+
+    /* 98 and 100 days: what is further off than that nobody can estimate */
+    assert_int_equal(ask("DELETE FROM result WHERE limit_value = 1000"), -1);
+    assert_int_equal(ask("UPDATE result SET time_us = 98 * 864000000 / 2 WHERE limit_value = 10"), -1);
+    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_says(err, "2 of 4 rows were there already, about 98.0 days left\n");
+    assert_int_equal(ask("DELETE FROM result WHERE limit_value = 1000"), -1);
+    assert_int_equal(ask("UPDATE result SET time_us = 100 * 864000000 / 2 WHERE limit_value = 10"), -1);
+    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_says(err, "2 of 4 rows were there already, time left unknown\n");
 }
 
 /* Ctrl-C ends a run of searches too that are each over before they could be stopped. */
@@ -715,7 +725,7 @@ static void test_interrupted(void **state)
             break;
         sleep_us(10000);
     }
-    assert_says(err, "2 of 3 rows, v at depth 60, about ");
+    assert_says(err, "2 of 3 rows, v at depth 60, time left unknown\n");
     assert_int_equal(kill(pid, SIGINT), 0);
     assert_int_equal(wait_for(pid), 130);
     read_back(err_file, err);
