@@ -140,22 +140,45 @@ static by_status check_counters(const struct lab_experiment *experiment, size_t 
     return BY_OK;
 }
 
+static int64_t greatest_limit(const struct lab_variant *variant)
+{
+    return variant->limits.list[variant->limits.count - 1];
+}
+
+/* Searches one node of a position with the greatest limit of a variant, which needs as much memory as any of them. The
+ * search is a fresh one, since one that has seen other positions has room for those too. */
+static by_status try_position(const struct lab_experiment *experiment, const struct lab_variant *variant,
+                              const by_position *position, by_search **search, struct by_result *result,
+                              by_error *error)
+{
+    struct by_limits one_node = {.nodes = 1};
+    by_status status = by_search_create(experiment->game, variant->method, variant->options, search, error);
+
+    if (experiment->limit == LAB_LIMIT_DEPTH)
+        one_node.depth = (int)greatest_limit(variant);
+    return status ? status : by_search_run(*search, position, &one_node, NULL, result, error);
+}
+
 static by_status try_variant(const struct lab_experiment *experiment, size_t index, by_error *error)
 {
     const struct lab_variant *variant = &experiment->variants[index];
-    const struct by_limits one_node = {.nodes = 1};
-    struct by_result result;
-    by_search *search = NULL;
-    by_error reason;
-    by_status status = by_search_create(experiment->game, variant->method, variant->options, &search, &reason);
+    by_status status = BY_OK;
 
-    if (!status)
-        status = by_search_run(search, experiment->positions[0].position, &one_node, NULL, &result, &reason);
-    if (status)
-        status = by_error_set_at(error, status, variant->line, 1, "variant %s: %s", variant->name, reason.message);
-    else
-        status = check_counters(experiment, index, &result, error);
-    by_search_destroy(search);
+    for (size_t i = 0; i < experiment->position_count && !status; i++) {
+        const struct lab_position *it = &experiment->positions[i];
+        struct by_result result;
+        by_search *search = NULL;
+        by_error reason;
+
+        status = try_position(experiment, variant, it->position, &search, &result, &reason);
+        if (status)
+            status = by_error_set_at(error, status, variant->line, 1, "variant %s: position %.40s, %s %" PRId64 ": %s",
+                                     variant->name, it->id, lab_limit_name(experiment->limit), greatest_limit(variant),
+                                     reason.message);
+        else if (i == 0)
+            status = check_counters(experiment, index, &result, error);
+        by_search_destroy(search);
+    }
     return status;
 }
 

@@ -122,7 +122,8 @@ struct lab_reader {
 by_status lab_experiment_read(const char *name, const char *text, const struct lab_reader *reader,
                               struct lab_experiment **out, by_error *error);
 
-/* Creates the search of each variant, lets it make one move, and sees whether it counts what is to be measured. */
+/* Creates the search of each variant, lets it make one move in each position, and sees whether it has the memory for
+ * its greatest limit and counts what is to be measured. */
 by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *error);
 
 /* Accepts NULL. */

@@ -2,6 +2,7 @@
  *
  * Reading experiments: what is accepted means what it says, and every mistake is told with its place and reason.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -412,7 +413,47 @@ static void test_trying(void **state)
                                   &error),
                      BY_ERROR_LIMIT);
     assert_int_equal(error.line, 5);
-    assert_non_null(strstr(error.message, "variant w: "));
+    assert_non_null(strstr(error.message, "variant w: position p, depth 1: this search needs "));
+}
+
+/* The text of an experiment with a small tree and, below it, a wide one. */
+static void print_trees(int memory_kib, const char *limits, by_text *out)
+{
+    by_text_clear(out);
+    by_text_add(out, "title t\ngame tree\nposition p A(1,2)\nposition q A(0");
+    for (int i = 1; i < 40000; i++)
+        by_text_printf(out, ",%d", i);
+    by_text_printf(out, ")\nvariant b minimax memory_kib=%d\n%s\ntable x\ncolumns b\nmeasure nodes", memory_kib,
+                   limits);
+}
+
+/* Deep limits need more memory, and so may any position, not only the first. */
+static void test_trying_memory(void **state)
+{
+    static const char depths[] = "title t\ngame xiangqi\nposition p initial\n"
+                                 "variant b alphabeta exact memory_kib=%d deepening=0\n"
+                                 "depths 1 500 1024\ntable x\ncolumns b\nmeasure nodes";
+    char text[512];
+    by_text trees = {0};
+    by_error error;
+
+    (void)state;
+    (void)snprintf(text, sizeof text, depths, 700);
+    assert_int_equal(read_and_try(text, &error), BY_ERROR_LIMIT);
+    assert_int_equal(error.line, 4);
+    assert_non_null(strstr(error.message, "variant b: position p, depth 1024: this search needs "));
+    (void)snprintf(text, sizeof text, depths, 7000);
+    assert_int_equal(read_and_try(text, &error), BY_OK);
+
+    print_trees(1, "depths 1", &trees);
+    assert_int_equal(read_and_try(by_text_string(&trees), &error), BY_ERROR_LIMIT);
+    assert_non_null(strstr(error.message, "variant b: position q, depth 1: this search needs "));
+    print_trees(1, "nodes 5", &trees);
+    assert_int_equal(read_and_try(by_text_string(&trees), &error), BY_ERROR_LIMIT);
+    assert_non_null(strstr(error.message, "variant b: position q, nodes 5: this search needs "));
+    print_trees(10000, "depths 1", &trees);
+    assert_int_equal(read_and_try(by_text_string(&trees), &error), BY_OK);
+    by_text_free(&trees);
 }
 
 int main(void)
@@ -421,6 +462,7 @@ int main(void)
         cmocka_unit_test(test_parts),         cmocka_unit_test(test_limits),    cmocka_unit_test(test_figures),
         cmocka_unit_test(test_fingerprint),   cmocka_unit_test(test_mistakes),  cmocka_unit_test(test_no_reader),
         cmocka_unit_test(test_other_editors), cmocka_unit_test(test_no_memory), cmocka_unit_test(test_trying),
+        cmocka_unit_test(test_trying_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
