@@ -86,7 +86,7 @@ static size_t offset_of(const char *line, size_t end, int column)
 
 void say_place(const char *text, const by_error *error)
 {
-    enum { BEFORE = 60, AFTER = 30 };
+    enum { BEFORE = 60, WIDTH = 90 }; /* of a long line, so much before the place and so much in all */
     const char *line = error->line && error->column ? line_of(text, error->line) : NULL;
     size_t mark, start, end;
 
@@ -99,8 +99,8 @@ void say_place(const char *text, const by_error *error)
     start = mark > BEFORE ? mark - BEFORE : 0;
     while (start && continues_character(line[start]))
         start--;
-    if (end > mark + AFTER)
-        for (end = mark + AFTER; end > mark && continues_character(line[end]);)
+    if (end > start + WIDTH)
+        for (end = start + WIDTH; end > mark && continues_character(line[end]);)
             end--;
     fputs("    ", stderr);
     put_safely(line + start, end - start);

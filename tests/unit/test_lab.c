@@ -368,6 +368,11 @@ static void test_mistakes(void **state)
                    "    variant v alphabeta kilers=off\n"
                    "                        ^\n",
                    "run", experiment, "--database", database);
+    write_text(experiment, "title t\ngame xiangqi\nposition a initial\n"
+                           "variant v alphabeta exact memory_kib=7 deepening=0 hash=off\n"
+                           "depths 9\ntable x\ncolumns v\nmeasure nodes\n");
+    assert_refused("    variant v alphabeta exact memory_kib=7 deepening=0 hash=off\n    ^\n", "run", experiment,
+                   "--database", database);
     assert_int_not_equal(access(database, F_OK), 0);
     assert_refused("unknown action 'rum', did you mean 'run'?", "rum", experiment);
     assert_refused("unknown form 'mark', did you mean 'markdown'?", "run", experiment, "--format", "mark");
