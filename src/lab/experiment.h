@@ -99,6 +99,7 @@ struct lab_experiment {
     size_t position_count;
     struct lab_variant *variants;
     size_t variant_count;
+    bool is_nondeterministic; /* rows need not be the same each time, so that variants may have several threads */
     enum lab_limit limit;
     struct lab_limits limits; /* of variants without their own */
     struct lab_measure *measures;

@@ -62,6 +62,16 @@ static by_status read_game(struct lab_reading *reading)
     return status;
 }
 
+static by_status read_nondeterministic(struct lab_reading *reading)
+{
+    if (*lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind `nondeterministic`");
+    if (reading->experiment->is_nondeterministic)
+        return LAB_REFUSE(reading, reading->begin, "`nondeterministic` was already given");
+    reading->experiment->is_nondeterministic = true;
+    return BY_OK;
+}
+
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
 struct keyword {
@@ -83,6 +93,7 @@ static const struct keyword keywords[] = {
     {"table", lab_read_table},
     {"columns", lab_read_columns},
     {"base", lab_read_base},
+    {"nondeterministic", read_nondeterministic},
 };
 
 enum { KEYWORD_COUNT = sizeof keywords / sizeof keywords[0] };
@@ -193,6 +204,27 @@ static by_status check_limits(struct lab_reading *reading)
     return BY_OK;
 }
 
+/* Threads that share a hash table meet there in another order each time. A row that nobody can make again is kept only
+ * where the experiment says that this is meant. */
+static by_status check_threads(struct lab_reading *reading)
+{
+    const struct lab_experiment *experiment = reading->experiment;
+
+    for (size_t i = 0; i < experiment->variant_count && !experiment->is_nondeterministic; i++) {
+        const struct lab_variant *variant = &experiment->variants[i];
+        bool has_threads = by_option_find(by_options_table(variant->options), "threads") != NULL;
+        int threads = has_threads ? by_options_number(variant->options, "threads") : 1;
+
+        if (threads > 1)
+            return by_error_set_at(reading->error, BY_ERROR_INPUT, variant->line, 1,
+                                   "variant %s searches with %d threads, so its rows are not the same each time, but "
+                                   "for the value of a search to the leaves: use threads=1, or write the line "
+                                   "`nondeterministic`",
+                                   variant->name, threads);
+    }
+    return BY_OK;
+}
+
 /* What can be known only at the end. */
 static by_status check_whole(struct lab_reading *reading)
 {
@@ -209,6 +241,8 @@ static by_status check_whole(struct lab_reading *reading)
         return by_error_set_at(reading->error, BY_ERROR_INPUT, reading->line, 1, "the experiment ends without %s%s",
                                missing[strlen(missing) - 1] == 's' ? "" : "a ", missing);
     status = check_limits(reading);
+    if (!status)
+        status = check_threads(reading);
     return status ? status : check_tables(reading);
 }
 

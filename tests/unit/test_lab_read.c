@@ -208,6 +208,8 @@ struct mistake {
 #define VARIANT GAME "position p initial\nvariant v alphabeta plain\n"
 #define TABLE   VARIANT "depths 1-3\ntable x\n"
 #define COLUMNS TABLE "columns v\n"
+#define THREADS                                                                                                        \
+    GAME "position p initial\nvariant v alphabeta plain threads=4\ndepths 1\ntable x\ncolumns v\nmeasure nodes\n"
 
 static const struct mistake mistakes[] = {
     {"titel t", 1, 1, "unknown word 'titel', did you mean 'title'?"},
@@ -316,6 +318,11 @@ static const struct mistake mistakes[] = {
     {GAME "position p initial", 3, 1, "the experiment ends without variants"},
     {VARIANT "depths 1", 5, 1, "the experiment ends without a table"},
     {VARIANT "table x\ncolumns v\nmeasure nodes", 4, 1, "variant v has no limits"},
+    {"nondeterministic yes", 1, 18, "nothing is expected behind `nondeterministic`"},
+    {"nondeterministic\nnondeterministic", 2, 1, "`nondeterministic` was already given"},
+    {THREADS, 4, 1,
+     "variant v searches with 4 threads, so its rows are not the same each time, but for the value of a search to the "
+     "leaves: use threads=1, or write the line `nondeterministic`"},
     {TABLE "measure nodes", 6, 1, "this table has no columns"},
     {COLUMNS, 6, 1, "this table has no measure"},
     {"measure best\n" COLUMNS, 7, 1, "best is no number: give this one a measure"},
@@ -340,6 +347,16 @@ static void test_mistakes(void **state)
         assert_int_equal(allocation_current(), before);
         assert_true(read_text(it->text, &experiment, NULL) == error.status);
     }
+}
+
+/* Several threads are accepted where the experiment says what that means, and one thread is always. */
+static void test_threads(void **state)
+{
+    (void)state;
+    lab_experiment_destroy(read_good(THREADS "nondeterministic"));
+    lab_experiment_destroy(read_good("nondeterministic\n" THREADS));
+    lab_experiment_destroy(read_good(VARIANT "variant w alphabeta threads=2 threads=1\n"
+                                             "depths 1\ntable x\ncolumns v\nmeasure nodes"));
 }
 
 /* Without somebody who reads files, a file is a mistake and no crash. */
@@ -459,10 +476,10 @@ static void test_trying_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),         cmocka_unit_test(test_limits),    cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_fingerprint),   cmocka_unit_test(test_mistakes),  cmocka_unit_test(test_no_reader),
-        cmocka_unit_test(test_other_editors), cmocka_unit_test(test_no_memory), cmocka_unit_test(test_trying),
-        cmocka_unit_test(test_trying_memory),
+        cmocka_unit_test(test_parts),       cmocka_unit_test(test_limits),        cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_fingerprint), cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_no_reader),
+        cmocka_unit_test(test_threads),     cmocka_unit_test(test_other_editors), cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_trying),      cmocka_unit_test(test_trying_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
