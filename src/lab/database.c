@@ -6,12 +6,14 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lab/database.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include "boyi/version.h"
 #include "lab/build.h"
@@ -145,20 +147,89 @@ static by_status create_or_check(lab_database *database, by_error *error)
     return status;
 }
 
+/* The folder of a path with a slash behind it; the empty text is the current one. */
+static void print_folder(const char *path, by_text *out)
+{
+    const char *slash = strrchr(path, '/');
+
+    by_text_printf(out, "%.*s", slash ? (int)(slash - path + 1) : 0, path);
+}
+
+static bool may_write(const char *path)
+{
+    by_text folder = {0};
+    bool may;
+
+    print_folder(path, &folder);
+    may = access(path, W_OK) == 0 && access(folder.length ? by_text_string(&folder) : ".", W_OK) == 0;
+    by_text_free(&folder);
+    return may;
+}
+
+static bool has_beside(const char *path, const char *ending)
+{
+    by_text name = {0};
+    bool is_there;
+
+    by_text_printf(&name, "%s%s", path, ending);
+    is_there = access(by_text_string(&name), F_OK) == 0;
+    by_text_free(&name);
+    return is_there;
+}
+
+/* Reading may write too: SQLite keeps files beside a database that is read, and what a killed run left half done is
+ * taken back by whoever comes next. Who may not write can do without, if nothing was left and nobody is just writing.
+ */
+static bool is_at_rest(const char *path)
+{
+    return access(path, R_OK) == 0 && !may_write(path) && !has_beside(path, "-wal") && !has_beside(path, "-journal");
+}
+
+/* The path as a URI that tells SQLite to take the file as it is. */
+static void print_immutable(const char *path, by_text *out)
+{
+    by_text_add(out, *path == '/' ? "file://" : "file:");
+    for (; *path; path++)
+        by_text_printf(out, isalnum((unsigned char)*path) || strchr("/-_.~", *path) ? "%c" : "%%%02X",
+                       (unsigned char)*path);
+    by_text_add(out, "?immutable=1");
+}
+
+static by_status open_file(lab_database *database, const char *path, bool only_read, by_error *error)
+{
+    int flags = SQLITE_OPEN_READWRITE | (only_read ? 0 : SQLITE_OPEN_CREATE);
+    by_text name = {0};
+    bool has_no_memory;
+    int code = SQLITE_OK;
+
+    if (only_read && is_at_rest(path)) {
+        print_immutable(path, &name);
+        flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+    } else {
+        by_text_add(&name, path);
+    }
+    has_no_memory = name.failed;
+    if (!has_no_memory)
+        code = sqlite3_open_v2(by_text_string(&name), &database->connection, flags, NULL);
+    by_text_free(&name);
+    if (has_no_memory)
+        return by_error_no_memory(error);
+    if (code != SQLITE_OK)
+        return by_error_set(error, BY_ERROR_INPUT, "cannot open %.120s: %s", path,
+                            sqlite3_errmsg(database->connection));
+    return BY_OK;
+}
+
 by_status lab_database_open(const char *path, bool only_read, lab_database **out, by_error *error)
 {
     lab_database *database = calloc(1, sizeof *database);
-    /* Reading may write too: what a killed run left half done is taken back by whoever comes next. */
-    int flags = SQLITE_OPEN_READWRITE | (only_read ? 0 : SQLITE_OPEN_CREATE);
-    by_status status = BY_OK;
+    by_status status;
 
     *out = NULL;
     if (!database)
         return by_error_no_memory(error);
     (void)uname(&database->system);
-    if (sqlite3_open_v2(path, &database->connection, flags, NULL) != SQLITE_OK)
-        status =
-            by_error_set(error, BY_ERROR_INPUT, "cannot open %.120s: %s", path, sqlite3_errmsg(database->connection));
+    status = open_file(database, path, only_read, error);
     if (!status) {
         sqlite3_busy_timeout(database->connection, BUSY_MS);
         status = only_read ? check_schema(database, false, error) : create_or_check(database, error);

@@ -26,7 +26,8 @@ struct lab_task {
     int64_t limit;
 };
 
-/* Opens a database; if there is none, it is created, or, `only_read`, that is an error. */
+/* Opens a database; if there is none, it is created, or, `only_read`, that is an error. Reading needs no right
+ * to write, neither the file nor its folder. */
 by_status lab_database_open(const char *path, bool only_read, lab_database **out, by_error *error);
 
 /* From now on rows of other versions of the program are as good as our own; our own go first. */

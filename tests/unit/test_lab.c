@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -620,6 +621,54 @@ static void test_other_forms(void **state)
     assert_int_equal(ask("SELECT count(*) FROM result"), 4);
 }
 
+/* Who may not write a database, nor beside it, can read it all the same, whatever its name; reading leaves no files
+ * behind. Not for root, who may write everything. */
+static void test_read_only(void **state)
+{
+    char path[PATH_SIZE], beside[PATH_SIZE];
+
+    (void)state;
+    path_of("100% #1?.sqlite", path);
+    write_text(experiment, known);
+    assert_good(lab("run", experiment, "--database", path, "--quiet", NULL));
+    assert_int_equal(chmod(path, 0400), 0);
+    if (access(path, W_OK) == 0)
+        skip();
+    assert_good(lab("report", experiment, "--database", path, "--rows", NULL));
+    assert_string_equal(out, known_rows);
+    path_of("100% #1?.sqlite-shm", beside);
+    assert_int_not_equal(access(beside, F_OK), 0);
+    write_text(out_file, "");
+    write_text(err_file, "");
+    assert_int_equal(chmod(folder, 0500), 0);
+    assert_int_equal(chmod(path, 0600), 0);
+    (void)lab("report", experiment, "--database", path, "--rows", NULL);
+    assert_int_equal(chmod(path, 0400), 0);
+    assert_int_equal(chmod(folder, 0700), 0);
+    assert_string_equal(err, "");
+    assert_string_equal(out, known_rows);
+}
+
+/* Rows that a killed run left beside the database are seen also by those who may only read. */
+static void test_read_only_after_kill(void **state)
+{
+    long lines = 0;
+
+    (void)state;
+    write_text(experiment, many);
+    while (!run_and_kill(MANY_ROWS / 2, 0))
+        assert_int_equal(remove(database), 0);
+    assert_int_equal(chmod(database, 0400), 0);
+    if (access(database, W_OK) == 0)
+        skip();
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_int_equal(chmod(database, 0600), 0);
+    for (const char *end = out; (end = strchr(end, '\n')) != NULL; end++)
+        lines++;
+    assert_int_equal(lines - 1, count_rows());
+    assert_true(lines - 1 >= MANY_ROWS / 2);
+}
+
 /* The time that is left is told from the times of rows that are done, as they grew so far. */
 static void test_time_left(void **state)
 {
@@ -786,6 +835,8 @@ int main(void)
         cmocka_unit_test_teardown(test_two_runs, empty_folder),
         cmocka_unit_test_teardown(test_other_versions, empty_folder),
         cmocka_unit_test_teardown(test_other_forms, empty_folder),
+        cmocka_unit_test_teardown(test_read_only, empty_folder),
+        cmocka_unit_test_teardown(test_read_only_after_kill, empty_folder),
         cmocka_unit_test_teardown(test_time_left, empty_folder),
         cmocka_unit_test_teardown(test_interrupted_between, empty_folder),
         cmocka_unit_test_teardown(test_repeatable, empty_folder),
