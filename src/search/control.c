@@ -62,11 +62,18 @@ static int64_t most_of_clock_ms(const struct by_limits *limits, int side)
     return most > 1 ? most : 1;
 }
 
-/* A share of the clock: what is usable of it, spread over the moves to come, and most of the increment. */
+/* Where little is left, the increment is saved up and no move gets more than its share. */
+static bool is_short(const struct by_limits *limits, int side)
+{
+    return usable_clock_ms(limits, side) < RESERVE_MS;
+}
+
+/* A share of the clock: what is usable of it, spread over the moves to come, and a part of the increment. */
 static int64_t share_of_clock_ms(const struct by_limits *limits, int side)
 {
     int64_t moves = limits->moves_to_go > 0 ? limits->moves_to_go : MOVES_EXPECTED;
-    int64_t share = usable_clock_ms(limits, side) / moves + limits->increment_ms[side] * 3 / 4;
+    int64_t share =
+        usable_clock_ms(limits, side) / moves + limits->increment_ms[side] * (is_short(limits, side) ? 1 : 3) / 4;
     int64_t most = most_of_clock_ms(limits, side);
 
     return share < 1 ? 1 : share < most ? share : most;
@@ -87,7 +94,8 @@ int64_t by_limits_time_ms(const struct by_limits *limits, int side)
 /* With a clock, an iteration that was begun in good time may take more than the share. */
 static int64_t longest_ms(const struct by_limits *limits, int side)
 {
-    int64_t longest = share_of_clock_ms(limits, side) * SHARES_MOST, most = most_of_clock_ms(limits, side);
+    int64_t longest = share_of_clock_ms(limits, side) * (is_short(limits, side) ? 1 : SHARES_MOST);
+    int64_t most = most_of_clock_ms(limits, side);
 
     return lesser_time(limits->time_ms, longest < most ? longest : most);
 }

@@ -348,8 +348,8 @@ static void test_deadlines(void **state)
         {{.clock_ms = {30150, 0}, .increment_ms = {400, 0}}, 1300, 3900, 780}, /* and three quarters of the increment */
         {{.clock_ms = {30150, 0}, .moves_to_go = 10}, 3000, 9000, 1800},       /* spread over the moves to come */
         {{.clock_ms = {1150, 0}, .moves_to_go = 1}, 800, 800, 480},            /* at most four fifths */
-        {{.clock_ms = {100, 0}, .increment_ms = {10, 0}}, 7, 20, 0}, /* of a small clock a quarter is usable */
-        {{.clock_ms = {10, 0}}, 1, 2, 0},                            /* nor less than one */
+        {{.clock_ms = {100, 0}, .increment_ms = {12, 0}}, 3, 3, 0},            /* a small clock is to grow */
+        {{.clock_ms = {10, 0}}, 1, 1, 0},                                      /* nor less than one */
         {{.clock_ms = {INT64_MAX / 4000, 0}, .moves_to_go = 1},
          (INT64_MAX / 4000 - 150) * 4 / 5,
          (INT64_MAX / 4000 - 150) * 4 / 5,
