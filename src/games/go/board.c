@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Stones, chains and liberties: moves made and taken back. See board.h for how they are kept.
+ */
+#include "games/go/board.h"
+
+#include <string.h>
+
+#include "boyi/random.h"
+
+/* ---- What all positions share ------------------------------------------------------------------------------------ */
+
+static void fill_neighbours(uint16_t (*neighbours)[5], int size)
+{
+    for (int point = 0; point < size * size; point++) {
+        int row = point / size, column = point % size, count = 0;
+
+        if (row > 0)
+            neighbours[point][count++] = (uint16_t)(point - size);
+        if (column > 0)
+            neighbours[point][count++] = (uint16_t)(point - 1);
+        if (column < size - 1)
+            neighbours[point][count++] = (uint16_t)(point + 1);
+        if (row < size - 1)
+            neighbours[point][count++] = (uint16_t)(point + size);
+        neighbours[point][count] = GO_NO_POINT;
+    }
+}
+
+void by__go_fill_tables(struct go_tables *tables)
+{
+    for (int size = GO_SIZE_LEAST; size <= GO_SIZE_MOST; size++)
+        fill_neighbours(tables->neighbours[size], size);
+    for (int colour = GO_BLACK; colour <= GO_WHITE; colour++)
+        for (int point = 0; point < GO_POINTS_MOST; point++)
+            tables->keys[colour][point] = by_random_word(400000u + (unsigned)(colour * GO_POINTS_MOST + point));
+}
+
+/* ---- Sets of points ---------------------------------------------------------------------------------------------- */
+
+static int word_count(const struct go *s)
+{
+    return (s->points + 63) / 64;
+}
+
+static int bit_count(uint64_t word)
+{
+    int count = 0;
+
+    for (; word; word &= word - 1)
+        count++;
+    return count;
+}
+
+/* Adds a liberty that may be there already. */
+static void add_liberty(struct go_chain *chain, int point)
+{
+    uint64_t bit = (uint64_t)1 << point % 64, *word = &chain->liberties[point / 64];
+
+    chain->liberty_count = (uint16_t)(chain->liberty_count + !(*word & bit));
+    *word |= bit;
+}
+
+/* Removes one that may be gone already. */
+static void remove_liberty(struct go_chain *chain, int point)
+{
+    uint64_t bit = (uint64_t)1 << point % 64, *word = &chain->liberties[point / 64];
+
+    chain->liberty_count = (uint16_t)(chain->liberty_count - !!(*word & bit));
+    *word &= ~bit;
+}
+
+/* Adds the stones and liberties of another chain. */
+static void add_chain(const struct go *s, struct go_chain *chain, const struct go_chain *other)
+{
+    int count = 0;
+
+    for (int i = 0; i < word_count(s); i++) {
+        chain->liberties[i] |= other->liberties[i];
+        count += bit_count(chain->liberties[i]);
+    }
+    chain->liberty_count = (uint16_t)count;
+    chain->stone_count = (uint16_t)(chain->stone_count + other->stone_count);
+    chain->key ^= other->key;
+}
+
+/* ---- Chains ------------------------------------------------------------------------------------------------------ */
+
+/* A stone that stands alone, whatever is beside it. */
+static void start_chain(struct go *s, int point, int colour)
+{
+    struct go_chain *chain = &s->chains[point];
+
+    memset(chain, 0, sizeof *chain);
+    chain->stone_count = 1;
+    chain->key = s->tables->keys[colour][point];
+    for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
+        if (s->board[*n] == GO_EMPTY)
+            add_liberty(chain, *n);
+    s->chain_of[point] = (uint16_t)point;
+    s->next[point] = (uint16_t)point;
+}
+
+static void swap_next(struct go *s, int a, int b)
+{
+    uint16_t next = s->next[a];
+
+    s->next[a] = s->next[b];
+    s->next[b] = next;
+}
+
+static void name_ring(struct go *s, int first, int name)
+{
+    int point = first;
+
+    do {
+        s->chain_of[point] = (uint16_t)name;
+        point = s->next[point];
+    } while (point != first);
+}
+
+/* Makes `part` a part of `chain`; its own entry stays as it was. */
+static void merge(struct go *s, int chain, int part)
+{
+    add_chain(s, &s->chains[chain], &s->chains[part]);
+    name_ring(s, part, chain);
+    swap_next(s, chain, part);
+}
+
+static void unmerge(struct go *s, int chain, int part)
+{
+    swap_next(s, chain, part);
+    name_ring(s, part, part);
+}
+
+/* Takes the stones of a chain from the board, which gives liberties to the other side. */
+static void remove_chain(struct go *s, int chain, int colour)
+{
+    int point = chain;
+
+    do {
+        s->board[point] = GO_EMPTY;
+        for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == (colour ^ 1))
+                add_liberty(&s->chains[s->chain_of[*n]], point);
+        point = s->next[point];
+    } while (point != chain);
+    s->stones_key ^= s->chains[chain].key;
+}
+
+static void restore_chain(struct go *s, int chain, int colour)
+{
+    int point = chain;
+
+    do {
+        s->board[point] = (uint8_t)colour;
+        for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == (colour ^ 1))
+                remove_liberty(&s->chains[s->chain_of[*n]], point);
+        point = s->next[point];
+    } while (point != chain);
+}
+
+/* ---- Setting up -------------------------------------------------------------------------------------------------- */
+
+void by__go_clear(struct go *s, int size)
+{
+    s->size = (uint8_t)size;
+    s->points = (uint16_t)(size * size);
+    s->ko = GO_NO_POINT;
+    s->side = GO_BLACK;
+    s->passes = 0;
+    s->length = s->removals = 0;
+    s->stones_key = 0;
+    memset(s->prisoners, 0, sizeof s->prisoners);
+    memset(s->board, GO_EMPTY, sizeof s->board);
+}
+
+void by__go_put(struct go *s, int point, int colour)
+{
+    s->board[point] = (uint8_t)colour;
+    s->stones_key ^= s->tables->keys[colour][point];
+}
+
+void by__go_link(struct go *s)
+{
+    for (int point = 0; point < s->points; point++) {
+        if (s->board[point] == GO_EMPTY)
+            continue;
+        start_chain(s, point, s->board[point]);
+        for (const uint16_t *n = go_neighbours(s, point); *n < point; n++)
+            if (s->board[*n] == s->board[point] && s->chain_of[*n] != point)
+                merge(s, point, s->chain_of[*n]);
+    }
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------------------------- */
+
+/* Puts the stone down: the other side's chains lose the liberty, the own ones become one. */
+static void place(struct go *s, struct go_undo *undo, int point, int colour)
+{
+    undo->chain = s->chains[point];
+    undo->next = s->next[point];
+    undo->chain_of = s->chain_of[point];
+    s->board[point] = (uint8_t)colour;
+    s->stones_key ^= s->tables->keys[colour][point];
+    start_chain(s, point, colour);
+    for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++) {
+        int chain = s->chain_of[*n];
+
+        if (s->board[*n] == (colour ^ 1)) {
+            remove_liberty(&s->chains[chain], point);
+        } else if (s->board[*n] == colour && chain != point) {
+            merge(s, point, chain);
+            undo->merged[undo->merged_count++] = (uint16_t)chain;
+        }
+    }
+    remove_liberty(&s->chains[point], point); /* the others had it */
+}
+
+static void unplace(struct go *s, const struct go_undo *undo, int point, int colour)
+{
+    for (int i = undo->merged_count - 1; i >= 0; i--)
+        unmerge(s, point, undo->merged[i]);
+    for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
+        if (s->board[*n] == (colour ^ 1))
+            add_liberty(&s->chains[s->chain_of[*n]], point);
+    s->board[point] = GO_EMPTY;
+    s->chains[point] = undo->chain;
+    s->next[point] = undo->next;
+    s->chain_of[point] = undo->chain_of;
+}
+
+/* Takes what has no liberty left: of the other side, and if there is nothing, the own chain. */
+static void capture(struct go *s, struct go_undo *undo, int point, int colour)
+{
+    for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++) {
+        int chain = s->chain_of[*n];
+
+        if (s->board[*n] != (colour ^ 1) || s->chains[chain].liberty_count)
+            continue;
+        s->prisoners[colour] += s->chains[chain].stone_count;
+        remove_chain(s, chain, colour ^ 1);
+        undo->captured[undo->captured_count++] = (uint16_t)chain;
+    }
+    undo->is_suicide = !s->chains[point].liberty_count;
+    if (undo->is_suicide) {
+        s->prisoners[colour ^ 1] += s->chains[point].stone_count;
+        remove_chain(s, point, colour);
+    }
+    s->removals += undo->captured_count || undo->is_suicide;
+}
+
+static void uncapture(struct go *s, const struct go_undo *undo, int point, int colour)
+{
+    s->removals -= undo->captured_count || undo->is_suicide;
+    if (undo->is_suicide) {
+        s->prisoners[colour ^ 1] -= s->chains[point].stone_count;
+        restore_chain(s, point, colour);
+    }
+    for (int i = undo->captured_count - 1; i >= 0; i--) {
+        s->prisoners[colour] -= s->chains[undo->captured[i]].stone_count;
+        restore_chain(s, undo->captured[i], colour ^ 1);
+    }
+}
+
+/* One stone took one stone and could be retaken by it: where that would be. */
+static int ko_after(const struct go *s, const struct go_undo *undo, int point)
+{
+    const struct go_chain *chain = &s->chains[point];
+
+    if (undo->captured_count == 1 && s->chains[undo->captured[0]].stone_count == 1 && chain->stone_count == 1 &&
+        chain->liberty_count == 1)
+        return undo->captured[0];
+    return GO_NO_POINT;
+}
+
+void by__go_push(struct go *s, by_move move)
+{
+    struct go_undo *undo = &s->undo[s->length++];
+    int point = go_point(move), colour = go_colour(move);
+
+    undo->stones_key = s->stones_key;
+    undo->move = move;
+    undo->ko = s->ko;
+    undo->merged_count = undo->captured_count = 0;
+    undo->side = s->side;
+    undo->passes = s->passes;
+    undo->is_suicide = false;
+    s->side = (uint8_t)(colour ^ 1);
+    s->ko = GO_NO_POINT;
+    if (point == GO_PASS) {
+        s->passes = (uint8_t)(s->passes ? 2 : 1);
+        return;
+    }
+    s->passes = 0;
+    place(s, undo, point, colour);
+    capture(s, undo, point, colour);
+    s->ko = (uint16_t)ko_after(s, undo, point);
+}
+
+void by__go_pop(struct go *s)
+{
+    const struct go_undo *undo = &s->undo[--s->length];
+    int point = go_point(undo->move), colour = go_colour(undo->move);
+
+    if (point != GO_PASS) {
+        uncapture(s, undo, point, colour);
+        unplace(s, undo, point, colour);
+    }
+    s->stones_key = undo->stones_key;
+    s->ko = undo->ko;
+    s->side = undo->side;
+    s->passes = undo->passes;
+}
