@@ -155,6 +155,9 @@ struct by_rules {
     /* Makes a legal move; takes it, the last one made, back. */
     void (*push)(void *state, by_move move);
     void (*pop)(void *state, by_move move);
+    /* Whether `move`, which may be any number and is none that `moves` lists, can be pushed all the same: no search
+     * plays it, but records and other programs may, such as a stone out of turn in Go. NULL: there are none. */
+    bool (*accepts)(void *state, by_move move);
 };
 
 /* For searches that stop before the end of the game. Without it an undecided position is worth 0. */
@@ -284,7 +287,7 @@ BY_API void by_position_extent(const by_position *position, struct by_extent *ou
 /* Lists moves into out->list, which has room for by_extent.max_moves of them; if it is NULL they are only counted. */
 BY_API void by_position_moves(by_position *position, enum by_moves_kind kind, struct by_moves *out);
 
-/* Makes a move, if it is legal. */
+/* Makes a move, if it is legal or the game accepts it all the same (by_rules.accepts). */
 BY_API by_status by_position_push(by_position *position, by_move move, by_error *error);
 
 /* Takes the last move back; an error if there is none. */

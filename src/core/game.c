@@ -399,19 +399,39 @@ void by_position_moves(by_position *position, enum by_moves_kind kind, struct by
     position->game->type->rules->moves(position->state, kind, out);
 }
 
-static by_status check_legal(by_position *position, by_move move, by_error *error)
+/* Looks for a move in the list of all. */
+static by_status find_listed(by_position *position, by_move move, bool *is_listed, by_error *error)
 {
     struct by_moves moves;
     by_status status = list_moves(position, &moves, error);
 
     if (status)
         return status;
-    status = BY_ERROR_INPUT;
+    *is_listed = false;
     for (int i = 0; i < moves.count; i++)
         if (moves.list[i].move == move)
-            status = BY_OK;
+            *is_listed = true;
     free(moves.list);
-    return status ? by_error_set(error, status, "move number %lu is not legal here", (unsigned long)move) : BY_OK;
+    return BY_OK;
+}
+
+/* Asks the game itself where it can tell, which is quicker than a list. */
+static by_status check_legal(by_position *position, by_move move, by_error *error)
+{
+    const by_game_type *type = position->game->type;
+    struct by_move_info info;
+    bool is_legal = false;
+    by_status status = BY_OK;
+
+    if (type->tactics && type->tactics->describe)
+        is_legal = type->tactics->describe(position->state, move, &info);
+    else
+        status = find_listed(position, move, &is_legal, error);
+    if (!status && !is_legal && type->rules->accepts)
+        is_legal = type->rules->accepts(position->state, move);
+    if (status || is_legal)
+        return status;
+    return by_error_set(error, BY_ERROR_INPUT, "move number %lu is not legal here", (unsigned long)move);
 }
 
 by_status by_position_push(by_position *position, by_move move, by_error *error)

@@ -690,6 +690,35 @@ static void test_notations(void **state)
     by_game_close(game);
 }
 
+static bool accepts_one_more(void *state, by_move move)
+{
+    return move == TAKE_MOST + 1 && (int)move <= ((struct heap *)state)->left;
+}
+
+/* A move that is not listed can be made only if the game accepts it, with a describe of its own or without. */
+static void test_accepted_moves(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct sample sample;
+        by_position *position;
+        by_game *game;
+
+        make_sound(&sample);
+        if (i % 2)
+            sample.type.tactics = NULL;
+        if (i / 2)
+            sample.rules.accepts = accepts_one_more;
+        assert_int_equal(by_game_open(&sample.type, NULL, &game, NULL), BY_OK);
+        assert_int_equal(by_position_create(game, &position, NULL), BY_OK);
+        assert_int_equal(by_position_push(position, TAKE_MOST, NULL), BY_OK);
+        assert_int_equal(by_position_push(position, TAKE_MOST + 2, NULL), BY_ERROR_INPUT);
+        assert_int_equal(by_position_push(position, TAKE_MOST + 1, NULL), i / 2 ? BY_OK : BY_ERROR_INPUT);
+        by_position_destroy(position);
+        by_game_close(game);
+    }
+}
+
 /* The same seed plays the same game, and other seeds other ones: not all of them meet the heap that is misread. */
 static void test_seed(void **state)
 {
@@ -741,6 +770,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_built_in_games), cmocka_unit_test(test_sound_game), cmocka_unit_test(test_broken_games),
         cmocka_unit_test(test_seed),           cmocka_unit_test(test_memory),     cmocka_unit_test(test_notations),
+        cmocka_unit_test(test_accepted_moves),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
