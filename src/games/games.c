@@ -5,16 +5,14 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "games/go/go.h"
 #include "games/pairs/pairs.h"
 #include "games/tictactoe/tictactoe.h"
 #include "games/tree/tree.h"
 #include "games/xiangqi/xiangqi.h"
 
 static const by_game_type *const games[] = {
-    &by__pairs,
-    &by__tictactoe,
-    &by__tree,
-    &by__xiangqi,
+    &by__go, &by__pairs, &by__tictactoe, &by__tree, &by__xiangqi,
 };
 
 enum { GAME_COUNT = sizeof games / sizeof games[0] };

@@ -259,31 +259,35 @@ static void test_ko_point(void **state)
         const char *rows;
         int point, ko;
     } cases[] = {
-        {".XO."
-         "XO.O"
-         ".XO."
-         "....",
-         10, 9},
-        {"XOX." /* two stones are taken */
-         "XOX."
-         "O.O."
-         ".O..",
-         5, GO_NO_POINT},
-        {".XO." /* the stone that takes is not alone */
-         "XO.O"
-         ".XX."
-         "....",
-         10, GO_NO_POINT},
-        {".XO." /* it has another liberty */
-         "XO.."
-         ".XO."
-         "....",
-         10, GO_NO_POINT},
+        {"....."
+         ".XO.."
+         "XO.O."
+         ".XO.."
+         ".....",
+         12, 11},
+        {".X..." /* two stones are taken */
+         "XOX.."
+         "XOX.."
+         "O.O.."
+         ".O...",
+         6, GO_NO_POINT},
+        {"....." /* the stone that takes is not alone */
+         ".XOO."
+         "XO.XO"
+         ".XOO."
+         ".....",
+         12, GO_NO_POINT},
+        {"....." /* it has another liberty */
+         ".XO.."
+         "XO..."
+         ".XO.."
+         ".....",
+         12, GO_NO_POINT},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct board board = make_board(4);
+        struct board board = make_board(5);
 
         set_rows(board.go, cases[i].rows);
         assert_sound(board.go);

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Go as a game of the library: ties the files of this folder together.
+ */
+#include "games/go/go.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/go/notation.h"
+
+static by_status open_game(const by_options *options, void **data, by_error *error)
+{
+    struct go_tables *tables = calloc(1, sizeof *tables);
+
+    if (!tables)
+        return by_error_no_memory(error);
+    by__go_fill_tables(tables);
+    tables->size = by_options_number(options, "size");
+    tables->komi_half = by_options_number(options, "komi_half");
+    tables->ko_rule = (enum go_ko_rule)by_options_number(options, "ko");
+    tables->has_suicide = by_options_number(options, "suicide");
+    tables->scoring = (enum go_scoring)by_options_number(options, "scoring");
+    *data = tables;
+    return BY_OK;
+}
+
+static by_status init(const void *data, void *state, by_error *error)
+{
+    struct go *s = state;
+
+    (void)error;
+    s->tables = data;
+    s->komi_half = (int16_t)s->tables->komi_half;
+    by__go_clear(s, s->tables->size);
+    return BY_OK;
+}
+
+/* Most boards are smaller than the largest, and so is what has to be copied. */
+static void assign(void *state, const void *from, size_t length)
+{
+    struct go *s = state;
+    const struct go *other = from;
+
+    memcpy(s, other, offsetof(struct go, chains));
+    memcpy(s->chains, other->chains, other->points * sizeof other->chains[0]);
+    memcpy(s->undo, other->undo, length * sizeof other->undo[0]);
+}
+
+static by_status parse(void *state, const char *text, by_error *error)
+{
+    return by__go_parse(state, text, error);
+}
+
+static void print(const void *state, by_text *out)
+{
+    by__go_print(state, out);
+}
+
+static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
+{
+    return by__go_parse_move(state, text, notation, move, error);
+}
+
+static void print_move(void *state, by_move move, int notation, by_text *out)
+{
+    by__go_print_move(state, move, notation, out);
+}
+
+static void extent(const void *state, struct by_extent *out)
+{
+    const struct go *s = state;
+
+    *out = (struct by_extent){
+        .max_moves = s->points + 1,
+        .from_to_slots = s->points + 1,
+        .piece_to_slots = 2 * (s->points + 1),
+    };
+}
+
+static by_value result(const struct go *s)
+{
+    int score = by__go_score(s);
+
+    if (!score)
+        return 0;
+    return (score > 0) == (s->side == GO_BLACK) ? BY_WIN : -BY_WIN;
+}
+
+static void node(void *state, int ply, struct by_node *out)
+{
+    const struct go *s = state;
+    bool is_over = s->passes == 2;
+
+    (void)ply;
+    *out = (struct by_node){
+        .key = by__go_key(s),
+        .value = is_over ? result(s) : 0,
+        .side = s->side,
+        .is_over = is_over,
+        .can_move = !is_over, /* passing is always allowed */
+    };
+}
+
+static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    by__go_list_legal(state, kind, out);
+}
+
+static void push(void *state, by_move move)
+{
+    by__go_push(state, move);
+}
+
+static void pop(void *state, by_move move)
+{
+    (void)move;
+    by__go_pop(state);
+}
+
+static bool is_legal(const struct go *s, by_move move)
+{
+    int point = move < go_move(GO_NO_POINT, 0) ? go_point(move) : GO_NO_POINT;
+
+    return (point < s->points || point == GO_PASS) && by__go_is_legal(s, point, go_colour(move), NULL);
+}
+
+/* Records and other programs know stones out of turn, and games that go on after two passes. */
+static bool accepts(void *state, by_move move)
+{
+    return is_legal(state, move);
+}
+
+static bool describe(void *state, by_move move, struct by_move_info *out)
+{
+    const struct go *s = state;
+
+    if (s->passes == 2 || go_colour(move) != s->side || !is_legal(s, move))
+        return false;
+    by__go_describe(s, go_point(move), s->side, out);
+    return true;
+}
+
+static void explain(void *state, by_text *out)
+{
+    by__go_explain(state, out);
+}
+
+static const char *const ko_rules[] = {"simple", "positional", "situational", NULL};
+static const char *const scorings[] = {"area", "territory", NULL};
+
+static const struct by_option options[] = {
+    {.name = "size",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .initial = 19,
+     .least = GO_SIZE_LEAST,
+     .most = GO_SIZE_MOST,
+     .help = "Lines of the initial board; a position that is read has a size of its own."},
+    {.name = "komi_half",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .initial = 15,
+     .least = -1000,
+     .most = 1000,
+     .help = "Half points that White is given: 15 is a komi of 7.5. A position that is read may have its own."},
+    {.name = "ko",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .choices = ko_rules,
+     .help = "What may not be repeated: a ko at once, any board, or any board with the same side to move."},
+    {.name = "suicide",
+     .kind = BY_OPTION_SWITCH,
+     .effect = BY_EFFECT_RULE,
+     .help = "Whether a move may take the own stones."},
+    {.name = "scoring",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .choices = scorings,
+     .help = "Stones and surrounded points, or prisoners and surrounded points; all stones count as alive."},
+    {0},
+};
+
+static const char *const side_names[] = {"black", "white"};
+static const char *const notations[] = {"vertex", "sgf", NULL};
+
+static const struct by_rules rules = {
+    .state_size = sizeof(struct go),
+    .undo_size = sizeof(struct go_undo),
+    .open = open_game,
+    .close = free,
+    .init = init,
+    .assign = assign,
+    .parse = parse,
+    .print = print,
+    .parse_move = parse_move,
+    .print_move = print_move,
+    .extent = extent,
+    .node = node,
+    .moves = moves,
+    .push = push,
+    .pop = pop,
+    .accepts = accepts,
+};
+static const struct by_tactics tactics = {.describe = describe};
+static const struct by_words words = {.explain = explain};
+
+const by_game_type by__go = {
+    .name = "go",
+    .title = "Go (Weiqi, Baduk)",
+    .help = "Position: size, rows from the top with X (black), O (white) and ., the side to move, the point that a ko "
+            "forbids or -, komi, stones taken by black and by white, passes in a row: 3 .X./X.O/... b - 7.5 0 0 0. "
+            "What stands last may be left out: 19 is the empty board.\n"
+            "Move: D4 (there is no column I) or pass; dd as in SGF; W D4 or W[dd] for a stone out of turn.\n"
+            "Two passes in a row end the game; all stones that stand then count as alive.\n"
+            "Moves are listed by rows from the bottom, A1, B1, ..., then the pass; only those of the side to move.",
+    .options = options,
+    .notations = notations,
+    .side_names = side_names,
+    .rules = &rules,
+    .tactics = &tactics,
+    .words = &words,
+};

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Positions and moves as text. A position is
+ *
+ *     3 .X./X.O/... b - 7.5 0 0 0
+ *
+ * size, rows from the top, side to move, ko, komi, prisoners of black and of white, passes; what is left out from the
+ * end is as in the initial position.
+ */
+#include "games/go/notation.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The text, and how far it is read. */
+struct reader {
+    const char *text;
+    const char *at;
+    by_error *error;
+};
+
+static int column_of(const struct reader *r)
+{
+    return by_text_column(r->text, r->at);
+}
+
+static bool is_end(char c)
+{
+    return !c || isspace((unsigned char)c);
+}
+
+/* Whether there is another field. */
+static bool find_field(struct reader *r)
+{
+    while (isspace((unsigned char)*r->at))
+        r->at++;
+    return *r->at;
+}
+
+/* ---- Points ------------------------------------------------------------------------------------------------------ */
+
+/* A letter and a number; returns what follows, or NULL. */
+static const char *read_vertex(const char *text, int size, int *point)
+{
+    int letter = toupper((unsigned char)*text), column = letter - 'A' - (letter > 'I'), row = 0;
+    const char *c = text + 1;
+
+    if (letter < 'A' || letter == 'I' || column >= size || *c < '1' || *c > '9')
+        return NULL;
+    while (isdigit((unsigned char)*c) && row <= size)
+        row = row * 10 + *c++ - '0';
+    *point = (row - 1) * size + column;
+    return row <= size && !isalnum((unsigned char)*c) ? c : NULL;
+}
+
+/* Two letters, column and row from the top left; returns what follows, or NULL. */
+static const char *read_letters(const char *text, int size, int *point)
+{
+    int column = text[0] - 'a', row = text[0] ? text[1] - 'a' : -1;
+
+    if (column < 0 || column >= size || row < 0 || row >= size)
+        return NULL;
+    *point = (size - 1 - row) * size + column;
+    return text + 2;
+}
+
+static void print_vertex(int size, int point, by_text *out)
+{
+    by_text_printf(out, "%c%d", go_column_letter(point % size), point / size + 1);
+}
+
+/* ---- Reading a position ------------------------------------------------------------------------------------------ */
+
+static by_status read_number(struct reader *r, const char *what, long least, long most, long *out)
+{
+    char *end = NULL;
+
+    if (!find_field(r))
+        return BY_OK;
+    *out = isdigit((unsigned char)*r->at) ? strtol(r->at, &end, 10) : -1;
+    if (!end || *out < least || *out > most || !is_end(*end))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %s, a number from %ld to %ld", what,
+                               least, most);
+    r->at = end;
+    return BY_OK;
+}
+
+static by_status read_row(struct reader *r, struct go *s, int row)
+{
+    for (int column = 0; column < s->size; column++, r->at++) {
+        if (*r->at == 'X' || *r->at == 'O')
+            by__go_put(s, row * s->size + column, *r->at == 'X' ? GO_BLACK : GO_WHITE);
+        else if (is_end(*r->at) || *r->at == '/')
+            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "row %d has %d points, expected %d",
+                                   row + 1, column, s->size);
+        else if (*r->at != '.')
+            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "row %d: expected X, O or .", row + 1);
+    }
+    if (row && *r->at != '/')
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected '/' and row %d after row %d", row,
+                               row + 1);
+    if (!row && !is_end(*r->at))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the end of the %d rows", s->size);
+    r->at += row > 0;
+    return BY_OK;
+}
+
+/* Stones without liberties would have been taken. */
+static by_status check_liberties(const struct reader *r, const char *rows, const struct go *s)
+{
+    for (int row = s->size - 1; row >= 0; row--) {
+        for (int column = 0; column < s->size; column++) {
+            int point = row * s->size + column;
+
+            if (s->board[point] != GO_EMPTY && !go_chain_at(s, point)->liberty_count)
+                return by_error_set_at(r->error, BY_ERROR_INPUT, 1,
+                                       by_text_column(r->text, rows + (s->size - 1 - row) * (s->size + 1) + column),
+                                       "the stone on %c%d has no liberty, so that it would have been taken",
+                                       go_column_letter(column), row + 1);
+        }
+    }
+    return BY_OK;
+}
+
+static by_status read_board(struct reader *r, struct go *s)
+{
+    const char *rows;
+
+    if (!find_field(r))
+        return BY_OK;
+    rows = r->at;
+    for (int row = s->size - 1; row >= 0; row--) {
+        by_status status = read_row(r, s, row);
+
+        if (status)
+            return status;
+    }
+    by__go_link(s);
+    return check_liberties(r, rows, s);
+}
+
+static by_status read_side(struct reader *r, struct go *s)
+{
+    if (!find_field(r))
+        return BY_OK;
+    if (!strchr("bBwW", *r->at) || !is_end(r->at[1]))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the side to move: b or w");
+    s->side = tolower((unsigned char)*r->at) == 'w' ? GO_WHITE : GO_BLACK;
+    r->at++;
+    return BY_OK;
+}
+
+/* Whether the last move can have been a capture of one stone there: it would be retaken by one. */
+static bool can_be_ko(const struct go *s, int point)
+{
+    if (s->board[point] != GO_EMPTY)
+        return false;
+    for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
+        if (s->board[*n] != (s->side ^ 1))
+            return false;
+    return by__go_captures(s, point, s->side) == 1;
+}
+
+static by_status read_ko(struct reader *r, struct go *s)
+{
+    const char *end = r->at;
+    int point;
+
+    if (!find_field(r))
+        return BY_OK;
+    if (*r->at == '-' && is_end(r->at[1])) {
+        r->at++;
+        return BY_OK;
+    }
+    end = read_vertex(r->at, s->size, &point);
+    if (!end || !is_end(*end))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
+                               "expected the point that a ko forbids, such as B2, or -");
+    if (!can_be_ko(s, point))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
+                               "there can be no ko on %c%d: the side to move would not take one stone there",
+                               go_column_letter(point % s->size), point / s->size + 1);
+    s->ko = (uint16_t)point;
+    r->at = end;
+    return BY_OK;
+}
+
+enum { KOMI_HALF_MOST = 1000 };
+
+/* Whole or half points: 7.5, 6, -0.5 */
+static by_status read_komi(struct reader *r, struct go *s)
+{
+    const char *digits;
+    char *end;
+    long half;
+
+    if (!find_field(r))
+        return BY_OK;
+    digits = r->at + (*r->at == '-');
+    half = isdigit((unsigned char)*digits) ? strtol(digits, &end, 10) : -1;
+    if (half >= 0 && half <= KOMI_HALF_MOST) {
+        half *= 2;
+        if (*end == '.' && (end[1] == '0' || end[1] == '5')) {
+            half += end[1] == '5';
+            end += 2;
+        }
+    }
+    if (half < 0 || half > KOMI_HALF_MOST || !is_end(*end))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
+                               "expected the komi, from -500 to 500 in steps of 0.5");
+    s->komi_half = (int16_t)(digits > r->at ? -half : half);
+    r->at = end;
+    return BY_OK;
+}
+
+enum { PRISONERS_MOST = 1000000000 };
+
+static by_status read_counters(struct reader *r, struct go *s)
+{
+    long black = 0, white = 0, passes = 0;
+    by_status status = read_number(r, "the stones that black has taken", 0, PRISONERS_MOST, &black);
+
+    if (!status)
+        status = read_number(r, "the stones that white has taken", 0, PRISONERS_MOST, &white);
+    if (!status)
+        status = read_number(r, "the passes in a row", 0, 2, &passes);
+    if (status)
+        return status;
+    if (passes && s->ko != GO_NO_POINT)
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r) - 1,
+                               "after a pass there is no ko, expected 0 passes or - for the ko");
+    if (find_field(r))
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the end of the position");
+    s->prisoners[GO_BLACK] = (int32_t)black;
+    s->prisoners[GO_WHITE] = (int32_t)white;
+    s->passes = (uint8_t)passes;
+    return BY_OK;
+}
+
+by_status by__go_parse(struct go *s, const char *text, by_error *error)
+{
+    static by_status (*const fields[])(struct reader *, struct go *) = {read_board, read_side, read_ko, read_komi,
+                                                                        read_counters};
+    struct reader r = {.text = text, .at = text, .error = error};
+    long size = 0;
+    by_status status;
+
+    if (!find_field(&r))
+        return by_error_set_at(error, BY_ERROR_INPUT, 1, column_of(&r), "expected a position, but the text is empty");
+    status = read_number(&r, "the size of the board", GO_SIZE_LEAST, GO_SIZE_MOST, &size);
+    if (status)
+        return status;
+    by__go_clear(s, (int)size);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !status; i++)
+        status = fields[i](&r, s);
+    return status;
+}
+
+/* ---- Writing a position ------------------------------------------------------------------------------------------ */
+
+void by__go_print_half(int half, by_text *out)
+{
+    int size = half < 0 ? -half : half;
+
+    by_text_printf(out, "%s%d%s", half < 0 ? "-" : "", size / 2, size % 2 ? ".5" : "");
+}
+
+void by__go_print(const struct go *s, by_text *out)
+{
+    by_text_printf(out, "%d ", s->size);
+    for (int row = s->size - 1; row >= 0; row--) {
+        for (int column = 0; column < s->size; column++)
+            by_text_add_char(out, "XO."[s->board[row * s->size + column]]);
+        by_text_add(out, row ? "/" : "");
+    }
+    by_text_printf(out, " %c ", s->side == GO_BLACK ? 'b' : 'w');
+    if (s->ko == GO_NO_POINT)
+        by_text_add_char(out, '-');
+    else
+        print_vertex(s->size, s->ko, out);
+    by_text_add_char(out, ' ');
+    by__go_print_half(s->komi_half, out);
+    by_text_printf(out, " %d %d %d", s->prisoners[GO_BLACK], s->prisoners[GO_WHITE], s->passes);
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------------------------- */
+
+/* Whether `text` begins with a word, in letters of either case; returns what follows, or NULL. */
+static const char *read_word(const char *text, const char *word)
+{
+    while (*word && tolower((unsigned char)*text) == *word) {
+        text++;
+        word++;
+    }
+    return *word || isalnum((unsigned char)*text) ? NULL : text;
+}
+
+/* A colour and a blank before a vertex, as in GTP; without one it is the side to move. */
+static const char *read_colour(const char *text, int *colour)
+{
+    static const char *const words[] = {"b", "w", "black", "white"};
+
+    for (int i = 0; i < 4; i++) {
+        const char *rest = read_word(text, words[i]);
+
+        if (rest && isspace((unsigned char)*rest)) {
+            *colour = i % 2;
+            while (isspace((unsigned char)*rest))
+                rest++;
+            return rest;
+        }
+    }
+    return text;
+}
+
+/* D4, pass, b D4 */
+static bool read_gtp(const struct go *s, const char *text, int *point, int *colour)
+{
+    const char *place = read_colour(text, colour), *end = read_word(place, "pass");
+
+    if (end)
+        *point = GO_PASS;
+    else
+        end = read_vertex(place, s->size, point);
+    return end && !*end;
+}
+
+/* dd, pass (tt if the board has no such point), B[dd], B[] */
+static bool read_sgf(const struct go *s, const char *text, int *point, int *colour)
+{
+    bool has_colour = (*text == 'B' || *text == 'W') && text[1] == '[';
+    const char *place = has_colour ? text + 2 : text, *end = read_word(place, "pass");
+
+    if (has_colour)
+        *colour = *text == 'W';
+    *point = GO_PASS;
+    if (!end && s->size <= 19)
+        end = read_word(place, "tt");
+    if (!end && has_colour && *place == ']')
+        end = place;
+    if (!end)
+        end = read_letters(place, s->size, point);
+    return end && strcmp(end, has_colour ? "]" : "") == 0;
+}
+
+static by_status refuse(const struct go *s, const char *text, int point, int colour, by_error *error)
+{
+    int plies_back;
+    const char *why = "it would be suicide";
+
+    if (s->board[point] != GO_EMPTY)
+        why = "there is a stone";
+    else if (point == s->ko && colour == s->side)
+        why = "that would retake a ko at once";
+    else if (!by__go_is_legal(s, point, colour, &plies_back) && plies_back)
+        why = "the position would be repeated";
+    return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: %s", text, why);
+}
+
+by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error)
+{
+    int point = GO_NO_POINT, colour = s->side;
+    bool is_read = notation != GO_SGF && read_gtp(s, text, &point, &colour);
+
+    if (!is_read && notation != GO_VERTEX) {
+        colour = s->side;
+        is_read = read_sgf(s, text, &point, &colour);
+    }
+    if (!is_read)
+        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no move, expected one like %s", text,
+                            notation == GO_SGF ? "dd, W[dd] or pass" : "D4, W D4 or pass");
+    if (s->passes == 2)
+        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: both sides have passed", text);
+    if (!by__go_is_legal(s, point, colour, NULL))
+        return refuse(s, text, point, colour, error);
+    *move = go_move(point, colour);
+    return BY_OK;
+}
+
+static void print_point(const struct go *s, int point, int notation, by_text *out)
+{
+    if (point == GO_PASS)
+        by_text_add(out, "pass");
+    else if (notation == GO_SGF)
+        by_text_printf(out, "%c%c", 'a' + point % s->size, 'a' + s->size - 1 - point / s->size);
+    else
+        print_vertex(s->size, point, out);
+}
+
+/* The colour is written only if it is not that of the side to move. */
+void by__go_print_move(const struct go *s, by_move move, int notation, by_text *out)
+{
+    bool has_colour = go_colour(move) != s->side;
+    char colour = go_colour(move) == GO_WHITE ? 'W' : 'B';
+
+    if (has_colour)
+        by_text_printf(out, notation == GO_SGF ? "%c[" : "%c ", colour);
+    print_point(s, go_point(move), notation, out);
+    if (has_colour && notation == GO_SGF)
+        by_text_add_char(out, ']');
+}

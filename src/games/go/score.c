@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counting. What stands on the board is alive: nobody judges here which stones are dead, so they have to be taken
+ * first.
+ */
+#include <string.h>
+
+#include "games/go/notation.h"
+
+/* What each side has, in points. */
+struct count {
+    int stones[2];
+    int regions[2]; /* empty points that only this side reaches */
+};
+
+/* Marks the empty region around `from`; returns its size, and in `reached` a bit for each colour beside it. */
+static int fill_region(const struct go *s, int from, bool *seen, unsigned *reached)
+{
+    uint16_t waiting[GO_POINTS_MOST];
+    int count = 0, points = 0;
+
+    *reached = 0;
+    seen[from] = true;
+    waiting[count++] = (uint16_t)from;
+    while (count) {
+        int point = waiting[--count];
+
+        points++;
+        for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++) {
+            if (s->board[*n] != GO_EMPTY) {
+                *reached |= 1u << s->board[*n];
+            } else if (!seen[*n]) {
+                seen[*n] = true;
+                waiting[count++] = *n;
+            }
+        }
+    }
+    return points;
+}
+
+static void count_board(const struct go *s, struct count *out)
+{
+    bool seen[GO_POINTS_MOST] = {0};
+
+    memset(out, 0, sizeof *out);
+    for (int point = 0; point < s->points; point++) {
+        unsigned reached;
+        int points;
+
+        if (s->board[point] != GO_EMPTY) {
+            out->stones[s->board[point]]++;
+            continue;
+        }
+        if (seen[point])
+            continue;
+        points = fill_region(s, point, seen, &reached);
+        for (unsigned colour = GO_BLACK; colour <= GO_WHITE; colour++)
+            if (reached == 1u << colour)
+                out->regions[colour] += points;
+    }
+}
+
+/* Whole points of a side, without komi. */
+static int points_of(const struct go *s, const struct count *count, int colour)
+{
+    return count->regions[colour] + (s->tables->scoring == GO_AREA ? count->stones[colour] : s->prisoners[colour]);
+}
+
+static int score_of(const struct go *s, const struct count *count)
+{
+    return 2 * (points_of(s, count, GO_BLACK) - points_of(s, count, GO_WHITE)) - s->komi_half;
+}
+
+int by__go_score(const struct go *s)
+{
+    struct count count;
+
+    count_board(s, &count);
+    return score_of(s, &count);
+}
+
+/* ---- In words ---------------------------------------------------------------------------------------------------- */
+
+static const char *const names[] = {"Black", "White"};
+
+static void explain_result(int score, by_text *out)
+{
+    if (!score) {
+        by_text_add(out, "equal");
+        return;
+    }
+    by_text_add(out, score > 0 ? "B+" : "W+");
+    by__go_print_half(score < 0 ? -score : score, out);
+}
+
+void by__go_explain(const struct go *s, by_text *out)
+{
+    struct count count;
+    bool is_area = s->tables->scoring == GO_AREA;
+
+    count_board(s, &count);
+    by_text_add(out, s->passes == 2 ? "Over: two passes in a row.\n" : "Not over: the game ends with two passes.\n");
+    for (int colour = GO_BLACK; colour <= GO_WHITE; colour++)
+        by_text_printf(out, "%s: %d %s and %d surrounded points.\n", names[colour],
+                       is_area ? count.stones[colour] : s->prisoners[colour], is_area ? "stones" : "prisoners",
+                       count.regions[colour]);
+    by_text_add(out, "Komi for White: ");
+    by__go_print_half(s->komi_half, out);
+    by_text_add(out, s->passes == 2 ? ".\nResult: " : ".\nIf it ended now, with all stones alive: ");
+    explain_result(score_of(s, &count), out);
+    by_text_add(out, ".\n");
+}
