@@ -581,6 +581,59 @@ static void test_moves(void **state)
     close_position(&opened);
 }
 
+static void test_drawing(void **state)
+{
+    static const struct {
+        unsigned style;
+        const char *moves, *drawing;
+    } cases[] = {
+        {0, "B5 C4",
+         " 5 ┌─●─┬─┬─┐\n 4 ├─┼[○]┼─┤\n 3 ├─┼─╋─┼─┤\n 2 ├─┼─┼─┼─┤\n 1 └─┴─┴─┴─┘\n"
+         "   A B C D E\n"},
+        {BY_DRAW_LETTERS, "B5 E4",
+         " 5 . X . . .\n 4 . . . .[O]\n 3 . . + . .\n 2 . . . . .\n 1 . . . . .\n"
+         "   A B C D E\n"},
+        {BY_DRAW_LETTERS | BY_DRAW_TURNED, "B5 pass",
+         " 1 . . . . .\n 2 . . . . .\n 3 . . + . .\n 4 . . . . .\n 5 . . . X .\n   E D C B A\n"},
+        {BY_DRAW_LETTERS | BY_DRAW_COLOUR, "A3 B3",
+         " 5 . . . . .\n 4 . . . . .\n 3 \033[1;38;5;26mX\033[0m[\033[1;38;5;172mO\033[0m]+ . .\n 2 . . . . .\n"
+         " 1 . . . . .\n   A B C D E\n"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct opened opened = open_go(5, SIMPLE, false);
+        by_text drawing = {0};
+
+        push_all(opened.position, cases[i].moves);
+        by_position_draw(opened.position, cases[i].style, &drawing);
+        assert_string_equal(by_text_string(&drawing), cases[i].drawing);
+        by_text_free(&drawing);
+        close_position(&opened);
+    }
+}
+
+/* Boards have the star points of custom. */
+static void test_stars(void **state)
+{
+    static const int stars[] = {[2] = 0, [4] = 0, [5] = 1, [7] = 5, [8] = 4, [9] = 5, [13] = 5, [18] = 4, [19] = 9};
+
+    (void)state;
+    for (int size = 2; size < (int)COUNT(stars); size++) {
+        struct opened opened = open_go(size, SIMPLE, false);
+        by_text drawing = {0};
+        int count = 0;
+
+        by_position_draw(opened.position, BY_DRAW_LETTERS, &drawing);
+        for (const char *c = by_text_string(&drawing); *c; c++)
+            count += *c == '+';
+        if (stars[size] || size < 5)
+            assert_int_equal(count, stars[size]);
+        by_text_free(&drawing);
+        close_position(&opened);
+    }
+}
+
 /* The contract holds by all rules and on the smallest and the largest board. */
 static void test_contract(void **state)
 {
@@ -613,6 +666,7 @@ int main(void)
         cmocka_unit_test(test_situational), cmocka_unit_test(test_suicide),      cmocka_unit_test(test_out_of_turn),
         cmocka_unit_test(test_score),       cmocka_unit_test(test_keys),         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_bad_texts),   cmocka_unit_test(test_moves),        cmocka_unit_test(test_contract),
+        cmocka_unit_test(test_drawing),     cmocka_unit_test(test_stars),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -67,6 +67,11 @@ static void print_move(void *state, by_move move, int notation, by_text *out)
     by__go_print_move(state, move, notation, out);
 }
 
+static void draw(const void *state, unsigned style, by_text *out)
+{
+    by__go_draw(state, style, out);
+}
+
 static void extent(const void *state, struct by_extent *out)
 {
     const struct go *s = state;
@@ -195,6 +200,7 @@ static const struct by_rules rules = {
     .print = print,
     .parse_move = parse_move,
     .print_move = print_move,
+    .draw = draw,
     .extent = extent,
     .node = node,
     .moves = moves,

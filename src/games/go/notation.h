@@ -23,4 +23,7 @@ void by__go_print_half(int half, by_text *out);
 by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error);
 void by__go_print_move(const struct go *s, by_move move, int notation, by_text *out);
 
+/* draw.c */
+void by__go_draw(const struct go *s, unsigned style, by_text *out);
+
 #endif
