@@ -81,6 +81,10 @@ BY_API by_status by_record_set_tag(by_record *record, int node, const char *name
  * legal is not looked at before it is written or made on a position. */
 BY_API by_status by_record_add(by_record *record, int parent, by_move move, int *node, by_error *error);
 
+/* Gives a node without a move a position of its own, as by_position_parse reads it, where a file sets up stones in the
+ * middle of a game; NULL: none. Of the root it is the start. An error if the node has a move. */
+BY_API by_status by_record_set_position(by_record *record, int node, const char *text, by_error *error);
+
 /* Sets a remark on a node; "" or NULL: none. */
 BY_API by_status by_record_set_remark(by_record *record, int node, enum by_remark kind, const char *text,
                                       by_error *error);
@@ -116,7 +120,11 @@ BY_API by_move by_record_move(const by_record *record, int node);
 /* "" if there is none. */
 BY_API const char *by_record_remark(const by_record *record, int node, enum by_remark kind);
 
-/* A position of `game` in which the start and the moves up to `node` are made. An error if one is not legal. */
+/* The position that was set for a node; NULL: it follows from its move. Of the root it is the start. */
+BY_API const char *by_record_position_text(const by_record *record, int node);
+
+/* A position of `game` in which the moves up to `node` are made, from the start or from the nearest node above that has
+ * a position of its own. An error if one is not legal. */
 BY_API by_status by_record_position(const by_record *record, int node, const by_game *game, by_position **out,
                                     by_error *error);
 

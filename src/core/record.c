@@ -20,6 +20,7 @@ struct node {
     int next;
     int tag, last_tag; /* its tags, likewise */
     char *remarks[REMARKS];
+    char *position; /* that was set for it; NULL: it follows from the move */
 };
 
 struct tag {
@@ -33,7 +34,6 @@ struct by_record {
     struct tag *tags;
     int node_count, node_room;
     int tag_count, tag_room;
-    char *start;
     enum by_outcome outcome;
 };
 
@@ -169,7 +169,14 @@ by_status by_record_from_position(const by_position *position, by_record **out, 
 
 by_status by_record_set_start(by_record *record, const char *text, by_error *error)
 {
-    return put_text(&record->start, text, error);
+    return put_text(&record->nodes[BY_RECORD_ROOT].position, text, error);
+}
+
+by_status by_record_set_position(by_record *record, int node, const char *text, by_error *error)
+{
+    if (node_of(record, node)->move != BY_MOVE_NONE)
+        return by_error_set(error, BY_ERROR_INPUT, "a node with a move has no position of its own");
+    return put_text(&node_of(record, node)->position, text, error);
 }
 
 void by_record_set_outcome(by_record *record, enum by_outcome outcome)
@@ -257,7 +264,12 @@ by_status by_record_set_remark(by_record *record, int node, enum by_remark kind,
 
 const char *by_record_start(const by_record *record)
 {
-    return record->start;
+    return record->nodes[BY_RECORD_ROOT].position;
+}
+
+const char *by_record_position_text(const by_record *record, int node)
+{
+    return node_of(record, node)->position;
 }
 
 enum by_outcome by_record_outcome(const by_record *record)
@@ -330,18 +342,27 @@ const char *by_record_remark(const by_record *record, int node, enum by_remark k
     return text ? text : "";
 }
 
-/* The moves from the root to a node, in memory of their own. */
-static by_status path_to(const by_record *record, int node, by_move **moves, int *count, by_error *error)
+/* The nearest node from `node` upwards that has a position of its own, at last the root; `plies` gets the moves below
+ * it. */
+static int base_of(const by_record *record, int node, int *plies)
 {
-    int at = by_record_plies(record, node);
+    *plies = 0;
+    while (node != BY_RECORD_ROOT && !by_record_position_text(record, node)) {
+        *plies += by_record_move(record, node) != BY_MOVE_NONE;
+        node = by_record_parent(record, node);
+    }
+    return node;
+}
 
-    *count = at;
-    *moves = malloc(((size_t)at + 1) * sizeof **moves);
+/* The moves from `base` to a node, in memory of their own. */
+static by_status path_to(const by_record *record, int base, int node, int count, by_move **moves, by_error *error)
+{
+    *moves = malloc(((size_t)count + 1) * sizeof **moves);
     if (!*moves)
         return by_error_no_memory(error);
-    for (; node != BY_RECORD_NONE; node = by_record_parent(record, node))
+    for (; node != base; node = by_record_parent(record, node))
         if (by_record_move(record, node) != BY_MOVE_NONE)
-            (*moves)[--at] = by_record_move(record, node);
+            (*moves)[--count] = by_record_move(record, node);
     return BY_OK;
 }
 
@@ -349,13 +370,14 @@ by_status by_record_position(const by_record *record, int node, const by_game *g
 {
     by_position *position = NULL;
     by_move *moves = NULL;
-    int count = 0;
-    by_status status = path_to(record, node, &moves, &count, error);
+    int count, base = base_of(record, node, &count);
+    const char *text = by_record_position_text(record, base);
+    by_status status = path_to(record, base, node, count, &moves, error);
 
     if (!status)
         status = by_position_create(game, &position, error);
-    if (!status && record->start)
-        status = by_position_parse(position, record->start, error);
+    if (!status && text)
+        status = by_position_parse(position, text, error);
     for (int i = 0; i < count && !status; i++)
         status = by_position_push(position, moves[i], error);
     free(moves);
@@ -370,16 +392,17 @@ void by_record_destroy(by_record *record)
 {
     if (!record)
         return;
-    for (int i = 0; i < record->node_count; i++)
+    for (int i = 0; i < record->node_count; i++) {
         for (int kind = 0; kind < REMARKS; kind++)
             free(record->nodes[i].remarks[kind]);
+        free(record->nodes[i].position);
+    }
     for (int i = 0; i < record->tag_count; i++) {
         free(record->tags[i].name);
         free(record->tags[i].value);
     }
     free(record->nodes);
     free(record->tags);
-    free(record->start);
     free(record);
 }
 

@@ -166,6 +166,39 @@ static void test_illegal_moves(void **state)
     close_position(&opened);
 }
 
+/* A node without a move may set up a position, from which what is below it goes on. */
+static void test_set_positions(void **state)
+{
+    struct opened opened = open_position("tictactoe", "", NULL);
+    by_record *record = new_record();
+    int a = add(record, BY_RECORD_ROOT, 0), b = add(record, a, BY_MOVE_NONE), c = add(record, b, 5);
+    int d = add(record, a, 1);
+    by_position *position;
+
+    (void)state;
+    assert_null(by_record_position_text(record, b));
+    assert_int_equal(by_record_set_position(record, b, "x.o/.x./..o", NULL), BY_OK);
+    assert_string_equal(by_record_position_text(record, b), "x.o/.x./..o");
+    assert_int_equal(by_record_set_position(record, c, "x.o/.x./..o", NULL), BY_ERROR_INPUT);
+    assert_int_equal(by_record_position(record, b, opened.game, &position, NULL), BY_OK);
+    assert_position_text(position, "x.o/.x./..o");
+    by_position_destroy(position);
+    assert_int_equal(by_record_position(record, c, opened.game, &position, NULL), BY_OK);
+    assert_position_text(position, "x.o/.xx/..o");
+    by_position_destroy(position);
+    assert_int_equal(by_record_position(record, d, opened.game, &position, NULL), BY_OK);
+    assert_position_text(position, "xo./.../...");
+    by_position_destroy(position);
+    assert_int_equal(by_record_set_position(record, b, NULL, NULL), BY_OK);
+    assert_int_equal(by_record_position(record, c, opened.game, &position, NULL), BY_OK);
+    assert_position_text(position, "x../..o/...");
+    by_position_destroy(position);
+    assert_int_equal(by_record_set_position(record, BY_RECORD_ROOT, "x../.../...", NULL), BY_OK);
+    assert_string_equal(by_record_start(record), "x../.../...");
+    by_record_destroy(record);
+    close_position(&opened);
+}
+
 /* A game without a format says so, in reading and in writing. */
 static void test_no_format(void **state)
 {
@@ -245,7 +278,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_empty),     cmocka_unit_test(test_tree),      cmocka_unit_test(test_tags),
         cmocka_unit_test(test_remarks),   cmocka_unit_test(test_positions), cmocka_unit_test(test_illegal_moves),
-        cmocka_unit_test(test_no_format), cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_no_format), cmocka_unit_test(test_no_memory), cmocka_unit_test(test_set_positions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
