@@ -434,6 +434,22 @@ static void test_score(void **state)
     }
 }
 
+static void test_words(void **state)
+{
+    struct opened opened = open_position("go", "", "5 .X.O./.X.O./.X.O./.X.O./.X.OO b - -2.5 1 3");
+    by_text words = {0};
+
+    (void)state;
+    assert_int_equal(by_position_explain(opened.position, &words, NULL), BY_OK);
+    assert_string_equal(by_text_string(&words), "Not over: the game ends with two passes.\n"
+                                                "Black: 5 stones and 5 surrounded points.\n"
+                                                "White: 6 stones and 4 surrounded points.\n"
+                                                "Komi for White: -2.5.\n"
+                                                "If it ended now, with all stones alive: B+2.5.\n");
+    by_text_free(&words);
+    close_position(&opened);
+}
+
 /* Where prisoners count, positions that differ by them must not share a key. */
 static void test_keys(void **state)
 {
@@ -505,6 +521,7 @@ static void test_bad_texts(void **state)
         {"3 .../.../... b I2", 17, "expected the point that a ko forbids"},
         {"3 .../.../... b B2", 17, "there can be no ko on B2"},
         {"5 ...../.XO../X.XO./.XO../..... b B3", 35, "there can be no ko on B3"},
+        {"5 ...../.XX../X.X../.X.../..... w B3", 35, "there can be no ko on B3"},
         {"3 .../.../... b - x", 19, "expected the komi"},
         {"3 .../.../... b - 7.25", 19, "expected the komi"},
         {"3 .../.../... b - 500.5", 19, "expected the komi"},
@@ -666,7 +683,7 @@ int main(void)
         cmocka_unit_test(test_situational), cmocka_unit_test(test_suicide),      cmocka_unit_test(test_out_of_turn),
         cmocka_unit_test(test_score),       cmocka_unit_test(test_keys),         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_bad_texts),   cmocka_unit_test(test_moves),        cmocka_unit_test(test_contract),
-        cmocka_unit_test(test_drawing),     cmocka_unit_test(test_stars),
+        cmocka_unit_test(test_drawing),     cmocka_unit_test(test_stars),        cmocka_unit_test(test_words),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

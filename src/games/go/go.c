@@ -189,6 +189,13 @@ static const struct by_option options[] = {
 static const char *const side_names[] = {"black", "white"};
 static const char *const notations[] = {"vertex", "sgf", NULL};
 
+static const struct by_records records = {
+    .format = "SGF",
+    .notation = GO_SGF,
+    .read = by__go_sgf_read,
+    .write = by__go_sgf_write,
+};
+
 static const struct by_rules rules = {
     .state_size = sizeof(struct go),
     .undo_size = sizeof(struct go_undo),
@@ -223,6 +230,7 @@ const by_game_type by__go = {
     .options = options,
     .notations = notations,
     .side_names = side_names,
+    .records = &records,
     .rules = &rules,
     .tactics = &tactics,
     .words = &words,

@@ -56,7 +56,7 @@ static const char *read_vertex(const char *text, int size, int *point)
 }
 
 /* Two letters, column and row from the top left; returns what follows, or NULL. */
-static const char *read_letters(const char *text, int size, int *point)
+const char *by__go_read_letters(const char *text, int size, int *point)
 {
     int column = text[0] - 'a', row = text[0] ? text[1] - 'a' : -1;
 
@@ -341,22 +341,21 @@ static bool read_sgf(const struct go *s, const char *text, int *point, int *colo
     if (!end && has_colour && *place == ']')
         end = place;
     if (!end)
-        end = read_letters(place, s->size, point);
+        end = by__go_read_letters(place, s->size, point);
     return end && strcmp(end, has_colour ? "]" : "") == 0;
 }
 
-static by_status refuse(const struct go *s, const char *text, int point, int colour, by_error *error)
+const char *by__go_refusal(const struct go *s, int point, int colour)
 {
     int plies_back;
-    const char *why = "it would be suicide";
 
     if (s->board[point] != GO_EMPTY)
-        why = "there is a stone";
-    else if (point == s->ko && colour == s->side)
-        why = "that would retake a ko at once";
-    else if (!by__go_is_legal(s, point, colour, &plies_back) && plies_back)
-        why = "the position would be repeated";
-    return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: %s", text, why);
+        return "there is a stone";
+    if (point == s->ko && colour == s->side)
+        return "that would retake a ko at once";
+    if (!by__go_is_legal(s, point, colour, &plies_back) && plies_back)
+        return "the position would be repeated";
+    return "it would be suicide";
 }
 
 by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error)
@@ -374,7 +373,8 @@ by_status by__go_parse_move(const struct go *s, const char *text, int notation, 
     if (s->passes == 2)
         return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: both sides have passed", text);
     if (!by__go_is_legal(s, point, colour, NULL))
-        return refuse(s, text, point, colour, error);
+        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: %s", text,
+                            by__go_refusal(s, point, colour));
     *move = go_move(point, colour);
     return BY_OK;
 }

@@ -5,6 +5,7 @@
 #ifndef BOYI_GAMES_GO_NOTATION_H
 #define BOYI_GAMES_GO_NOTATION_H
 
+#include "boyi/record.h"
 #include "games/go/board.h"
 
 /* In the order of by_game_type.notations. */
@@ -22,6 +23,18 @@ void by__go_print(const struct go *s, by_text *out);
 void by__go_print_half(int half, by_text *out);
 by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error);
 void by__go_print_move(const struct go *s, by_move move, int notation, by_text *out);
+/* Two letters as in SGF; returns what follows, or NULL. */
+const char *by__go_read_letters(const char *text, int size, int *point);
+/* Why a move that is not legal is not. */
+const char *by__go_refusal(const struct go *s, int point, int colour);
+
+/* sgf_read.c, sgf_write.c: see boyi/record.h */
+by_status by__go_sgf_read(const by_game *game, const char *text, size_t length, size_t *offset, by_record *out,
+                          by_error *error);
+by_status by__go_sgf_write(const by_game *game, const by_record *record, int notation, by_text *out, by_error *error);
+/* The komi as SGF writes it, if it is a number of half points that a position can have. */
+bool by__go_read_sgf_komi(const char *value, int *half);
+enum by_outcome by__go_read_sgf_result(const char *value);
 
 /* draw.c */
 void by__go_draw(const struct go *s, unsigned style, by_text *out);
