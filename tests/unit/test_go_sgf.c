@@ -52,6 +52,7 @@ static void test_round_trips(void **state)
         /* and in the middle of a game, with a variation behind it */
         {"(;SZ[5];B[aa];AB[bb]AW[cc]AE[aa]PL[B];B[dd](;W[ee])(;W[ea]))",
          "(;GM[1]FF[4]CA[UTF-8]SZ[5]\n;B[aa]\n;AB[bb]AW[cc]AE[aa]PL[B]\n;B[dd]\n(;W[ee]\n)\n(;W[ea]\n)\n)\n"},
+        {"(;SZ[5];AB[bb]CA[x])", "(;GM[1]FF[4]CA[UTF-8]SZ[5]\n;AB[bb]CA[x]\n)\n"}, /* no handicap */
         {"(;SZ[5];B[aa](;PL[B];B[bb])(;W[bb]))",
          "(;GM[1]FF[4]CA[UTF-8]SZ[5]\n;B[aa]\n(;PL[B]\n;B[bb]\n)\n(;W[bb]\n)\n)\n"},
         /* a move at the root, two in a node, black twice, on after two passes */

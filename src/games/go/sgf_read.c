@@ -56,6 +56,7 @@ struct reader {
     by_record *record;
     by_position *position;
     int node;
+    bool in_root;                /* the first node is being read */
     bool has_player;             /* the root says who is to move */
     struct property *properties; /* of the node that is read */
     int property_count, property_room;
@@ -285,7 +286,7 @@ static void note_encoding(struct reader *r)
     const struct property *property = &r->properties[r->property_count - 1];
     char name[NAME_MOST];
 
-    if (strcmp(property->name, "CA") != 0 || r->node != BY_RECORD_ROOT)
+    if (strcmp(property->name, "CA") != 0 || !r->in_root)
         return;
     (void)snprintf(name, sizeof name, "%.*s", property->length < NAME_MOST ? (int)property->length : 0,
                    r->text + property->at);
@@ -504,7 +505,7 @@ static by_status apply_set_up(struct reader *r)
     by_status status;
 
     memcpy(set_up.board, s->board, sizeof set_up.board);
-    if (r->node == BY_RECORD_ROOT && find(r, "AB") && !find(r, "AW"))
+    if (r->in_root && find(r, "AB") && !find(r, "AW"))
         set_up.side = GO_WHITE; /* a handicap */
     status = read_set_up(r, &set_up);
     if (status)
@@ -717,30 +718,29 @@ static by_status open_tree(struct reader *r)
     return byte_at(r) == ';' ? BY_OK : fail(r, r->at, "expected ; and the first node of this tree");
 }
 
-static by_status read_node(struct reader *r, bool *has_root)
+static by_status read_node(struct reader *r)
 {
-    bool is_root = !*has_root;
     by_status status;
 
     r->at++;
-    *has_root = true;
     status = read_properties(r);
-    if (status)
-        return status;
-    return is_root ? take_root(r) : take_node(r);
+    if (!status)
+        status = r->in_root ? take_root(r) : take_node(r);
+    r->in_root = false;
+    return status;
 }
 
 static by_status read_tree(struct reader *r)
 {
-    bool has_root = false;
     by_status status = open_tree(r);
 
+    r->in_root = true;
     while (!status && r->depth) {
         skip_blanks(r);
         if (byte_at(r) == '(') {
             status = open_tree(r);
         } else if (byte_at(r) == ';') {
-            status = read_node(r, &has_root);
+            status = read_node(r);
         } else if (byte_at(r) == ')') {
             r->at++;
             status = return_to(r, r->openings[--r->depth]);
