@@ -64,6 +64,8 @@ static void test_round_trips(void **state)
          "(;GM[1]FF[4]CA[UTF-8]SZ[5]PB[A\\]\\\\]XX[1][2]\n;B[aa]TR[aa][bb]N[n]ZZ[]\n)\n"},
         {"(;SZ[5]C[a\\]b\\\\c\\:d\r\ne\\\nf])", "(;GM[1]FF[4]CA[UTF-8]SZ[5]C[a\\]b\\\\c:d\nef]\n)\n"},
         {"(;SZ[5]KM[6.50]RE[W+Resign])", "(;GM[1]FF[4]CA[UTF-8]SZ[5]KM[6.50]RE[W+Resign]\n)\n"},
+        {"(;SZ[5]RE[W+1]KM[1]RE[B+1]KM[2])", "(;GM[1]FF[4]CA[UTF-8]SZ[5]RE[W+1]KM[1]\n)\n"},
+        {"(;SZ[5]KM[6888.5])", "(;GM[1]FF[4]CA[UTF-8]SZ[5]KM[6888.5]\n)\n"},
         {"(;SZ[5]KM[3.75])", "(;GM[1]FF[4]CA[UTF-8]SZ[5]KM[3.75]\n)\n"},
         /* older versions, and words before the game */
         {"From: me (a friend)\n\n( ;GM[1]FF[3]SZ[5]\n;Black[aa]\n\n;White[bb] )",
@@ -130,6 +132,11 @@ static void test_meaning(void **state)
     assert_int_equal(by_record_position(record, by_record_last(record), opened.game, &position, NULL), BY_OK);
     assert_position_text(position, "5 ...../.X.../..O../...O./....X w - 0.5 0 0 0");
     by_position_destroy(position);
+    by_record_destroy(record);
+    record = read_one(opened.game, "(;KM[6888.5])");
+    assert_null(by_record_start(record)); /* no komi that a position can have */
+    by_record_destroy(record);
+    record = read_one(opened.game, "(;SZ[5]KM[0.5]RE[B+3.5]C[root]N[x];W[dd]C[one];B[ee])");
     /* what is set anew is written, not what was read */
     by_record_set_outcome(record, BY_OUTCOME_DRAW);
     assert_int_equal(by_record_set_start(record, "5 ...../...../...../...../..... w - 6", NULL), BY_OK);

@@ -346,8 +346,10 @@ bool by__go_read_sgf_komi(const char *value, int *half)
         c += 1 + more;
         c += strspn(c, "0");
     }
+    if (*c || 2 * points + more > 1000)
+        return false;
     *half = is_negative ? -(2 * points + more) : 2 * points + more;
-    return !*c && 2 * points + more <= 1000;
+    return true;
 }
 
 enum by_outcome by__go_read_sgf_result(const char *value)
@@ -637,7 +639,7 @@ static by_status take_tags(struct reader *r, int node)
             status = set_comment(r, node, by_text_string(&value));
         else if (!status)
             status = by_record_add_tag(r->record, node, property->name, by_text_string(&value), r->error);
-        if (!status && node == BY_RECORD_ROOT && strcmp(property->name, "RE") == 0)
+        if (!status && node == BY_RECORD_ROOT && property == find(r, "RE"))
             by_record_set_outcome(r->record, by__go_read_sgf_result(by_text_string(&value)));
     }
     by_text_free(&value);

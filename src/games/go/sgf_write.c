@@ -96,15 +96,18 @@ static void put_player(struct writer *w)
 
 /* ---- Nodes ------------------------------------------------------------------------------------------------------- */
 
-/* Whether a tag of the root says what the record says itself, or contradicts it. */
+/* Whether a tag of the root says what the record says itself, or contradicts it. Only the first komi and the first
+ * result count. */
 static bool is_left_out(const struct writer *w, const char *name, const char *value)
 {
     int half;
 
     if (strcmp(name, "KM") == 0)
-        return by__go_read_sgf_komi(value, &half) && half != board_of(w)->komi_half;
+        return value != by_record_tag(w->record, BY_RECORD_ROOT, name) ||
+               (by__go_read_sgf_komi(value, &half) && half != board_of(w)->komi_half);
     if (strcmp(name, "RE") == 0)
-        return by__go_read_sgf_result(value) != by_record_outcome(w->record);
+        return value != by_record_tag(w->record, BY_RECORD_ROOT, name) ||
+               by__go_read_sgf_result(value) != by_record_outcome(w->record);
     return strcmp(name, "GM") == 0 || strcmp(name, "FF") == 0 || strcmp(name, "CA") == 0 || strcmp(name, "SZ") == 0;
 }
 
