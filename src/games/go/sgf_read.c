@@ -181,7 +181,7 @@ static void add_latin1(by_text *out, const char *bytes, size_t length)
 static bool add_converted(by_text *out, const char *encoding, const char *bytes, size_t length)
 {
     iconv_t converter = iconv_open("UTF-8", encoding);
-    char *from = (char *)(uintptr_t)bytes;   /* iconv does not write there */
+    char *from = (char *)bytes;              /* iconv does not write there */
     bool is_good = converter != (iconv_t)-1; /* NOLINT: so POSIX has it */
 
     while (is_good && length) {
