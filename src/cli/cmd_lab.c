@@ -227,8 +227,21 @@ static int default_path(by_text *path)
     return 0;
 }
 
+static void say_waiting(void *context, long process)
+{
+    char who[48] = "another process";
+
+    (void)context;
+    if (process)
+        (void)snprintf(who, sizeof who, "process %ld", process);
+    if (isatty(STDERR_FILENO)) /* where progress may stand in this line */
+        fputs("\r\033[K", stderr);
+    say_problem("lab", "waiting for %s, which keeps the database locked", who);
+}
+
 static int open_database(const struct lab_args *args, bool only_read, lab_database **out)
 {
+    static const struct lab_waiting waiting = {.tell = say_waiting};
     by_text path = {0};
     by_error error;
     int code = 0;
@@ -237,7 +250,7 @@ static int open_database(const struct lab_args *args, bool only_read, lab_databa
         by_text_add(&path, args->database);
     else
         code = default_path(&path);
-    if (!code && lab_database_open(by_text_string(&path), only_read, out, &error))
+    if (!code && lab_database_open(by_text_string(&path), only_read, &waiting, out, &error))
         code = say_error("lab", by_text_string(&path), &error);
     if (!code && args->other_versions)
         lab_database_accept_other_versions(*out);

@@ -12,22 +12,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "boyi/version.h"
 #include "lab/build.h"
 
+#ifdef __linux__
+#include <sys/sysmacros.h>
+#endif
+
 enum {
     APPLICATION = 0x424F5949, /* "BOYI", so that no other database is taken for ours */
     SCHEMA = 1,
-    BUSY_MS = 60000, /* how long to wait for another run that is just writing */
+    BUSY_MS = 60000, /* how long to wait for another process that is just writing */
+    TELL_MS = 3000,  /* after which that is told */
 };
 
 struct lab_database {
     sqlite3 *connection;
     bool takes_other_versions;
     struct utsname system;
+    char *path;
+    const struct lab_waiting *waiting;
+    int64_t busy_since_ms; /* of the wait that is under way */
+    bool has_told;
 };
 
 static const char schema[] =
@@ -58,6 +69,8 @@ static by_status failed(const lab_database *database, by_error *error)
     int code = sqlite3_errcode(database->connection);
     by_status status = code == SQLITE_NOMEM ? BY_ERROR_MEMORY : BY_ERROR_INPUT;
 
+    if (code == SQLITE_BUSY)
+        return by_error_set(error, status, "another process keeps the database locked");
     return by_error_set(error, status, "the database says: %s", sqlite3_errmsg(database->connection));
 }
 
@@ -95,6 +108,81 @@ static void bind_text(sqlite3_stmt *statement, const char *name, const char *tex
 static void bind_number(sqlite3_stmt *statement, const char *name, int64_t number)
 {
     sqlite3_bind_int64(statement, sqlite3_bind_parameter_index(statement, name), number);
+}
+
+/* ---- Waiting --------------------------------------------------------------------------------------------------- */
+
+static int64_t clock_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+#ifdef __linux__
+/* The process other than ours that has locked a file, as Linux lists it; 0 if that cannot be known. To ask by fcntl one
+ * would have to open the file, and closing it again would drop the locks that SQLite has. */
+static long locker_of(const char *path)
+{
+    struct stat about;
+    FILE *list = stat(path, &about) == 0 ? fopen("/proc/locks", "r") : NULL;
+    char line[256];
+    long found = 0;
+
+    while (list && !found && fgets(line, sizeof line, list)) {
+        long process;
+        unsigned major_device, minor_device;
+        unsigned long long inode;
+
+        if (sscanf(line, "%*s POSIX %*s WRITE %ld %x:%x:%llu", &process, &major_device, &minor_device, &inode) == 4 &&
+            inode == about.st_ino && makedev(major_device, minor_device) == about.st_dev && process != getpid())
+            found = process;
+    }
+    if (list)
+        (void)fclose(list);
+    return found > 0 ? found : 0;
+}
+#else
+static long locker_of(const char *path)
+{
+    (void)path;
+    return 0;
+}
+#endif
+
+/* Who keeps us waiting: with a log that is written ahead the locks are on the file beside the database. */
+static long find_locker(const lab_database *database)
+{
+    by_text beside = {0};
+    long process;
+
+    by_text_printf(&beside, "%s-shm", database->path);
+    process = locker_of(by_text_string(&beside));
+    by_text_free(&beside);
+    return process ? process : locker_of(database->path);
+}
+
+/* Called by SQLite while another process has the database locked; 0 gives up. */
+static int wait_for_others(void *context, int tries)
+{
+    const struct timespec pause = {.tv_nsec = tries < 20 ? 1000000 : 20000000};
+    lab_database *database = context;
+    int64_t waited_ms;
+
+    if (tries == 0) {
+        database->busy_since_ms = clock_ms();
+        database->has_told = false;
+    }
+    waited_ms = clock_ms() - database->busy_since_ms;
+    if (waited_ms >= BUSY_MS)
+        return 0;
+    if (waited_ms >= TELL_MS && !database->has_told && database->waiting) {
+        database->has_told = true;
+        database->waiting->tell(database->waiting->context, find_locker(database));
+    }
+    nanosleep(&pause, NULL);
+    return 1;
 }
 
 /* ---- Opening --------------------------------------------------------------------------------------------------- */
@@ -220,7 +308,8 @@ static by_status open_file(lab_database *database, const char *path, bool only_r
     return BY_OK;
 }
 
-by_status lab_database_open(const char *path, bool only_read, lab_database **out, by_error *error)
+by_status lab_database_open(const char *path, bool only_read, const struct lab_waiting *waiting, lab_database **out,
+                            by_error *error)
 {
     lab_database *database = calloc(1, sizeof *database);
     by_status status;
@@ -229,9 +318,11 @@ by_status lab_database_open(const char *path, bool only_read, lab_database **out
     if (!database)
         return by_error_no_memory(error);
     (void)uname(&database->system);
-    status = open_file(database, path, only_read, error);
+    database->waiting = waiting;
+    database->path = strdup(path);
+    status = database->path ? open_file(database, path, only_read, error) : by_error_no_memory(error);
     if (!status) {
-        sqlite3_busy_timeout(database->connection, BUSY_MS);
+        sqlite3_busy_handler(database->connection, wait_for_others, database);
         status = only_read ? check_schema(database, false, error) : create_or_check(database, error);
     }
     if (status)
@@ -251,6 +342,7 @@ void lab_database_close(lab_database *database)
     if (!database)
         return;
     sqlite3_close(database->connection);
+    free(database->path);
     free(database);
 }
 

@@ -26,9 +26,17 @@ struct lab_task {
     int64_t limit;
 };
 
+/* Who is told that another process has kept the database locked for some seconds. The wait goes on, but not for ever.
+ */
+struct lab_waiting {
+    void *context;
+    void (*tell)(void *context, long process); /* 0: it is not known which */
+};
+
 /* Opens a database; if there is none, it is created, or, `only_read`, that is an error. Reading needs no right
- * to write, neither the file nor its folder. */
-by_status lab_database_open(const char *path, bool only_read, lab_database **out, by_error *error);
+ * to write, neither the file nor its folder. `waiting` is lent, and may be NULL. */
+by_status lab_database_open(const char *path, bool only_read, const struct lab_waiting *waiting, lab_database **out,
+                            by_error *error);
 
 /* From now on rows of other versions of the program are as good as our own; our own go first. */
 void lab_database_accept_other_versions(lab_database *database);

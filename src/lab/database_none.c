@@ -4,10 +4,12 @@
  */
 #include "lab/database.h"
 
-by_status lab_database_open(const char *path, bool only_read, lab_database **out, by_error *error)
+by_status lab_database_open(const char *path, bool only_read, const struct lab_waiting *waiting, lab_database **out,
+                            by_error *error)
 {
     (void)path;
     (void)only_read;
+    (void)waiting;
     *out = NULL;
     return by_error_set(
         error, BY_ERROR_UNSUPPORTED,
@@ -27,7 +29,7 @@ by_status lab_database_find(lab_database *database, const struct lab_experiment 
     (void)task;
     (void)time_us;
     *is_found = false;
-    return lab_database_open("", true, &database, error);
+    return lab_database_open("", true, NULL, &database, error);
 }
 
 by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
@@ -37,7 +39,7 @@ by_status lab_database_add(lab_database *database, const struct lab_experiment *
     (void)task;
     (void)result;
     (void)best;
-    return lab_database_open("", true, &database, error);
+    return lab_database_open("", true, NULL, &database, error);
 }
 
 by_status lab_database_measure(lab_database *database, const struct lab_experiment *experiment,
@@ -47,7 +49,7 @@ by_status lab_database_measure(lab_database *database, const struct lab_experime
     (void)task;
     (void)measure;
     (void)out;
-    return lab_database_open("", true, &database, error);
+    return lab_database_open("", true, NULL, &database, error);
 }
 
 void lab_database_close(lab_database *database)

@@ -154,7 +154,7 @@ static bool has_database(void)
 {
     lab_database *opened = NULL;
     by_error error = {0};
-    by_status status = lab_database_open(":memory:", false, &opened, &error);
+    by_status status = lab_database_open(":memory:", false, NULL, &opened, &error);
 
     lab_database_close(opened);
     return status != BY_ERROR_UNSUPPORTED;
@@ -649,6 +649,51 @@ static void test_read_only(void **state)
     assert_string_equal(out, known_rows);
 }
 
+/* Waits for a line of a run that is under way. */
+static void assert_will_say(const char *part)
+{
+    for (int i = 0; i < 3000; i++) {
+        read_back(err_file, err);
+        if (strstr(err, part))
+            return;
+        sleep_us(10000);
+    }
+    fail_msg("expected '%s' in:\n%s", part, err);
+}
+
+/* Starts a run while this process keeps the database locked; it says that it waits and ends well afterwards. */
+static void check_waiting(void)
+{
+    sqlite3 *connection;
+    pid_t pid;
+
+    assert_int_equal(sqlite3_open(database, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    pid = start(out_file, err_file, "run", experiment, "--database", database, "--quiet", NULL);
+    assert_will_say("boyi lab: waiting for ");
+    assert_will_say(", which keeps the database locked\n");
+    assert_int_equal(sqlite3_exec(connection, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(wait_for(pid), 0);
+    sqlite3_close(connection);
+    read_back(out_file, out);
+    assert_out(known_text);
+}
+
+/* A run that another process keeps waiting for long says so, and for whom where the system tells; both for a new
+ * database and for one that is in use. */
+static void test_waiting(void **state)
+{
+    char who[64];
+
+    (void)state;
+    write_text(experiment, known);
+    check_waiting();
+    check_waiting();
+    (void)snprintf(who, sizeof who, "waiting for process %ld, ", (long)getpid());
+    if (access("/proc/locks", R_OK) == 0 && !strstr(err, "another process"))
+        assert_says(err, who);
+}
+
 /* Rows that a killed run left beside the database are seen also by those who may only read. */
 static void test_read_only_after_kill(void **state)
 {
@@ -835,6 +880,7 @@ int main(void)
         cmocka_unit_test_teardown(test_two_runs, empty_folder),
         cmocka_unit_test_teardown(test_other_versions, empty_folder),
         cmocka_unit_test_teardown(test_other_forms, empty_folder),
+        cmocka_unit_test_teardown(test_waiting, empty_folder),
         cmocka_unit_test_teardown(test_read_only, empty_folder),
         cmocka_unit_test_teardown(test_read_only_after_kill, empty_folder),
         cmocka_unit_test_teardown(test_time_left, empty_folder),
