@@ -9,8 +9,7 @@
 #include "cli/json.h"
 #include "cli/say.h"
 
-/* ---- Words ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Words ------------------------------------------------------------------------------------------------------- */
 
 static void add_elo(double elo, by_text *out)
 {
@@ -55,8 +54,7 @@ static int faults_of(const struct match_state *state, int engine)
     return sum;
 }
 
-/* ---- Progress ------------------------------------------------------------------------------------------------------
- */
+/* ---- Progress ---------------------------------------------------------------------------------------------------- */
 
 void match_report_begin(struct match_report *report, const struct match_settings *settings, bool is_quiet)
 {
@@ -153,8 +151,7 @@ void match_report_end(struct match_report *report)
     report->has_line = false;
 }
 
-/* ---- The end -------------------------------------------------------------------------------------------------------
- */
+/* ---- The end ----------------------------------------------------------------------------------------------------- */
 
 static const char *decision_words(enum match_decision decision)
 {
@@ -208,8 +205,7 @@ void match_report_summary(const struct match_settings *settings, const struct ma
     by_text_free(&elo);
 }
 
-/* ---- For programs --------------------------------------------------------------------------------------------------
- */
+/* ---- For programs ------------------------------------------------------------------------------------------------ */
 
 /* JSON has no infinity: null then. */
 static void json_real(struct json *json, const char *key, double number)

@@ -15,8 +15,7 @@ int64_t match_now_us(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* ---- Limits --------------------------------------------------------------------------------------------------------
- */
+/* ---- Limits ------------------------------------------------------------------------------------------------------ */
 
 /* Seconds with a point as microseconds; a month at most, so that nothing overflows. */
 static bool read_seconds(const char **text, int64_t *out)
@@ -113,8 +112,7 @@ void match_limit_print(const struct match_limit *limit, by_text *out)
     }
 }
 
-/* ---- Clocks --------------------------------------------------------------------------------------------------------
- */
+/* ---- Clocks ------------------------------------------------------------------------------------------------------ */
 
 void match_clock_start(struct match_clock *clock, const struct match_limit *limit)
 {

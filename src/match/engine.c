@@ -39,8 +39,7 @@ void match_engine_fault(struct match_answer *answer, enum match_fault fault, con
             *at = '?';
 }
 
-/* ---- Lines ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
 /* One call a line, so that lines of several engines do not mix. */
 static void write_log(const struct match_engine *engine, char direction, const char *line)
@@ -149,8 +148,7 @@ void match_engine_first_word(const char *text, char *out, size_t size)
     (void)snprintf(out, size, "%.*s", (int)strcspn(text, " \t"), text);
 }
 
-/* ---- Options -------------------------------------------------------------------------------------------------------
- */
+/* ---- Options ----------------------------------------------------------------------------------------------------- */
 
 void match_engine_offer(struct match_engine *engine, const char *name, size_t length, const char *values)
 {
@@ -262,8 +260,7 @@ by_status match_engine_check_settings(struct match_engine *engine, by_error *err
     return status;
 }
 
-/* ---- Thinking aloud ------------------------------------------------------------------------------------------------
- */
+/* ---- Thinking aloud ---------------------------------------------------------------------------------------------- */
 
 static int clamp_score(long long score, int most)
 {
@@ -314,8 +311,7 @@ void match_engine_say_position(struct match_engine *engine, const struct match_q
     by_text_free(&line);
 }
 
-/* ---- A life --------------------------------------------------------------------------------------------------------
- */
+/* ---- A life ------------------------------------------------------------------------------------------------------ */
 
 /* Kills it unless it has ended by then. */
 static void end_at(struct match_engine *engine, int64_t deadline_us)
@@ -527,4 +523,36 @@ void match_engine_end(struct match_engine *engine)
     if (engine->process)
         match_engine_say(engine, "quit");
     end_at(engine, match_now_us() + (hurries ? QUIT_US / 10 : QUIT_US));
+}
+
+/* ---- What UCI and UCCI have in common ---------------------------------------------------------------------------- */
+
+by_status match_engine_greet(struct match_engine *engine, const char *hello, const char *done,
+                             void (*note)(struct match_engine *engine, const char *line), by_error *error)
+{
+    int64_t deadline = match_now_us() + engine->patience_us;
+    struct match_answer answer = {0};
+    const char *line;
+
+    match_engine_say(engine, "%s", hello);
+    while ((line = match_engine_hear(engine, deadline, &answer)) != NULL && strcmp(line, done) != 0)
+        note(engine, line);
+    if (!line)
+        return by_error_set(error, BY_ERROR_INPUT, "no '%s' (%s)", done, answer.message);
+    return match_engine_check_settings(engine, error);
+}
+
+bool match_engine_synchronise(struct match_engine *engine, struct match_answer *answer)
+{
+    match_engine_say(engine, "isready");
+    return match_engine_await(engine, "readyok", answer);
+}
+
+by_status match_engine_expect_ready(struct match_engine *engine, by_error *error)
+{
+    struct match_answer answer = {0};
+
+    if (!match_engine_synchronise(engine, &answer))
+        return by_error_set(error, BY_ERROR_INPUT, "no 'readyok' (%s)", answer.message);
+    return BY_OK;
 }

@@ -125,8 +125,7 @@ void match_engine_finish(struct match_engine *engine, const char *result);
 /* Ends the process. */
 void match_engine_end(struct match_engine *engine);
 
-/* ---- For dialects --------------------------------------------------------------------------------------------------
- */
+/* ---- For dialects ------------------------------------------------------------------------------------------------ */
 
 void match_engine_fault(struct match_answer *answer, enum match_fault fault, const char *format, ...) BY_PRINTF(3, 4);
 
@@ -151,6 +150,15 @@ bool match_engine_offers(const struct match_engine *engine, const char *name);
 
 /* An error if the player sets an option that the engine has not announced, or to a value that does not fit. */
 by_status match_engine_check_settings(struct match_engine *engine, by_error *error);
+
+/* How UCI and UCCI begin: says `hello`, hands every line to `note` until the engine says `done`, and checks the
+ * settings. */
+by_status match_engine_greet(struct match_engine *engine, const char *hello, const char *done,
+                             void (*note)(struct match_engine *engine, const char *line), by_error *error);
+
+/* Asks `isready` and waits for the answer. */
+bool match_engine_synchronise(struct match_engine *engine, struct match_answer *answer);
+by_status match_engine_expect_ready(struct match_engine *engine, by_error *error);
 
 /* The first word of a text into `out`, cut to its size. */
 void match_engine_first_word(const char *text, char *out, size_t size);

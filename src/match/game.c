@@ -25,8 +25,7 @@ struct play {
     by_error *error;
 };
 
-/* ---- Moves ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
 /* The place of a notation among those of the game. */
 static int notation_of(const struct play *play, const char *name)
@@ -108,8 +107,7 @@ done:
     return status;
 }
 
-/* ---- Endings -------------------------------------------------------------------------------------------------------
- */
+/* ---- Endings ----------------------------------------------------------------------------------------------------- */
 
 static enum by_outcome lost_for(int side)
 {
@@ -159,8 +157,7 @@ static bool is_over(struct play *play, struct by_node *node)
     return true;
 }
 
-/* ---- Turns ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Turns ------------------------------------------------------------------------------------------------------- */
 
 static void put_question(const struct play *play, int side, struct match_question *question)
 {
@@ -271,8 +268,7 @@ static by_status play_moves(struct play *play)
     return status;
 }
 
-/* ---- The record ----------------------------------------------------------------------------------------------------
- */
+/* ---- The record -------------------------------------------------------------------------------------------------- */
 
 static by_status tag(by_record *record, const char *name, const char *value, by_error *error)
 {

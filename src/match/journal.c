@@ -25,8 +25,7 @@ const char *match_outcome_name(enum by_outcome outcome)
     return names[outcome];
 }
 
-/* ---- Reading -------------------------------------------------------------------------------------------------------
- */
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static by_status no_journal(const char *path, by_error *error)
 {
@@ -138,8 +137,7 @@ static by_status read_entries(FILE *file, const char *path, struct match_entry *
     return status;
 }
 
-/* ---- Opening -------------------------------------------------------------------------------------------------------
- */
+/* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
 static by_status cannot_write(const char *path, by_error *error)
 {

@@ -48,8 +48,7 @@ struct hall {
     int working;       /* workers that are not through */
 };
 
-/* ---- Workers -------------------------------------------------------------------------------------------------------
- */
+/* ---- Workers ----------------------------------------------------------------------------------------------------- */
 
 /* The number of a game to play, from 1; 0: none is left. */
 static int take_game(struct hall *hall)
@@ -105,8 +104,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* ---- Counting ------------------------------------------------------------------------------------------------------
- */
+/* ---- Counting ---------------------------------------------------------------------------------------------------- */
 
 /* Half points of the first engine in a game. */
 static int half_points(int number, enum by_outcome outcome)
@@ -182,8 +180,7 @@ static by_status settle(struct hall *hall, struct worker *worker, by_error *erro
     return BY_OK;
 }
 
-/* ---- Running -------------------------------------------------------------------------------------------------------
- */
+/* ---- Running ----------------------------------------------------------------------------------------------------- */
 
 /* Waits a little for something to happen. The lock is held. */
 static void wait_a_little(struct hall *hall)
@@ -294,8 +291,7 @@ static by_status run_workers(struct hall *hall, by_error *error)
     return status;
 }
 
-/* ---- Before and after ----------------------------------------------------------------------------------------------
- */
+/* ---- Before and after -------------------------------------------------------------------------------------------- */
 
 /* FNV-1a: two sets of openings are rarely taken for one. */
 static uint64_t checksum(const struct match_openings *openings)

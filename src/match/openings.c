@@ -19,8 +19,7 @@ struct match_openings {
     size_t count, capacity;
 };
 
-/* ---- One line ------------------------------------------------------------------------------------------------------
- */
+/* ---- One line ---------------------------------------------------------------------------------------------------- */
 
 static const char blanks[] = " \t\r\n\v\f";
 
@@ -95,8 +94,7 @@ static by_status read_line(by_position *position, char *line, char *text, int nu
     return BY_OK;
 }
 
-/* ---- The list ------------------------------------------------------------------------------------------------------
- */
+/* ---- The list ---------------------------------------------------------------------------------------------------- */
 
 /* Takes over the position, also after an error. */
 static by_status add(struct match_openings *openings, const char *text, by_position *position, by_error *error)

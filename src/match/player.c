@@ -22,8 +22,7 @@ struct draft {
     char *method, *preset;
 };
 
-/* ---- Settings ------------------------------------------------------------------------------------------------------
- */
+/* ---- Settings ---------------------------------------------------------------------------------------------------- */
 
 static by_status set_text(char **place, const char *value, by_error *error)
 {
@@ -70,8 +69,7 @@ static by_status add_changed(struct match_player *player, const char *prefix, co
     return status;
 }
 
-/* ---- Words ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Words ------------------------------------------------------------------------------------------------------- */
 
 static by_status read_choice(const char *key, const char *value, const char *const *choices, int *out, by_error *error)
 {
@@ -187,8 +185,7 @@ static by_status take_word(void *context, const char *key, const char *value, by
     return value ? read_word(context, key, value, error) : read_own(context, key, error);
 }
 
-/* ---- Putting it together -------------------------------------------------------------------------------------------
- */
+/* ---- Putting it together ----------------------------------------------------------------------------------------- */
 
 static by_status split_command(struct match_player *player, const char *command, by_error *error)
 {

@@ -32,8 +32,7 @@ struct match_process {
     char complained[LAST_WORDS]; /* the last of stderr */
 };
 
-/* ---- Starting ------------------------------------------------------------------------------------------------------
- */
+/* ---- Starting ---------------------------------------------------------------------------------------------------- */
 
 static void close_fd(int *fd)
 {
@@ -120,8 +119,7 @@ by_status match_process_start(char *const *arguments, const char *directory, str
     return BY_OK;
 }
 
-/* ---- Speaking ------------------------------------------------------------------------------------------------------
- */
+/* ---- Speaking ---------------------------------------------------------------------------------------------------- */
 
 /* For poll: milliseconds up to a moment, rounded up so that nobody spins. */
 static int wait_ms(int64_t deadline_us)
@@ -166,8 +164,7 @@ bool match_process_say(struct match_process *process, const char *line, int64_t 
     return is_sent;
 }
 
-/* ---- Listening -----------------------------------------------------------------------------------------------------
- */
+/* ---- Listening --------------------------------------------------------------------------------------------------- */
 
 static void remember(char *place, const char *line)
 {
@@ -301,8 +298,7 @@ int64_t match_process_cpu_us(const struct match_process *process)
     return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
 }
 
-/* ---- Ending --------------------------------------------------------------------------------------------------------
- */
+/* ---- Ending ------------------------------------------------------------------------------------------------------ */
 
 /* Whether it has ended. It stays a zombie, so that its number still means it and the group that it leads. */
 static bool has_ended(const struct match_process *process)

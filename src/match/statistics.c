@@ -48,8 +48,7 @@ static struct moments moments_of(const double *probabilities)
     return m;
 }
 
-/* ---- Elo -----------------------------------------------------------------------------------------------------------
- */
+/* ---- Elo --------------------------------------------------------------------------------------------------------- */
 
 static double elo_of(double score)
 {
@@ -112,8 +111,7 @@ void match_estimate(const struct match_score *score, struct match_estimate *out)
     }
 }
 
-/* ---- The sequential test -------------------------------------------------------------------------------------------
- */
+/* ---- The sequential test ----------------------------------------------------------------------------------------- */
 
 /* The theta of the most likely distribution under the condition g. The sum falls with theta between the poles next to
  * 0, from +infinity to -infinity, so that halving finds it. */
@@ -242,8 +240,7 @@ enum match_decision match_sprt_decide(const struct match_sprt *sprt, const struc
                                            : MATCH_UNDECIDED;
 }
 
-/* ---- Reading -------------------------------------------------------------------------------------------------------
- */
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static by_status take_word(void *context, const char *key, const char *value, by_error *error)
 {

@@ -31,8 +31,7 @@ struct match_estimate {
 
 void match_estimate(const struct match_score *score, struct match_estimate *out);
 
-/* ---- The sequential test -------------------------------------------------------------------------------------------
- */
+/* ---- The sequential test ----------------------------------------------------------------------------------------- */
 
 enum match_sprt_model {
     MATCH_SPRT_LOGISTIC,   /* bounds are Elo */

@@ -47,42 +47,25 @@ static void choose_ranks(struct match_engine *engine)
         engine->ranks = is_fairy || sets_variant(engine->player);
 }
 
-static bool synchronise(struct match_engine *engine, struct match_answer *answer)
-{
-    match_engine_say(engine, "isready");
-    return match_engine_await(engine, "readyok", answer);
-}
-
 static by_status greet(struct match_engine *engine, by_error *error)
 {
     const struct match_player *player = engine->player;
-    struct match_answer answer = {0};
-    int64_t deadline = match_now_us() + engine->patience_us;
-    const char *line;
-    by_status status;
+    by_status status = match_engine_greet(engine, "uci", "uciok", note, error);
 
-    match_engine_say(engine, "uci");
-    while ((line = match_engine_hear(engine, deadline, &answer)) != NULL && strcmp(line, "uciok") != 0)
-        note(engine, line);
-    if (!line)
-        return by_error_set(error, BY_ERROR_INPUT, "no 'uciok' (%s)", answer.message);
-    status = match_engine_check_settings(engine, error);
     if (status)
         return status;
     choose_ranks(engine);
     for (int i = 0; i < player->setting_count; i++)
         match_engine_say(engine, "setoption name %.200s%s%.200s", player->settings[i].name,
                          *player->settings[i].value ? " value " : "", player->settings[i].value);
-    if (!synchronise(engine, &answer))
-        return by_error_set(error, BY_ERROR_INPUT, "no 'readyok' (%s)", answer.message);
-    return BY_OK;
+    return match_engine_expect_ready(engine, error);
 }
 
 static bool begin(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
     (void)question;
     match_engine_say(engine, "ucinewgame");
-    return synchronise(engine, answer);
+    return match_engine_synchronise(engine, answer);
 }
 
 /* Milliseconds as engines want them: never 0, which some take for no limit. */
@@ -107,7 +90,7 @@ static bool ask(struct match_engine *engine, const struct match_question *questi
 {
     const struct match_limit *limit = &engine->limit;
 
-    if (engine->was_stopped && !synchronise(engine, answer))
+    if (engine->was_stopped && !match_engine_synchronise(engine, answer))
         return false;
     engine->was_stopped = false;
     match_engine_say_position(engine, question);

@@ -12,8 +12,7 @@
 
 #include "match/engine.h"
 
-/* ---- Features ------------------------------------------------------------------------------------------------------
- */
+/* ---- Features ---------------------------------------------------------------------------------------------------- */
 
 static void note_feature(struct match_engine *engine, const char *name, const char *value)
 {
@@ -94,8 +93,7 @@ static by_status greet(struct match_engine *engine, by_error *error)
     return status;
 }
 
-/* ---- A game --------------------------------------------------------------------------------------------------------
- */
+/* ---- A game ------------------------------------------------------------------------------------------------------ */
 
 /* What an engine says when it does not like a move or a position. That it does not know a command is no harm. */
 static bool is_refusal(const char *line)

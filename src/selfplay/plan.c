@@ -233,8 +233,7 @@ by_status selfplay_settings_compare(const char *in_file, const char *wanted, by_
     return BY_OK;
 }
 
-/* ---- What a file says of its games --------------------------------------------------------------------------------
- */
+/* ---- What a file says of its games ------------------------------------------------------------------------------- */
 
 /* Sets an option of the game from a line like game.rules=asian. */
 static by_status set_option(by_options *options, const struct line *line, by_error *error)

@@ -57,8 +57,7 @@ static void wait_ms(int time_ms)
     nanosleep(&moment, NULL);
 }
 
-/* ---- Moves ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
 /* A move that depends on the position and the seed. */
 static by_move choose(struct fake *fake)
@@ -110,8 +109,7 @@ static void set_position(struct fake *fake, const char *words)
         make_words(fake, moves + 7);
 }
 
-/* ---- Deeds ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Deeds ------------------------------------------------------------------------------------------------------- */
 
 static void answer(struct fake *fake, const char *move)
 {
@@ -225,8 +223,7 @@ static void go(struct fake *fake)
     answer_well(fake);
 }
 
-/* ---- Conversations -------------------------------------------------------------------------------------------------
- */
+/* ---- Conversations ----------------------------------------------------------------------------------------------- */
 
 /* False: the end. */
 static bool hear_uci(struct fake *fake, const char *line)

@@ -216,8 +216,7 @@ static void test_games(void **state)
     }
 }
 
-/* ---- Positions that grow with every move --------------------------------------------------------------------------
- */
+/* ---- Positions that grow with every move ------------------------------------------------------------------------- */
 
 /* Pushes as soon as there is memory; until then nothing changes. */
 static void push_with_failures(by_position *position)

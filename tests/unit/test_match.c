@@ -12,8 +12,7 @@
 #include "support/check.h"
 #include "support/match.h"
 
-/* ---- Engines that behave -------------------------------------------------------------------------------------------
- */
+/* ---- Engines that behave ----------------------------------------------------------------------------------------- */
 
 /* The same engine plays the same game over every protocol. */
 static void test_protocols(void **state)
@@ -231,8 +230,7 @@ static void test_cpu_time_beyond_patience(void **state)
     stage_close(&staged);
 }
 
-/* ---- Engines that do not -------------------------------------------------------------------------------------------
- */
+/* ---- Engines that do not ----------------------------------------------------------------------------------------- */
 
 /* Every misdeed is counted as what it is, and the next game is played. */
 static void test_faults(void **state)
@@ -421,8 +419,7 @@ static void test_log(void **state)
     stage_close(&staged);
 }
 
-/* ---- Adjudication --------------------------------------------------------------------------------------------------
- */
+/* ---- Adjudication ------------------------------------------------------------------------------------------------ */
 
 /* Who says so bad a score of himself loses, unless the other has to agree; engines can lie about wins alone in vain. */
 static void test_adjudication(void **state)

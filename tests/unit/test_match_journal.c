@@ -51,8 +51,7 @@ static int count_of(const char *path, const char *what)
     return count;
 }
 
-/* ---- In this process -----------------------------------------------------------------------------------------------
- */
+/* ---- In this process --------------------------------------------------------------------------------------------- */
 
 struct stopper {
     int after;
@@ -407,8 +406,7 @@ static void test_sprt_stops(void **state)
     stage_close(&staged);
 }
 
-/* ---- The program from outside --------------------------------------------------------------------------------------
- */
+/* ---- The program from outside ------------------------------------------------------------------------------------ */
 
 static pid_t start_program(const struct files *files, int games, const char *deeds, const char *output)
 {

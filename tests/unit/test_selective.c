@@ -49,8 +49,7 @@ static void stray(struct bench *bench, struct by_random *random)
     }
 }
 
-/* ---- Quiescence ----------------------------------------------------------------------------------------------------
- */
+/* ---- Quiescence -------------------------------------------------------------------------------------------------- */
 
 /* The value by the definition, with a full window: who is not in check may stand still or capture. Gives up when the
  * tree becomes too large. */
@@ -153,8 +152,7 @@ static void test_horizon(void **state)
     bench_close(&bench);
 }
 
-/* ---- Extensions ----------------------------------------------------------------------------------------------------
- */
+/* ---- Extensions -------------------------------------------------------------------------------------------------- */
 
 /* Two rooks mate by checks. */
 static const char rook_mate[] = "3k5/9/9/R8/1R7/9/9/9/9/5K3 w";
@@ -261,8 +259,7 @@ static void test_other_extensions(void **state)
     bench_close(&bench);
 }
 
-/* ---- The null move -------------------------------------------------------------------------------------------------
- */
+/* ---- The null move ----------------------------------------------------------------------------------------------- */
 
 /* Heinz's formula with the survey's bands. */
 static void test_adaptive_reduction(void **state)
@@ -451,8 +448,7 @@ static void test_zugzwang(void **state)
     bench_close(&bench);
 }
 
-/* ---- Cuts that lose nothing ----------------------------------------------------------------------------------------
- */
+/* ---- Cuts that lose nothing -------------------------------------------------------------------------------------- */
 
 /* Without attackers it is a draw at every depth; who does not want to know it counts advisors. */
 static void test_material_cut(void **state)
@@ -489,8 +485,7 @@ static void test_repetition_cut(void **state)
     bench_close(&bench);
 }
 
-/* ---- Captures by exchange ------------------------------------------------------------------------------------------
- */
+/* ---- Captures by exchange ---------------------------------------------------------------------------------------- */
 
 static bool always(void *state, by_move capture)
 {
@@ -601,8 +596,7 @@ static void test_order_by_exchange(void **state)
     bench_close(&bench);
 }
 
-/* ---- Presets -------------------------------------------------------------------------------------------------------
- */
+/* ---- Presets ----------------------------------------------------------------------------------------------------- */
 
 static uint64_t sum_with_prefix(const struct by_result *result, const char *prefix)
 {

@@ -22,8 +22,7 @@
 #include "support/check.h"
 #include "support/selfplay.h"
 
-/* ---- The format ---------------------------------------------------------------------------------------------------
- */
+/* ---- The format -------------------------------------------------------------------------------------------------- */
 
 /* The checksum is the well-known one, in one piece or in two. */
 static void test_checksum(void **state)
@@ -236,8 +235,7 @@ static void test_random_moves_do_not_end_games(void **state)
     selfplay_bench_close(&bench);
 }
 
-/* ---- Going on -----------------------------------------------------------------------------------------------------
- */
+/* ---- Going on ---------------------------------------------------------------------------------------------------- */
 
 /* A file that ends after any byte of its games, or somewhere in its settings, becomes the same again; so does one with
  * zeros for its games. */
@@ -407,8 +405,7 @@ static void test_tail_goes(void **state)
     selfplay_bench_close(&bench);
 }
 
-/* ---- What is refused ----------------------------------------------------------------------------------------------
- */
+/* ---- What is refused --------------------------------------------------------------------------------------------- */
 
 static void assert_refused(struct selfplay_bench *bench, uint64_t games, const char *part)
 {
@@ -562,8 +559,7 @@ static void test_locked(void **state)
     selfplay_bench_close(&bench);
 }
 
-/* ---- Damage -------------------------------------------------------------------------------------------------------
- */
+/* ---- Damage ------------------------------------------------------------------------------------------------------ */
 
 /* No byte can be changed without being noticed, in reading and in going on; repaired, the file becomes what it was
  * (tried with one change of each byte). */
@@ -686,8 +682,7 @@ static void test_check_finds_wrong_games(void **state)
     (void)unlink(path);
 }
 
-/* ---- The referee --------------------------------------------------------------------------------------------------
- */
+/* ---- The referee ------------------------------------------------------------------------------------------------- */
 
 /* Feeds scores, from the view of the side that moves, first side first; says how the game then ends, -1: it does not.
  */
@@ -738,8 +733,7 @@ static void test_referee(void **state)
     assert_int_equal(value, 0);
 }
 
-/* ---- Statistics ---------------------------------------------------------------------------------------------------
- */
+/* ---- Statistics -------------------------------------------------------------------------------------------------- */
 
 /* The statistics are what plain counting over the positions gives; two files are the sum of both. */
 static void test_stats(void **state)
@@ -798,8 +792,7 @@ static void test_stats(void **state)
     selfplay_bench_close(&bench);
 }
 
-/* ---- Without memory -----------------------------------------------------------------------------------------------
- */
+/* ---- Without memory ---------------------------------------------------------------------------------------------- */
 
 static by_status play_some(struct selfplay_bench *bench, by_error *error)
 {

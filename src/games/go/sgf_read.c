@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "core/game.h"
+#include "core/place.h"
 #include "games/go/notation.h"
 
 enum family { FAMILY_BYTES, FAMILY_TWO_BYTES, FAMILY_GB18030, FAMILY_SHIFT_JIS, FAMILY_EUC_JP };
@@ -71,22 +72,14 @@ static by_status fail(struct reader *r, size_t at, const char *format, ...) BY_P
 
 static by_status fail(struct reader *r, size_t at, const char *format, ...)
 {
+    struct by__place place = by__place_of(r->text, r->length, at);
     char message[sizeof r->error->message];
     va_list arguments;
-    size_t line_start = 0, place = at < r->length ? at : r->length;
-    int line = 1;
 
-    for (size_t i = 0; i < place; i++) {
-        if (r->text[i] == '\n') {
-            line++;
-            line_start = i + 1;
-        }
-    }
     va_start(arguments, format);
     (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return by_error_set_at(r->error, BY_ERROR_INPUT, line, by_text_column(r->text + line_start, r->text + place), "%s",
-                           message);
+    return by_error_set_at(r->error, BY_ERROR_INPUT, place.line, place.column, "%s", message);
 }
 
 static const struct go *board_of(const struct reader *r)

@@ -43,8 +43,7 @@ static void leave_verdict_aside(const struct ab *s, struct by_node *info)
     }
 }
 
-/* ---- Nodes and their moves -----------------------------------------------------------------------------------------
- */
+/* ---- Nodes and their moves --------------------------------------------------------------------------------------- */
 
 /* Nobody wins sooner than with the next move, nor loses sooner than here: where a shorter win is known already, nothing
  * below is of use. */

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where in a text something stands, for errors of readers that count bytes.
+ */
+#ifndef BOYI_CORE_PLACE_H
+#define BOYI_CORE_PLACE_H
+
+#include <stddef.h>
+
+/* Both from 1; columns count characters. */
+struct by__place {
+    int line, column;
+};
+
+/* The place of byte `at`, or of the end if that is beyond it. Takes as long as the text before it. */
+struct by__place by__place_of(const char *text, size_t length, size_t at);
+
+#endif
