@@ -16,9 +16,10 @@ may_include()
     src/games/*/*) folder=${1#src/games/} && echo "boyi|core|games/${folder%%/*}" ;;
     src/games/*) echo 'boyi|core|games/[a-z0-9_]+' ;;
     src/search/*) echo 'boyi|core|search' ;;
-    src/protocol/* | src/match/* | src/lab/* | src/cluster/*) folder=${1#src/} && echo "boyi|${folder%%/*}" ;;
+    src/match/* | src/lab/* | src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|${folder%%/*}" ;;
+    src/protocol/*) echo 'boyi|solve|protocol' ;;
     src/selfplay/*) echo 'boyi|match|selfplay' ;;
-    src/cli/* | src/server/*) folder=${1#src/} && echo "boyi|protocol|match|selfplay|lab|cluster|${folder%%/*}" ;;
+    src/cli/* | src/server/*) folder=${1#src/} && echo "boyi|protocol|match|selfplay|solve|lab|cluster|${folder%%/*}" ;;
     *) echo 'nothing: this folder is no layer' ;;
     esac
 }
@@ -36,7 +37,7 @@ while IFS= read -r file; do
         ;;
     esac
     # Our own headers: whatever is in quotes, and what is in angle brackets but belongs to a folder of ours
-    if grep -nE '#[[:space:]]*include[[:space:]]*("|<(boyi|core|games|search|protocol|match|selfplay|lab|cluster|cli|server)/)' \
+    if grep -nE '#[[:space:]]*include[[:space:]]*("|<(boyi|core|games|search|protocol|match|selfplay|solve|lab|cluster|cli|server)/)' \
         "$file" | grep -vE "[\"<]($allowed)/[a-z0-9_/]+\.h[\">]" | sed "s|^|$file:|" | grep .; then
         echo "    may include only from: ${allowed//|/, }"
         status=1

@@ -189,6 +189,24 @@ struct by_tactics {
     bool (*is_protected)(void *state, by_move capture);
 };
 
+/* For searches that prove. Each part may be NULL. */
+struct by_proofs {
+    /* The side whose success is the question of such a position ("can the block be captured?"). NULL: whoever asks has
+     * to say whose success he means. */
+    int (*prover)(const void *state);
+    /* First proof and disproof numbers of a position that is not over, in sixteenths, at least 1: how far the prover
+     * and his opponent seem to be from their goals. NULL: one unit, 16, each. */
+    void (*first_numbers)(void *state, int prover, uint32_t *proof, uint32_t *disproof);
+};
+
+/* For a goal: a game about one question in the positions of another, such as the capture of a block in Go. */
+struct by_goal {
+    const struct by_game_type *base; /* the other game */
+    /* Makes `state`, which is an initial position, that of `from`, a state of the other game to which `length` moves
+     * were pushed, with all its history, and the question `text`. It has room for these moves. */
+    by_status (*import)(void *state, const void *from, size_t length, const char *text, by_error *error);
+};
+
 /* For people. */
 struct by_words {
     /* Says why the game stands as it does: which rule ends it or does not, and what in the history counts for it. */
@@ -209,6 +227,8 @@ typedef struct by_game_type {
     const struct by_rules *rules;
     const struct by_evaluation *evaluation; /* NULL: none */
     const struct by_tactics *tactics;       /* NULL: none */
+    const struct by_proofs *proofs;         /* NULL: none */
+    const struct by_goal *goal;             /* NULL: a game of its own */
     const struct by_words *words;           /* NULL: none */
     const struct by_records *records;       /* NULL: games are not kept in files */
 } by_game_type;
@@ -251,6 +271,10 @@ BY_API by_status by_position_assign(by_position *position, const by_position *fr
 /* Reads a position. On error it stays as it was. */
 BY_API by_status by_position_parse(by_position *position, const char *text, by_error *error);
 BY_API void by_position_print(const by_position *position, by_text *out);
+
+/* Makes `position`, one of a goal, the question `text` about `from`, a position of the game that the goal is about. The
+ * moves that led to `from` are those of `position` then. On error the position stays as it was. */
+BY_API by_status by_position_import(by_position *position, const by_position *from, const char *text, by_error *error);
 
 /* A drawing in some lines, or the position's text if the game draws none; `style` is of by_draw_style. */
 BY_API void by_position_draw(const by_position *position, unsigned style, by_text *out);

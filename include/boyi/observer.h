@@ -26,6 +26,7 @@ enum by_event_kind {
     BY_EVENT_ENTER = 2,     /* a node is entered, the root too */
     BY_EVENT_LEAVE = 4,     /* it is left, with its value */
     BY_EVENT_CUT = 8,       /* its remaining moves need not be looked at */
+    BY_EVENT_NUMBERS = 16,  /* the root's proof and disproof numbers, at powers of two of nodes and at the end */
 };
 
 /* Why a node was left when it was left. */
@@ -67,6 +68,8 @@ struct by_event {
     int64_t time_us;      /* of ITERATION: since the start */
     int selective_depth;  /* of ITERATION: the longest line that was looked at */
     int hash_permille;    /* of ITERATION: how much of the hash table is in use; 0 without one */
+    uint64_t proof_number, disproof_number; /* of NUMBERS, and of ENTER and LEAVE in methods that prove: those of the
+                                               node, in sixteenths; UINT64_MAX: infinite */
     const struct by_line *line;
 };
 

@@ -53,6 +53,9 @@ BY_API const char *by_method_name(const by_method *method);
 BY_API const char *by_method_help(const by_method *method);
 BY_API const struct by_option *by_method_options(const by_method *method);
 
+/* Whether the method answers a question (by_result.answer) in place of looking for the best move. */
+BY_API bool by_method_proves(const by_method *method);
+
 /* The method's presets, ended by one whose name is NULL. */
 BY_API const struct by_preset *by_method_presets(const by_method *method);
 
@@ -118,6 +121,16 @@ enum by_stop_reason {
     BY_STOPPED_NODES,
     BY_STOPPED_TIME,
     BY_STOPPED_ASKED, /* by_stop_set */
+    BY_STOPPED_MEMORY,
+};
+
+/* What a method that proves says to its question: does the prover reach the threshold? Whether that rests on the rules
+ * alone is by_result.is_proved; else it rests on a rule of thumb or on lists that lack moves. */
+enum by_answer {
+    BY_ANSWER_NONE, /* the method answers no question */
+    BY_ANSWER_YES,
+    BY_ANSWER_NO, /* it is not reached, which need not be a loss */
+    BY_ANSWER_UNKNOWN,
 };
 
 /* A move with what follows it. */
@@ -152,12 +165,16 @@ struct by_result {
                                     before anything was known, though there is a best move. Those that a stopped
                                     iteration did not come to stand behind, as the one before left them */
     size_t line_count;
+    enum by_answer answer;
+    uint64_t proof_number,
+        disproof_number;               /* of the root, in sixteenths, if there is an answer; UINT64_MAX: infinite */
     const struct by_counter *counters; /* those of the method */
     size_t counter_count;
 };
 
-/* Names for people and programs: "exact", "at least", "win", ...; "done", "depth", "nodes", ... */
+/* Names for people and programs: "exact", "at least", "win", ...; "done", "depth", "nodes", ...; "yes", "no", ... */
 BY_API const char *by_kind_name(enum by_kind kind);
+BY_API const char *by_answer_name(enum by_answer answer);
 BY_API const char *by_stop_reason_name(enum by_stop_reason reason);
 
 /* ---- Searches -------------------------------------------------------------------------------------------------- */

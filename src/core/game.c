@@ -219,6 +219,41 @@ void by_position_destroy(by_position *position)
     free(position);
 }
 
+/* ---- Goals ----------------------------------------------------------------------------------------------------- */
+
+static by_status check_goal(const by_position *position, const by_position *from, by_error *error)
+{
+    const by_game_type *type = position->game->type, *other = from->game->type;
+
+    if (!type->goal)
+        return by_error_set(error, BY_ERROR_UNKNOWN, "%s is not about positions of another game", type->name);
+    if (type->goal->base != other)
+        return by_error_set(error, BY_ERROR_INPUT, "%s is about positions of %s, not of %s", type->name,
+                            type->goal->base->name, other->name);
+    return BY_OK;
+}
+
+by_status by_position_import(by_position *position, const by_position *from, const char *text, by_error *error)
+{
+    by_position *made = NULL, old;
+    size_t room = from->length > BY__ROOM_AT_FIRST ? from->length : BY__ROOM_AT_FIRST;
+    by_status status = check_goal(position, from, error);
+
+    if (!status)
+        status = create_with_room(position->game, room, &made, error);
+    if (!status)
+        status = position->game->type->goal->import(made->state, from->state, from->length, text, error);
+    if (!status) {
+        memcpy(made->history, from->history, from->length * sizeof *from->history);
+        made->length = from->length;
+        old = *position;
+        *position = *made;
+        *made = old;
+    }
+    by_position_destroy(made);
+    return status;
+}
+
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
 by_status by_position_parse(by_position *position, const char *text, by_error *error)

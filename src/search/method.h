@@ -34,6 +34,7 @@ struct by_method {
     const char *help;
     const struct by_option *options;
     const struct by_preset *presets;
+    bool proves; /* answers a question */
     by_status (*create)(const by_game *game, const by_options *options, void **self, by_error *error);
     /* How far below the root a search to `depth` may go. NULL: no further. */
     int (*reach)(const void *self, int depth);

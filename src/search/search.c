@@ -29,9 +29,16 @@ const char *by_kind_name(enum by_kind kind)
 
 const char *by_stop_reason_name(enum by_stop_reason reason)
 {
-    static const char *const names[] = {"done", "depth", "nodes", "time", "asked"};
+    static const char *const names[] = {"done", "depth", "nodes", "time", "asked", "memory"};
 
     return (unsigned)reason < sizeof names / sizeof names[0] ? names[reason] : "unknown";
+}
+
+const char *by_answer_name(enum by_answer answer)
+{
+    static const char *const names[] = {"none", "yes", "no", "unknown"};
+
+    return (unsigned)answer < sizeof names / sizeof names[0] ? names[answer] : "unknown";
 }
 
 const char *by_method_name(const by_method *method)
@@ -47,6 +54,11 @@ const char *by_method_help(const by_method *method)
 const struct by_option *by_method_options(const by_method *method)
 {
     return method->options;
+}
+
+bool by_method_proves(const by_method *method)
+{
+    return method->proves;
 }
 
 const struct by_preset *by_method_presets(const by_method *method)

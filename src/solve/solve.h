@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Can this block be captured, can it be saved, and by which move? One question of a Go player or program, and one
+ * answer.
+ *
+ * Behind it are searches of the goal `go-capture`, one for each assumption on kos:
+ *
+ *     the other side retakes every ko at once, and we reach it all the same    1  yes
+ *     else, not even if we retake every ko at once                             0  no
+ *     else, nobody retakes at once, and we reach it                            2  by a ko that we take first
+ *     else                                                                     3  by a ko in which we need the first
+ * threat
+ */
+#ifndef BOYI_SOLVE_SOLVE_H
+#define BOYI_SOLVE_SOLVE_H
+
+#include "boyi/boyi.h"
+
+/* The codes of GNU Go, from the view of the side that asks. */
+enum solve_code { SOLVE_UNKNOWN = -1, SOLVE_NO, SOLVE_YES, SOLVE_KO_TAKEN, SOLVE_KO_THREAT };
+
+/* What is said of an unknown outcome, from the curves: a prediction, never an answer. */
+enum solve_prediction { SOLVE_PREDICTS_NOTHING, SOLVE_PREDICTS_CAPTURE, SOLVE_PREDICTS_ESCAPE };
+
+struct solve_question {
+    const by_position *position; /* of `go` */
+    const char *vertex;          /* a stone of the block, such as "D4" */
+    bool is_attack;              /* the other side moves first and wants to capture; else the owner, to save it */
+};
+
+struct solve_settings {
+    const by_method *method;   /* NULL: df-pn+ */
+    const by_options *options; /* of the method; NULL: its defaults */
+    const by_options *goal;    /* of go-capture; NULL: its defaults */
+    int64_t time_ms;           /* for a whole question; 0: no limit */
+    uint64_t nodes;            /* likewise */
+    const by_stop *stop;       /* NULL: none */
+    bool wants_proof;          /* go on until the answer is proved or a limit is met */
+};
+
+/* A point of a curve: the root's numbers in sixteenths (UINT64_MAX: infinite), or the best node evaluation by depth. */
+struct solve_point {
+    uint64_t nodes;
+    int64_t time_us;
+    int depth;                              /* of the paper's evaluation; 0 in a curve of numbers */
+    int evaluation;                         /* likewise: E of the best line, small favours the attacker */
+    uint64_t proof_number, disproof_number; /* of "the block is captured" */
+};
+
+/* The pointers are lent until the solver is asked again. */
+struct solve_answer {
+    enum solve_code code;
+    by_move move;   /* the first move that does it; BY_MOVE_NONE: none is needed, or there is none */
+    bool is_proved; /* else heuristic: `doubt` says why */
+    const char *doubt;
+    enum solve_prediction prediction; /* only if the code is unknown */
+    const by_move *line;
+    int length;
+    int depth; /* the longest line that was looked at */
+    uint64_t nodes;
+    int64_t time_us;
+    enum by_stop_reason stopped;
+    const struct solve_point *curve;
+    size_t curve_length;
+};
+
+typedef struct solver solver;
+
+/* Keeps its tables between questions. The settings are lent as long as the solver lives. */
+by_status solver_create(const struct solve_settings *settings, solver **out, by_error *error);
+by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error);
+void solver_destroy(solver *s);
+
+/* "no", "yes", "ko, taken first", ...; "nothing", "capture", "escape" */
+const char *solve_code_name(enum solve_code code);
+const char *solve_prediction_name(enum solve_prediction prediction);
+
+#endif
