@@ -12,7 +12,7 @@
 #include "games/xiangqi/xiangqi.h"
 
 static const by_game_type *const games[] = {
-    &by__go, &by__pairs, &by__tictactoe, &by__tree, &by__xiangqi,
+    &by__go, &by__go_capture, &by__pairs, &by__tictactoe, &by__tree, &by__xiangqi,
 };
 
 enum { GAME_COUNT = sizeof games / sizeof games[0] };

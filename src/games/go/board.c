@@ -38,20 +38,6 @@ void by__go_fill_tables(struct go_tables *tables)
 
 /* ---- Sets of points ---------------------------------------------------------------------------------------------- */
 
-static int word_count(const struct go *s)
-{
-    return (s->points + 63) / 64;
-}
-
-static int bit_count(uint64_t word)
-{
-    int count = 0;
-
-    for (; word; word &= word - 1)
-        count++;
-    return count;
-}
-
 /* Adds a liberty that may be there already. */
 static void add_liberty(struct go_chain *chain, int point)
 {
@@ -75,9 +61,9 @@ static void add_chain(const struct go *s, struct go_chain *chain, const struct g
 {
     int count = 0;
 
-    for (int i = 0; i < word_count(s); i++) {
+    for (int i = 0; i < go_word_count(s); i++) {
         chain->liberties[i] |= other->liberties[i];
-        count += bit_count(chain->liberties[i]);
+        count += __builtin_popcountll(chain->liberties[i]);
     }
     chain->liberty_count = (uint16_t)count;
     chain->stone_count = (uint16_t)(chain->stone_count + other->stone_count);

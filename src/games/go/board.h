@@ -89,6 +89,12 @@ struct go {
     uint8_t size;
     uint8_t side;
     uint8_t passes; /* in a row, up to two */
+
+    /* The question, in the goal go-capture: see capture.h */
+    uint8_t owner;   /* of the block, a colour */
+    uint8_t threats; /* enum go_threats */
+    uint16_t target; /* where the block has a stone */
+
     uint8_t board[GO_POINTS_MOST];
     uint16_t chain_of[GO_POINTS_MOST]; /* of stones; elsewhere what is needed to take moves back */
     uint16_t next[GO_POINTS_MOST];     /* likewise */
@@ -120,6 +126,11 @@ static inline const uint16_t *go_neighbours(const struct go *s, int point)
 static inline const struct go_chain *go_chain_at(const struct go *s, int point)
 {
     return &s->chains[s->chain_of[point]];
+}
+
+static inline int go_word_count(const struct go *s)
+{
+    return (s->points + 63) / 64;
 }
 
 /* board.c */

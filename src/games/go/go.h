@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Go: see the `help` of its type.
+ * Go, and the capture of a block in it: see the `help` of their types.
  */
 #ifndef BOYI_GAMES_GO_H
 #define BOYI_GAMES_GO_H
@@ -8,5 +8,6 @@
 #include "boyi/game.h"
 
 extern const by_game_type by__go;
+extern const by_game_type by__go_capture;
 
 #endif

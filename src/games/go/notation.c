@@ -42,7 +42,7 @@ static bool find_field(struct reader *r)
 /* ---- Points ------------------------------------------------------------------------------------------------------ */
 
 /* A letter and a number; returns what follows, or NULL. */
-static const char *read_vertex(const char *text, int size, int *point)
+const char *by__go_read_vertex(const char *text, int size, int *point)
 {
     int letter = toupper((unsigned char)*text), column = letter - 'A' - (letter > 'I'), row = 0;
     const char *c = text + 1;
@@ -66,7 +66,7 @@ const char *by__go_read_letters(const char *text, int size, int *point)
     return text + 2;
 }
 
-static void print_vertex(int size, int point, by_text *out)
+void by__go_print_vertex(int size, int point, by_text *out)
 {
     by_text_printf(out, "%c%d", go_column_letter(point % size), point / size + 1);
 }
@@ -174,7 +174,7 @@ static by_status read_ko(struct reader *r, struct go *s)
         r->at++;
         return BY_OK;
     }
-    end = read_vertex(r->at, s->size, &point);
+    end = by__go_read_vertex(r->at, s->size, &point);
     if (!end || !is_end(*end))
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
                                "expected the point that a ko forbids, such as B2, or -");
@@ -279,7 +279,7 @@ void by__go_print(const struct go *s, by_text *out)
     if (s->ko == GO_NO_POINT)
         by_text_add_char(out, '-');
     else
-        print_vertex(s->size, s->ko, out);
+        by__go_print_vertex(s->size, s->ko, out);
     by_text_add_char(out, ' ');
     by__go_print_half(s->komi_half, out);
     by_text_printf(out, " %d %d %d", s->prisoners[GO_BLACK], s->prisoners[GO_WHITE], s->passes);
@@ -323,7 +323,7 @@ static bool read_gtp(const struct go *s, const char *text, int *point, int *colo
     if (end)
         *point = GO_PASS;
     else
-        end = read_vertex(place, s->size, point);
+        end = by__go_read_vertex(place, s->size, point);
     return end && !*end;
 }
 
@@ -386,7 +386,7 @@ static void print_point(const struct go *s, int point, int notation, by_text *ou
     else if (notation == GO_SGF)
         by_text_printf(out, "%c%c", 'a' + point % s->size, 'a' + s->size - 1 - point / s->size);
     else
-        print_vertex(s->size, point, out);
+        by__go_print_vertex(s->size, point, out);
 }
 
 /* The colour is written only if it is not that of the side to move. */

@@ -23,6 +23,9 @@ void by__go_print(const struct go *s, by_text *out);
 void by__go_print_half(int half, by_text *out);
 by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error);
 void by__go_print_move(const struct go *s, by_move move, int notation, by_text *out);
+/* "D4"; returns what follows, or NULL. */
+const char *by__go_read_vertex(const char *text, int size, int *point);
+void by__go_print_vertex(int size, int point, by_text *out);
 /* Two letters as in SGF; returns what follows, or NULL. */
 const char *by__go_read_letters(const char *text, int size, int *point);
 /* Why a move that is not legal is not. */

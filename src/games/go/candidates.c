@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which moves are looked at: all of them, those near blocks on which the fate of the target may depend, or the paper's
+ * choice from five kinds of blocks.
+ */
+#include "games/go/capture.h"
+
+/* ---- Common ------------------------------------------------------------------------------------------------------ */
+
+/* An own eye that filling could only harm: own stones on all sides, and on the corners too few of the others. */
+static bool is_own_eye(const struct go *s, int point, int colour)
+{
+    int row = point / s->size, column = point % s->size, edges = 0, others = 0;
+
+    for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
+        if (s->board[*n] != colour || go_chain_at(s, *n)->liberty_count == 1)
+            return false;
+    for (int i = 0; i < 4; i++) {
+        int r = row + (i & 1 ? 1 : -1), c = column + (i & 2 ? 1 : -1);
+
+        if (r < 0 || c < 0 || r >= s->size || c >= s->size)
+            edges++;
+        else
+            others += s->board[r * s->size + c] == (colour ^ 1);
+    }
+    return others < (edges ? 1 : 2);
+}
+
+static void add_move(struct go *s, int point, struct by_moves *out)
+{
+    if (out->list)
+        by__go_describe(s, point, s->side, &out->list[out->count]);
+    out->count++;
+}
+
+/* Adds it, if the rules let it be played. */
+static void add_if_allowed(struct go *s, int point, struct by_moves *out)
+{
+    int plies_back = 0;
+
+    if (by__go_is_allowed(s, point, &plies_back))
+        add_move(s, point, out);
+    else if (plies_back > out->path_plies)
+        out->path_plies = (uint16_t)(plies_back < UINT16_MAX ? plies_back : UINT16_MAX);
+}
+
+/* Adds the empty points of a set, those of `first` before the others, but no own eyes. */
+static void add_points(struct go *s, const struct go_points *first, const struct go_points *set, struct by_moves *out)
+{
+    for (int p = go_first_point(s, first->words); p >= 0; p = go_next_point(s, first->words, p))
+        if (!is_own_eye(s, p, s->side))
+            add_if_allowed(s, p, out);
+    for (int p = go_first_point(s, set->words); p >= 0; p = go_next_point(s, set->words, p))
+        if (!go_points_has(first, p) && !is_own_eye(s, p, s->side))
+            add_if_allowed(s, p, out);
+}
+
+static void list_all(struct go *s, struct by_moves *out)
+{
+    for (int point = 0; point < s->points; point++)
+        if (s->board[point] == GO_EMPTY)
+            add_if_allowed(s, point, out);
+    add_if_allowed(s, GO_PASS, out);
+}
+
+/* ---- The wide choice --------------------------------------------------------------------------------------------- */
+
+/* Blocks that matter, found from the target outwards: who is beside a block decides its fate, and friends it can join.
+ * The further away, the fewer liberties it may have to be of interest. */
+enum { WIDE_BLOCKS = 48, WIDE_STEPS = 4 };
+static const uint8_t wide_liberties[WIDE_STEPS] = {0, 4, 3, 2};
+
+struct circle {
+    struct go *s;
+    uint16_t blocks[WIDE_BLOCKS];
+    uint8_t steps[WIDE_BLOCKS]; /* from the target */
+    int count;
+};
+
+static void meet(struct circle *c, int block, int step)
+{
+    if (step >= WIDE_STEPS || c->count >= WIDE_BLOCKS || c->s->chains[block].liberty_count > wide_liberties[step])
+        return;
+    for (int i = 0; i < c->count; i++)
+        if (c->blocks[i] == block)
+            return;
+    c->blocks[c->count] = (uint16_t)block;
+    c->steps[c->count++] = (uint8_t)step;
+}
+
+static void meet_opponents(struct circle *c, int block, int step)
+{
+    struct go *s = c->s;
+    int stone = block, other = s->board[block] ^ 1;
+
+    do {
+        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == other)
+                meet(c, s->chain_of[*n], step);
+        stone = s->next[stone];
+    } while (stone != block);
+}
+
+static void meet_friends(struct circle *c, int block, int step)
+{
+    struct go *s = c->s;
+    const uint64_t *liberties = s->chains[block].liberties;
+
+    for (int p = go_first_point(s, liberties); p >= 0; p = go_next_point(s, liberties, p))
+        for (const uint16_t *n = go_neighbours(s, p); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == s->board[block])
+                meet(c, s->chain_of[*n], step);
+}
+
+static void list_wide(struct go *s, struct by_moves *out)
+{
+    struct circle c = {.s = s, .count = 1};
+    struct go_points set;
+    struct go_shape shape;
+
+    c.blocks[0] = s->chain_of[s->target];
+    for (int i = 0; i < c.count; i++) {
+        meet_opponents(&c, c.blocks[i], c.steps[i] + 1);
+        if (c.steps[i] == 0)
+            meet_friends(&c, c.blocks[i], c.steps[i] + 1);
+    }
+    by__go_block_shape(s, s->target, &shape);
+    set = shape.second;
+    for (int i = 1; i < c.count; i++)
+        go_points_add_words(s, &set, s->chains[c.blocks[i]].liberties);
+    add_points(s, &shape.first, &set, out);
+    if (s->side == s->owner || !out->count)
+        add_if_allowed(s, GO_PASS, out);
+}
+
+/* ---- The paper's choice ------------------------------------------------------------------------------------------ */
+
+struct rated {
+    uint16_t point;
+    int value;
+};
+
+enum { RATED_MOST = 64 };
+
+/* The liberties of a block, its second ones, and those of blocks beside it that have three or fewer. */
+static void add_relevant(const struct go *s, int block, struct go_points *out)
+{
+    struct go_shape shape;
+    int stone = block;
+
+    by__go_block_shape(s, block, &shape);
+    go_points_add_words(s, out, shape.first.words);
+    go_points_add_words(s, out, shape.second.words);
+    do {
+        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == (s->board[block] ^ 1) && go_chain_at(s, *n)->liberty_count <= 3)
+                go_points_add_words(s, out, go_chain_at(s, *n)->liberties);
+        stone = s->next[stone];
+    } while (stone != block);
+}
+
+/* The point evaluation: what the block of a stone there would be worth; below 0: not to be played. */
+static int rate_point(struct go *s, int point)
+{
+    struct go_shape shape;
+    bool is_lost;
+
+    if (is_own_eye(s, point, s->side) || !by__go_is_allowed(s, point, NULL))
+        return -1;
+    by__go_push(s, go_move(point, s->side));
+    /* An escaping move after which a ladder works is none */
+    is_lost = s->side != s->owner && go_target_stands(s) && by__go_ladder(s);
+    if (s->board[point] == GO_EMPTY)
+        shape.first_count = shape.second_count = 0;
+    else
+        by__go_block_shape(s, point, &shape);
+    by__go_pop(s);
+    return is_lost ? -1 : go_shape_value(&shape);
+}
+
+static void insert(struct rated *list, int *count, int point, int value)
+{
+    int place = *count < RATED_MOST ? (*count)++ : RATED_MOST - 1;
+
+    for (; place > 0 && list[place - 1].value < value; place--)
+        list[place] = list[place - 1];
+    list[place] = (struct rated){(uint16_t)point, value};
+}
+
+/* Takes the best points of a kind of blocks: all that are worth at least half of the best one, but neither fewer nor
+ * more than its limits. */
+static void choose(struct go *s, const struct go_points *set, enum go_source source, struct go_points *chosen)
+{
+    const struct go_capture_tables *tables = go_capture_tables(s);
+    struct rated list[RATED_MOST];
+    int count = 0;
+
+    for (int p = go_first_point(s, set->words); p >= 0; p = go_next_point(s, set->words, p)) {
+        int value = rate_point(s, p);
+
+        if (value >= 0)
+            insert(list, &count, p, value);
+    }
+    for (int i = 0; i < count && i < tables->most[source]; i++)
+        if (i < tables->least[source] || 2 * list[i].value >= list[0].value)
+            go_points_add(chosen, list[i].point);
+}
+
+static int last_point(const struct go *s)
+{
+    return s->length ? go_point(s->undo[s->length - 1].move) : GO_PASS;
+}
+
+static void add_relevant_of_opponents(const struct go *s, int block, struct go_points *out)
+{
+    int stone = block;
+
+    do {
+        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == (s->board[block] ^ 1))
+                go_points_add_words(s, out, go_chain_at(s, *n)->liberties);
+        stone = s->next[stone];
+    } while (stone != block);
+}
+
+/* The points of a kind of blocks. */
+static void find_points(const struct go *s, enum go_source source, struct go_points *out)
+{
+    uint16_t blocks[GO_CHAIN_MOST];
+    int last = last_point(s), count;
+
+    go_points_clear(out);
+    switch (source) {
+    case GO_OF_TARGET:
+        add_relevant(s, s->chain_of[s->target], out);
+        break;
+    case GO_OF_CHAIN:
+        count = by__go_crucial_chain(s, s->target, blocks);
+        for (int i = 1; i < count; i++)
+            add_relevant(s, blocks[i], out);
+        break;
+    case GO_OF_LAST_MOVE:
+        if (last != GO_PASS && s->board[last] != GO_EMPTY)
+            add_relevant(s, s->chain_of[last], out);
+        break;
+    case GO_OF_OPPONENTS:
+        add_relevant_of_opponents(s, s->chain_of[s->target], out);
+        break;
+    case GO_OF_NEIGHBOURS:
+        for (const uint16_t *n = last == GO_PASS ? NULL : go_neighbours(s, last); n && *n != GO_NO_POINT; n++)
+            if (s->board[*n] != GO_EMPTY)
+                add_relevant(s, s->chain_of[*n], out);
+        break;
+    case GO_SOURCE_COUNT:
+        break;
+    }
+}
+
+/* Merged, best first, and no more than are wanted. */
+static void list_paper(struct go *s, struct by_moves *out)
+{
+    struct go_points set, chosen;
+    struct rated list[RATED_MOST];
+    int count = 0, most = go_capture_tables(s)->most_candidates;
+
+    go_points_clear(&chosen);
+    for (int source = 0; source < GO_SOURCE_COUNT; source++) {
+        find_points(s, (enum go_source)source, &set);
+        choose(s, &set, (enum go_source)source, &chosen);
+    }
+    for (int p = go_first_point(s, chosen.words); p >= 0; p = go_next_point(s, chosen.words, p))
+        insert(list, &count, p, rate_point(s, p));
+    for (int i = 0; i < count && i < most; i++)
+        add_move(s, list[i].point, out);
+    if (!out->count)
+        add_if_allowed(s, GO_PASS, out);
+}
+
+void by__go_candidates(struct go *s, enum go_selection selection, struct by_moves *out)
+{
+    if (selection == GO_SELECT_ALL || !go_target_stands(s)) {
+        list_all(s, out);
+        return;
+    }
+    if (selection == GO_SELECT_PAPER)
+        list_paper(s, out);
+    else
+        list_wide(s, out);
+    out->is_partial = true;
+}

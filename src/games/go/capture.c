@@ -1,0 +1,549 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The goal `go-capture` as a game of the library: its text, its verdicts and its options. See capture.h.
+ */
+#include "games/go/capture.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "boyi/random.h"
+#include "games/go/go.h"
+#include "games/go/notation.h"
+
+/* ---- The opened goal --------------------------------------------------------------------------------------------- */
+
+static const char *const source_names[] = {"target", "chain", "last", "opponents", "neighbours"};
+
+static int number_of(const by_options *options, const char *source, const char *limit)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "%s_%s", source, limit);
+    return by_options_number(options, name);
+}
+
+static by_status open_goal(const by_options *options, void **data, by_error *error)
+{
+    struct go_capture_tables *tables = calloc(1, sizeof *tables);
+
+    if (!tables)
+        return by_error_no_memory(error);
+    by__go_fill_tables(&tables->go);
+    tables->go.ko_rule = (enum go_ko_rule)by_options_number(options, "ko");
+    tables->go.has_suicide = by_options_number(options, "suicide");
+    tables->selections[0] = (enum go_selection)by_options_number(options, "attacker_moves");
+    tables->selections[1] = (enum go_selection)by_options_number(options, "owner_moves");
+    tables->reader = (enum go_reader)by_options_number(options, "reader");
+    tables->safe_liberties = by_options_number(options, "safe_liberties");
+    tables->bound = by_options_number(options, "bound");
+    tables->most_candidates = by_options_number(options, "candidates_most");
+    tables->ladder_nodes = by_options_number(options, "ladder_nodes");
+    for (int i = 0; i < GO_SOURCE_COUNT; i++) {
+        tables->least[i] = number_of(options, source_names[i], "least");
+        tables->most[i] = number_of(options, source_names[i], "most");
+    }
+    *data = tables;
+    return BY_OK;
+}
+
+/* ---- Text -------------------------------------------------------------------------------------------------------- */
+
+static const char *const colour_names[] = {"black", "white"};
+static const char *const threat_names[] = {"none", "attacker", "owner"};
+
+/* The word at `*at`, as its place among `words`; -1: none of them. Goes behind it. */
+static int read_word(const char **at, const char *const *words, int count)
+{
+    while (isspace((unsigned char)**at))
+        ++*at;
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(words[i]);
+
+        if (strncmp(*at, words[i], length) == 0 && (!(*at)[length] || isspace((unsigned char)(*at)[length]))) {
+            *at += length;
+            return i;
+        }
+    }
+    return -1;
+}
+
+static by_status expected(const char *text, const char *at, const char *what, by_error *error)
+{
+    return by_error_set_at(error, BY_ERROR_INPUT, 1, by_text_column(text, at), "expected %s", what);
+}
+
+/* "black D4 none", whatever follows; `vertex` gets where the point stands, which needs a board to be read. */
+static by_status read_question(struct go *s, const char *text, const char **at, const char **vertex, by_error *error)
+{
+    int owner = read_word(at, colour_names, 2), threats;
+
+    if (owner < 0)
+        return expected(text, *at, "the owner of the block: black or white", error);
+    while (isspace((unsigned char)**at))
+        ++*at;
+    *vertex = *at;
+    while (**at && !isspace((unsigned char)**at))
+        ++*at;
+    threats = read_word(at, threat_names, 3);
+    if (threats < 0)
+        return expected(text, *at, "who has threats for every ko: none, attacker or owner", error);
+    s->owner = (uint8_t)owner;
+    s->threats = (uint8_t)threats;
+    return BY_OK;
+}
+
+static by_status read_target(struct go *s, const char *text, const char *vertex, by_error *error)
+{
+    int point = GO_NO_POINT;
+    const char *end = by__go_read_vertex(vertex, s->size, &point);
+
+    if (!end || !isspace((unsigned char)*end))
+        return expected(text, vertex, "the point of the block, such as D4, on the board", error);
+    s->target = (uint16_t)point;
+    return BY_OK;
+}
+
+static by_status parse(void *state, const char *text, by_error *error)
+{
+    struct go *s = state;
+    const char *at = text, *vertex = NULL;
+    by_status status = read_question(s, text, &at, &vertex, error);
+
+    if (status)
+        return status;
+    status = by__go_parse(s, at, error);
+    if (status) {
+        if (error && error->column)
+            error->column += by_text_column(text, at) - 1;
+        return status;
+    }
+    return read_target(s, text, vertex, error);
+}
+
+static void print(const void *state, by_text *out)
+{
+    const struct go *s = state;
+
+    by_text_printf(out, "%s ", colour_names[s->owner]);
+    by__go_print_vertex(s->size, s->target, out);
+    by_text_printf(out, " %s ", threat_names[s->threats]);
+    by__go_print(s, out);
+}
+
+/* A ladder on a small board. */
+static by_status init(const void *data, void *state, by_error *error)
+{
+    struct go *s = state;
+
+    s->tables = data;
+    return parse(
+        s,
+        "black C3 none 9 ........./........./........./........./........./..OO...../.OXX...../..OX...../......... w",
+        error);
+}
+
+/* Who moves first need not be who moves in the game: then there is no ban on a ko. */
+static void set_side(struct go *s, int side)
+{
+    if (s->side == side)
+        return;
+    s->side = (uint8_t)side;
+    s->ko = GO_NO_POINT;
+    s->passes = 0;
+}
+
+/* "attack D4" or "defend D4", and who has threats, if anybody: "attack D4 owner". */
+static by_status import(void *state, const void *from, size_t length, const char *text, by_error *error)
+{
+    static const char *const tasks[] = {"attack", "defend"};
+    struct go *s = state;
+    const struct go_tables *tables = s->tables;
+    const char *at = text, *end;
+    int task = read_word(&at, tasks, 2), point, threats;
+
+    by__go.rules->assign(s, from, length);
+    s->tables = tables;
+    if (task < 0)
+        return expected(text, at, "attack or defend", error);
+    while (isspace((unsigned char)*at))
+        at++;
+    end = by__go_read_vertex(at, s->size, &point);
+    if (!end || s->board[point] == GO_EMPTY)
+        return expected(text, at, "a point with a stone, such as D4", error);
+    s->target = (uint16_t)point;
+    s->owner = s->board[point];
+    at = end + strspn(end, " \t");
+    threats = *at ? read_word(&at, threat_names, 3) : GO_THREATS_NONE;
+    if (threats < 0)
+        return expected(text, at, "who has threats for every ko: none, attacker or owner", error);
+    s->threats = (uint8_t)threats;
+    set_side(s, task == 0 ? go_attacker(s) : s->owner);
+    return BY_OK;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------------------------- */
+
+bool by__go_is_allowed(struct go *s, int point, int *plies_back)
+{
+    uint16_t ko = s->ko;
+    bool is_legal;
+
+    if (go_has_threats(s, s->side))
+        s->ko = GO_NO_POINT;
+    is_legal = by__go_is_legal(s, point, s->side, plies_back);
+    s->ko = ko;
+    return is_legal;
+}
+
+/* The block is gone, and not only for as long as a ko lasts. */
+static bool is_captured(const struct go *s)
+{
+    return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
+}
+
+static bool is_over(const struct go *s)
+{
+    return is_captured(s) || s->passes == 2;
+}
+
+static void keep_kind(struct by_moves *moves, enum by_moves_kind kind)
+{
+    int kept = 0;
+
+    if (kind == BY_MOVES_ALL)
+        return;
+    for (int i = 0; i < moves->count; i++)
+        if ((kind == BY_MOVES_TACTICAL) == (moves->list[i].flags != 0))
+            moves->list[kept++] = moves->list[i];
+    moves->count = kept;
+}
+
+static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    struct go *s = state;
+    struct by_move_info list[GO_POINTS_MOST + 1], *wanted = out->list;
+
+    if (is_over(s))
+        return;
+    if (!wanted)
+        out->list = list;
+    by__go_candidates(s, go_capture_tables(s)->selections[s->side == s->owner], out);
+    keep_kind(out, kind);
+    out->list = wanted;
+}
+
+static bool is_on_board(const struct go *s, by_move move)
+{
+    int point = move < go_move(GO_NO_POINT, 0) ? go_point(move) : GO_NO_POINT;
+
+    return point < s->points || point == GO_PASS;
+}
+
+/* Moves that are no candidates can be played all the same. */
+static bool accepts(void *state, by_move move)
+{
+    struct go *s = state;
+
+    return !is_over(s) && is_on_board(s, move) && go_colour(move) == s->side &&
+           by__go_is_allowed(s, go_point(move), NULL);
+}
+
+/* ---- Verdicts ---------------------------------------------------------------------------------------------------- */
+
+enum {
+    KEY_QUESTION = 410000,
+    KEY_TARGET = 411000,
+    KEY_SIDE = 402000,
+    KEY_PASSES = 402001,
+    KEY_KO = 403000,
+    KEY_SIZE = 404000
+};
+
+static uint64_t key_of(const struct go *s)
+{
+    uint64_t key = s->stones_key ^ by_random_word(KEY_SIZE + s->size) ^ by_random_word(KEY_PASSES + s->passes) ^
+                   by_random_word((uint64_t)KEY_QUESTION + s->owner * 3u + s->threats) ^
+                   by_random_word((uint64_t)KEY_TARGET + s->target);
+
+    if (s->side == GO_WHITE)
+        key ^= by_random_word(KEY_SIDE);
+    return s->ko == GO_NO_POINT ? key : key ^ by_random_word((uint64_t)KEY_KO + s->ko);
+}
+
+enum outcome { OPEN, CAPTURED, ESCAPED, HELD_TO_ESCAPE };
+
+/* Whether the attacker, who is to move, takes the block at once and for good. */
+static bool is_taken_next(struct go *s)
+{
+    const struct go_chain *chain = go_chain_at(s, s->target);
+    bool is_for_good;
+    int last;
+
+    if (chain->liberty_count != 1)
+        return false;
+    last = go_first_point(s, chain->liberties);
+    if (!by__go_is_allowed(s, last, NULL))
+        return false;
+    if (chain->stone_count > 1 || !go_has_threats(s, s->owner))
+        return true;
+    by__go_push(s, go_move(last, s->side));
+    is_for_good = is_captured(s);
+    by__go_pop(s);
+    return is_for_good;
+}
+
+static bool is_read_as_captured(struct go *s, enum go_reader reader)
+{
+    int liberties = go_chain_at(s, s->target)->liberty_count;
+
+    if (reader == GO_READ_NOTHING)
+        return false;
+    if (s->side != s->owner && is_taken_next(s))
+        return true;
+    return reader == GO_READ_LADDER && liberties == (s->side == s->owner ? 1 : 2) && by__go_ladder(s);
+}
+
+static enum outcome judge(struct go *s)
+{
+    const struct go_capture_tables *tables = go_capture_tables(s);
+
+    if (is_captured(s))
+        return CAPTURED;
+    if (s->passes == 2)
+        return ESCAPED;
+    if (!go_target_stands(s))
+        return OPEN; /* a ko */
+    if (is_read_as_captured(s, tables->reader))
+        return CAPTURED;
+    if (tables->safe_liberties && go_chain_at(s, s->target)->liberty_count >= tables->safe_liberties)
+        return HELD_TO_ESCAPE;
+    if (tables->bound && by__go_node_evaluation(s) > tables->bound)
+        return HELD_TO_ESCAPE;
+    return OPEN;
+}
+
+/* From the view of the side to move: the attacker wants the node evaluation to be small. */
+static by_value evaluate(void *state)
+{
+    const struct go *s = state;
+    int evaluation = by__go_node_evaluation(s);
+
+    return s->side == s->owner ? evaluation : -evaluation;
+}
+
+static void node(void *state, int ply, struct by_node *out)
+{
+    struct go *s = state;
+    enum outcome outcome = judge(s);
+    by_value value = outcome == CAPTURED ? -BY_WIN : outcome == ESCAPED ? BY_WIN : 0;
+
+    (void)ply;
+    *out = (struct by_node){
+        .key = key_of(s),
+        .value = s->side == s->owner ? value : -value,
+        .side = s->side,
+        .is_over = outcome != OPEN,
+        .is_estimate = outcome == HELD_TO_ESCAPE,
+        .can_move = outcome == OPEN,
+    };
+    if (outcome == HELD_TO_ESCAPE)
+        out->value = evaluate(s);
+}
+
+static int prover(const void *state)
+{
+    return go_attacker(state);
+}
+
+/* The paper's first numbers: the square of E, and of 25 / E. */
+static void first_numbers(void *state, int side, uint32_t *proof, uint32_t *disproof)
+{
+    int evaluation = by__go_node_evaluation(state);
+
+    (void)side;
+    if (evaluation < 1)
+        evaluation = 1;
+    *proof = (uint32_t)(16 * evaluation * evaluation);
+    *disproof = (uint32_t)(16 * 625 / (evaluation * evaluation));
+    if (*disproof < 1)
+        *disproof = 1;
+}
+
+/* ---- The type ---------------------------------------------------------------------------------------------------- */
+
+static void extent(const void *state, struct by_extent *out)
+{
+    by__go.rules->extent(state, out);
+}
+
+static void assign(void *state, const void *from, size_t length)
+{
+    by__go.rules->assign(state, from, length);
+}
+
+static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
+{
+    return by__go_parse_move(state, text, notation, move, error);
+}
+
+static void print_move(void *state, by_move move, int notation, by_text *out)
+{
+    by__go_print_move(state, move, notation, out);
+}
+
+static void draw(const void *state, unsigned style, by_text *out)
+{
+    by__go_draw(state, style, out);
+}
+
+static void push(void *state, by_move move)
+{
+    by__go_push(state, move);
+}
+
+static void pop(void *state, by_move move)
+{
+    (void)move;
+    by__go_pop(state);
+}
+
+static bool describe(void *state, by_move move, struct by_move_info *out)
+{
+    struct by_move_info list[GO_POINTS_MOST + 1];
+    struct by_moves all = {.list = list};
+
+    moves(state, BY_MOVES_ALL, &all);
+    for (int i = 0; i < all.count; i++) {
+        if (list[i].move == move) {
+            *out = list[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *const ko_rules[] = {"simple", "positional", "situational", NULL};
+static const char *const selections[] = {"all", "wide", "paper", NULL};
+static const char *const readers[] = {"nothing", "atari", "ladder", NULL};
+
+#define LIMIT_ROWS(source, least_number, most_number, what)                                                            \
+    {.name = source "_least",                                                                                          \
+     .kind = BY_OPTION_NUMBER,                                                                                         \
+     .effect = BY_EFFECT_RULE,                                                                                         \
+     .initial = least_number,                                                                                          \
+     .most = 64,                                                                                                       \
+     .help = "Paper's candidates: so many at least from " what ".",                                                    \
+     .paper = "Zhang and Chen 2007"},                                                                                  \
+    {                                                                                                                  \
+        .name = source "_most", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RULE, .initial = most_number,            \
+        .most = 64, .help = "Paper's candidates: so many at most from " what ".", .paper = "Zhang and Chen 2007"       \
+    }
+
+static const struct by_option options[] = {
+    {.name = "attacker_moves",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .initial = GO_SELECT_WIDE,
+     .choices = selections,
+     .help = "Which moves of the attacker are looked at: all, near blocks that matter, or the paper's candidates."},
+    {.name = "owner_moves",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .initial = GO_SELECT_WIDE,
+     .choices = selections,
+     .help = "The same for the owner of the block."},
+    {.name = "reader",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .initial = GO_READ_LADDER,
+     .choices = readers,
+     .help = "What counts as captured before the block is off the board: nothing, an atari on the attacker's turn, or "
+             "also a ladder that works."},
+    {.name = "safe_liberties",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .initial = 5,
+     .most = GO_POINTS_MOST,
+     .help = "With so many liberties a block is held to have escaped; 0: with no number of them."},
+    {.name = "bound",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .most = 10000,
+     .help = "Beyond this node evaluation a block is held to have escaped; 0: never.",
+     .paper = "Zhang and Chen 2007"},
+    {.name = "candidates_most",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .initial = 15,
+     .least = 1,
+     .most = 64,
+     .help = "Paper's candidates: so many at most in all.",
+     .paper = "Zhang and Chen 2007"},
+    LIMIT_ROWS("target", 2, 6, "the block itself"),
+    LIMIT_ROWS("chain", 1, 4, "its crucial chain"),
+    LIMIT_ROWS("last", 1, 4, "the block of the last move"),
+    LIMIT_ROWS("opponents", 1, 4, "the attacker's blocks beside it"),
+    LIMIT_ROWS("neighbours", 0, 3, "blocks beside the last move"),
+    {.name = "ladder_nodes",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .initial = 2000,
+     .least = 1,
+     .most = 1000000,
+     .help = "How many moves one ladder may take to read; beyond it counts as not working."},
+    {.name = "ko",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .choices = ko_rules,
+     .help = "What may not be repeated: a ko at once, any board, or any board with the same side to move."},
+    {.name = "suicide",
+     .kind = BY_OPTION_SWITCH,
+     .effect = BY_EFFECT_RULE,
+     .help = "Whether a move may take the own stones."},
+    {0},
+};
+
+static const char *const notations[] = {"vertex", "sgf", NULL};
+
+static const struct by_rules rules = {
+    .state_size = sizeof(struct go) + GO_LADDER_PLIES * sizeof(struct go_undo),
+    .undo_size = sizeof(struct go_undo),
+    .open = open_goal,
+    .close = free,
+    .init = init,
+    .assign = assign,
+    .parse = parse,
+    .print = print,
+    .parse_move = parse_move,
+    .print_move = print_move,
+    .draw = draw,
+    .extent = extent,
+    .node = node,
+    .moves = moves,
+    .push = push,
+    .pop = pop,
+    .accepts = accepts,
+};
+static const struct by_evaluation evaluation = {.evaluate = evaluate};
+static const struct by_tactics tactics = {.describe = describe};
+static const struct by_proofs proofs = {.prover = prover, .first_numbers = first_numbers};
+static const struct by_goal goal = {.base = &by__go, .import = import};
+
+const by_game_type by__go_capture = {
+    .name = "go-capture",
+    .title = "Go: the capture of a block",
+    .help = "Position: the block's owner, a point of it, who has threats for every ko (none, attacker, owner), and a "
+            "position of go: black C3 none 3 ... b\n"
+            "Move: as in go. The attacker wins when the block is off the board, its owner when both have passed.\n"
+            "Moves are listed liberties first, then by rows from the bottom; the pass is last.",
+    .options = options,
+    .notations = notations,
+    .side_names = colour_names,
+    .rules = &rules,
+    .evaluation = &evaluation,
+    .tactics = &tactics,
+    .proofs = &proofs,
+    .goal = &goal,
+};

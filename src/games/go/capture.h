@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The goal `go-capture`: can a block be captured? For the files that make it up.
+ *
+ *   capture.c      the goal as a game: its text, its verdicts, its table of options
+ *   candidates.c   which moves are looked at
+ *   shape.c        liberties and second liberties, the crucial chain, evaluation of points and nodes
+ *   ladder.c       an exact reader of ladders
+ *
+ * The question is a part of the position: the block's owner, a point where it has a stone, and who has threats for
+ * every ko (enum go_threats). The prover is always the attacker. "Captured" is a stone of the owner gone from that
+ * point; only where it can be retaken at once, in a ko, is it not over yet.
+ *
+ * After Zhang and Chen 2007, "Search in the capturing problem of Go", cited as "the paper"; what the paper leaves open
+ * is an option or is said where it is decided.
+ */
+#ifndef BOYI_GAMES_GO_CAPTURE_H
+#define BOYI_GAMES_GO_CAPTURE_H
+
+#include "games/go/board.h"
+#include "games/go/points.h"
+
+/* Who may retake a ko at once, as if he had a threat that has to be answered. */
+enum go_threats { GO_THREATS_NONE, GO_THREATS_ATTACKER, GO_THREATS_OWNER };
+
+/* What ends a game before the block is off the board. */
+enum go_reader { GO_READ_NOTHING, GO_READ_ATARI, GO_READ_LADDER };
+
+enum go_selection { GO_SELECT_ALL, GO_SELECT_WIDE, GO_SELECT_PAPER };
+
+/* Of the paper's selection: where candidates come from, with the least and the most of each. */
+enum go_source { GO_OF_TARGET, GO_OF_CHAIN, GO_OF_LAST_MOVE, GO_OF_OPPONENTS, GO_OF_NEIGHBOURS, GO_SOURCE_COUNT };
+
+/* What all positions of an opened goal share. */
+struct go_capture_tables {
+    struct go_tables go;             /* first: positions know it as this */
+    enum go_selection selections[2]; /* of the attacker and of the owner */
+    enum go_reader reader;
+    int safe_liberties; /* so many are held to be safe; 0: no number is */
+    int bound;          /* of the node evaluation, beyond which the block is held to have escaped; 0: none */
+    int least[GO_SOURCE_COUNT], most[GO_SOURCE_COUNT];
+    int most_candidates;
+    int ladder_nodes;
+};
+
+/* Undo records that a ladder may need beyond those of the search. */
+enum { GO_LADDER_PLIES = 400 };
+
+static inline const struct go_capture_tables *go_capture_tables(const struct go *s)
+{
+    return (const struct go_capture_tables *)s->tables;
+}
+
+static inline int go_attacker(const struct go *s)
+{
+    return s->owner ^ 1;
+}
+
+static inline bool go_has_threats(const struct go *s, int colour)
+{
+    return s->threats == (colour == s->owner ? GO_THREATS_OWNER : GO_THREATS_ATTACKER);
+}
+
+static inline bool go_target_stands(const struct go *s)
+{
+    return s->board[s->target] == s->owner;
+}
+
+/* capture.c */
+
+/* As by__go_is_legal for the side to move, but who has threats may retake. */
+bool by__go_is_allowed(struct go *s, int point, int *plies_back);
+
+/* ladder.c */
+
+/* Whether the attacker surely captures by giving atari again and again, or at once. False: no, or not known. The
+ * position is changed and restored. */
+bool by__go_ladder(struct go *s);
+
+/* shape.c */
+
+/* The liberties of a set of blocks, and those they would have besides if stones of theirs stood there. */
+struct go_shape {
+    struct go_points first, second;
+    int first_count, second_count;
+};
+
+/* Of the block at `point`. */
+void by__go_block_shape(const struct go *s, int point, struct go_shape *out);
+/* A block and the friends that cannot be cut off from it: their numbers, as chain_of has them, the block first. */
+enum { GO_CHAIN_MOST = 8 };
+int by__go_crucial_chain(const struct go *s, int point, uint16_t blocks[GO_CHAIN_MOST]);
+void by__go_blocks_shape(const struct go *s, const uint16_t *blocks, int count, struct go_shape *out);
+/* The paper's evaluation: 4 for a liberty, 1 for a second one. */
+static inline int go_shape_value(const struct go_shape *shape)
+{
+    return 4 * shape->first_count + shape->second_count;
+}
+/* E: of the crucial chain; 0 if the block is gone. */
+int by__go_node_evaluation(const struct go *s);
+
+/* candidates.c */
+
+void by__go_candidates(struct go *s, enum go_selection selection, struct by_moves *out);
+
+#endif

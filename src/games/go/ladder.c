@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The exact reader of ladders: the attacker gives atari with every move, the owner runs or takes what gives atari. Any
+ * other move of the owner lets the block be taken at once, so that "yes" holds against every defence.
+ */
+#include "games/go/capture.h"
+
+struct reading {
+    struct go *s;
+    int plies; /* that may still be pushed */
+    int nodes; /* that may still be looked at */
+};
+
+static bool attack(struct reading *r);
+
+static bool push_if_allowed(struct reading *r, int point)
+{
+    struct go *s = r->s;
+
+    if (!r->plies || !r->nodes || !by__go_is_allowed(s, point, NULL))
+        return false;
+    r->plies--;
+    r->nodes--;
+    by__go_push(s, go_move(point, s->side));
+    return true;
+}
+
+static void pop(struct reading *r)
+{
+    by__go_pop(r->s);
+    r->plies++;
+}
+
+/* Whether it still works after this move of the owner, or the move is not allowed. */
+static bool works_against(struct reading *r, int point)
+{
+    bool works;
+
+    if (!by__go_is_allowed(r->s, point, NULL))
+        return true;
+    if (!push_if_allowed(r, point))
+        return false; /* not known */
+    works = attack(r);
+    pop(r);
+    return works;
+}
+
+/* The points where the owner takes a block beside his own that is in atari. */
+static void find_captures(const struct go *s, struct go_points *out)
+{
+    int stone = s->target;
+
+    go_points_clear(out);
+    do {
+        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == go_attacker(s) && go_chain_at(s, *n)->liberty_count == 1)
+                go_points_add_words(s, out, go_chain_at(s, *n)->liberties);
+        stone = s->next[stone];
+    } while (stone != s->target);
+}
+
+/* The owner is to move and in atari, or it is no ladder. */
+static bool defend(struct reading *r)
+{
+    struct go *s = r->s;
+    struct go_points replies;
+    int last;
+
+    if (!go_target_stands(s))
+        return s->ko != s->target || !go_has_threats(s, s->owner);
+    if (go_chain_at(s, s->target)->liberty_count > 1)
+        return false;
+    last = go_first_point(s, go_chain_at(s, s->target)->liberties);
+    find_captures(s, &replies);
+    go_points_add(&replies, last);
+    for (int p = go_first_point(s, replies.words); p >= 0; p = go_next_point(s, replies.words, p))
+        if (!works_against(r, p))
+            return false;
+    /* He may also do nothing of it: then the block is taken, unless a ko forbids that or gives it back. */
+    if (!push_if_allowed(r, GO_PASS))
+        return false;
+    if (push_if_allowed(r, last)) {
+        bool works = defend(r);
+
+        pop(r);
+        pop(r);
+        return works;
+    }
+    pop(r);
+    return false;
+}
+
+static bool attack(struct reading *r)
+{
+    struct go *s = r->s;
+    struct go_points liberties;
+
+    if (!go_target_stands(s))
+        return true;
+    if (go_chain_at(s, s->target)->liberty_count > 2)
+        return false;
+    memcpy(liberties.words, go_chain_at(s, s->target)->liberties, sizeof liberties.words);
+    for (int p = go_first_point(s, liberties.words); p >= 0; p = go_next_point(s, liberties.words, p)) {
+        bool works;
+
+        if (!push_if_allowed(r, p))
+            continue;
+        works = defend(r);
+        pop(r);
+        if (works)
+            return true;
+    }
+    return false;
+}
+
+bool by__go_ladder(struct go *s)
+{
+    struct reading r = {.s = s, .plies = GO_LADDER_PLIES, .nodes = go_capture_tables(s)->ladder_nodes};
+
+    return s->side == s->owner ? defend(&r) : attack(&r);
+}
