@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See life.h. From a chain its vital regions are found, from these the other chains around them, and so on. Then chains
+ * with fewer than two vital regions are crossed out, and the regions that they touch, until nothing changes.
+ *
+ * A flood that meets an empty point which is no liberty of the chain it was begun for is given up at once, so that most
+ * chains cost next to nothing.
+ */
+#include "games/go/life.h"
+
+enum { NONE = UINT16_MAX, REGIONS_MOST = GO_POINTS_MOST / 2 + 1, CHAINS_MOST = GO_POINTS_MOST / 2 + 1 };
+
+struct region {
+    struct go_points empty;
+    uint16_t begin, end; /* its points, in life.points */
+    bool is_out;
+};
+
+struct life {
+    const struct go *s;
+    int colour;
+    int region_count, chain_count, point_count;
+    struct region regions[REGIONS_MOST];
+    uint16_t chains[CHAINS_MOST]; /* as chain_of has them */
+    bool is_chain_out[CHAINS_MOST];
+    uint16_t points[GO_POINTS_MOST];    /* of the regions, one region after the other */
+    uint16_t region_of[GO_POINTS_MOST]; /* of points: the region that was found there, or NONE */
+    uint16_t place_of[GO_POINTS_MOST];  /* of chains: the place in `chains`, or NONE */
+};
+
+static void begin(struct life *life, const struct go *s, int colour)
+{
+    life->s = s;
+    life->colour = colour;
+    life->region_count = life->chain_count = life->point_count = 0;
+    memset(life->region_of, 0xFF, s->points * sizeof life->region_of[0]);
+    memset(life->place_of, 0xFF, s->points * sizeof life->place_of[0]);
+}
+
+static bool contains(const struct go *s, const uint64_t *all, const uint64_t *part)
+{
+    for (int i = 0; i < go_word_count(s); i++)
+        if (part[i] & ~all[i])
+            return false;
+    return true;
+}
+
+static bool is_vital(const struct life *life, const struct region *region, int chain)
+{
+    return contains(life->s, life->s->chains[chain].liberties, region->empty.words);
+}
+
+/* ---- Finding regions and chains ---------------------------------------------------------------------------------- */
+
+static void add_chain(struct life *life, int chain)
+{
+    if (life->place_of[chain] != NONE)
+        return;
+    life->place_of[chain] = (uint16_t)life->chain_count;
+    life->is_chain_out[life->chain_count] = false;
+    life->chains[life->chain_count++] = (uint16_t)chain;
+}
+
+/* Takes a point into the region that is being found. */
+static void take(struct life *life, struct region *region, int point)
+{
+    life->region_of[point] = (uint16_t)(region - life->regions);
+    life->points[region->end++] = (uint16_t)point;
+    if (life->s->board[point] == GO_EMPTY)
+        go_points_add(&region->empty, point);
+}
+
+/* Finds the region around a liberty of a chain, if it is vital to it. */
+static void find_region(struct life *life, int from, const struct go_chain *chain)
+{
+    const struct go *s = life->s;
+    struct region *region = &life->regions[life->region_count];
+    bool is_whole = true;
+
+    *region = (struct region){.begin = (uint16_t)life->point_count, .end = (uint16_t)life->point_count};
+    take(life, region, from);
+    for (int i = region->begin; i < region->end && is_whole; i++) {
+        for (const uint16_t *n = go_neighbours(s, life->points[i]); *n != GO_NO_POINT && is_whole; n++) {
+            if (s->board[*n] == life->colour || life->region_of[*n] != NONE)
+                continue;
+            take(life, region, *n);
+            is_whole = s->board[*n] != GO_EMPTY || chain->liberties[*n / 64] >> *n % 64 & 1;
+        }
+    }
+    if (is_whole) {
+        life->point_count = region->end;
+        life->region_count++;
+        return;
+    }
+    for (int i = region->begin; i < region->end; i++)
+        life->region_of[life->points[i]] = NONE;
+}
+
+static void add_chains_around(struct life *life, const struct region *region)
+{
+    const struct go *s = life->s;
+
+    for (int i = region->begin; i < region->end; i++)
+        for (const uint16_t *n = go_neighbours(s, life->points[i]); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == life->colour)
+                add_chain(life, s->chain_of[*n]);
+}
+
+/* The vital regions of a chain, and the chains around them. */
+static void expand(struct life *life, int chain)
+{
+    const struct go *s = life->s;
+    const struct go_chain *entry = &s->chains[chain];
+
+    for (int p = go_first_point(s, entry->liberties); p >= 0; p = go_next_point(s, entry->liberties, p)) {
+        int known = life->region_count;
+
+        if (life->region_of[p] != NONE)
+            continue;
+        find_region(life, p, entry);
+        if (life->region_count > known)
+            add_chains_around(life, &life->regions[known]);
+    }
+}
+
+static void expand_all(struct life *life)
+{
+    for (int i = 0; i < life->chain_count; i++)
+        expand(life, life->chains[i]);
+}
+
+/* ---- Crossing out ------------------------------------------------------------------------------------------------ */
+
+static bool has_two_regions(const struct life *life, int chain)
+{
+    int count = 0;
+
+    for (int i = 0; i < life->region_count && count < 2; i++)
+        count += !life->regions[i].is_out && is_vital(life, &life->regions[i], chain);
+    return count == 2;
+}
+
+static bool touches_dead_chain(const struct life *life, const struct region *region)
+{
+    const struct go *s = life->s;
+
+    for (int i = region->begin; i < region->end; i++)
+        for (const uint16_t *n = go_neighbours(s, life->points[i]); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == life->colour && life->is_chain_out[life->place_of[s->chain_of[*n]]])
+                return true;
+    return false;
+}
+
+static bool cross_out_chains(struct life *life)
+{
+    bool has_changed = false;
+
+    for (int i = 0; i < life->chain_count; i++) {
+        if (life->is_chain_out[i] || has_two_regions(life, life->chains[i]))
+            continue;
+        life->is_chain_out[i] = has_changed = true;
+    }
+    return has_changed;
+}
+
+static void cross_out_regions(struct life *life)
+{
+    for (int i = 0; i < life->region_count; i++)
+        if (!life->regions[i].is_out)
+            life->regions[i].is_out = touches_dead_chain(life, &life->regions[i]);
+}
+
+static void cross_out(struct life *life)
+{
+    while (cross_out_chains(life))
+        cross_out_regions(life);
+}
+
+/* ---- What shows that a chain is alive ---------------------------------------------------------------------------- */
+
+/* The smallest vital region of a living chain that is not chosen yet. */
+static int next_region(const struct life *life, int chain, const bool *is_chosen)
+{
+    int best = NONE, best_size = GO_POINTS_MOST + 1;
+
+    for (int i = 0; i < life->region_count; i++) {
+        const struct region *region = &life->regions[i];
+
+        if (region->is_out || is_chosen[i] || region->end - region->begin >= best_size ||
+            !is_vital(life, region, chain))
+            continue;
+        best = i;
+        best_size = region->end - region->begin;
+    }
+    return best;
+}
+
+static void add_stones(const struct go *s, int chain, struct go_points *out)
+{
+    int point = chain;
+
+    do {
+        go_points_add(out, point);
+        point = s->next[point];
+    } while (point != chain);
+}
+
+static void choose_region(struct life *life, int chain, bool *is_chosen, struct go_points *support)
+{
+    int region = next_region(life, chain, is_chosen);
+
+    is_chosen[region] = true;
+    for (int i = life->regions[region].begin; i < life->regions[region].end; i++)
+        go_points_add(support, life->points[i]);
+    add_chains_around(life, &life->regions[region]);
+}
+
+static int count_chosen(const struct life *life, int chain, const bool *is_chosen)
+{
+    int count = 0;
+
+    for (int i = 0; i < life->region_count; i++)
+        count += is_chosen[i] && is_vital(life, &life->regions[i], chain);
+    return count;
+}
+
+/* Two regions for the chain, for the chains around these, and so on. The list of chains is begun anew for it. */
+static void collect_support(struct life *life, int chain, struct go_points *support)
+{
+    bool is_chosen[REGIONS_MOST] = {0};
+
+    memset(life->place_of, 0xFF, life->s->points * sizeof life->place_of[0]);
+    life->chain_count = 0;
+    add_chain(life, chain);
+    for (int i = 0; i < life->chain_count; i++) {
+        add_stones(life->s, life->chains[i], support);
+        while (count_chosen(life, life->chains[i], is_chosen) < 2)
+            choose_region(life, life->chains[i], is_chosen, support);
+    }
+}
+
+/* ---- Questions --------------------------------------------------------------------------------------------------- */
+
+static bool find_life(struct life *life, const struct go *s, int point)
+{
+    int chain = s->chain_of[point];
+
+    if (s->chains[chain].liberty_count < 2)
+        return false;
+    begin(life, s, s->board[point]);
+    add_chain(life, chain);
+    expand(life, chain);
+    if (life->region_count < 2)
+        return false;
+    expand_all(life);
+    cross_out(life);
+    return !life->is_chain_out[0];
+}
+
+bool by__go_is_alive(const struct go *s, int point)
+{
+    struct life life;
+
+    return find_life(&life, s, point);
+}
+
+bool by__go_is_alive_by(const struct go *s, int point, struct go_points *support)
+{
+    struct life life;
+
+    if (!find_life(&life, s, point))
+        return false;
+    collect_support(&life, s->chain_of[point], support);
+    return true;
+}
+
+void by__go_find_alive(const struct go *s, int colour, struct go_points *out)
+{
+    struct life life;
+
+    go_points_clear(out);
+    begin(&life, s, colour);
+    for (int point = 0; point < s->points; point++)
+        if (s->board[point] == colour)
+            add_chain(&life, s->chain_of[point]);
+    expand_all(&life);
+    cross_out(&life);
+    for (int i = 0; i < life.chain_count; i++)
+        if (!life.is_chain_out[i])
+            add_stones(s, life.chains[i], out);
+}
