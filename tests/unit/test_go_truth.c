@@ -229,6 +229,20 @@ static void reads_texts(void **unused)
     go_truth_destroy(truth);
 }
 
+/* Losses that only a second walk through the positions finds: the first goes by what it held to be safe. */
+static void walks_until_nothing_changes(void **unused)
+{
+    static const char *const questions[][2] = {{"4 O..O/XXO./.XOX/X..O w", "D1"}, {"4 .OX./...O/X..O/XO.X b", "A1"}};
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        go_truth *truth = go_truth_create(4, GO_TRUTH_NOBODY, SIZE_MAX);
+
+        assert_int_equal(go_truth_ask_text(truth, questions[i][0], questions[i][1]), GO_TRUTH_CAPTURED);
+        go_truth_destroy(truth);
+    }
+}
+
 /* A limit on positions gives no answer rather than a wrong one. */
 static void says_what_it_does_not_know(void **unused)
 {
@@ -244,6 +258,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_retrograde_analysis),
         cmocka_unit_test(reads_texts),
+        cmocka_unit_test(walks_until_nothing_changes),
         cmocka_unit_test(says_what_it_does_not_know),
     };
 
