@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The verifier of proofs: a walk through the tree with nothing but the rules, zones from the leaves up (zone.h).
+ *
+ * Where a proof of escape ends in a position that was there before, the zone of the leaf is that of the earlier node,
+ * which follows from the zones below it. So the walk is repeated, with zones that only grow, until nothing changes:
+ * then all of them hold what they have to.
+ */
+#include <stdlib.h>
+
+#include "games/go/zone.h"
+
+struct walk {
+    const by_record *record;
+    enum go_claim claim;
+    int top; /* node */
+    int winner;
+    struct go *s;
+    struct go_zone *zones; /* by node, from `top` */
+    uint8_t *boards;       /* the stones at each node above, by depth */
+    int depth;
+    struct go_gap *gap;
+    bool has_changed;
+};
+
+static struct go_zone *zone_of(const struct walk *w, int node)
+{
+    return &w->zones[node - w->top];
+}
+
+static uint8_t *board_at(const struct walk *w, int depth)
+{
+    return &w->boards[(size_t)depth * w->s->points];
+}
+
+static bool find_gap(struct walk *w, enum go_gap_kind kind, int node)
+{
+    w->gap->kind = kind;
+    w->gap->node = node;
+    w->gap->count = 0;
+    return false;
+}
+
+static void add_missing(struct walk *w, int point)
+{
+    w->gap->moves[w->gap->count++] = go_move(point, w->winner ^ 1);
+}
+
+/* Zones only grow, so that the walks come to an end. */
+static void grow_zone(struct walk *w, int node, const struct go_zone *zone)
+{
+    struct go_zone *kept = zone_of(w, node), before = *kept;
+
+    go_points_add_words(w->s, &kept->points, zone->points.words);
+    kept->needs_ko |= zone->needs_ko;
+    w->has_changed |=
+        kept->needs_ko != before.needs_ko || memcmp(&kept->points, &before.points, sizeof before.points) != 0;
+}
+
+/* ---- Ends -------------------------------------------------------------------------------------------------------- */
+
+/* Both have passed: everything is as it was two moves before, except that no ko forbids anything. */
+static bool end_by_passes(struct walk *w, int node)
+{
+    struct go_zone zone = {.needs_ko = false};
+    int earlier;
+
+    if (w->claim == GO_CAPTURES)
+        return find_gap(w, GO_GAP_WRONG, node);
+    go_points_add(&zone.points, w->s->target);
+    if (w->depth >= 2) {
+        earlier = by_record_parent(w->record, by_record_parent(w->record, node));
+        zone = *zone_of(w, earlier);
+        if (zone.needs_ko) {
+            find_gap(w, GO_GAP_MISSING, earlier);
+            add_missing(w, w->s->undo[w->s->length - 2].ko);
+            return false;
+        }
+    }
+    grow_zone(w, node, &zone);
+    return true;
+}
+
+static uint16_t ko_at(const struct walk *w, int depth)
+{
+    return depth == w->depth ? w->s->ko : w->s->undo[depth].ko;
+}
+
+/* Whether the same position was there `plies` before. */
+static bool is_repeated(const struct walk *w, int plies)
+{
+    return ko_at(w, w->depth) == ko_at(w, w->depth - plies) &&
+           memcmp(w->s->board, board_at(w, w->depth - plies), w->s->points) == 0;
+}
+
+static bool end_by_repetition(struct walk *w, int node)
+{
+    int earlier = node;
+
+    if (w->claim == GO_CAPTURES)
+        return false;
+    for (int plies = 2; plies <= w->depth; plies += 2) {
+        earlier = by_record_parent(w->record, by_record_parent(w->record, earlier));
+        if (!is_repeated(w, plies))
+            continue;
+        grow_zone(w, node, zone_of(w, earlier));
+        return true;
+    }
+    return false;
+}
+
+static bool is_captured(const struct go *s)
+{
+    return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
+}
+
+/* Where the tree does not go on. False: a gap. */
+static bool end_at(struct walk *w, int node)
+{
+    struct go_zone zone;
+
+    if (w->claim == GO_ESCAPES && is_captured(w->s))
+        return find_gap(w, GO_GAP_WRONG, node);
+    if (w->s->passes == 2)
+        return end_by_passes(w, node);
+    if (by__go_zone_of_end(w->s, w->claim, &zone)) {
+        grow_zone(w, node, &zone);
+        return true;
+    }
+    return end_by_repetition(w, node) || find_gap(w, GO_GAP_OPEN, node);
+}
+
+static bool is_end(const struct walk *w, int node)
+{
+    return is_captured(w->s) || w->s->passes == 2 || by_record_child(w->record, node) == BY_RECORD_NONE;
+}
+
+/* ---- Nodes with moves -------------------------------------------------------------------------------------------- */
+
+static bool close_winner_node(struct walk *w, int node)
+{
+    int child = by_record_child(w->record, node);
+    struct go_zone zone;
+
+    by__go_zone_of_move(w->s, w->claim, by_record_move(w->record, child), zone_of(w, child), &zone);
+    grow_zone(w, node, &zone);
+    return true;
+}
+
+/* The children but for the pass, whose zone `passed` gets. */
+static int list_replies(const struct walk *w, int node, struct go_reply *replies, const struct go_zone **passed)
+{
+    struct go_points met;
+    int count = 0;
+
+    *passed = NULL;
+    go_points_clear(&met);
+    for (int child = by_record_child(w->record, node); child >= 0; child = by_record_next(w->record, child)) {
+        int point = go_point(by_record_move(w->record, child));
+
+        if (point == GO_PASS) {
+            *passed = *passed ? *passed : zone_of(w, child);
+        } else if (!go_points_has(&met, point)) {
+            go_points_add(&met, point);
+            replies[count++] = (struct go_reply){.point = point, .after = zone_of(w, child)};
+        }
+    }
+    return count;
+}
+
+static bool close_loser_node(struct walk *w, int node)
+{
+    struct go_reply replies[GO_POINTS_MOST];
+    const struct go_zone *passed;
+    struct go_points missing;
+    struct go_zone zone;
+    int count = list_replies(w, node, replies, &passed);
+
+    if (!passed && go_target_stands(w->s)) {
+        find_gap(w, GO_GAP_MISSING, node);
+        add_missing(w, GO_PASS);
+        return false;
+    }
+    if (by__go_zone_of_replies(w->s, w->claim, passed, replies, count, &zone, &missing)) {
+        grow_zone(w, node, &zone);
+        return true;
+    }
+    find_gap(w, GO_GAP_MISSING, node);
+    for (int p = go_first_point(w->s, missing.words); p >= 0; p = go_next_point(w->s, missing.words, p))
+        add_missing(w, p);
+    return false;
+}
+
+static bool close_node(struct walk *w, int node)
+{
+    if (is_end(w, node))
+        return end_at(w, node);
+    return w->s->side == w->winner ? close_winner_node(w, node) : close_loser_node(w, node);
+}
+
+/* ---- The walk ---------------------------------------------------------------------------------------------------- */
+
+static bool make_move(struct walk *w, int node)
+{
+    by_move move = by_record_move(w->record, node);
+    int point = move < go_move(GO_NO_POINT, 0) ? go_point(move) : GO_NO_POINT;
+
+    if ((point >= w->s->points && point != GO_PASS) || go_colour(move) != w->s->side ||
+        by_record_position_text(w->record, node) || !by__go_is_allowed(w->s, point, NULL))
+        return find_gap(w, GO_GAP_WRONG, node);
+    by__go_push(w->s, move);
+    w->depth++;
+    memcpy(board_at(w, w->depth), w->s->board, w->s->points);
+    return true;
+}
+
+static void take_back(struct walk *w)
+{
+    by__go_pop(w->s);
+    w->depth--;
+}
+
+/* The node to go to after `node` and all below it: a further move of the loser. Takes back the move of `node`. */
+static int next_of(struct walk *w, int node)
+{
+    take_back(w);
+    return w->s->side == w->winner ? BY_RECORD_NONE : by_record_next(w->record, node);
+}
+
+/* Down the first children to an end. */
+static bool go_down(struct walk *w, int *node)
+{
+    while (!is_end(w, *node)) {
+        *node = by_record_child(w->record, *node);
+        if (!make_move(w, *node))
+            return false;
+    }
+    return true;
+}
+
+/* Through the whole tree once, children before parents. False: a gap. */
+static bool walk_once(struct walk *w)
+{
+    int node = w->top;
+
+    w->has_changed = false;
+    if (!go_down(w, &node))
+        return false;
+    for (;;) {
+        int next;
+
+        if (!close_node(w, node))
+            return false;
+        if (node == w->top)
+            return true;
+        next = next_of(w, node);
+        if (next == BY_RECORD_NONE) {
+            node = by_record_parent(w->record, node);
+            continue;
+        }
+        node = next;
+        if (!make_move(w, node) || !go_down(w, &node))
+            return false;
+    }
+}
+
+static void walk_all(struct walk *w)
+{
+    do {
+        while (w->depth)
+            take_back(w);
+        if (!walk_once(w))
+            return;
+    } while (w->has_changed);
+    w->gap->kind = GO_GAP_NONE;
+}
+
+/* ---- Beginning and end ------------------------------------------------------------------------------------------- */
+
+/* How deep the tree is below `top`, and the highest number of a node in it. */
+static void measure(const by_record *record, int top, int *height, int *last)
+{
+    int node = top, depth = 0;
+
+    *height = 0;
+    *last = top;
+    for (;;) {
+        int child = by_record_child(record, node);
+
+        if (child != BY_RECORD_NONE) {
+            node = child;
+            *height = ++depth > *height ? depth : *height;
+            *last = node > *last ? node : *last;
+            continue;
+        }
+        while (node != top && by_record_next(record, node) == BY_RECORD_NONE) {
+            node = by_record_parent(record, node);
+            depth--;
+        }
+        if (node == top)
+            return;
+        node = by_record_next(record, node);
+        *last = node > *last ? node : *last;
+    }
+}
+
+static struct go *copy_of(const struct go *root, int height)
+{
+    struct go *s = malloc(sizeof *s + ((size_t)height + 1) * sizeof s->undo[0]);
+
+    if (!s)
+        return NULL;
+    memcpy(s, root, offsetof(struct go, chains));
+    memcpy(s->chains, root->chains, root->points * sizeof root->chains[0]);
+    s->length = s->removals = 0; /* simple ko looks back no further than s->ko */
+    return s;
+}
+
+static by_status check_question(const struct go *root, by_error *error)
+{
+    if (!by__go_has_zones(root))
+        return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                            "a proof by zones holds for simple ko without suicide, expected ko=simple suicide=off");
+    if (is_captured(root))
+        return by_error_set(error, BY_ERROR_INPUT, "the block is not on the board, expected a stone of its owner");
+    if (root->passes == 2)
+        return by_error_set(error, BY_ERROR_INPUT, "the game is over by two passes, expected one that goes on");
+    return BY_OK;
+}
+
+by_status by__go_zone_check(const struct go *root, enum go_claim claim, const by_record *record, int node,
+                            struct go_gap *gap, struct go_zone *zone, by_error *error)
+{
+    struct walk w = {.record = record, .claim = claim, .top = node, .gap = gap};
+    by_status status = check_question(root, error);
+    int height, last;
+
+    if (status)
+        return status;
+    measure(record, node, &height, &last);
+    w.winner = claim == GO_CAPTURES ? go_attacker(root) : root->owner;
+    w.s = copy_of(root, height);
+    w.zones = calloc((size_t)(last - node) + 1, sizeof *w.zones);
+    w.boards = malloc(((size_t)height + 1) * root->points);
+    if (w.s && w.zones && w.boards) {
+        /* A pass of the attacker that would end the game must have an answer that serves other moves of his too. */
+        if (w.s->side != w.winner && claim == GO_ESCAPES)
+            w.s->passes = 0;
+        memcpy(w.boards, root->board, root->points);
+        walk_all(&w);
+        if (zone)
+            *zone = *w.zones;
+    } else {
+        status = by_error_no_memory(error);
+    }
+    free(w.s);
+    free(w.zones);
+    free(w.boards);
+    return status;
+}
