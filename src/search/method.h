@@ -42,6 +42,8 @@ struct by_method {
      * method asks by__check_memory itself. */
     by_status (*reserve)(void *self, const struct by__run *run, by_error *error);
     by_status (*run)(void *self, struct by__run *run, by_error *error);
+    /* Of a method that proves: the answer at a root where there is nothing to search. */
+    void (*settle)(void *self, const struct by__run *run, struct by_result *result);
     void (*clear)(void *self); /* NULL: nothing is kept between runs */
     void (*destroy)(void *self);
 };

@@ -292,11 +292,13 @@ enum by_kind by__kind_of_value(const by_game_type *type, by_value value, bool is
 }
 
 /* The result where there is nothing to search. */
-static void settle_root(const struct by__run *run, struct by_result *result)
+static void settle_root(const by_search *search, const struct by__run *run, struct by_result *result)
 {
     result->value = run->root.value;
     result->is_proved = !run->root.is_estimate && !run->root_moves.is_partial;
     result->kind = by__kind_of_value(run->type, result->value, result->is_proved, true);
+    if (search->method->settle)
+        search->method->settle(search->self, run, result);
 }
 
 static void fill_result(struct by__run *run, struct by_result *result)
@@ -371,7 +373,7 @@ by_status by_search_run(by_search *search, const by_position *position, const st
         if (run.root_moves.count)
             status = run_method(search, &run, result, error);
         else
-            settle_root(&run, result);
+            settle_root(search, &run, result);
         result->time_us = by__clock_us() - run.control.start_us;
     }
     free(run.root_moves.list);

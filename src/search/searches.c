@@ -7,9 +7,12 @@
 #include "search/alphabeta/alphabeta.h"
 #include "search/method.h"
 #include "search/minimax.h"
+#include "search/proof/proof.h"
 
 static const by_method *const methods[] = {
     &by__alphabeta,
+    &by__pr_df_pn,
+    &by__pr_df_pn_plus,
     &by__minimax,
 };
 

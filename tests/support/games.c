@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "boyi/random.h"
+#include "core/game.h"
 
 /* ---- Walks on a graph ------------------------------------------------------------------------------------------ */
 
@@ -141,6 +142,167 @@ const by_game_type walk_game = {
     .counts_points = true,
     .rules = &walk_rules,
     .evaluation = &walk_evaluation,
+};
+
+/* ---- Walks on a graph without verdicts ------------------------------------------------------------------------- */
+
+enum { DIGRAPH_WAYS = 4 };
+
+struct digraph {
+    uint64_t seed;
+    size_t length;
+    uint8_t place;
+    uint8_t before[];
+};
+
+static uint32_t digraph_random(uint64_t seed, int place, uint64_t what)
+{
+    return (uint32_t)(by_random_word((seed * 64 + (uint64_t)place) * 32 + what) >> 40);
+}
+
+static int digraph_size(uint64_t seed)
+{
+    return 3 + (int)(digraph_random(seed, 63, 0) % (DIGRAPH_PLACES - 2));
+}
+
+static uint8_t digraph_side(uint64_t seed, int place)
+{
+    return (uint8_t)(digraph_random(seed, place, 1) % 2);
+}
+
+/* The ways out of a place; 0: the game ends there. */
+static int digraph_ways(uint64_t seed, int place)
+{
+    uint32_t ends = 15 + digraph_random(seed, 63, 1) % 30;
+
+    return digraph_random(seed, place, 2) % 100 < ends ? 0 : 1 + (int)(digraph_random(seed, place, 3) % DIGRAPH_WAYS);
+}
+
+static int digraph_next(uint64_t seed, int place, by_move way)
+{
+    return (int)(digraph_random(seed, place, 8 + way) % (uint32_t)digraph_size(seed));
+}
+
+/* Of an end, from the view of the place's side. */
+static by_value digraph_value(uint64_t seed, int place)
+{
+    static const by_value values[] = {BY_WIN, -BY_WIN, BY_WIN, -BY_WIN, 0, 3, -3};
+
+    return values[digraph_random(seed, place, 4) % (sizeof values / sizeof values[0])];
+}
+
+bool digraph_truth(const by_position *position, int prover, by_value threshold)
+{
+    const struct digraph *walk = position->state;
+    uint64_t seed = walk->seed;
+    bool truth[DIGRAPH_PLACES], has_changed = true;
+
+    /* Who wants more than 0 has to reach an end; who is content with 0 need only keep away from bad ones. */
+    for (int i = 0; i < DIGRAPH_PLACES; i++)
+        truth[i] = threshold <= 0;
+    while (has_changed) {
+        has_changed = false;
+        for (int i = 0; i < digraph_size(seed); i++) {
+            int ways = digraph_ways(seed, i);
+            bool is_or = digraph_side(seed, i) == prover, is_true = !is_or;
+
+            for (by_move way = 0; way < (by_move)ways; way++)
+                is_true =
+                    is_or ? is_true || truth[digraph_next(seed, i, way)] : is_true && truth[digraph_next(seed, i, way)];
+            if (!ways)
+                is_true = (is_or ? digraph_value(seed, i) : -digraph_value(seed, i)) >= threshold;
+            has_changed |= is_true != truth[i];
+            truth[i] = is_true;
+        }
+    }
+    return truth[walk->place];
+}
+
+static by_status digraph_parse(void *state, const char *text, by_error *error)
+{
+    struct digraph *walk = state;
+    char *rest;
+
+    (void)error;
+    walk->seed = strtoull(text, &rest, 10);
+    walk->place = (uint8_t)((int)strtoul(rest, NULL, 10) % digraph_size(walk->seed));
+    return BY_OK;
+}
+
+static void digraph_print(const void *state, by_text *out)
+{
+    const struct digraph *walk = state;
+
+    by_text_printf(out, "%llu %u", (unsigned long long)walk->seed, walk->place);
+}
+
+static void digraph_extent(const void *state, struct by_extent *out)
+{
+    (void)state;
+    *out = (struct by_extent){.max_moves = DIGRAPH_WAYS, .from_to_slots = 1, .piece_to_slots = 1};
+}
+
+static void digraph_node(void *state, int ply, struct by_node *out)
+{
+    const struct digraph *walk = state;
+    int ways = digraph_ways(walk->seed, walk->place);
+
+    (void)ply;
+    *out = (struct by_node){
+        .key = by_random_word(walk->seed * 64 + walk->place) | 1,
+        .side = digraph_side(walk->seed, walk->place),
+        .is_over = !ways && walk->place % 2, /* the others are found out by their lack of moves */
+        .value = ways ? 0 : digraph_value(walk->seed, walk->place),
+        .can_move = ways && walk->place % 3,
+    };
+}
+
+static void digraph_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    const struct digraph *walk = state;
+
+    if (kind == BY_MOVES_TACTICAL)
+        return;
+    for (by_move way = 0; way < (by_move)digraph_ways(walk->seed, walk->place); way++)
+        by_moves_add(out, way);
+}
+
+static void digraph_push(void *state, by_move move)
+{
+    struct digraph *walk = state;
+
+    walk->before[walk->length++] = walk->place;
+    walk->place = (uint8_t)digraph_next(walk->seed, walk->place, move);
+}
+
+static void digraph_pop(void *state, by_move move)
+{
+    struct digraph *walk = state;
+
+    (void)move;
+    walk->place = walk->before[--walk->length];
+}
+
+static const struct by_rules digraph_rules = {
+    .state_size = sizeof(struct digraph),
+    .undo_size = sizeof(uint8_t),
+    .init = walk_init,
+    .parse = digraph_parse,
+    .print = digraph_print,
+    .print_move = walk_print_move,
+    .extent = digraph_extent,
+    .node = digraph_node,
+    .moves = digraph_moves,
+    .push = digraph_push,
+    .pop = digraph_pop,
+};
+
+const by_game_type digraph_game = {
+    .name = "digraph",
+    .title = "A walk on a graph without verdicts",
+    .help = "",
+    .counts_points = true,
+    .rules = &digraph_rules,
 };
 
 /* ---- A game without end ---------------------------------------------------------------------------------------- */

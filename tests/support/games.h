@@ -12,6 +12,17 @@
  * the graph. */
 extern const by_game_type walk_game;
 
+/* Walks on a small random graph with cycles, on which nobody judges repetitions and the sides do not alternate: each
+ * place says whose turn it is. Places without ways end the game with a value, others may end it at once. The position
+ * is "SEED PLACE". */
+extern const by_game_type digraph_game;
+
+/* Whether `prover` can reach `threshold` from here in the game above, found backwards from the ends; endless play is
+ * worth 0. */
+bool digraph_truth(const by_position *position, int prover, by_value threshold);
+
+enum { DIGRAPH_PLACES = 12 };
+
 /* Three moves in every position, for ever, and no keys, so that no table makes it short. */
 extern const by_game_type endless_game;
 

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is known of a position without searching it: it is over, it has been on the path, it is in the table, or it is
+ * new and gets its first numbers.
+ */
+#include "boyi/random.h"
+#include "search/proof/depth_first.h"
+
+uint64_t by__pr_path_code(uint64_t code, by_move move, int ply)
+{
+    return code ^ by_random_word((uint64_t)ply << 32 | move);
+}
+
+/* Over by the rules, or by their silence: a position without moves. */
+static struct pr_fact fact_at_end(const struct pr_walk *w, int ply, const struct by_node *node)
+{
+    struct pr_fact fact = by__pr_fact_at_end(&w->question, node->value, node->side);
+
+    fact.is_doubtful = node->is_estimate;
+    if (node->path_plies)
+        fact.path_ply = pr_ply_before(ply, node->path_plies);
+    return fact;
+}
+
+/* A position that stands on the path already: play that goes round and round is worth 0, for this path. */
+static bool try_repetition(const struct pr_walk *w, int ply, struct pr_child *child)
+{
+    if (!child->key || !w->filter[child->key % PR_FILTER])
+        return false;
+    for (int at = ply - 1; at >= 0; at--)
+        if (w->frames[at].key == child->key) {
+            child->fact = by__pr_fact_at_end(&w->question, 0, child->side);
+            child->fact.path_ply = (int16_t)at;
+            return true;
+        }
+    return false;
+}
+
+/* What the table knows. False: nothing that would do. */
+static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
+{
+    const struct pr_frame *parent = &w->frames[ply - 1];
+    struct pr_entry entry, twin;
+
+    if (!child->key || !by__pr_table_find(w->table, child->key, &entry))
+        return false;
+    w->count[PR_TABLE_HITS]++;
+    child->fact = entry.fact;
+    child->work = entry.work;
+    child->is_old = entry.least_ply < parent->least_ply;
+    if (!pr_is_solved(&entry.fact) && entry.twin &&
+        by__pr_table_find_twin(w->table, child->key, by__pr_path_code(parent->path_code, child->move, ply), &twin)) {
+        w->count[PR_TWIN_HITS]++;
+        child->fact = twin.fact;
+    }
+    return pr_is_solved(&child->fact) || ply < w->plies;
+}
+
+/* A position from which no move can be made is over. */
+static bool try_stuck(struct pr_walk *w, int ply, struct by_node *node, struct pr_child *child)
+{
+    struct by_moves moves = {0};
+
+    if (node->can_move)
+        return false;
+    w->rules->moves(w->state, BY_MOVES_ALL, &moves);
+    if (moves.count)
+        return false;
+    node->is_estimate |= moves.is_partial;
+    node->path_plies = moves.path_plies;
+    child->fact = fact_at_end(w, ply, node);
+    return true;
+}
+
+static pr_number within_range(uint32_t number)
+{
+    return number < 1 ? 1 : number < PR_INFINITE ? number : PR_INFINITE - 1;
+}
+
+static struct pr_fact first_numbers(const struct pr_walk *w)
+{
+    const struct by_proofs *proofs = w->type->proofs;
+    uint32_t proof = PR_UNIT, disproof = PR_UNIT;
+
+    if (w->opt->initial == PR_INITIAL_GAME && proofs && proofs->first_numbers)
+        proofs->first_numbers(w->state, w->question.prover, &proof, &disproof);
+    return (struct pr_fact){.proof = within_range(proof), .disproof = within_range(disproof), .path_ply = PR_NO_PATH};
+}
+
+void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
+{
+    struct by_node node;
+
+    w->rules->node(w->state, ply, &node);
+    child->key = node.key;
+    child->side = node.side;
+    child->work = 0;
+    child->is_old = false;
+    if (node.is_over)
+        child->fact = fact_at_end(w, ply, &node);
+    else if (try_repetition(w, ply, child) || try_table(w, ply, child) || try_stuck(w, ply, &node, child))
+        return;
+    else if (ply >= w->plies)
+        child->fact = by__pr_open_fact(&w->question);
+    else
+        child->fact = first_numbers(w);
+}

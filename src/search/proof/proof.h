@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Proof-number searches: does the prover reach the threshold? What they share is here: the question, the numbers, and
+ * what is known of a node.
+ *
+ *   question.c      the options, the question and its answer
+ *   look.c          what is known of a position without searching it
+ *   best_first.c    pn: the whole tree in memory (Allis, van der Meulen, van den Herik 1994)
+ *   depth_first.c   df-pn: one path and a table (Nagai 2002); pn* is the same with one limit (Seo et al. 2001)
+ *   table.c         the table
+ *   root.c          runs of depth-first searches, and the methods
+ *
+ * A node is an OR node where the prover is to move, else an AND node, whatever its ply: the sides need not alternate.
+ * At each, the chooser wants one of the two numbers to become 0, his `own`: the proof number at an OR node, the
+ * disproof number at an AND node. It is the least of his moves' numbers; the `other` is their sum.
+ */
+#ifndef BOYI_SEARCH_PROOF_H
+#define BOYI_SEARCH_PROOF_H
+
+#include "search/method.h"
+
+extern const by_method by__pr_df_pn, by__pr_df_pn_plus;
+
+/* ---- Numbers --------------------------------------------------------------------------------------------------- */
+
+/* Proof and disproof numbers, in sixteenths, so that first numbers need not be whole. 0 and PR_INFINITE are for what is
+ * solved: a sum stops below infinity. */
+typedef uint32_t pr_number;
+
+#define PR_INFINITE ((pr_number)1 << 30)
+
+enum { PR_UNIT = 16 };
+
+static inline pr_number pr_sum(pr_number a, pr_number b)
+{
+    if (a >= PR_INFINITE || b >= PR_INFINITE)
+        return PR_INFINITE;
+    return a + b < PR_INFINITE ? a + b : PR_INFINITE - 1;
+}
+
+/* ---- Facts ----------------------------------------------------------------------------------------------------- */
+
+/* What is known of a node: its numbers, and of a solved one what its solution rests on. */
+struct pr_fact {
+    pr_number proof, disproof; /* one is 0 and the other infinite: solved */
+    int16_t path_ply;          /* the least ply that the solution depends on by verdicts on the path; it may be below 0,
+                                  before the root */
+    bool is_doubtful;          /* a rule of thumb, or a list that lacks moves */
+    bool is_open;              /* a line that the plies of the run left open */
+};
+
+enum { PR_SOLID = 7 };
+
+#define PR_NO_PATH INT16_MAX
+
+static inline bool pr_is_solved(const struct pr_fact *fact)
+{
+    return fact->proof == 0 || fact->disproof == 0;
+}
+
+static inline pr_number pr_own(const struct pr_fact *fact, bool is_or)
+{
+    return is_or ? fact->proof : fact->disproof;
+}
+
+static inline pr_number pr_other(const struct pr_fact *fact, bool is_or)
+{
+    return is_or ? fact->disproof : fact->proof;
+}
+
+static inline uint64_t pr_told(pr_number number)
+{
+    return number >= PR_INFINITE ? UINT64_MAX : number;
+}
+
+/* How much a solution is worth, up to PR_SOLID: nothing left open, no doubt, no dependence on the path. */
+static inline int pr_solidity(const struct pr_fact *fact)
+{
+    return 4 * !fact->is_open + 2 * !fact->is_doubtful + (fact->path_ply == PR_NO_PATH);
+}
+
+/* ---- The question ---------------------------------------------------------------------------------------------- */
+
+enum pr_initial { PR_INITIAL_UNIT, PR_INITIAL_GAME };
+enum pr_sum_form { PR_SUM_PLAIN, PR_SUM_WEAK };
+enum pr_loops { PR_LOOPS_NONE, PR_LOOPS_TCA };
+enum pr_gc { PR_GC_NONE, PR_GC_SMALL_TREE };
+
+struct pr_options {
+    int prover; /* place in the list of choices */
+    by_value threshold;
+    enum pr_initial initial;
+    enum pr_sum_form sum;
+    enum pr_loops loops;
+    enum pr_gc gc;
+    pr_number edge_cost;
+    pr_number epsilon_percent;
+    int threads;
+    size_t memory; /* bytes */
+};
+
+/* What a run is to find out. */
+struct pr_question {
+    int prover;         /* a side */
+    by_value threshold; /* of a finished game, as the prover sees it */
+    bool open_is_yes;   /* for whom lines count that the plies of the run leave open: the prover or his opponent */
+};
+
+extern const struct by_option by__pr_df_pn_options[], by__pr_df_pn_plus_options[];
+extern const struct by_preset by__pr_presets[];
+
+/* Reads the values of any of the tables; what a table does not have is as if it did not exist. */
+void by__pr_options_read(struct pr_options *out, const by_options *options);
+
+struct pr_question by__pr_question(const struct pr_options *options, const struct by__run *run);
+
+/* A finished game, `value` from the view of `side`. */
+struct pr_fact by__pr_fact_at_end(const struct pr_question *question, by_value value, uint8_t side);
+
+/* A line that ends where the plies of the run do. */
+struct pr_fact by__pr_open_fact(const struct pr_question *question);
+
+/* The ply that a verdict depends on which looks so far back. */
+static inline int16_t pr_ply_before(int ply, uint16_t plies_back)
+{
+    int at = ply - (int)plies_back;
+
+    return (int16_t)(at < INT16_MIN ? INT16_MIN : at);
+}
+
+/* Fills the run's answer from what is known of the root; `line` is what the solution looks like. */
+void by__pr_answer(struct by__run *run, const struct pr_question *question, const struct pr_fact *root,
+                   const by_move *line, int length);
+
+/* Fills the answer of a root where there is nothing to search. */
+void by__pr_settle(const struct pr_question *question, const struct by__run *run, struct by_result *result);
+
+#endif

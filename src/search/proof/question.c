@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The options of the proof-number searches, their question and its answer.
+ */
+#include "search/proof/proof.h"
+
+/* ---- Options --------------------------------------------------------------------------------------------------- */
+
+enum { PROVER_GAME, PROVER_MOVER, PROVER_FIRST };
+
+static const char *const provers[] = {"game", "mover", "first", "second", NULL};
+static const char *const initials[] = {"unit", "game", NULL};
+static const char *const sums[] = {"plain", "weak", NULL};
+static const char *const loops[] = {"none", "tca", NULL};
+static const char *const collections[] = {"none", "small_tree", NULL};
+
+#define QUESTION_ROWS                                                                                                  \
+    {.name = "prover",                                                                                                 \
+     .kind = BY_OPTION_CHOICE,                                                                                         \
+     .effect = BY_EFFECT_QUESTION,                                                                                     \
+     .choices = provers,                                                                                               \
+     .help = "Whose success is in question: the game says (else the side to move), the side to move, or one side."},   \
+    {                                                                                                                  \
+        .name = "threshold", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_QUESTION, .initial = BY_WIN_LEAST,          \
+        .least = -BY_WIN, .most = BY_WIN,                                                                              \
+        .help = "What the prover is to reach at least when the game is over; the default is a win."                    \
+    }
+
+#define NUMBER_ROWS(initial_numbers, paper_of_initial)                                                                 \
+    {.name = "initial",                                                                                                \
+     .kind = BY_OPTION_CHOICE,                                                                                         \
+     .effect = BY_EFFECT_EXACT,                                                                                        \
+     .initial = (initial_numbers),                                                                                     \
+     .choices = initials,                                                                                              \
+     .help = "The numbers of a position that is met for the first time: one unit each, or what the game says.",        \
+     .paper = (paper_of_initial)},                                                                                     \
+    {                                                                                                                  \
+        .name = "sum", .kind = BY_OPTION_CHOICE, .effect = BY_EFFECT_EXACT, .choices = sums,                           \
+        .help = "How numbers are added: as they are, or the greatest and a unit for each further move.",               \
+        .paper = "Ueda et al. 2008",                                                                                   \
+    }
+
+#define DEPTH_FIRST_ROWS                                                                                               \
+    {.name = "edge_cost",                                                                                              \
+     .kind = BY_OPTION_NUMBER,                                                                                         \
+     .effect = BY_EFFECT_EXACT,                                                                                        \
+     .most = 1000 * PR_UNIT,                                                                                           \
+     .help = "What a move adds to the numbers of an unsolved position behind it, in sixteenths of a unit.",            \
+     .paper = "Nagai & Imai 1999"},                                                                                    \
+    {                                                                                                                  \
+        .name = "epsilon_percent", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_EXACT, .initial = 25, .most = 1000,   \
+        .help = "By how much a move may become worse than the next best before that is turned to; 0: not at all.",     \
+        .paper = "Pawlewicz & Lew 2007"                                                                                \
+    }
+
+#define LOOP_ROWS                                                                                                      \
+    {.name = "loops",                                                                                                  \
+     .kind = BY_OPTION_CHOICE,                                                                                         \
+     .effect = BY_EFFECT_EXACT,                                                                                        \
+     .initial = PR_LOOPS_TCA,                                                                                          \
+     .choices = loops,                                                                                                 \
+     .help = "Against standing still in graphs with cycles: nothing, or thresholds that give way.",                    \
+     .paper = "Kishimoto 2010"},                                                                                       \
+    {                                                                                                                  \
+        .name = "gc", .kind = BY_OPTION_CHOICE, .effect = BY_EFFECT_RESOURCE, .initial = PR_GC_SMALL_TREE,             \
+        .choices = collections,                                                                                        \
+        .help = "When the table is full: new entries drive out single ones, or the smallest trees are dropped.",       \
+        .paper = "Nagai & Imai 2001",                                                                                  \
+    }
+
+const struct by_option by__pr_df_pn_options[] = {
+    QUESTION_ROWS, NUMBER_ROWS(PR_INITIAL_UNIT, NULL), DEPTH_FIRST_ROWS, LOOP_ROWS, BY__MEMORY_ROW, {0},
+};
+
+const struct by_option by__pr_df_pn_plus_options[] = {
+    QUESTION_ROWS, NUMBER_ROWS(PR_INITIAL_GAME, "Nagai & Imai 1999"), DEPTH_FIRST_ROWS, LOOP_ROWS, BY__MEMORY_ROW, {0},
+};
+
+const struct by_preset by__pr_presets[] = {
+    {"plain", "", "All options at their defaults."},
+    {0},
+};
+
+static int number_or(const by_options *options, const char *name, int otherwise)
+{
+    return by_option_find(by_options_table(options), name) ? by_options_number(options, name) : otherwise;
+}
+
+void by__pr_options_read(struct pr_options *out, const by_options *options)
+{
+    *out = (struct pr_options){
+        .prover = by_options_number(options, "prover"),
+        .threshold = by_options_number(options, "threshold"),
+        .initial = (enum pr_initial)by_options_number(options, "initial"),
+        .sum = (enum pr_sum_form)by_options_number(options, "sum"),
+        .loops = (enum pr_loops)number_or(options, "loops", PR_LOOPS_NONE),
+        .gc = (enum pr_gc)number_or(options, "gc", PR_GC_NONE),
+        .edge_cost = (pr_number)number_or(options, "edge_cost", 0),
+        .epsilon_percent = (pr_number)number_or(options, "epsilon_percent", 0),
+        .threads = number_or(options, "threads", 1),
+        .memory = (size_t)by_options_number(options, "memory_kib") * 1024,
+    };
+}
+
+/* ---- The question ---------------------------------------------------------------------------------------------- */
+
+static int prover_of(const struct pr_options *options, const struct by__run *run)
+{
+    const struct by_proofs *proofs = run->type->proofs;
+
+    if (options->prover >= PROVER_FIRST)
+        return options->prover - PROVER_FIRST;
+    if (options->prover == PROVER_GAME && proofs && proofs->prover)
+        return proofs->prover(run->state);
+    return run->root.side;
+}
+
+struct pr_question by__pr_question(const struct pr_options *options, const struct by__run *run)
+{
+    return (struct pr_question){.prover = prover_of(options, run), .threshold = options->threshold};
+}
+
+struct pr_fact by__pr_fact_at_end(const struct pr_question *question, by_value value, uint8_t side)
+{
+    bool is_reached = (side == question->prover ? value : -value) >= question->threshold;
+
+    return (struct pr_fact){
+        .proof = is_reached ? 0 : PR_INFINITE, .disproof = is_reached ? PR_INFINITE : 0, .path_ply = PR_NO_PATH};
+}
+
+struct pr_fact by__pr_open_fact(const struct pr_question *question)
+{
+    return (struct pr_fact){.proof = question->open_is_yes ? 0 : PR_INFINITE,
+                            .disproof = question->open_is_yes ? PR_INFINITE : 0,
+                            .path_ply = PR_NO_PATH,
+                            .is_open = true};
+}
+
+/* ---- The answer ------------------------------------------------------------------------------------------------ */
+
+/* What the answer says of the value, from the view of the side to move: a bound, which is a win or a loss if it lies
+ * there. */
+static void set_value(const struct by__run *run, const struct pr_question *question, bool is_yes, struct by_line *line)
+{
+    bool is_mover = question->prover == run->root.side;
+    by_value bound = is_yes ? question->threshold : question->threshold - 1;
+
+    line->value = is_mover ? bound : -bound;
+    line->kind = is_yes == is_mover ? BY_KIND_AT_LEAST : BY_KIND_AT_MOST;
+    if (line->is_proved && line->kind == BY_KIND_AT_LEAST && by_value_is_win(line->value))
+        line->kind = BY_KIND_WIN;
+    if (line->is_proved && line->kind == BY_KIND_AT_MOST && by_value_is_loss(line->value))
+        line->kind = BY_KIND_LOSS;
+}
+
+static void set_answer(const struct pr_fact *root, struct by_result *result)
+{
+    bool is_solved = pr_is_solved(root) && !root->is_open;
+
+    result->answer = !is_solved ? BY_ANSWER_UNKNOWN : root->proof == 0 ? BY_ANSWER_YES : BY_ANSWER_NO;
+    /* What is solved only as far as the plies reach is not near to either answer. */
+    result->proof_number = root->is_open ? PR_INFINITE - 1 : pr_told(root->proof);
+    result->disproof_number = root->is_open ? PR_INFINITE - 1 : pr_told(root->disproof);
+}
+
+void by__pr_answer(struct by__run *run, const struct pr_question *question, const struct pr_fact *root,
+                   const by_move *line, int length)
+{
+    struct by_line best = {.depth = length, .length = length, .moves = line};
+
+    set_answer(root, run->result);
+    if (run->result->answer != BY_ANSWER_UNKNOWN) {
+        best.is_proved = !root->is_doubtful;
+        set_value(run, question, root->proof == 0, &best);
+    }
+    if (length)
+        by__lines_set(&run->lines, 0, &best);
+}
+
+void by__pr_settle(const struct pr_question *question, const struct by__run *run, struct by_result *result)
+{
+    struct pr_fact fact = by__pr_fact_at_end(question, run->root.value, run->root.side);
+
+    set_answer(&fact, result);
+}

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+#include "search/proof/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/random.h"
+
+enum {
+    LINE = 64, /* bytes of a line of the cache */
+    LEAST_WINDOWS = 16,
+    LOAD_PERCENT = 80, /* at which the smallest trees are dropped */
+    DROP_PERCENT = 30,
+};
+
+enum flags { FLAG_PROVED = 1, FLAG_DISPROVED = 2, FLAG_DOUBTFUL = 4, FLAG_OPEN = 8, FLAG_TWIN = 16 };
+
+/* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+static size_t windows_in(size_t bytes)
+{
+    size_t windows = bytes > LINE ? (bytes - LINE) / (PR_WINDOW * sizeof(struct pr_slot)) : 0;
+
+    return windows < LEAST_WINDOWS ? LEAST_WINDOWS : windows < UINT32_MAX ? windows : UINT32_MAX;
+}
+
+size_t by__pr_table_bytes(size_t bytes)
+{
+    return windows_in(bytes) * PR_WINDOW * sizeof(struct pr_slot) + LINE;
+}
+
+bool by__pr_table_create(struct pr_table *table, size_t bytes, bool collects)
+{
+    *table = (struct pr_table){.windows = windows_in(bytes), .collects = collects, .first_stamp = 1};
+    table->memory = calloc(1, by__pr_table_bytes(bytes));
+    if (!table->memory)
+        return false;
+    table->slots = (struct pr_slot *)(((uintptr_t)table->memory + LINE - 1) / LINE * LINE);
+    return true;
+}
+
+void by__pr_table_destroy(struct pr_table *table)
+{
+    free(table->memory);
+    *table = (struct pr_table){0};
+}
+
+static uint64_t get(const _Atomic uint64_t *number)
+{
+    return atomic_load_explicit(number, memory_order_relaxed);
+}
+
+static void set(_Atomic uint64_t *number, uint64_t value)
+{
+    atomic_store_explicit(number, value, memory_order_relaxed);
+}
+
+void by__pr_table_begin(struct pr_table *table, bool is_new_question)
+{
+    if (table->stamp == UINT16_MAX) {
+        memset((void *)table->slots, 0, table->windows * PR_WINDOW * sizeof *table->slots);
+        table->stamp = 0;
+        is_new_question = true;
+    }
+    table->stamp++;
+    set(&table->used, get(&table->used) - get(&table->twins));
+    set(&table->twins, 0);
+    if (is_new_question) {
+        table->first_stamp = table->stamp;
+        set(&table->used, 0);
+    }
+}
+
+/* ---- Words ----------------------------------------------------------------------------------------------------- */
+
+/* An entry but for its key.
+ *
+ *     a   proof and disproof number, of a twin the code of its path
+ *     b   work, flags, move
+ *     c   twin, stamp, least ply (of a twin the ply that it depends on)
+ */
+struct words {
+    uint64_t a, b, c;
+};
+
+static unsigned flags_of(const struct words *words)
+{
+    return (unsigned)(words->b >> 24) & 0xFF;
+}
+
+static uint16_t stamp_of(const struct words *words)
+{
+    return (uint16_t)(words->c >> 16);
+}
+
+static uint32_t work_of(const struct words *words)
+{
+    return (uint32_t)(words->b >> 32);
+}
+
+static bool counts(const struct pr_table *table, const struct words *words)
+{
+    uint16_t stamp = stamp_of(words);
+
+    return flags_of(words) & FLAG_TWIN ? stamp == table->stamp : stamp >= table->first_stamp;
+}
+
+static struct words pack(const struct pr_table *table, const struct pr_entry *entry)
+{
+    const struct pr_fact *fact = &entry->fact;
+    unsigned flags = (fact->proof == 0 ? FLAG_PROVED : 0u) | (fact->disproof == 0 ? FLAG_DISPROVED : 0u) |
+                     (fact->is_doubtful ? FLAG_DOUBTFUL : 0u) | (fact->is_open ? FLAG_OPEN : 0u);
+
+    return (struct words){.a = (uint64_t)fact->proof << 32 | fact->disproof,
+                          .b = (uint64_t)entry->work << 32 | (uint64_t)flags << 24 | (entry->move & BY_MOVE_NONE),
+                          .c = (uint64_t)entry->twin << 32 | (uint64_t)table->stamp << 16 | entry->least_ply};
+}
+
+static void unpack(const struct words *words, struct pr_entry *out)
+{
+    unsigned flags = flags_of(words);
+
+    *out = (struct pr_entry){
+        .fact = {.proof = (pr_number)(words->a >> 32),
+                 .disproof = (pr_number)words->a,
+                 .path_ply = PR_NO_PATH,
+                 .is_doubtful = (flags & FLAG_DOUBTFUL) != 0,
+                 .is_open = (flags & FLAG_OPEN) != 0},
+        .work = work_of(words),
+        .move = (by_move)(words->b & BY_MOVE_NONE),
+        .least_ply = (uint16_t)words->c,
+        .twin = (uint32_t)(words->c >> 32),
+    };
+    if (flags & FLAG_TWIN) {
+        out->fact.proof = flags & FLAG_PROVED ? 0 : PR_INFINITE;
+        out->fact.disproof = flags & FLAG_PROVED ? PR_INFINITE : 0;
+        out->fact.path_ply = (int16_t)(uint16_t)words->c;
+        out->least_ply = 0;
+    }
+}
+
+/* ---- Slots ----------------------------------------------------------------------------------------------------- */
+
+static uint64_t read_slot(const struct pr_slot *slot, struct words *words)
+{
+    words->a = get(&slot->words[1]);
+    words->b = get(&slot->words[2]);
+    words->c = get(&slot->words[3]);
+    return get(&slot->words[0]) ^ words->a ^ words->b ^ words->c;
+}
+
+static void write_slot(struct pr_slot *slot, uint64_t key, const struct words *words)
+{
+    set(&slot->words[0], key ^ words->a ^ words->b ^ words->c);
+    set(&slot->words[1], words->a);
+    set(&slot->words[2], words->b);
+    set(&slot->words[3], words->c);
+}
+
+static struct pr_slot *window_of(const struct pr_table *table, uint64_t key)
+{
+    return &table->slots[(((key >> 32) * table->windows) >> 32) * PR_WINDOW];
+}
+
+void by__pr_table_prefetch(const struct pr_table *table, uint64_t key)
+{
+    const struct pr_slot *window = window_of(table, key);
+
+    __builtin_prefetch(window);
+    __builtin_prefetch(window + 2);
+}
+
+static bool find(const struct pr_table *table, uint64_t key, unsigned kind, struct words *words)
+{
+    const struct pr_slot *window = window_of(table, key);
+
+    for (int i = 0; i < PR_WINDOW; i++)
+        if (read_slot(&window[i], words) == key && (flags_of(words) & FLAG_TWIN) == kind && counts(table, words))
+            return true;
+    return false;
+}
+
+bool by__pr_table_find(const struct pr_table *table, uint64_t key, struct pr_entry *out)
+{
+    struct words words;
+
+    if (!find(table, key, 0, &words))
+        return false;
+    unpack(&words, out);
+    return true;
+}
+
+static uint64_t twin_key(uint64_t key, uint32_t twin)
+{
+    return key ^ by_random_word(twin);
+}
+
+bool by__pr_table_find_twin(const struct pr_table *table, uint64_t key, uint64_t path_code, struct pr_entry *out)
+{
+    struct words words;
+
+    if (!find(table, twin_key(key, pr_short_code(path_code)), FLAG_TWIN, &words) || words.a != path_code)
+        return false;
+    unpack(&words, out);
+    return true;
+}
+
+bool by__pr_table_find_other_twin(const struct pr_table *table, uint64_t key, uint32_t twin, struct pr_entry *out)
+{
+    struct words words;
+
+    if (!find(table, twin_key(key, twin), FLAG_TWIN, &words))
+        return false;
+    unpack(&words, out);
+    return true;
+}
+
+/* ---- SmallTreeGC ----------------------------------------------------------------------------------------------- */
+
+/* Works by their size: four classes for each power of two, so that about the wanted share can be dropped. */
+enum { CLASSES = 33 * 4 };
+
+static int class_of(uint32_t work)
+{
+    int power = 0;
+
+    while (work >> power > 7)
+        power++;
+    return power ? 4 * power + (int)(work >> power & 3) + 4 : (int)work;
+}
+
+static void count_classes(const struct pr_table *table, uint64_t counted[CLASSES])
+{
+    memset(counted, 0, CLASSES * sizeof *counted);
+    for (size_t i = 0; i < table->windows * PR_WINDOW; i++) {
+        struct words words;
+
+        (void)read_slot(&table->slots[i], &words);
+        if (counts(table, &words))
+            counted[class_of(work_of(&words))]++;
+    }
+}
+
+/* The first class that is kept: those before it make up the share that is to go, or a little more. */
+static int first_kept(const struct pr_table *table, const uint64_t counted[CLASSES])
+{
+    uint64_t wanted = get(&table->used) * DROP_PERCENT / 100, dropped = 0;
+    int kept = 0;
+
+    while (kept < CLASSES - 1 && dropped < wanted)
+        dropped += counted[kept++];
+    return kept;
+}
+
+static void drop_small_trees(struct pr_table *table)
+{
+    const struct words nothing = {0};
+    uint64_t counted[CLASSES], used = 0, twins = 0;
+    int kept;
+
+    count_classes(table, counted);
+    kept = first_kept(table, counted);
+    for (size_t i = 0; i < table->windows * PR_WINDOW; i++) {
+        struct words words;
+
+        (void)read_slot(&table->slots[i], &words);
+        if (!counts(table, &words))
+            continue;
+        if (class_of(work_of(&words)) < kept) {
+            write_slot(&table->slots[i], 0, &nothing);
+            continue;
+        }
+        used++;
+        twins += (flags_of(&words) & FLAG_TWIN) != 0;
+    }
+    set(&table->used, used);
+    set(&table->twins, twins);
+    set(&table->collections, get(&table->collections) + 1);
+}
+
+/* One thread does it, the others go on. */
+static void collect_if_full(struct pr_table *table)
+{
+    if (!table->collects || get(&table->used) * 100 < table->windows * PR_WINDOW * LOAD_PERCENT)
+        return;
+    if (atomic_exchange_explicit(&table->is_collecting, true, memory_order_acquire))
+        return;
+    drop_small_trees(table);
+    atomic_store_explicit(&table->is_collecting, false, memory_order_release);
+}
+
+/* ---- Storing --------------------------------------------------------------------------------------------------- */
+
+/* The place for a key: its own, else a free one, else that of the least work. */
+static struct pr_slot *place_for(struct pr_table *table, uint64_t key, unsigned kind, bool *is_free)
+{
+    struct pr_slot *window = window_of(table, key), *best = NULL;
+    uint32_t least = UINT32_MAX;
+
+    *is_free = false;
+    for (int i = 0; i < PR_WINDOW; i++) {
+        struct words words;
+        uint64_t found = read_slot(&window[i], &words);
+
+        if (!counts(table, &words)) {
+            if (!*is_free)
+                best = &window[i];
+            *is_free = true;
+        } else if (found == key && (flags_of(&words) & FLAG_TWIN) == kind) {
+            *is_free = false;
+            return &window[i];
+        } else if (!*is_free && (!best || work_of(&words) < least)) {
+            least = work_of(&words);
+            best = &window[i];
+        }
+    }
+    return best;
+}
+
+static void store(struct pr_table *table, uint64_t key, unsigned kind, const struct words *words)
+{
+    bool is_free;
+    struct pr_slot *place = place_for(table, key, kind, &is_free);
+
+    write_slot(place, key, words);
+    if (!is_free)
+        return;
+    set(&table->used, get(&table->used) + 1);
+    if (kind == FLAG_TWIN)
+        set(&table->twins, get(&table->twins) + 1);
+    collect_if_full(table);
+}
+
+void by__pr_table_store(struct pr_table *table, uint64_t key, const struct pr_entry *entry)
+{
+    struct words words = pack(table, entry);
+
+    store(table, key, 0, &words);
+}
+
+void by__pr_table_store_twin(struct pr_table *table, uint64_t key, uint64_t path_code, const struct pr_entry *entry)
+{
+    struct words words = pack(table, entry);
+
+    words.a = path_code;
+    words.b |= (uint64_t)FLAG_TWIN << 24;
+    words.c = (uint64_t)table->stamp << 16 | (uint16_t)entry->fact.path_ply;
+    store(table, twin_key(key, pr_short_code(path_code)), FLAG_TWIN, &words);
+}
+
+int by__pr_table_permille(const struct pr_table *table)
+{
+    return (int)(get(&table->used) * 1000 / (table->windows * PR_WINDOW));
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of a depth-first proof-number search: numbers of positions, and solutions.
+ *
+ *     base entry   one for each position: its numbers while it is unsolved, or a solution that holds on every path
+ *     twin entry   a solution that depends on the path above its node: found by position and code of the path
+ *                  (Kishimoto & Müller 2004). The base entry names the last twin, whose solution may hold elsewhere
+ * too.
+ *
+ * Entries stand in windows of four; a new one takes a free place of its window, else that of the least work. What
+ * belongs to an earlier question, and twins of earlier runs, count as free: a stamp tells, so that nothing has to be
+ * wiped out between runs.
+ *
+ * Threads may share it without a lock: an entry is four words, the first mixed with the others and the key, so that
+ * parts of two entries do not pass for one (Hyatt & Mann 2002).
+ */
+#ifndef BOYI_SEARCH_PROOF_TABLE_H
+#define BOYI_SEARCH_PROOF_TABLE_H
+
+#include <stdatomic.h>
+
+#include "search/proof/proof.h"
+
+struct pr_entry {
+    struct pr_fact fact;
+    uint32_t work;      /* nodes that were spent on it */
+    by_move move;       /* the best one, where it is solved by all its moves the one that took the most work */
+    uint16_t least_ply; /* the least at which the position was met */
+    uint32_t twin;      /* of a base entry: the short code of its last twin's path; 0: none */
+};
+
+struct pr_slot {
+    _Atomic uint64_t words[4];
+};
+
+struct pr_table {
+    void *memory;
+    struct pr_slot *slots; /* in `memory`, where a line of the cache begins */
+    size_t windows;
+    uint16_t stamp;         /* of the run */
+    uint16_t first_stamp;   /* of the first run with this question */
+    _Atomic uint64_t used;  /* places taken by entries that count */
+    _Atomic uint64_t twins; /* of them by twins */
+    bool collects;          /* whether the smallest trees are dropped when it is full */
+    _Atomic bool is_collecting;
+    _Atomic uint64_t collections;
+};
+
+enum { PR_WINDOW = 4 };
+
+/* A table in at most `bytes`, but with room for 64 entries. False: no memory. */
+bool by__pr_table_create(struct pr_table *table, size_t bytes, bool collects);
+
+/* The bytes that a table takes which may have so many. */
+size_t by__pr_table_bytes(size_t bytes);
+
+/* Begins a run: twins are forgotten, and everything if the question is a new one. */
+void by__pr_table_begin(struct pr_table *table, bool is_new_question);
+
+/* Begins to fetch what is known of a position. */
+void by__pr_table_prefetch(const struct pr_table *table, uint64_t key);
+
+bool by__pr_table_find(const struct pr_table *table, uint64_t key, struct pr_entry *out);
+/* The solution of a position on the path with this code. */
+bool by__pr_table_find_twin(const struct pr_table *table, uint64_t key, uint64_t path_code, struct pr_entry *out);
+/* The solution on a path of which only the short code is known. */
+bool by__pr_table_find_other_twin(const struct pr_table *table, uint64_t key, uint32_t twin, struct pr_entry *out);
+
+void by__pr_table_store(struct pr_table *table, uint64_t key, const struct pr_entry *entry);
+void by__pr_table_store_twin(struct pr_table *table, uint64_t key, uint64_t path_code, const struct pr_entry *entry);
+
+/* The short form of a path's code, never 0. */
+static inline uint32_t pr_short_code(uint64_t path_code)
+{
+    return (uint32_t)(path_code >> 32) | 1;
+}
+
+/* How much of it is in use. */
+int by__pr_table_permille(const struct pr_table *table);
+
+void by__pr_table_destroy(struct pr_table *table);
+
+#endif

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Proof-number searches: their answers are the truth of the AND/OR tree, whoever is asked about, whatever is to be
+ * reached, and on graphs with cycles too.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/game.h"
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/games.h"
+#include "support/reference.h"
+#include "support/search.h"
+
+/* How many random samples a test takes. */
+static int sample_count(int usual)
+{
+    const char *sanitizers = getenv("SANITIZE");
+
+    return sanitizers && *sanitizers ? usual / 10 : getenv("BOYI_LONG") ? usual * 10 : usual;
+}
+
+static const char *const settings_of_all[] = {
+    "", "sum=weak", "initial=game", "memory_kib=1", "memory_kib=1 sum=weak",
+};
+static const char *const settings_of_depth_first[] = {"epsilon_percent=0",
+                                                      "epsilon_percent=100 sum=weak",
+                                                      "edge_cost=5",
+                                                      "edge_cost=16 sum=weak epsilon_percent=0",
+                                                      "gc=none memory_kib=1",
+                                                      "gc=none memory_kib=8",
+                                                      "memory_kib=1 epsilon_percent=0",
+                                                      "memory_kib=1 edge_cost=3"};
+
+enum {
+    SETTINGS_OF_ALL = sizeof settings_of_all / sizeof settings_of_all[0],
+    SETTINGS_OF_DEPTH_FIRST = sizeof settings_of_depth_first / sizeof settings_of_depth_first[0],
+};
+
+typedef void (*trial)(const char *method, const char *settings, uint64_t seed);
+
+/* Calls it for every method that proves, with settings that go round with the seed. */
+static void for_each_prover(trial try, int count)
+{
+    const by_method *method;
+
+    for (size_t m = 0; (method = by_method_at(m)); m++) {
+        bool is_depth_first = by_option_find(by_method_options(method), "epsilon_percent") != NULL;
+        int settings = SETTINGS_OF_ALL + (is_depth_first ? SETTINGS_OF_DEPTH_FIRST : 0);
+
+        if (!by_method_proves(method))
+            continue;
+        for (int i = 0; i < count; i++) {
+            int which = i % settings;
+
+            try(by_method_name(method),
+                which < SETTINGS_OF_ALL ? settings_of_all[which] : settings_of_depth_first[which - SETTINGS_OF_ALL],
+                (uint64_t)i);
+        }
+    }
+}
+
+/* Gives the bench a search that asks about `prover`. */
+static void ask(struct bench *bench, const char *method, const char *settings, int prover, by_value threshold)
+{
+    char all[160];
+
+    (void)snprintf(all, sizeof all, "prover=%s threshold=%d %s", prover ? "second" : "first", threshold, settings);
+    bench_method(bench, method, NULL, all);
+}
+
+/* What is always so: the numbers of what is solved, and only of that, are 0 and infinite. */
+static void check_numbers(const struct by_result *result)
+{
+    bool is_yes = result->answer == BY_ANSWER_YES, is_no = result->answer == BY_ANSWER_NO;
+
+    assert_int_equal(result->proof_number == 0, is_yes);
+    assert_int_equal(result->disproof_number == UINT64_MAX, is_yes);
+    assert_int_equal(result->disproof_number == 0, is_no);
+    assert_int_equal(result->proof_number == UINT64_MAX, is_no);
+    assert_int_not_equal(result->answer, BY_ANSWER_NONE);
+}
+
+/* ---- Trees ----------------------------------------------------------------------------------------------------- */
+
+/* Without distances, as a question sees values. */
+static by_value plain_value(by_value value)
+{
+    return by_value_is_win(value) ? BY_WIN : by_value_is_loss(value) ? -BY_WIN : value;
+}
+
+static by_value value_for(by_position *position, int side)
+{
+    by_value value = plain_value(reference_value(position, -1, 0));
+    struct by_node node;
+
+    by_position_node(position, &node);
+    return node.side == side ? value : -value;
+}
+
+/* The first move of an answer keeps it: the prover's if he reaches the threshold, his opponent's if not. */
+static void check_move(struct bench *bench, const struct by_result *result, int prover, by_value threshold)
+{
+    struct by_node node;
+    bool is_chooser;
+
+    by_position_node(bench->position, &node);
+    is_chooser = (node.side == prover) == (result->answer == BY_ANSWER_YES);
+    assert_int_equal(by_position_push(bench->position, result->best, NULL), BY_OK);
+    if (is_chooser)
+        assert_int_equal(value_for(bench->position, prover) >= threshold, result->answer == BY_ANSWER_YES);
+    by_position_pop(bench->position, NULL);
+}
+
+static void check_position(struct bench *bench, const char *method, const char *settings, int prover,
+                           by_value threshold)
+{
+    bool truth = value_for(bench->position, prover) >= threshold;
+    struct by_result result;
+
+    ask(bench, method, settings, prover, threshold);
+    result = bench_run(bench, &(struct by_limits){.nodes = 3000000});
+    /* Best-first search may lack the memory. */
+    if (result.answer == BY_ANSWER_UNKNOWN && result.stopped == BY_STOPPED_MEMORY)
+        return;
+    if (result.answer != (truth ? BY_ANSWER_YES : BY_ANSWER_NO)) {
+        by_text text = {0};
+
+        by_position_print(bench->position, &text);
+        fail_msg("%s %s: %s for side %d and %d of %.200s", method, settings, by_answer_name(result.answer), prover,
+                 threshold, by_text_string(&text));
+    }
+    check_numbers(&result);
+    assert_true(result.is_proved);
+    assert_int_equal(result.stopped, BY_STOPPED_DONE);
+    if (result.best != BY_MOVE_NONE)
+        check_move(bench, &result, prover, threshold);
+}
+
+static void try_tree(const char *method, const char *settings, uint64_t seed)
+{
+    struct by_random random = {seed * 77};
+    struct bench bench;
+    char text[200];
+
+    (void)snprintf(
+        text, sizeof text, "random width=%u depth=%u vary=%s leaf=%u values=-3..3 wins=%u same=%u graph=%s seed=%u",
+        1 + by_random_below(&random, 4), 1 + by_random_below(&random, 6), by_random_below(&random, 2) ? "on" : "off",
+        10 * by_random_below(&random, 3), by_random_below(&random, 2) ? 0 : 25, by_random_below(&random, 2) ? 0 : 30,
+        by_random_below(&random, 2) ? "on" : "off", (unsigned)seed);
+    bench_open(&bench, "tree", text);
+    check_position(&bench, method, settings, (int)by_random_below(&random, 2),
+                   by_random_below(&random, 3) ? (by_value)by_random_below(&random, 9) - 4 : BY_WIN_LEAST);
+    bench_close(&bench);
+}
+
+/* On random trees and graphs without cycles every method gives the truth, for either side and any threshold. */
+static void test_trees(void **state)
+{
+    (void)state;
+    for_each_prover(try_tree, sample_count(4000));
+}
+
+static void try_pairs(const char *method, const char *settings, uint64_t seed)
+{
+    struct by_random random = {seed};
+    struct bench bench;
+
+    bench_open(&bench, "pairs width=3 height=3", NULL);
+    for (unsigned plies = by_random_below(&random, 6); plies--;) {
+        struct by_move_info list[64];
+        struct by_moves moves = {.list = list};
+
+        by_position_moves(bench.position, BY_MOVES_ALL, &moves);
+        if (!moves.count)
+            break;
+        assert_int_equal(
+            by_position_push(bench.position, list[by_random_below(&random, (uint32_t)moves.count)].move, NULL), BY_OK);
+    }
+    check_position(&bench, method, settings, (int)by_random_below(&random, 2),
+                   by_random_below(&random, 2) ? (by_value)by_random_below(&random, 5) - 2 : BY_WIN_LEAST);
+    bench_close(&bench);
+}
+
+/* Where a side moves twice in a row, OR nodes follow OR nodes. */
+static void test_pairs(void **state)
+{
+    (void)state;
+    for_each_prover(try_pairs, sample_count(60));
+}
+
+static void try_tictactoe(const char *method, const char *settings, uint64_t seed)
+{
+    struct bench bench;
+
+    (void)seed;
+    bench_open(&bench, "tictactoe", NULL);
+    check_position(&bench, method, settings, 0, BY_WIN_LEAST);
+    check_position(&bench, method, settings, 1, BY_WIN_LEAST);
+    check_position(&bench, method, settings, 0, 0);
+    check_position(&bench, method, settings, 1, 0);
+    bench_close(&bench);
+}
+
+/* Nobody wins tic-tac-toe, and both can draw. */
+static void test_tictactoe(void **state)
+{
+    (void)state;
+    for_each_prover(try_tictactoe, SETTINGS_OF_ALL + SETTINGS_OF_DEPTH_FIRST);
+}
+
+/* ---- Graphs with cycles ---------------------------------------------------------------------------------------- */
+
+static void check_digraph(struct bench *bench, const char *method, const char *settings, int prover, by_value threshold)
+{
+    bool truth = digraph_truth(bench->position, prover, threshold);
+    struct by_result result = bench_run(bench, &(struct by_limits){.nodes = 400000});
+
+    check_numbers(&result);
+    /* Best-first search knows no transpositions and may need more. */
+    if (result.answer == BY_ANSWER_UNKNOWN && strncmp(method, "pn", 2) == 0)
+        return;
+    if (result.answer != (truth ? BY_ANSWER_YES : BY_ANSWER_NO)) {
+        by_text text = {0};
+
+        by_position_print(bench->position, &text);
+        fail_msg("%s %s: %s for side %d and %d at %s, %llu nodes", method, settings, by_answer_name(result.answer),
+                 prover, threshold, by_text_string(&text), (unsigned long long)result.nodes);
+    }
+}
+
+/* One search is asked about every place of the graph in turn, so that what it keeps has to be right too. */
+static void try_digraph(const char *method, const char *settings, uint64_t seed)
+{
+    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1, BY_WIN_LEAST};
+    by_value threshold = thresholds[seed % 5];
+    int prover = (int)(seed / 5 % 2);
+    struct bench bench = {0};
+
+    assert_int_equal(by_game_open(&digraph_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    ask(&bench, method, settings, prover, threshold);
+    for (int place = 0; place < DIGRAPH_PLACES; place++) {
+        char text[40];
+
+        (void)snprintf(text, sizeof text, "%u %d", (unsigned)seed, place);
+        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+        check_digraph(&bench, method, settings, prover, threshold);
+    }
+    bench_close(&bench);
+}
+
+/* On graphs with cycles the answer is that of retrograde analysis. */
+static void test_cycles(void **state)
+{
+    (void)state;
+    for_each_prover(try_digraph, sample_count(6000));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_trees),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_tictactoe),
+        cmocka_unit_test(test_cycles),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
