@@ -207,7 +207,7 @@ static void refresh(struct pr_walk *w, struct pr_frame *f)
         if (pr_is_solved(&entry.fact) || entry.work >= child->work) {
             child->fact = entry.fact;
             child->work = entry.work;
-            child->is_old = entry.least_ply < f->least_ply;
+            child->is_old = entry.least_ply <= f->least_ply;
         }
     }
 }

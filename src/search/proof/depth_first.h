@@ -21,7 +21,7 @@ struct pr_child {
     struct pr_fact fact;
     uint32_t work;
     uint8_t side;
-    bool is_old; /* it was met nearer to the root than its parent: a cycle may lead there */
+    bool is_old; /* it was met no further from the root than its parent: a cycle may lead there */
 };
 
 /* A node on the path. */

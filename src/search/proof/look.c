@@ -47,7 +47,7 @@ static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
     w->count[PR_TABLE_HITS]++;
     child->fact = entry.fact;
     child->work = entry.work;
-    child->is_old = entry.least_ply < parent->least_ply;
+    child->is_old = entry.least_ply <= parent->least_ply;
     if (!pr_is_solved(&entry.fact) && entry.twin &&
         by__pr_table_find_twin(w->table, child->key, by__pr_path_code(parent->path_code, child->move, ply), &twin)) {
         w->count[PR_TWIN_HITS]++;
