@@ -288,7 +288,7 @@ static struct by_limits random_window(struct by_random *random, by_value truth)
 
 typedef void (*trial)(struct sample *sample, const by_method *method);
 
-static void on_random_trees(trial try, int count, uint64_t first_seed)
+static void on_random_trees(trial try, bool proves, int count, uint64_t first_seed)
 {
     by_game *game = open_tree_game();
     struct sample sample = {0};
@@ -299,7 +299,8 @@ static void on_random_trees(trial try, int count, uint64_t first_seed)
         sample.random.state = (first_seed + (uint64_t)i) * 1000;
         draw_sample(&sample, first_seed + (uint64_t)i);
         for (size_t m = 0; (method = by_method_at(m)); m++)
-            try(&sample, method);
+            if (by_method_proves(method) == proves)
+                try(&sample, method);
     }
     by_position_destroy(sample.position);
     by_text_free(&sample.text);
@@ -324,7 +325,7 @@ static void try_alone(struct sample *sample, const by_method *method)
 static void test_each_option_alone(void **state)
 {
     (void)state;
-    on_random_trees(try_alone, tree_count(), 1);
+    on_random_trees(try_alone, false, tree_count(), 1);
 }
 
 static void try_in_company(struct sample *sample, const by_method *method)
@@ -340,7 +341,7 @@ static void try_in_company(struct sample *sample, const by_method *method)
 static void test_random_sets(void **state)
 {
     (void)state;
-    on_random_trees(try_in_company, tree_count(), 100001);
+    on_random_trees(try_in_company, false, tree_count(), 100001);
 }
 
 static void try_window(struct sample *sample, const by_method *method)
@@ -356,7 +357,7 @@ static void try_window(struct sample *sample, const by_method *method)
 static void test_random_windows(void **state)
 {
     (void)state;
-    on_random_trees(try_window, tree_count(), 200001);
+    on_random_trees(try_window, false, tree_count(), 200001);
 }
 
 /* One search, several windows: what an earlier run left in the table is right in a later one. */
@@ -391,7 +392,7 @@ static void try_windows_in_turn(struct sample *sample, const by_method *method)
 static void test_windows_in_turn(void **state)
 {
     (void)state;
-    on_random_trees(try_windows_in_turn, tree_count(), 400001);
+    on_random_trees(try_windows_in_turn, false, tree_count(), 400001);
 }
 
 static int descending(const void *a, const void *b)
@@ -452,7 +453,56 @@ static void try_lines(struct sample *sample, const by_method *method)
 static void test_several_lines(void **state)
 {
     (void)state;
-    on_random_trees(try_lines, tree_count() / 3, 300001);
+    on_random_trees(try_lines, false, tree_count() / 3, 300001);
+}
+
+/* ---- Answers --------------------------------------------------------------------------------------------------- */
+
+static by_value without_distance(by_value value)
+{
+    return by_value_is_win(value) ? BY_WIN : by_value_is_loss(value) ? -BY_WIN : value;
+}
+
+/* Random options and a random question, once with a new search and once more with what it has kept. */
+static void try_question(struct sample *sample, const by_method *method)
+{
+    int prover = (int)by_random_below(&sample->random, 2);
+    by_value truth = without_distance(sample->truth);
+    by_value threshold =
+        by_random_below(&sample->random, 4) ? truth + (by_value)by_random_below(&sample->random, 5) - 2 : BY_WIN_LEAST;
+    by_options *options = random_options(method, &sample->random, false);
+    enum by_answer expected;
+    struct by_node root;
+    by_search *search;
+
+    by_position_node(sample->position, &root);
+    truth = root.side == prover ? truth : -truth;
+    threshold = threshold > BY_WIN ? BY_WIN : threshold < -BY_WIN ? -BY_WIN : threshold;
+    expected = truth >= threshold ? BY_ANSWER_YES : BY_ANSWER_NO;
+    by_options_set(options, "prover", prover ? "second" : "first", NULL);
+    assert_int_equal(by_options_set_number(options, "threshold", threshold, NULL), BY_OK);
+    assert_int_equal(by_search_create(sample->position->game, method, options, &search, NULL), BY_OK);
+    for (int i = 0; i < 2; i++) {
+        struct by_result result;
+
+        assert_int_equal(by_search_run(search, sample->position, NULL, NULL, &result, NULL), BY_OK);
+        if (result.answer != expected || !result.is_proved || result.stopped != BY_STOPPED_DONE) {
+            by_text text = {0};
+
+            describe_options(options, &text);
+            fail_msg("%s, run %d: %s, expected %s: %s;%s", by_method_name(method), i + 1, by_answer_name(result.answer),
+                     by_answer_name(expected), by_text_string(&sample->text), by_text_string(&text));
+        }
+    }
+    by_search_destroy(search);
+    by_options_destroy(options);
+}
+
+/* Methods that prove give the truth, whatever their options, their prover and their threshold. */
+static void test_questions(void **state)
+{
+    (void)state;
+    on_random_trees(try_question, true, tree_count(), 500001);
 }
 
 int main(void)
@@ -460,7 +510,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_option_alone), cmocka_unit_test(test_random_sets),
         cmocka_unit_test(test_random_windows),    cmocka_unit_test(test_windows_in_turn),
-        cmocka_unit_test(test_several_lines),
+        cmocka_unit_test(test_several_lines),     cmocka_unit_test(test_questions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -73,7 +73,7 @@ static void stop_at(void *context, const struct by_event *event)
 {
     struct stopper *stopper = context;
 
-    if (event->nodes == stopper->at)
+    if (event->nodes >= stopper->at)
         by_stop_set(stopper->stop);
 }
 
@@ -325,6 +325,8 @@ static void test_too_little_memory(void **state)
         struct bench bench;
         by_error error = {0};
 
+        if (by_method_proves(method)) /* keeps no variations, and gets by */
+            continue;
         open_endless(&bench);
         bench_method(&bench, by_method_name(method), NULL, "memory_kib=16");
         assert_int_equal(by_search_run(bench.search, bench.position, &limits, NULL, &result, &error), BY_ERROR_LIMIT);
