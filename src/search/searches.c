@@ -10,10 +10,7 @@
 #include "search/proof/proof.h"
 
 static const by_method *const methods[] = {
-    &by__alphabeta,
-    &by__pr_df_pn,
-    &by__pr_df_pn_plus,
-    &by__minimax,
+    &by__alphabeta, &by__pr_df_pn, &by__pr_df_pn_plus, &by__minimax, &by__pr_pn, &by__pr_pn_star, &by__pr_pn_plus,
 };
 
 enum { METHOD_COUNT = sizeof methods / sizeof methods[0] };

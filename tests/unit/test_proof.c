@@ -213,14 +213,31 @@ static void test_tictactoe(void **state)
 
 /* ---- Graphs with cycles ---------------------------------------------------------------------------------------- */
 
+/* What all searches on graphs together have made use of. */
+struct uses {
+    uint64_t twin_hits, simulations, simulations_done, collections;
+};
+
+static void add_uses(struct uses *uses, const struct by_result *result)
+{
+    uses->twin_hits += bench_counter(result, "twin_hits");
+    uses->simulations += bench_counter(result, "simulations");
+    uses->simulations_done += bench_counter(result, "simulations_done");
+    uses->collections += bench_counter(result, "collections");
+}
+
+static struct uses uses_on_graphs;
+
 static void check_digraph(struct bench *bench, const char *method, const char *settings, int prover, by_value threshold)
 {
     bool truth = digraph_truth(bench->position, prover, threshold);
     struct by_result result = bench_run(bench, &(struct by_limits){.nodes = 400000});
 
     check_numbers(&result);
+    if (result.counter_count)
+        add_uses(&uses_on_graphs, &result);
     /* Best-first search knows no transpositions and may need more. */
-    if (result.answer == BY_ANSWER_UNKNOWN && strncmp(method, "pn", 2) == 0)
+    if (result.answer == BY_ANSWER_UNKNOWN && (strcmp(method, "pn") == 0 || strcmp(method, "pn+") == 0))
         return;
     if (result.answer != (truth ? BY_ANSWER_YES : BY_ANSWER_NO)) {
         by_text text = {0};
@@ -257,6 +274,8 @@ static void test_cycles(void **state)
 {
     (void)state;
     for_each_prover(try_digraph, sample_count(6000));
+    assert_true(uses_on_graphs.twin_hits > 0 && uses_on_graphs.collections > 0);
+    assert_true(uses_on_graphs.simulations_done > 0 && uses_on_graphs.simulations > uses_on_graphs.simulations_done);
 }
 
 int main(void)

@@ -4,12 +4,26 @@
  * new and gets its first numbers.
  */
 #include "boyi/random.h"
-#include "search/proof/depth_first.h"
+#include "search/proof/walk.h"
 
 uint64_t by__pr_path_code(uint64_t code, by_move move, int ply)
 {
     return code ^ by_random_word((uint64_t)ply << 32 | move);
 }
+
+void by__pr_enter_path(struct pr_walk *w, int ply, uint64_t key, uint64_t path_code)
+{
+    w->frames[ply].key = key;
+    w->frames[ply].path_code = path_code;
+    w->filter[key % PR_FILTER]++;
+}
+
+void by__pr_leave_path(struct pr_walk *w, int ply)
+{
+    w->filter[w->frames[ply].key % PR_FILTER]--;
+}
+
+/* ---- One position ---------------------------------------------------------------------------------------------- */
 
 /* Over by the rules, or by their silence: a position without moves. */
 static struct pr_fact fact_at_end(const struct pr_walk *w, int ply, const struct by_node *node)
@@ -42,18 +56,21 @@ static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
     const struct pr_frame *parent = &w->frames[ply - 1];
     struct pr_entry entry, twin;
 
-    if (!child->key || !by__pr_table_find(w->table, child->key, &entry))
+    if (!w->table || !child->key || !by__pr_table_find(w->table, child->key, &entry))
         return false;
     w->count[PR_TABLE_HITS]++;
     child->fact = entry.fact;
     child->work = entry.work;
     child->is_old = entry.least_ply <= parent->least_ply;
-    if (!pr_is_solved(&entry.fact) && entry.twin &&
+    if (pr_is_solved(&entry.fact))
+        return true;
+    if (entry.twin &&
         by__pr_table_find_twin(w->table, child->key, by__pr_path_code(parent->path_code, child->move, ply), &twin)) {
         w->count[PR_TWIN_HITS]++;
         child->fact = twin.fact;
+        return true;
     }
-    return pr_is_solved(&child->fact) || ply < w->plies;
+    return (entry.twin && by__pr_simulate(w, ply, &entry, child)) || ply < w->plies;
 }
 
 /* A position from which no move can be made is over. */
@@ -104,4 +121,45 @@ void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
         child->fact = by__pr_open_fact(&w->question);
     else
         child->fact = first_numbers(w);
+}
+
+/* ---- The moves of a node --------------------------------------------------------------------------------------- */
+
+void by__pr_list_moves(struct pr_walk *w, struct pr_frame *f, int ply, struct by_moves *moves)
+{
+    *moves = (struct by_moves){.list = w->list};
+    if (ply == 0)
+        *moves = w->run->root_moves;
+    else
+        w->rules->moves(w->state, BY_MOVES_ALL, moves);
+    f->is_partial = moves->is_partial;
+    f->list_path_ply = moves->path_plies ? pr_ply_before(ply, moves->path_plies) : PR_NO_PATH;
+}
+
+/* A child that settles its parent, so that its siblings are not wanted. */
+static bool settles(const struct pr_frame *f, const struct pr_child *child)
+{
+    return pr_own(&child->fact, f->is_or) == 0 && pr_solidity(&child->fact) == PR_SOLID;
+}
+
+bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, const struct by_moves *moves)
+{
+    w->top = f->children + moves->count;
+    for (int i = 0; i < moves->count; i++) {
+        struct pr_child *child = &f->children[f->count];
+
+        if (!by__control_count(w->control))
+            return false;
+        child->move = moves->list[i].move;
+        w->rules->push(w->state, child->move);
+        by__pr_look(w, ply + 1, child);
+        w->rules->pop(w->state, child->move);
+        f->count++;
+        if (settles(f, child)) {
+            f->children[0] = *child;
+            f->count = 1;
+            break;
+        }
+    }
+    return true;
 }

@@ -5,10 +5,12 @@
  *
  *   question.c      the options, the question and its answer
  *   look.c          what is known of a position without searching it
+ *   numbers.c       the numbers of a node from those of its children
  *   best_first.c    pn: the whole tree in memory (Allis, van der Meulen, van den Herik 1994)
  *   depth_first.c   df-pn: one path and a table (Nagai 2002); pn* is the same with one limit (Seo et al. 2001)
  *   table.c         the table
- *   root.c          runs of depth-first searches, and the methods
+ *   twins.c         solutions that depend on the path
+ *   root.c          runs: memory, the answer; the methods
  *
  * A node is an OR node where the prover is to move, else an AND node, whatever its ply: the sides need not alternate.
  * At each, the chooser wants one of the two numbers to become 0, his `own`: the proof number at an OR node, the
@@ -19,7 +21,7 @@
 
 #include "search/method.h"
 
-extern const by_method by__pr_df_pn, by__pr_df_pn_plus;
+extern const by_method by__pr_pn, by__pr_pn_plus, by__pr_pn_star, by__pr_df_pn, by__pr_df_pn_plus;
 
 /* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
@@ -106,6 +108,7 @@ struct pr_question {
     bool open_is_yes;   /* for whom lines count that the plies of the run leave open: the prover or his opponent */
 };
 
+extern const struct by_option by__pr_pn_options[], by__pr_pn_plus_options[], by__pr_pn_star_options[];
 extern const struct by_option by__pr_df_pn_options[], by__pr_df_pn_plus_options[];
 extern const struct by_preset by__pr_presets[];
 

@@ -68,6 +68,24 @@ static const char *const collections[] = {"none", "small_tree", NULL};
         .paper = "Nagai & Imai 2001",                                                                                  \
     }
 
+const struct by_option by__pr_pn_options[] = {
+    QUESTION_ROWS,
+    NUMBER_ROWS(PR_INITIAL_UNIT, NULL),
+    BY__MEMORY_ROW,
+    {0},
+};
+
+const struct by_option by__pr_pn_plus_options[] = {
+    QUESTION_ROWS,
+    NUMBER_ROWS(PR_INITIAL_GAME, "Zhang & Chen 2007"),
+    BY__MEMORY_ROW,
+    {0},
+};
+
+const struct by_option by__pr_pn_star_options[] = {
+    QUESTION_ROWS, NUMBER_ROWS(PR_INITIAL_UNIT, NULL), LOOP_ROWS, BY__MEMORY_ROW, {0},
+};
+
 const struct by_option by__pr_df_pn_options[] = {
     QUESTION_ROWS, NUMBER_ROWS(PR_INITIAL_UNIT, NULL), DEPTH_FIRST_ROWS, LOOP_ROWS, BY__MEMORY_ROW, {0},
 };

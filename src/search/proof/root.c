@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs of depth-first proof-number search: memory, the answer with its line, and the methods.
+ * Runs of proof-number searches: memory, the answer with its line, and the methods.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/game.h"
-#include "search/proof/depth_first.h"
+#include "search/proof/best_first.h"
+
+enum form { BEST_FIRST, DEPTH_FIRST, STAR };
 
 struct pr_search {
+    enum form form;
     struct pr_options opt;
-    struct pr_table table;
+    struct pr_table table; /* of a depth-first search */
+    struct pr_tree tree;   /* of a best-first search */
     struct pr_walk walk;
     struct pr_question asked; /* the question that the table is about */
     bool has_asked;
@@ -52,7 +56,7 @@ static struct need need_of(const struct pr_search *s, const struct by__run *run)
     need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
     need.plies = larger(need.plies, s->plies);
     need.max_moves = larger(need.max_moves, s->max_moves);
-    need.children = (size_t)need.plies * (size_t)need.max_moves;
+    need.children = s->form == BEST_FIRST ? 1 : (size_t)need.plies * (size_t)need.max_moves;
     if (need.children > quarter)
         need.children = quarter > few ? quarter : few;
     return need;
@@ -78,10 +82,22 @@ static void release(struct pr_search *s)
     s->line = NULL;
     s->plies = s->max_moves = 0;
     by__pr_table_destroy(&s->table);
+    by__pr_tree_destroy(&s->tree);
     s->has_asked = false;
 }
 
-static bool allocate(struct pr_search *s, const struct need *need, size_t table_bytes)
+/* What the table or the tree takes at least, and what it takes now. */
+static size_t least_bytes(const struct pr_search *s, const struct need *need)
+{
+    return s->form == BEST_FIRST ? ((size_t)need->max_moves + 1) * PR_NODE_BYTES : by__pr_table_bytes(0);
+}
+
+static size_t bytes_now(const struct pr_search *s)
+{
+    return (size_t)s->tree.room * PR_NODE_BYTES + s->table.windows * PR_WINDOW * sizeof *s->table.slots;
+}
+
+static bool allocate(struct pr_search *s, const struct need *need, size_t bytes)
 {
     struct pr_walk *w = &s->walk;
 
@@ -92,23 +108,25 @@ static bool allocate(struct pr_search *s, const struct need *need, size_t table_
     w->child_room = need->children;
     s->plies = need->plies;
     s->max_moves = need->max_moves;
-    return w->frames && w->children && w->list && s->line &&
-           by__pr_table_create(&s->table, table_bytes, s->opt.gc == PR_GC_SMALL_TREE);
+    if (!w->frames || !w->children || !w->list || !s->line)
+        return false;
+    if (s->form == BEST_FIRST)
+        return by__pr_tree_create(&s->tree, bytes);
+    return by__pr_table_create(&s->table, bytes, s->opt.gc == PR_GC_SMALL_TREE);
 }
 
 static by_status reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct pr_search *s = self;
     struct need need = need_of(s, run);
-    size_t fixed = run->bytes + bytes_of(&need), limit = s->opt.memory;
-    bool has_room = s->table.slots && s->plies == need.plies && s->max_moves == need.max_moves;
-    size_t table_bytes = has_room ? s->table.windows * PR_WINDOW * sizeof *s->table.slots : by__pr_table_bytes(0);
-    by_status status = by__check_memory(fixed + by__pr_table_bytes(0), limit, error);
+    size_t fixed = run->bytes + bytes_of(&need), limit = s->opt.memory, least = least_bytes(s, &need);
+    bool has_room = bytes_now(s) && s->plies == need.plies && s->max_moves == need.max_moves;
+    by_status status = by__check_memory(fixed + least, limit, error);
 
-    if (status || (has_room && fixed + table_bytes <= limit + BY__MEMORY_SLACK))
+    if (status || (has_room && fixed + bytes_now(s) <= limit + BY__MEMORY_SLACK))
         return status;
     release(s);
-    if (!allocate(s, &need, limit > fixed ? limit - fixed : 0)) {
+    if (!allocate(s, &need, limit > fixed + least ? limit - fixed : least)) {
         release(s);
         return by_error_no_memory(error);
     }
@@ -156,7 +174,7 @@ static by_move root_move(const struct pr_walk *w, const struct pr_fact *root)
     return f->count ? f->children[best].move : w->run->root_moves.list[0].move;
 }
 
-/* Follows the table from the root, as far as it knows. */
+/* Follows the table from the root, as far as it knows, or to where the line would go round in a circle. */
 static int find_line(struct pr_search *s, const struct pr_fact *root)
 {
     struct pr_walk *w = &s->walk;
@@ -164,6 +182,10 @@ static int find_line(struct pr_search *s, const struct pr_fact *root)
     by_move move = root_move(w, root);
     int length = 0;
 
+    if (s->form == BEST_FIRST)
+        length = by__pr_best_first_line(w, &s->tree, s->line);
+    if (s->form == BEST_FIRST && length)
+        return length;
     while (move != BY_MOVE_NONE && length < w->plies) {
         struct by_node node;
 
@@ -187,7 +209,8 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->opt = &s->opt;
     w->type = run->type;
     w->rules = run->type->rules;
-    w->table = &s->table;
+    w->table = s->form == BEST_FIRST ? NULL : &s->table;
+    w->only_proof = s->form == STAR;
     w->run = run;
     w->control = &run->control;
     w->state = run->state;
@@ -196,10 +219,34 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->next_power = 1;
     memset(w->filter, 0, sizeof w->filter);
     memset(w->count, 0, sizeof w->count);
-    by__pr_table_begin(&s->table, !s->has_asked || s->asked.prover != w->question.prover ||
-                                      s->asked.threshold != w->question.threshold);
+    if (w->table)
+        by__pr_table_begin(w->table, !s->has_asked || s->asked.prover != w->question.prover ||
+                                         s->asked.threshold != w->question.threshold);
     s->asked = w->question;
     s->has_asked = true;
+}
+
+/* pn*: the root's proof number may grow by one unit in each iteration. */
+static struct pr_fact search_star(struct pr_walk *w)
+{
+    struct pr_fact fact;
+    pr_number limit = PR_UNIT;
+
+    do {
+        limit = pr_sum(limit, PR_UNIT);
+        fact = by__pr_search_root(w, limit, PR_INFINITE);
+        limit = fact.proof > limit ? fact.proof : limit;
+    } while (!pr_is_solved(&fact) && !w->control->is_stopped);
+    return fact;
+}
+
+static struct pr_fact search(struct pr_search *s)
+{
+    if (s->form == BEST_FIRST)
+        return by__pr_search_best_first(&s->walk, &s->tree);
+    if (s->form == STAR)
+        return search_star(&s->walk);
+    return by__pr_search_root(&s->walk, PR_INFINITE, PR_INFINITE);
 }
 
 /* Searches for an answer. What the plies leave open counts against the prover at first, so that a proof is one; if
@@ -207,13 +254,14 @@ static void begin(struct pr_search *s, struct by__run *run)
 static struct pr_fact solve(struct pr_search *s)
 {
     struct pr_walk *w = &s->walk;
-    struct pr_fact fact = by__pr_search_root(w, PR_INFINITE, PR_INFINITE);
+    struct pr_fact fact = search(s);
 
     if (!fact.is_open || w->control->is_stopped)
         return fact;
     w->question.open_is_yes = true;
-    by__pr_table_begin(&s->table, false);
-    return by__pr_search_root(w, PR_INFINITE, PR_INFINITE);
+    if (w->table)
+        by__pr_table_begin(w->table, false);
+    return search(s);
 }
 
 static void tell_end(struct pr_walk *w)
@@ -228,7 +276,7 @@ static void tell_end(struct pr_walk *w)
         by__control_notify(w->control, &event);
 }
 
-static by_status run_depth_first(void *self, struct by__run *run, by_error *error)
+static by_status run_search(void *self, struct by__run *run, by_error *error)
 {
     struct pr_search *s = self;
     struct pr_walk *w = &s->walk;
@@ -253,16 +301,34 @@ static by_status run_depth_first(void *self, struct by__run *run, by_error *erro
 
 /* ---- The methods ----------------------------------------------------------------------------------------------- */
 
-static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
+static by_status create(enum form form, const by_options *options, void **self, by_error *error)
 {
     struct pr_search *s = calloc(1, sizeof *s);
 
-    (void)game;
     if (!s)
         return by_error_no_memory(error);
+    s->form = form;
     by__pr_options_read(&s->opt, options);
     *self = s;
     return BY_OK;
+}
+
+static by_status create_best_first(const by_game *game, const by_options *options, void **self, by_error *error)
+{
+    (void)game;
+    return create(BEST_FIRST, options, self, error);
+}
+
+static by_status create_depth_first(const by_game *game, const by_options *options, void **self, by_error *error)
+{
+    (void)game;
+    return create(DEPTH_FIRST, options, self, error);
+}
+
+static by_status create_star(const by_game *game, const by_options *options, void **self, by_error *error)
+{
+    (void)game;
+    return create(STAR, options, self, error);
 }
 
 static void settle(void *self, const struct by__run *run, struct by_result *result)
@@ -285,14 +351,21 @@ static void destroy(void *self)
     free(self);
 }
 
-#define DEPTH_FIRST(the_name, the_help, the_options)                                                                   \
+#define METHOD(the_name, the_create, the_options, the_help)                                                            \
     {                                                                                                                  \
         .name = the_name, .help = the_help, .options = the_options, .presets = by__pr_presets, .proves = true,         \
-        .create = create, .reserve = reserve, .run = run_depth_first, .settle = settle, .clear = clear,                \
+        .create = the_create, .reserve = reserve, .run = run_search, .settle = settle, .clear = clear,                 \
         .destroy = destroy,                                                                                            \
     }
 
-const by_method by__pr_df_pn =
-    DEPTH_FIRST("df-pn", "Depth-first proof-number search: does a side reach a value?", by__pr_df_pn_options);
-const by_method by__pr_df_pn_plus = DEPTH_FIRST(
-    "df-pn+", "The same with first numbers that the game gives by its own judgement.", by__pr_df_pn_plus_options);
+const by_method by__pr_pn = METHOD("pn", create_best_first, by__pr_pn_options,
+                                   "Proof-number search, best first with the whole tree in memory: does a side reach a "
+                                   "value?");
+const by_method by__pr_pn_plus = METHOD("pn+", create_best_first, by__pr_pn_plus_options,
+                                        "pn with first numbers that the game gives by its own judgement.");
+const by_method by__pr_pn_star = METHOD("pn*", create_star, by__pr_pn_star_options,
+                                        "Depth-first search by proof numbers alone, with ever greater limits.");
+const by_method by__pr_df_pn = METHOD("df-pn", create_depth_first, by__pr_df_pn_options,
+                                      "Depth-first proof-number search with a table: does a side reach a value?");
+const by_method by__pr_df_pn_plus = METHOD("df-pn+", create_depth_first, by__pr_df_pn_plus_options,
+                                           "df-pn with first numbers that the game gives by its own judgement.");

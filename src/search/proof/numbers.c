@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The numbers of a node: its own is the least of its children's, the other their sum.
+ */
+#include "search/proof/walk.h"
+
+/* Takes the child into account as the chooser's best move, or second-best. */
+static void rank(struct pr_summary *sum, const struct pr_frame *f, int index, pr_number own)
+{
+    const struct pr_fact *fact = &f->children[index].fact;
+    bool is_better = sum->best < 0 || own < sum->least ||
+                     (own == 0 && sum->least == 0 && pr_solidity(fact) > pr_solidity(&f->children[sum->best].fact));
+
+    if (is_better) {
+        sum->second = sum->best;
+        sum->second_least = sum->least;
+        sum->best = index;
+        sum->least = own;
+    } else if (sum->second < 0 || own < sum->second_least) {
+        sum->second = index;
+        sum->second_least = own;
+    }
+}
+
+/* What the solution rests on: where the chooser has a move, on that; else on all of them and on the list. */
+static void found(struct pr_summary *sum, const struct pr_frame *f)
+{
+    struct pr_fact *fact = &sum->fact;
+
+    fact->path_ply = f->list_path_ply;
+    fact->is_doubtful = f->is_partial;
+    if (sum->least == 0) {
+        const struct pr_fact *best = &f->children[sum->best].fact;
+
+        fact->path_ply = best->path_ply;
+        fact->is_doubtful = best->is_doubtful;
+        fact->is_open = best->is_open;
+        return;
+    }
+    for (int i = 0; i < f->count; i++) {
+        const struct pr_fact *child = &f->children[i].fact;
+
+        fact->path_ply = child->path_ply < fact->path_ply ? child->path_ply : fact->path_ply;
+        fact->is_doubtful |= child->is_doubtful;
+        fact->is_open |= child->is_open;
+    }
+}
+
+void by__pr_summarise(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum)
+{
+    pr_number total = 0, greatest = 0;
+
+    *sum = (struct pr_summary){.best = -1, .second = -1, .least = PR_INFINITE, .second_least = PR_INFINITE};
+    sum->fact.path_ply = PR_NO_PATH;
+    for (int i = 0; i < f->count; i++) {
+        const struct pr_child *child = &f->children[i];
+        pr_number other = pr_with_cost(w, pr_other(&child->fact, f->is_or));
+
+        rank(sum, f, i, pr_with_cost(w, pr_own(&child->fact, f->is_or)));
+        total = pr_sum(total, other);
+        greatest = other > greatest ? other : greatest;
+        if (!pr_is_solved(&child->fact)) {
+            sum->unsolved++;
+            sum->has_old |= child->is_old;
+        }
+    }
+    /* The greatest and a unit for each further one: what moves have in common is not counted again and again. */
+    if (w->opt->sum == PR_SUM_WEAK && sum->unsolved > 1 && greatest < PR_INFINITE)
+        total = pr_sum(greatest, (pr_number)(sum->unsolved - 1) * PR_UNIT);
+    total = sum->least == 0 ? PR_INFINITE : total;
+    sum->fact.proof = f->is_or ? sum->least : total;
+    sum->fact.disproof = f->is_or ? total : sum->least;
+    if (pr_is_solved(&sum->fact))
+        found(sum, f);
+}
+
+int by__pr_child_to_remember(const struct pr_frame *f, const struct pr_summary *sum)
+{
+    int hardest = 0;
+
+    if (sum->least < PR_INFINITE)
+        return sum->best;
+    for (int i = 1; i < f->count; i++)
+        if (f->children[i].work > f->children[hardest].work)
+            hardest = i;
+    return hardest;
+}

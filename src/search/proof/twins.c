@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Solutions that depend on the path above their node, and when they hold on another path (Kishimoto & Müller 2004).
+ *
+ * Such a solution is stored under the position and the code of its path. Met on another path, it is tried there: the
+ * winner's stored moves are made against every move of the loser, until the game is over, a position repeats, or a
+ * solution is met that holds on every path. If it does not come out the same, the position is searched as if nothing
+ * were known.
+ */
+#include "search/proof/walk.h"
+
+void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct pr_entry *entry)
+{
+    if (!f->key || !w->table)
+        return;
+    if (pr_is_solved(&entry->fact) && (entry->fact.is_open || entry->fact.path_ply < ply)) {
+        by__pr_table_store_twin(w->table, f->key, f->path_code, entry);
+        entry->fact = f->before;
+        entry->twin = pr_short_code(f->path_code);
+    }
+    by__pr_table_store(w->table, f->key, entry);
+}
+
+/* ---- Simulation ------------------------------------------------------------------------------------------------ */
+
+enum { MARGIN = 16 }; /* nodes that a simulation may take beyond the work of what it repeats */
+
+static bool is_listed(const struct by_moves *moves, by_move move)
+{
+    for (int i = 0; i < moves->count; i++)
+        if (moves->list[i].move == move)
+            return true;
+    return false;
+}
+
+/* What is behind the move has to be solved in the same way; a twin that is met is simulated in its turn. What that
+ * rests on is added to `all`. */
+static bool try_move(struct pr_walk *w, int ply, by_move move, struct pr_fact *all)
+{
+    struct pr_child child = {.move = move};
+    const struct pr_fact *fact = &child.fact;
+
+    if (w->control->nodes >= w->simulation_end || !by__control_count(w->control))
+        return false;
+    w->rules->push(w->state, move);
+    by__pr_look(w, ply + 1, &child);
+    w->rules->pop(w->state, move);
+    all->path_ply = fact->path_ply < all->path_ply ? fact->path_ply : all->path_ply;
+    all->is_doubtful |= fact->is_doubtful;
+    return fact->proof == all->proof && fact->disproof == all->disproof && !fact->is_open;
+}
+
+/* The winner's move, or all moves of the loser. */
+static bool try_moves(struct pr_walk *w, int ply, bool is_winner, const struct by_moves *moves, by_move best,
+                      struct pr_fact *all)
+{
+    if (is_winner)
+        return is_listed(moves, best) && try_move(w, ply, best, all);
+    all->is_doubtful |= moves->is_partial;
+    if (moves->path_plies)
+        all->path_ply = pr_ply_before(ply, moves->path_plies);
+    for (int i = 0; i < moves->count; i++)
+        if (!try_move(w, ply, moves->list[i].move, all))
+            return false;
+    return moves->count > 0;
+}
+
+/* Lists the moves where no frame uses the room, and tries them. */
+static bool replay(struct pr_walk *w, int ply, uint8_t side, by_move best, struct pr_fact *all)
+{
+    struct pr_child *top = w->top;
+    size_t room = w->child_room - (size_t)(top - w->children);
+    struct by_moves moves = {.list = (struct by_move_info *)(void *)top};
+    bool is_winner = (side == w->question.prover) == (all->proof == 0), is_good;
+
+    if (room * sizeof *top < (size_t)w->run->extent.max_moves * sizeof *moves.list)
+        return false;
+    w->rules->moves(w->state, BY_MOVES_ALL, &moves);
+    w->top += ((size_t)moves.count * sizeof *moves.list + sizeof *top - 1) / sizeof *top;
+    is_good = try_moves(w, ply, is_winner, &moves, best, all);
+    w->top = top;
+    return is_good;
+}
+
+/* The solution holds here too, which is worth an entry of its own. */
+static void keep(struct pr_walk *w, int ply, const struct pr_entry *base, const struct pr_entry *twin,
+                 struct pr_child *child, const struct pr_fact *fact)
+{
+    struct pr_frame *f = &w->frames[ply];
+    struct pr_entry entry = {
+        .fact = *fact, .work = twin->work, .move = twin->move, .least_ply = base->least_ply, .twin = base->twin};
+
+    f->before = base->fact;
+    by__pr_store(w, f, ply, &entry);
+    child->fact = *fact;
+    if (child->fact.path_ply >= ply)
+        child->fact.path_ply = PR_NO_PATH;
+    w->count[PR_SIMULATIONS_DONE]++;
+}
+
+bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, struct pr_child *child)
+{
+    bool is_outermost = w->simulation_end == 0, is_good;
+    struct pr_entry twin;
+    struct pr_fact fact;
+
+    if (ply >= w->plies || !by__pr_table_find_other_twin(w->table, child->key, base->twin, &twin) || twin.fact.is_open)
+        return false;
+    w->count[PR_SIMULATIONS]++;
+    if (is_outermost)
+        w->simulation_end = w->control->nodes + twin.work + MARGIN;
+    by__pr_enter_path(w, ply, child->key, by__pr_path_code(w->frames[ply - 1].path_code, child->move, ply));
+    fact = twin.fact;
+    fact.path_ply = PR_NO_PATH;
+    fact.is_doubtful = false;
+    is_good = replay(w, ply, child->side, twin.move, &fact);
+    by__pr_leave_path(w, ply);
+    if (is_outermost)
+        w->simulation_end = 0;
+    if (is_good)
+        keep(w, ply, base, &twin, child, &fact);
+    return is_good;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a proof-number search has at hand: one path from the root, on it for each node the list of its moves with what
+ * is known behind each, and the table, or the tree, for all that is not on the path.
+ *
+ *     frames     ply 0   [ key, side, limits ... ] --> children   [ c c c c c | c c c | c c c c c c | ... ]
+ *                ply 1   [ key, side, limits ... ] ----------------------------^       ^
+ *                ply 2   [ ... ] ------------------------------------------------------|
+ */
+#ifndef BOYI_SEARCH_PROOF_WALK_H
+#define BOYI_SEARCH_PROOF_WALK_H
+
+#include "search/proof/proof.h"
+#include "search/proof/table.h"
+
+/* A move of a node on the path, with what is known of the position behind it. As long as the node stays on the path
+ * this is kept here, whatever becomes of the table. */
+struct pr_child {
+    uint64_t key;
+    by_move move;
+    struct pr_fact fact;
+    uint32_t work;
+    uint8_t side;
+    bool is_old; /* it was met no further from the root than its parent: a cycle may lead there */
+};
+
+/* A node on the path. */
+struct pr_frame {
+    uint64_t key; /* 0: nothing is to be stored of it */
+    uint64_t path_code;
+    struct pr_child *children;
+    int count;
+    int current; /* the child that is being searched */
+    by_move via; /* the move that led here */
+    pr_number proof_limit, disproof_limit;
+    struct pr_fact before; /* what was known on entering it */
+    uint32_t work_before;
+    uint32_t twin;
+    uint64_t nodes_before;
+    uint16_t least_ply;    /* at which it was ever met */
+    int16_t list_path_ply; /* what a missing move depends on; PR_NO_PATH: none is missing because of the path */
+    uint8_t side;
+    bool is_or;
+    bool is_partial;     /* the list lacks moves that could change the value */
+    bool was_met_before; /* it was searched before */
+};
+
+enum pr_counter {
+    PR_EXPANSIONS,
+    PR_REEXPANSIONS,
+    PR_TABLE_HITS,
+    PR_TWIN_HITS,
+    PR_SIMULATIONS,
+    PR_SIMULATIONS_DONE,
+    PR_COLLECTIONS,
+    PR_COUNTER_COUNT,
+};
+
+enum { PR_FILTER = 256 };
+
+/* One thread of a search. */
+struct pr_walk {
+    const struct pr_options *opt;
+    const struct by_game_type *type;
+    const struct by_rules *rules;
+    struct pr_table *table; /* NULL: there is none */
+    struct by__run *run;
+    struct by__control *control;
+    void *state;
+    struct pr_question question;
+    bool only_proof; /* limits are set to proof numbers alone: pn* */
+    int plies;       /* how far below the root lines may go */
+
+    struct pr_frame *frames;    /* for plies 0 to plies */
+    struct pr_child *children;  /* of all frames, one behind the other */
+    size_t child_room;          /* how many there may be */
+    struct pr_child *top;       /* the first that no frame uses */
+    struct by_move_info *list;  /* the moves of one node */
+    uint16_t filter[PR_FILTER]; /* how many keys on the path end so; a quick look whether a position may be there */
+    uint64_t simulation_end;    /* the number of nodes at which a simulation is given up; 0: there is none */
+    uint64_t next_power;        /* the number of nodes at which the root's numbers are told of again */
+    uint64_t count[PR_COUNTER_COUNT];
+};
+
+/* ---- Looking (look.c) ------------------------------------------------------------------------------------------ */
+
+/* The code of a path with one more move. */
+uint64_t by__pr_path_code(uint64_t code, by_move move, int ply);
+
+/* Makes the node at `ply`, whose position is on the board, part of the path, and takes it off again. */
+void by__pr_enter_path(struct pr_walk *w, int ply, uint64_t key, uint64_t path_code);
+void by__pr_leave_path(struct pr_walk *w, int ply);
+
+/* What is known of the position on the board, at `ply`, without searching it. */
+void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child);
+
+/* Lists the moves of the node at `ply`, and says in the frame what is missing. */
+void by__pr_list_moves(struct pr_walk *w, struct pr_frame *f, int ply, struct by_moves *moves);
+
+/* Looks at what is behind the moves and fills the frame's children, for which there is room. False: stopped before all
+ * were seen. */
+bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, const struct by_moves *moves);
+
+/* ---- Numbers (numbers.c) --------------------------------------------------------------------------------------- */
+
+/* The numbers of a node from those of its children, and which child is next. */
+struct pr_summary {
+    struct pr_fact fact;
+    int best, second; /* -1: there is none */
+    pr_number least, second_least;
+    int unsolved; /* children that count in the sum */
+    bool has_old; /* one of them may lead round in a circle */
+};
+
+void by__pr_summarise(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum);
+
+/* An unsolved child is further away by what the move costs. */
+static inline pr_number pr_with_cost(const struct pr_walk *w, pr_number number)
+{
+    return number ? pr_sum(number, w->opt->edge_cost) : 0;
+}
+
+/* The child to remember: the best, or where all moves lose the one that took the most work. */
+int by__pr_child_to_remember(const struct pr_frame *f, const struct pr_summary *sum);
+
+/* ---- Solutions that depend on the path (twins.c) --------------------------------------------------------------- */
+
+/* Stores what is known of the node at `ply`: its entry but for the twin, and the numbers that it had before. */
+void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct pr_entry *entry);
+
+/* The position on the board, at `ply`, is solved on another path: tries that solution here. True: it holds, and `child`
+ * says so. */
+bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, struct pr_child *child);
+
+/* ---- Searching ------------------------------------------------------------------------------------------------- */
+
+/* Searches the root until it is solved or its numbers reach the limits (depth_first.c). */
+struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, pr_number disproof_limit);
+
+/* Tells the observer of the node at `ply`, if it wants to know. */
+void by__pr_tell(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact);
+
+#endif
