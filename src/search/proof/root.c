@@ -183,9 +183,7 @@ static int find_line(struct pr_search *s, const struct pr_fact *root)
     int length = 0;
 
     if (s->form == BEST_FIRST)
-        length = by__pr_best_first_line(w, &s->tree, s->line);
-    if (s->form == BEST_FIRST && length)
-        return length;
+        return by__pr_best_first_line(w, &s->tree, s->line);
     while (move != BY_MOVE_NONE && length < w->plies) {
         struct by_node node;
 
