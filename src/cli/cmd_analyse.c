@@ -45,7 +45,8 @@ static const struct arg_about about = {
     .examples = "  boyi analyse xiangqi --depth 6 --notation chinese\n"
                 "  boyi analyse tictactoe --position x.o/.x./..o\n"
                 "  boyi analyse tictactoe --moves \"4 0\" --lines 3\n"
-                "  boyi analyse tictactoe --method minimax --depth 5 --json\n",
+                "  boyi analyse tictactoe --method minimax --depth 5 --json\n"
+                "  boyi analyse tictactoe --method df-pn --set threshold=0\n",
 };
 
 /* Enough for a clear answer in most small games, and the same on every machine. */
@@ -159,10 +160,34 @@ static void print_numbers(const struct by_result *result)
 
 static const char *stop_words(enum by_stop_reason reason)
 {
-    static const char *const words[] = {"searched to the leaves", "limit of depth", "limit of nodes", "limit of time",
-                                        "interrupted"};
+    static const char *const words[] = {"searched to the leaves", "limit of depth", "limit of nodes",
+                                        "limit of time",          "interrupted",    "limit of memory"};
 
     return words[reason];
+}
+
+/* A proof or disproof number, which comes in sixteenths. */
+static void print_proof_number(const char *name, uint64_t sixteenths)
+{
+    if (sixteenths == UINT64_MAX)
+        printf("%s infinite", name);
+    else
+        printf("%s %.*f", name, sixteenths % 16 ? 2 : 0, (double)sixteenths / 16);
+}
+
+/* What a method says that was asked a question, and how far that can be trusted. */
+static void print_answer(const struct by_result *result)
+{
+    if (result->answer == BY_ANSWER_NONE)
+        return;
+    printf("%-14s%s%s\n", "answer", by_answer_name(result->answer),
+           result->answer == BY_ANSWER_UNKNOWN ? ""
+           : result->is_proved                 ? ", proved"
+                                               : ", by rule of thumb or from lists that lack moves");
+    printf("%-14s", "numbers");
+    print_proof_number("proof", result->proof_number);
+    print_proof_number(", disproof", result->disproof_number);
+    printf("\n");
 }
 
 /* What is known of the root, as a line without moves. */
@@ -180,6 +205,7 @@ static void print_result(struct setup *setup, const struct by_result *result)
     if (result->best != BY_MOVE_NONE)
         by_position_print_move_as(setup->walker, result->best, setup->notation, &best);
     words_value(setup->type, &root, &value);
+    print_answer(result);
     printf("%-14s%s%s%s\n", "best", style->good, best.length ? by_text_string(&best) : "none, there is no move",
            style->off);
     printf("%-14s%s\n", "value", by_text_string(&value));
@@ -258,6 +284,26 @@ static void json_lines(struct json *json, struct setup *setup, const struct by_r
     json_put_end(json);
 }
 
+/* Infinite is null. */
+static void json_proof_number(struct json *json, const char *key, uint64_t sixteenths)
+{
+    json_put_key(json, key);
+    if (sixteenths == UINT64_MAX)
+        json_put_string(json, NULL);
+    else
+        json_put_thousandths(json, (int64_t)(sixteenths * 1000 / 16));
+}
+
+static void json_answer(struct json *json, const struct by_result *result)
+{
+    if (result->answer == BY_ANSWER_NONE)
+        return;
+    json_put_key(json, "answer");
+    json_put_string(json, by_answer_name(result->answer));
+    json_proof_number(json, "proof_number", result->proof_number);
+    json_proof_number(json, "disproof_number", result->disproof_number);
+}
+
 static void json_numbers(struct json *json, const struct by_result *result)
 {
     json_put_key(json, "stopped");
@@ -311,6 +357,7 @@ static int print_json(struct setup *setup, const struct by_result *result)
     struct by_line root = root_line(result);
 
     json_put_object(&json, JSON_ON_LINES);
+    json_answer(&json, result);
     json_value(&json, setup, result->best, &root);
     json_put_key(&json, "pv");
     json_moves(&json, setup, result->line_count ? &result->lines[0] : NULL);

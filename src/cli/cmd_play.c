@@ -97,6 +97,10 @@ static int prepare(struct play *play, const struct play_args *args, const struct
         code = choose_side(play, args->side ? args->side : "first");
     if (!code)
         code = setup_search(&play->setup, common);
+    if (!code && by_method_proves(play->setup.method)) {
+        say_problem("play", "%s answers questions and plays no games", by_method_name(play->setup.method));
+        return SAY_BAD_USE;
+    }
     if (!code && by_position_copy(play->setup.position, &play->start, &error))
         code = say_error("play", NULL, &error);
     if (!code && args->level)

@@ -190,6 +190,10 @@ static int make_search(struct parts *parts, const struct run_args *args, struct 
         (args->preset && by_method_apply_preset(plan->method, args->preset, parts->options, &error)) ||
         by_stop_create(&parts->stop, &error))
         return say_error(run_about.name, NULL, &error);
+    if (by_method_proves(plan->method)) {
+        say_problem(run_about.name, "%s answers questions and plays no games", by_method_name(plan->method));
+        return SAY_BAD_USE;
+    }
     return setup_options(run_about.name, parts->options, &args->settings);
 }
 

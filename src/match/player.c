@@ -214,6 +214,8 @@ static by_status add_method(struct draft *draft, by_error *error)
     char prefix[64];
     by_status status = by_method_find(name, &method, error);
 
+    if (!status && by_method_proves(method))
+        return by_error_set(error, BY_ERROR_INPUT, "%s answers questions and plays no games", name);
     if (!status && draft->method)
         status = add_setting(draft->player, "Method", name, error);
     if (status || !draft->preset)

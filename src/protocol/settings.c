@@ -39,12 +39,14 @@ static struct by_option *own_row(struct protocol_settings *settings, const char 
     return NULL;
 }
 
+/* Those that look for a move: one that answers a question is no player. */
 static void list_methods(struct protocol_settings *settings)
 {
     const by_method *method;
 
-    while (settings->method_count < PROTOCOL_METHODS_MOST &&
-           (method = by_method_at((size_t)settings->method_count)) != NULL) {
+    for (size_t i = 0; settings->method_count < PROTOCOL_METHODS_MOST && (method = by_method_at(i)) != NULL; i++) {
+        if (by_method_proves(method))
+            continue;
         settings->methods[settings->method_count] = method;
         settings->method_names[settings->method_count] = by_method_name(method);
         settings->method_count++;

@@ -531,6 +531,30 @@ static void test_lines_json(void **state)
 }
 
 /* Where there is no move, best is null and the variation is empty. */
+/* A method that proves tells its answer, its numbers and how far it can be trusted. */
+static void test_answer(void **state)
+{
+    json_t *object;
+
+    (void)state;
+    assert_int_equal(RUN("analyse", "tictactoe", "--method", "df-pn", "--set", "threshold=0", "--quiet"), 0);
+    assert_says(out, "answer        yes, proved\nnumbers       proof 0, disproof infinite\n");
+    assert_int_equal(RUN("analyse", "tictactoe", "--method", "pn", "--nodes", "9", "--quiet"), 0);
+    assert_says(out, "answer        unknown\nnumbers       proof 1, disproof 9\n");
+    assert_int_equal(RUN("analyse", "tictactoe", "--method", "pn", "--set", "memory_kib=1", "--quiet"), 0);
+    assert_says(out, "stopped by    limit of memory\n");
+    assert_int_equal(RUN("analyse", "tictactoe", "--method", "df-pn", "--json"), 0);
+    object = parsed();
+    assert_string_equal(text_of(object, "answer"), "no");
+    assert_true(json_is_null(json_object_get(object, "proof_number")));
+    assert_true(json_is_real(json_object_get(object, "disproof_number")));
+    assert_true(json_is_true(json_object_get(object, "proved")));
+    json_decref(object);
+    assert_bad_use("pn answers questions and plays no games", "play", "tictactoe", "--method", "pn");
+    assert_bad_use("df-pn answers questions and plays no games", "selfplay", "run", "tictactoe", "--method", "df-pn",
+                   "--games", "1", "--nodes", "10", "--output", "/nonexistent/file");
+}
+
 static void test_over_json(void **state)
 {
     json_t *object;
@@ -1165,6 +1189,7 @@ int main(void)
 #ifdef HAS_JANSSON
         cmocka_unit_test(test_analyse_json),
         cmocka_unit_test(test_lines_json),
+        cmocka_unit_test(test_answer),
         cmocka_unit_test(test_over_json),
         cmocka_unit_test(test_settings_json),
         cmocka_unit_test(test_default_is_deterministic),

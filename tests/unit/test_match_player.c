@@ -112,6 +112,7 @@ static void test_refusals(void **state)
         "boyi:nonsense",
         "boyi proto=xboard",
         "boyi method=nonsense",
+        "boyi method=df-pn",
         "boy",
         "cmd=a preset=b",
         "cmd=a time=0",

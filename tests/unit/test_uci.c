@@ -101,6 +101,7 @@ static void test_greeting(void **state)
     talk_hear(&talk, "id author ");
     while ((line = talk_next(&talk, TALK_PATIENCE_MS)) && strcmp(line, "uciok") != 0) {
         assert_memory_equal(line, "option name ", 12);
+        assert_null(strstr(line, "df-pn")); /* it answers questions and is no player */
         for (int i = 0; i < 16; i++)
             is_seen[i] |= strncmp(line + 12, options[i], strlen(options[i])) == 0 &&
                           strncmp(line + 12 + strlen(options[i]), " type ", 6) == 0;
