@@ -91,9 +91,10 @@ struct go {
     uint8_t passes; /* in a row, up to two */
 
     /* The question, in the goal go-capture: see capture.h */
-    uint8_t owner;   /* of the block, a colour */
-    uint8_t threats; /* enum go_threats */
-    uint16_t target; /* where the block has a stone */
+    uint8_t owner;    /* of the block, a colour */
+    uint8_t threats;  /* enum go_threats */
+    uint16_t target;  /* where the block has a stone */
+    uint8_t patience; /* after so many plies a liberty less is held to be safe; 0: never */
 
     uint8_t board[GO_POINTS_MOST];
     uint16_t chain_of[GO_POINTS_MOST]; /* of stones; elsewhere what is needed to take moves back */

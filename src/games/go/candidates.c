@@ -66,9 +66,10 @@ static void list_all(struct go *s, struct by_moves *out)
 /* ---- The wide choice --------------------------------------------------------------------------------------------- */
 
 /* Blocks that matter, found from the target outwards: who is beside a block decides its fate, and friends it can join.
- * The further away, the fewer liberties it may have to be of interest. */
-enum { WIDE_BLOCKS = 48, WIDE_STEPS = 4 };
-static const uint8_t wide_liberties[WIDE_STEPS] = {0, 4, 3, 2};
+ * The further away, the fewer liberties it may have to be of interest, and to have the points behind them looked at. */
+enum { WIDE_BLOCKS = 48, WIDE_STEPS = 4, FRIEND_STEPS = 2 };
+static const uint8_t liberties_at_step[WIDE_STEPS] = {0, 4, 3, 2};
+static const uint8_t liberties_to_look_behind[WIDE_STEPS] = {0, 3, 2, 0};
 
 struct circle {
     struct go *s;
@@ -79,7 +80,7 @@ struct circle {
 
 static void meet(struct circle *c, int block, int step)
 {
-    if (step >= WIDE_STEPS || c->count >= WIDE_BLOCKS || c->s->chains[block].liberty_count > wide_liberties[step])
+    if (step >= WIDE_STEPS || c->count >= WIDE_BLOCKS || c->s->chains[block].liberty_count > liberties_at_step[step])
         return;
     for (int i = 0; i < c->count; i++)
         if (c->blocks[i] == block)
@@ -112,6 +113,20 @@ static void meet_friends(struct circle *c, int block, int step)
                 meet(c, s->chain_of[*n], step);
 }
 
+/* The liberties of a block, and where it is in danger the empty points beside them. */
+static void add_block(const struct go *s, int block, int step, struct go_points *set)
+{
+    const struct go_chain *chain = &s->chains[block];
+
+    go_points_add_words(s, set, chain->liberties);
+    if (chain->liberty_count > liberties_to_look_behind[step])
+        return;
+    for (int p = go_first_point(s, chain->liberties); p >= 0; p = go_next_point(s, chain->liberties, p))
+        for (const uint16_t *n = go_neighbours(s, p); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == GO_EMPTY)
+                go_points_add(set, *n);
+}
+
 static void list_wide(struct go *s, struct by_moves *out)
 {
     struct circle c = {.s = s, .count = 1};
@@ -121,13 +136,13 @@ static void list_wide(struct go *s, struct by_moves *out)
     c.blocks[0] = s->chain_of[s->target];
     for (int i = 0; i < c.count; i++) {
         meet_opponents(&c, c.blocks[i], c.steps[i] + 1);
-        if (c.steps[i] == 0)
+        if (c.steps[i] < FRIEND_STEPS)
             meet_friends(&c, c.blocks[i], c.steps[i] + 1);
     }
     by__go_block_shape(s, s->target, &shape);
     set = shape.second;
     for (int i = 1; i < c.count; i++)
-        go_points_add_words(s, &set, s->chains[c.blocks[i]].liberties);
+        add_block(s, c.blocks[i], c.steps[i], &set);
     add_points(s, &shape.first, &set, out);
     if (s->side == s->owner || !out->count)
         add_if_allowed(s, GO_PASS, out);

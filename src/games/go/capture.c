@@ -10,6 +10,7 @@
 
 #include "boyi/random.h"
 #include "games/go/go.h"
+#include "games/go/life.h"
 #include "games/go/notation.h"
 
 /* ---- The opened goal --------------------------------------------------------------------------------------------- */
@@ -36,6 +37,7 @@ static by_status open_goal(const by_options *options, void **data, by_error *err
     tables->selections[0] = (enum go_selection)by_options_number(options, "attacker_moves");
     tables->selections[1] = (enum go_selection)by_options_number(options, "owner_moves");
     tables->reader = (enum go_reader)by_options_number(options, "reader");
+    tables->numbers = (enum go_numbers)by_options_number(options, "numbers");
     tables->safe_liberties = by_options_number(options, "safe_liberties");
     tables->bound = by_options_number(options, "bound");
     tables->most_candidates = by_options_number(options, "candidates_most");
@@ -52,6 +54,9 @@ static by_status open_goal(const by_options *options, void **data, by_error *err
 
 static const char *const colour_names[] = {"black", "white"};
 static const char *const threat_names[] = {"none", "attacker", "owner"};
+
+#define THREATS_EXPECTED  "who has threats for every ko: none, attacker or owner"
+#define PATIENCE_EXPECTED "the plies after which a liberty less is safe, 0 to 255"
 
 /* The word at `*at`, as its place among `words`; -1: none of them. Goes behind it. */
 static int read_word(const char **at, const char *const *words, int count)
@@ -74,7 +79,24 @@ static by_status expected(const char *text, const char *at, const char *what, by
     return by_error_set_at(error, BY_ERROR_INPUT, 1, by_text_column(text, at), "expected %s", what);
 }
 
-/* "black D4 none", whatever follows; `vertex` gets where the point stands, which needs a board to be read. */
+/* A number of plies. */
+static by_status read_patience(struct go *s, const char *text, const char **at, by_error *error)
+{
+    int patience = 0;
+
+    while (isspace((unsigned char)**at))
+        ++*at;
+    if (!isdigit((unsigned char)**at))
+        return expected(text, *at, PATIENCE_EXPECTED, error);
+    for (; isdigit((unsigned char)**at) && patience <= UINT8_MAX; ++*at)
+        patience = patience * 10 + **at - '0';
+    if (patience > UINT8_MAX || (**at && !isspace((unsigned char)**at)))
+        return expected(text, *at, PATIENCE_EXPECTED, error);
+    s->patience = (uint8_t)patience;
+    return BY_OK;
+}
+
+/* "black D4 none 9", whatever follows; `vertex` gets where the point stands, which needs a board to be read. */
 static by_status read_question(struct go *s, const char *text, const char **at, const char **vertex, by_error *error)
 {
     int owner = read_word(at, colour_names, 2), threats;
@@ -88,10 +110,10 @@ static by_status read_question(struct go *s, const char *text, const char **at, 
         ++*at;
     threats = read_word(at, threat_names, 3);
     if (threats < 0)
-        return expected(text, *at, "who has threats for every ko: none, attacker or owner", error);
+        return expected(text, *at, THREATS_EXPECTED, error);
     s->owner = (uint8_t)owner;
     s->threats = (uint8_t)threats;
-    return BY_OK;
+    return read_patience(s, text, at, error);
 }
 
 static by_status read_target(struct go *s, const char *text, const char *vertex, by_error *error)
@@ -128,7 +150,7 @@ static void print(const void *state, by_text *out)
 
     by_text_printf(out, "%s ", colour_names[s->owner]);
     by__go_print_vertex(s->size, s->target, out);
-    by_text_printf(out, " %s ", threat_names[s->threats]);
+    by_text_printf(out, " %s %d ", threat_names[s->threats], s->patience);
     by__go_print(s, out);
 }
 
@@ -140,7 +162,7 @@ static by_status init(const void *data, void *state, by_error *error)
     s->tables = data;
     return parse(
         s,
-        "black C3 none 9 ........./........./........./........./........./..OO...../.OXX...../..OX...../......... w",
+        "black C3 none 0 9 ........./........./........./........./........./..OO...../.OXX...../..OX...../......... w",
         error);
 }
 
@@ -154,33 +176,51 @@ static void set_side(struct go *s, int side)
     s->passes = 0;
 }
 
-/* "attack D4" or "defend D4", and who has threats, if anybody: "attack D4 owner". */
+/* The stone that is asked for. */
+static by_status read_stone(struct go *s, const char *text, const char **at, by_error *error)
+{
+    const char *end;
+    int point;
+
+    while (isspace((unsigned char)**at))
+        ++*at;
+    end = by__go_read_vertex(*at, s->size, &point);
+    if (!end || s->board[point] == GO_EMPTY)
+        return expected(text, *at, "a point with a stone, such as D4", error);
+    s->target = (uint16_t)point;
+    s->owner = s->board[point];
+    *at = end + strspn(end, " \t");
+    return BY_OK;
+}
+
+/* "attack D4" or "defend D4", and if wanted who has threats, and the patience: "attack D4 owner 9". */
 static by_status import(void *state, const void *from, size_t length, const char *text, by_error *error)
 {
     static const char *const tasks[] = {"attack", "defend"};
     struct go *s = state;
     const struct go_tables *tables = s->tables;
-    const char *at = text, *end;
-    int task = read_word(&at, tasks, 2), point, threats;
+    const char *at = text;
+    int task = read_word(&at, tasks, 2), threats;
+    by_status status;
 
     by__go.rules->assign(s, from, length);
     s->tables = tables;
     if (task < 0)
         return expected(text, at, "attack or defend", error);
-    while (isspace((unsigned char)*at))
-        at++;
-    end = by__go_read_vertex(at, s->size, &point);
-    if (!end || s->board[point] == GO_EMPTY)
-        return expected(text, at, "a point with a stone, such as D4", error);
-    s->target = (uint16_t)point;
-    s->owner = s->board[point];
-    at = end + strspn(end, " \t");
+    status = read_stone(s, text, &at, error);
+    if (status)
+        return status;
     threats = *at ? read_word(&at, threat_names, 3) : GO_THREATS_NONE;
     if (threats < 0)
-        return expected(text, at, "who has threats for every ko: none, attacker or owner", error);
+        return expected(text, at, THREATS_EXPECTED, error);
     s->threats = (uint8_t)threats;
+    s->patience = 0;
+    at += strspn(at, " \t");
+    status = *at ? read_patience(s, text, &at, error) : BY_OK;
+    if (!status && *at)
+        status = expected(text, at, "the end of the question", error);
     set_side(s, task == 0 ? go_attacker(s) : s->owner);
-    return BY_OK;
+    return status;
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
@@ -253,22 +293,34 @@ static bool accepts(void *state, by_move move)
 /* ---- Verdicts ---------------------------------------------------------------------------------------------------- */
 
 enum {
+    KEY_SIDE = 402000,
+    KEY_PASSED = 402001,
+    KEY_KO = 403000,
+    KEY_SIZE = 404000,
     KEY_QUESTION = 410000,
     KEY_TARGET = 411000,
-    KEY_SIDE = 402000,
-    KEY_PASSES = 402001,
-    KEY_KO = 403000,
-    KEY_SIZE = 404000
+    KEY_HASTE = 412000,
 };
 
-static uint64_t key_of(const struct go *s)
+/* How many liberties fewer are safe by now. */
+static int haste(const struct go *s, int ply)
 {
-    uint64_t key = s->stones_key ^ by_random_word(KEY_SIZE + s->size) ^ by_random_word(KEY_PASSES + s->passes) ^
+    return s->patience ? ply / s->patience : 0;
+}
+
+/* A pass of the owner changes nothing but whose turn it is: the attacker who passes too has given up, after it or not.
+ * Only the answer to a pass of the attacker may end the game. */
+static uint64_t key_of(const struct go *s, int ply)
+{
+    uint64_t key = s->stones_key ^ by_random_word(KEY_SIZE + s->size) ^
                    by_random_word((uint64_t)KEY_QUESTION + s->owner * 3u + s->threats) ^
-                   by_random_word((uint64_t)KEY_TARGET + s->target);
+                   by_random_word((uint64_t)KEY_TARGET + s->target) ^
+                   by_random_word((uint64_t)KEY_HASTE + (uint64_t)haste(s, ply) * 256 + s->patience);
 
     if (s->side == GO_WHITE)
         key ^= by_random_word(KEY_SIDE);
+    if (s->passes && s->side == s->owner)
+        key ^= by_random_word(KEY_PASSED);
     return s->ko == GO_NO_POINT ? key : key ^ by_random_word((uint64_t)KEY_KO + s->ko);
 }
 
@@ -305,9 +357,19 @@ static bool is_read_as_captured(struct go *s, enum go_reader reader)
     return reader == GO_READ_LADDER && liberties == (s->side == s->owner ? 1 : 2) && by__go_ladder(s);
 }
 
-static enum outcome judge(struct go *s)
+/* By a number of liberties, or the paper's evaluation. */
+static bool is_held_to_escape(const struct go *s, int ply)
 {
     const struct go_capture_tables *tables = go_capture_tables(s);
+    int liberties = go_chain_at(s, s->target)->liberty_count;
+
+    if (tables->safe_liberties && liberties > 1 && liberties >= tables->safe_liberties - haste(s, ply))
+        return true;
+    return tables->bound && by__go_node_evaluation(s) > tables->bound;
+}
+
+static enum outcome judge(struct go *s, int ply)
+{
 
     if (is_captured(s))
         return CAPTURED;
@@ -315,13 +377,11 @@ static enum outcome judge(struct go *s)
         return ESCAPED;
     if (!go_target_stands(s))
         return OPEN; /* a ko */
-    if (is_read_as_captured(s, tables->reader))
+    if (is_read_as_captured(s, go_capture_tables(s)->reader))
         return CAPTURED;
-    if (tables->safe_liberties && go_chain_at(s, s->target)->liberty_count >= tables->safe_liberties)
-        return HELD_TO_ESCAPE;
-    if (tables->bound && by__go_node_evaluation(s) > tables->bound)
-        return HELD_TO_ESCAPE;
-    return OPEN;
+    if (by__go_is_alive(s, s->target))
+        return ESCAPED;
+    return is_held_to_escape(s, ply) ? HELD_TO_ESCAPE : OPEN;
 }
 
 /* From the view of the side to move: the attacker wants the node evaluation to be small. */
@@ -336,12 +396,11 @@ static by_value evaluate(void *state)
 static void node(void *state, int ply, struct by_node *out)
 {
     struct go *s = state;
-    enum outcome outcome = judge(s);
+    enum outcome outcome = judge(s, ply);
     by_value value = outcome == CAPTURED ? -BY_WIN : outcome == ESCAPED ? BY_WIN : 0;
 
-    (void)ply;
     *out = (struct by_node){
-        .key = key_of(s),
+        .key = key_of(s, ply),
         .value = s->side == s->owner ? value : -value,
         .side = s->side,
         .is_over = outcome != OPEN,
@@ -357,18 +416,46 @@ static int prover(const void *state)
     return go_attacker(state);
 }
 
-/* The paper's first numbers: the square of E, and of 25 / E. */
-static void first_numbers(void *state, int side, uint32_t *proof, uint32_t *disproof)
+static void paper_numbers(const struct go *s, uint32_t *proof, uint32_t *disproof)
 {
-    int evaluation = by__go_node_evaluation(state);
+    int evaluation = by__go_node_evaluation(s);
 
-    (void)side;
     if (evaluation < 1)
         evaluation = 1;
     *proof = (uint32_t)(16 * evaluation * evaluation);
     *disproof = (uint32_t)(16 * 625 / (evaluation * evaluation));
-    if (*disproof < 1)
-        *disproof = 1;
+}
+
+/* 16 times 2 to the power of so many quarters. */
+static uint32_t power_of_two(int quarters)
+{
+    static const uint32_t steps[] = {16, 19, 23, 27};
+
+    if (quarters < 0)
+        quarters = 0;
+    return steps[quarters % 4] << (quarters < 80 ? quarters / 4 : 20);
+}
+
+/* A second liberty counts as a quarter of a liberty, the owner's turn as half of one. */
+static void liberty_numbers(const struct go *s, uint32_t *proof, uint32_t *disproof)
+{
+    struct go_shape shape = {.first_count = 0};
+    int quarters;
+
+    if (go_target_stands(s))
+        by__go_block_shape(s, s->target, &shape);
+    quarters = 4 * shape.first_count + shape.second_count;
+    *proof = power_of_two(quarters + (s->side == s->owner ? 2 : 0));
+    *disproof = power_of_two((quarters < 24 ? 24 - quarters : 0) - (s->side == s->owner ? 2 : 0));
+}
+
+static void first_numbers(void *state, int side, uint32_t *proof, uint32_t *disproof)
+{
+    (void)side;
+    if (go_capture_tables(state)->numbers == GO_NUMBERS_PAPER)
+        paper_numbers(state, proof, disproof);
+    else
+        liberty_numbers(state, proof, disproof);
 }
 
 /* ---- The type ---------------------------------------------------------------------------------------------------- */
@@ -426,6 +513,7 @@ static bool describe(void *state, by_move move, struct by_move_info *out)
 
 static const char *const ko_rules[] = {"simple", "positional", "situational", NULL};
 static const char *const selections[] = {"all", "wide", "paper", NULL};
+static const char *const number_names[] = {"liberties", "paper", NULL};
 static const char *const readers[] = {"nothing", "atari", "ladder", NULL};
 
 #define LIMIT_ROWS(source, least_number, most_number, what)                                                            \
@@ -461,6 +549,11 @@ static const struct by_option options[] = {
      .choices = readers,
      .help = "What counts as captured before the block is off the board: nothing, an atari on the attacker's turn, or "
              "also a ladder that works."},
+    {.name = "numbers",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_RULE,
+     .choices = number_names,
+     .help = "First proof and disproof numbers: powers of two by liberties, or the paper's squares of the evaluation."},
     {.name = "safe_liberties",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_RULE,
@@ -534,8 +627,8 @@ static const struct by_goal goal = {.base = &by__go, .import = import};
 const by_game_type by__go_capture = {
     .name = "go-capture",
     .title = "Go: the capture of a block",
-    .help = "Position: the block's owner, a point of it, who has threats for every ko (none, attacker, owner), and a "
-            "position of go: black C3 none 3 ... b\n"
+    .help = "Position: the block's owner, a point of it, who has threats for every ko (none, attacker, owner), after "
+            "how many plies a liberty less is safe (0: never), and a position of go: black B2 none 0 3 .../.XO/... w\n"
             "Move: as in go. The attacker wins when the block is off the board, its owner when both have passed.\n"
             "Moves are listed liberties first, then by rows from the bottom; the pass is last.",
     .options = options,

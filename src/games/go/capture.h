@@ -31,11 +31,16 @@ enum go_selection { GO_SELECT_ALL, GO_SELECT_WIDE, GO_SELECT_PAPER };
 /* Of the paper's selection: where candidates come from, with the least and the most of each. */
 enum go_source { GO_OF_TARGET, GO_OF_CHAIN, GO_OF_LAST_MOVE, GO_OF_OPPONENTS, GO_OF_NEIGHBOURS, GO_SOURCE_COUNT };
 
+/* First numbers: the square of E and of 25 / E as in the paper, or powers of 2 by the liberties that have to be taken
+ * or are still wanted. */
+enum go_numbers { GO_NUMBERS_LIBERTIES, GO_NUMBERS_PAPER };
+
 /* What all positions of an opened goal share. */
 struct go_capture_tables {
     struct go_tables go;             /* first: positions know it as this */
     enum go_selection selections[2]; /* of the attacker and of the owner */
     enum go_reader reader;
+    enum go_numbers numbers;
     int safe_liberties; /* so many are held to be safe; 0: no number is */
     int bound;          /* of the node evaluation, beyond which the block is held to have escaped; 0: none */
     int least[GO_SOURCE_COUNT], most[GO_SOURCE_COUNT];
