@@ -377,7 +377,8 @@ static enum outcome judge(struct go *s, int ply)
         return ESCAPED;
     if (!go_target_stands(s))
         return OPEN; /* a ko */
-    if (is_read_as_captured(s, go_capture_tables(s)->reader))
+    /* Whoever asks wants to know the move */
+    if (ply && is_read_as_captured(s, go_capture_tables(s)->reader))
         return CAPTURED;
     if (by__go_is_alive(s, s->target))
         return ESCAPED;

@@ -207,6 +207,8 @@ static void search_children(struct pr_walk *w, int ply, bool gives_way, struct p
             return;
         if (w->only_proof && !f->is_or)
             sum->best = hardest_to_prove(f);
+        if (w->opt->similar && by__pr_try_similar(w, f, ply, sum->best))
+            continue;
         search_best(w, ply, sum, gives_way);
         gives_way = false;
         refresh(w, f);

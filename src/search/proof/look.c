@@ -152,6 +152,8 @@ bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, con
         if (!by__control_count(w->control))
             return false;
         child->move = moves->list[i].move;
+        child->similar_tries = 0;
+        child->similar_to = 0;
         w->rules->push(w->state, child->move);
         by__pr_look(w, ply + 1, child);
         w->rules->pop(w->state, child->move);

@@ -10,6 +10,7 @@
  *   depth_first.c   df-pn: one path and a table (Nagai 2002); pn* is the same with one limit (Seo et al. 2001)
  *   table.c         the table
  *   twins.c         solutions that depend on the path
+ *   similar.c       refutations that hold for other moves too
  *   root.c          runs: memory, the answer; the methods
  *
  * A node is an OR node where the prover is to move, else an AND node, whatever its ply: the sides need not alternate.
@@ -94,6 +95,7 @@ struct pr_options {
     enum pr_initial initial;
     enum pr_sum_form sum;
     enum pr_loops loops;
+    bool similar;
     enum pr_gc gc;
     pr_number edge_cost;
     pr_number epsilon_percent;

@@ -53,6 +53,13 @@ static const char *const collections[] = {"none", "small_tree", NULL};
         .paper = "Pawlewicz & Lew 2007"                                                                                \
     }
 
+#define SIMILAR_ROW                                                                                                    \
+    {                                                                                                                  \
+        .name = "similar", .kind = BY_OPTION_SWITCH, .effect = BY_EFFECT_EXACT, .initial = 1,                          \
+        .help = "Whether the refutation of one move is tried on the next before that is searched.",                    \
+        .paper = "Kawano 1996"                                                                                         \
+    }
+
 #define LOOP_ROWS                                                                                                      \
     {.name = "loops",                                                                                                  \
      .kind = BY_OPTION_CHOICE,                                                                                         \
@@ -87,11 +94,17 @@ const struct by_option by__pr_pn_star_options[] = {
 };
 
 const struct by_option by__pr_df_pn_options[] = {
-    QUESTION_ROWS, NUMBER_ROWS(PR_INITIAL_UNIT, NULL), DEPTH_FIRST_ROWS, LOOP_ROWS, BY__MEMORY_ROW, {0},
+    QUESTION_ROWS, NUMBER_ROWS(PR_INITIAL_UNIT, NULL), DEPTH_FIRST_ROWS, SIMILAR_ROW, LOOP_ROWS, BY__MEMORY_ROW, {0},
 };
 
 const struct by_option by__pr_df_pn_plus_options[] = {
-    QUESTION_ROWS, NUMBER_ROWS(PR_INITIAL_GAME, "Nagai & Imai 1999"), DEPTH_FIRST_ROWS, LOOP_ROWS, BY__MEMORY_ROW, {0},
+    QUESTION_ROWS,
+    NUMBER_ROWS(PR_INITIAL_GAME, "Nagai & Imai 1999"),
+    DEPTH_FIRST_ROWS,
+    SIMILAR_ROW,
+    LOOP_ROWS,
+    BY__MEMORY_ROW,
+    {0},
 };
 
 const struct by_preset by__pr_presets[] = {
@@ -111,6 +124,7 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .threshold = by_options_number(options, "threshold"),
         .initial = (enum pr_initial)by_options_number(options, "initial"),
         .sum = (enum pr_sum_form)by_options_number(options, "sum"),
+        .similar = number_or(options, "similar", 0),
         .loops = (enum pr_loops)number_or(options, "loops", PR_LOOPS_NONE),
         .gc = (enum pr_gc)number_or(options, "gc", PR_GC_NONE),
         .edge_cost = (pr_number)number_or(options, "edge_cost", 0),

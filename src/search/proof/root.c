@@ -24,9 +24,9 @@ struct pr_search {
 };
 
 static const char *const counter_names[PR_COUNTER_COUNT] = {
-    [PR_EXPANSIONS] = "expansions",   [PR_REEXPANSIONS] = "re_expansions", [PR_TABLE_HITS] = "table_hits",
-    [PR_TWIN_HITS] = "twin_hits",     [PR_SIMULATIONS] = "simulations",    [PR_SIMULATIONS_DONE] = "simulations_done",
-    [PR_COLLECTIONS] = "collections",
+    [PR_EXPANSIONS] = "expansions", [PR_REEXPANSIONS] = "re_expansions", [PR_TABLE_HITS] = "table_hits",
+    [PR_TWIN_HITS] = "twin_hits",   [PR_SIMULATIONS] = "simulations",    [PR_SIMULATIONS_DONE] = "simulations_done",
+    [PR_SIMILAR] = "similar",       [PR_SIMILAR_DONE] = "similar_done",  [PR_COLLECTIONS] = "collections",
 };
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */

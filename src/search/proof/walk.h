@@ -21,7 +21,9 @@ struct pr_child {
     struct pr_fact fact;
     uint32_t work;
     uint8_t side;
-    bool is_old; /* it was met no further from the root than its parent: a cycle may lead there */
+    bool is_old;           /* it was met no further from the root than its parent: a cycle may lead there */
+    uint8_t similar_tries; /* how often the refutation of a sibling was tried on it */
+    int16_t similar_to;    /* the last such sibling, counted from 1 */
 };
 
 /* A node on the path. */
@@ -52,6 +54,8 @@ enum pr_counter {
     PR_TWIN_HITS,
     PR_SIMULATIONS,
     PR_SIMULATIONS_DONE,
+    PR_SIMILAR,
+    PR_SIMILAR_DONE,
     PR_COLLECTIONS,
     PR_COUNTER_COUNT,
 };
@@ -131,6 +135,11 @@ void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct p
 /* The position on the board, at `ply`, is solved on another path: tries that solution here. True: it holds, and `child`
  * says so. */
 bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, struct pr_child *child);
+
+/* ---- Similar positions (similar.c) ----------------------------------------------------------------------------- */
+
+/* Tries on a child that is not solved what refutes one of its siblings. True: it holds, and the child is solved. */
+bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int index);
 
 /* ---- Searching ------------------------------------------------------------------------------------------------- */
 

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Similar positions: what refutes one move often refutes the next, which changes nothing that matters (Kawano 1996,
+ * "Using similar positions to search game trees").
+ *
+ * A move of a node is refuted, and its sibling is about to be searched. First the winner's moves are tried there as
+ * they stand in the refutation, against every move of the loser, until the game is over or something solved is met.
+ * Which stored position corresponds to which is found by keys: where keys are words xor'ed together, two positions that
+ * differ by some stones have keys that differ by the same word, whatever else is played. In a game with other keys
+ * nothing is found, and nothing is lost but the look.
+ */
+#include "search/proof/walk.h"
+
+enum {
+    TRIES = 2,   /* siblings whose refutation is tried on a move */
+    MARGIN = 16, /* nodes that it may take beyond twice the work of the refutation */
+};
+
+/* A solution that is tried where it was not found. */
+struct similar {
+    uint64_t difference; /* between the keys of corresponding positions */
+    struct pr_fact fact; /* how it has to end, and what it rests on here */
+};
+
+static bool holds_here(struct pr_walk *w, int ply, struct pr_child *child, struct similar *similar);
+
+static bool is_same_end(const struct pr_fact *fact, const struct pr_fact *wanted)
+{
+    return fact->proof == wanted->proof && fact->disproof == wanted->disproof && !fact->is_open;
+}
+
+static void rest_on(struct pr_fact *all, const struct pr_fact *fact)
+{
+    all->path_ply = fact->path_ply < all->path_ply ? fact->path_ply : all->path_ply;
+    all->is_doubtful |= fact->is_doubtful;
+}
+
+/* Makes the move; what is behind it has to be known or to follow in the same way. */
+static bool try_move(struct pr_walk *w, int ply, by_move move, struct similar *similar)
+{
+    struct pr_child child = {.move = move};
+    bool is_good;
+
+    if (w->control->nodes >= w->simulation_end || !by__control_count(w->control))
+        return false;
+    w->rules->push(w->state, move);
+    by__pr_look(w, ply + 1, &child);
+    is_good =
+        pr_is_solved(&child.fact) ? is_same_end(&child.fact, &similar->fact) : holds_here(w, ply + 1, &child, similar);
+    w->rules->pop(w->state, move);
+    if (is_good)
+        rest_on(&similar->fact, &child.fact);
+    return is_good;
+}
+
+static bool is_listed(const struct by_moves *moves, by_move move)
+{
+    for (int i = 0; i < moves->count; i++)
+        if (moves->list[i].move == move)
+            return true;
+    return false;
+}
+
+/* All moves of the loser. */
+static bool try_all(struct pr_walk *w, int ply, const struct by_moves *moves, struct similar *similar)
+{
+    for (int i = 0; i < moves->count; i++)
+        if (!try_move(w, ply, moves->list[i].move, similar))
+            return false;
+    similar->fact.is_doubtful |= moves->is_partial;
+    if (moves->path_plies && pr_ply_before(ply, moves->path_plies) < similar->fact.path_ply)
+        similar->fact.path_ply = pr_ply_before(ply, moves->path_plies);
+    return moves->count > 0;
+}
+
+/* The moves go where no frame uses the room. */
+static bool try_here(struct pr_walk *w, int ply, bool is_winner, by_move best, struct similar *similar)
+{
+    struct pr_child *top = w->top;
+    size_t room = (w->child_room - (size_t)(top - w->children)) * sizeof *top;
+    struct by_moves moves = {.list = (struct by_move_info *)(void *)top};
+    bool is_good;
+
+    if (room < (size_t)w->run->extent.max_moves * sizeof *moves.list)
+        return false;
+    w->rules->moves(w->state, BY_MOVES_ALL, &moves);
+    w->top += ((size_t)moves.count * sizeof *moves.list + sizeof *top - 1) / sizeof *top;
+    is_good = is_winner ? is_listed(&moves, best) && try_move(w, ply, best, similar) : try_all(w, ply, &moves, similar);
+    w->top = top;
+    return is_good;
+}
+
+static void keep(struct pr_walk *w, int ply, const struct pr_child *child, by_move best, uint32_t work)
+{
+    struct pr_entry entry = {.fact = child->fact, .work = work, .move = best, .least_ply = (uint16_t)ply};
+
+    by__pr_store(w, &w->frames[ply], ply, &entry);
+}
+
+/* Whether the position on the board, at `ply`, which is not solved, is solved by the same moves as the similar one. If
+ * so, `child` and the table say it. */
+static bool holds_here(struct pr_walk *w, int ply, struct pr_child *child, struct similar *similar)
+{
+    bool is_winner = (child->side == w->question.prover) == (similar->fact.proof == 0), is_good;
+    struct similar below = {similar->difference, similar->fact};
+    uint64_t before = w->control->nodes;
+    struct pr_entry entry;
+
+    if (!child->key || ply >= w->plies || !by__pr_table_find(w->table, child->key ^ similar->difference, &entry) ||
+        !is_same_end(&entry.fact, &similar->fact))
+        return false;
+    below.fact.path_ply = PR_NO_PATH;
+    below.fact.is_doubtful = false;
+    by__pr_enter_path(w, ply, child->key, by__pr_path_code(w->frames[ply - 1].path_code, child->move, ply));
+    w->frames[ply].before = child->fact;
+    is_good = try_here(w, ply, is_winner, entry.move, &below);
+    by__pr_leave_path(w, ply);
+    if (is_good) {
+        child->fact = below.fact;
+        keep(w, ply, child, entry.move, (uint32_t)(w->control->nodes - before));
+        if (child->fact.path_ply >= ply)
+            child->fact.path_ply = PR_NO_PATH;
+    }
+    return is_good;
+}
+
+/* A sibling that is refuted, by a solution that holds on every path, and was not tried before; -1: none. */
+static int find_sibling(const struct pr_frame *f, const struct pr_child *child)
+{
+    for (int i = f->count - 1; i >= 0; i--) {
+        const struct pr_child *other = &f->children[i];
+
+        if (pr_own(&other->fact, f->is_or) >= PR_INFINITE && other->work && other->side == child->side &&
+            other->fact.path_ply == PR_NO_PATH && !other->fact.is_open && child->similar_to != i + 1)
+            return i;
+    }
+    return -1;
+}
+
+bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int index)
+{
+    struct pr_child *child = &f->children[index];
+    int sibling = w->table && child->key && child->similar_tries < TRIES ? find_sibling(f, child) : -1;
+    struct similar similar;
+    bool is_good;
+
+    if (sibling < 0)
+        return false;
+    child->similar_tries++;
+    child->similar_to = (int16_t)(sibling + 1);
+    similar = (struct similar){child->key ^ f->children[sibling].key, f->children[sibling].fact};
+    w->count[PR_SIMILAR]++;
+    w->simulation_end = w->control->nodes + 2 * (uint64_t)f->children[sibling].work + MARGIN;
+    w->rules->push(w->state, child->move);
+    is_good = holds_here(w, ply + 1, child, &similar);
+    w->rules->pop(w->state, child->move);
+    w->simulation_end = 0;
+    w->count[PR_SIMILAR_DONE] += is_good;
+    return is_good;
+}

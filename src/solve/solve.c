@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/solve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/curve.h"
+
+enum threats { NONE, ATTACKER, OWNER, THREATS_COUNT };
+enum fate { NOT_ASKED, CAPTURED, ESCAPED, UNDECIDED };
+
+/* How patient the attacker is, step by step: what is captured stays captured, but what escaped from an impatient
+ * attacker is asked again. */
+static const int patiences[] = {5, 9};
+enum { PATIENCE_COUNT = sizeof patiences / sizeof patiences[0] };
+
+enum { LINE_MOST = 256 };
+
+/* What one search found. */
+struct finding {
+    enum fate fate;
+    bool is_proved;
+    by_move best;
+    int length;
+    by_move line[LINE_MOST];
+};
+
+struct solver {
+    struct solve_settings settings;
+    by_game *game; /* go-capture */
+    by_search *search;
+    by_position *position;
+    bool proves; /* the method does */
+
+    /* The question */
+    const struct solve_question *question;
+    struct solve_answer *answer;
+    struct finding findings[THREATS_COUNT];
+    struct solve_curve curve;
+};
+
+/* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+static by_status open_goal(solver *s, by_error *error)
+{
+    const by_game_type *type;
+    by_status status = by_game_type_find("go-capture", &type, error);
+
+    if (!status)
+        status = by_game_open(type, s->settings.goal, &s->game, error);
+    if (!status)
+        status = by_position_create(s->game, &s->position, error);
+    return status;
+}
+
+by_status solver_create(const struct solve_settings *settings, solver **out, by_error *error)
+{
+    solver *s = calloc(1, sizeof *s);
+    by_status status;
+
+    if (!s)
+        return by_error_no_memory(error);
+    s->settings = *settings;
+    status = s->settings.method ? BY_OK : by_method_find("df-pn+", &s->settings.method, error);
+    if (!status)
+        status = open_goal(s, error);
+    if (!status)
+        status = by_search_create(s->game, s->settings.method, settings->options, &s->search, error);
+    if (status) {
+        solver_destroy(s);
+        return status;
+    }
+    s->proves = by_method_proves(s->settings.method);
+    *out = s;
+    return BY_OK;
+}
+
+void solver_destroy(solver *s)
+{
+    if (!s)
+        return;
+    by_search_destroy(s->search);
+    by_position_destroy(s->position);
+    by_game_close(s->game);
+    solve_curve_free(&s->curve);
+    free(s);
+}
+
+/* ---- One search ------------------------------------------------------------------------------------------------ */
+
+/* The fate of the block, if a method that looks for the best move says enough of it. */
+static enum fate fate_by_value(solver *s, const struct by_result *result)
+{
+    struct by_node root;
+    bool is_owner;
+
+    by_position_node(s->position, &root);
+    is_owner = root.side == (s->question->is_attack ? !root.side : root.side);
+    if (by_value_is_win(result->value) && result->kind != BY_KIND_AT_MOST)
+        return is_owner ? ESCAPED : CAPTURED;
+    if (by_value_is_loss(result->value) && result->kind != BY_KIND_AT_LEAST)
+        return is_owner ? CAPTURED : ESCAPED;
+    return result->stopped == BY_STOPPED_DONE ? ESCAPED : UNDECIDED;
+}
+
+static enum fate fate_of(solver *s, const struct by_result *result)
+{
+    if (!s->proves)
+        return fate_by_value(s, result);
+    return result->answer == BY_ANSWER_YES ? CAPTURED : result->answer == BY_ANSWER_NO ? ESCAPED : UNDECIDED;
+}
+
+static void keep_finding(solver *s, enum threats threats, const struct by_result *result)
+{
+    struct finding *finding = &s->findings[threats];
+    const struct by_line *line = result->line_count ? &result->lines[0] : NULL;
+
+    finding->fate = fate_of(s, result);
+    finding->is_proved = result->is_proved;
+    finding->best = result->best;
+    finding->length = line ? line->length < LINE_MOST ? line->length : LINE_MOST : 0;
+    if (line)
+        memcpy(finding->line, line->moves, (size_t)finding->length * sizeof *finding->line);
+    s->answer->nodes += result->nodes;
+    s->answer->time_us += result->time_us;
+    s->answer->stopped = result->stopped;
+    if (result->selective_depth > s->answer->depth)
+        s->answer->depth = result->selective_depth;
+}
+
+/* What is left of the limits; false: nothing. */
+static bool find_limits(const solver *s, struct by_limits *limits)
+{
+    int64_t used_ms = s->answer->time_us / 1000;
+
+    *limits = (struct by_limits){.stop = s->settings.stop};
+    if (s->settings.time_ms) {
+        if (used_ms >= s->settings.time_ms)
+            return false;
+        limits->time_ms = s->settings.time_ms - used_ms;
+    }
+    if (s->settings.nodes) {
+        if (s->answer->nodes >= s->settings.nodes)
+            return false;
+        limits->nodes = s->settings.nodes - s->answer->nodes;
+    }
+    return true;
+}
+
+/* Asks for the fate of the block with these threats. What was not found out in time leaves the old finding. */
+static by_status search(solver *s, enum threats threats, int patience, enum fate *fate, by_error *error)
+{
+    static const char *const names[] = {"none", "attacker", "owner"};
+    const struct by_observer observer = solve_curve_observer(&s->curve);
+    struct by_limits limits;
+    struct by_result result;
+    char text[64];
+    by_status status;
+
+    *fate = UNDECIDED;
+    if (!find_limits(s, &limits))
+        return BY_OK;
+    snprintf(text, sizeof text, "%s %.8s %s %d", s->question->is_attack ? "attack" : "defend", s->question->vertex,
+             names[threats], patience);
+    status = by_position_import(s->position, s->question->position, text, error);
+    solve_curve_clear(&s->curve);
+    if (!status)
+        status = by_search_run(s->search, s->position, &limits, &observer, &result, error);
+    if (status)
+        return status;
+    *fate = fate_of(s, &result);
+    if (*fate != UNDECIDED || s->findings[threats].fate == NOT_ASKED) {
+        keep_finding(s, threats, &result);
+    } else {
+        s->answer->nodes += result.nodes;
+        s->answer->time_us += result.time_us;
+    }
+    return BY_OK;
+}
+
+/* ---- The answer ------------------------------------------------------------------------------------------------ */
+
+static void set_answer(solver *s, enum solve_code code, enum threats threats)
+{
+    const struct finding *finding = &s->findings[threats];
+    struct solve_answer *answer = s->answer;
+
+    answer->code = code;
+    answer->is_proved = finding->is_proved;
+    answer->doubt = finding->is_proved ? NULL : "candidates only, and a number of liberties held to be safe";
+    answer->move = code == SOLVE_NO ? BY_MOVE_NONE : finding->best;
+    answer->line = finding->line;
+    answer->length = finding->length;
+}
+
+/* A ko: who is first to take it? The side that asks reaches its goal if it has threats, and not if the other has. */
+static by_status answer_ko(solver *s, int patience, by_error *error)
+{
+    bool is_attack = s->question->is_attack;
+    enum fate fate;
+    by_status status = search(s, NONE, patience, &fate, error);
+
+    if (status || fate == UNDECIDED)
+        return status;
+    if ((fate == CAPTURED) == is_attack)
+        set_answer(s, SOLVE_KO_TAKEN, NONE);
+    else
+        set_answer(s, SOLVE_KO_THREAT, is_attack ? ATTACKER : OWNER);
+    return BY_OK;
+}
+
+/* One step of patience. `is_over` is set when there is nothing more to ask, or no time for it. */
+static by_status ask_once(solver *s, int patience, bool *is_over, by_error *error)
+{
+    bool is_attack = s->question->is_attack;
+    bool is_ko = s->findings[ATTACKER].fate == CAPTURED;
+    enum fate fate;
+    by_status status;
+
+    /* The first look is for what is captured whatever happens: that is found soon, if it is so */
+    if (s->findings[OWNER].fate == NOT_ASKED || is_ko) {
+        status = search(s, OWNER, patience, &fate, error);
+        *is_over = fate != ESCAPED;
+        if (fate == CAPTURED)
+            set_answer(s, is_attack ? SOLVE_YES : SOLVE_NO, OWNER);
+        if (status || *is_over)
+            return status;
+    }
+    if (!is_ko) {
+        status = search(s, ATTACKER, patience, &fate, error);
+        *is_over = fate == UNDECIDED;
+        if (fate == ESCAPED)
+            set_answer(s, is_attack ? SOLVE_NO : SOLVE_YES, ATTACKER);
+        if (status || fate != CAPTURED)
+            return status;
+        status = search(s, OWNER, patience, &fate, error);
+        *is_over = fate != ESCAPED;
+        if (fate == CAPTURED)
+            set_answer(s, is_attack ? SOLVE_YES : SOLVE_NO, OWNER);
+        if (status || *is_over)
+            return status;
+    }
+    return answer_ko(s, patience, error);
+}
+
+by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error)
+{
+    bool is_over = false;
+    by_status status = BY_OK;
+
+    *answer = (struct solve_answer){.code = SOLVE_UNKNOWN, .move = BY_MOVE_NONE};
+    s->question = question;
+    s->answer = answer;
+    for (int i = 0; i < THREATS_COUNT; i++)
+        s->findings[i].fate = NOT_ASKED;
+    for (int i = 0; i < PATIENCE_COUNT && !is_over && !status; i++)
+        status = ask_once(s, patiences[i], &is_over, error);
+    if (status)
+        return status;
+    answer->curve = s->curve.points;
+    answer->curve_length = s->curve.length;
+    if (answer->code == SOLVE_UNKNOWN) {
+        answer->doubt = "not decided within the limits";
+        answer->prediction = solve_predict(&s->curve);
+    }
+    return BY_OK;
+}
+
+/* ---- Names ----------------------------------------------------------------------------------------------------- */
+
+const char *solve_code_name(enum solve_code code)
+{
+    static const char *const names[] = {"no", "yes", "by a ko, taken first", "by a ko, with the first threat"};
+
+    return code >= SOLVE_NO && code <= SOLVE_KO_THREAT ? names[code] : "unknown";
+}
+
+const char *solve_prediction_name(enum solve_prediction prediction)
+{
+    static const char *const names[] = {"nothing", "capture", "escape"};
+
+    return (unsigned)prediction < sizeof names / sizeof names[0] ? names[prediction] : "nothing";
+}
