@@ -467,14 +467,469 @@ static void holds_on_4x4(void **unused)
 
     (void)unused;
     open_bench(&bench, 4);
-    check_boards(&bench, 4, is_long() ? 1000000 : 6000);
+    check_boards(&bench, 4, is_long() ? 400000 : 3000);
     assert_true(bench.proved[GO_CAPTURES] > bench.asked / 10);
     close_bench(&bench);
+}
+
+/* ---- The rules of zones one by one
+ * ----------------------------------------------------------------------------------- */
+
+/* Boards of any size, zones by chance: what a zone is to guarantee is looked at directly. */
+struct trial {
+    struct go *node, *other; /* N, and a position that agrees with it */
+    struct by_random random;
+    enum go_claim claim;
+    struct go_zone zone;
+    struct go_zone after[SMALL_MOST * SMALL_MOST], passed;
+    struct go_reply replies[SMALL_MOST * SMALL_MOST];
+    int count;
+    long moves;
+};
+
+static unsigned chance(struct trial *t, unsigned bound)
+{
+    return by_random_below(&t->random, bound);
+}
+
+static bool is_winner_to_move(const struct trial *t)
+{
+    return t->node->side == (t->claim == GO_CAPTURES ? go_attacker(t->node) : t->node->owner);
+}
+
+/* A board with a question; sometimes the block was just taken in a ko that its owner may retake. False: no luck. */
+static bool set_trial(struct trial *t, int size)
+{
+    struct go *s = t->node;
+    int kos[GO_TRUTH_SIZE_MOST * GO_TRUTH_SIZE_MOST], count;
+
+    if (!go_truth_set_random(s, size, 5 + (int)chance(t, 40), &t->random))
+        return false;
+    s->side = (uint8_t)chance(t, 2);
+    count = go_truth_kos(s, kos);
+    if (count && chance(t, 4))
+        s->ko = (uint16_t)kos[chance(t, (unsigned)count)];
+    t->claim = chance(t, 2) ? GO_CAPTURES : GO_ESCAPES;
+    s->threats = (uint8_t)chance(t, 3);
+    if (s->ko != GO_NO_POINT && !chance(t, 3)) {
+        s->target = s->ko;
+        s->owner = s->side;
+        s->threats = GO_THREATS_OWNER;
+        return true;
+    }
+    s->target = (uint16_t)chance(t, s->points);
+    s->owner = s->board[s->target];
+    return s->owner != GO_EMPTY;
+}
+
+static void set_zone_by_chance(struct trial *t, struct go_zone *zone)
+{
+    unsigned percent = chance(t, 60);
+
+    memset(zone, 0, sizeof *zone);
+    for (int i = 0; i < t->node->points; i++)
+        if (chance(t, 100) < percent)
+            go_points_add(&zone->points, i);
+}
+
+/* Whether `other` agrees with `node` on a zone, as zone.h has it. */
+static bool agrees(const struct go *other, const struct go *node, const struct go_zone *zone, bool forbids_ko)
+{
+    for (int i = 0; i < node->points; i++)
+        if (go_points_has(&zone->points, i) && other->board[i] != node->board[i])
+            return false;
+    if (forbids_ko && other->ko != GO_NO_POINT && other->ko != node->ko && go_points_has(&zone->points, other->ko))
+        return false;
+    return !zone->needs_ko || other->ko == node->ko;
+}
+
+/* A board that agrees with the node, most of the time not much unlike it. */
+static bool set_other(struct trial *t)
+{
+    struct go *s = t->other;
+    const struct go *node = t->node;
+    unsigned percent = chance(t, 4) ? 15 + chance(t, 30) : 100;
+
+    by__go_clear(s, node->size);
+    s->side = node->side;
+    s->owner = node->owner;
+    s->target = node->target;
+    s->threats = node->threats;
+    for (int i = 0; i < s->points; i++) {
+        bool is_changed = !go_points_has(&t->zone.points, i) && chance(t, 100) < percent;
+        int colour = is_changed ? (int)chance(t, 3) : node->board[i];
+
+        if (colour != GO_EMPTY)
+            by__go_put(s, i, colour);
+    }
+    by__go_link(s);
+    for (int i = 0; i < s->points; i++)
+        if (s->board[i] != GO_EMPTY && !go_chain_at(s, i)->liberty_count)
+            return false;
+    if (node->ko != GO_NO_POINT && s->board[node->ko] == GO_EMPTY && (t->zone.needs_ko || chance(t, 2)))
+        s->ko = node->ko;
+    else if (!set_ko(s, node, &t->zone, is_winner_to_move(t), chance(t, 64)))
+        return false;
+    return agrees(s, node, &t->zone, is_winner_to_move(t));
+}
+
+/* The winner's move is allowed there too, and leads to positions that agree. */
+static void try_winner_move(struct trial *t)
+{
+    struct go *s = t->node;
+    int point = chance(t, 20) || t->claim == GO_CAPTURES ? (int)chance(t, s->points) : GO_PASS;
+    bool forbids_ko = t->claim == GO_CAPTURES && s->threats == GO_THREATS_OWNER;
+
+    if (!go_target_stands(s))
+        point = s->target;
+    if (!by__go_is_allowed(s, point, NULL))
+        return;
+    set_zone_by_chance(t, &t->passed);
+    by__go_push(s, go_move(point, s->side));
+    t->passed.needs_ko = s->ko != GO_NO_POINT && chance(t, 2);
+    by__go_pop(s);
+    by__go_zone_of_move(s, t->claim, go_move(point, s->side), &t->passed, &t->zone);
+    if (!set_other(t))
+        return;
+    assert_true(by__go_is_allowed(t->other, point, NULL));
+    assert_true(go_target_stands(s) || t->claim == GO_CAPTURES || t->other->ko == t->other->target);
+    by__go_push(s, go_move(point, s->side));
+    by__go_push(t->other, go_move(point, t->other->side));
+    assert_true(agrees(t->other, s, &t->passed, forbids_ko));
+    by__go_pop(s);
+    by__go_pop(t->other);
+    t->moves++;
+}
+
+static void add_reply(struct trial *t, int point)
+{
+    struct go *s = t->node;
+    struct go_zone *after = &t->after[t->count];
+
+    set_zone_by_chance(t, after);
+    by__go_push(s, go_move(point, s->side));
+    after->needs_ko = t->claim == GO_ESCAPES && !go_target_stands(s) && s->ko == s->target;
+    by__go_pop(s);
+    t->replies[t->count++] = (struct go_reply){.point = point, .after = after};
+}
+
+/* A reply of the loser in the other position agrees with the node after it, or with that after a pass. */
+static void assert_reply_agrees(struct trial *t, int point)
+{
+    struct go *s = t->node;
+    bool is_good;
+
+    by__go_push(t->other, go_move(point, t->other->side));
+    by__go_push(s, go_move(GO_PASS, s->side));
+    is_good = agrees(t->other, s, &t->passed, true);
+    by__go_pop(s);
+    if (!go_target_stands(s)) /* it is captured now, or was retaken */
+        is_good = point != s->target;
+    for (int i = 0; i < t->count && !is_good; i++) {
+        if (t->replies[i].point != point)
+            continue;
+        by__go_push(s, go_move(point, s->side));
+        is_good = agrees(t->other, s, t->replies[i].after, true);
+        by__go_pop(s);
+    }
+    assert_true(is_good);
+    by__go_pop(t->other);
+    t->moves++;
+}
+
+static void try_loser_moves(struct trial *t)
+{
+    struct go *s = t->node;
+    struct go_points missing;
+
+    t->count = 0;
+    set_zone_by_chance(t, &t->passed);
+    for (int i = 0; i < s->points; i++)
+        if (!chance(t, 4) && by__go_is_allowed(s, i, NULL))
+            add_reply(t, i);
+    while (!by__go_zone_of_replies(s, t->claim, &t->passed, t->replies, t->count, &t->zone, &missing))
+        for (int p = go_first_point(s, missing.words); p >= 0; p = go_next_point(s, missing.words, p))
+            add_reply(t, p);
+    if (!set_other(t))
+        return;
+    for (int i = 0; i < s->points; i++)
+        if (by__go_is_allowed(t->other, i, NULL))
+            assert_reply_agrees(t, i);
+}
+
+static void guarantees_that_moves_do_the_same(void **unused)
+{
+    struct trial t = {.moves = 0};
+    int boards = is_long() ? 20000000 : 2000000;
+
+    (void)unused;
+    t.node = go_truth_make_board(3, 2);
+    t.other = go_truth_make_board(3, 2);
+    for (int i = 0; i < boards; i++) {
+        if (!set_trial(&t, 2 + (int)chance(&t, 4)))
+            continue;
+        if (is_winner_to_move(&t))
+            try_winner_move(&t);
+        else if (go_target_stands(t.node) || t.claim == GO_CAPTURES)
+            try_loser_moves(&t);
+    }
+    assert_true(t.moves > boards / 10);
+    if (getenv("BOYI_VERBOSE"))
+        printf("moves %ld\n", t.moves);
+    go_truth_free_board(t.node);
+    go_truth_free_board(t.other);
+}
+
+/* ---- The verifier
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* A question as go-capture writes it, a record for its proof, and what the verifier says. */
+struct trial_proof {
+    struct opened opened;
+    const struct go *s;
+    by_record *record;
+    enum go_claim claim;
+    struct go_gap gap;
+    struct go_zone zone;
+};
+
+static void open_proof(struct trial_proof *proof, enum go_claim claim, const char *settings, const char *text)
+{
+    *proof = (struct trial_proof){.claim = claim, .opened = open_position("go-capture", settings, text)};
+    proof->s = proof->opened.position->state;
+    assert_int_equal(by_record_create(&proof->record, NULL), BY_OK);
+}
+
+static void close_proof(struct trial_proof *proof)
+{
+    by_record_destroy(proof->record);
+    close_position(&proof->opened);
+}
+
+static int point_of(const struct go *s, const char *vertex)
+{
+    int column = vertex[0] - 'A' - (vertex[0] > 'I');
+
+    return vertex[0] == 'p' ? GO_PASS : (atoi(vertex + 1) - 1) * s->size + column;
+}
+
+static int find_child(const by_record *record, int node, by_move move)
+{
+    int child = by_record_child(record, node);
+
+    while (child != BY_RECORD_NONE && by_record_move(record, child) != move)
+        child = by_record_next(record, child);
+    return child;
+}
+
+/* Adds a line of moves from the root, of both sides in turn, as far as it is not there; returns its last node. */
+static int add_line(struct trial_proof *proof, const char *line)
+{
+    int node = BY_RECORD_ROOT, side = proof->s->side;
+
+    for (; *line; line += strcspn(line, " "), side ^= 1) {
+        by_move move;
+        int child;
+
+        line += strspn(line, " ");
+        move = go_move(point_of(proof->s, line), side);
+        child = find_child(proof->record, node, move);
+        if (child == BY_RECORD_NONE)
+            assert_int_equal(by_record_add(proof->record, node, move, &child, NULL), BY_OK);
+        node = child;
+    }
+    return node;
+}
+
+static enum go_gap_kind check_proof(struct trial_proof *proof)
+{
+    by_error error = {0};
+
+    if (by__go_zone_check(proof->s, proof->claim, proof->record, BY_RECORD_ROOT, &proof->gap, &proof->zone, &error))
+        fail_msg("%s", error.message);
+    return proof->gap.kind;
+}
+
+/* Fails unless these, in any order, are the points of a set. */
+static void assert_points(const struct go *s, const struct go_points *points, const char *vertices)
+{
+    int count = 0;
+
+    for (const char *at = vertices; *at; at += strcspn(at, " "), at += strspn(at, " "), count++)
+        assert_true(go_points_has(points, point_of(s, at)));
+    assert_int_equal(go_points_count(s, points), count);
+}
+
+static void assert_gap(const struct trial_proof *proof, int node, const char *vertices)
+{
+    struct go_points points;
+
+    assert_int_equal(proof->gap.kind, GO_GAP_MISSING);
+    assert_int_equal(proof->gap.node, node);
+    go_points_clear(&points);
+    for (int i = 0; i < proof->gap.count; i++)
+        go_points_add(&points, go_point(proof->gap.moves[i]));
+    assert_points(proof->s, &points, vertices);
+}
+
+/* The block and what surrounds it is the zone of a capture; the rest of the board may be anything. */
+static void knows_the_zone_of_a_capture(void **unused)
+{
+    struct trial_proof proof;
+
+    (void)unused;
+    open_proof(&proof, GO_CAPTURES, "", "black A5 none 5 XX.O./OO.../...../...../...X. w");
+    add_line(&proof, "C5");
+    assert_int_equal(check_proof(&proof), GO_GAP_NONE);
+    assert_points(proof.s, &proof.zone.points, "A5 B5 C5 A4 B4");
+    close_proof(&proof);
+}
+
+/* The owner to move, A5 in atari: the pass is asked for first; then his ways out, which are the liberty of the block
+ * and, since the stone at A4 must stay, one of its own. */
+static void names_what_is_missing(void **unused)
+{
+    struct trial_proof proof;
+
+    (void)unused;
+    open_proof(&proof, GO_CAPTURES, "", "black A5 none 5 X.O../O..../...../...../..... b");
+    assert_int_equal(check_proof(&proof), GO_GAP_OPEN);
+    add_line(&proof, "B5 B4");
+    check_proof(&proof);
+    assert_int_equal(proof.gap.count, 1);
+    assert_int_equal(proof.gap.moves[0], go_move(GO_PASS, GO_BLACK));
+    add_line(&proof, "pass B5");
+    check_proof(&proof);
+    assert_gap(&proof, BY_RECORD_ROOT, "A3");
+    add_line(&proof, "A3 B5");
+    assert_int_equal(check_proof(&proof), GO_GAP_NONE);
+    assert_points(proof.s, &proof.zone.points, "A5 B5 A4 A3 B4 C5 C4");
+    close_proof(&proof);
+}
+
+static void assert_wrong(enum go_claim claim, const char *text, const char *line)
+{
+    struct trial_proof proof;
+    int node;
+
+    open_proof(&proof, claim, "", text);
+    node = add_line(&proof, line);
+    assert_int_equal(check_proof(&proof), GO_GAP_WRONG);
+    assert_int_equal(proof.gap.node, node);
+    close_proof(&proof);
+}
+
+/* Moves that are none, and ends that the winner does not want. */
+static void refuses_what_proves_nothing(void **unused)
+{
+    static const by_move strange[] = {BY_MOVE_NONE, (GO_POINTS_MOST - 1) * 2 + GO_WHITE, 0 + GO_BLACK,
+                                      20 * 2 + GO_WHITE, UINT32_MAX};
+    const char *text = "black A5 none 5 XX.O./OO.../...../...../...X. w";
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
+        struct trial_proof proof;
+        int node;
+
+        open_proof(&proof, GO_CAPTURES, "", text);
+        assert_int_equal(by_record_add(proof.record, BY_RECORD_ROOT, strange[i], &node, NULL), BY_OK);
+        assert_int_equal(check_proof(&proof), GO_GAP_WRONG);
+        assert_int_equal(proof.gap.node, node);
+        close_proof(&proof);
+    }
+    assert_wrong(GO_ESCAPES, text, "C5");                                        /* captured */
+    assert_wrong(GO_CAPTURES, text, "pass pass");                                /* and over */
+    assert_wrong(GO_CAPTURES, "black B4 none 4 .X../X.../..../.... w", "A4");    /* suicide */
+    assert_wrong(GO_CAPTURES, "black C4 none 4 .OX./OX.X/.OX./.... w C3", "C3"); /* a ko */
+}
+
+/* A pass of the attacker that ends the game is answered by nothing, and so are all his other moves. */
+static void is_not_deceived_by_an_earlier_pass(void **unused)
+{
+    struct trial_proof proof;
+
+    (void)unused;
+    open_proof(&proof, GO_ESCAPES, "", "black A5 none 5 X.O../...../...../...../..... w - 7.5 0 0 1");
+    add_line(&proof, "pass");
+    assert_int_equal(check_proof(&proof), GO_GAP_OPEN);
+    close_proof(&proof);
+    open_proof(&proof, GO_ESCAPES, "", "black A5 none 5 X.O../...../...../...../..... b - 7.5 0 0 1");
+    add_line(&proof, "pass");
+    assert_int_equal(check_proof(&proof), GO_GAP_NONE);
+    close_proof(&proof);
+}
+
+/* Two kos, and the same stones again, but another ko: that is no repetition. */
+static void tells_kos_of_repetitions(void **unused)
+{
+    struct trial_proof proof;
+    int node;
+
+    (void)unused;
+    open_proof(&proof, GO_ESCAPES, "",
+               "black C3 none 8 ......../......../......../......../......../.OX..OX./OX.XOX.X/.OX..OX. w");
+    node = add_line(&proof, "C2 pass G2 B2 pass F2");
+    assert_int_equal(check_proof(&proof), GO_GAP_OPEN);
+    assert_int_equal(proof.gap.node, node);
+    close_proof(&proof);
+}
+
+/* The stone that takes a ko may be retaken at once if its owner has threats: that has to be answered too. */
+static void asks_for_the_retaking_of_a_ko(void **unused)
+{
+    struct trial_proof proof;
+    int node;
+
+    (void)unused;
+    open_proof(&proof, GO_CAPTURES, "", "black B3 none 4 .OX./OX.X/.OX./.... w");
+    add_line(&proof, "C3");
+    assert_int_equal(check_proof(&proof), GO_GAP_NONE);
+    close_proof(&proof);
+    open_proof(&proof, GO_CAPTURES, "", "black B3 owner 4 .OX./OX.X/.OX./.... w");
+    node = add_line(&proof, "C3");
+    assert_int_equal(check_proof(&proof), GO_GAP_OPEN);
+    add_line(&proof, "C3 A1");
+    check_proof(&proof);
+    assert_gap(&proof, node, "B3");
+    close_proof(&proof);
+}
+
+static void assert_refused(const char *settings, const char *text, by_status expected)
+{
+    struct trial_proof proof;
+    by_error error = {0};
+
+    open_proof(&proof, GO_CAPTURES, settings, text);
+    assert_int_equal(by__go_zone_check(proof.s, GO_CAPTURES, proof.record, BY_RECORD_ROOT, &proof.gap, NULL, &error),
+                     expected);
+    assert_true(strstr(error.message, "expected"));
+    close_proof(&proof);
+}
+
+/* Zones are for simple ko without suicide, and for blocks that stand. */
+static void says_where_there_are_no_zones(void **unused)
+{
+    const char *text = "black A5 none 5 XX.O./OO.../...../...../...X. w";
+
+    (void)unused;
+    assert_refused("ko=positional", text, BY_ERROR_UNSUPPORTED);
+    assert_refused("ko=situational", text, BY_ERROR_UNSUPPORTED);
+    assert_refused("suicide=on", text, BY_ERROR_UNSUPPORTED);
+    assert_refused("", "black A1 none 5 XX.O./OO.../...../...../...X. w", BY_ERROR_INPUT);
+    assert_refused("", "black A5 none 5 XX.O./OO.../...../...../...X. w - 7.5 0 0 2", BY_ERROR_INPUT);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(guarantees_that_moves_do_the_same),
+        cmocka_unit_test(knows_the_zone_of_a_capture),
+        cmocka_unit_test(names_what_is_missing),
+        cmocka_unit_test(refuses_what_proves_nothing),
+        cmocka_unit_test(is_not_deceived_by_an_earlier_pass),
+        cmocka_unit_test(tells_kos_of_repetitions),
+        cmocka_unit_test(asks_for_the_retaking_of_a_ko),
+        cmocka_unit_test(says_where_there_are_no_zones),
         cmocka_unit_test(holds_on_2x2),
         cmocka_unit_test(holds_on_3x3),
         cmocka_unit_test(holds_on_4x4),
