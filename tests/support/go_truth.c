@@ -499,8 +499,7 @@ void go_truth_destroy(go_truth *t)
     free(t);
 }
 
-/* ---- Positions to ask about ----------------------------------------------------------------------------------------
- */
+/* ---- Positions to ask about -------------------------------------------------------------------------------------- */
 
 struct go *go_truth_make_board(int size, size_t moves)
 {

@@ -44,8 +44,7 @@ size_t go_truth_states(const go_truth *truth);
 
 void go_truth_destroy(go_truth *truth);
 
-/* ---- Positions to ask about ----------------------------------------------------------------------------------------
- */
+/* ---- Positions to ask about -------------------------------------------------------------------------------------- */
 
 /* A board of this size without moves, and room for `moves` of them; freed with go_truth_free_board. */
 struct go *go_truth_make_board(int size, size_t moves);
