@@ -8,7 +8,7 @@
  *
  * On a tree, without that delay, the nodes that are expanded are those of best-first search.
  */
-#include "search/proof/walk.h"
+#include "search/proof/lists.h"
 
 /* A node that has no moves on this path, though it had some on others, or no room for them. */
 static struct pr_fact fact_without_moves(const struct pr_walk *w, const struct pr_frame *f, int ply, bool has_moves)
@@ -39,7 +39,6 @@ static void store(struct pr_walk *w, const struct pr_frame *f, int ply, const st
     struct pr_entry entry = {.fact = sum->fact,
                              .work = work_of(w, f),
                              .move = f->count ? f->children[by__pr_child_to_remember(f, sum)].move : BY_MOVE_NONE,
-                             .least_ply = f->least_ply,
                              .twin = f->twin};
 
     by__pr_store(w, f, ply, &entry);
@@ -58,7 +57,6 @@ static void refresh(struct pr_walk *w, struct pr_frame *f)
         if (pr_is_solved(&entry.fact) || entry.work >= child->work) {
             child->fact = entry.fact;
             child->work = entry.work;
-            child->is_old = entry.least_ply <= f->least_ply;
         }
     }
 }
@@ -186,46 +184,80 @@ static int hardest_to_prove(const struct pr_frame *f)
     return hardest;
 }
 
+enum { IDLE_MOST = 16 }; /* visits to children without anything new, after which limits give way */
+
+/* Numbers that come round in a circle may grow though nothing is searched: a node is chosen, turns out to be beyond its
+ * limits at once, and so do the nodes that it is played off against. When that has gone on for a while the limits give
+ * way by the least step, all the way down, so that something is expanded. Kishimoto (2010) has them give way wherever a
+ * move leads nearer to the root; where many moves can be taken back that is nearly everywhere, and the search loses
+ * its aim. */
+static void give_way(struct pr_frame *f, const struct pr_fact *fact)
+{
+    f->proof_limit = f->proof_limit > fact->proof ? f->proof_limit : fact->proof + 1;
+    f->disproof_limit = f->disproof_limit > fact->disproof ? f->disproof_limit : fact->disproof + 1;
+}
+
 /* The loop at a node whose children are listed. */
 static void search_children(struct pr_walk *w, int ply, bool gives_way, struct pr_summary *sum)
 {
     struct pr_frame *f = &w->frames[ply];
+    int idle = 0;
 
     for (;;) {
+        uint64_t expansions = w->count[PR_EXPANSIONS];
+
         by__pr_summarise(w, f, sum);
         if (pr_is_solved(&sum->fact) || w->control->is_stopped)
             return;
         tell_numbers(w, ply);
-        /* A number that has come round in a circle would keep the node from being searched: it gives way by the least
-         * step (Kishimoto 2010). */
-        gives_way |= w->opt->loops == PR_LOOPS_TCA && sum->has_old;
-        if (gives_way) {
-            f->proof_limit = f->proof_limit > sum->fact.proof ? f->proof_limit : sum->fact.proof + 1;
-            f->disproof_limit = f->disproof_limit > sum->fact.disproof ? f->disproof_limit : sum->fact.disproof + 1;
-        }
+        if (gives_way)
+            give_way(f, &sum->fact);
         if (sum->fact.proof >= f->proof_limit || sum->fact.disproof >= f->disproof_limit)
             return;
         if (w->only_proof && !f->is_or)
             sum->best = hardest_to_prove(f);
         if (w->opt->similar && by__pr_try_similar(w, f, ply, sum->best))
             continue;
+        gives_way |= w->opt->loops == PR_LOOPS_TCA && idle >= IDLE_MOST;
         search_best(w, ply, sum, gives_way);
         gives_way = false;
+        idle = w->count[PR_EXPANSIONS] == expansions ? idle + 1 : 0;
         refresh(w, f);
     }
 }
 
 /* Remembers what the table knows of the node besides its numbers. */
-static void recall(struct pr_walk *w, struct pr_frame *f, int ply)
+static void recall(struct pr_walk *w, struct pr_frame *f)
 {
     struct pr_entry entry;
 
-    f->least_ply = (uint16_t)ply;
     if (!f->key || !by__pr_table_find(w->table, f->key, &entry))
         return;
     f->was_met_before = true;
     f->twin = entry.twin;
-    f->least_ply = entry.least_ply < f->least_ply ? entry.least_ply : f->least_ply;
+}
+
+/* Whether there are children to search: kept from an earlier visit, or listed and looked at now. If not, `fact` says
+ * why: the node is over, there is no room for its moves, or the search is stopped. */
+static bool has_children(struct pr_walk *w, int ply, struct pr_fact *fact)
+{
+    struct pr_frame *f = &w->frames[ply];
+    size_t room = w->child_room - (size_t)(f->children - w->children);
+    struct by_moves moves;
+
+    f->current = -1;
+    if (w->lists && f->was_met_before && ply > 0 && by__pr_lists_take(w->lists, f, room)) {
+        w->count[PR_LIST_CACHE_HITS]++;
+        refresh(w, f);
+        return true;
+    }
+    by__pr_list_moves(w, f, ply, &moves);
+    if (!moves.count || (size_t)moves.count > room) {
+        *fact = fact_without_moves(w, f, ply, moves.count > 0);
+        return false;
+    }
+    w->count[f->was_met_before ? PR_REEXPANSIONS : PR_EXPANSIONS]++;
+    return by__pr_look_at_children(w, f, ply, &moves);
 }
 
 /* Searches the position on the board, whose frame is set up, to its limits. Returns what is known of it then. */
@@ -233,30 +265,26 @@ static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way)
 {
     struct pr_frame *f = &w->frames[ply];
     struct pr_summary sum = {.fact = f->before};
-    struct by_moves moves;
 
     by__pr_tell(w, ply, BY_EVENT_ENTER, &f->before);
     if (ply > w->control->selective_depth)
         w->control->selective_depth = ply;
-    recall(w, f, ply);
-    by__pr_list_moves(w, f, ply, &moves);
-    if (!moves.count || (size_t)(f->children - w->children) + (size_t)moves.count > w->child_room) {
-        sum.fact = fact_without_moves(w, f, ply, moves.count > 0);
+    recall(w, f);
+    if (has_children(w, ply, &sum.fact))
+        search_children(w, ply, gives_way, &sum);
+    else
+        f->count = 0; /* those that were seen before a stop are not all */
+    if (f->count || pr_is_solved(&sum.fact))
         store(w, f, ply, &sum);
-    } else {
-        w->count[f->was_met_before ? PR_REEXPANSIONS : PR_EXPANSIONS]++;
-        if (by__pr_look_at_children(w, f, ply, &moves)) {
-            search_children(w, ply, gives_way && f->was_met_before, &sum);
-            store(w, f, ply, &sum);
-        }
-    }
+    if (w->lists && f->count && !pr_is_solved(&sum.fact))
+        by__pr_lists_put(w->lists, f);
     if (sum.fact.path_ply >= ply)
         sum.fact.path_ply = PR_NO_PATH;
     by__pr_tell(w, ply, BY_EVENT_LEAVE, &sum.fact);
     return sum.fact;
 }
 
-struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, pr_number disproof_limit)
+struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool gives_way)
 {
     const struct by__run *run = w->run;
     struct pr_frame *root = &w->frames[0];
@@ -268,13 +296,13 @@ struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, pr_n
                               .children = w->children,
                               .via = BY_MOVE_NONE,
                               .proof_limit = proof_limit,
-                              .disproof_limit = disproof_limit,
+                              .disproof_limit = PR_INFINITE,
                               .before = {.proof = PR_UNIT, .disproof = PR_UNIT, .path_ply = PR_NO_PATH},
                               .nodes_before = w->control->nodes,
                               .side = run->root.side,
                               .is_or = run->root.side == w->question.prover};
     by__pr_enter_path(w, 0, root->key, 0);
-    fact = search_node(w, 0, false);
+    fact = search_node(w, 0, gives_way);
     by__pr_leave_path(w, 0);
     return fact;
 }

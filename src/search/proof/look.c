@@ -61,7 +61,6 @@ static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
     w->count[PR_TABLE_HITS]++;
     child->fact = entry.fact;
     child->work = entry.work;
-    child->is_old = entry.least_ply <= parent->least_ply;
     if (pr_is_solved(&entry.fact))
         return true;
     if (entry.twin &&
@@ -112,7 +111,6 @@ void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
     child->key = node.key;
     child->side = node.side;
     child->work = 0;
-    child->is_old = false;
     if (node.is_over)
         child->fact = fact_at_end(w, ply, &node);
     else if (try_repetition(w, ply, child) || try_table(w, ply, child) || try_stuck(w, ply, &node, child))

@@ -59,10 +59,7 @@ void by__pr_summarise(const struct pr_walk *w, const struct pr_frame *f, struct 
         rank(sum, f, i, pr_with_cost(w, pr_own(&child->fact, f->is_or)));
         total = pr_sum(total, other);
         greatest = other > greatest ? other : greatest;
-        if (!pr_is_solved(&child->fact)) {
-            sum->unsolved++;
-            sum->has_old |= child->is_old;
-        }
+        sum->unsolved += !pr_is_solved(&child->fact);
     }
     /* The greatest and a unit for each further one: what moves have in common is not counted again and again. */
     if (w->opt->sum == PR_SUM_WEAK && sum->unsolved > 1 && greatest < PR_INFINITE)

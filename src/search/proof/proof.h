@@ -9,6 +9,7 @@
  *   best_first.c    pn: the whole tree in memory (Allis, van der Meulen, van den Herik 1994)
  *   depth_first.c   df-pn: one path and a table (Nagai 2002); pn* is the same with one limit (Seo et al. 2001)
  *   table.c         the table
+ *   lists.c         lists of moves of nodes that were left
  *   twins.c         solutions that depend on the path
  *   similar.c       refutations that hold for other moves too
  *   root.c          runs: memory, the answer; the methods
@@ -97,6 +98,7 @@ struct pr_options {
     enum pr_loops loops;
     bool similar;
     enum pr_gc gc;
+    bool list_cache;
     pr_number edge_cost;
     pr_number epsilon_percent;
     int threads;

@@ -68,6 +68,11 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .choices = loops,                                                                                                 \
      .help = "Against standing still in graphs with cycles: nothing, or thresholds that give way.",                    \
      .paper = "Kishimoto 2010"},                                                                                       \
+        {.name = "list_cache",                                                                                         \
+         .kind = BY_OPTION_SWITCH,                                                                                     \
+         .effect = BY_EFFECT_RESOURCE,                                                                                 \
+         .initial = 1,                                                                                                 \
+         .help = "Keep the moves of nodes that were left, for when they are come back to by the same path."},          \
     {                                                                                                                  \
         .name = "gc", .kind = BY_OPTION_CHOICE, .effect = BY_EFFECT_RESOURCE, .initial = PR_GC_SMALL_TREE,             \
         .choices = collections,                                                                                        \
@@ -127,6 +132,7 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .similar = number_or(options, "similar", 0),
         .loops = (enum pr_loops)number_or(options, "loops", PR_LOOPS_NONE),
         .gc = (enum pr_gc)number_or(options, "gc", PR_GC_NONE),
+        .list_cache = number_or(options, "list_cache", 0) != 0,
         .edge_cost = (pr_number)number_or(options, "edge_cost", 0),
         .epsilon_percent = (pr_number)number_or(options, "epsilon_percent", 0),
         .threads = number_or(options, "threads", 1),

@@ -7,6 +7,7 @@
 
 #include "core/game.h"
 #include "search/proof/best_first.h"
+#include "search/proof/lists.h"
 
 enum form { BEST_FIRST, DEPTH_FIRST, STAR };
 
@@ -15,6 +16,7 @@ struct pr_search {
     struct pr_options opt;
     struct pr_table table; /* of a depth-first search */
     struct pr_tree tree;   /* of a best-first search */
+    struct pr_lists lists;
     struct pr_walk walk;
     struct pr_question asked; /* the question that the table is about */
     bool has_asked;
@@ -24,9 +26,16 @@ struct pr_search {
 };
 
 static const char *const counter_names[PR_COUNTER_COUNT] = {
-    [PR_EXPANSIONS] = "expansions", [PR_REEXPANSIONS] = "re_expansions", [PR_TABLE_HITS] = "table_hits",
-    [PR_TWIN_HITS] = "twin_hits",   [PR_SIMULATIONS] = "simulations",    [PR_SIMULATIONS_DONE] = "simulations_done",
-    [PR_SIMILAR] = "similar",       [PR_SIMILAR_DONE] = "similar_done",  [PR_COLLECTIONS] = "collections",
+    [PR_EXPANSIONS] = "expansions",
+    [PR_REEXPANSIONS] = "re_expansions",
+    [PR_LIST_CACHE_HITS] = "list_cache_hits",
+    [PR_TABLE_HITS] = "table_hits",
+    [PR_TWIN_HITS] = "twin_hits",
+    [PR_SIMULATIONS] = "simulations",
+    [PR_SIMULATIONS_DONE] = "simulations_done",
+    [PR_SIMILAR] = "similar",
+    [PR_SIMILAR_DONE] = "similar_done",
+    [PR_COLLECTIONS] = "collections",
 };
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
@@ -83,6 +92,7 @@ static void release(struct pr_search *s)
     s->plies = s->max_moves = 0;
     by__pr_table_destroy(&s->table);
     by__pr_tree_destroy(&s->tree);
+    by__pr_lists_destroy(&s->lists);
     s->has_asked = false;
 }
 
@@ -94,8 +104,12 @@ static size_t least_bytes(const struct pr_search *s, const struct need *need)
 
 static size_t bytes_now(const struct pr_search *s)
 {
-    return (size_t)s->tree.room * PR_NODE_BYTES + s->table.windows * PR_WINDOW * sizeof *s->table.slots;
+    return (size_t)s->tree.room * PR_NODE_BYTES + s->table.windows * PR_WINDOW * sizeof *s->table.slots +
+           s->lists.room * sizeof *s->lists.ring + s->lists.mark_count * sizeof *s->lists.marks;
 }
+
+/* The part of the memory that lists of moves are kept in. */
+enum { LISTS_SHARE = 4 };
 
 static bool allocate(struct pr_search *s, const struct need *need, size_t bytes)
 {
@@ -112,6 +126,9 @@ static bool allocate(struct pr_search *s, const struct need *need, size_t bytes)
         return false;
     if (s->form == BEST_FIRST)
         return by__pr_tree_create(&s->tree, bytes);
+    if (s->opt.list_cache && !by__pr_lists_create(&s->lists, bytes / LISTS_SHARE))
+        return false;
+    bytes -= s->opt.list_cache ? bytes / LISTS_SHARE : 0;
     return by__pr_table_create(&s->table, bytes, s->opt.gc == PR_GC_SMALL_TREE);
 }
 
@@ -208,6 +225,7 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->type = run->type;
     w->rules = run->type->rules;
     w->table = s->form == BEST_FIRST ? NULL : &s->table;
+    w->lists = s->lists.ring ? &s->lists : NULL;
     w->only_proof = s->form == STAR;
     w->run = run;
     w->control = &run->control;
@@ -217,6 +235,7 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->next_power = 1;
     memset(w->filter, 0, sizeof w->filter);
     memset(w->count, 0, sizeof w->count);
+    s->lists.run++;
     if (w->table)
         by__pr_table_begin(w->table, !s->has_asked || s->asked.prover != w->question.prover ||
                                          s->asked.threshold != w->question.threshold);
@@ -229,11 +248,15 @@ static struct pr_fact search_star(struct pr_walk *w)
 {
     struct pr_fact fact;
     pr_number limit = PR_UNIT;
+    bool is_idle = false;
 
     do {
+        uint64_t expansions = w->count[PR_EXPANSIONS];
+
         limit = pr_sum(limit, PR_UNIT);
-        fact = by__pr_search_root(w, limit, PR_INFINITE);
+        fact = by__pr_search_root(w, limit, is_idle && w->opt->loops == PR_LOOPS_TCA);
         limit = fact.proof > limit ? fact.proof : limit;
+        is_idle = w->count[PR_EXPANSIONS] == expansions;
     } while (!pr_is_solved(&fact) && !w->control->is_stopped);
     return fact;
 }
@@ -244,7 +267,7 @@ static struct pr_fact search(struct pr_search *s)
         return by__pr_search_best_first(&s->walk, &s->tree);
     if (s->form == STAR)
         return search_star(&s->walk);
-    return by__pr_search_root(&s->walk, PR_INFINITE, PR_INFINITE);
+    return by__pr_search_root(&s->walk, PR_INFINITE, false);
 }
 
 /* Searches for an answer. What the plies leave open counts against the prover at first, so that a proof is one; if
@@ -257,6 +280,7 @@ static struct pr_fact solve(struct pr_search *s)
     if (!fact.is_open || w->control->is_stopped)
         return fact;
     w->question.open_is_yes = true;
+    s->lists.run++;
     if (w->table)
         by__pr_table_begin(w->table, false);
     return search(s);

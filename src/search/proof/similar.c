@@ -92,7 +92,7 @@ static bool try_here(struct pr_walk *w, int ply, bool is_winner, by_move best, s
 
 static void keep(struct pr_walk *w, int ply, const struct pr_child *child, by_move best, uint32_t work)
 {
-    struct pr_entry entry = {.fact = child->fact, .work = work, .move = best, .least_ply = (uint16_t)ply};
+    struct pr_entry entry = {.fact = child->fact, .work = work, .move = best};
 
     by__pr_store(w, &w->frames[ply], ply, &entry);
 }

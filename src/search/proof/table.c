@@ -77,7 +77,7 @@ void by__pr_table_begin(struct pr_table *table, bool is_new_question)
  *
  *     a   proof and disproof number, of a twin the code of its path
  *     b   work, flags, move
- *     c   twin, stamp, least ply (of a twin the ply that it depends on)
+ *     c   twin, stamp, of a twin the ply that it depends on
  */
 struct words {
     uint64_t a, b, c;
@@ -113,7 +113,7 @@ static struct words pack(const struct pr_table *table, const struct pr_entry *en
 
     return (struct words){.a = (uint64_t)fact->proof << 32 | fact->disproof,
                           .b = (uint64_t)entry->work << 32 | (uint64_t)flags << 24 | (entry->move & BY_MOVE_NONE),
-                          .c = (uint64_t)entry->twin << 32 | (uint64_t)table->stamp << 16 | entry->least_ply};
+                          .c = (uint64_t)entry->twin << 32 | (uint64_t)table->stamp << 16};
 }
 
 static void unpack(const struct words *words, struct pr_entry *out)
@@ -128,14 +128,12 @@ static void unpack(const struct words *words, struct pr_entry *out)
                  .is_open = (flags & FLAG_OPEN) != 0},
         .work = work_of(words),
         .move = (by_move)(words->b & BY_MOVE_NONE),
-        .least_ply = (uint16_t)words->c,
         .twin = (uint32_t)(words->c >> 32),
     };
     if (flags & FLAG_TWIN) {
         out->fact.proof = flags & FLAG_PROVED ? 0 : PR_INFINITE;
         out->fact.disproof = flags & FLAG_PROVED ? PR_INFINITE : 0;
         out->fact.path_ply = (int16_t)(uint16_t)words->c;
-        out->least_ply = 0;
     }
 }
 

@@ -23,10 +23,9 @@
 
 struct pr_entry {
     struct pr_fact fact;
-    uint32_t work;      /* nodes that were spent on it */
-    by_move move;       /* the best one, where it is solved by all its moves the one that took the most work */
-    uint16_t least_ply; /* the least at which the position was met */
-    uint32_t twin;      /* of a base entry: the short code of its last twin's path; 0: none */
+    uint32_t work; /* nodes that were spent on it */
+    by_move move;  /* the best one, where it is solved by all its moves the one that took the most work */
+    uint32_t twin; /* of a base entry: the short code of its last twin's path; 0: none */
 };
 
 struct pr_slot {

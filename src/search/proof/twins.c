@@ -87,8 +87,7 @@ static void keep(struct pr_walk *w, int ply, const struct pr_entry *base, const 
                  struct pr_child *child, const struct pr_fact *fact)
 {
     struct pr_frame *f = &w->frames[ply];
-    struct pr_entry entry = {
-        .fact = *fact, .work = twin->work, .move = twin->move, .least_ply = base->least_ply, .twin = base->twin};
+    struct pr_entry entry = {.fact = *fact, .work = twin->work, .move = twin->move, .twin = base->twin};
 
     f->before = base->fact;
     by__pr_store(w, f, ply, &entry);

@@ -21,7 +21,6 @@ struct pr_child {
     struct pr_fact fact;
     uint32_t work;
     uint8_t side;
-    bool is_old;           /* it was met no further from the root than its parent: a cycle may lead there */
     uint8_t similar_tries; /* how often the refutation of a sibling was tried on it */
     int16_t similar_to;    /* the last such sibling, counted from 1 */
 };
@@ -39,7 +38,6 @@ struct pr_frame {
     uint32_t work_before;
     uint32_t twin;
     uint64_t nodes_before;
-    uint16_t least_ply;    /* at which it was ever met */
     int16_t list_path_ply; /* what a missing move depends on; PR_NO_PATH: none is missing because of the path */
     uint8_t side;
     bool is_or;
@@ -50,6 +48,7 @@ struct pr_frame {
 enum pr_counter {
     PR_EXPANSIONS,
     PR_REEXPANSIONS,
+    PR_LIST_CACHE_HITS,
     PR_TABLE_HITS,
     PR_TWIN_HITS,
     PR_SIMULATIONS,
@@ -61,6 +60,8 @@ enum pr_counter {
 };
 
 enum { PR_FILTER = 256 };
+
+struct pr_lists;
 
 /* One thread of a search. */
 struct pr_walk {
@@ -79,6 +80,7 @@ struct pr_walk {
     struct pr_child *children;  /* of all frames, one behind the other */
     size_t child_room;          /* how many there may be */
     struct pr_child *top;       /* the first that no frame uses */
+    struct pr_lists *lists;     /* of nodes that were left; NULL: none are kept */
     struct by_move_info *list;  /* the moves of one node */
     uint16_t filter[PR_FILTER]; /* how many keys on the path end so; a quick look whether a position may be there */
     uint64_t simulation_end;    /* the number of nodes at which a simulation is given up; 0: there is none */
@@ -113,7 +115,6 @@ struct pr_summary {
     int best, second; /* -1: there is none */
     pr_number least, second_least;
     int unsolved; /* children that count in the sum */
-    bool has_old; /* one of them may lead round in a circle */
 };
 
 void by__pr_summarise(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum);
@@ -143,8 +144,9 @@ bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int inde
 
 /* ---- Searching ------------------------------------------------------------------------------------------------- */
 
-/* Searches the root until it is solved or its numbers reach the limits (depth_first.c). */
-struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, pr_number disproof_limit);
+/* Searches the root until it is solved or its proof number reaches the limit; if that `gives_way`, until something was
+ * expanded at least (depth_first.c). */
+struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool gives_way);
 
 /* Tells the observer of the node at `ply`, if it wants to know. */
 void by__pr_tell(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact);

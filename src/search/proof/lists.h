@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists of moves of nodes that were left and may soon be come back to by the same path. A depth-first search leaves and
+ * enters a node again and again; its list with what is behind each move need not be made each time.
+ *
+ *     ring     [ list | list | list | free ...        | list | list ]    the oldest gives way
+ *                             ^head
+ *     marks    by path: where in the ring, how many
+ *
+ * The path is the same, and with it everything that verdicts and legality may depend on.
+ */
+#ifndef BOYI_SEARCH_PROOF_LISTS_H
+#define BOYI_SEARCH_PROOF_LISTS_H
+
+#include "search/proof/walk.h"
+
+struct pr_mark {
+    uint64_t code; /* of the path, the position and the run */
+    uint64_t at;   /* of all children that were ever put into the ring, the number of its first */
+    int32_t count;
+    int16_t path_ply;
+    bool is_partial;
+};
+
+struct pr_lists {
+    struct pr_child *ring; /* NULL: no lists are kept */
+    struct pr_mark *marks;
+    size_t room; /* children */
+    size_t mark_count;
+    uint64_t head; /* children that were ever put into it, with those that were left out at its end */
+    uint64_t run;  /* lists of earlier ones are not used */
+};
+
+/* Lists in about so many bytes, never more. With too few there are none. False: no memory. */
+bool by__pr_lists_create(struct pr_lists *lists, size_t bytes);
+void by__pr_lists_destroy(struct pr_lists *lists);
+
+/* Keeps the children of a node that is being left. */
+void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f);
+
+/* Fills the children of a node that is entered, if they were kept and there is `room` for them. */
+bool by__pr_lists_take(const struct pr_lists *lists, struct pr_frame *f, size_t room);
+
+#endif
