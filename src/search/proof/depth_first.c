@@ -44,20 +44,28 @@ static void store(struct pr_walk *w, const struct pr_frame *f, int ply, const st
     by__pr_store(w, f, ply, &entry);
 }
 
-/* What was learnt of the other moves' positions on the way, if that is more than is known here. */
-static void refresh(struct pr_walk *w, struct pr_frame *f)
+/* Takes over what was learnt of the position behind the move on other ways, if that is more than is known here. */
+static bool renew(struct pr_walk *w, struct pr_child *child)
 {
-    for (int i = 0; i < f->count; i++) {
-        struct pr_child *child = &f->children[i];
-        struct pr_entry entry;
+    struct pr_entry entry;
 
-        if (i == f->current || !child->key || pr_is_solved(&child->fact) ||
-            !by__pr_table_find(w->table, child->key, &entry))
-            continue;
-        if (pr_is_solved(&entry.fact) || entry.work >= child->work) {
-            child->fact = entry.fact;
-            child->work = entry.work;
-        }
+    if (!child->key || pr_is_solved(&child->fact) || !by__pr_table_find(w->table, child->key, &entry) ||
+        (!pr_is_solved(&entry.fact) && entry.work <= child->work))
+        return false;
+    child->fact = entry.fact;
+    child->work = entry.work;
+    return true;
+}
+
+enum { AHEAD = 6 }; /* so many entries are on their way while one is looked at */
+
+static void renew_all(struct pr_walk *w, struct pr_frame *f)
+{
+    for (int i = 0; i < f->count + AHEAD; i++) {
+        if (i < f->count && !pr_is_solved(&f->children[i].fact))
+            by__pr_table_prefetch(w->table, f->children[i].key);
+        if (i >= AHEAD)
+            (void)renew(w, &f->children[i - AHEAD]);
     }
 }
 
@@ -184,7 +192,10 @@ static int hardest_to_prove(const struct pr_frame *f)
     return hardest;
 }
 
-enum { IDLE_MOST = 16 }; /* visits to children without anything new, after which limits give way */
+enum {
+    IDLE_MOST = 16,  /* visits to children without anything new, after which limits give way */
+    RENEW_AFTER = 4, /* nodes for each child, after which all of them are looked up again */
+};
 
 /* Numbers that come round in a circle may grow though nothing is searched: a node is chosen, turns out to be beyond its
  * limits at once, and so do the nodes that it is played off against. When that has gone on for a while the limits give
@@ -197,6 +208,21 @@ static void give_way(struct pr_frame *f, const struct pr_fact *fact)
     f->disproof_limit = f->disproof_limit > fact->disproof ? f->disproof_limit : fact->disproof + 1;
 }
 
+/* Searches the best child. Returns whether anything new was expanded on the way. */
+static bool search_next(struct pr_walk *w, int ply, struct pr_summary *sum, bool gives_way)
+{
+    struct pr_frame *f = &w->frames[ply];
+    uint64_t expansions = w->count[PR_EXPANSIONS], nodes = w->control->nodes;
+
+    if (w->only_proof && !f->is_or)
+        sum->best = hardest_to_prove(f);
+    search_best(w, ply, sum, gives_way);
+    /* After little work little will be new of the others; the next best one is looked up anyway. */
+    if (w->control->nodes - nodes > RENEW_AFTER * (uint64_t)f->count)
+        renew_all(w, f);
+    return w->count[PR_EXPANSIONS] != expansions;
+}
+
 /* The loop at a node whose children are listed. */
 static void search_children(struct pr_walk *w, int ply, bool gives_way, struct pr_summary *sum)
 {
@@ -204,25 +230,21 @@ static void search_children(struct pr_walk *w, int ply, bool gives_way, struct p
     int idle = 0;
 
     for (;;) {
-        uint64_t expansions = w->count[PR_EXPANSIONS];
-
         by__pr_summarise(w, f, sum);
         if (pr_is_solved(&sum->fact) || w->control->is_stopped)
             return;
+        if (sum->best != f->current && renew(w, &f->children[sum->best]))
+            continue;
         tell_numbers(w, ply);
         if (gives_way)
             give_way(f, &sum->fact);
         if (sum->fact.proof >= f->proof_limit || sum->fact.disproof >= f->disproof_limit)
             return;
-        if (w->only_proof && !f->is_or)
-            sum->best = hardest_to_prove(f);
         if (w->opt->similar && by__pr_try_similar(w, f, ply, sum->best))
             continue;
         gives_way |= w->opt->loops == PR_LOOPS_TCA && idle >= IDLE_MOST;
-        search_best(w, ply, sum, gives_way);
+        idle = search_next(w, ply, sum, gives_way) ? 0 : idle + 1;
         gives_way = false;
-        idle = w->count[PR_EXPANSIONS] == expansions ? idle + 1 : 0;
-        refresh(w, f);
     }
 }
 
@@ -248,7 +270,7 @@ static bool has_children(struct pr_walk *w, int ply, struct pr_fact *fact)
     f->current = -1;
     if (w->lists && f->was_met_before && ply > 0 && by__pr_lists_take(w->lists, f, room)) {
         w->count[PR_LIST_CACHE_HITS]++;
-        refresh(w, f);
+        renew_all(w, f);
         return true;
     }
     by__pr_list_moves(w, f, ply, &moves);

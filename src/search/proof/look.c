@@ -147,6 +147,8 @@ bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, con
     for (int i = 0; i < moves->count; i++) {
         struct pr_child *child = &f->children[f->count];
 
+        if (w->key_after && i + 1 < moves->count)
+            by__pr_table_prefetch(w->table, w->key_after(w->state, moves->list[i + 1].move));
         if (!by__control_count(w->control))
             return false;
         child->move = moves->list[i].move;

@@ -48,7 +48,7 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .help = "What a move adds to the numbers of an unsolved position behind it, in sixteenths of a unit.",            \
      .paper = "Nagai & Imai 1999"},                                                                                    \
     {                                                                                                                  \
-        .name = "epsilon_percent", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_EXACT, .initial = 25, .most = 1000,   \
+        .name = "epsilon_percent", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_EXACT, .initial = 5, .most = 1000,    \
         .help = "By how much a move may become worse than the next best before that is turned to; 0: not at all.",     \
         .paper = "Pawlewicz & Lew 2007"                                                                                \
     }

@@ -225,6 +225,7 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->type = run->type;
     w->rules = run->type->rules;
     w->table = s->form == BEST_FIRST ? NULL : &s->table;
+    w->key_after = w->table && run->type->tactics ? run->type->tactics->key_after : NULL;
     w->lists = s->lists.ring ? &s->lists : NULL;
     w->only_proof = s->form == STAR;
     w->run = run;

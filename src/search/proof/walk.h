@@ -68,7 +68,8 @@ struct pr_walk {
     const struct pr_options *opt;
     const struct by_game_type *type;
     const struct by_rules *rules;
-    struct pr_table *table; /* NULL: there is none */
+    uint64_t (*key_after)(void *state, by_move move); /* NULL: the game has none, or there is no table */
+    struct pr_table *table;                           /* NULL: there is none */
     struct by__run *run;
     struct by__control *control;
     void *state;
