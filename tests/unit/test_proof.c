@@ -278,6 +278,71 @@ static void test_cycles(void **state)
     assert_true(uses_on_graphs.simulations_done > 0 && uses_on_graphs.simulations > uses_on_graphs.simulations_done);
 }
 
+/* ---- Verdicts of the game on the path -------------------------------------------------------------------------- */
+
+/* The truth by the rules, with the history: a place that was left before the root counts as repeated too. */
+static bool walk_truth(by_position *position, int prover, by_value threshold)
+{
+    struct by_move_info list[8];
+    struct by_moves moves = {.list = list};
+    struct by_node node;
+    bool is_or, truth;
+
+    by_position_moves(position, BY_MOVES_ALL, &moves);
+    by_position_node(position, &node);
+    is_or = node.side == prover;
+    truth = !is_or;
+    for (int i = 0; i < moves.count && truth == !is_or; i++) {
+        struct by_node child;
+
+        assert_int_equal(by_position_push(position, list[i].move, NULL), BY_OK);
+        by_position_node(position, &child);
+        truth = child.is_over ? (child.side == prover ? child.value : -child.value) >= threshold
+                              : walk_truth(position, prover, threshold);
+        by_position_pop(position, NULL);
+    }
+    return truth;
+}
+
+/* One search is asked about the positions of a game in turn, each of which has those before it behind it. */
+static void try_walk(const char *method, const char *settings, uint64_t seed)
+{
+    by_value threshold = (by_value)(seed % 9) - 4;
+    int prover = (int)(seed / 9 % 2);
+    struct bench bench = {0};
+    char text[40];
+
+    (void)snprintf(text, sizeof text, "%u", (unsigned)seed);
+    assert_int_equal(by_game_open(&walk_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+    ask(&bench, method, settings, prover, threshold);
+    for (by_move move = 0; move < 12; move++) {
+        bool truth = walk_truth(bench.position, prover, threshold);
+        struct by_result result = bench_run(&bench, &(struct by_limits){.nodes = 400000});
+        struct by_node node;
+
+        check_numbers(&result);
+        if (result.answer != (truth ? BY_ANSWER_YES : BY_ANSWER_NO) && result.stopped != BY_STOPPED_MEMORY)
+            fail_msg("%s %s: %s for side %d and %d after %u moves of %s", method, settings,
+                     by_answer_name(result.answer), prover, threshold, move, text);
+        assert_int_equal(by_position_push(bench.position, (by_move)(by_random_word(seed * 100 + move) % 3), NULL),
+                         BY_OK);
+        by_position_node(bench.position, &node);
+        if (node.is_over)
+            break;
+    }
+    bench_close(&bench);
+}
+
+/* Where the game itself judges repetitions, also those of positions before the root, its verdicts hold. */
+static void test_verdicts_on_the_path(void **state)
+{
+    (void)state;
+    for_each_prover(try_walk, sample_count(3000));
+    try_walk("df-pn", "sum=weak", 16485); /* wrong if what holds without the moves played is kept */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,6 +350,7 @@ int main(void)
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_tictactoe),
         cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_verdicts_on_the_path),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

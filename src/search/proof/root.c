@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boyi/random.h"
 #include "core/game.h"
 #include "search/proof/best_first.h"
 #include "search/proof/lists.h"
@@ -19,6 +20,7 @@ struct pr_search {
     struct pr_lists lists;
     struct pr_walk walk;
     struct pr_question asked; /* the question that the table is about */
+    uint64_t history;         /* and the code of the moves that had led to the root */
     bool has_asked;
     by_move *line;
     int plies, max_moves; /* what there is room for */
@@ -217,6 +219,31 @@ static int find_line(struct pr_search *s, const struct pr_fact *root)
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
 
+/* A code of the moves that led to the root, and where they ended; 0: there were none. */
+static uint64_t history_code(const struct by__run *run)
+{
+    const by_position *position = run->position;
+    uint64_t code = position->length ? run->root.key : 0;
+
+    for (size_t i = 0; i < position->length; i++)
+        code = by_random_word(code ^ position->history[i]);
+    return code;
+}
+
+/* What is known from earlier runs holds for the same question. With another history behind the root it may not: moves
+ * may be forbidden then, and positions be repetitions, that were none before. */
+static void begin_table(struct pr_search *s, const struct pr_question *question, const struct by__run *run)
+{
+    uint64_t history = history_code(run);
+    bool is_same = s->has_asked && s->asked.prover == question->prover && s->asked.threshold == question->threshold &&
+                   s->history == history;
+
+    by__pr_table_begin(&s->table, !is_same);
+    s->asked = *question;
+    s->history = history;
+    s->has_asked = true;
+}
+
 static void begin(struct pr_search *s, struct by__run *run)
 {
     struct pr_walk *w = &s->walk;
@@ -238,10 +265,7 @@ static void begin(struct pr_search *s, struct by__run *run)
     memset(w->count, 0, sizeof w->count);
     s->lists.run++;
     if (w->table)
-        by__pr_table_begin(w->table, !s->has_asked || s->asked.prover != w->question.prover ||
-                                         s->asked.threshold != w->question.threshold);
-    s->asked = w->question;
-    s->has_asked = true;
+        begin_table(s, &w->question, run);
 }
 
 /* pn*: the root's proof number may grow by one unit in each iteration. */
