@@ -18,11 +18,12 @@ struct protocol_reader {
     size_t room;
     char buffer[4096]; /* what was read and is in no line yet: from `next` to `filled` */
     size_t next, filled;
+    char zero;    /* what a byte of 0 becomes; 0: a blank */
     bool has_end; /* `end` is a pipe; what is written into it ends the reading */
     int end[2];
 };
 
-/* Reads a line; false at the end of the input. A byte of 0 becomes a blank. */
+/* Reads a line; false at the end of the input. */
 bool protocol_read_line(struct protocol_reader *reader);
 
 /* Makes it possible that another thread ends the reading. */

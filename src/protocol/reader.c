@@ -105,6 +105,7 @@ static bool make_room(struct protocol_reader *reader, size_t length)
 
 bool protocol_read_line(struct protocol_reader *reader)
 {
+    char zero = reader->zero ? reader->zero : ' ';
     size_t length = 0;
     int c = next_byte(reader);
 
@@ -112,7 +113,7 @@ bool protocol_read_line(struct protocol_reader *reader)
         return false;
     for (; c != END_OF_INPUT && c != '\n'; c = next_byte(reader))
         if (make_room(reader, length))
-            reader->line[length++] = (char)(c ? c : ' ');
+            reader->line[length++] = c ? (char)c : zero;
     reader->line[length] = 0;
     return true;
 }
