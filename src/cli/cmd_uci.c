@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi uci, boyi ucci: talking to a program that shows the board. And boyi without arguments, where the first line that
- * is heard says which of the two it is to be.
+ * boyi uci, boyi ucci, boyi gtp: talking to a program that shows the board. And boyi without arguments, where the first
+ * line that is heard says which of them it is to be.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
@@ -54,6 +54,18 @@ int boyi_ucci(int argc, char **argv)
     return run(PROTOCOL_UCCI, &about, argc, argv);
 }
 
+int boyi_gtp(int argc, char **argv)
+{
+    static const struct arg_about about = {
+        .name = "gtp",
+        .help =
+            "Go for a program that speaks GTP, over standard input and output: answers questions about the capture of "
+            "blocks, and plays. `list_commands` lists the commands, `quit` ends it.",
+    };
+
+    return run(PROTOCOL_GTP, &about, argc, argv);
+}
+
 int boyi_listen(bool *is_silent)
 {
     struct protocol_reader reader = {.in = STDIN_FILENO};
@@ -66,7 +78,8 @@ int boyi_listen(bool *is_silent)
             return serve(dialect, "", &reader);
     }
     if (!*is_silent)
-        say_problem("", "no line began a conversation that is known here: expected uci or ucci, or see `boyi help`");
+        say_problem("", "no line began a conversation that is known here: expected uci, ucci or a command of GTP, or "
+                        "see `boyi help`");
     protocol_reader_done(&reader);
     return *is_silent ? 0 : SAY_BAD_USE;
 }

@@ -34,6 +34,7 @@ static const struct command commands[] = {
     {"match", "let two engines play against each other", boyi_match},
     {"uci", "play xiangqi for a program that speaks UCI", boyi_uci},
     {"ucci", "play xiangqi for a program that speaks UCCI", boyi_ucci},
+    {"gtp", "Go for a program that speaks GTP", boyi_gtp},
     {"games", "list the games", boyi_games},
     {"methods", "list the search methods", boyi_methods},
     {"options", "list the options of a method or a game", boyi_options},

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "protocol/gtp.h"
 #include "protocol/protocol.h"
 #include "protocol/session.h"
 #include "protocol/ucci.h"
@@ -26,7 +27,8 @@ bool protocol_is_heard(const char *line, enum protocol_dialect *out)
             return true;
         }
     }
-    return false;
+    *out = PROTOCOL_GTP;
+    return gtp_is_heard(line);
 }
 
 /* ---- Talking ----------------------------------------------------------------------------------------------------- */
@@ -53,7 +55,8 @@ static bool answer(enum protocol_dialect dialect, struct protocol_session *sessi
     return dialect == PROTOCOL_UCI ? uci_line(session, line) : ucci_line(ucci, line);
 }
 
-by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *reader, FILE *out, by_error *error)
+static by_status serve_xiangqi(enum protocol_dialect dialect, struct protocol_reader *reader, FILE *out,
+                               by_error *error)
 {
     const struct protocol_manner *manner = dialect == PROTOCOL_UCI ? &uci_manner : &ucci_manner;
     struct protocol_session *session = NULL;
@@ -78,4 +81,32 @@ by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *
     ucci_done(&ucci);
     protocol_session_destroy(session);
     return status;
+}
+
+/* In GTP an answer is ready before the next line is read, and a byte of 0 is a control character like others. */
+static by_status serve_gtp(struct protocol_reader *reader, FILE *out, by_error *error)
+{
+    struct listener listener = {out, reader};
+    struct gtp *gtp = NULL;
+    by_status status = gtp_create(&gtp, NULL, write_lines, &listener, error);
+    bool goes_on = true;
+
+    reader->zero = '\r';
+    if (!status)
+        status = protocol_reader_open_end(reader, error);
+    if (!status) {
+        if (reader->line)
+            goes_on = gtp_line(gtp, reader->line);
+        while (goes_on && protocol_read_line(reader))
+            goes_on = gtp_line(gtp, reader->line);
+    }
+    gtp_destroy(gtp);
+    return status;
+}
+
+by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *reader, FILE *out, by_error *error)
+{
+    if (dialect == PROTOCOL_GTP)
+        return serve_gtp(reader, out, error);
+    return serve_xiangqi(dialect, reader, out, error);
 }

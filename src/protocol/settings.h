@@ -41,8 +41,8 @@ int protocol_setting(const struct protocol_settings *settings, const char *name)
 
 const by_method *protocol_settings_method(const struct protocol_settings *settings, const by_options **options);
 
-/* How options are announced. */
-enum protocol_dialect { PROTOCOL_UCI, PROTOCOL_UCCI };
+/* How options are announced. GTP has settings of its own. */
+enum protocol_dialect { PROTOCOL_UCI, PROTOCOL_UCCI, PROTOCOL_GTP };
 
 /* A line for each row of a table. */
 void protocol_announce_table(const struct by_option *table, enum protocol_dialect dialect, by_text *out);

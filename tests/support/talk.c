@@ -24,10 +24,8 @@ long long talk_clock_ms(void)
     return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void talk_start(struct talk *talk, const char *argument)
+void talk_start_program(struct talk *talk, const char *const *arguments)
 {
-    const char *program = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
-    char *arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t)argument, NULL};
     posix_spawn_file_actions_t actions;
     int to[2], from[2];
 
@@ -37,7 +35,8 @@ void talk_start(struct talk *talk, const char *argument)
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, to[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, from[1], STDOUT_FILENO);
-    assert_int_equal(posix_spawn(&talk->pid, program, &actions, NULL, arguments, environ), 0);
+    assert_int_equal(
+        posix_spawn(&talk->pid, arguments[0], &actions, NULL, (char *const *)(uintptr_t)arguments, environ), 0);
     posix_spawn_file_actions_destroy(&actions);
     close(to[0]);
     close(from[1]);
@@ -45,6 +44,13 @@ void talk_start(struct talk *talk, const char *argument)
     talk->from = from[0];
     talk->length = 0;
     talk->line[0] = 0;
+}
+
+void talk_start(struct talk *talk, const char *argument)
+{
+    const char *arguments[] = {getenv("BOYI") ? getenv("BOYI") : "build/boyi", argument, NULL};
+
+    talk_start_program(talk, arguments);
 }
 
 bool talk_send(struct talk *talk, const char *bytes, size_t length)

@@ -25,6 +25,9 @@ struct talk {
 /* Starts the program with one argument, or with none if it is NULL. */
 void talk_start(struct talk *talk, const char *argument);
 
+/* Starts any program with these arguments, ended by NULL; the first is the program itself. */
+void talk_start_program(struct talk *talk, const char *const *arguments);
+
 /* Sends bytes as they are. False: nobody reads any more. */
 bool talk_send(struct talk *talk, const char *bytes, size_t length);
 

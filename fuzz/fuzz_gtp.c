@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of GTP: nothing that is said makes the session crash, hang or lose its position, and every command gets one
+ * whole answer.
+ */
+#include "protocol/gtp.h"
+
+#include "session.h"
+
+/* How much was answered since it was last looked at. */
+static void count_answers(void *context, const char *lines, size_t length)
+{
+    int *answers = context;
+    const char *end = length > 2 ? lines + length - 2 : lines;
+
+    REQUIRE(length > 3 && (*lines == '=' || *lines == '?') && memcmp(end, "\n\n", 2) == 0);
+    for (const char *c = lines; c < end; c++)
+        REQUIRE(*c && (*c != '\n' || c[1] != '\n' || c + 1 == end));
+    (*answers)++;
+}
+
+static void require_answer(struct gtp *gtp, int *answers, const char *line)
+{
+    char copy[64];
+
+    REQUIRE(strlen(line) < sizeof copy);
+    strcpy(copy, line);
+    *answers = 0;
+    REQUIRE(gtp_line(gtp, copy) && *answers == 1);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const struct gtp_bounds bounds = {.has_no_files = true};
+    char *text = text_of(data, size), *rest = text, *line;
+    int answers = 0;
+    bool goes_on = true;
+    struct gtp *gtp;
+
+    REQUIRE(gtp_create(&gtp, &bounds, count_answers, &answers, NULL) == BY_OK);
+    while (goes_on && (line = next_line(&rest)) != NULL) {
+        answers = 0;
+        (void)gtp_is_heard(line);
+        goes_on = gtp_line(gtp, line);
+        REQUIRE(answers <= 1);
+    }
+    require_answer(gtp, &answers, "showboard");
+    require_answer(gtp, &answers, "move_history");
+    require_answer(gtp, &answers, "printsgf");
+    require_answer(gtp, &answers, "final_score");
+    gtp_destroy(gtp);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A GTP session's life, its lines and its answers.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/gtp_session.h"
+#include "protocol/words.h"
+
+/* ---- A life ------------------------------------------------------------------------------------------------------ */
+
+static by_status open_go(struct gtp *gtp, by_error *error)
+{
+    const by_game_type *type;
+    by_status status = by_game_type_find("go", &type, error);
+
+    if (!status)
+        status = by_options_create(type->options, &gtp->rules, error);
+    if (!status)
+        status = by_game_open(type, gtp->rules, &gtp->game, error);
+    if (!status)
+        status = by_position_create(gtp->game, &gtp->position, error);
+    if (!status)
+        status = by_position_create(gtp->game, &gtp->names, error);
+    if (!status)
+        status = gtp_board_read(gtp->position, &gtp->start, error);
+    gtp->komi = gtp->start.komi_half / 2.0;
+    return status;
+}
+
+by_status gtp_create(struct gtp **out, const struct gtp_bounds *bounds, protocol_write *write, void *context,
+                     by_error *error)
+{
+    struct gtp *gtp = calloc(1, sizeof *gtp);
+    by_status status;
+
+    if (!gtp)
+        return by_error_no_memory(error);
+    if (bounds)
+        gtp->bounds = *bounds;
+    protocol_output_init(&gtp->output, write, context);
+    status = open_go(gtp, error);
+    if (status)
+        gtp_destroy(gtp);
+    else
+        *out = gtp;
+    return status;
+}
+
+void gtp_destroy(struct gtp *gtp)
+{
+    if (!gtp)
+        return;
+    by_position_destroy(gtp->position);
+    by_position_destroy(gtp->names);
+    by_game_close(gtp->game);
+    by_options_destroy(gtp->rules);
+    by_text_free(&gtp->answer);
+    protocol_output_done(&gtp->output);
+    free(gtp);
+}
+
+/* ---- Answers ----------------------------------------------------------------------------------------------------- */
+
+void gtp_fail(struct gtp *gtp, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    by_text_clear(&gtp->answer);
+    by_text_add(&gtp->answer, message);
+    gtp->has_failed = true;
+}
+
+void gtp_fail_error(struct gtp *gtp, const by_error *error)
+{
+    gtp_fail(gtp, "%s", error->message);
+}
+
+static bool is_control(char c)
+{
+    return (unsigned char)c < ' ' || c == 127;
+}
+
+/* An empty line ends an answer, so that there is none inside. */
+static void add_lines(const char *answer, by_text *out)
+{
+    bool is_new = false; /* a newline that is due if anything follows */
+
+    for (; *answer; answer++) {
+        if (*answer == '\n') {
+            is_new = true;
+        } else if (!is_control(*answer)) {
+            by_text_add(out, is_new ? "\n" : "");
+            by_text_add_char(out, *answer);
+            is_new = false;
+        }
+    }
+    by_text_add(out, "\n\n");
+}
+
+static void send_answer(struct gtp *gtp, const char *id)
+{
+    by_text text = {0};
+
+    if (gtp->answer.failed)
+        gtp_fail(gtp, "out of memory");
+    by_text_printf(&text, "%c%s ", gtp->has_failed ? '?' : '=', id);
+    add_lines(by_text_string(&gtp->answer), &text);
+    if (text.failed)
+        protocol_say(&gtp->output, "?%s out of memory\n", id);
+    else
+        protocol_say_text(&gtp->output, &text);
+    by_text_free(&text);
+}
+
+/* ---- Arguments --------------------------------------------------------------------------------------------------- */
+
+bool gtp_take_number(struct gtp *gtp, char **rest, const char *what, int64_t least, int64_t most, int64_t *out)
+{
+    const char *word = protocol_take_word(rest);
+
+    if (word && protocol_number(word, out) && *out >= least && *out <= most)
+        return true;
+    gtp_fail(gtp, "syntax error: expected %s, a whole number from %lld to %lld", what, (long long)least,
+             (long long)most);
+    return false;
+}
+
+bool gtp_read_colour(const char *word, int *colour)
+{
+    bool is_black = protocol_same(word, "b") || protocol_same(word, "black");
+
+    *colour = is_black ? GTP_BLACK : GTP_WHITE;
+    return is_black || protocol_same(word, "w") || protocol_same(word, "white");
+}
+
+bool gtp_take_colour(struct gtp *gtp, char **rest, int *colour)
+{
+    const char *word = protocol_take_word(rest);
+
+    if (word && gtp_read_colour(word, colour))
+        return true;
+    gtp_fail(gtp, "syntax error: expected a color, black or white");
+    return false;
+}
+
+bool gtp_take_vertex(struct gtp *gtp, char **rest, bool may_pass, int *point)
+{
+    const char *word = protocol_take_word(rest);
+
+    if (word && gtp_read_vertex(word, gtp->start.size, point) && (may_pass || *point != GTP_PASS))
+        return true;
+    gtp_fail(gtp, "syntax error: expected a vertex such as B2%s, on a board of %d lines", may_pass ? " or pass" : "",
+             gtp->start.size);
+    return false;
+}
+
+bool gtp_take_end(struct gtp *gtp, char *rest)
+{
+    const char *word = protocol_take_word(&rest);
+
+    if (word)
+        gtp_fail(gtp, "syntax error: expected the end of the command at '%.40s'", word);
+    return !word;
+}
+
+/* ---- Commands about commands ------------------------------------------------------------------------------------- */
+
+static void run_protocol_version(struct gtp *gtp, char *rest)
+{
+    if (gtp_take_end(gtp, rest))
+        by_text_add(&gtp->answer, "2");
+}
+
+static void run_name(struct gtp *gtp, char *rest)
+{
+    if (gtp_take_end(gtp, rest))
+        by_text_add(&gtp->answer, "Boyi");
+}
+
+static void run_version(struct gtp *gtp, char *rest)
+{
+    if (gtp_take_end(gtp, rest))
+        by_text_add(&gtp->answer, by_version());
+}
+
+static void run_known_command(struct gtp *gtp, char *rest);
+static void run_list_commands(struct gtp *gtp, char *rest);
+
+static const struct gtp_command own_commands[] = {
+    {"protocol_version", run_protocol_version},
+    {"name", run_name},
+    {"version", run_version},
+    {"known_command", run_known_command},
+    {"list_commands", run_list_commands},
+    {"help", run_list_commands},
+    {"quit", NULL},
+    {0},
+};
+
+static const struct gtp_command *const tables[] = {own_commands, gtp_game_commands, gtp_query_commands,
+                                                   gtp_status_commands, NULL};
+
+/* Names are told apart by case, as the protocol has it. */
+static const struct gtp_command *command_called(const char *name)
+{
+    for (int i = 0; tables[i]; i++)
+        for (const struct gtp_command *row = tables[i]; row->name; row++)
+            if (strcmp(row->name, name) == 0)
+                return row;
+    return NULL;
+}
+
+static void run_known_command(struct gtp *gtp, char *rest)
+{
+    const char *name = protocol_take_word(&rest);
+
+    if (gtp_take_end(gtp, rest))
+        by_text_add(&gtp->answer, name && command_called(name) ? "true" : "false");
+}
+
+static void run_list_commands(struct gtp *gtp, char *rest)
+{
+    if (!gtp_take_end(gtp, rest))
+        return;
+    for (int i = 0; tables[i]; i++)
+        for (const struct gtp_command *row = tables[i]; row->name; row++)
+            by_text_printf(&gtp->answer, "%s\n", row->name);
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+/* Comments and control characters mean nothing, and a tab is a blank. */
+static void clean(char *line)
+{
+    char *to = line;
+
+    for (const char *from = line; *from && *from != '#'; from++) {
+        if (*from == '\t')
+            *to++ = ' ';
+        else if (!is_control(*from))
+            *to++ = *from;
+    }
+    *to = 0;
+}
+
+/* An id is a number of 31 bits; anything else is a name. */
+static bool is_id(const char *word)
+{
+    int64_t number;
+
+    return *word >= '0' && *word <= '9' && protocol_number(word, &number) && number <= INT32_MAX;
+}
+
+bool gtp_line(struct gtp *gtp, char *line)
+{
+    const struct gtp_command *command;
+    const char *id = "", *word;
+
+    clean(line);
+    word = protocol_take_word(&line);
+    if (!word)
+        return true;
+    if (is_id(word)) {
+        id = word;
+        word = protocol_take_word(&line);
+    }
+    by_text_clear(&gtp->answer);
+    gtp->has_failed = false;
+    command = word ? command_called(word) : NULL;
+    if (!command)
+        gtp_fail(gtp, "unknown command");
+    else if (command->run)
+        command->run(gtp, line);
+    send_answer(gtp, id);
+    return !command || command->run;
+}
+
+bool gtp_is_heard(const char *line)
+{
+    char beginning[128], *rest = beginning, *word;
+
+    (void)snprintf(beginning, sizeof beginning, "%s", line);
+    clean(beginning);
+    word = protocol_take_word(&rest);
+    if (word && is_id(word))
+        word = protocol_take_word(&rest);
+    return word && command_called(word);
+}

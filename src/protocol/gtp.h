@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GTP, the Go Text Protocol of Gunnar Farnebäck, version 2 (draft 2, 2002), with those extensions of GNU Go and GoGui
+ * that people test Go programs with. docs/gtp.md lists the commands.
+ *
+ * A line is answered before the next one is read:
+ *
+ *     3 play black D4   # comment          =3
+ *                                          (an empty line)
+ */
+#ifndef BOYI_PROTOCOL_GTP_H
+#define BOYI_PROTOCOL_GTP_H
+
+#include "protocol/output.h"
+
+struct gtp;
+
+/* What a session may do, for tests. */
+struct gtp_bounds {
+    bool has_no_files; /* neither reads nor writes any */
+};
+
+/* Opens Go on an empty board of 19 lines. `bounds` may be NULL for none. */
+by_status gtp_create(struct gtp **out, const struct gtp_bounds *bounds, protocol_write *write, void *context,
+                     by_error *error);
+
+/* Does what a line asks for, which is cut up, and answers. False: it was `quit`. */
+bool gtp_line(struct gtp *gtp, char *line);
+
+/* Whether a line, perhaps with an id before it, begins with a command of GTP. */
+bool gtp_is_heard(const char *line);
+
+/* Accepts NULL. */
+void gtp_destroy(struct gtp *gtp);
+
+#endif

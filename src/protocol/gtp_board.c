@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+#include "protocol/gtp_board.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/words.h"
+
+/* ---- Vertices ---------------------------------------------------------------------------------------------------- */
+
+static const char columns[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+void gtp_print_vertex(const struct gtp_board *board, int point, by_text *out)
+{
+    if (point == GTP_PASS)
+        by_text_add(out, "PASS");
+    else
+        by_text_printf(out, "%c%d", columns[point % board->size], board->size - point / board->size);
+}
+
+bool gtp_read_vertex(const char *word, int size, int *point)
+{
+    const char *column = *word ? strchr(columns, toupper((unsigned char)*word)) : NULL;
+    int64_t row;
+
+    if (protocol_same(word, "pass")) {
+        *point = GTP_PASS;
+        return true;
+    }
+    if (!column || column - columns >= size || !isdigit((unsigned char)word[1]) || !protocol_number(word + 1, &row))
+        return false;
+    if (row < 1 || row > size)
+        return false;
+    *point = (size - (int)row) * size + (int)(column - columns);
+    return true;
+}
+
+/* ---- Boards as text ---------------------------------------------------------------------------------------------- */
+
+void gtp_board_clear(struct gtp_board *board, int size, int komi_half)
+{
+    *board = (struct gtp_board){.size = size, .ko = GTP_NO_POINT, .komi_half = komi_half};
+    memset(board->stones, GTP_EMPTY, sizeof board->stones);
+}
+
+/* "7.5", "-3" */
+static int half_points(const char *word)
+{
+    double points = strtod(word, NULL);
+
+    return (int)(2 * points);
+}
+
+static void read_stones(const char *rows, struct gtp_board *out)
+{
+    int point = 0;
+
+    for (; *rows; rows++)
+        if (*rows != '/')
+            out->stones[point++] = *rows == 'X' ? GTP_BLACK : *rows == 'O' ? GTP_WHITE : GTP_EMPTY;
+}
+
+by_status gtp_board_read(const by_position *position, struct gtp_board *out, by_error *error)
+{
+    enum { SIZE, ROWS, SIDE, KO, KOMI, BLACK_TOOK, WHITE_TOOK, PASSES, FIELDS };
+    by_text text = {0};
+    char *rest, *fields[FIELDS];
+
+    by_position_print(position, &text);
+    rest = text.data;
+    for (int i = 0; i < FIELDS && !text.failed; i++)
+        fields[i] = protocol_take_word(&rest);
+    if (text.failed) {
+        by_text_free(&text);
+        return by_error_no_memory(error);
+    }
+    gtp_board_clear(out, atoi(fields[SIZE]), half_points(fields[KOMI]));
+    read_stones(fields[ROWS], out);
+    out->side = fields[SIDE][0] == 'w' ? GTP_WHITE : GTP_BLACK;
+    if (!gtp_read_vertex(fields[KO], out->size, &out->ko))
+        out->ko = GTP_NO_POINT;
+    out->prisoners[GTP_BLACK] = atoi(fields[BLACK_TOOK]);
+    out->prisoners[GTP_WHITE] = atoi(fields[WHITE_TOOK]);
+    out->passes = atoi(fields[PASSES]);
+    by_text_free(&text);
+    return BY_OK;
+}
+
+void gtp_board_print(const struct gtp_board *board, by_text *out)
+{
+    int half = abs(board->komi_half);
+
+    by_text_printf(out, "%d ", board->size);
+    for (int point = 0; point < board->size * board->size; point++) {
+        if (point && point % board->size == 0)
+            by_text_add_char(out, '/');
+        by_text_add_char(out, "XO."[board->stones[point]]);
+    }
+    by_text_printf(out, " %c ", board->side == GTP_BLACK ? 'b' : 'w');
+    if (board->ko == GTP_NO_POINT)
+        by_text_add_char(out, '-');
+    else
+        gtp_print_vertex(board, board->ko, out);
+    by_text_printf(out, " %s%d%s %d %d %d", board->komi_half < 0 ? "-" : "", half / 2, half % 2 ? ".5" : "",
+                   board->prisoners[GTP_BLACK], board->prisoners[GTP_WHITE], board->passes);
+}
+
+/* ---- Blocks ------------------------------------------------------------------------------------------------------ */
+
+int gtp_neighbours(const struct gtp_board *board, int point, int out[4])
+{
+    int size = board->size, column = point % size, count = 0;
+
+    if (point >= size)
+        out[count++] = point - size;
+    if (column > 0)
+        out[count++] = point - 1;
+    if (column < size - 1)
+        out[count++] = point + 1;
+    if (point < size * (size - 1))
+        out[count++] = point + size;
+    return count;
+}
+
+/* Collects what is connected to `from` through points that hold the same, and marks what is beside it. */
+static int collect(const struct gtp_board *board, int from, bool *inside, bool *beside)
+{
+    int waiting[GTP_POINTS_MOST], count = 0, collected = 0, near[4];
+
+    inside[from] = true;
+    waiting[count++] = from;
+    while (count) {
+        int point = waiting[--count], neighbours = gtp_neighbours(board, point, near);
+
+        collected++;
+        for (int i = 0; i < neighbours; i++) {
+            if (board->stones[near[i]] != board->stones[from]) {
+                beside[near[i]] = true;
+            } else if (!inside[near[i]]) {
+                inside[near[i]] = true;
+                waiting[count++] = near[i];
+            }
+        }
+    }
+    return collected;
+}
+
+void gtp_block_at(const struct gtp_board *board, int point, struct gtp_block *out)
+{
+    bool inside[GTP_POINTS_MOST] = {0}, beside[GTP_POINTS_MOST] = {0};
+
+    out->stone_count = out->liberty_count = 0;
+    collect(board, point, inside, beside);
+    for (int i = 0; i < board->size * board->size; i++) {
+        if (inside[i])
+            out->stones[out->stone_count++] = i;
+        else if (beside[i] && board->stones[i] == GTP_EMPTY)
+            out->liberties[out->liberty_count++] = i;
+    }
+}
+
+bool gtp_is_first_stone(const struct gtp_board *board, int point)
+{
+    bool inside[GTP_POINTS_MOST] = {0}, beside[GTP_POINTS_MOST] = {0};
+
+    if (board->stones[point] == GTP_EMPTY)
+        return false;
+    collect(board, point, inside, beside);
+    for (int i = 0; i < point; i++)
+        if (inside[i])
+            return false;
+    return true;
+}
+
+void gtp_regions(const struct gtp_board *board, uint8_t touched[GTP_POINTS_MOST], int sizes[GTP_POINTS_MOST])
+{
+    int points = board->size * board->size;
+    bool seen[GTP_POINTS_MOST] = {0};
+
+    memset(touched, 0, GTP_POINTS_MOST);
+    memset(sizes, 0, GTP_POINTS_MOST * sizeof sizes[0]);
+    for (int from = 0; from < points; from++) {
+        bool inside[GTP_POINTS_MOST] = {0}, beside[GTP_POINTS_MOST] = {0};
+        uint8_t colours = 0;
+        int size;
+
+        if (board->stones[from] != GTP_EMPTY || seen[from])
+            continue;
+        size = collect(board, from, inside, beside);
+        for (int i = 0; i < points; i++)
+            if (beside[i])
+                colours = (uint8_t)(colours | 1u << board->stones[i]);
+        for (int i = from; i < points; i++) {
+            if (!inside[i])
+                continue;
+            seen[i] = true;
+            touched[i] = colours;
+            sizes[i] = size;
+        }
+    }
+}
+
+/* ---- Unconditional life ------------------------------------------------------------------------------------------ */
+
+/* Blocks of one colour, and the regions between them: what is connected without crossing a block. A region is vital to
+ * a block if each of its empty points is a liberty of the block; the first such point names all blocks that this can be
+ * true of. */
+struct life {
+    const struct gtp_board *board;
+    int colour;
+    int part_of[GTP_POINTS_MOST]; /* the block or region, by its first point */
+    int vital_to[GTP_POINTS_MOST][4];
+    int vital_count[GTP_POINTS_MOST]; /* of a region: blocks in vital_to */
+    bool lives[GTP_POINTS_MOST];      /* of a block or region: not yet ruled out */
+};
+
+static void name_parts(struct life *life)
+{
+    struct gtp_board two = *life->board; /* without the difference between empty points and the other side's stones */
+    int points = two.size * two.size;
+
+    for (int i = 0; i < points; i++) {
+        two.stones[i] = two.stones[i] == life->colour ? GTP_BLACK : GTP_EMPTY;
+        life->part_of[i] = GTP_NO_POINT;
+    }
+    for (int from = 0; from < points; from++) {
+        bool inside[GTP_POINTS_MOST] = {0}, beside[GTP_POINTS_MOST] = {0};
+
+        if (life->part_of[from] != GTP_NO_POINT)
+            continue;
+        collect(&two, from, inside, beside);
+        for (int i = from; i < points; i++)
+            if (inside[i])
+                life->part_of[i] = from;
+        life->lives[from] = true;
+    }
+}
+
+static bool touches_block(const struct life *life, int point, int block)
+{
+    int near[4], count = gtp_neighbours(life->board, point, near);
+
+    for (int i = 0; i < count; i++)
+        if (life->board->stones[near[i]] == life->colour && life->part_of[near[i]] == block)
+            return true;
+    return false;
+}
+
+static bool is_vital(const struct life *life, int region, int block)
+{
+    for (int i = region; i < life->board->size * life->board->size; i++)
+        if (life->part_of[i] == region && life->board->stones[i] == GTP_EMPTY && !touches_block(life, i, block))
+            return false;
+    return true;
+}
+
+/* Finds what the region is vital to; `point` is its first empty one. */
+static void find_vital(struct life *life, int region, int point)
+{
+    int near[4], count = gtp_neighbours(life->board, point, near);
+
+    for (int i = 0; i < count; i++) {
+        int block = life->part_of[near[i]], *known = life->vital_to[region], known_count = life->vital_count[region];
+        bool is_known = false;
+
+        for (int j = 0; j < known_count; j++)
+            is_known = is_known || known[j] == block;
+        if (life->board->stones[near[i]] == life->colour && !is_known && is_vital(life, region, block))
+            known[life->vital_count[region]++] = block;
+    }
+}
+
+static void find_all_vital(struct life *life)
+{
+    bool is_met[GTP_POINTS_MOST] = {0};
+
+    for (int i = 0; i < life->board->size * life->board->size; i++) {
+        int region = life->part_of[i];
+
+        if (life->board->stones[i] != GTP_EMPTY || is_met[region])
+            continue;
+        is_met[region] = true;
+        find_vital(life, region, i);
+    }
+}
+
+/* Rules out blocks with fewer than two vital regions. False: there was none. */
+static bool rule_out_blocks(struct life *life)
+{
+    int counts[GTP_POINTS_MOST] = {0};
+    bool has_changed = false;
+
+    for (int region = 0; region < life->board->size * life->board->size; region++)
+        for (int j = 0; life->lives[region] && j < life->vital_count[region]; j++)
+            counts[life->vital_to[region][j]]++;
+    for (int block = 0; block < life->board->size * life->board->size; block++) {
+        if (life->board->stones[block] != life->colour || !life->lives[block] || counts[block] >= 2)
+            continue;
+        life->lives[block] = false;
+        has_changed = true;
+    }
+    return has_changed;
+}
+
+/* Rules out regions beside blocks that are ruled out. */
+static void rule_out_regions(struct life *life)
+{
+    for (int i = 0; i < life->board->size * life->board->size; i++) {
+        int near[4], count = gtp_neighbours(life->board, i, near);
+
+        if (life->board->stones[i] != life->colour || life->lives[life->part_of[i]])
+            continue;
+        for (int j = 0; j < count; j++)
+            if (life->board->stones[near[j]] != life->colour)
+                life->lives[life->part_of[near[j]]] = false;
+    }
+}
+
+void gtp_unconditional_life(const struct gtp_board *board, int colour, bool alive[GTP_POINTS_MOST],
+                            bool enclosed[GTP_POINTS_MOST])
+{
+    struct life life = {.board = board, .colour = colour};
+
+    name_parts(&life);
+    find_all_vital(&life);
+    while (rule_out_blocks(&life))
+        rule_out_regions(&life);
+    for (int i = 0; i < board->size * board->size; i++) {
+        int part = life.part_of[i];
+
+        alive[i] = board->stones[i] == colour && life.lives[part];
+        enclosed[i] = board->stones[i] != colour && life.lives[part] && life.vital_count[part];
+    }
+}

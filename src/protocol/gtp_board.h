@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The board of Go as a Go player's program asks about it: stones, blocks, liberties, regions. It is taken from the
+ * position's text, so that nothing here knows how the game keeps it.
+ *
+ * Points are numbered by rows from the top left, the order in which programs list them:
+ *
+ *     A3 B3 C3     0 1 2
+ *     A2 B2 C2     3 4 5
+ *     A1 B1 C1     6 7 8
+ */
+#ifndef BOYI_PROTOCOL_GTP_BOARD_H
+#define BOYI_PROTOCOL_GTP_BOARD_H
+
+#include "boyi/game.h"
+
+enum { GTP_SIZE_LEAST = 2, GTP_SIZE_MOST = 25, GTP_POINTS_MOST = GTP_SIZE_MOST * GTP_SIZE_MOST };
+
+/* In place of a point. */
+enum { GTP_PASS = -1, GTP_NO_POINT = -2 };
+
+enum { GTP_BLACK, GTP_WHITE, GTP_EMPTY };
+
+struct gtp_board {
+    int size;
+    uint8_t stones[GTP_POINTS_MOST]; /* GTP_BLACK, GTP_WHITE or GTP_EMPTY */
+    int side;
+    int ko; /* the point that is forbidden to the side to move, or GTP_NO_POINT */
+    int komi_half;
+    int prisoners[2]; /* stones that each side has taken */
+    int passes;       /* in a row */
+};
+
+/* Stones that are connected, and the empty points beside them, both in the order of points. */
+struct gtp_block {
+    int stones[GTP_POINTS_MOST], stone_count;
+    int liberties[GTP_POINTS_MOST], liberty_count;
+};
+
+/* An empty board, Black to move. */
+void gtp_board_clear(struct gtp_board *board, int size, int komi_half);
+
+by_status gtp_board_read(const by_position *position, struct gtp_board *out, by_error *error);
+
+/* The text of the position, as the game reads it. */
+void gtp_board_print(const struct gtp_board *board, by_text *out);
+
+/* The points beside a point; returns how many. */
+int gtp_neighbours(const struct gtp_board *board, int point, int out[4]);
+
+void gtp_block_at(const struct gtp_board *board, int point, struct gtp_block *out);
+
+/* Whether this is the first of its block's stones, by which each block is met once. */
+bool gtp_is_first_stone(const struct gtp_board *board, int point);
+
+/* For every empty point, which colours its empty region touches: bits 1 << GTP_BLACK and 1 << GTP_WHITE. */
+void gtp_regions(const struct gtp_board *board, uint8_t touched[GTP_POINTS_MOST], int sizes[GTP_POINTS_MOST]);
+
+/* Marks the stones of `colour` that live even if their owner always passes, and the points of regions that belong to
+ * them for certain: the other side's stones there are dead (Benson 1976). */
+void gtp_unconditional_life(const struct gtp_board *board, int colour, bool alive[GTP_POINTS_MOST],
+                            bool enclosed[GTP_POINTS_MOST]);
+
+/* "D4", "PASS" */
+void gtp_print_vertex(const struct gtp_board *board, int point, by_text *out);
+
+/* Reads a vertex or "pass", in letters of either case; false: it is neither. */
+bool gtp_read_vertex(const char *word, int size, int *point);
+
+#endif

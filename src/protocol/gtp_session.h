@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A GTP session, for the files that hold its commands. A command takes its arguments from the rest of its line and
+ * either adds its result to the answer or fails.
+ *
+ *     start --moves--> position      what was set up, and what was played since
+ *     names                          an empty board of the same size: there every move of both sides can be written
+ */
+#ifndef BOYI_PROTOCOL_GTP_SESSION_H
+#define BOYI_PROTOCOL_GTP_SESSION_H
+
+#include "boyi/boyi.h"
+#include "protocol/gtp.h"
+#include "protocol/gtp_board.h"
+
+struct gtp {
+    struct gtp_bounds bounds;
+    struct protocol_output output;
+    by_text answer; /* of the command that is run */
+    bool has_failed;
+
+    by_options *rules; /* of the game */
+    by_game *game;
+    by_position *position, *names;
+    struct gtp_board start;
+    int handicap; /* stones in it */
+    double komi;  /* the position knows only halves */
+};
+
+typedef void gtp_run(struct gtp *gtp, char *rest);
+
+struct gtp_command {
+    const char *name;
+    gtp_run *run; /* NULL: `quit` */
+};
+
+/* The tables of the files, each ended by a row without a name. */
+extern const struct gtp_command gtp_game_commands[], gtp_query_commands[], gtp_status_commands[];
+
+/* ---- Answers (gtp.c) --------------------------------------------------------------------------------------------- */
+
+/* The command fails with this message. */
+void gtp_fail(struct gtp *gtp, const char *format, ...) BY_PRINTF(2, 3);
+
+/* It fails because an allocation or something else below did. */
+void gtp_fail_error(struct gtp *gtp, const by_error *error);
+
+/* ---- Arguments (gtp.c): each fails the command if the next word is not what is wanted ---------------------------- */
+
+bool gtp_take_number(struct gtp *gtp, char **rest, const char *what, int64_t least, int64_t most, int64_t *out);
+bool gtp_take_colour(struct gtp *gtp, char **rest, int *colour);
+
+/* A point of the board; with `may_pass`, GTP_PASS as well. */
+bool gtp_take_vertex(struct gtp *gtp, char **rest, bool may_pass, int *point);
+
+/* Whether there are no more words. */
+bool gtp_take_end(struct gtp *gtp, char *rest);
+
+bool gtp_read_colour(const char *word, int *colour);
+
+/* ---- The position (gtp_game.c) ----------------------------------------------------------------------------------- */
+
+/* The board as it stands; fails the command if there is no memory for it. */
+bool gtp_look(struct gtp *gtp, struct gtp_board *out);
+
+/* A move of either side on a board of this size. */
+bool gtp_move_at(struct gtp *gtp, int colour, int point, by_move *move);
+bool gtp_move_of(struct gtp *gtp, by_move move, int *colour, int *point);
+
+/* Makes a move, if the rules let this side play so; else the position stays as it is. */
+bool gtp_play(struct gtp *gtp, int colour, int point);
+void gtp_take_back(struct gtp *gtp);
+bool gtp_is_legal(struct gtp *gtp, int colour, int point);
+
+/* Makes `board` the position, without moves. On error nothing changes. */
+by_status gtp_set_up(struct gtp *gtp, const struct gtp_board *board, by_error *error);
+
+/* The same with the moves that were played since. */
+by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_error *error);
+
+extern const char *const gtp_colour_names[]; /* "black", "white", "empty" */
+
+/* ---- Points (gtp_query.c) ---------------------------------------------------------------------------------------- */
+
+/* The only argument of a command: a point, perhaps one with a stone. */
+bool gtp_take_point(struct gtp *gtp, char *rest, bool wants_stone, struct gtp_board *board, int *point);
+
+/* "D4 E5" */
+void gtp_add_points(struct gtp *gtp, const struct gtp_board *board, const int *points, int count);
+
+#endif
