@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool goes_on = true;
     struct gtp *gtp;
 
-    REQUIRE(gtp_create(&gtp, &bounds, count_answers, &answers, NULL) == BY_OK);
+    REQUIRE(gtp_create(&gtp, NULL, &bounds, count_answers, &answers, NULL) == BY_OK);
     while (goes_on && (line = next_line(&rest)) != NULL) {
         answers = 0;
         (void)gtp_is_heard(line);

@@ -32,18 +32,21 @@ static by_status open_go(struct gtp *gtp, by_error *error)
     return status;
 }
 
-by_status gtp_create(struct gtp **out, const struct gtp_bounds *bounds, protocol_write *write, void *context,
-                     by_error *error)
+by_status gtp_create(struct gtp **out, const struct gtp_solve *solve, const struct gtp_bounds *bounds,
+                     protocol_write *write, void *context, by_error *error)
 {
     struct gtp *gtp = calloc(1, sizeof *gtp);
     by_status status;
 
     if (!gtp)
         return by_error_no_memory(error);
+    gtp->solve = solve;
     if (bounds)
         gtp->bounds = *bounds;
     protocol_output_init(&gtp->output, write, context);
     status = open_go(gtp, error);
+    if (!status)
+        status = gtp_settings_create(&gtp->settings, error);
     if (status)
         gtp_destroy(gtp);
     else
@@ -55,6 +58,8 @@ void gtp_destroy(struct gtp *gtp)
 {
     if (!gtp)
         return;
+    gtp_forget_solvers(gtp);
+    gtp_settings_destroy(&gtp->settings);
     by_position_destroy(gtp->position);
     by_position_destroy(gtp->names);
     by_game_close(gtp->game);
@@ -206,8 +211,9 @@ static const struct gtp_command own_commands[] = {
     {0},
 };
 
-static const struct gtp_command *const tables[] = {own_commands, gtp_game_commands, gtp_query_commands,
-                                                   gtp_status_commands, NULL};
+static const struct gtp_command *const tables[] = {own_commands,       gtp_game_commands,     gtp_player_commands,
+                                                   gtp_query_commands, gtp_status_commands,   gtp_solve_commands,
+                                                   gtp_gogui_commands, gtp_settings_commands, NULL};
 
 /* Names are told apart by case, as the protocol has it. */
 static const struct gtp_command *command_called(const char *name)

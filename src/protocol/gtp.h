@@ -12,17 +12,28 @@
 #define BOYI_PROTOCOL_GTP_H
 
 #include "protocol/output.h"
+#include "solve/solve.h"
 
 struct gtp;
+
+/* Who answers questions about blocks: the functions of solve/solve.h, or those of a test. */
+struct gtp_solve {
+    by_status (*create)(const struct solve_settings *settings, solver **out, by_error *error);
+    by_status (*ask)(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error);
+    void (*destroy)(solver *s);
+    const char *(*code_name)(enum solve_code code);
+    const char *(*prediction_name)(enum solve_prediction prediction);
+};
 
 /* What a session may do, for tests. */
 struct gtp_bounds {
     bool has_no_files; /* neither reads nor writes any */
+    uint64_t nodes;    /* for a question; 0: as many as were set */
 };
 
-/* Opens Go on an empty board of 19 lines. `bounds` may be NULL for none. */
-by_status gtp_create(struct gtp **out, const struct gtp_bounds *bounds, protocol_write *write, void *context,
-                     by_error *error);
+/* Opens Go on an empty board of 19 lines. `solve` is lent, and NULL if there is no solver; `bounds` may be NULL. */
+by_status gtp_create(struct gtp **out, const struct gtp_solve *solve, const struct gtp_bounds *bounds,
+                     protocol_write *write, void *context, by_error *error);
 
 /* Does what a line asks for, which is cut up, and answers. False: it was `quit`. */
 bool gtp_line(struct gtp *gtp, char *line);

@@ -135,6 +135,7 @@ static bool set_up(struct gtp *gtp, const struct gtp_board *board)
 by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_error *error)
 {
     by_position *position = NULL;
+    int handicap = gtp->handicap;
     size_t length;
     const by_move *moves = by_position_history(gtp->position, &length);
     by_status status = read_board(gtp->game, start, &position, error);
@@ -145,6 +146,24 @@ by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_erro
         status = take_over(gtp, position, start, error);
     if (status)
         by_position_destroy(position);
+    else
+        gtp->handicap = handicap;
+    return status;
+}
+
+by_status gtp_reopen(struct gtp *gtp, const by_options *rules, by_error *error)
+{
+    struct gtp_board start = gtp->start;
+    by_game *old = gtp->game, *game = NULL;
+    by_status status = by_game_open(by_game_type_of(old), rules, &game, error);
+
+    if (status)
+        return status;
+    gtp->game = game;
+    status = gtp_begin_with(gtp, &start, error);
+    if (status)
+        gtp->game = old;
+    by_game_close(status ? game : old);
     return status;
 }
 
@@ -206,16 +225,13 @@ enum { KOMI_MOST = 500 };
 static void set_komi(struct gtp *gtp, double komi)
 {
     struct gtp_board start = gtp->start;
-    int handicap = gtp->handicap;
     by_error error;
 
     start.komi_half = (int)lround(2 * komi);
-    if (gtp_begin_with(gtp, &start, &error)) {
+    if (gtp_begin_with(gtp, &start, &error))
         gtp_fail_error(gtp, &error);
-        return;
-    }
-    gtp->komi = komi;
-    gtp->handicap = handicap;
+    else
+        gtp->komi = komi;
 }
 
 static void run_komi(struct gtp *gtp, char *rest)

@@ -13,6 +13,18 @@
 #include "protocol/gtp.h"
 #include "protocol/gtp_board.h"
 
+/* What `boyi-set` sets, besides the rules. */
+struct gtp_settings {
+    by_options *own;
+    by_options *goal; /* of go-capture */
+    bool has_goal;    /* something there was set; else the solver has its own ideas */
+    const by_method *method;
+    by_options *of_method;
+};
+
+/* Who asks the solver: somebody who wants an answer, or the player, who has many questions. */
+enum gtp_asker { GTP_QUESTION, GTP_PLAYER, GTP_ASKERS };
+
 struct gtp {
     struct gtp_bounds bounds;
     struct protocol_output output;
@@ -25,6 +37,11 @@ struct gtp {
     struct gtp_board start;
     int handicap; /* stones in it */
     double komi;  /* the position knows only halves */
+
+    const struct gtp_solve *solve;
+    struct gtp_settings settings;
+    struct solve_settings solve_settings[GTP_ASKERS]; /* lent to the solvers */
+    solver *solvers[GTP_ASKERS];                      /* NULL: to be made when it is needed */
 };
 
 typedef void gtp_run(struct gtp *gtp, char *rest);
@@ -35,7 +52,8 @@ struct gtp_command {
 };
 
 /* The tables of the files, each ended by a row without a name. */
-extern const struct gtp_command gtp_game_commands[], gtp_query_commands[], gtp_status_commands[];
+extern const struct gtp_command gtp_game_commands[], gtp_query_commands[], gtp_status_commands[], gtp_solve_commands[],
+    gtp_settings_commands[], gtp_player_commands[], gtp_gogui_commands[];
 
 /* ---- Answers (gtp.c) --------------------------------------------------------------------------------------------- */
 
@@ -80,6 +98,9 @@ by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_erro
 
 extern const char *const gtp_colour_names[]; /* "black", "white", "empty" */
 
+/* Opens the game anew with other rules, with the moves that were played. On error nothing changes. */
+by_status gtp_reopen(struct gtp *gtp, const by_options *rules, by_error *error);
+
 /* ---- Points (gtp_query.c) ---------------------------------------------------------------------------------------- */
 
 /* The only argument of a command: a point, perhaps one with a stone. */
@@ -87,5 +108,25 @@ bool gtp_take_point(struct gtp *gtp, char *rest, bool wants_stone, struct gtp_bo
 
 /* "D4 E5" */
 void gtp_add_points(struct gtp *gtp, const struct gtp_board *board, const int *points, int count);
+
+/* ---- Settings (gtp_settings.c) ----------------------------------------------------------------------------------- */
+
+by_status gtp_settings_create(struct gtp_settings *settings, by_error *error);
+void gtp_settings_destroy(struct gtp_settings *settings);
+
+/* The value of one of our own. */
+int gtp_setting(const struct gtp *gtp, const char *name);
+void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve_settings *out);
+
+/* ---- The solver (gtp_solve.c) ------------------------------------------------------------------------------------ */
+
+/* Asks about the block at `point`; fails the command if there is no answer at all. */
+bool gtp_ask(struct gtp *gtp, enum gtp_asker asker, int point, bool is_attack, struct solve_answer *answer);
+
+/* What they know belongs to other settings. */
+void gtp_forget_solvers(struct gtp *gtp);
+
+/* An argument: attack or defend. */
+bool gtp_take_task(struct gtp *gtp, char **rest, bool *is_attack);
 
 #endif

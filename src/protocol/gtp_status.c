@@ -2,11 +2,16 @@
  *
  * GTP: which stones count at the end, and the score.
  *
- * Nobody can be asked to agree, so that the board itself has to say what is dead. In this order:
+ * Nobody can be asked to agree, so that the board itself has to say what is dead. In this order, of a block:
  *
- *     alive   the block lives unconditionally (Benson 1976)
+ *     alive   it lives unconditionally (Benson 1976)
  *     dead    it stands in a region that belongs to such blocks of the other side
- *     alive   otherwise: what stands when both have passed counts
+ *     dead    the solver finds that it is captured, even if its owner moves first
+ *     seki    see below
+ *     alive   otherwise, and where the solver does not know: what stands when both have passed counts
+ *
+ * In seki are two blocks of different colours that share liberties and that nobody can capture, if whoever plays on a
+ * shared liberty can be captured then, or may not play there.
  */
 #include <math.h>
 #include <string.h>
@@ -21,12 +26,36 @@ enum fate { ALIVE, DEAD, SEKI, BLACK_TERRITORY, WHITE_TERRITORY, DAME, FATES };
 static const char *const fate_names[FATES] = {"alive", "dead", "seki", "black_territory", "white_territory", "dame"};
 
 struct judgement {
+    struct gtp *gtp;
     struct gtp_board board;
     struct gtp_board cleared;       /* without the dead stones */
     uint8_t fates[GTP_POINTS_MOST]; /* of stones and of empty points */
+    bool holds[GTP_POINTS_MOST];    /* a stone that nobody can capture, though it does not live unconditionally */
 };
 
-static void judge_stones(struct judgement *j)
+static void set_fate(struct judgement *j, const struct gtp_block *block, enum fate fate, bool holds)
+{
+    for (int i = 0; i < block->stone_count; i++) {
+        j->fates[block->stones[i]] = (uint8_t)fate;
+        j->holds[block->stones[i]] = holds;
+    }
+}
+
+/* False: the command has failed. */
+static bool ask_fate(struct judgement *j, const struct gtp_block *block)
+{
+    struct solve_answer attack, defence = {.code = SOLVE_UNKNOWN};
+    int stone = block->stones[0];
+
+    if (!gtp_ask(j->gtp, GTP_PLAYER, stone, true, &attack))
+        return false;
+    if (attack.code == SOLVE_YES && !gtp_ask(j->gtp, GTP_PLAYER, stone, false, &defence))
+        return false;
+    set_fate(j, block, defence.code == SOLVE_NO ? DEAD : ALIVE, attack.code == SOLVE_NO);
+    return true;
+}
+
+static bool judge_stones(struct judgement *j)
 {
     bool alive[2][GTP_POINTS_MOST], enclosed[2][GTP_POINTS_MOST];
 
@@ -34,11 +63,90 @@ static void judge_stones(struct judgement *j)
         gtp_unconditional_life(&j->board, colour, alive[colour], enclosed[colour]);
     for (int i = 0; i < j->board.size * j->board.size; i++) {
         int colour = j->board.stones[i];
+        struct gtp_block block;
 
-        if (colour != GTP_EMPTY)
-            j->fates[i] = !alive[colour][i] && enclosed[colour ^ 1][i] ? DEAD : ALIVE;
+        if (!gtp_is_first_stone(&j->board, i))
+            continue;
+        gtp_block_at(&j->board, i, &block);
+        if (alive[colour][i])
+            set_fate(j, &block, ALIVE, false);
+        else if (enclosed[colour ^ 1][i])
+            set_fate(j, &block, DEAD, false);
+        else if (!ask_fate(j, &block))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Seki -------------------------------------------------------------------------------------------------------- */
+
+/* Whether the owner of the block at `stone` would lose it by playing on `point`, or may not play there. */
+static bool is_forbidden(struct judgement *j, int stone, int point)
+{
+    struct solve_answer answer = {.code = SOLVE_UNKNOWN};
+
+    if (!gtp_play(j->gtp, j->board.stones[stone], point))
+        return true;
+    (void)gtp_ask(j->gtp, GTP_PLAYER, stone, true, &answer);
+    gtp_take_back(j->gtp);
+    return answer.code == SOLVE_YES;
+}
+
+/* Two blocks that hold, of which the first has the liberties of `block`. */
+static bool is_seki(struct judgement *j, const struct gtp_block *block, const struct gtp_block *other)
+{
+    int shared = 0;
+
+    for (int i = 0; i < block->liberty_count; i++) {
+        for (int k = 0; k < other->liberty_count; k++) {
+            int point = block->liberties[i];
+
+            if (other->liberties[k] != point)
+                continue;
+            if (!is_forbidden(j, block->stones[0], point) || !is_forbidden(j, other->stones[0], point))
+                return false;
+            shared++;
+        }
+    }
+    return shared > 0;
+}
+
+/* The blocks of the other side that share a liberty with this one, and hold as well. */
+static void judge_neighbours(struct judgement *j, const struct gtp_block *block)
+{
+    int colour = j->board.stones[block->stones[0]];
+
+    for (int i = 0; i < block->liberty_count; i++) {
+        int near[4], count = gtp_neighbours(&j->board, block->liberties[i], near);
+
+        for (int k = 0; k < count; k++) {
+            struct gtp_block other;
+
+            if (j->board.stones[near[k]] != (colour ^ 1) || !j->holds[near[k]] || j->fates[near[k]] == SEKI)
+                continue;
+            gtp_block_at(&j->board, near[k], &other);
+            if (!is_seki(j, block, &other))
+                continue;
+            set_fate(j, block, SEKI, true);
+            set_fate(j, &other, SEKI, true);
+        }
     }
 }
+
+/* Black's blocks are enough: it takes one of each colour. */
+static void judge_seki(struct judgement *j)
+{
+    for (int i = 0; i < j->board.size * j->board.size && !j->gtp->has_failed; i++) {
+        struct gtp_block block;
+
+        if (j->board.stones[i] != GTP_BLACK || !j->holds[i] || !gtp_is_first_stone(&j->board, i))
+            continue;
+        gtp_block_at(&j->board, i, &block);
+        judge_neighbours(j, &block);
+    }
+}
+
+/* ---- Regions ----------------------------------------------------------------------------------------------------- */
 
 /* A region that only one side reaches, once the dead are gone, is its territory. */
 static void judge_regions(struct judgement *j)
@@ -61,11 +169,12 @@ static void judge_regions(struct judgement *j)
 static bool judge(struct gtp *gtp, struct judgement *j)
 {
     memset(j, 0, sizeof *j);
-    if (!gtp_look(gtp, &j->board))
+    j->gtp = gtp;
+    if (!gtp_look(gtp, &j->board) || !judge_stones(j))
         return false;
-    judge_stones(j);
+    judge_seki(j);
     judge_regions(j);
-    return true;
+    return !gtp->has_failed;
 }
 
 /* ---- Lists ------------------------------------------------------------------------------------------------------- */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/fake_solver.h"
+
 static void hear(void *context, const char *lines, size_t length)
 {
     by_text *said = context;
@@ -19,7 +21,7 @@ void gtp_talk_start(struct gtp_talk *talk, const struct gtp_bounds *bounds)
     by_error error;
 
     memset(talk, 0, sizeof *talk);
-    assert_int_equal(gtp_create(&talk->gtp, bounds, hear, &talk->said, &error), BY_OK);
+    assert_int_equal(gtp_create(&talk->gtp, &fake_solve, bounds, hear, &talk->said, &error), BY_OK);
 }
 
 void gtp_talk_end(struct gtp_talk *talk)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A GTP session inside the test program: what is said to it, and what it answers.
+ * A GTP session inside the test program, with a fake solver: what is said to it, and what it answers.
  */
 #ifndef BOYI_TESTS_SUPPORT_GTP_H
 #define BOYI_TESTS_SUPPORT_GTP_H

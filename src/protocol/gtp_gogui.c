@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GTP: what GoGui shows on its board. A line of `gogui-analyze_commands` is type/label/command; %p is a point and %c a
+ * colour that the user chooses. Of type gfx an answer is made of drawing commands, a line each.
+ */
+#include <inttypes.h>
+
+#include "protocol/gtp_session.h"
+
+static void run_analyze_commands(struct gtp *gtp, char *rest)
+{
+    static const char commands[] = "gfx/Attack/boyi-gfx attack %p\n"
+                                   "gfx/Defend/boyi-gfx defend %p\n"
+                                   "gfx/Candidates of the attacker/boyi-candidates attack %p\n"
+                                   "gfx/Candidates of the defender/boyi-candidates defend %p\n"
+                                   "gfx/Liberties of all blocks/boyi-liberties\n"
+                                   "gfx/Unconditional life/boyi-life\n"
+                                   "plist/Liberties of a block/findlib %p\n"
+                                   "plist/Legal moves/all_legal %c\n"
+                                   "plist/Dead stones/final_status_list dead\n"
+                                   "plist/Stones in seki/final_status_list seki\n"
+                                   "string/Attack, in GNU Go's code/attack %p\n"
+                                   "string/Defend, in GNU Go's code/defend %p\n"
+                                   "string/Attack, as JSON/boyi-solve attack %p\n"
+                                   "string/Defend, as JSON/boyi-solve defend %p\n"
+                                   "string/Final score/final_score\n"
+                                   "param/Settings/boyi-set\n";
+
+    if (gtp_take_end(gtp, rest))
+        by_text_add(&gtp->answer, commands);
+}
+
+/* ---- An answer --------------------------------------------------------------------------------------------------- */
+
+/* A word and a point. */
+static void add_mark(struct gtp *gtp, const char *word, int point)
+{
+    by_text_printf(&gtp->answer, "%s ", word);
+    gtp_print_vertex(&gtp->start, point, &gtp->answer);
+    by_text_add_char(&gtp->answer, '\n');
+}
+
+static void add_variation(struct gtp *gtp, const struct solve_answer *answer)
+{
+    if (!answer->length)
+        return;
+    by_text_add(&gtp->answer, "VAR");
+    for (int i = 0; i < answer->length; i++) {
+        int colour, point;
+
+        if (!gtp_move_of(gtp, answer->line[i], &colour, &point)) {
+            gtp_fail(gtp, "out of memory");
+            return;
+        }
+        by_text_add(&gtp->answer, colour == GTP_BLACK ? " b " : " w ");
+        gtp_print_vertex(&gtp->start, point, &gtp->answer);
+    }
+    by_text_add_char(&gtp->answer, '\n');
+}
+
+static void add_status(struct gtp *gtp, int point, bool is_attack, const struct solve_answer *answer)
+{
+    by_text_printf(&gtp->answer, "STATUS %s ", is_attack ? "attack" : "defend");
+    gtp_print_vertex(&gtp->start, point, &gtp->answer);
+    by_text_printf(&gtp->answer, ": %s", gtp->solve->code_name(answer->code));
+    if (answer->code != SOLVE_UNKNOWN)
+        by_text_add(&gtp->answer, answer->is_proved ? ", proved" : ", heuristic");
+    else if (answer->prediction != SOLVE_PREDICTS_NOTHING)
+        by_text_printf(&gtp->answer, ", prediction: %s", gtp->solve->prediction_name(answer->prediction));
+    by_text_printf(&gtp->answer, ", %" PRIu64 " nodes, depth %d", answer->nodes, answer->depth);
+}
+
+static void run_gfx(struct gtp *gtp, char *rest)
+{
+    struct solve_answer answer;
+    struct gtp_board board;
+    bool is_attack;
+    int point;
+
+    if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point) ||
+        !gtp_ask(gtp, GTP_QUESTION, point, is_attack, &answer))
+        return;
+    add_mark(gtp, "SQUARE", point);
+    add_variation(gtp, &answer);
+    if (!gtp->has_failed)
+        add_status(gtp, point, is_attack, &answer);
+}
+
+/* ---- Candidates -------------------------------------------------------------------------------------------------- */
+
+/* The moves that the goal lists for a question, in its order. */
+static by_status list_candidates(struct gtp *gtp, const by_game *goal, const char *question, struct by_moves *out,
+                                 by_error *error)
+{
+    by_position *position = NULL;
+    by_status status = by_position_create(goal, &position, error);
+
+    if (!status)
+        status = by_position_import(position, gtp->position, question, error);
+    if (!status)
+        by_position_moves(position, BY_MOVES_ALL, out);
+    by_position_destroy(position);
+    return status;
+}
+
+/* Also where the solver would need none, since it sees the outcome at once. */
+static by_status open_and_list(struct gtp *gtp, const char *question, struct by_moves *out, by_error *error)
+{
+    const by_game_type *type;
+    by_game *goal = NULL;
+    by_options *options = NULL;
+    by_status status = by_game_type_find("go-capture", &type, error);
+
+    if (!status)
+        status = by_options_copy(gtp->settings.goal, &options, error);
+    if (!status)
+        status = by_options_set_all(options, "reader=nothing safe_liberties=0 bound=0", error);
+    if (!status)
+        status = by_game_open(type, options, &goal, error);
+    if (!status)
+        status = list_candidates(gtp, goal, question, out, error);
+    by_game_close(goal);
+    by_options_destroy(options);
+    return status;
+}
+
+static void add_labels(struct gtp *gtp, const struct by_moves *moves)
+{
+    int number = 0;
+
+    by_text_add(&gtp->answer, "LABEL");
+    for (int i = 0; i < moves->count; i++) {
+        int colour, point;
+
+        if (!gtp_move_of(gtp, moves->list[i].move, &colour, &point)) {
+            gtp_fail(gtp, "out of memory");
+            return;
+        }
+        if (point == GTP_PASS)
+            continue;
+        by_text_add_char(&gtp->answer, ' ');
+        gtp_print_vertex(&gtp->start, point, &gtp->answer);
+        by_text_printf(&gtp->answer, " %d", ++number);
+    }
+    by_text_printf(&gtp->answer, "\nSTATUS %d candidates", number);
+}
+
+static void run_candidates(struct gtp *gtp, char *rest)
+{
+    struct by_move_info list[GTP_POINTS_MOST + 1];
+    struct by_moves moves = {.list = list};
+    struct gtp_board board;
+    by_text question = {0};
+    by_error error = {0};
+    bool is_attack;
+    int point;
+
+    if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point))
+        return;
+    by_text_add(&question, is_attack ? "attack " : "defend ");
+    gtp_print_vertex(&board, point, &question);
+    if (open_and_list(gtp, by_text_string(&question), &moves, &error)) {
+        gtp_fail_error(gtp, &error);
+    } else {
+        add_mark(gtp, "SQUARE", point);
+        add_labels(gtp, &moves);
+    }
+    by_text_free(&question);
+}
+
+/* ---- Boards ------------------------------------------------------------------------------------------------------ */
+
+/* Each stone is labelled with the liberties of its block. */
+static void run_liberties(struct gtp *gtp, char *rest)
+{
+    struct gtp_board board;
+
+    if (!gtp_take_end(gtp, rest) || !gtp_look(gtp, &board))
+        return;
+    by_text_add(&gtp->answer, "LABEL");
+    for (int i = 0; i < board.size * board.size; i++) {
+        struct gtp_block block;
+
+        if (board.stones[i] == GTP_EMPTY)
+            continue;
+        gtp_block_at(&board, i, &block);
+        by_text_add_char(&gtp->answer, ' ');
+        gtp_print_vertex(&board, i, &gtp->answer);
+        by_text_printf(&gtp->answer, " %d", block.liberty_count);
+    }
+}
+
+/* What lives for certain, with what it surrounds, is shown as its territory. */
+static void run_life(struct gtp *gtp, char *rest)
+{
+    static const char *const words[] = {"BLACK", "WHITE"};
+    struct gtp_board board;
+
+    if (!gtp_take_end(gtp, rest) || !gtp_look(gtp, &board))
+        return;
+    for (int colour = GTP_BLACK; colour <= GTP_WHITE; colour++) {
+        bool alive[GTP_POINTS_MOST], enclosed[GTP_POINTS_MOST];
+
+        gtp_unconditional_life(&board, colour, alive, enclosed);
+        by_text_add(&gtp->answer, words[colour]);
+        for (int i = 0; i < board.size * board.size; i++) {
+            if (!alive[i] && !enclosed[i])
+                continue;
+            by_text_add_char(&gtp->answer, ' ');
+            gtp_print_vertex(&board, i, &gtp->answer);
+        }
+        by_text_add_char(&gtp->answer, '\n');
+    }
+}
+
+const struct gtp_command gtp_gogui_commands[] = {
+    {"gogui-analyze_commands", run_analyze_commands},
+    {"boyi-gfx", run_gfx},
+    {"boyi-candidates", run_candidates},
+    {"boyi-liberties", run_liberties},
+    {"boyi-life", run_life},
+    {0},
+};

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GTP: what `boyi-set` reaches. Each setting is a row of a table: our own, the rules of Go, the goal `go-capture`, the
+ * method in use. Of several rows of the same name the first table counts, unless `goal.` or `method.` stands before it.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "protocol/gtp_session.h"
+#include "protocol/words.h"
+
+/* ---- Tables ------------------------------------------------------------------------------------------------------ */
+
+static const struct by_option own_rows[] = {
+    {.name = "time_ms",
+     .kind = BY_OPTION_NUMBER,
+     .initial = 10000,
+     .most = INT32_MAX,
+     .help = "Milliseconds for a question about a block; 0: no limit."},
+    {.name = "nodes", .kind = BY_OPTION_NUMBER, .most = INT32_MAX, .help = "Nodes for a question; 0: no limit."},
+    {.name = "proof",
+     .kind = BY_OPTION_SWITCH,
+     .help = "Whether a question goes on until its answer is proved or a limit is met."},
+    {.name = "player_nodes",
+     .kind = BY_OPTION_NUMBER,
+     .initial = 1000,
+     .least = 1,
+     .most = INT32_MAX,
+     .help = "Nodes for each question of the player, and of the judge of final positions."},
+    {.name = "seed",
+     .kind = BY_OPTION_NUMBER,
+     .initial = 1,
+     .most = INT32_MAX,
+     .help = "Where the player's luck begins."},
+    {0},
+};
+
+static const char usual_method[] = "df-pn+"; /* what the solver takes if nothing is said */
+
+by_status gtp_settings_create(struct gtp_settings *settings, by_error *error)
+{
+    const by_game_type *goal;
+    by_status status = by_options_create(own_rows, &settings->own, error);
+
+    if (!status)
+        status = by_game_type_find("go-capture", &goal, error);
+    if (!status)
+        status = by_options_create(goal->options, &settings->goal, error);
+    if (!status && !by_method_find(usual_method, &settings->method, NULL))
+        status = by_options_create(by_method_options(settings->method), &settings->of_method, error);
+    return status;
+}
+
+void gtp_settings_destroy(struct gtp_settings *settings)
+{
+    by_options_destroy(settings->own);
+    by_options_destroy(settings->goal);
+    by_options_destroy(settings->of_method);
+}
+
+int gtp_setting(const struct gtp *gtp, const char *name)
+{
+    return by_options_number(gtp->settings.own, name);
+}
+
+void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve_settings *out)
+{
+    const struct gtp_settings *settings = &gtp->settings;
+
+    *out = (struct solve_settings){
+        .method = settings->method,
+        .options = settings->of_method,
+        .goal = settings->has_goal ? settings->goal : NULL,
+        .time_ms = is_player ? 0 : gtp_setting(gtp, "time_ms"),
+        .nodes = (uint64_t)gtp_setting(gtp, is_player ? "player_nodes" : "nodes"),
+        .wants_proof = !is_player && gtp_setting(gtp, "proof"),
+    };
+}
+
+/* ---- Finding ----------------------------------------------------------------------------------------------------- */
+
+enum part { OWN, RULES, GOAL, METHOD, PARTS };
+
+static const char *const prefixes[PARTS] = {"", "", "goal.", "method."};
+
+static by_options *options_of(const struct gtp *gtp, enum part part)
+{
+    by_options *const all[PARTS] = {gtp->settings.own, gtp->rules, gtp->settings.goal, gtp->settings.of_method};
+
+    return all[part];
+}
+
+/* Size and komi have commands of their own, and the goal's rules are those of the game. */
+static bool is_settable(enum part part, const char *name)
+{
+    static const char *const elsewhere[PARTS][3] = {[RULES] = {"size", "komi_half"}, [GOAL] = {"ko", "suicide"}};
+
+    for (int i = 0; elsewhere[part][i]; i++)
+        if (strcmp(name, elsewhere[part][i]) == 0)
+            return false;
+    return true;
+}
+
+/* The row of this name and the table that it is of; NULL: there is none. */
+static const struct by_option *find_row(const struct gtp *gtp, const char *name, enum part *part)
+{
+    for (int i = 0; i < PARTS; i++) {
+        size_t length = strlen(prefixes[i]);
+        const char *bare = length && strncmp(name, prefixes[i], length) == 0 ? name + length : name;
+        const by_options *options = options_of(gtp, (enum part)i);
+        const struct by_option *row = options ? by_option_find(by_options_table(options), bare) : NULL;
+
+        *part = (enum part)i;
+        if (row && is_settable(*part, bare))
+            return row;
+    }
+    return NULL;
+}
+
+/* ---- Telling ----------------------------------------------------------------------------------------------------- */
+
+static void add_value(struct gtp *gtp, enum part part, const struct by_option *row)
+{
+    if (row->kind == BY_OPTION_SWITCH)
+        by_text_printf(&gtp->answer, "%d", by_options_number(options_of(gtp, part), row->name));
+    else
+        by_options_print(options_of(gtp, part), row, &gtp->answer);
+}
+
+/* A line as GoGui reads it: [type] name value. */
+static void add_setting(struct gtp *gtp, enum part part, const struct by_option *row)
+{
+    if (row->kind == BY_OPTION_SWITCH) {
+        by_text_add(&gtp->answer, "[bool] ");
+    } else if (row->kind == BY_OPTION_CHOICE) {
+        by_text_add(&gtp->answer, "[list");
+        for (int i = 0; row->choices[i]; i++)
+            by_text_printf(&gtp->answer, "/%s", row->choices[i]);
+        by_text_add(&gtp->answer, "] ");
+    } else {
+        by_text_add(&gtp->answer, "[string] ");
+    }
+    by_text_printf(&gtp->answer, "%s%s ", prefixes[part], row->name);
+    add_value(gtp, part, row);
+    by_text_add_char(&gtp->answer, '\n');
+}
+
+static const char *method_name(const struct gtp *gtp)
+{
+    return gtp->settings.method ? by_method_name(gtp->settings.method) : usual_method;
+}
+
+static void add_method(struct gtp *gtp)
+{
+    const by_method *method;
+
+    by_text_add(&gtp->answer, "[list");
+    for (size_t i = 0; (method = by_method_at(i)) != NULL; i++)
+        if (by_method_proves(method))
+            by_text_printf(&gtp->answer, "/%s", by_method_name(method));
+    by_text_printf(&gtp->answer, "] method %s\n", method_name(gtp));
+}
+
+static void add_all(struct gtp *gtp)
+{
+    add_method(gtp);
+    for (int part = 0; part < PARTS; part++) {
+        const by_options *options = options_of(gtp, (enum part)part);
+        const struct by_option *row = options ? by_options_table(options) : NULL;
+
+        for (; row && row->name; row++)
+            if (is_settable((enum part)part, row->name))
+                add_setting(gtp, (enum part)part, row);
+    }
+}
+
+/* ---- Setting ----------------------------------------------------------------------------------------------------- */
+
+static by_status set_method(struct gtp *gtp, const char *name, by_error *error)
+{
+    struct gtp_settings *settings = &gtp->settings;
+    const by_method *method;
+    by_options *options = NULL;
+    by_status status = by_method_find(name, &method, error);
+
+    if (!status && !by_method_proves(method))
+        status = by_error_set(error, BY_ERROR_INPUT, "method '%s' answers no question", by_method_name(method));
+    if (!status)
+        status = by_options_create(by_method_options(method), &options, error);
+    if (status)
+        return status;
+    by_options_destroy(settings->of_method);
+    settings->of_method = options;
+    settings->method = method;
+    return BY_OK;
+}
+
+/* The rules as they would be; the goal follows them. */
+static by_status set_rule(struct gtp *gtp, const char *name, const char *value, by_error *error)
+{
+    by_options *rules = NULL;
+    by_status status = by_options_copy(gtp->rules, &rules, error);
+
+    if (!status)
+        status = by_options_set(rules, name, value, error);
+    if (!status)
+        status = gtp_reopen(gtp, rules, error);
+    if (status) {
+        by_options_destroy(rules);
+        return status;
+    }
+    by_options_destroy(gtp->rules);
+    gtp->rules = rules;
+    if (by_option_find(by_options_table(gtp->settings.goal), name)) {
+        gtp->settings.has_goal = true;
+        status = by_options_set(gtp->settings.goal, name, value, error);
+    }
+    return status;
+}
+
+/* GoGui says 1 and 0. */
+static const char *word_for(const struct by_option *row, const char *value)
+{
+    if (row->kind != BY_OPTION_SWITCH)
+        return value;
+    if (strcmp(value, "1") == 0 || strcmp(value, "true") == 0)
+        return "on";
+    return strcmp(value, "0") == 0 || strcmp(value, "false") == 0 ? "off" : value;
+}
+
+static by_status set_row(struct gtp *gtp, enum part part, const struct by_option *row, const char *value,
+                         by_error *error)
+{
+    value = word_for(row, value);
+    if (part == RULES)
+        return set_rule(gtp, row->name, value, error);
+    if (part == GOAL)
+        gtp->settings.has_goal = true;
+    return by_options_set(options_of(gtp, part), row->name, value, error);
+}
+
+static void set(struct gtp *gtp, const char *name, const char *value)
+{
+    enum part part;
+    const struct by_option *row = find_row(gtp, name, &part);
+    by_error error = {0};
+    by_status status;
+
+    if (strcmp(name, "method") == 0)
+        status = set_method(gtp, value, &error);
+    else if (row)
+        status = set_row(gtp, part, row, value, &error);
+    else
+        status = by_error_set(&error, BY_ERROR_UNKNOWN, "there is no setting '%.60s', see boyi-set", name);
+    if (status)
+        gtp_fail_error(gtp, &error);
+    gtp_forget_solvers(gtp);
+}
+
+static void run_set(struct gtp *gtp, char *rest)
+{
+    const char *name = protocol_take_word(&rest), *value = name ? protocol_take_word(&rest) : NULL;
+    const struct by_option *row;
+    enum part part;
+
+    if (!gtp_take_end(gtp, rest))
+        return;
+    if (!name) {
+        add_all(gtp);
+    } else if (value) {
+        set(gtp, name, value);
+    } else if (strcmp(name, "method") == 0) {
+        by_text_add(&gtp->answer, method_name(gtp));
+    } else {
+        row = find_row(gtp, name, &part);
+        if (row)
+            add_value(gtp, part, row);
+        else
+            gtp_fail(gtp, "there is no setting '%.60s', see boyi-set", name);
+    }
+}
+
+const struct gtp_command gtp_settings_commands[] = {
+    {"boyi-set", run_set},
+    {0},
+};
