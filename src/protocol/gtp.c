@@ -32,6 +32,18 @@ static by_status open_go(struct gtp *gtp, by_error *error)
     return status;
 }
 
+/* Room for all short answers and for names of moves: what was done can then be told, even if there is no memory left.
+ */
+static by_status make_room(struct gtp *gtp, by_error *error)
+{
+    enum { ROOM = 4096 };
+
+    by_text_printf(&gtp->answer, "%*s", ROOM, "");
+    by_text_printf(&gtp->whole, "%*s", ROOM, "");
+    by_text_printf(&gtp->name, "%*s", 32, "");
+    return gtp->answer.failed || gtp->whole.failed || gtp->name.failed ? by_error_no_memory(error) : BY_OK;
+}
+
 by_status gtp_create(struct gtp **out, const struct gtp_solve *solve, const struct gtp_bounds *bounds,
                      protocol_write *write, void *context, by_error *error)
 {
@@ -44,7 +56,9 @@ by_status gtp_create(struct gtp **out, const struct gtp_solve *solve, const stru
     if (bounds)
         gtp->bounds = *bounds;
     protocol_output_init(&gtp->output, write, context);
-    status = open_go(gtp, error);
+    status = make_room(gtp, error);
+    if (!status)
+        status = open_go(gtp, error);
     if (!status)
         status = gtp_settings_create(&gtp->settings, error);
     if (status)
@@ -65,6 +79,8 @@ void gtp_destroy(struct gtp *gtp)
     by_game_close(gtp->game);
     by_options_destroy(gtp->rules);
     by_text_free(&gtp->answer);
+    by_text_free(&gtp->whole);
+    by_text_free(&gtp->name);
     protocol_output_done(&gtp->output);
     free(gtp);
 }
@@ -113,17 +129,15 @@ static void add_lines(const char *answer, by_text *out)
 
 static void send_answer(struct gtp *gtp, const char *id)
 {
-    by_text text = {0};
-
     if (gtp->answer.failed)
         gtp_fail(gtp, "out of memory");
-    by_text_printf(&text, "%c%s ", gtp->has_failed ? '?' : '=', id);
-    add_lines(by_text_string(&gtp->answer), &text);
-    if (text.failed)
+    by_text_clear(&gtp->whole);
+    by_text_printf(&gtp->whole, "%c%s ", gtp->has_failed ? '?' : '=', id);
+    add_lines(by_text_string(&gtp->answer), &gtp->whole);
+    if (gtp->whole.failed)
         protocol_say(&gtp->output, "?%s out of memory\n", id);
     else
-        protocol_say_text(&gtp->output, &text);
-    by_text_free(&text);
+        protocol_say_text(&gtp->output, &gtp->whole);
 }
 
 /* ---- Arguments --------------------------------------------------------------------------------------------------- */

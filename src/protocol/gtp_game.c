@@ -29,37 +29,39 @@ bool gtp_look(struct gtp *gtp, struct gtp_board *out)
     return true;
 }
 
-bool gtp_move_at(struct gtp *gtp, int colour, int point, by_move *move)
+/* What is written into `name` has room there, so that neither of these can fail. */
+by_move gtp_move_at(struct gtp *gtp, int colour, int point)
 {
-    by_text text = {0};
-    bool is_good;
+    by_move move = BY_MOVE_NONE;
 
-    by_text_add(&text, colour == GTP_BLACK ? "B " : "W ");
-    gtp_print_vertex(&gtp->start, point, &text);
-    is_good = !text.failed && !by_position_parse_move_as(gtp->names, text.data, 0, move, NULL);
-    by_text_free(&text);
-    return is_good;
+    by_text_clear(&gtp->name);
+    by_text_add(&gtp->name, colour == GTP_BLACK ? "B " : "W ");
+    gtp_print_vertex(&gtp->start, point, &gtp->name);
+    (void)by_position_parse_move_as(gtp->names, by_text_string(&gtp->name), 0, &move, NULL);
+    return move;
 }
 
 /* On the empty board, where it is Black's turn, only White's moves are written with their colour. */
-bool gtp_move_of(struct gtp *gtp, by_move move, int *colour, int *point)
+void gtp_move_of(struct gtp *gtp, by_move move, int *colour, int *point)
 {
-    by_text text = {0};
-    bool is_good;
+    const char *name;
 
-    by_position_print_move_as(gtp->names, move, 0, &text);
-    *colour = text.length > 1 && text.data[1] == ' ' ? GTP_WHITE : GTP_BLACK;
-    is_good =
-        !text.failed && gtp_read_vertex(by_text_string(&text) + (*colour == GTP_WHITE ? 2 : 0), gtp->start.size, point);
-    by_text_free(&text);
-    return is_good;
+    by_text_clear(&gtp->name);
+    by_position_print_move_as(gtp->names, move, 0, &gtp->name);
+    name = by_text_string(&gtp->name);
+    *colour = strncmp(name, "W ", 2) == 0 ? GTP_WHITE : GTP_BLACK;
+    *point = GTP_PASS;
+    (void)gtp_read_vertex(name + (*colour == GTP_WHITE ? 2 : 0), gtp->start.size, point);
 }
 
 bool gtp_play(struct gtp *gtp, int colour, int point)
 {
-    by_move move;
+    by_error error = {0};
+    by_status status = by_position_push(gtp->position, gtp_move_at(gtp, colour, point), &error);
 
-    return gtp_move_at(gtp, colour, point, &move) && !by_position_push(gtp->position, move, NULL);
+    if (status == BY_ERROR_MEMORY)
+        gtp_fail_error(gtp, &error);
+    return !status;
 }
 
 void gtp_take_back(struct gtp *gtp)
@@ -261,7 +263,7 @@ static void run_play(struct gtp *gtp, char *rest)
 
     if (!gtp_take_colour(gtp, &rest, &colour) || !gtp_take_vertex(gtp, &rest, true, &point) || !gtp_take_end(gtp, rest))
         return;
-    if (!gtp_play(gtp, colour, point))
+    if (!gtp_play(gtp, colour, point) && !gtp->has_failed)
         gtp_fail(gtp, "illegal move");
 }
 
@@ -307,7 +309,7 @@ static void run_play_sequence(struct gtp *gtp, char *rest)
             made++;
             continue;
         }
-        if (is_read)
+        if (!gtp->has_failed)
             gtp_fail(gtp, "illegal move: the one with number %d", made + 1);
         while (made--)
             gtp_take_back(gtp);

@@ -48,10 +48,7 @@ static void add_variation(struct gtp *gtp, const struct solve_answer *answer)
     for (int i = 0; i < answer->length; i++) {
         int colour, point;
 
-        if (!gtp_move_of(gtp, answer->line[i], &colour, &point)) {
-            gtp_fail(gtp, "out of memory");
-            return;
-        }
+        gtp_move_of(gtp, answer->line[i], &colour, &point);
         by_text_add(&gtp->answer, colour == GTP_BLACK ? " b " : " w ");
         gtp_print_vertex(&gtp->start, point, &gtp->answer);
     }
@@ -82,8 +79,7 @@ static void run_gfx(struct gtp *gtp, char *rest)
         return;
     add_mark(gtp, "SQUARE", point);
     add_variation(gtp, &answer);
-    if (!gtp->has_failed)
-        add_status(gtp, point, is_attack, &answer);
+    add_status(gtp, point, is_attack, &answer);
 }
 
 /* ---- Candidates -------------------------------------------------------------------------------------------------- */
@@ -132,10 +128,7 @@ static void add_labels(struct gtp *gtp, const struct by_moves *moves)
     for (int i = 0; i < moves->count; i++) {
         int colour, point;
 
-        if (!gtp_move_of(gtp, moves->list[i].move, &colour, &point)) {
-            gtp_fail(gtp, "out of memory");
-            return;
-        }
+        gtp_move_of(gtp, moves->list[i].move, &colour, &point);
         if (point == GTP_PASS)
             continue;
         by_text_add_char(&gtp->answer, ' ');
@@ -150,22 +143,22 @@ static void run_candidates(struct gtp *gtp, char *rest)
     struct by_move_info list[GTP_POINTS_MOST + 1];
     struct by_moves moves = {.list = list};
     struct gtp_board board;
-    by_text question = {0};
+    by_text *question = &gtp->name; /* it has room for this */
     by_error error = {0};
     bool is_attack;
     int point;
 
     if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point))
         return;
-    by_text_add(&question, is_attack ? "attack " : "defend ");
-    gtp_print_vertex(&board, point, &question);
-    if (open_and_list(gtp, by_text_string(&question), &moves, &error)) {
+    by_text_clear(question);
+    by_text_add(question, is_attack ? "attack " : "defend ");
+    gtp_print_vertex(&board, point, question);
+    if (open_and_list(gtp, by_text_string(question), &moves, &error)) {
         gtp_fail_error(gtp, &error);
     } else {
         add_mark(gtp, "SQUARE", point);
         add_labels(gtp, &moves);
     }
-    by_text_free(&question);
 }
 
 /* ---- Boards ------------------------------------------------------------------------------------------------------ */

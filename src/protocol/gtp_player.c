@@ -39,8 +39,9 @@ static int move_of(struct player *p, const struct solve_answer *answer)
 {
     int colour, point;
 
-    if (!works(answer) || answer->move == BY_MOVE_NONE || !gtp_move_of(p->gtp, answer->move, &colour, &point))
+    if (!works(answer) || answer->move == BY_MOVE_NONE)
         return GTP_NO_POINT;
+    gtp_move_of(p->gtp, answer->move, &colour, &point);
     return colour == p->colour && point != GTP_PASS && gtp_is_legal(p->gtp, colour, point) ? point : GTP_NO_POINT;
 }
 
@@ -212,8 +213,6 @@ static void run_genmove(struct gtp *gtp, char *rest)
         return;
     if (gtp_play(gtp, colour, point))
         gtp_print_vertex(&gtp->start, point, &gtp->answer);
-    else
-        gtp_fail(gtp, "out of memory");
 }
 
 const struct gtp_command gtp_player_commands[] = {

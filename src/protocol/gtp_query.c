@@ -64,7 +64,7 @@ static void run_is_legal(struct gtp *gtp, char *rest)
     int colour, point;
 
     if (gtp_take_colour(gtp, &rest, &colour) && gtp_take_vertex(gtp, &rest, true, &point) && gtp_take_end(gtp, rest))
-        by_text_add(&gtp->answer, gtp_is_legal(gtp, colour, point) ? "1" : "0");
+        by_text_add(&gtp->answer, gtp_is_legal(gtp, colour, point) ? "1" : gtp->has_failed ? "" : "0");
 }
 
 /* ---- Sides ------------------------------------------------------------------------------------------------------- */
@@ -85,7 +85,8 @@ static void run_all_legal(struct gtp *gtp, char *rest)
     for (int i = 0; i < board.size * board.size; i++)
         if (board.stones[i] == GTP_EMPTY && gtp_is_legal(gtp, colour, i))
             points[count++] = i;
-    gtp_add_points(gtp, &board, points, count);
+    if (!gtp->has_failed)
+        gtp_add_points(gtp, &board, points, count);
 }
 
 static void run_captures(struct gtp *gtp, char *rest)
@@ -116,10 +117,7 @@ static void add_move(struct gtp *gtp, by_move move)
 {
     int colour, point;
 
-    if (!gtp_move_of(gtp, move, &colour, &point)) {
-        gtp_fail(gtp, "out of memory");
-        return;
-    }
+    gtp_move_of(gtp, move, &colour, &point);
     by_text_printf(&gtp->answer, "%s ", gtp_colour_names[colour]);
     gtp_print_vertex(&gtp->start, point, &gtp->answer);
 }
@@ -145,7 +143,7 @@ static void run_move_history(struct gtp *gtp, char *rest)
 
     if (!gtp_take_end(gtp, rest))
         return;
-    while (length-- && !gtp->has_failed) {
+    while (length--) {
         add_move(gtp, moves[length]);
         by_text_add_char(&gtp->answer, '\n');
     }

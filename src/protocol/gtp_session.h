@@ -29,11 +29,13 @@ struct gtp {
     struct gtp_bounds bounds;
     struct protocol_output output;
     by_text answer; /* of the command that is run */
+    by_text whole;  /* the same with its sign, as it is sent */
     bool has_failed;
 
     by_options *rules; /* of the game */
     by_game *game;
     by_position *position, *names;
+    by_text name; /* of a move */
     struct gtp_board start;
     int handicap; /* stones in it */
     double komi;  /* the position knows only halves */
@@ -81,11 +83,12 @@ bool gtp_read_colour(const char *word, int *colour);
 /* The board as it stands; fails the command if there is no memory for it. */
 bool gtp_look(struct gtp *gtp, struct gtp_board *out);
 
-/* A move of either side on a board of this size. */
-bool gtp_move_at(struct gtp *gtp, int colour, int point, by_move *move);
-bool gtp_move_of(struct gtp *gtp, by_move move, int *colour, int *point);
+/* A move of either side on a board of this size, and what a move is. */
+by_move gtp_move_at(struct gtp *gtp, int colour, int point);
+void gtp_move_of(struct gtp *gtp, by_move move, int *colour, int *point);
 
-/* Makes a move, if the rules let this side play so; else the position stays as it is. */
+/* Makes a move, if the rules let this side play so; else the position stays as it is. Fails the command only if there
+ * is no memory for it. */
 bool gtp_play(struct gtp *gtp, int colour, int point);
 void gtp_take_back(struct gtp *gtp);
 bool gtp_is_legal(struct gtp *gtp, int colour, int point);

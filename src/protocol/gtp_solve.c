@@ -62,10 +62,9 @@ static void add_vertex(struct gtp *gtp, by_move move)
 {
     int colour, point = GTP_PASS;
 
-    if (move != BY_MOVE_NONE && !gtp_move_of(gtp, move, &colour, &point))
-        gtp_fail(gtp, "out of memory");
-    else
-        gtp_print_vertex(&gtp->start, point, &gtp->answer);
+    if (move != BY_MOVE_NONE)
+        gtp_move_of(gtp, move, &colour, &point);
+    gtp_print_vertex(&gtp->start, point, &gtp->answer);
 }
 
 static void add_unknown(struct gtp *gtp, const struct solve_answer *answer)
@@ -195,10 +194,7 @@ static void add_line(struct gtp *gtp, const struct solve_answer *answer)
     for (int i = 0; i < answer->length; i++) {
         int colour, point;
 
-        if (!gtp_move_of(gtp, answer->line[i], &colour, &point)) {
-            gtp_fail(gtp, "out of memory");
-            return;
-        }
+        gtp_move_of(gtp, answer->line[i], &colour, &point);
         by_text_printf(&gtp->answer, "%s\"%c ", i ? ", " : "", colour == GTP_BLACK ? 'B' : 'W');
         gtp_print_vertex(&gtp->start, point, &gtp->answer);
         by_text_add_char(&gtp->answer, '"');
@@ -282,8 +278,6 @@ static void run_solve(struct gtp *gtp, char *rest)
         return;
     by_text_add_char(&gtp->answer, '{');
     add_answer(gtp, point, is_attack, &answer);
-    if (gtp->has_failed)
-        return;
     add_work(gtp, &answer);
     by_text_add_char(&gtp->answer, '}');
 }

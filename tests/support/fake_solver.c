@@ -49,73 +49,86 @@ static by_status create(const struct solve_settings *settings, solver **out, by_
     return BY_OK;
 }
 
-static by_move move_called(const by_position *position, const char *text)
+static by_status find_move(const by_position *position, const char *text, by_move *move, by_error *error)
 {
     by_position *copy = NULL;
-    by_move move = BY_MOVE_NONE;
+    by_status status = by_position_copy(position, &copy, error);
 
-    if (text && !by_position_copy(position, &copy, NULL))
-        (void)by_position_parse_move_as(copy, text, 0, &move, NULL);
+    if (!status && by_position_parse_move_as(copy, text, 0, move, NULL))
+        *move = BY_MOVE_NONE;
     by_position_destroy(copy);
-    return move;
+    return status;
 }
 
 /* What a stone of `colour` on `point` leads to: its block's liberties, 0 if it cannot be played. */
-static int liberties_after(const by_position *position, int colour, const struct gtp_board *board, int point,
-                           by_move *move)
+static by_status try_stone(const by_position *position, int colour, int point, by_move *move, int *liberties,
+                           by_error *error)
 {
     by_position *copy = NULL;
-    struct gtp_board after;
+    struct gtp_board board;
     struct gtp_block block = {.liberty_count = 0};
     by_text text = {0};
+    by_status status = by_position_copy(position, &copy, error);
 
-    by_text_add(&text, colour == GTP_BLACK ? "B " : "W ");
-    gtp_print_vertex(board, point, &text);
-    *move = move_called(position, by_text_string(&text));
-    if (!by_position_copy(position, &copy, NULL) && !by_position_push(copy, *move, NULL) &&
-        !gtp_board_read(copy, &after, NULL))
-        gtp_block_at(&after, point, &block);
+    if (!status)
+        status = gtp_board_read(copy, &board, error);
+    if (!status) {
+        by_text_add(&text, colour == GTP_BLACK ? "B " : "W ");
+        gtp_print_vertex(&board, point, &text);
+        status = text.failed ? by_error_no_memory(error) : find_move(position, text.data, move, error);
+    }
+    if (!status && *move != BY_MOVE_NONE)
+        status = by_position_push(copy, *move, error);
+    if (!status && *move != BY_MOVE_NONE)
+        status = gtp_board_read(copy, &board, error);
+    if (!status && board.stones[point] == colour)
+        gtp_block_at(&board, point, &block);
+    *liberties = block.liberty_count;
     by_position_destroy(copy);
     by_text_free(&text);
-    return block.liberty_count;
+    return status;
 }
 
-static void count_liberties(const struct solve_question *question, struct solve_answer *answer)
+static by_status count_liberties(const struct solve_question *question, struct solve_answer *answer, by_error *error)
 {
     struct gtp_board board;
     struct gtp_block block;
-    int point, colour, after;
+    int point = 0, colour, after;
+    by_status status = gtp_board_read(question->position, &board, error);
 
-    if (gtp_board_read(question->position, &board, NULL) || !gtp_read_vertex(question->vertex, board.size, &point))
-        return;
+    if (status)
+        return status;
+    (void)gtp_read_vertex(question->vertex, board.size, &point);
     gtp_block_at(&board, point, &block);
-    colour = board.stones[point];
+    colour = question->is_attack ? board.stones[point] ^ 1 : board.stones[point];
     if (block.liberty_count > 1) {
         answer->code = question->is_attack ? SOLVE_NO : SOLVE_YES;
-        return;
+        return BY_OK;
     }
-    after = liberties_after(question->position, question->is_attack ? colour ^ 1 : colour, &board, block.liberties[0],
-                            &answer->move);
+    status = try_stone(question->position, colour, block.liberties[0], &answer->move, &after, error);
     answer->code = (question->is_attack ? after > 0 : after > 1) ? SOLVE_YES : SOLVE_NO;
     if (answer->code == SOLVE_NO)
         answer->move = BY_MOVE_NONE;
+    return status;
 }
 
 static by_status ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error)
 {
+    by_status status;
+
     if (fake.message)
         return by_error_set(error, BY_ERROR_LIMIT, "%s", fake.message);
     if (fake.answer) {
         *answer = *fake.answer;
-        answer->move = move_called(question->position, fake.move);
-        return BY_OK;
+        answer->move = BY_MOVE_NONE;
+        return fake.move ? find_move(question->position, fake.move, &answer->move, error) : BY_OK;
     }
     *answer = (struct solve_answer){.move = BY_MOVE_NONE, .is_proved = true, .nodes = 1, .depth = 1};
-    count_liberties(question, answer);
+    status = count_liberties(question, answer, error);
     s->line[0] = answer->move;
     answer->line = s->line;
     answer->length = answer->move != BY_MOVE_NONE;
-    return BY_OK;
+    return status;
 }
 
 static void destroy(solver *s)
