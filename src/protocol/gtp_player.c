@@ -84,26 +84,7 @@ static int find_tactical(struct player *p)
 
 /* ---- Quiet moves ------------------------------------------------------------------------------------------------- */
 
-/* Where the other side would have to play and cannot keep it: a point surrounded by own stones, of whose diagonal
- * neighbours at most one is the other side's, and none at the edge. */
-static bool is_own_eye(const struct player *p, int point)
-{
-    int size = p->board.size, row = point / size, column = point % size, near[4], others = 0;
-    int count = gtp_neighbours(&p->board, point, near);
-
-    for (int i = 0; i < count; i++)
-        if (p->board.stones[near[i]] != p->colour)
-            return false;
-    for (int i = 0; i < 4; i++) {
-        int r = row + (i & 1 ? 1 : -1), c = column + (i & 2 ? 1 : -1);
-
-        if (r >= 0 && r < size && c >= 0 && c < size)
-            others += p->board.stones[r * size + c] == (p->colour ^ 1);
-    }
-    return others <= (count == 4);
-}
-
-/* A region that only one side reaches is its territory, unless it is most of the board. */
+/* A region that only one side reaches, such as an eye, is its territory, unless it is half of the board or more. */
 static bool is_territory(const struct player *p, int point)
 {
     uint8_t touched = p->touched[point];
@@ -165,7 +146,7 @@ static int find_quiet(struct player *p)
     by_position_node(p->gtp->position, &node);
     luck = by_random_word(node.key ^ by_random_word((uint64_t)gtp_setting(p->gtp, "seed")));
     for (int i = 0; i < p->board.size * p->board.size; i++)
-        if (p->board.stones[i] == GTP_EMPTY && !is_own_eye(p, i) && !is_territory(p, i))
+        if (p->board.stones[i] == GTP_EMPTY && !is_territory(p, i))
             choices[count++] = (struct choice){rank_of(p, i, luck), i};
     qsort(choices, (size_t)count, sizeof choices[0], compare_choices);
     for (int i = 0, tries = 0; i < count && tries < QUIET_TRIES && !p->gtp->has_failed; i++) {

@@ -218,20 +218,9 @@ static by_status set_rule(struct gtp *gtp, const char *name, const char *value, 
     return status;
 }
 
-/* GoGui says 1 and 0. */
-static const char *word_for(const struct by_option *row, const char *value)
-{
-    if (row->kind != BY_OPTION_SWITCH)
-        return value;
-    if (strcmp(value, "1") == 0 || strcmp(value, "true") == 0)
-        return "on";
-    return strcmp(value, "0") == 0 || strcmp(value, "false") == 0 ? "off" : value;
-}
-
 static by_status set_row(struct gtp *gtp, enum part part, const struct by_option *row, const char *value,
                          by_error *error)
 {
-    value = word_for(row, value);
     if (part == RULES)
         return set_rule(gtp, row->name, value, error);
     if (part == GOAL)
