@@ -31,13 +31,13 @@ static void require_answer(struct gtp *gtp, int *answers, const char *line)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct gtp_bounds bounds = {.has_no_files = true};
+    static const struct gtp_bounds bounds = {.has_no_files = true, .nodes = 20};
     char *text = text_of(data, size), *rest = text, *line;
     int answers = 0;
     bool goes_on = true;
     struct gtp *gtp;
 
-    REQUIRE(gtp_create(&gtp, NULL, &bounds, count_answers, &answers, NULL) == BY_OK);
+    REQUIRE(gtp_create(&gtp, &gtp_real_solve, &bounds, count_answers, &answers, NULL) == BY_OK);
     while (goes_on && (line = next_line(&rest)) != NULL) {
         answers = 0;
         (void)gtp_is_heard(line);

@@ -31,7 +31,9 @@ struct gtp_bounds {
     uint64_t nodes;    /* for a question; 0: as many as were set */
 };
 
-/* Opens Go on an empty board of 19 lines. `solve` is lent, and NULL if there is no solver; `bounds` may be NULL. */
+extern const struct gtp_solve gtp_real_solve;
+
+/* Opens Go on an empty board of 19 lines. `solve` is lent; `bounds` may be NULL. */
 by_status gtp_create(struct gtp **out, const struct gtp_solve *solve, const struct gtp_bounds *bounds,
                      protocol_write *write, void *context, by_error *error);
 

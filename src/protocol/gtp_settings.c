@@ -156,8 +156,7 @@ static void add_method(struct gtp *gtp)
 
     by_text_add(&gtp->answer, "[list");
     for (size_t i = 0; (method = by_method_at(i)) != NULL; i++)
-        if (by_method_proves(method))
-            by_text_printf(&gtp->answer, "/%s", by_method_name(method));
+        by_text_printf(&gtp->answer, "/%s", by_method_name(method));
     by_text_printf(&gtp->answer, "] method %s\n", method_name(gtp));
 }
 
@@ -183,8 +182,6 @@ static by_status set_method(struct gtp *gtp, const char *name, by_error *error)
     by_options *options = NULL;
     by_status status = by_method_find(name, &method, error);
 
-    if (!status && !by_method_proves(method))
-        status = by_error_set(error, BY_ERROR_INPUT, "method '%s' answers no question", by_method_name(method));
     if (!status)
         status = by_options_create(by_method_options(method), &options, error);
     if (status)

@@ -9,6 +9,9 @@
 #include "protocol/gtp_session.h"
 #include "protocol/words.h"
 
+const struct gtp_solve gtp_real_solve = {solver_create, solver_ask, solver_destroy, solve_code_name,
+                                         solve_prediction_name};
+
 /* ---- Asking ------------------------------------------------------------------------------------------------------ */
 
 void gtp_forget_solvers(struct gtp *gtp)
@@ -25,8 +28,6 @@ static by_status make_solver(struct gtp *gtp, enum gtp_asker asker, by_error *er
 {
     struct solve_settings *settings = &gtp->solve_settings[asker];
 
-    if (!gtp->solve)
-        return by_error_set(error, BY_ERROR_UNSUPPORTED, "there is no solver");
     if (gtp->solvers[asker])
         return BY_OK;
     gtp_fill_solve_settings(gtp, asker == GTP_PLAYER, settings);

@@ -88,7 +88,7 @@ static by_status serve_gtp(struct protocol_reader *reader, FILE *out, by_error *
 {
     struct listener listener = {out, reader};
     struct gtp *gtp = NULL;
-    by_status status = gtp_create(&gtp, NULL, NULL, write_lines, &listener, error);
+    by_status status = gtp_create(&gtp, &gtp_real_solve, NULL, write_lines, &listener, error);
     bool goes_on = true;
 
     reader->zero = '\r';

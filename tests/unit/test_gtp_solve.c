@@ -261,6 +261,13 @@ static void test_settings(void **state)
     assert_int_equal(by_options_number(fake_solver_settings()->goal, "safe_liberties"), 7);
     expect("boyi-set proof off", "");
     expect("boyi-set proof", "0");
+    expect("boyi-set method alphabeta", "");
+    expect("boyi-set method", "alphabeta");
+    expect("boyi-set mtdf", "0");
+    expect("boyi-set method.mtdf on", "");
+    expect("attack A1", "1 A2");
+    assert_string_equal(by_method_name(fake_solver_settings()->method), "alphabeta");
+    assert_int_equal(by_options_number(fake_solver_settings()->options, "mtdf"), 1);
     all = gtp_talk_result(&talk, "boyi-set");
     assert_non_null(strstr(all, "\n[string] time_ms 250\n"));
     assert_non_null(strstr(all, "\n[bool] proof 0\n"));
@@ -283,7 +290,7 @@ static void test_bad_settings(void **state)
     expect_failure("boyi-set ko never", "");
     expect_failure("boyi-set time_ms 1 2", "syntax error");
     expect_failure("boyi-set method nonsense", "");
-    expect_failure("boyi-set method alphabeta", "method 'alphabeta' answers no question");
+    expect("boyi-set method", "df-pn+");
     expect("boyi-set time_ms", "10000");
     expect("boyi-set ko", "simple");
 }
