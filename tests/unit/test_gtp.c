@@ -638,6 +638,32 @@ static void test_program(void **state)
     assert_int_equal(talk_end(&pipe_talk), 0);
 }
 
+/* The program asks the real solver: a stone in the corner, its JSON, and a question whose limits are too small. */
+static void test_program_solves(void **state)
+{
+    (void)state;
+    talk_start(&pipe_talk, "gtp");
+    SEND("gogui-play_sequence w A1 b B1\nattack A1\ndefend A1\nboyi-solve attack A1\n");
+    hear("= ");
+    hear("");
+    hear("= 1 A2");
+    hear("");
+    hear("= 0");
+    hear("");
+    assert_non_null(strstr(talk_hear(&pipe_talk, "= {\"task\": \"attack\""), "\"move\": \"A2\""));
+    hear("");
+    SEND("clear_board\ngogui-play_sequence b K10 b L10 w K11 w L11 w J10 w K9\nboyi-set nodes 1\nattack K10\n");
+    for (int i = 0; i < 3; i++) {
+        hear("= ");
+        hear("");
+    }
+    talk_hear(&pipe_talk, "= unknown (");
+    SEND("\ngenmove b\nfinal_score\nquit\n");
+    hear("");
+    talk_hear(&pipe_talk, "= ");
+    assert_int_equal(talk_end(&pipe_talk), 0);
+}
+
 /* The first line heard says that it is GTP, with or without an id; what came before is skipped. */
 static void test_first_line(void **state)
 {
@@ -734,6 +760,7 @@ int main(void)
         SESSION_TEST(test_garbage),
         SESSION_TEST(test_no_files),
         cmocka_unit_test(test_program),
+        cmocka_unit_test(test_program_solves),
         cmocka_unit_test(test_first_line),
         cmocka_unit_test(test_end_of_input),
         cmocka_unit_test(test_closed_output),

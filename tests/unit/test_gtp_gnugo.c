@@ -299,6 +299,47 @@ static void test_random_games(void **state)
     end();
 }
 
+/* ---- Questions --------------------------------------------------------------------------------------------------- */
+
+/* Questions that leave no doubt and have one move: at the edge, a ladder, a net, and a ko from both sides. */
+static void test_attack_and_defend(void **state)
+{
+    static const struct {
+        const char *stones; /* played one after the other: a colour and a vertex */
+        const char *questions[6];
+    } problems[] = {
+        {"wA1 bB1", {"attack A1", "defend A1"}},
+        {"wE5 bD5 bE6 bF5", {"attack E5", "attack D5"}},
+        {"wD4 wE4 bD3 bE3 bC4 bF4 bD5", {"attack D4", "defend D4"}},
+        {"bA2 wB2 bB1 wC1 wA3 bC3", {"attack B1", "attack A2", "defend A2"}},
+        {"wE5 wE6 bD5 bD6 bF6 bE7", {"attack E5", "defend E5"}},
+        {"bB2 bA1 wC2 wB3 wA3 bC1", {"attack A1", "attack B2"}},
+        {"bC4 bD5 bD3 wD4 wE5 wE3 wF4", {"attack D4", "defend D4"}},
+        {"bC4 bD5 bD3 wD4 wE5 wE3 wF4 bE4", {"attack E4", "defend E4"}},
+    };
+    static const char *const mistakes[] = {"attack",    "attack pass", "attack Z9", "attack J9",
+                                           "defend J9", "defend",      NULL};
+
+    (void)state;
+    start();
+    compare("boardsize 9");
+    talk_say(&talks[US], "boyi-set time_ms 0"); /* the answer is the same, however slow the machine is */
+    hear_answer(&talks[US], answers[US]);
+    for (size_t i = 0; i < sizeof problems / sizeof problems[0]; i++) {
+        compare("clear_board");
+        for (const char *stone = problems[i].stones; stone; stone = strchr(stone, ' ')) {
+            char line[32];
+
+            stone += *stone == ' ';
+            (void)snprintf(line, sizeof line, "play %c %.2s", *stone, stone + 1);
+            compare(line);
+        }
+        compare_all(problems[i].questions);
+    }
+    compare_all(mistakes);
+    end();
+}
+
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
 static void test_loadsgf(void **state)
@@ -329,9 +370,8 @@ static void test_loadsgf(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_handicaps),
-        cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_words),        cmocka_unit_test(test_handicaps),
+        cmocka_unit_test(test_random_games), cmocka_unit_test(test_attack_and_defend),
         cmocka_unit_test(test_loadsgf),
     };
 
