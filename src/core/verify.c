@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Verifying a proof by the rules alone. The tree is walked depth first, with a stack of our own, since a record may be
+ * as deep as it likes. Each frame is a position that is not over, and a list of moves with the node that answers each:
+ *
+ *     winner's node    the children
+ *     loser's node     all legal moves, each with the child that has it, or with the one for all others
+ */
+#include "boyi/verify.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Questions ------------------------------------------------------------------------------------------------- */
+
+bool by_question_holds(const struct by_question *question, int side, by_value value)
+{
+    by_value reached = side == question->prover ? value : -value;
+
+    return (reached >= question->threshold) == question->is_reached;
+}
+
+int by_question_winner(const struct by_question *question)
+{
+    return question->is_reached ? question->prover : question->prover ^ 1;
+}
+
+void by_question_print(const struct by_question *question, by_text *out)
+{
+    by_text_printf(out, "prover=%s threshold=%d answer=%s", question->prover ? "second" : "first", question->threshold,
+                   question->is_reached ? "yes" : "no");
+}
+
+by_status by_question_parse(const char *text, struct by_question *out, by_error *error)
+{
+    char prover[8], answer[4];
+    int threshold, end = 0;
+
+    if (sscanf(text, " prover=%7s threshold=%8d answer=%3s %n", prover, &threshold, answer, &end) != 3 || text[end] ||
+        (strcmp(prover, "first") != 0 && strcmp(prover, "second") != 0) ||
+        (strcmp(answer, "yes") != 0 && strcmp(answer, "no") != 0) || threshold < -BY_WIN || threshold > BY_WIN)
+        return by_error_set(error, BY_ERROR_INPUT,
+                            "'%.60s' is no question, expected one like 'prover=first threshold=%d answer=yes', with "
+                            "first or second, yes or no, and a threshold from %d to %d",
+                            text, BY_WIN_LEAST, -BY_WIN, BY_WIN);
+    *out = (struct by_question){
+        .prover = strcmp(prover, "second") == 0, .threshold = threshold, .is_reached = strcmp(answer, "yes") == 0};
+    return BY_OK;
+}
+
+int by_record_proof(const by_record *record)
+{
+    int node = BY_RECORD_ROOT;
+
+    while (node != BY_RECORD_NONE && !by_record_tag(record, node, BY_PROOF_QUESTION))
+        node = by_record_child(record, node);
+    return node;
+}
+
+/* ---- The walk -------------------------------------------------------------------------------------------------- */
+
+struct step {
+    by_move move;
+    int node; /* of the record, that answers it */
+};
+
+/* A position on the way, with what is to be tried from it. */
+struct frame {
+    struct step *steps;
+    int count;
+    int at;   /* the step that is being tried */
+    int node; /* of the record */
+};
+
+struct walk {
+    const by_record *record;
+    const struct by_question *question;
+    by_position *position;
+    struct by_verification *found;
+    uint64_t node_limit;
+    size_t start;                /* moves that led to the first position */
+    struct by_move_info *listed; /* room for the moves of any position */
+    struct frame *frames;
+    int depth, room; /* of `frames` */
+    by_error *error;
+};
+
+/* ---- What went wrong, and where --------------------------------------------------------------------------------- */
+
+/* Writes the moves from the first position on; `position` is taken back to it. */
+static void print_moves(by_position *position, size_t start, const by_move *moves, size_t length, by_text *out)
+{
+    enum { MOST = 120 }; /* of a long line the beginning */
+    size_t now;
+
+    for (by_position_history(position, &now); now > start; now--)
+        by_position_pop(position, NULL);
+    for (size_t i = start; i < length; i++) {
+        if (out->length > MOST) {
+            by_text_printf(out, " ... (%zu more)", length - i);
+            return;
+        }
+        by_text_add(out, i > start ? " " : "");
+        by_position_print_move(position, moves[i], out);
+        if (by_position_push(position, moves[i], NULL))
+            return;
+    }
+}
+
+/* "at the start", "after D4 C3" */
+static void print_place(const struct walk *w, by_text *out)
+{
+    size_t length;
+    const by_move *moves = by_position_history(w->position, &length);
+    by_position *copy = NULL;
+
+    by_text_add(out, length > w->start ? "after " : "at the start");
+    if (length == w->start || by_position_copy(w->position, &copy, NULL))
+        return;
+    print_moves(copy, w->start, moves, length, out);
+    by_position_destroy(copy);
+}
+
+static by_status refuse(struct walk *w, int node, const char *what)
+{
+    by_text place = {0};
+    by_status status;
+
+    print_place(w, &place);
+    w->found->failed_at = node;
+    status = by_error_set(w->error, BY_ERROR_INPUT, "%s: %s", by_text_string(&place), what);
+    by_text_free(&place);
+    return status;
+}
+
+/* The same with a move that is legal. */
+static by_status refuse_move(struct walk *w, int node, by_move move, const char *what)
+{
+    by_text text = {0};
+    by_status status;
+
+    by_position_print_move(w->position, move, &text);
+    by_text_add(&text, what);
+    status = refuse(w, node, by_text_string(&text));
+    by_text_free(&text);
+    return status;
+}
+
+/* ---- Steps ------------------------------------------------------------------------------------------------------ */
+
+static bool is_others(const struct walk *w, int node)
+{
+    return by_record_tag(w->record, node, BY_PROOF_OTHERS) != NULL;
+}
+
+static int find_step(const struct frame *frame, by_move move)
+{
+    for (int i = 0; i < frame->count; i++)
+        if (frame->steps[i].move == move)
+            return i;
+    return -1;
+}
+
+/* Children have moves, or stand for all others; none is a position that was set up. */
+static by_status check_child(struct walk *w, int child, bool is_winner)
+{
+    bool has_move = by_record_move(w->record, child) != BY_MOVE_NONE;
+
+    if (by_record_position_text(w->record, child))
+        return refuse(w, child, "a position is set up inside the proof");
+    if (is_winner && is_others(w, child))
+        return refuse(w, child, "the side that has to find a move answers with '" BY_PROOF_OTHERS "'");
+    if (has_move && is_others(w, child))
+        return refuse(w, child, "a node has a move and '" BY_PROOF_OTHERS "' at once");
+    if (!has_move && !is_others(w, child))
+        return refuse(w, child, "a node without a move");
+    return BY_OK;
+}
+
+/* Every legal move of the loser, with nobody to answer it yet. */
+static void list_defences(const struct by_moves *moves, struct frame *frame)
+{
+    for (int i = 0; i < moves->count; i++)
+        frame->steps[frame->count++] = (struct step){moves->list[i].move, BY_RECORD_NONE};
+}
+
+static bool is_listed(const struct by_moves *moves, by_move move)
+{
+    for (int i = 0; i < moves->count; i++)
+        if (moves->list[i].move == move)
+            return true;
+    return false;
+}
+
+static by_status take_winners_child(struct walk *w, const struct by_moves *moves, int child, struct frame *frame)
+{
+    by_move move = by_record_move(w->record, child);
+
+    if (!is_listed(moves, move))
+        return refuse(w, child, "the move that follows is not legal");
+    if (find_step(frame, move) >= 0)
+        return refuse_move(w, child, move, " stands there twice");
+    frame->steps[frame->count++] = (struct step){move, child};
+    return BY_OK;
+}
+
+static by_status take_losers_child(struct walk *w, int child, struct frame *frame, int *others)
+{
+    by_move move = by_record_move(w->record, child);
+    int place = find_step(frame, move);
+
+    if (is_others(w, child)) {
+        if (*others != BY_RECORD_NONE)
+            return refuse(w, child, "'" BY_PROOF_OTHERS "' stands there twice");
+        *others = child;
+        return BY_OK;
+    }
+    if (place < 0)
+        return refuse(w, child, "a move that is answered is not legal");
+    if (frame->steps[place].node != BY_RECORD_NONE)
+        return refuse_move(w, child, move, " is answered twice");
+    frame->steps[place].node = child;
+    return BY_OK;
+}
+
+/* What is not listed is answered by the node for all others: each move is made and what is below that node verified
+ * behind it. A game that can tell without trying which of them change nothing would be asked here. */
+static by_status answer_others(struct walk *w, struct frame *frame, int others)
+{
+    for (int i = 0; i < frame->count; i++) {
+        if (frame->steps[i].node != BY_RECORD_NONE)
+            continue;
+        if (others == BY_RECORD_NONE)
+            return refuse_move(w, frame->node, frame->steps[i].move, " is not answered");
+        frame->steps[i].node = others;
+    }
+    return BY_OK;
+}
+
+/* What has to be tried at a position that is not over. */
+static by_status fill_steps(struct walk *w, bool is_winner, struct frame *frame)
+{
+    struct by_moves moves = {.list = w->listed};
+    int others = BY_RECORD_NONE;
+    by_status status = BY_OK;
+
+    by_position_moves(w->position, BY_MOVES_ALL, &moves);
+    if (!is_winner && moves.is_partial)
+        return refuse(w, frame->node, "the game lists only some of the legal moves, so that nothing can be verified");
+    frame->steps = malloc(((size_t)moves.count + 1) * sizeof *frame->steps);
+    if (!frame->steps)
+        return by_error_no_memory(w->error);
+    if (!is_winner)
+        list_defences(&moves, frame);
+    for (int child = by_record_child(w->record, frame->node); child != BY_RECORD_NONE && !status;
+         child = by_record_next(w->record, child)) {
+        status = check_child(w, child, is_winner);
+        if (!status)
+            status =
+                is_winner ? take_winners_child(w, &moves, child, frame) : take_losers_child(w, child, frame, &others);
+    }
+    return status || is_winner ? status : answer_others(w, frame, others);
+}
+
+/* ---- Depth first ------------------------------------------------------------------------------------------------ */
+
+static by_status check_leaf(struct walk *w, int node, const struct by_node *facts)
+{
+    w->found->leaves++;
+    if (facts->is_estimate)
+        return refuse(w, node, "the game is over by a rule of thumb only");
+    if (!by_question_holds(w->question, facts->side, facts->value))
+        return refuse(w, node, "the game is over with the wrong result");
+    return BY_OK;
+}
+
+static struct frame *add_frame(struct walk *w, int node)
+{
+    if (w->depth == w->room) {
+        int room = w->room ? 2 * w->room : 64;
+        struct frame *frames = realloc(w->frames, (size_t)room * sizeof *frames);
+
+        if (!frames)
+            return NULL;
+        w->frames = frames;
+        w->room = room;
+    }
+    w->frames[w->depth] = (struct frame){.node = node, .at = -1};
+    return &w->frames[w->depth++];
+}
+
+/* Comes to a position, for which the record has `node`. If it is not over there is a new frame. */
+static by_status enter(struct walk *w, int node)
+{
+    struct by_node facts;
+    struct frame *frame;
+
+    if (w->node_limit && w->found->nodes >= w->node_limit)
+        return by_error_set(w->error, BY_ERROR_LIMIT, "the proof has more than %llu positions",
+                            (unsigned long long)w->node_limit);
+    w->found->nodes++;
+    if (w->depth > w->found->depth)
+        w->found->depth = w->depth;
+    by_position_verdict(w->position, &facts);
+    if (facts.is_over)
+        return check_leaf(w, node, &facts);
+    if (by_record_child(w->record, node) == BY_RECORD_NONE)
+        return refuse(w, node, "the proof ends, but the game is not over");
+    frame = add_frame(w, node);
+    if (!frame)
+        return by_error_no_memory(w->error);
+    return fill_steps(w, facts.side == by_question_winner(w->question), frame);
+}
+
+static by_status walk_all(struct walk *w, int node)
+{
+    by_status status = enter(w, node);
+
+    while (!status && w->depth) {
+        struct frame *frame = &w->frames[w->depth - 1];
+        size_t length;
+
+        by_position_history(w->position, &length);
+        if (length > w->start + (size_t)w->depth - 1) /* back from a step */
+            by_position_pop(w->position, NULL);
+        if (++frame->at == frame->count) {
+            free(frame->steps);
+            w->depth--;
+            continue;
+        }
+        status = by_position_push(w->position, frame->steps[frame->at].move, w->error);
+        if (!status)
+            status = enter(w, frame->steps[frame->at].node);
+    }
+    return status;
+}
+
+by_status by_record_verify(const by_record *record, const by_game *game, const struct by_question *question,
+                           uint64_t node_limit, struct by_verification *out, by_error *error)
+{
+    struct walk w = {.record = record, .question = question, .found = out, .node_limit = node_limit, .error = error};
+    int node = by_record_proof(record);
+    struct by_extent extent;
+    by_status status;
+
+    node = node == BY_RECORD_NONE ? BY_RECORD_ROOT : node;
+    *out = (struct by_verification){.failed_at = BY_RECORD_NONE};
+    status = by_record_position(record, node, game, &w.position, error);
+    if (status)
+        return status;
+    by_position_history(w.position, &w.start);
+    by_position_extent(w.position, &extent);
+    w.listed = malloc(((size_t)extent.max_moves + 1) * sizeof *w.listed);
+    status = w.listed ? walk_all(&w, node) : by_error_no_memory(error);
+    while (w.depth)
+        free(w.frames[--w.depth].steps);
+    free(w.frames);
+    free(w.listed);
+    by_position_destroy(w.position);
+    return status;
+}
