@@ -9,11 +9,13 @@
 #include "boyi/game.h"
 #include "boyi/observer.h"
 #include "boyi/option.h"
+#include "boyi/proof.h"
 #include "boyi/random.h"
 #include "boyi/record.h"
 #include "boyi/search.h"
 #include "boyi/text.h"
 #include "boyi/value.h"
+#include "boyi/verify.h"
 #include "boyi/version.h"
 
 #endif

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writing out a proof. The tree is built depth first, and at each node of the winner the search is run again: what it
+ * knows by then is in its tables, so that a proof costs little more than the search. Only the public interface of
+ * searches is used, so that the tree is right by the rules however the search came to its answers.
+ *
+ * Played moves must get on. A position may be proved because of one below it, and that one because of this; a move that
+ * returns to a position on the path is therefore taken only if no other move does it.
+ */
+#include "boyi/proof.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "search/control.h"
+
+/* A position on the path that is not over. */
+struct frame {
+    by_move *moves; /* one of the winner, all of the loser */
+    int count;
+    int at;   /* the one that was made */
+    int node; /* of the record */
+    uint64_t key;
+};
+
+struct builder {
+    by_search *search;
+    by_position *position;
+    struct by_limits limits;
+    struct by__control control; /* of all runs together */
+    struct by_proof *out;
+    by_record *record;
+    size_t start; /* moves that led to the root */
+    int tree_limit;
+    struct by_move_info *listed; /* room for the moves of any position */
+    by_move *chosen;             /* likewise, for the ones that may be searched */
+    struct frame *frames;
+    int depth, room; /* of `frames` */
+    by_error *error;
+};
+
+/* ---- Asking the search ------------------------------------------------------------------------------------------ */
+
+/* The answer of any method: of one that proves nothing it follows from a value that is known. */
+static enum by_answer answer_of(const struct by_result *result, const struct by_question *question, int side)
+{
+    bool is_mover = side == question->prover;
+    struct by_question yes = {question->prover, question->threshold, true};
+
+    if (result->answer != BY_ANSWER_NONE)
+        return result->answer;
+    switch (result->kind) {
+    case BY_KIND_UNKNOWN:
+        return BY_ANSWER_UNKNOWN;
+    case BY_KIND_AT_LEAST: /* of the mover's value */
+        if (by_question_holds(&yes, side, result->value) != is_mover)
+            return BY_ANSWER_UNKNOWN;
+        break;
+    case BY_KIND_AT_MOST:
+        if (by_question_holds(&yes, side, result->value) == is_mover)
+            return BY_ANSWER_UNKNOWN;
+        break;
+    case BY_KIND_EXACT:
+    case BY_KIND_WIN:
+    case BY_KIND_LOSS:
+    case BY_KIND_DRAW:
+        break;
+    }
+    return by_question_holds(&yes, side, result->value) ? BY_ANSWER_YES : BY_ANSWER_NO;
+}
+
+/* A win or a loss counts as proved even where the search did not look at all that is shorter. */
+static bool is_proved(const struct by_result *result)
+{
+    return result->is_proved ||
+           (result->answer == BY_ANSWER_NONE && (result->kind == BY_KIND_WIN || result->kind == BY_KIND_LOSS));
+}
+
+/* What the runs so far have left of the limits; false if nothing. */
+static bool limits_left(struct builder *b, struct by_limits *left)
+{
+    int64_t used_us = by__clock_us() - b->control.start_us;
+
+    b->control.nodes = b->out->search_nodes;
+    if (by__control_check(&b->control)) {
+        b->out->stopped = b->control.reason;
+        return false;
+    }
+    *left = b->limits;
+    left->lines = 0;
+    left->nodes -= left->nodes ? b->out->search_nodes : 0;
+    if (left->time_ms)
+        left->time_ms = left->time_ms * 1000 > used_us + 1000 ? left->time_ms - used_us / 1000 : 1;
+    return true;
+}
+
+/* Runs the search here, on some moves or all (NULL). Out of limits the answer is unknown. */
+static by_status ask(struct builder *b, const by_move *moves, int count, struct by_result *result)
+{
+    struct by_limits limits;
+    by_status status;
+
+    *result = (struct by_result){.best = BY_MOVE_NONE, .answer = BY_ANSWER_UNKNOWN};
+    if (!limits_left(b, &limits))
+        return BY_OK;
+    if (moves) {
+        limits.root_moves = moves;
+        limits.root_move_count = (size_t)count;
+    }
+    status = by_search_run(b->search, b->position, &limits, NULL, result, b->error);
+    if (!status)
+        b->out->search_nodes += result->nodes;
+    return status;
+}
+
+/* Whether a limit kept the search from its answer. That of depth is none: some methods are told what to search to. */
+static bool is_cut_short(const struct by_result *result)
+{
+    return result->stopped != BY_STOPPED_DONE && result->stopped != BY_STOPPED_DEPTH;
+}
+
+static bool is_answer(const struct builder *b, const struct by_result *result, int side)
+{
+    return is_proved(result) && answer_of(result, &b->out->question, side) == b->out->answer;
+}
+
+/* ---- The winner's move ------------------------------------------------------------------------------------------ */
+
+static bool is_on_path(const struct builder *b, uint64_t key)
+{
+    for (int i = 0; key && i < b->depth; i++)
+        if (b->frames[i].key == key)
+            return true;
+    return false;
+}
+
+static bool returns(struct builder *b, by_move move)
+{
+    struct by_node facts;
+    bool is_return;
+
+    if (by_position_push(b->position, move, NULL))
+        return false;
+    by_position_node(b->position, &facts);
+    is_return = !facts.is_over && is_on_path(b, facts.key);
+    by_position_pop(b->position, NULL);
+    return is_return;
+}
+
+/* Looks for another move than those that return to the path; `move` stays as it is if there is none. */
+static by_status avoid_return(struct builder *b, int side, by_move *move)
+{
+    struct by_moves moves = {.list = b->listed};
+    struct by_result result;
+    int count = 0;
+    by_status status;
+
+    by_position_moves(b->position, BY_MOVES_ALL, &moves);
+    for (int i = 0; i < moves.count; i++)
+        if (!returns(b, b->listed[i].move))
+            b->chosen[count++] = b->listed[i].move;
+    if (!count)
+        return BY_OK;
+    status = ask(b, b->chosen, count, &result);
+    if (!status && is_answer(b, &result, side) && result.best != BY_MOVE_NONE)
+        *move = result.best;
+    return status;
+}
+
+static by_status contradicts(struct builder *b)
+{
+    by_text text = {0};
+    by_status status;
+
+    by_position_print(b->position, &text);
+    status = by_error_set(b->error, BY_ERROR_UNSUPPORTED,
+                          "the search answers '%s' at the root and does not stand by it at %.120s",
+                          by_answer_name(b->out->answer), by_text_string(&text));
+    by_text_free(&text);
+    return status;
+}
+
+/* A table may hold what is true on another path only: without it the search is asked once more. */
+static by_status find_move(struct builder *b, int side, by_move *move)
+{
+    struct by_result result;
+    by_status status = ask(b, NULL, 0, &result);
+
+    if (!status && !is_answer(b, &result, side) && !is_cut_short(&result) && b->out->stopped == BY_STOPPED_DONE) {
+        by_search_clear(b->search);
+        status = ask(b, NULL, 0, &result);
+    }
+    if (status || b->out->stopped != BY_STOPPED_DONE)
+        return status;
+    if (is_answer(b, &result, side) && result.best != BY_MOVE_NONE) {
+        *move = result.best;
+        return returns(b, *move) ? avoid_return(b, side, move) : BY_OK;
+    }
+    if (!is_cut_short(&result))
+        return contradicts(b);
+    b->out->stopped = result.stopped;
+    return BY_OK;
+}
+
+/* ---- The tree -----------------------------------------------------------------------------------------------------
+ */
+
+static struct frame *add_frame(struct builder *b, int node, uint64_t key)
+{
+    if (b->depth == b->room) {
+        int room = b->room ? 2 * b->room : 64;
+        struct frame *frames = realloc(b->frames, (size_t)room * sizeof *frames);
+
+        if (!frames)
+            return NULL;
+        b->frames = frames;
+        b->room = room;
+    }
+    b->frames[b->depth] = (struct frame){.node = node, .at = -1, .key = key};
+    return &b->frames[b->depth++];
+}
+
+static by_status list_defences(struct builder *b, struct frame *frame)
+{
+    struct by_moves moves = {.list = b->listed};
+
+    by_position_moves(b->position, BY_MOVES_ALL, &moves);
+    if (moves.is_partial)
+        return by_error_set(b->error, BY_ERROR_UNSUPPORTED,
+                            "a proof has to answer every legal move, but the game lists only some of them");
+    frame->moves = malloc(((size_t)moves.count + 1) * sizeof *frame->moves);
+    if (!frame->moves)
+        return by_error_no_memory(b->error);
+    for (int i = 0; i < moves.count; i++)
+        frame->moves[frame->count++] = b->listed[i].move;
+    return BY_OK;
+}
+
+static by_status take_move(struct builder *b, struct frame *frame, int side)
+{
+    frame->moves = malloc(sizeof *frame->moves);
+    if (!frame->moves)
+        return by_error_no_memory(b->error);
+    frame->count = 1;
+    return find_move(b, side, frame->moves);
+}
+
+/* Comes to a position, which is the record's `node`. If it is not over there is a new frame. */
+static by_status enter(struct builder *b, int node)
+{
+    struct by_proof *out = b->out;
+    struct by_node facts;
+    struct frame *frame;
+
+    out->nodes++;
+    out->depth = b->depth > out->depth ? b->depth : out->depth;
+    by_position_verdict(b->position, &facts);
+    if (facts.is_over) {
+        out->leaves++;
+        return facts.is_estimate || !by_question_holds(&out->question, facts.side, facts.value) ? contradicts(b)
+                                                                                                : BY_OK;
+    }
+    frame = add_frame(b, node, facts.key);
+    if (!frame)
+        return by_error_no_memory(b->error);
+    return facts.side == by_question_winner(&out->question) ? take_move(b, frame, facts.side) : list_defences(b, frame);
+}
+
+/* Makes the next move of the uppermost frame, or takes the frame away. */
+static by_status advance(struct builder *b)
+{
+    struct frame *frame = &b->frames[b->depth - 1];
+    size_t length;
+    int node;
+    by_status status;
+
+    by_position_history(b->position, &length);
+    if (length > b->start + (size_t)b->depth - 1) /* back from a move */
+        by_position_pop(b->position, NULL);
+    if (++frame->at == frame->count) {
+        free(frame->moves);
+        b->depth--;
+        return BY_OK;
+    }
+    if (b->tree_limit && b->out->nodes >= b->tree_limit)
+        return by_error_set(b->error, BY_ERROR_LIMIT, "the proof has more than %d nodes", b->tree_limit);
+    status = by_record_add(b->record, frame->node, frame->moves[frame->at], &node, b->error);
+    if (!status)
+        status = by_position_push(b->position, frame->moves[frame->at], b->error);
+    return status ? status : enter(b, node);
+}
+
+static by_status build(struct builder *b)
+{
+    int root;
+    by_text question = {0};
+    by_status status = by_record_from_position(b->position, &b->record, b->error);
+
+    if (status)
+        return status;
+    root = by_record_last(b->record);
+    by_question_print(&b->out->question, &question);
+    status = question.failed
+                 ? by_error_no_memory(b->error)
+                 : by_record_set_tag(b->record, root, BY_PROOF_QUESTION, by_text_string(&question), b->error);
+    by_text_free(&question);
+    if (!status)
+        status = enter(b, root);
+    while (!status && b->depth && b->out->stopped == BY_STOPPED_DONE)
+        status = advance(b);
+    return status;
+}
+
+/* ---- All of it ----------------------------------------------------------------------------------------------------
+ */
+
+/* What the search says at the root; a game that is over needs none. */
+static by_status ask_root(struct builder *b)
+{
+    struct by_proof *out = b->out;
+    struct by_node facts;
+    struct by_result result;
+    by_status status;
+
+    by_position_verdict(b->position, &facts);
+    if (facts.is_over) {
+        out->question.is_reached = true;
+        out->question.is_reached = by_question_holds(&out->question, facts.side, facts.value);
+        out->answer = out->question.is_reached ? BY_ANSWER_YES : BY_ANSWER_NO;
+        out->is_proved = !facts.is_estimate;
+        return BY_OK;
+    }
+    status = ask(b, NULL, 0, &result);
+    if (status)
+        return status;
+    out->answer = answer_of(&result, &out->question, facts.side);
+    out->is_proved = is_proved(&result) && out->answer != BY_ANSWER_UNKNOWN;
+    out->question.is_reached = out->answer == BY_ANSWER_YES;
+    if (!out->is_proved && is_cut_short(&result))
+        out->stopped = result.stopped;
+    return BY_OK;
+}
+
+static by_status begin(struct builder *b, const by_position *position)
+{
+    struct by_extent extent;
+    struct by_node facts;
+    by_status status = by_position_copy(position, &b->position, b->error);
+
+    if (status)
+        return status;
+    by_position_node(b->position, &facts);
+    by__control_start(&b->control, &b->limits, NULL, facts.side);
+    by_position_history(b->position, &b->start);
+    by_position_extent(b->position, &extent);
+    b->listed = malloc(((size_t)extent.max_moves + 1) * sizeof *b->listed);
+    b->chosen = malloc(((size_t)extent.max_moves + 1) * sizeof *b->chosen);
+    return b->listed && b->chosen ? BY_OK : by_error_no_memory(b->error);
+}
+
+static void end(struct builder *b)
+{
+    while (b->depth)
+        free(b->frames[--b->depth].moves);
+    free(b->frames);
+    free(b->listed);
+    free(b->chosen);
+    by_position_destroy(b->position);
+}
+
+by_status by_search_proof(by_search *search, const by_position *position, const struct by_question *question,
+                          const struct by_limits *limits, int tree_limit, struct by_proof *out, by_error *error)
+{
+    struct builder b = {.search = search, .out = out, .tree_limit = tree_limit, .error = error};
+    int64_t start_us = by__clock_us();
+    by_status status;
+
+    *out = (struct by_proof){.question = *question, .answer = BY_ANSWER_UNKNOWN, .stopped = BY_STOPPED_DONE};
+    b.limits = limits ? *limits : b.limits;
+    status = begin(&b, position);
+    if (!status)
+        status = ask_root(&b);
+    if (!status && out->is_proved)
+        status = build(&b);
+    out->time_us = by__clock_us() - start_us;
+    if (!status && out->is_proved && out->stopped == BY_STOPPED_DONE)
+        out->record = b.record;
+    else
+        by_record_destroy(b.record);
+    end(&b);
+    return status;
+}

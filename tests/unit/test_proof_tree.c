@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Proofs as trees: whatever a search has proved is written out, and the verifier, which knows no search, agrees; of a
+ * proof that was tampered with it does not.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/boyi.h"
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/games.h"
+#include "support/search.h"
+
+/* A search to the end, by any method; of one that proves, a question of a fixed side. */
+static void set_method(struct bench *bench, const char *method, const struct by_question *question)
+{
+    const by_method *found;
+    char settings[80] = "";
+
+    assert_int_equal(by_method_find(method, &found, NULL), BY_OK);
+    if (by_method_proves(found))
+        (void)snprintf(settings, sizeof settings, "prover=%s threshold=%d", question->prover ? "second" : "first",
+                       question->threshold);
+    bench_method(bench, method, NULL, settings);
+}
+
+static struct by_proof prove(struct bench *bench, const struct by_question *question, const struct by_limits *limits)
+{
+    struct by_proof proof;
+    by_error error = {0};
+
+    if (by_search_proof(bench->search, bench->position, question, limits, 0, &proof, &error))
+        fail_msg("%s", error.message);
+    return proof;
+}
+
+static struct by_verification verify(struct bench *bench, const struct by_proof *proof)
+{
+    struct by_verification found;
+    by_error error = {0};
+
+    if (by_record_verify(proof->record, bench->game, &proof->question, 0, &found, &error))
+        fail_msg("%s", error.message);
+    assert_int_equal(found.nodes, proof->nodes);
+    assert_int_equal(found.leaves, proof->leaves);
+    assert_int_equal(found.depth, proof->depth);
+    return found;
+}
+
+/* ---- Every method ------------------------------------------------------------------------------------------------ */
+
+struct problem {
+    const char *game, *text;
+    struct by_question question; /* with the expected answer, where everybody knows it */
+    int depth;                   /* for methods that search to a depth; 0: none is needed */
+};
+
+static const struct problem problems[] = {
+    {"tictactoe", NULL, {0, BY_WIN_LEAST, false}, 0},
+    {"tictactoe", NULL, {0, 0, true}, 0},
+    {"tictactoe", NULL, {1, BY_WIN_LEAST, false}, 0},
+    {"tictactoe", "xo./.../...", {0, BY_WIN_LEAST, true}, 0},
+    {"tictactoe", "xo./.x./...", {0, BY_WIN_LEAST, true}, 0}, /* asked when the other side is to move */
+    {"tictactoe", "x.o/x.o/x..", {0, BY_WIN_LEAST, true}, 0}, /* over */
+    {"tictactoe", "x.o/x.o/x..", {1, 0, false}, 0},
+    {"tictactoe values=plain", "xo./.../...", {0, 1, true}, 0},
+    {"pairs width=3 height=2", NULL, {0, BY_WIN_LEAST, false}, 0},
+    {"pairs width=3 height=3", "x../.../...", {1, BY_WIN_LEAST, true}, 0},
+    {"tree", "random width=3 depth=6 seed=5 same=30 values=-9..9", {0, 1, true}, 0},
+    {"tree", "random width=3 depth=6 seed=6 graph=on vary=on leaf=20", {1, 0, true}, 0},
+    {"tree", "random width=4 depth=4 seed=7", {0, 3, true}, 0},
+    {"xiangqi", "4kab2/3Pa4/4b4/6p1p/r8/9/1R4P1P/p7C/4A2r1/2B1K1BNR w - - 0 1", {0, BY_WIN_LEAST, true}, 3},
+    {"xiangqi", "2bk1a3/9/3N4b/P8/3nC4/4p4/2P6/5A3/3KA4/cc7 b - - 0 1", {1, BY_WIN_LEAST, true}, 5},
+};
+
+/* The answer by plain minimax, where nobody wrote it down. */
+static bool truth(const struct problem *problem)
+{
+    struct bench bench;
+    struct by_node node;
+    struct by_result result;
+    by_value value;
+
+    bench_open(&bench, problem->game, problem->text);
+    bench_method(&bench, "minimax", NULL, "");
+    result = bench_run(&bench, NULL);
+    by_position_node(bench.position, &node);
+    value = node.side == problem->question.prover ? result.value : -result.value;
+    bench_close(&bench);
+    return value >= problem->question.threshold;
+}
+
+static void check_problem(const struct problem *problem, const char *method)
+{
+    bool is_known = strncmp(problem->game, "tictactoe", 9) == 0 || problem->depth;
+    struct by_limits limits = {.depth = problem->depth};
+    struct bench bench;
+    struct by_proof proof;
+
+    bench_open(&bench, problem->game, problem->text);
+    set_method(&bench, method, &problem->question);
+    proof = prove(&bench, &problem->question, &limits);
+    if (!proof.record)
+        fail_msg("%s, %s: no proof", method, problem->text ? problem->text : problem->game);
+    assert_int_equal(proof.question.is_reached, is_known ? problem->question.is_reached : truth(problem));
+    assert_int_equal(proof.answer, proof.question.is_reached ? BY_ANSWER_YES : BY_ANSWER_NO);
+    verify(&bench, &proof);
+    by_record_destroy(proof.record);
+    bench_close(&bench);
+}
+
+static void test_every_method(void **state)
+{
+    const by_method *method;
+
+    (void)state;
+    for (size_t i = 0; (method = by_method_at(i)); i++)
+        for (size_t j = 0; j < sizeof problems / sizeof problems[0]; j++)
+            if (strncmp(problems[j].game, "xiangqi", 7) != 0 || strcmp(by_method_name(method), "minimax") != 0)
+                check_problem(&problems[j], by_method_name(method));
+}
+
+/* ---- What the tree is ----------------------------------------------------------------------------------------------
+ */
+
+static const struct by_question first_wins = {0, BY_WIN_LEAST, true};
+
+static const by_game *game_of(const struct bench *bench)
+{
+    return bench->game;
+}
+
+/* Copies the record without one of its nodes and what is below it. */
+static by_record *without(const by_record *record, int left_out, int count)
+{
+    by_record *copy;
+    int *place = calloc((size_t)count, sizeof *place);
+
+    assert_non_null(place);
+    assert_int_equal(by_record_create(&copy, NULL), BY_OK);
+    assert_int_equal(by_record_set_start(copy, by_record_start(record), NULL), BY_OK);
+    for (int node = 1; node < count; node++) {
+        int parent = by_record_parent(record, node);
+
+        if (node == left_out || place[parent] < 0)
+            place[node] = -1;
+        else
+            assert_int_equal(by_record_add(copy, place[parent], by_record_move(record, node), &place[node], NULL),
+                             BY_OK);
+    }
+    free(place);
+    return copy;
+}
+
+/* No node of a proof can be spared. */
+static void test_nothing_to_spare(void **state)
+{
+    struct bench bench;
+    struct by_proof proof;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "xo./.../...");
+    set_method(&bench, "alphabeta", &first_wins);
+    proof = prove(&bench, &first_wins, NULL);
+    assert_non_null(proof.record);
+    for (int node = 1; node < proof.nodes; node++) {
+        by_record *copy = without(proof.record, node, proof.nodes);
+        struct by_verification found;
+
+        assert_int_equal(by_record_verify(copy, game_of(&bench), &proof.question, 0, &found, NULL), BY_ERROR_INPUT);
+        assert_int_not_equal(found.failed_at, BY_RECORD_NONE);
+        by_record_destroy(copy);
+    }
+    by_record_destroy(proof.record);
+    bench_close(&bench);
+}
+
+/* The moves that led to the position come first, and the question stands behind them. */
+static void test_history(void **state)
+{
+    struct bench bench;
+    struct by_proof proof;
+    struct by_question read;
+    int root;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", NULL);
+    assert_int_equal(by_position_push(bench.position, 0, NULL), BY_OK);
+    assert_int_equal(by_position_push(bench.position, 1, NULL), BY_OK);
+    set_method(&bench, "alphabeta", &first_wins);
+    proof = prove(&bench, &first_wins, NULL);
+    assert_null(by_record_start(proof.record));
+    root = by_record_proof(proof.record);
+    assert_int_equal(by_record_plies(proof.record, root), 2);
+    assert_int_equal(by_question_parse(by_record_tag(proof.record, root, BY_PROOF_QUESTION), &read, NULL), BY_OK);
+    assert_int_equal(read.prover, 0);
+    assert_int_equal(read.threshold, BY_WIN_LEAST);
+    assert_true(read.is_reached);
+    verify(&bench, &proof);
+    by_record_destroy(proof.record);
+    bench_close(&bench);
+}
+
+/* ---- Limits --------------------------------------------------------------------------------------------------------
+ */
+
+/* A tree that would be too large is an error that says so. */
+static void test_tree_limit(void **state)
+{
+    struct bench bench;
+    struct by_proof proof;
+    by_error error = {0};
+    int nodes;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "xo./.../...");
+    set_method(&bench, "alphabeta", &first_wins);
+    proof = prove(&bench, &first_wins, NULL);
+    nodes = proof.nodes;
+    by_record_destroy(proof.record);
+    assert_int_equal(by_search_proof(bench.search, bench.position, &first_wins, NULL, nodes - 1, &proof, &error),
+                     BY_ERROR_LIMIT);
+    assert_null(proof.record);
+    assert_int_equal(by_search_proof(bench.search, bench.position, &first_wins, NULL, nodes, &proof, NULL), BY_OK);
+    by_record_destroy(proof.record);
+    bench_close(&bench);
+}
+
+/* The limit of nodes is for all runs together: whatever it is, it is kept, and a proof is whole or is not there. */
+static void test_node_limit(void **state)
+{
+    struct bench bench;
+    struct by_proof proof;
+    uint64_t all;
+    int cut = 0;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "x../.../.o.");
+    set_method(&bench, "alphabeta", &first_wins);
+    proof = prove(&bench, &first_wins, NULL);
+    assert_non_null(proof.record);
+    all = proof.search_nodes;
+    by_record_destroy(proof.record);
+    for (uint64_t nodes = 1; nodes <= all; nodes += 1 + all / 50) {
+        struct by_limits limits = {.nodes = nodes};
+
+        by_search_clear(bench.search);
+        proof = prove(&bench, &first_wins, &limits);
+        assert_true(proof.search_nodes <= nodes);
+        if (proof.record)
+            verify(&bench, &proof);
+        else
+            assert_int_equal(proof.stopped, BY_STOPPED_NODES);
+        cut += !proof.record;
+        by_record_destroy(proof.record);
+    }
+    assert_true(cut > 1);
+    bench_close(&bench);
+}
+
+/* Who sets the flag gets no proof, even where the search would need no time for its answers. */
+static void test_stop(void **state)
+{
+    struct by_limits limits = {0};
+    by_stop *stop;
+    struct bench bench;
+    struct by_proof proof;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "xo./.../...");
+    set_method(&bench, "alphabeta", &first_wins);
+    assert_int_equal(by_stop_create(&stop, NULL), BY_OK);
+    by_stop_set(stop);
+    limits.stop = stop;
+    proof = prove(&bench, &first_wins, &limits);
+    assert_null(proof.record);
+    assert_int_equal(proof.stopped, BY_STOPPED_ASKED);
+    by_stop_destroy(stop);
+    bench_close(&bench);
+}
+
+/* What rests on an estimate is no proof. */
+static void test_nothing_proved(void **state)
+{
+    struct by_limits limits = {.depth = 2};
+    struct by_question question = {0, 0, true};
+    struct bench bench;
+    struct by_proof proof;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", NULL);
+    set_method(&bench, "alphabeta", &question);
+    proof = prove(&bench, &question, &limits);
+    assert_null(proof.record);
+    assert_false(proof.is_proved);
+    bench_close(&bench);
+}
+
+/* ---- Positions that return ------------------------------------------------------------------------------------------
+ */
+
+/* On graphs with cycles, where returning is a draw that depends on the path, what is proved can be written out. */
+static void test_cycles(void **state)
+{
+    int proved = 0;
+
+    (void)state;
+    for (int seed = 1; seed <= 60; seed++) {
+        struct bench bench = {0};
+        char text[12];
+
+        (void)snprintf(text, sizeof text, "%d", seed);
+        assert_int_equal(by_game_open(&walk_game, NULL, &bench.game, NULL), BY_OK);
+        assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+        for (int i = 0; i < 4; i++) {
+            struct by_question question = {i / 2, i % 2 ? 1 : 0, true};
+            struct by_limits limits = {.depth = 14};
+            struct by_proof proof;
+
+            set_method(&bench, "alphabeta", &question);
+            if (by_search_proof(bench.search, bench.position, &question, &limits, 20000, &proof, NULL))
+                continue; /* too large, or an answer that holds on another path only */
+            if (proof.record) {
+                verify(&bench, &proof);
+                proved++;
+            }
+            by_record_destroy(proof.record);
+        }
+        bench_close(&bench);
+    }
+    assert_true(proved > 60);
+}
+
+/* ---- Memory
+ * ---------------------------------------------------------------------------------------------------------- */
+
+/* Whichever allocation fails, it is told and nothing is left behind. */
+static void test_no_memory(void **state)
+{
+    bool has_failed = true;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "xo./.x./...");
+    set_method(&bench, "alphabeta", &first_wins);
+    by_record_destroy(prove(&bench, &first_wins, NULL).record);
+    for (size_t n = 1; has_failed; n++) {
+        struct by_proof proof;
+        by_error error = {0};
+        by_status status;
+
+        allocation_reset();
+        allocation_fail_at(n);
+        status = by_search_proof(bench.search, bench.position, &first_wins, NULL, 0, &proof, &error);
+        has_failed = allocation_count() >= n;
+        allocation_reset();
+        if (status != (has_failed ? BY_ERROR_MEMORY : BY_OK) || (status && proof.record))
+            fail_msg("allocation %zu: status %d, '%s'", n, status, error.message);
+        by_record_destroy(proof.record);
+    }
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_method),   cmocka_unit_test(test_nothing_to_spare),
+        cmocka_unit_test(test_history),        cmocka_unit_test(test_tree_limit),
+        cmocka_unit_test(test_node_limit),     cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_nothing_proved), cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_no_memory),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
