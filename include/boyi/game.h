@@ -302,6 +302,9 @@ BY_API void by_position_node(by_position *position, struct by_node *out);
 /* As by_position_node, but also over when the side to move has no move. */
 BY_API void by_position_verdict(by_position *position, struct by_node *out);
 
+/* The side whose success is the question of such a position (by_proofs.prover); -1: the game names none. */
+BY_API int by_position_prover(const by_position *position);
+
 /* What the game's evaluation says of the position, from the view of the side to move; 0 if it has none. */
 BY_API by_value by_position_evaluate(by_position *position);
 

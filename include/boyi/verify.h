@@ -66,6 +66,12 @@ struct by_verification {
 BY_API by_status by_record_verify(const by_record *record, const by_game *game, const struct by_question *question,
                                   uint64_t node_limit, struct by_verification *out, by_error *error);
 
+/* The same for a proof that begins at `node`, in a position of the caller's: one that the record cannot tell, since the
+ * proof is about a goal and the record of the game below it. */
+BY_API by_status by_record_verify_from(const by_record *record, int node, const by_position *position,
+                                       const struct by_question *question, uint64_t node_limit,
+                                       struct by_verification *out, by_error *error);
+
 #ifdef __cplusplus
 }
 #endif

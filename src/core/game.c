@@ -416,6 +416,13 @@ void by_position_verdict(by_position *position, struct by_node *out)
     }
 }
 
+int by_position_prover(const by_position *position)
+{
+    const struct by_proofs *proofs = position->game->type->proofs;
+
+    return proofs && proofs->prover ? proofs->prover(position->state) : -1;
+}
+
 by_value by_position_evaluate(by_position *position)
 {
     const struct by_evaluation *evaluation = position->game->type->evaluation;

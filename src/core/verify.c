@@ -87,7 +87,7 @@ struct walk {
     by_error *error;
 };
 
-/* ---- What went wrong, and where --------------------------------------------------------------------------------- */
+/* ---- What went wrong, and where -------------------------------------------------------------------------------- */
 
 /* Writes the moves from the first position on; `position` is taken back to it. */
 static void print_moves(by_position *position, size_t start, const by_move *moves, size_t length, by_text *out)
@@ -148,7 +148,7 @@ static by_status refuse_move(struct walk *w, int node, by_move move, const char 
     return status;
 }
 
-/* ---- Steps ------------------------------------------------------------------------------------------------------ */
+/* ---- Steps ----------------------------------------------------------------------------------------------------- */
 
 static bool is_others(const struct walk *w, int node)
 {
@@ -264,7 +264,7 @@ static by_status fill_steps(struct walk *w, bool is_winner, struct frame *frame)
     return status || is_winner ? status : answer_others(w, frame, others);
 }
 
-/* ---- Depth first ------------------------------------------------------------------------------------------------ */
+/* ---- Depth first ----------------------------------------------------------------------------------------------- */
 
 static by_status check_leaf(struct walk *w, int node, const struct by_node *facts)
 {
@@ -337,17 +337,15 @@ static by_status walk_all(struct walk *w, int node)
     return status;
 }
 
-by_status by_record_verify(const by_record *record, const by_game *game, const struct by_question *question,
-                           uint64_t node_limit, struct by_verification *out, by_error *error)
+by_status by_record_verify_from(const by_record *record, int node, const by_position *position,
+                                const struct by_question *question, uint64_t node_limit, struct by_verification *out,
+                                by_error *error)
 {
     struct walk w = {.record = record, .question = question, .found = out, .node_limit = node_limit, .error = error};
-    int node = by_record_proof(record);
     struct by_extent extent;
-    by_status status;
+    by_status status = by_position_copy(position, &w.position, error);
 
-    node = node == BY_RECORD_NONE ? BY_RECORD_ROOT : node;
     *out = (struct by_verification){.failed_at = BY_RECORD_NONE};
-    status = by_record_position(record, node, game, &w.position, error);
     if (status)
         return status;
     by_position_history(w.position, &w.start);
@@ -359,5 +357,22 @@ by_status by_record_verify(const by_record *record, const by_game *game, const s
     free(w.frames);
     free(w.listed);
     by_position_destroy(w.position);
+    return status;
+}
+
+by_status by_record_verify(const by_record *record, const by_game *game, const struct by_question *question,
+                           uint64_t node_limit, struct by_verification *out, by_error *error)
+{
+    int node = by_record_proof(record);
+    by_position *position;
+    by_status status;
+
+    node = node == BY_RECORD_NONE ? BY_RECORD_ROOT : node;
+    *out = (struct by_verification){.failed_at = BY_RECORD_NONE};
+    status = by_record_position(record, node, game, &position, error);
+    if (status)
+        return status;
+    status = by_record_verify_from(record, node, position, question, node_limit, out, error);
+    by_position_destroy(position);
     return status;
 }

@@ -40,7 +40,7 @@ struct builder {
     by_error *error;
 };
 
-/* ---- Asking the search ------------------------------------------------------------------------------------------ */
+/* ---- Asking the search ----------------------------------------------------------------------------------------- */
 
 /* The answer of any method: of one that proves nothing it follows from a value that is known. */
 static enum by_answer answer_of(const struct by_result *result, const struct by_question *question, int side)
@@ -125,7 +125,7 @@ static bool is_answer(const struct builder *b, const struct by_result *result, i
     return is_proved(result) && answer_of(result, &b->out->question, side) == b->out->answer;
 }
 
-/* ---- The winner's move ------------------------------------------------------------------------------------------ */
+/* ---- The winner's move ----------------------------------------------------------------------------------------- */
 
 static bool is_on_path(const struct builder *b, uint64_t key)
 {
@@ -203,8 +203,7 @@ static by_status find_move(struct builder *b, int side, by_move *move)
     return BY_OK;
 }
 
-/* ---- The tree -----------------------------------------------------------------------------------------------------
- */
+/* ---- The tree -------------------------------------------------------------------------------------------------- */
 
 static struct frame *add_frame(struct builder *b, int node, uint64_t key)
 {
@@ -312,8 +311,7 @@ static by_status build(struct builder *b)
     return status;
 }
 
-/* ---- All of it ----------------------------------------------------------------------------------------------------
- */
+/* ---- All of it ------------------------------------------------------------------------------------------------- */
 
 /* What the search says at the root; a game that is over needs none. */
 static by_status ask_root(struct builder *b)

@@ -49,7 +49,7 @@ static struct by_verification verify(struct bench *bench, const struct by_proof 
     return found;
 }
 
-/* ---- Every method ------------------------------------------------------------------------------------------------ */
+/* ---- Every method ---------------------------------------------------------------------------------------------- */
 
 struct problem {
     const char *game, *text;
@@ -122,8 +122,7 @@ static void test_every_method(void **state)
                 check_problem(&problems[j], by_method_name(method));
 }
 
-/* ---- What the tree is ----------------------------------------------------------------------------------------------
- */
+/* ---- What the tree is ------------------------------------------------------------------------------------------ */
 
 static const struct by_question first_wins = {0, BY_WIN_LEAST, true};
 
@@ -203,8 +202,7 @@ static void test_history(void **state)
     bench_close(&bench);
 }
 
-/* ---- Limits --------------------------------------------------------------------------------------------------------
- */
+/* ---- Limits ---------------------------------------------------------------------------------------------------- */
 
 /* A tree that would be too large is an error that says so. */
 static void test_tree_limit(void **state)
@@ -298,8 +296,7 @@ static void test_nothing_proved(void **state)
     bench_close(&bench);
 }
 
-/* ---- Positions that return ------------------------------------------------------------------------------------------
- */
+/* ---- Positions that return ------------------------------------------------------------------------------------- */
 
 /* On graphs with cycles, where returning is a draw that depends on the path, what is proved can be written out. */
 static void test_cycles(void **state)
@@ -334,8 +331,7 @@ static void test_cycles(void **state)
     assert_true(proved > 60);
 }
 
-/* ---- Memory
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 /* Whichever allocation fails, it is told and nothing is left behind. */
 static void test_no_memory(void **state)
