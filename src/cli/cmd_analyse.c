@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/prove.h"
 #include "cli/say.h"
 #include "cli/setup.h"
 #include "cli/words.h"
@@ -46,7 +47,8 @@ static const struct arg_about about = {
                 "  boyi analyse tictactoe --position x.o/.x./..o\n"
                 "  boyi analyse tictactoe --moves \"4 0\" --lines 3\n"
                 "  boyi analyse tictactoe --method minimax --depth 5 --json\n"
-                "  boyi analyse tictactoe --method df-pn --set threshold=0\n",
+                "  boyi analyse tictactoe --method df-pn --set threshold=0\n"
+                "  boyi analyse tictactoe --position xo./.../... --proof win.json\n",
 };
 
 /* Enough for a clear answer in most small games, and the same on every machine. */
@@ -370,7 +372,8 @@ static int print_json(struct setup *setup, const struct by_result *result)
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */
 
-static int analyse(struct setup *setup, const struct analyse_args *args)
+static int analyse(struct setup *setup, const struct analyse_args *args, const struct setup_args *common,
+                   const struct prove_args *proof)
 {
     struct watch watch = {.setup = setup};
     const struct by_observer observer = {BY_EVENT_ITERATION, &watch, print_iteration};
@@ -378,6 +381,7 @@ static int analyse(struct setup *setup, const struct analyse_args *args)
     struct by_result result;
     by_error error;
     by_status status;
+    int code = 0;
 
     setup->limits.lines = (int)args->lines;
     if (is_shown)
@@ -388,16 +392,19 @@ static int analyse(struct setup *setup, const struct analyse_args *args)
     interrupt_end();
     if (status)
         return say_error(setup->command, NULL, &error);
-    if (args->json)
-        return print_json(setup, &result);
-    printf("%s", watch.has_heading ? "\n" : "");
-    print_result(setup, &result);
-    return 0;
+    if (args->json) {
+        code = print_json(setup, &result);
+    } else {
+        printf("%s", watch.has_heading ? "\n" : "");
+        print_result(setup, &result);
+    }
+    return code || !proof->file ? code : prove(proof, setup, common, &result, args->json ? stderr : stdout);
 }
 
 int boyi_analyse(int argc, char **argv)
 {
     struct analyse_args args = {0};
+    struct prove_args proof = {0};
     struct setup_args common = {0};
     struct setup setup = {0};
     const struct arg_group groups[] = {
@@ -405,6 +412,7 @@ int boyi_analyse(int argc, char **argv)
         {"Position", setup_position_rows, &common},
         {"Search", setup_search_rows, &common},
         {"Output", rows, &args},
+        {"Proof", prove_rows, &proof},
         {"Moves and board", setup_show_rows, &common},
         {0},
     };
@@ -414,11 +422,15 @@ int boyi_analyse(int argc, char **argv)
         return code;
     if (!setup_is_limited(&common))
         common.nodes = DEFAULT_NODES;
-    code = setup_position(&setup, "analyse", &common);
+    code = prove_prepare_game(&proof, "analyse", &common);
+    if (!code)
+        code = setup_position(&setup, "analyse", &common);
+    if (!code)
+        code = prove_prepare_search(&proof, &setup, &common);
     if (!code)
         code = setup_search(&setup, &common);
     if (!code)
-        code = analyse(&setup, &args);
+        code = analyse(&setup, &args, &common, &proof);
     setup_free(&setup);
     return code;
 }

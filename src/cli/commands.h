@@ -22,6 +22,7 @@ int boyi_selfplay(int argc, char **argv);
 int boyi_trace(int argc, char **argv);
 int boyi_ucci(int argc, char **argv);
 int boyi_uci(int argc, char **argv);
+int boyi_verify(int argc, char **argv);
 int boyi_why(int argc, char **argv);
 
 /* Speaks the protocol that the first line of standard input begins; `is_silent` if there is none. */

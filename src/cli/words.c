@@ -153,6 +153,19 @@ void words_state(by_position *position, by_text *out)
     by_text_add_char(out, '.');
 }
 
+void words_claim(const by_game_type *type, const struct by_question *question, by_text *out)
+{
+    bool is_reached = question->is_reached;
+
+    by_text_add(out, words_side(type, question->prover));
+    if (by_value_is_win(question->threshold))
+        by_text_add(out, is_reached ? " wins" : " does not win");
+    else if (question->threshold > -BY_WIN_LEAST && question->threshold <= 0 && !type->counts_points)
+        by_text_add(out, is_reached ? " does not lose" : " loses");
+    else
+        by_text_printf(out, is_reached ? " reaches at least %d" : " does not reach %d", question->threshold);
+}
+
 void words_drawing(const by_position *position, unsigned style, by_text *out)
 {
     by_position_draw(position, style, out);

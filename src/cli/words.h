@@ -11,6 +11,7 @@
 #include "boyi/game.h"
 #include "boyi/search.h"
 #include "boyi/text.h"
+#include "boyi/verify.h"
 
 /* "win in 5 plies", "draw, proved", "at least +12". */
 void words_value(const by_game_type *type, const struct by_line *line, by_text *out);
@@ -25,6 +26,9 @@ void words_rewind(by_position *walker, int moves);
 
 /* All moves of a line, separated by spaces. `walker` is the position they start from and is left as it was. */
 void words_moves(by_position *walker, const struct by_line *line, int notation, by_text *out);
+
+/* What a question with its answer claims: "x wins", "x does not win", "max reaches at least 3", ... */
+void words_claim(const by_game_type *type, const struct by_question *question, by_text *out);
 
 /* "1,234,567"; "12.3 ms", "4.56 s". */
 void words_count(uint64_t count, by_text *out);

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi verify: replays proofs by the rules of the game alone, without any search.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/json.h"
+#include "cli/proof_file.h"
+#include "cli/say.h"
+#include "cli/words.h"
+
+struct verify_args {
+    struct arg_list files;
+    int64_t nodes;
+    bool json;
+};
+
+static const struct arg rows[] = {
+    {.name = "FILE",
+     .kind = ARG_LIST,
+     .is_required = true,
+     .help = "proofs, as JSON or (for Go) as SGF; `-` reads one from standard input",
+     .offset = ARG_AT(struct verify_args, files)},
+    {.name = "--nodes",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = INT64_MAX,
+     .help = "give up a proof after so many positions (1,000,000,000)",
+     .offset = ARG_AT(struct verify_args, nodes)},
+    {.name = "--json",
+     .kind = ARG_FLAG,
+     .help = "print the results as a JSON array",
+     .offset = ARG_AT(struct verify_args, json)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "verify",
+    .help =
+        "Replays proofs that `analyse --proof` or `solve --proof` has written: every legal move of the loser has to "
+        "be answered, and every line has to end by the rules. Only the rules of the game are used, nothing of any "
+        "search. The exit code is 0 if all proofs hold, 1 if one does not, 2 if one cannot be read.",
+    .examples = "  boyi analyse tictactoe --position xo./.../... --proof win.json\n"
+                "  boyi verify win.json\n",
+};
+
+enum { NODES_MOST = 1000000000 };
+
+/* What became of a file. */
+struct outcome {
+    const char *name;
+    by_status status; /* BY_OK: it holds */
+    struct by_verification found;
+    by_text claim; /* "x wins"; "" if the file could not be read */
+    by_error error;
+};
+
+static void put_outcome(struct json *json, const struct outcome *outcome)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_put_key(json, "file");
+    json_put_string(json, outcome->name);
+    json_put_key(json, "proved");
+    json_put_bool(json, outcome->status == BY_OK);
+    json_put_key(json, "claim");
+    json_put_string(json, by_text_string(&outcome->claim));
+    json_put_key(json, "nodes");
+    json_put_unsigned(json, outcome->found.nodes);
+    json_put_key(json, "leaves");
+    json_put_unsigned(json, outcome->found.leaves);
+    json_put_key(json, "plies");
+    json_put_integer(json, outcome->found.depth);
+    json_put_key(json, "error");
+    json_put_string(json, outcome->status ? outcome->error.message : NULL);
+    json_put_end(json);
+}
+
+static void print_outcome(const struct outcome *outcome)
+{
+    by_text nodes = {0}, leaves = {0};
+
+    words_count(outcome->found.nodes, &nodes);
+    words_count(outcome->found.leaves, &leaves);
+    if (!outcome->status)
+        printf("%s: proved: %s (%s %s, %s %s, %d plies)\n", outcome->name, by_text_string(&outcome->claim),
+               by_text_string(&nodes), outcome->found.nodes == 1 ? "node" : "nodes", by_text_string(&leaves),
+               outcome->found.leaves == 1 ? "leaf" : "leaves", outcome->found.depth);
+    else
+        printf("%s: not proved: %s: %s\n", outcome->name, by_text_string(&outcome->claim), outcome->error.message);
+    by_text_free(&nodes);
+    by_text_free(&leaves);
+}
+
+static void claim(const struct proof_file *file, by_text *out)
+{
+    words_claim(by_game_type_of(file->game), &file->question, out);
+    if (file->goal.length)
+        by_text_printf(out, ", %s", by_text_string(&file->goal));
+}
+
+/* Reads and verifies one; an exit code. */
+static int verify(const struct verify_args *args, struct outcome *outcome)
+{
+    struct proof_file file;
+    const char *why;
+    char *text = file_read(outcome->name, &why);
+    int code = 0;
+
+    if (!text) {
+        outcome->status = by_error_set(&outcome->error, BY_ERROR_INPUT, "cannot be read: %s", why);
+        say_problem(about.name, "%s: %s", outcome->name, outcome->error.message);
+        return SAY_BAD_USE;
+    }
+    outcome->status = proof_read(text, &file, &outcome->error);
+    if (outcome->status) {
+        code = say_error(about.name, outcome->name, &outcome->error);
+        say_place(text, &outcome->error);
+        free(text);
+        return code;
+    }
+    free(text);
+    claim(&file, &outcome->claim);
+    outcome->status = by_record_verify_from(file.record, file.node, file.position, &file.question,
+                                            (uint64_t)args->nodes, &outcome->found, &outcome->error);
+    proof_file_free(&file);
+    if (!args->json)
+        print_outcome(outcome);
+    return outcome->status ? SAY_FAILED : 0;
+}
+
+int boyi_verify(int argc, char **argv)
+{
+    struct verify_args args = {.nodes = NODES_MOST};
+    const struct arg_group groups[] = {{"Arguments", rows, &args}, {0}};
+    struct json *json = NULL;
+    int code = args_parse(&about, groups, argc, argv), worst = 0;
+
+    if (code != ARGS_GO)
+        return code;
+    if (args.json) {
+        json = calloc(1, sizeof *json);
+        if (!json) {
+            say_problem(about.name, "out of memory");
+            return SAY_FAILED;
+        }
+        json_put_array(json, JSON_ON_LINES);
+    }
+    for (int i = 0; i < args.files.count; i++) {
+        struct outcome outcome = {.name = args.files.items[i]};
+
+        code = verify(&args, &outcome);
+        worst = code > worst ? code : worst;
+        if (json)
+            put_outcome(json, &outcome);
+        by_text_free(&outcome.claim);
+    }
+    if (json) {
+        json_put_end(json);
+        code = json_finish(json, stdout);
+        worst = code > worst ? code : worst;
+        free(json);
+    }
+    return worst;
+}
