@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi analyse --proof and boyi verify from outside. The environment variable BOYI names the program, else it is
+ * build/boyi.
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "boyi/boyi.h"
+#include "support/check.h"
+
+static char out[1 << 18]; /* what the last command printed, errors too */
+static char folder[] = "/tmp/boyi_proof_XXXXXX";
+
+/* Runs the program with arguments, in which @ stands for the folder of the test; returns the exit code. */
+static int boyi(const char *arguments)
+{
+    const char *program = getenv("BOYI");
+    char command[1024];
+    size_t length = (size_t)snprintf(command, sizeof command, "%s ", program ? program : "build/boyi"), got;
+    FILE *pipe;
+    int status;
+
+    for (const char *at = arguments; *at && length < sizeof command - 64; at++) {
+        if (*at == '@')
+            length += (size_t)snprintf(command + length, 64, "%s", folder);
+        else
+            command[length++] = *at;
+    }
+    strcpy(command + length, " 2>&1");
+    pipe = popen(command, "r");
+    assert_non_null(pipe);
+    got = fread(out, 1, sizeof out - 1, pipe);
+    out[got] = 0;
+    status = pclose(pipe);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void assert_says(const char *part)
+{
+    if (!strstr(out, part))
+        fail_msg("'%s' is not in '%s'", part, out);
+}
+
+static void write_file(const char *name, const char *text)
+{
+    char path[80];
+    FILE *file;
+
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Proofs of games of all kinds are written and hold. */
+static void test_proofs(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --quiet --proof @/a.json"), 0);
+    assert_says("x wins, in ");
+    assert_int_equal(boyi("verify @/a.json"), 0);
+    assert_says("proved: x wins (");
+    assert_int_equal(boyi("analyse tictactoe --quiet --proof @/b.json --nodes 100000000"), 0);
+    assert_int_equal(boyi("verify @/b.json"), 0);
+    assert_says("proved: x does not lose (");
+    assert_int_equal(boyi("analyse tree --quiet --proof @/c.json --position 'R(A(3,P(5,1)),2)'"), 0);
+    assert_int_equal(boyi("verify @/c.json"), 0);
+    assert_says("proved: max reaches at least 3 (5 nodes, 2 leaves, 3 plies)");
+    assert_int_equal(boyi("analyse xiangqi --quiet --depth 3 --proof @/d.json --position "
+                          "'4kab2/3Pa4/4b4/6p1p/r8/9/1R4P1P/p7C/4A2r1/2B1K1BNR w - - 0 1'"),
+                     0);
+    assert_int_equal(boyi("verify @/d.json"), 0);
+    assert_says("proved: red wins (");
+    assert_int_equal(boyi("analyse go --game-set size=2 --quiet --depth 12 --proof @/e.sgf"), 0);
+    assert_int_equal(boyi("verify @/e.sgf"), 0);
+    assert_says("proved: white wins (");
+    assert_int_equal(boyi("analyse go --game-set size=2 --quiet --depth 12 --proof @/f.json"), 0);
+    assert_int_equal(boyi("verify @/a.json @/f.json --json"), 0);
+    assert_says("\"proved\": true, \"claim\": \"white wins\"");
+}
+
+/* Every method that proves says what it was asked, and its proofs hold, whoever is to move. */
+static void test_methods(void **state)
+{
+    const by_method *method;
+
+    (void)state;
+    for (size_t i = 0; (method = by_method_at(i)); i++) {
+        char command[160];
+
+        if (!by_method_proves(method))
+            continue;
+        for (int j = 0; j < 4; j++) {
+            static const char *const questions[] = {"", "--set prover=first", "--set prover=second --set threshold=0",
+                                                    "--set prover=mover"};
+            static const char *const claims[] = {"x wins", "x wins", "o loses", "x wins"};
+
+            (void)snprintf(command, sizeof command,
+                           "analyse tictactoe --position xo./.../... --method '%s' %s --quiet --proof @/m.json",
+                           by_method_name(method), questions[j]);
+            assert_int_equal(boyi(command), 0);
+            assert_int_equal(boyi("verify @/m.json"), 0);
+            assert_says(claims[j]);
+        }
+        (void)snprintf(command, sizeof command, "analyse tictactoe --method '%s' --quiet --proof @/m.json",
+                       by_method_name(method));
+        assert_int_equal(boyi(command), 0);
+        assert_says("x does not win, in ");
+        assert_int_equal(boyi("verify @/m.json"), 0);
+        assert_says("x does not win (");
+    }
+}
+
+/* No proof, and the reason. */
+static void test_no_proof(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("analyse xiangqi --quiet --depth 2 --proof @/n.json"), 1);
+    assert_says("no proof: the answer does not rest on the rules alone");
+    assert_int_equal(boyi("analyse tictactoe --quiet --proof @/n.json --proof-nodes 10"), 1);
+    assert_says("proof: the proof has more than 10 nodes");
+    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --quiet --proof @/no/n.json"), 1);
+    assert_says("cannot write ");
+    assert_int_equal(boyi("verify @/n.json"), 2);
+    assert_says("cannot be read: ");
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    write_file("wrong.json", "{\"format\":\"boyi proof 1\",\"game\":\"tictactoe\",\"position\":\"xo./.../...\",\n"
+                             "\"question\":{\"prover\":\"first\",\"threshold\":998976,\"answer\":\"yes\"},\n"
+                             "\"proof\":[[\"4\",[null,[\"8\"]]]]}\n");
+    assert_int_equal(boyi("verify @/wrong.json"), 1);
+    assert_says("wrong.json: not proved: x wins: after 4 8: the move that follows is not legal");
+    assert_int_equal(boyi("verify --json @/wrong.json"), 1);
+    assert_says("\"proved\": false");
+    write_file("bad.json", "{\"format\":\"boyi proof 1\",\n\"game\":\"tictactoe\",}");
+    assert_int_equal(boyi("verify @/bad.json @/wrong.json"), 2);
+    assert_says("line 2, column 20: expected a name in quotation marks");
+    assert_says("not proved: x wins");
+    write_file("plain.sgf", "(;GM[1];B[aa])");
+    assert_int_equal(boyi("verify @/plain.sgf"), 2);
+    assert_says("this record is no proof");
+    assert_int_equal(boyi("verify"), 2);
+    assert_int_equal(boyi("verify @/a.json --nodes 5"), 1);
+    assert_says("the proof has more than 5 positions");
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    char command[80];
+
+    (void)state;
+    (void)snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_no_proof),
+        cmocka_unit_test(test_refused),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
