@@ -189,6 +189,16 @@ struct by_tactics {
     bool (*is_protected)(void *state, by_move capture);
 };
 
+struct by_record; /* in boyi/record.h */
+
+/* What a tree of moves lacks to be a proof. */
+struct by_gap {
+    int node;       /* of the record; -1: nothing is lacking */
+    by_move *moves; /* room for by_extent.max_moves: moves of the loser that have to be answered there too */
+    int count;      /* 0: the winner has to move there */
+    bool is_wrong;  /* the winner does not reach his goal there, or a move is not allowed */
+};
+
 /* For searches that prove. Each part may be NULL. */
 struct by_proofs {
     /* The side whose success is the question of such a position ("can the block be captured?"). NULL: whoever asks has
@@ -197,6 +207,12 @@ struct by_proofs {
     /* First proof and disproof numbers of a position that is not over, in sixteenths, at least 1: how far the prover
      * and his opponent seem to be from their goals. NULL: one unit, 16, each. */
     void (*first_numbers)(void *state, int prover, uint32_t *proof, uint32_t *disproof);
+    /* Whether the moves below `node` of a record, at which the game is in `state`, prove that the prover reaches his
+     * goal, or that he does not (`is_reached`): against every legal move, though not every one is in the tree, by an
+     * argument of the game's own. `gap` gets what is lacking, one place at a time. BY_ERROR_UNSUPPORTED: the rules as
+     * they are set allow no such argument. NULL: the game has none, and a proof has every legal move of the loser. */
+    by_status (*find_gap)(void *state, const struct by_record *record, int node, bool is_reached, struct by_gap *gap,
+                          by_error *error);
 };
 
 /* For a goal: a game about one question in the positions of another, such as the capture of a block in Go. */

@@ -8,9 +8,10 @@
  *                             stands for all that are not listed: what is below it answers each of them
  *     at the leaves           the game is over by its rules
  *
- * The winner is the prover if the answer is yes, else the other side. The verifier knows the rules of the game and
- * nothing of any search. The tree begins at the node with the tag BY_PROOF_QUESTION, whose value by_question_print
- * writes; moves before it led there.
+ * or, in a game that has an argument of its own for moves that change nothing, what this argument asks for. The winner
+ * is the prover if the answer is yes, else the other side. The verifier knows the rules of the game and nothing of any
+ * search. The tree begins at the node with the tag BY_PROOF_QUESTION, whose value by_question_print writes; moves
+ * before it led there.
  */
 #ifndef BOYI_VERIFY_H
 #define BOYI_VERIFY_H
@@ -58,6 +59,8 @@ struct by_verification {
     uint64_t leaves; /* of them, where the game is over */
     int depth;       /* plies of the longest line */
     int failed_at;   /* the record's node where the proof fails; BY_RECORD_NONE: it holds */
+    bool is_argued;  /* not every move of the loser is in the tree: the game has an argument for the others
+                        (by_proofs.find_gap). Then the nodes are those of the tree */
 };
 
 /* Verifies that the record proves the answer. BY_ERROR_INPUT: it does not, and the error names the moves that lead

@@ -50,7 +50,7 @@ int prove_prepare_game(struct prove_args *prove, const char *command, struct set
 
     if (!prove->file || by_game_type_find(common->game, &type, NULL))
         return 0; /* who opens the game will say that there is none */
-    strict = proof_strict_settings(type);
+    strict = proof_search_settings(type);
     while (*strict && !code) {
         int length = (int)strcspn(strict, " ");
 

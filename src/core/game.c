@@ -423,6 +423,22 @@ int by_position_prover(const by_position *position)
     return proofs && proofs->prover ? proofs->prover(position->state) : -1;
 }
 
+bool by__position_has_gaps(const by_position *position)
+{
+    const struct by_proofs *proofs = position->game->type->proofs;
+
+    return proofs && proofs->find_gap;
+}
+
+by_status by__position_find_gap(by_position *position, const struct by_record *record, int node, bool is_reached,
+                                struct by_gap *gap, by_error *error)
+{
+    gap->node = -1;
+    gap->count = 0;
+    gap->is_wrong = false;
+    return position->game->type->proofs->find_gap(position->state, record, node, is_reached, gap, error);
+}
+
 by_value by_position_evaluate(by_position *position)
 {
     const struct by_evaluation *evaluation = position->game->type->evaluation;

@@ -31,4 +31,9 @@ by_status by__position_reserve(by_position *position, size_t more, by_error *err
 /* The bytes of a position with room for so many moves. */
 size_t by__position_bytes(const by_game *game, size_t room);
 
+/* Whether the game has an argument of its own about proofs, and what it says (by_proofs.find_gap). */
+bool by__position_has_gaps(const by_position *position);
+by_status by__position_find_gap(by_position *position, const struct by_record *record, int node, bool is_reached,
+                                struct by_gap *gap, by_error *error);
+
 #endif

@@ -8,10 +8,11 @@
  */
 #include "boyi/verify.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/game.h"
 
 /* ---- Questions ------------------------------------------------------------------------------------------------- */
 
@@ -226,7 +227,7 @@ static by_status take_losers_child(struct walk *w, int child, struct frame *fram
 }
 
 /* What is not listed is answered by the node for all others: each move is made and what is below that node verified
- * behind it. A game that can tell without trying which of them change nothing would be asked here. */
+ * behind it. */
 static by_status answer_others(struct walk *w, struct frame *frame, int others)
 {
     for (int i = 0; i < frame->count; i++) {
@@ -337,6 +338,110 @@ static by_status walk_all(struct walk *w, int node)
     return status;
 }
 
+/* ---- By the game's own argument -------------------------------------------------------------------------------- */
+
+/* Makes the moves from `top` down to a node. */
+static by_status go_to(struct walk *w, int top, int node)
+{
+    int count = by_record_plies(w->record, node) - by_record_plies(w->record, top), at = count;
+    by_move *moves = malloc(((size_t)count + 1) * sizeof *moves);
+    by_status status = moves ? BY_OK : by_error_no_memory(w->error);
+
+    for (; !status && node != top; node = by_record_parent(w->record, node))
+        if (by_record_move(w->record, node) != BY_MOVE_NONE)
+            moves[--at] = by_record_move(w->record, node);
+    for (int i = 0; i < count && !status; i++)
+        status = by_position_push(w->position, moves[i], w->error);
+    free(moves);
+    return status;
+}
+
+static by_status refuse_gap(struct walk *w, int top, const struct by_gap *gap)
+{
+    int node = gap->is_wrong && gap->node != top ? by_record_parent(w->record, gap->node) : gap->node;
+    by_status status = go_to(w, top, node);
+
+    if (status)
+        return status;
+    if (gap->count)
+        return refuse_move(w, gap->node, gap->moves[0], " is not answered");
+    return refuse(w, gap->node,
+                  gap->is_wrong ? "what follows is not allowed, or the winner does not reach his goal by it"
+                                : "the proof ends, but the game is not over");
+}
+
+/* Nodes, leaves and the depth of the tree. */
+static void count_tree(struct walk *w, int top)
+{
+    int node = top, depth = 0;
+
+    *w->found = (struct by_verification){.failed_at = BY_RECORD_NONE, .is_argued = true};
+    for (;;) {
+        w->found->nodes++;
+        w->found->depth = depth > w->found->depth ? depth : w->found->depth;
+        if (by_record_child(w->record, node) != BY_RECORD_NONE) {
+            node = by_record_child(w->record, node);
+            depth++;
+            continue;
+        }
+        w->found->leaves++;
+        for (; node != top && by_record_next(w->record, node) == BY_RECORD_NONE; depth--)
+            node = by_record_parent(w->record, node);
+        if (node == top)
+            return;
+        node = by_record_next(w->record, node);
+    }
+}
+
+static by_status argue(struct walk *w, int node)
+{
+    struct by_extent extent;
+    struct by_gap gap = {0};
+    by_status status;
+
+    by_position_extent(w->position, &extent);
+    gap.moves = malloc(((size_t)extent.max_moves + 1) * sizeof *gap.moves);
+    if (!gap.moves)
+        return by_error_no_memory(w->error);
+    status = by__position_find_gap(w->position, w->record, node, w->question->is_reached, &gap, w->error);
+    if (!status && gap.node >= 0)
+        status = refuse_gap(w, node, &gap);
+    else if (!status)
+        count_tree(w, node);
+    free(gap.moves);
+    return status;
+}
+
+/* The argument is about the question of the position, which may be another than ours. */
+static bool can_argue(const struct walk *w)
+{
+    return by__position_has_gaps(w->position) && by_position_prover(w->position) == w->question->prover &&
+           by_value_is_win(w->question->threshold);
+}
+
+/* Where the tree does not hold without the argument, it may with it. What was wrong without it stays said if the rules
+ * allow no argument. */
+static by_status try_argument(struct walk *w, int node, by_status before)
+{
+    by_error *error = w->error, argued = {0};
+    struct by_verification found = *w->found;
+    size_t length;
+    by_status status;
+
+    for (by_position_history(w->position, &length); length > w->start; length--)
+        by_position_pop(w->position, NULL);
+    w->error = &argued;
+    status = argue(w, node);
+    w->error = error;
+    if (status == BY_ERROR_UNSUPPORTED) {
+        *w->found = found;
+        return before;
+    }
+    if (status && error)
+        *error = argued;
+    return status;
+}
+
 by_status by_record_verify_from(const by_record *record, int node, const by_position *position,
                                 const struct by_question *question, uint64_t node_limit, struct by_verification *out,
                                 by_error *error)
@@ -354,6 +459,8 @@ by_status by_record_verify_from(const by_record *record, int node, const by_posi
     status = w.listed ? walk_all(&w, node) : by_error_no_memory(error);
     while (w.depth)
         free(w.frames[--w.depth].steps);
+    if (status == BY_ERROR_INPUT && can_argue(&w))
+        status = try_argument(&w, node, status);
     free(w.frames);
     free(w.listed);
     by_position_destroy(w.position);

@@ -4,6 +4,10 @@
  * knows by then is in its tables, so that a proof costs little more than the search. Only the public interface of
  * searches is used, so that the tree is right by the rules however the search came to its answers.
  *
+ * In a game with an argument of its own about moves that change nothing (by_proofs.find_gap), the tree gets only those
+ * moves of the loser that the argument asks for. There the search may look at some of the moves only: what it overlooks
+ * shows as a gap that cannot be filled.
+ *
  * Played moves must get on. A position may be proved because of one below it, and that one because of this; a move that
  * returns to a position on the path is therefore taken only if no other move does it.
  */
@@ -13,6 +17,7 @@
 #include <string.h>
 
 #include "core/clock.h"
+#include "core/game.h"
 #include "search/control.h"
 
 /* A position on the path that is not over. */
@@ -33,6 +38,7 @@ struct builder {
     by_record *record;
     size_t start; /* moves that led to the root */
     int tree_limit;
+    bool is_argued;              /* the game says what the tree lacks */
     struct by_move_info *listed; /* room for the moves of any position */
     by_move *chosen;             /* likewise, for the ones that may be searched */
     struct frame *frames;
@@ -122,7 +128,7 @@ static bool is_cut_short(const struct by_result *result)
 
 static bool is_answer(const struct builder *b, const struct by_result *result, int side)
 {
-    return is_proved(result) && answer_of(result, &b->out->question, side) == b->out->answer;
+    return (b->is_argued || is_proved(result)) && answer_of(result, &b->out->question, side) == b->out->answer;
 }
 
 /* ---- The winner's move ----------------------------------------------------------------------------------------- */
@@ -290,25 +296,142 @@ static by_status advance(struct builder *b)
     return status ? status : enter(b, node);
 }
 
-static by_status build(struct builder *b)
+/* The tree with nothing but its root, the position's history and the question. */
+static by_status plant(struct builder *b, int *root)
 {
-    int root;
     by_text question = {0};
     by_status status = by_record_from_position(b->position, &b->record, b->error);
 
     if (status)
         return status;
-    root = by_record_last(b->record);
+    *root = by_record_last(b->record);
     by_question_print(&b->out->question, &question);
     status = question.failed
                  ? by_error_no_memory(b->error)
-                 : by_record_set_tag(b->record, root, BY_PROOF_QUESTION, by_text_string(&question), b->error);
+                 : by_record_set_tag(b->record, *root, BY_PROOF_QUESTION, by_text_string(&question), b->error);
     by_text_free(&question);
+    return status;
+}
+
+static by_status build(struct builder *b)
+{
+    int root;
+    by_status status = plant(b, &root);
+
     if (!status)
         status = enter(b, root);
     while (!status && b->depth && b->out->stopped == BY_STOPPED_DONE)
         status = advance(b);
     return status;
+}
+
+/* ---- Gap by gap ------------------------------------------------------------------------------------------------ */
+
+/* Makes the position that of a node below the root. */
+static by_status go_to(struct builder *b, int root, int node)
+{
+    int count = by_record_plies(b->record, node) - by_record_plies(b->record, root), at = count;
+    size_t length;
+    by_move *moves = malloc(((size_t)count + 1) * sizeof *moves);
+    by_status status = moves ? BY_OK : by_error_no_memory(b->error);
+
+    for (by_position_history(b->position, &length); length > b->start; length--)
+        by_position_pop(b->position, NULL);
+    for (; !status && node != root; node = by_record_parent(b->record, node))
+        moves[--at] = by_record_move(b->record, node);
+    for (int i = 0; i < count && !status; i++)
+        status = by_position_push(b->position, moves[i], b->error);
+    free(moves);
+    return status;
+}
+
+static by_status add_child(struct builder *b, int node, by_move move)
+{
+    if (b->tree_limit && b->out->nodes >= b->tree_limit)
+        return by_error_set(b->error, BY_ERROR_LIMIT, "the proof has more than %d nodes", b->tree_limit);
+    b->out->nodes++;
+    return by_record_add(b->record, node, move, NULL, b->error);
+}
+
+/* Adds what is lacking at a node: moves of the loser, or one of the winner. */
+static by_status fill_gap(struct builder *b, int root, const struct by_gap *gap)
+{
+    struct by_node facts;
+    by_move move = BY_MOVE_NONE;
+    by_status status = go_to(b, root, gap->node);
+
+    if (status)
+        return status;
+    by_position_node(b->position, &facts);
+    if (gap->is_wrong)
+        return contradicts(b);
+    for (int i = 0; i < gap->count && !status; i++)
+        status = add_child(b, gap->node, gap->moves[i]);
+    if (status || gap->count)
+        return status;
+    if (facts.side != by_question_winner(&b->out->question))
+        return contradicts(b);
+    status = find_move(b, facts.side, &move);
+    return status || b->out->stopped != BY_STOPPED_DONE ? status : add_child(b, gap->node, move);
+}
+
+static void count_leaves(struct builder *b, int root)
+{
+    int node = root, depth = 0;
+
+    for (;;) {
+        b->out->depth = depth > b->out->depth ? depth : b->out->depth;
+        if (by_record_child(b->record, node) != BY_RECORD_NONE) {
+            node = by_record_child(b->record, node);
+            depth++;
+            continue;
+        }
+        b->out->leaves++;
+        for (; node != root && by_record_next(b->record, node) == BY_RECORD_NONE; depth--)
+            node = by_record_parent(b->record, node);
+        if (node == root)
+            return;
+        node = by_record_next(b->record, node);
+    }
+}
+
+static by_status build_by_gaps(struct builder *b)
+{
+    struct by_gap gap = {.moves = b->chosen, .node = BY_RECORD_ROOT};
+    struct by_limits left;
+    int root;
+    by_status status = plant(b, &root);
+
+    b->out->nodes = 1;
+    while (!status && gap.node >= 0 && limits_left(b, &left)) {
+        status = go_to(b, root, root);
+        if (!status)
+            status = by__position_find_gap(b->position, b->record, root, b->out->question.is_reached, &gap, b->error);
+        if (!status && gap.node >= 0)
+            status = fill_gap(b, root, &gap);
+        if (b->out->stopped != BY_STOPPED_DONE)
+            break;
+    }
+    if (!status && gap.node < 0) {
+        count_leaves(b, root);
+        b->out->is_proved = true;
+    }
+    return status;
+}
+
+/* Whether the game's argument is about this question, by the rules as they are set. */
+static bool can_argue(struct builder *b)
+{
+    struct by_gap gap = {.moves = b->chosen};
+    by_record *empty;
+    by_status status;
+
+    if (!by__position_has_gaps(b->position) || by_position_prover(b->position) != b->out->question.prover ||
+        !by_value_is_win(b->out->question.threshold) || by_record_create(&empty, NULL))
+        return false;
+    status = by__position_find_gap(b->position, empty, BY_RECORD_ROOT, true, &gap, NULL);
+    by_record_destroy(empty);
+    return status == BY_OK;
 }
 
 /* ---- All of it ------------------------------------------------------------------------------------------------- */
@@ -333,9 +456,9 @@ static by_status ask_root(struct builder *b)
     if (status)
         return status;
     out->answer = answer_of(&result, &out->question, facts.side);
-    out->is_proved = is_proved(&result) && out->answer != BY_ANSWER_UNKNOWN;
+    out->is_proved = !b->is_argued && is_proved(&result) && out->answer != BY_ANSWER_UNKNOWN;
     out->question.is_reached = out->answer == BY_ANSWER_YES;
-    if (!out->is_proved && is_cut_short(&result))
+    if ((out->answer == BY_ANSWER_UNKNOWN || !is_answer(b, &result, facts.side)) && is_cut_short(&result))
         out->stopped = result.stopped;
     return BY_OK;
 }
@@ -377,9 +500,13 @@ by_status by_search_proof(by_search *search, const by_position *position, const 
     *out = (struct by_proof){.question = *question, .answer = BY_ANSWER_UNKNOWN, .stopped = BY_STOPPED_DONE};
     b.limits = limits ? *limits : b.limits;
     status = begin(&b, position);
-    if (!status)
+    if (!status) {
+        b.is_argued = can_argue(&b);
         status = ask_root(&b);
-    if (!status && out->is_proved)
+    }
+    if (!status && b.is_argued && out->answer != BY_ANSWER_UNKNOWN)
+        status = build_by_gaps(&b);
+    else if (!status && out->is_proved)
         status = build(&b);
     out->time_us = by__clock_us() - start_us;
     if (!status && out->is_proved && out->stopped == BY_STOPPED_DONE)

@@ -62,6 +62,10 @@ struct go_gap {
 by_status by__go_zone_check(const struct go *root, enum go_claim claim, const by_record *record, int node,
                             struct go_gap *gap, struct go_zone *zone, by_error *error);
 
+/* zone_gap.c: the same as by_proofs.find_gap has it. */
+by_status by__go_find_gap(void *state, const struct by_record *record, int node, bool is_reached, struct by_gap *out,
+                          by_error *error);
+
 /* ---- A proof as it grows ----------------------------------------------------------------------------------------- */
 
 /* For searches that find zones while they prove. Positions are as they were after the call. */
