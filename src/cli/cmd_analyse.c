@@ -422,11 +422,9 @@ int boyi_analyse(int argc, char **argv)
         return code;
     if (!setup_is_limited(&common))
         common.nodes = DEFAULT_NODES;
-    code = prove_prepare_game(&proof, "analyse", &common);
+    code = setup_position(&setup, "analyse", &common);
     if (!code)
-        code = setup_position(&setup, "analyse", &common);
-    if (!code)
-        code = prove_prepare_search(&proof, &setup, &common);
+        code = prove_prepare(&proof, &setup, &common);
     if (!code)
         code = setup_search(&setup, &common);
     if (!code)

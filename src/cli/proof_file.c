@@ -10,11 +10,6 @@
 
 static const char format_name[] = "boyi proof 1";
 
-const char *proof_search_settings(const by_game_type *type)
-{
-    return strcmp(type->name, "go-capture") == 0 ? "reader=nothing safe_liberties=0 bound=0" : "";
-}
-
 const char *proof_strict_settings(const by_game_type *type)
 {
     return strcmp(type->name, "go-capture") == 0

@@ -51,11 +51,7 @@ by_status proof_read(const char *text, struct proof_file *out, by_error *error);
 
 void proof_file_free(struct proof_file *file);
 
-/* Settings under which a game ends by its rules only, for searches whose answers are to be proved; "" if it does
- * anyway. Which moves are looked at is left as it is: what is overlooked shows in the proof. */
-const char *proof_search_settings(const by_game_type *type);
-
-/* Settings under which a game has no rules of thumb at all, for verifiers. */
+/* Settings under which a game has no rules of thumb; "" if it has none anyway. */
 const char *proof_strict_settings(const by_game_type *type);
 
 #endif

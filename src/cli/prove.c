@@ -41,28 +41,6 @@ static int add_setting(const char *command, struct arg_list *list, const char *s
     return 0;
 }
 
-int prove_prepare_game(struct prove_args *prove, const char *command, struct setup_args *common)
-{
-    const by_game_type *type;
-    const char *strict;
-    char *at = prove->settings;
-    int code = 0;
-
-    if (!prove->file || by_game_type_find(common->game, &type, NULL))
-        return 0; /* who opens the game will say that there is none */
-    strict = proof_search_settings(type);
-    while (*strict && !code) {
-        int length = (int)strcspn(strict, " ");
-
-        (void)snprintf(at, sizeof prove->settings - (size_t)(at - prove->settings), "%.*s", length, strict);
-        code = add_setting(command, &common->game_settings, at);
-        at += strlen(at) + 1;
-        strict += length;
-        strict += strspn(strict, " ");
-    }
-    return code;
-}
-
 /* The last setting of this option; NULL: none. */
 static const char *find_setting(const struct arg_list *settings, const char *name)
 {
@@ -88,7 +66,7 @@ static int prover_of(const struct setup *setup, const char *setting)
     return prover >= 0 && (!setting || strcmp(setting, "mover") != 0) ? prover : node.side;
 }
 
-int prove_prepare_search(struct prove_args *prove, const struct setup *setup, struct setup_args *common)
+int prove_prepare(struct prove_args *prove, const struct setup *setup, struct setup_args *common)
 {
     const by_method *method;
 
@@ -155,6 +133,23 @@ static by_status write_proof(const struct setup *setup, const struct setup_args 
     return status;
 }
 
+/* Reads what will be written, and verifies it: a search may rest on more than the rules. */
+static int check(const struct setup *setup, const char *text)
+{
+    struct proof_file file;
+    struct by_verification found;
+    by_error error = {0};
+    by_status status = proof_read(text, &file, &error);
+
+    if (!status) {
+        status = by_record_verify_from(file.record, file.node, file.position, &file.question, 0, &found, &error);
+        proof_file_free(&file);
+    }
+    if (status)
+        say_problem(setup->command, "no proof: it does not hold by the rules alone: %s", error.message);
+    return status ? SAY_FAILED : 0;
+}
+
 static int save(const struct setup *setup, const struct setup_args *common, const char *name,
                 const struct by_proof *proof)
 {
@@ -163,9 +158,11 @@ static int save(const struct setup *setup, const struct setup_args *common, cons
     const char *why;
     int code = 0;
 
-    if (write_proof(setup, common, name, proof->record, &text, &error)) {
+    if (write_proof(setup, common, name, proof->record, &text, &error))
         code = say_error(setup->command, "proof", &error);
-    } else if (!file_write(name, by_text_string(&text), true, &why)) {
+    else
+        code = check(setup, by_text_string(&text));
+    if (!code && !file_write(name, by_text_string(&text), true, &why)) {
         say_problem(setup->command, "cannot write %s: %s", name, why);
         code = SAY_FAILED;
     }

@@ -2,8 +2,7 @@
  *
  * The flag --proof of commands that search: the answer's proof, written to a file.
  *
- *     code = prove_prepare_game(&args, "analyse", &common);    before setup_position
- *     code = prove_prepare_search(&args, &setup, &common);     before setup_search
+ *     code = prove_prepare(&args, &setup, &common);     before setup_search
  *     ...
  *     code = prove(&args, &setup, &common, &result, stdout);
  */
@@ -18,22 +17,18 @@ struct prove_args {
     const char *file; /* NULL: no proof is wanted */
     int64_t nodes;    /* of the tree at most; 0: PROVE_NODES */
 
-    char prover[16];    /* what is set for the search */
-    char settings[160]; /* what is set for the game, each ended by 0 */
+    char prover[16]; /* what is set for the search */
 };
 
 enum { PROVE_NODES = 10000000 };
 
 extern const struct arg prove_rows[]; /* --proof, --proof-nodes */
 
-/* Turns off what is a rule of thumb in the game. */
-int prove_prepare_game(struct prove_args *prove, const char *command, struct setup_args *common);
-
 /* Lets a method that proves ask about one side wherever it is run, and not about the side to move. */
-int prove_prepare_search(struct prove_args *prove, const struct setup *setup, struct setup_args *common);
+int prove_prepare(struct prove_args *prove, const struct setup *setup, struct setup_args *common);
 
-/* Searches again, with the same limits, and writes the proof. What comes of it is said on `out`; the exit code is not 0
- * if there is none. */
+/* Searches again, with the same limits, verifies what it has found, and writes the proof. What comes of it is said on
+ * `out`; the exit code is not 0 if there is none. */
 int prove(const struct prove_args *prove, struct setup *setup, const struct setup_args *common,
           const struct by_result *result, FILE *out);
 

@@ -353,11 +353,52 @@ static by_status add_child(struct builder *b, int node, by_move move)
     return by_record_add(b->record, node, move, NULL, b->error);
 }
 
+/* A move of the winner where the game says that he has won, though moves are left: to where it says so too, and if one
+ * of them ends it to that one. BY_MOVE_NONE: none. */
+static by_move find_last_move(struct builder *b)
+{
+    struct by_moves moves = {.list = b->listed}, left = {0};
+    by_move found = BY_MOVE_NONE;
+    bool is_end = false;
+
+    by_position_moves(b->position, BY_MOVES_ALL, &moves);
+    for (int i = 0; i < moves.count && !is_end; i++) {
+        struct by_node facts;
+
+        if (by_position_push(b->position, b->listed[i].move, NULL))
+            continue;
+        by_position_node(b->position, &facts);
+        if (facts.is_over && !facts.is_estimate && by_question_holds(&b->out->question, facts.side, facts.value)) {
+            by_position_moves(b->position, BY_MOVES_ALL, &left);
+            is_end = left.count == 0;
+            if (is_end || found == BY_MOVE_NONE)
+                found = b->listed[i].move;
+        }
+        by_position_pop(b->position, NULL);
+    }
+    return found;
+}
+
+static by_status add_winners_move(struct builder *b, int node, const struct by_node *facts)
+{
+    by_move move = BY_MOVE_NONE;
+    by_status status = BY_OK;
+
+    if (facts->side != by_question_winner(&b->out->question))
+        return contradicts(b);
+    if (facts->is_over)
+        move = find_last_move(b);
+    else
+        status = find_move(b, facts->side, &move);
+    if (status || b->out->stopped != BY_STOPPED_DONE)
+        return status;
+    return move == BY_MOVE_NONE ? contradicts(b) : add_child(b, node, move);
+}
+
 /* Adds what is lacking at a node: moves of the loser, or one of the winner. */
 static by_status fill_gap(struct builder *b, int root, const struct by_gap *gap)
 {
     struct by_node facts;
-    by_move move = BY_MOVE_NONE;
     by_status status = go_to(b, root, gap->node);
 
     if (status)
@@ -365,14 +406,11 @@ static by_status fill_gap(struct builder *b, int root, const struct by_gap *gap)
     by_position_node(b->position, &facts);
     if (gap->is_wrong)
         return contradicts(b);
+    if (!gap->count)
+        return add_winners_move(b, gap->node, &facts);
     for (int i = 0; i < gap->count && !status; i++)
         status = add_child(b, gap->node, gap->moves[i]);
-    if (status || gap->count)
-        return status;
-    if (facts.side != by_question_winner(&b->out->question))
-        return contradicts(b);
-    status = find_move(b, facts.side, &move);
-    return status || b->out->stopped != BY_STOPPED_DONE ? status : add_child(b, gap->node, move);
+    return status;
 }
 
 static void count_leaves(struct builder *b, int root)
@@ -449,7 +487,7 @@ static by_status ask_root(struct builder *b)
         out->question.is_reached = true;
         out->question.is_reached = by_question_holds(&out->question, facts.side, facts.value);
         out->answer = out->question.is_reached ? BY_ANSWER_YES : BY_ANSWER_NO;
-        out->is_proved = !facts.is_estimate;
+        out->is_proved = !b->is_argued && !facts.is_estimate;
         return BY_OK;
     }
     status = ask(b, NULL, 0, &result);
