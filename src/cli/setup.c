@@ -137,14 +137,18 @@ static bool locale_is_utf8(void)
     return false;
 }
 
+unsigned setup_style(bool letters)
+{
+    return (letters || !locale_is_utf8() ? BY_DRAW_LETTERS : 0) | (*say_style(stdout)->bold ? BY_DRAW_COLOUR : 0);
+}
+
 static int setup_show(struct setup *setup, const struct setup_args *args)
 {
     const char *const none[] = {NULL};
     const char *const *names = setup->type->notations ? setup->type->notations : none;
     const char *nearest;
 
-    setup->style =
-        (args->letters || !locale_is_utf8() ? BY_DRAW_LETTERS : 0) | (*say_style(stdout)->bold ? BY_DRAW_COLOUR : 0);
+    setup->style = setup_style(args->letters);
     if (!args->notation)
         return 0;
     for (int i = 0; names[i]; i++) {

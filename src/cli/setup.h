@@ -60,6 +60,9 @@ struct setup {
     struct by_limits limits; /* with `stop` */
 };
 
+/* How to draw on standard output, of by_draw_style; `letters` if plain letters are asked for. */
+unsigned setup_style(bool letters);
+
 /* Sets options from a list of NAME=VALUE. */
 int setup_options(const char *command, by_options *options, const struct arg_list *settings);
 
