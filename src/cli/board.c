@@ -44,14 +44,25 @@ bool board_is_star(const struct board *board, int point)
 
 /* ---- Filling it ------------------------------------------------------------------------------------------------ */
 
-/* Reads the size and the rows out of the position's text, in which a goal has more before them. */
+/* Where the size and the rows begin in the position's text, in which a goal has more before them: a number before a
+ * word of points; NULL: nowhere. */
+static const char *find_size(const char *text)
+{
+    while (*text) {
+        const char *next = text + strcspn(text, " ");
+
+        next += strspn(next, " ");
+        if (isdigit((unsigned char)*text) && *next && strchr(".XO", *next))
+            return text;
+        text = next;
+    }
+    return NULL;
+}
+
 static bool read_rows(struct board *board, const char *text)
 {
-    while (*text && !isdigit((unsigned char)*text)) {
-        text += strcspn(text, " ");
-        text += strspn(text, " ");
-    }
-    board->size = atoi(text);
+    text = find_size(text);
+    board->size = text ? atoi(text) : 0;
     if (board->size < 2 || board->size > BOARD_SIZE_MOST)
         return false;
     text += strcspn(text, " ");

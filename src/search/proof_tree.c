@@ -180,9 +180,9 @@ static by_status contradicts(struct builder *b)
     by_status status;
 
     by_position_print(b->position, &text);
-    status = by_error_set(b->error, BY_ERROR_UNSUPPORTED,
-                          "the search answers '%s' at the root and does not stand by it at %.120s",
-                          by_answer_name(b->out->answer), by_text_string(&text));
+    status =
+        by_error_set(b->error, BY_ERROR_UNSUPPORTED, "the search's answer '%s' is not borne out by the rules at %.120s",
+                     by_answer_name(b->out->answer), by_text_string(&text));
     by_text_free(&text);
     return status;
 }

@@ -322,19 +322,16 @@ static by_status read_line(struct block *b)
 
 /* ---- The position of a block ----------------------------------------------------------------------------------- */
 
-static int owner_of_task(const struct block *b)
+static int colour_of(char stone)
 {
-    size_t length = strlen(b->problem->vertex);
-    int point = read_vertex(b, b->problem->vertex, length), size;
-    char stone = stone_at(b->problem->position, point, &size);
-
     return stone == 'X' ? 0 : stone == 'O' ? 1 : -1;
 }
 
-/* As by_position_parse reads it, with the side that plays first to move. */
+/* As by_position_parse reads it, with the side that plays first to move, or else the one whose task it is. */
 static void print_position(const struct block *b, by_text *out)
 {
-    int side = b->plays.length ? by_text_string(&b->plays)[0] == 'W' : b->side == 1;
+    int point = read_vertex(b, b->problem->vertex, strlen(b->problem->vertex)), owner = colour_of(b->stones[point]);
+    int side = b->plays.length ? by_text_string(&b->plays)[0] == 'W' : (owner == 1) != b->problem->is_attack;
 
     by_text_printf(out, "%d ", b->size);
     for (int row = b->size - 1; row >= 0; row--) {
@@ -387,7 +384,7 @@ static by_status make_position(struct block *b)
 static by_status complete(struct block *b)
 {
     struct solve_problem *problem = b->problem;
-    int owner, side;
+    int owner, side, size;
     by_status status;
 
     if (!b->size || !b->has_task)
@@ -396,7 +393,7 @@ static by_status complete(struct block *b)
     status = make_position(b);
     if (status)
         return status;
-    owner = owner_of_task(b);
+    owner = colour_of(stone_at(problem->position, read_vertex(b, problem->vertex, strlen(problem->vertex)), &size));
     if (owner < 0)
         return by_error_set_at(b->error, BY_ERROR_INPUT, problem->line, 1, "problem %.40s: there is no stone on %s",
                                problem->id, problem->vertex);

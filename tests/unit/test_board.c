@@ -35,7 +35,7 @@ static void assert_drawing(const char *expected)
 static void test_stones(void **state)
 {
     struct opened go = open_position("go", "", "5 ..O../..XX./...../..X../..... w");
-    struct opened goal = open_position("go-capture", "", "white C5 none 5 ..O../..XX./...../..X../..... w");
+    struct opened goal = open_position("go-capture", "", "white C5 none 0 5 ..O../..XX./...../..X../..... w");
 
     (void)state;
     push_text(go.position, "D5");
