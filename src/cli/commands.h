@@ -19,6 +19,7 @@ int boyi_options(int argc, char **argv);
 int boyi_perft(int argc, char **argv);
 int boyi_play(int argc, char **argv);
 int boyi_selfplay(int argc, char **argv);
+int boyi_solve(int argc, char **argv);
 int boyi_trace(int argc, char **argv);
 int boyi_ucci(int argc, char **argv);
 int boyi_uci(int argc, char **argv);

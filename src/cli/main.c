@@ -25,6 +25,7 @@ static const struct command commands[] = {
     {"play", "play a game against the engine", boyi_play},
     {"analyse", "find the best move and tell what it is worth", boyi_analyse},
     {"trace", "show a search of a small tree step by step, also as a picture", boyi_trace},
+    {"solve", "answer problems of capture in Go", boyi_solve},
     {"verify", "replay proofs by the rules alone", boyi_verify},
     {"why", "tell in words how a game stands and by which rule", boyi_why},
     {"perft", "count the move sequences from a position", boyi_perft},

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi solve: problems of capture in Go.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/say.h"
+#include "cli/setup.h"
+#include "cli/solve_job.h"
+
+#define AT(field) .offset = ARG_AT(struct solve_args, field)
+
+static const struct arg problem_rows[] = {
+    {.name = "FILE",
+     .kind = ARG_LIST,
+     .is_required = true,
+     .help = "problems, as plain text or SGF; of a folder all files *.txt and *.sgf; `-` reads from standard input",
+     AT(names)},
+    {0},
+};
+
+static const struct arg search_rows[] = {
+    {.name = "--method",
+     .kind = ARG_TEXT,
+     .value = "A,B,...",
+     .help = "how to search (df-pn+); several are compared side by side",
+     AT(methods)},
+    {.name = "--set",
+     .kind = ARG_LIST,
+     .value = "NAME=VALUE",
+     .help = "set an option of the method, of several of those that have it; may be repeated",
+     AT(settings)},
+    {.name = "--goal-set",
+     .kind = ARG_LIST,
+     .value = "NAME=VALUE",
+     .help = "set an option of the goal, see `boyi options go-capture`; may be repeated",
+     AT(goal_settings)},
+    {.name = "--time",
+     .kind = ARG_NUMBER,
+     .value = "MS",
+     .least = 1,
+     .most = INT32_MAX,
+     .help = "at most so many milliseconds for a problem (10000)",
+     AT(time_ms)},
+    {.name = "--nodes",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = INT64_MAX,
+     .help = "at most so many nodes for a problem",
+     AT(nodes)},
+    {.name = "--prove",
+     .kind = ARG_FLAG,
+     .help = "go on until the answer is proved or a limit is met",
+     AT(wants_proof)},
+    {0},
+};
+
+static const struct arg output_rows[] = {
+    {.name = "--sgf",
+     .kind = ARG_TEXT,
+     .value = "FILE|DIR",
+     .help = "write solutions as SGF, with right and wrong first moves marked; of several problems into a folder",
+     AT(sgf)},
+    {.name = "--svg",
+     .kind = ARG_TEXT,
+     .value = "FILE|DIR",
+     .help = "draw problems with the answer's line, or with --candidates; of several into a folder",
+     AT(svg)},
+    {.name = "--proof",
+     .kind = ARG_TEXT,
+     .value = "FILE|DIR",
+     .help = "write proofs for `boyi verify`, as JSON if the name ends in .json, else as SGF; of several into a folder",
+     AT(proof)},
+    {.name = "--candidates",
+     .kind = ARG_FLAG,
+     .help = "in drawings: number the candidates in their order, in place of the line",
+     AT(candidates)},
+    {.name = "--json", .kind = ARG_FLAG, .help = "print everything as one JSON object", AT(json)},
+    {.name = "--csv", .kind = ARG_FLAG, .help = "print a line of comma-separated values for each answer", AT(csv)},
+    {.name = "--quiet", .kind = ARG_FLAG, .help = "print the summary alone", AT(quiet)},
+    {.name = "--letters",
+     .kind = ARG_FLAG,
+     .help = "draw with plain letters; so it is without asking where the locale is not UTF-8",
+     AT(letters)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = SOLVE_COMMAND,
+    .help =
+        "Can this block be captured, can it be saved, and by which move? Answers problems of Go: 1 yes, 0 no, 2 and 3 "
+        "by a ko. Answers are proved or heuristic; where a file has the right answers, ours are compared with them. "
+        "Ctrl-C ends it with the summary so far. The exit code is 1 if an answer is wrong, 2 if a file is.",
+    .examples = "  boyi solve problem.sgf --svg problem.svg --sgf solution.sgf\n"
+                "  boyi solve tests/data/solve --time 1000\n"
+                "  boyi solve tests/data/solve --method pn,df-pn+ --csv >answers.csv\n",
+};
+
+/* ---- Setting up ------------------------------------------------------------------------------------------------ */
+
+static int open_game(const char *name, const struct arg_list *settings, by_options **options, by_game **out)
+{
+    static const struct arg_list none = {.count = 0};
+    const by_game_type *type;
+    by_error error;
+    int code;
+
+    if (by_game_type_find(name, &type, &error) || by_options_create(type->options, options, &error))
+        return say_error(SOLVE_COMMAND, NULL, &error);
+    code = setup_options(SOLVE_COMMAND, *options, settings ? settings : &none);
+    if (!code && by_game_open(type, *options, out, &error))
+        code = say_error(SOLVE_COMMAND, NULL, &error);
+    return code;
+}
+
+static int open_endless(struct solve_job *job)
+{
+    by_options *options = NULL;
+    by_error error;
+    by_status status = by_options_copy(job->goal_options, &options, &error);
+
+    if (!status)
+        status = by_options_set_all(options, "safe_liberties=0 bound=0", &error);
+    if (!status)
+        status = by_game_open(by_game_type_of(job->goal), options, &job->endless, &error);
+    by_options_destroy(options);
+    return status ? say_error(SOLVE_COMMAND, NULL, &error) : 0;
+}
+
+static int prepare(struct solve_job *job)
+{
+    by_options *go_options = NULL;
+    by_error error;
+    int code = open_game("go", NULL, &go_options, &job->go);
+
+    by_options_destroy(go_options);
+    if (!code)
+        code = open_game("go-capture", &job->args->goal_settings, &job->goal_options, &job->goal);
+    if (!code)
+        code = open_endless(job);
+    if (!code && by_stop_create(&job->stop, &error))
+        code = say_error(SOLVE_COMMAND, NULL, &error);
+    if (!code)
+        code = solve_ways_make(job);
+    job->style = setup_style(job->args->letters);
+    return code;
+}
+
+static void clean_up(struct solve_job *job)
+{
+    for (int i = 0; job->rows && i < job->items.count * job->way_count; i++)
+        solve_row_free(&job->rows[i]);
+    free(job->rows);
+    solve_ways_free(job);
+    solve_items_free(&job->items);
+    by_stop_destroy(job->stop);
+    by_options_destroy(job->goal_options);
+    by_game_close(job->endless);
+    by_game_close(job->goal);
+    by_game_close(job->go);
+}
+
+/* ---- The loop -------------------------------------------------------------------------------------------------- */
+
+/* Where only files or a table come out at the end, a line on a terminal tells how far it is. */
+static void show_progress(const struct solve_job *job, int item)
+{
+    if (!isatty(STDERR_FILENO) || job->items.count == 1 || !(job->args->json || job->args->quiet))
+        return;
+    fprintf(stderr, "\r%d of %d  %-40.40s", item + 1, job->items.count, job->items.list[item].problem->id);
+    if (item + 1 == job->items.count)
+        fprintf(stderr, "\r%60s\r", "");
+}
+
+static bool has_rows(const struct solve_job *job)
+{
+    return !job->args->json && !job->args->csv && !job->args->quiet && job->items.count > 1;
+}
+
+static int solve_item(struct solve_job *job, int item)
+{
+    int code = 0;
+
+    for (int i = 0; i < job->way_count && !code; i++) {
+        code = solve_ask(&job->ways[i], job->items.list[item].problem, solve_row_at(job, item, i));
+        if (interrupt_happened())
+            return code;
+    }
+    if (code)
+        return code;
+    job->done++;
+    if (job->args->csv)
+        solve_print_csv(job, item);
+    else if (has_rows(job))
+        solve_print_item(job, item);
+    if (fflush(stdout) != 0)
+        by_stop_set(job->stop); /* nobody reads it any more */
+    return solve_write_files(job, item);
+}
+
+/* Problems until an interrupt; an exit code. A problem that fails does not keep the others from being solved. */
+static int solve_all(struct solve_job *job)
+{
+    int code = 0;
+
+    if (job->args->csv)
+        solve_print_csv_heading();
+    else if (has_rows(job))
+        solve_print_heading(job);
+    interrupt_begin(job->stop);
+    for (int i = 0; i < job->items.count && !code && !interrupt_happened() && !ferror(stdout); i++) {
+        show_progress(job, i);
+        code = solve_item(job, i);
+    }
+    if (interrupt_end())
+        say_problem(SOLVE_COMMAND, "interrupted after %d of %d problems", job->done, job->items.count);
+    return code;
+}
+
+static bool has_wrong(const struct solve_job *job)
+{
+    for (int i = 0; i < job->done * job->way_count; i++)
+        if (job->rows[i].verdict == SOLVE_WRONG)
+            return true;
+    return false;
+}
+
+static int report(const struct solve_job *job)
+{
+    if (job->args->json)
+        return solve_print_json(job);
+    if (job->args->csv)
+        return 0;
+    if (job->items.count == 1 && job->done && !job->args->quiet)
+        return solve_print_alone(job);
+    solve_print_summary(job);
+    return 0;
+}
+
+static int run(struct solve_job *job)
+{
+    int bad = solve_items_read(job->go, &job->args->names, &job->items), code;
+
+    if (!job->items.count)
+        return bad ? bad : SAY_BAD_USE;
+    job->rows = calloc((size_t)job->items.count * (size_t)job->way_count, sizeof *job->rows);
+    if (!job->rows) {
+        say_problem(SOLVE_COMMAND, "out of memory");
+        return SAY_FAILED;
+    }
+    code = solve_all(job);
+    if (!code)
+        code = report(job);
+    return code ? code : bad ? bad : has_wrong(job) ? SAY_FAILED : 0;
+}
+
+int boyi_solve(int argc, char **argv)
+{
+    struct solve_args args = {.time_ms = 10000, .methods = "df-pn+"};
+    struct solve_job *job = calloc(1, sizeof *job);
+    const struct arg_group groups[] = {
+        {"Problems", problem_rows, &args}, {"Search", search_rows, &args}, {"Output", output_rows, &args}, {0}};
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code == ARGS_GO && !job) {
+        say_problem(SOLVE_COMMAND, "out of memory");
+        code = SAY_FAILED;
+    }
+    if (code == ARGS_GO && args.json && args.csv) {
+        say_problem(SOLVE_COMMAND, "only one of --json and --csv can be given");
+        code = SAY_BAD_USE;
+    }
+    if (code == ARGS_GO) {
+        job->args = &args;
+        code = prepare(job);
+        if (!code)
+            code = run(job);
+        clean_up(job);
+    }
+    free(job);
+    return code;
+}

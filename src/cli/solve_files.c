@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/file.h"
+#include "cli/say.h"
+#include "cli/solve_job.h"
+
+static int no_memory(void)
+{
+    say_problem(SOLVE_COMMAND, "out of memory");
+    return SAY_FAILED;
+}
+
+/* ---- Names ----------------------------------------------------------------------------------------------------- */
+
+/* Takes the name over. */
+static int add_file(struct solve_items *items, char *name)
+{
+    char **files = name ? realloc(items->files, ((size_t)items->file_count + 1) * sizeof *files) : NULL;
+
+    if (!files) {
+        free(name);
+        return no_memory();
+    }
+    items->files = files;
+    files[items->file_count++] = name;
+    return 0;
+}
+
+static int is_problem_file(const struct dirent *entry)
+{
+    const char *end = strrchr(entry->d_name, '.');
+
+    return entry->d_name[0] != '.' && end && (strcmp(end, ".txt") == 0 || strcmp(end, ".sgf") == 0);
+}
+
+static int add_folder(struct solve_items *items, const char *folder)
+{
+    struct dirent **entries;
+    int count = scandir(folder, &entries, is_problem_file, alphasort), code = 0;
+
+    if (count < 0) {
+        say_problem(SOLVE_COMMAND, "cannot read the folder %s: %s", folder, strerror(errno));
+        return SAY_BAD_USE;
+    }
+    if (!count) {
+        say_problem(SOLVE_COMMAND, "there is no file *.txt or *.sgf in %s", folder);
+        code = SAY_BAD_USE;
+    }
+    for (int i = 0; i < count; i++) {
+        by_text name = {0};
+
+        by_text_printf(&name, "%s/%s", folder, entries[i]->d_name);
+        if (!code)
+            code = name.failed ? no_memory() : add_file(items, strdup(by_text_string(&name)));
+        by_text_free(&name);
+        free(entries[i]);
+    }
+    free(entries);
+    return code;
+}
+
+static int add_name(struct solve_items *items, const char *name)
+{
+    struct stat about;
+
+    if (strcmp(name, "-") != 0 && stat(name, &about) == 0 && S_ISDIR(about.st_mode))
+        return add_folder(items, name);
+    return add_file(items, strdup(name));
+}
+
+/* ---- Problems -------------------------------------------------------------------------------------------------- */
+
+/* What has no name gets that of its file, with its number if there are several. */
+static int name_problem(struct solve_problem *problem, const char *file, int number)
+{
+    const char *base = strrchr(file, '/');
+    by_text name = {0};
+
+    if (*problem->id)
+        return 0;
+    by_text_printf(&name, "%s", base ? base + 1 : file);
+    if (number > 1)
+        by_text_printf(&name, ":%d", number);
+    free(problem->id);
+    problem->id = strdup(by_text_string(&name));
+    by_text_free(&name);
+    return problem->id ? 0 : no_memory();
+}
+
+static int add_problem(struct solve_items *items, const char *file, struct solve_problem *problem)
+{
+    if (items->count == items->room) {
+        int room = items->room ? 2 * items->room : 64;
+        struct solve_item *list = realloc(items->list, (size_t)room * sizeof *list);
+
+        if (!list) {
+            solve_problem_destroy(problem);
+            return no_memory();
+        }
+        items->list = list;
+        items->room = room;
+    }
+    items->list[items->count++] = (struct solve_item){file, problem};
+    return 0;
+}
+
+static int read_problems(const by_game *go, const char *file, const char *text, struct solve_items *items)
+{
+    size_t offset = 0;
+    int number = 0, worst = 0, code;
+    by_status status;
+    struct solve_problem *problem;
+
+    do {
+        by_error error = {0};
+
+        status = solve_problem_read(go, text, &offset, &problem, &error);
+        code = 0;
+        if (status) {
+            code = say_error(SOLVE_COMMAND, file, &error);
+            say_place(text, &error);
+        } else if (problem) {
+            code = name_problem(problem, file, ++number);
+            if (code)
+                solve_problem_destroy(problem);
+            else
+                code = add_problem(items, file, problem);
+        }
+        worst = code > worst ? code : worst;
+    } while (problem || status == BY_ERROR_INPUT);
+    if (!number && !worst) {
+        say_problem(SOLVE_COMMAND, "%s: there is no problem", file);
+        worst = SAY_BAD_USE;
+    }
+    return worst;
+}
+
+static int read_file(const by_game *go, const char *file, struct solve_items *items)
+{
+    const char *why;
+    char *text = file_read(file, &why);
+    int code;
+
+    if (!text) {
+        say_problem(SOLVE_COMMAND, "cannot read %s: %s", file, why);
+        return SAY_BAD_USE;
+    }
+    code = read_problems(go, file, text, items);
+    free(text);
+    return code;
+}
+
+int solve_items_read(const by_game *go, const struct arg_list *names, struct solve_items *out)
+{
+    int worst = 0, code;
+
+    *out = (struct solve_items){0};
+    for (int i = 0; i < names->count; i++) {
+        code = add_name(out, names->items[i]);
+        worst = code > worst ? code : worst;
+    }
+    for (int i = 0; i < out->file_count; i++) {
+        code = read_file(go, out->files[i], out);
+        worst = code > worst ? code : worst;
+    }
+    return worst;
+}
+
+void solve_items_free(struct solve_items *items)
+{
+    for (int i = 0; i < items->count; i++)
+        solve_problem_destroy(items->list[i].problem);
+    for (int i = 0; i < items->file_count; i++)
+        free(items->files[i]);
+    free(items->list);
+    free(items->files);
+    *items = (struct solve_items){0};
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi solve in parts: which problems, which methods, what they answered, and the forms in which that is told.
+ *
+ *     cmd_solve.c       the command: arguments, the loop over all problems
+ *     solve_files.c     from names of files and folders to problems
+ *     solve_run.c       methods, and what they answer
+ *     solve_report.c    tables and the summary; JSON; CSV
+ *     solve_output.c    files beside: solutions as SGF, pictures, proofs
+ *     solve_tree.c      a solution as a tree, with right and wrong first moves
+ */
+#ifndef CLI_SOLVE_JOB_H
+#define CLI_SOLVE_JOB_H
+
+#include <stdio.h>
+
+#include "cli/args.h"
+#include "cli/board.h"
+#include "cli/json.h"
+#include "solve/problem.h"
+
+#define SOLVE_COMMAND "solve"
+
+/* ---- Problems -------------------------------------------------------------------------------------------------- */
+
+struct solve_item {
+    const char *file; /* lent from the list of files */
+    struct solve_problem *problem;
+};
+
+struct solve_items {
+    struct solve_item *list;
+    int count, room;
+    char **files;
+    int file_count;
+};
+
+/* Reads all problems of files and folders; of a folder its files *.txt and *.sgf in the order of their names. What
+ * cannot be read is said on stderr, and the code is not 0; what can be is there all the same. */
+int solve_items_read(const by_game *go, const struct arg_list *names, struct solve_items *out);
+void solve_items_free(struct solve_items *items);
+
+/* ---- Methods --------------------------------------------------------------------------------------------------- */
+
+struct solve_way {
+    char name[24];
+    const by_method *method;
+    by_options *options;
+    struct solve_settings settings;
+    solver *solver;
+};
+
+enum { SOLVE_WAYS_MOST = 16 };
+
+struct solve_args {
+    struct arg_list names;
+    const char *methods; /* with commas between */
+    struct arg_list settings, goal_settings;
+    int64_t time_ms, nodes;
+    const char *sgf, *svg, *proof;
+    bool wants_proof, candidates, json, csv, quiet, letters;
+};
+
+struct solve_job {
+    const struct solve_args *args;
+    by_game *go;
+    by_game *goal; /* for candidates and proofs */
+    by_options *goal_options;
+    by_game *endless; /* the same without a number of liberties held to be safe, for proofs of escapes */
+    struct solve_items items;
+    struct solve_way ways[SOLVE_WAYS_MOST];
+    int way_count;
+    struct solve_row *rows; /* of items and ways: way_count for each item */
+    int done;               /* items that are */
+    by_stop *stop;
+    unsigned style; /* of drawings */
+};
+
+/* Makes the methods with their solvers; an exit code. */
+int solve_ways_make(struct solve_job *job);
+void solve_ways_free(struct solve_job *job);
+
+/* ---- Answers --------------------------------------------------------------------------------------------------- */
+
+/* What one method said to one problem. */
+struct solve_row {
+    struct solve_answer answer; /* its pointers are ours */
+    by_move *line;
+    char *doubt;
+    char move[12]; /* of the answer, as text */
+    by_text moves; /* of the line, as text */
+    enum solve_verdict verdict;
+};
+
+/* The question of a problem. */
+struct solve_question solve_question_of(const struct solve_problem *problem);
+
+/* Asks one method; an exit code. */
+int solve_ask(const struct solve_way *way, const struct solve_problem *problem, struct solve_row *row);
+void solve_row_free(struct solve_row *row);
+
+static inline struct solve_row *solve_row_at(const struct solve_job *job, int item, int way)
+{
+    return &job->rows[item * job->way_count + way];
+}
+
+/* The position of a goal for a problem; `threats` is "none", "attacker" or "owner". */
+by_status solve_import(const by_game *goal, const struct solve_problem *problem, const char *threats, by_position **out,
+                       by_error *error);
+
+/* ---- Telling --------------------------------------------------------------------------------------------------- */
+
+/* "attack D4" */
+void solve_print_task(const struct solve_problem *problem, by_text *out);
+/* "yes D4", "no", "ko 2 D4", "unknown" */
+void solve_print_answer(const struct solve_row *row, by_text *out);
+const char *solve_trust(const struct solve_row *row);
+const char *solve_verdict_word(enum solve_verdict verdict);
+
+void solve_print_heading(const struct solve_job *job);
+/* The rows of an item. */
+void solve_print_item(const struct solve_job *job, int item);
+/* One problem alone: the drawing, and all that is known. */
+int solve_print_alone(const struct solve_job *job);
+void solve_print_summary(const struct solve_job *job);
+void solve_print_csv_heading(void);
+void solve_print_csv(const struct solve_job *job, int item);
+int solve_print_json(const struct solve_job *job);
+
+/* ---- Files ----------------------------------------------------------------------------------------------------- */
+
+/* The board of a problem with its block marked, and the line of an answer or the candidates. */
+int solve_board(const struct solve_job *job, int item, struct board *board);
+
+/* Writes what is asked for of an item; an exit code. */
+int solve_write_files(const struct solve_job *job, int item);
+
+/* The solution as a record: the line, then other first moves, right and wrong ones marked. */
+by_status solve_tree(const struct solve_job *job, int item, by_record **out, by_error *error);
+
+#endif

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/file.h"
+#include "cli/proof_file.h"
+#include "cli/say.h"
+#include "cli/solve_job.h"
+
+/* ---- Names ----------------------------------------------------------------------------------------------------- */
+
+static bool ends_in(const char *name, const char *end)
+{
+    size_t length = strlen(name), more = strlen(end);
+
+    return length >= more && strcmp(name + length - more, end) == 0;
+}
+
+static bool is_folder(const char *name)
+{
+    struct stat about;
+
+    return stat(name, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* One file for one problem; a folder if there are several, or if it is one already. In it files have the names of the
+ * problems. */
+static int find_name(const struct solve_job *job, int item, const char *given, const char *extension, by_text *out)
+{
+    if (job->items.count == 1 && !is_folder(given)) {
+        by_text_add(out, given);
+        return 0;
+    }
+    if (!is_folder(given) && mkdir(given, 0777) != 0) {
+        say_problem(SOLVE_COMMAND, "cannot make the folder %s: %s", given, strerror(errno));
+        return SAY_FAILED;
+    }
+    by_text_printf(out, "%s/", given);
+    for (const char *c = job->items.list[item].problem->id; *c; c++)
+        by_text_add_char(out, isalnum((unsigned char)*c) || strchr("-_.", *c) ? *c : '_');
+    by_text_add(out, extension);
+    return 0;
+}
+
+static int write_text(const by_text *name, const by_text *text)
+{
+    const char *why;
+
+    if (name->failed || text->failed) {
+        say_problem(SOLVE_COMMAND, "out of memory");
+        return SAY_FAILED;
+    }
+    if (file_write(by_text_string(name), by_text_string(text), true, &why))
+        return 0;
+    say_problem(SOLVE_COMMAND, "cannot write %s: %s", by_text_string(name), why);
+    return SAY_FAILED;
+}
+
+static int write_item(const struct solve_job *job, int item, const char *given, const char *extension,
+                      const by_text *text)
+{
+    by_text name = {0};
+    int code = find_name(job, item, given, extension, &name);
+
+    if (!code)
+        code = write_text(&name, text);
+    by_text_free(&name);
+    return code;
+}
+
+/* ---- Pictures -------------------------------------------------------------------------------------------------- */
+
+int solve_board(const struct solve_job *job, int item, struct board *board)
+{
+    const struct solve_problem *problem = job->items.list[item].problem;
+    const struct solve_row *row = solve_row_at(job, item, 0);
+    by_position *goal = NULL;
+    by_error error;
+    by_status status = board_read(board, problem->position, &error);
+
+    if (!status)
+        board_mark_target(board, board_point(board, problem->vertex));
+    if (!status)
+        status = solve_import(job->goal, problem, "none", &goal, &error);
+    if (!status && job->args->candidates)
+        status = board_add_candidates(board, goal, &error);
+    else if (!status)
+        (void)board_add_line(board, goal, row->line, row->answer.length, NULL); /* as far as it goes without threats */
+    by_position_destroy(goal);
+    return status ? say_error(SOLVE_COMMAND, problem->id, &error) : 0;
+}
+
+static int write_svg(const struct solve_job *job, int item)
+{
+    const struct solve_problem *problem = job->items.list[item].problem;
+    const struct solve_row *row = solve_row_at(job, item, 0);
+    struct board *board = malloc(sizeof *board);
+    by_text title = {0}, answer = {0}, text = {0};
+    int code = board ? solve_board(job, item, board) : SAY_FAILED;
+
+    if (!code) {
+        by_text_printf(&title, "%s: ", problem->id);
+        solve_print_task(problem, &title);
+        solve_print_answer(row, &answer);
+        if (*solve_trust(row))
+            by_text_printf(&answer, ", %s", solve_trust(row));
+        board->title = by_text_string(&title);
+        board->subtitle = job->args->candidates ? NULL : by_text_string(&answer);
+        board_svg(board, &text);
+        code = write_item(job, item, job->args->svg, ".svg", &text);
+    }
+    by_text_free(&title);
+    by_text_free(&answer);
+    by_text_free(&text);
+    free(board);
+    return code;
+}
+
+/* ---- Solutions ------------------------------------------------------------------------------------------------- */
+
+static int write_sgf(const struct solve_job *job, int item)
+{
+    by_record *record = NULL;
+    by_text text = {0};
+    by_error error;
+    by_status status = solve_tree(job, item, &record, &error);
+    int code;
+
+    if (!status)
+        status = by_record_write(job->go, record, -1, &text, &error);
+    code = status ? say_error(SOLVE_COMMAND, job->items.list[item].problem->id, &error)
+                  : write_item(job, item, job->args->sgf, ".sgf", &text);
+    by_record_destroy(record);
+    by_text_free(&text);
+    return code;
+}
+
+/* ---- Proofs ---------------------------------------------------------------------------------------------------- */
+
+enum { PROOF_NODES = 1000000 };
+
+/* Whom kos are left to: a success has to hold though the other side retakes at once, a failure though we do. */
+static const char *threats_of(const struct solve_problem *problem, const struct solve_row *row)
+{
+    bool are_ours = row->answer.code == SOLVE_NO;
+
+    return problem->is_attack == are_ours ? "attacker" : "owner";
+}
+
+/* A search like that of the first method, which asks about the attacker wherever it is run. */
+static by_status make_search(const struct solve_job *job, const by_game *game, int prover, by_search **out,
+                             by_error *error)
+{
+    const struct solve_way *way = &job->ways[0];
+    by_options *options = NULL;
+    by_status status = by_options_copy(way->options, &options, error);
+
+    if (!status && by_option_find(by_method_options(way->method), "prover"))
+        status = by_options_set(options, "prover", prover ? "second" : "first", error);
+    if (!status)
+        status = by_search_create(game, way->method, options, out, error);
+    by_options_destroy(options);
+    return status;
+}
+
+static by_status build_proof(const struct solve_job *job, by_position *goal, struct by_proof *proof, by_error *error)
+{
+    struct by_limits limits = {.nodes = (uint64_t)job->args->nodes, .time_ms = job->args->time_ms, .stop = job->stop};
+    struct by_question question = {.prover = by_position_prover(goal), .threshold = BY_WIN_LEAST};
+    by_search *search = NULL;
+    by_status status = make_search(job, by_position_game(goal), question.prover, &search, error);
+
+    if (!status)
+        status = by_search_proof(search, goal, &question, &limits, PROOF_NODES, proof, error);
+    by_search_destroy(search);
+    return status;
+}
+
+/* Copies what is below a node of one record below a node of another. */
+static by_status graft(const by_record *from, int top, by_record *to, int below, by_error *error)
+{
+    int node = top, place = below;
+    by_status status = BY_OK;
+
+    while (!status) {
+        if (by_record_child(from, node) != BY_RECORD_NONE) {
+            node = by_record_child(from, node);
+        } else {
+            for (; node != top && by_record_next(from, node) == BY_RECORD_NONE; node = by_record_parent(from, node))
+                place = by_record_parent(to, place);
+            if (node == top)
+                break;
+            node = by_record_next(from, node);
+            place = by_record_parent(to, place);
+        }
+        status = by_record_add(to, place, by_record_move(from, node), &place, error);
+        if (!status && by_record_tag(from, node, BY_PROOF_OTHERS))
+            status = by_record_set_tag(to, place, BY_PROOF_OTHERS, "", error);
+    }
+    return status;
+}
+
+/* A record of the game itself, with the goal as a property. */
+static by_status write_proof_sgf(const struct solve_job *job, const struct solve_problem *problem, const char *threats,
+                                 const by_record *proof, by_text *out, by_error *error)
+{
+    int top = by_record_proof(proof), root;
+    by_record *record = NULL;
+    by_text goal = {0};
+    by_status status = by_record_from_position(problem->position, &record, error);
+
+    if (status)
+        return status;
+    root = by_record_last(record);
+    by_text_printf(&goal, "%s ", by_game_type_of(job->goal)->name);
+    solve_print_task(problem, &goal);
+    by_text_printf(&goal, " %s", threats);
+    status = by_record_set_tag(record, root, PROOF_GOAL, by_text_string(&goal), error);
+    if (!status)
+        status =
+            by_record_set_tag(record, root, BY_PROOF_QUESTION, by_record_tag(proof, top, BY_PROOF_QUESTION), error);
+    if (!status)
+        status = graft(proof, top, record, root, error);
+    if (!status)
+        status = by_record_write(job->go, record, -1, out, error);
+    by_text_free(&goal);
+    by_record_destroy(record);
+    return status;
+}
+
+static by_status check_proof(const by_text *text, by_error *error)
+{
+    struct proof_file file;
+    struct by_verification found;
+    by_status status = proof_read(by_text_string(text), &file, error);
+
+    if (status)
+        return status;
+    status = by_record_verify_from(file.record, file.node, file.position, &file.question, 0, &found, error);
+    proof_file_free(&file);
+    return status;
+}
+
+static by_status prove_item(const struct solve_job *job, int item, bool is_sgf, by_text *text, by_error *error)
+{
+    const struct solve_problem *problem = job->items.list[item].problem;
+    const struct solve_row *row = solve_row_at(job, item, 0);
+    const char *threats = threats_of(problem, row);
+    bool is_captured = problem->is_attack == (row->answer.code == SOLVE_YES);
+    by_position *goal = NULL;
+    struct by_proof proof = {0};
+    by_status status = solve_import(is_captured ? job->goal : job->endless, problem, threats, &goal, error);
+
+    if (!status)
+        status = build_proof(job, goal, &proof, error);
+    if (!status && !proof.record)
+        status = by_error_set(error, BY_ERROR_LIMIT, "%s",
+                              proof.stopped != BY_STOPPED_DONE ? "a limit was met before the proof was complete"
+                                                               : "the answer does not rest on the rules alone");
+    if (!status)
+        status = is_sgf ? write_proof_sgf(job, problem, threats, proof.record, text, error)
+                        : proof_write_json(proof.record, by_position_game(goal),
+                                           proof_strict_settings(by_game_type_of(job->goal)), text, error);
+    if (!status)
+        status = check_proof(text, error);
+    by_record_destroy(proof.record);
+    by_position_destroy(goal);
+    return status;
+}
+
+/* There is no proof of a ko, and not every answer can be proved: that is said and no failure. */
+static int write_proof(const struct solve_job *job, int item)
+{
+    const struct solve_problem *problem = job->items.list[item].problem;
+    enum solve_code code = solve_row_at(job, item, 0)->answer.code;
+    bool is_sgf = !ends_in(job->args->proof, ".json");
+    by_text text = {0};
+    by_error error = {0};
+    int result = 0;
+
+    if (code != SOLVE_YES && code != SOLVE_NO) {
+        say_problem(SOLVE_COMMAND, "%s: no proof: the answer is '%s'", problem->id, solve_code_name(code));
+        return 0;
+    }
+    if (prove_item(job, item, is_sgf, &text, &error))
+        say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, error.message);
+    else
+        result = write_item(job, item, job->args->proof, is_sgf ? ".sgf" : ".json", &text);
+    by_text_free(&text);
+    return result;
+}
+
+int solve_write_files(const struct solve_job *job, int item)
+{
+    int code = job->args->svg ? write_svg(job, item) : 0;
+
+    if (!code && job->args->sgf)
+        code = write_sgf(job, item);
+    if (!code && job->args->proof)
+        code = write_proof(job, item);
+    return code;
+}

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/say.h"
+#include "cli/solve_job.h"
+#include "cli/words.h"
+
+/* ---- Words ----------------------------------------------------------------------------------------------------- */
+
+void solve_print_task(const struct solve_problem *problem, by_text *out)
+{
+    by_text_printf(out, "%s %s", problem->is_attack ? "attack" : "defend", problem->vertex);
+}
+
+void solve_print_answer(const struct solve_row *row, by_text *out)
+{
+    static const char *const words[] = {"unknown", "no", "yes", "ko 2", "ko 3"};
+
+    by_text_add(out, words[row->answer.code + 1]);
+    if (*row->move)
+        by_text_printf(out, " %s", row->move);
+    if (row->answer.code == SOLVE_UNKNOWN && row->answer.prediction != SOLVE_PREDICTS_NOTHING)
+        by_text_printf(out, " (%s?)", solve_prediction_name(row->answer.prediction));
+}
+
+const char *solve_trust(const struct solve_row *row)
+{
+    return row->answer.code == SOLVE_UNKNOWN ? "" : row->answer.is_proved ? "proved" : "heuristic";
+}
+
+const char *solve_verdict_word(enum solve_verdict verdict)
+{
+    static const char *const words[] = {"", "right", "wrong"};
+
+    return words[verdict];
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
+
+enum { NAME_WIDTH = 18, TASK_WIDTH = 11, ANSWER_WIDTH = 20, CELL_WIDTH = 40 };
+
+void solve_print_heading(const struct solve_job *job)
+{
+    const struct say_style *style = say_style(stdout);
+
+    printf("%s%-*s%-*s", style->dim, NAME_WIDTH, "problem", TASK_WIDTH, "task");
+    if (job->way_count == 1)
+        printf("%-*s%-10s%6s%12s%11s  %-6s %s", ANSWER_WIDTH, "answer", "trust", "depth", "nodes", "time", "", "line");
+    for (int i = 0; job->way_count > 1 && i < job->way_count; i++)
+        printf("%-*s", CELL_WIDTH, job->ways[i].name);
+    printf("%s\n", style->off);
+}
+
+static void print_full_row(const struct solve_row *row)
+{
+    by_text answer = {0}, nodes = {0}, time = {0};
+
+    solve_print_answer(row, &answer);
+    words_count(row->answer.nodes, &nodes);
+    words_time(row->answer.time_us, &time);
+    printf("%-*s%-10s%6d%12s%11s  %-6s %s", ANSWER_WIDTH, by_text_string(&answer), solve_trust(row), row->answer.depth,
+           by_text_string(&nodes), by_text_string(&time), solve_verdict_word(row->verdict),
+           by_text_string(&row->moves));
+    by_text_free(&answer);
+    by_text_free(&nodes);
+    by_text_free(&time);
+}
+
+/* One of several: the answer, p for proved or h for heuristic, nodes, time, + for right or - for wrong. */
+static void print_cell(const struct solve_row *row)
+{
+    by_text answer = {0}, nodes = {0}, time = {0};
+    const char *trust = solve_trust(row);
+
+    solve_print_answer(row, &answer);
+    words_count(row->answer.nodes, &nodes);
+    words_time(row->answer.time_us, &time);
+    printf("%-10.16s %c%11s%11s %c   ", by_text_string(&answer), *trust ? *trust : ' ', by_text_string(&nodes),
+           by_text_string(&time), " +-"[row->verdict]);
+    by_text_free(&answer);
+    by_text_free(&nodes);
+    by_text_free(&time);
+}
+
+void solve_print_item(const struct solve_job *job, int item)
+{
+    const struct solve_problem *problem = job->items.list[item].problem;
+    by_text task = {0};
+
+    solve_print_task(problem, &task);
+    printf("%-*s %-*s", NAME_WIDTH - 1, problem->id, TASK_WIDTH, by_text_string(&task));
+    by_text_free(&task);
+    if (job->way_count == 1)
+        print_full_row(solve_row_at(job, item, 0));
+    for (int i = 0; job->way_count > 1 && i < job->way_count; i++)
+        print_cell(solve_row_at(job, item, i));
+    printf("\n");
+}
+
+/* ---- One alone ------------------------------------------------------------------------------------------------- */
+
+static void print_details(const struct solve_way *way, const struct solve_row *row)
+{
+    const struct solve_answer *answer = &row->answer;
+    by_text text = {0};
+
+    printf("%-12s%s\n", "method", way->name);
+    printf("%-12s%s%s%s\n", "answer", solve_code_name(answer->code), *row->move ? ", " : "", row->move);
+    if (answer->code == SOLVE_UNKNOWN)
+        printf("%-12s%s (from the curves: a prediction, no answer)\n", "prediction",
+               solve_prediction_name(answer->prediction));
+    else
+        printf("%-12s%s%s%s\n", "trust", solve_trust(row), *row->doubt ? ": " : "", row->doubt);
+    printf("%-12s%s\n", "line", by_text_string(&row->moves));
+    printf("%-12s%d\n", "depth", answer->depth);
+    words_count(answer->nodes, &text);
+    printf("%-12s%s\n", "nodes", by_text_string(&text));
+    by_text_clear(&text);
+    words_time(answer->time_us, &text);
+    printf("%-12s%s\n", "time", by_text_string(&text));
+    if (row->verdict != SOLVE_NOT_JUDGED)
+        printf("%-12s%s, by the file\n", "verdict", solve_verdict_word(row->verdict));
+    by_text_free(&text);
+}
+
+int solve_print_alone(const struct solve_job *job)
+{
+    const struct solve_problem *problem = job->items.list[0].problem;
+    struct board *board = malloc(sizeof *board);
+    by_text text = {0};
+    int code = board ? solve_board(job, 0, board) : SAY_FAILED;
+
+    if (!code) {
+        board_draw(board, job->style, &text);
+        by_text_printf(&text, "\n%s: ", problem->id);
+        solve_print_task(problem, &text);
+        printf("%s\n\n", by_text_string(&text));
+        for (int i = 0; i < job->way_count; i++) {
+            printf("%s", i ? "\n" : "");
+            print_details(&job->ways[i], solve_row_at(job, 0, i));
+        }
+    }
+    by_text_free(&text);
+    free(board);
+    return code;
+}
+
+/* ---- The summary ----------------------------------------------------------------------------------------------- */
+
+struct totals {
+    int solved, unknown, proved, right, wrong;
+    int64_t median_us, ninety_us, time_us;
+    uint64_t nodes;
+};
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t first = *(const int64_t *)a, second = *(const int64_t *)b;
+
+    return (first > second) - (first < second);
+}
+
+/* The least time within which a share of all problems was done. */
+static int64_t percentile(const int64_t *sorted, int count, int percent)
+{
+    int place = (count * percent + 99) / 100;
+
+    return count ? sorted[place > 0 ? place - 1 : 0] : 0;
+}
+
+static struct totals sum_up(const struct solve_job *job, int way)
+{
+    struct totals totals = {0};
+    int64_t *times = calloc((size_t)job->done + 1, sizeof *times);
+
+    for (int i = 0; i < job->done; i++) {
+        const struct solve_row *row = solve_row_at(job, i, way);
+
+        totals.unknown += row->answer.code == SOLVE_UNKNOWN;
+        totals.proved += row->answer.code != SOLVE_UNKNOWN && row->answer.is_proved;
+        totals.right += row->verdict == SOLVE_RIGHT;
+        totals.wrong += row->verdict == SOLVE_WRONG;
+        totals.time_us += row->answer.time_us;
+        totals.nodes += row->answer.nodes;
+        if (times)
+            times[i] = row->answer.time_us;
+    }
+    totals.solved = job->done - totals.unknown;
+    if (times) {
+        qsort(times, (size_t)job->done, sizeof *times, by_size);
+        totals.median_us = percentile(times, job->done, 50);
+        totals.ninety_us = percentile(times, job->done, 90);
+    }
+    free(times);
+    return totals;
+}
+
+static void print_time(int64_t time_us)
+{
+    by_text text = {0};
+
+    words_time(time_us, &text);
+    printf("%12s", by_text_string(&text));
+    by_text_free(&text);
+}
+
+static uint64_t nodes_a_second(const struct totals *totals)
+{
+    return totals->time_us > 0 ? (uint64_t)((double)totals->nodes * 1e6 / (double)totals->time_us) : 0;
+}
+
+void solve_print_summary(const struct solve_job *job)
+{
+    const struct say_style *style = say_style(stdout);
+
+    printf("\n%d of %d problems\n\n%s%-*s%8s%8s%8s%8s%8s%12s%12s%12s%16s%s\n", job->done, job->items.count, style->dim,
+           NAME_WIDTH, "method", "solved", "failed", "proved", "right", "wrong", "median", "90 %", "all",
+           "nodes a second", style->off);
+    for (int i = 0; i < job->way_count; i++) {
+        struct totals totals = sum_up(job, i);
+        by_text speed = {0};
+
+        words_count(nodes_a_second(&totals), &speed);
+        printf("%-*s%8d%8d%8d%8d%8d", NAME_WIDTH, job->ways[i].name, totals.solved, totals.unknown, totals.proved,
+               totals.right, totals.wrong);
+        print_time(totals.median_us);
+        print_time(totals.ninety_us);
+        print_time(totals.time_us);
+        printf("%16s\n", by_text_string(&speed));
+        by_text_free(&speed);
+    }
+}
+
+/* ---- CSV ------------------------------------------------------------------------------------------------------- */
+
+/* A field in quotation marks, if it needs them. */
+static void put_field(const char *text, bool is_last)
+{
+    bool is_plain = !text[strcspn(text, ",\"\r\n")];
+
+    if (is_plain) {
+        printf("%s", text);
+    } else {
+        putchar('"');
+        for (; *text; text++) {
+            if (*text == '"')
+                putchar('"');
+            putchar(*text);
+        }
+        putchar('"');
+    }
+    putchar(is_last ? '\n' : ',');
+}
+
+void solve_print_csv_heading(void)
+{
+    printf(
+        "file,problem,task,block,method,code,answer,move,trust,prediction,depth,nodes,time_ms,stopped,verdict,line\n");
+}
+
+void solve_print_csv(const struct solve_job *job, int item)
+{
+    const struct solve_problem *problem = job->items.list[item].problem;
+
+    for (int i = 0; i < job->way_count; i++) {
+        const struct solve_row *row = solve_row_at(job, item, i);
+        const struct solve_answer *answer = &row->answer;
+
+        put_field(job->items.list[item].file, false);
+        put_field(problem->id, false);
+        put_field(problem->is_attack ? "attack" : "defend", false);
+        put_field(problem->vertex, false);
+        put_field(job->ways[i].name, false);
+        printf("%d,", (int)answer->code);
+        put_field(solve_code_name(answer->code), false);
+        put_field(row->move, false);
+        put_field(solve_trust(row), false);
+        put_field(answer->code == SOLVE_UNKNOWN ? solve_prediction_name(answer->prediction) : "", false);
+        printf("%d,%" PRIu64 ",%" PRId64 ".%03d,", answer->depth, answer->nodes, answer->time_us / 1000,
+               (int)(answer->time_us % 1000));
+        put_field(by_stop_reason_name(answer->stopped), false);
+        put_field(solve_verdict_word(row->verdict), false);
+        put_field(by_text_string(&row->moves), true);
+    }
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------------------------ */
+
+static void put_text(struct json *json, const char *key, const char *text)
+{
+    json_put_key(json, key);
+    json_put_string(json, text);
+}
+
+static void put_words(struct json *json, const char *key, const char *words)
+{
+    json_put_key(json, key);
+    json_put_array(json, JSON_ON_ONE_LINE);
+    while (*words) {
+        char word[24];
+        size_t length = strcspn(words, " ");
+
+        (void)snprintf(word, sizeof word, "%.*s", (int)length, words);
+        json_put_string(json, word);
+        words += length;
+        words += strspn(words, " ");
+    }
+    json_put_end(json);
+}
+
+static void put_row(struct json *json, const struct solve_way *way, const struct solve_row *row)
+{
+    const struct solve_answer *answer = &row->answer;
+
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_text(json, "method", way->name);
+    json_put_key(json, "code");
+    if (answer->code == SOLVE_UNKNOWN)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, (int)answer->code);
+    put_text(json, "answer", solve_code_name(answer->code));
+    put_text(json, "move", *row->move ? row->move : NULL);
+    put_text(json, "trust", *solve_trust(row) ? solve_trust(row) : NULL);
+    put_text(json, "doubt", *row->doubt ? row->doubt : NULL);
+    put_text(json, "prediction", answer->code == SOLVE_UNKNOWN ? solve_prediction_name(answer->prediction) : NULL);
+    put_words(json, "line", by_text_string(&row->moves));
+    json_put_key(json, "depth");
+    json_put_integer(json, answer->depth);
+    json_put_key(json, "nodes");
+    json_put_unsigned(json, answer->nodes);
+    json_put_key(json, "time_ms");
+    json_put_thousandths(json, answer->time_us);
+    put_text(json, "stopped", by_stop_reason_name(answer->stopped));
+    put_text(json, "verdict", row->verdict == SOLVE_NOT_JUDGED ? NULL : solve_verdict_word(row->verdict));
+    json_put_end(json);
+}
+
+static void put_item(struct json *json, const struct solve_job *job, int item)
+{
+    const struct solve_problem *problem = job->items.list[item].problem;
+    by_text position = {0};
+
+    by_position_print(problem->position, &position);
+    json_put_object(json, JSON_ON_LINES);
+    put_text(json, "problem", problem->id);
+    put_text(json, "file", job->items.list[item].file);
+    put_text(json, "position", by_text_string(&position));
+    put_text(json, "task", problem->is_attack ? "attack" : "defend");
+    put_text(json, "block", problem->vertex);
+    json_put_key(json, "results");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = 0; i < job->way_count; i++)
+        put_row(json, &job->ways[i], solve_row_at(job, item, i));
+    json_put_end(json);
+    json_put_end(json);
+    by_text_free(&position);
+}
+
+static void put_totals(struct json *json, const struct solve_job *job, int way)
+{
+    struct totals totals = sum_up(job, way);
+    const struct {
+        const char *key;
+        int number;
+    } counts[] = {{"problems", job->done},   {"solved", totals.solved}, {"failed", totals.unknown},
+                  {"proved", totals.proved}, {"right", totals.right},   {"wrong", totals.wrong}};
+
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_text(json, "method", job->ways[way].name);
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        json_put_key(json, counts[i].key);
+        json_put_integer(json, counts[i].number);
+    }
+    json_put_key(json, "median_ms");
+    json_put_thousandths(json, totals.median_us);
+    json_put_key(json, "ninety_percent_ms");
+    json_put_thousandths(json, totals.ninety_us);
+    json_put_key(json, "time_ms");
+    json_put_thousandths(json, totals.time_us);
+    json_put_key(json, "nodes");
+    json_put_unsigned(json, totals.nodes);
+    json_put_end(json);
+}
+
+int solve_print_json(const struct solve_job *job)
+{
+    struct json *json = calloc(1, sizeof *json);
+    int code;
+
+    if (!json) {
+        say_problem(SOLVE_COMMAND, "out of memory");
+        return SAY_FAILED;
+    }
+    json_put_object(json, JSON_ON_LINES);
+    json_put_key(json, "problems");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = 0; i < job->done; i++)
+        put_item(json, job, i);
+    json_put_end(json);
+    json_put_key(json, "summary");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = 0; i < job->way_count; i++)
+        put_totals(json, job, i);
+    json_put_end(json);
+    json_put_end(json);
+    code = json_finish(json, stdout);
+    free(json);
+    return code;
+}

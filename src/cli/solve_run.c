@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/say.h"
+#include "cli/setup.h"
+#include "cli/solve_job.h"
+#include "cli/words.h"
+
+/* ---- Methods --------------------------------------------------------------------------------------------------- */
+
+static bool has_option(const by_method *method, const char *setting)
+{
+    char name[64];
+
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(setting, "="), setting);
+    return by_option_find(by_method_options(method), name) != NULL;
+}
+
+/* Of several methods each gets the settings that it knows; one that none of them knows is a mistake. */
+static int set_options(struct solve_job *job, struct solve_way *way)
+{
+    const struct arg_list *settings = &job->args->settings;
+    struct arg_list known = {.count = 0};
+
+    for (int i = 0; i < settings->count; i++)
+        if (job->way_count == 1 || has_option(way->method, settings->items[i]))
+            known.items[known.count++] = settings->items[i];
+    return setup_options(SOLVE_COMMAND, way->options, &known);
+}
+
+static int check_settings(const struct solve_job *job)
+{
+    const struct arg_list *settings = &job->args->settings;
+
+    for (int i = 0; i < settings->count; i++) {
+        bool is_known = false;
+
+        for (int j = 0; j < job->way_count && !is_known; j++)
+            is_known = has_option(job->ways[j].method, settings->items[i]);
+        if (!is_known && job->way_count > 1) {
+            say_problem(SOLVE_COMMAND, "none of the methods has the option '%s'", settings->items[i]);
+            return SAY_BAD_USE;
+        }
+    }
+    return 0;
+}
+
+static int find_ways(struct solve_job *job)
+{
+    const char *at = job->args->methods;
+
+    while (*at) {
+        struct solve_way *way = &job->ways[job->way_count];
+        size_t length = strcspn(at, ",");
+        by_error error;
+
+        if (job->way_count == SOLVE_WAYS_MOST) {
+            say_problem(SOLVE_COMMAND, "--method: more than %d methods", SOLVE_WAYS_MOST);
+            return SAY_BAD_USE;
+        }
+        (void)snprintf(way->name, sizeof way->name, "%.*s", (int)length, at);
+        if (by_method_find(way->name, &way->method, &error))
+            return say_error(SOLVE_COMMAND, "--method", &error);
+        job->way_count++;
+        at += length + (at[length] == ',');
+    }
+    if (!job->way_count) {
+        say_problem(SOLVE_COMMAND, "--method: expected the name of a method, see `boyi methods`");
+        return SAY_BAD_USE;
+    }
+    return check_settings(job);
+}
+
+static int make_way(struct solve_job *job, struct solve_way *way)
+{
+    by_error error;
+    int code;
+
+    if (by_options_create(by_method_options(way->method), &way->options, &error))
+        return say_error(SOLVE_COMMAND, NULL, &error);
+    code = set_options(job, way);
+    if (code)
+        return code;
+    way->settings = (struct solve_settings){
+        .method = way->method,
+        .options = way->options,
+        .goal = job->goal_options,
+        .time_ms = job->args->time_ms,
+        .nodes = (uint64_t)job->args->nodes,
+        .stop = job->stop,
+        .wants_proof = job->args->wants_proof,
+    };
+    if (solver_create(&way->settings, &way->solver, &error))
+        return say_error(SOLVE_COMMAND, way->name, &error);
+    return 0;
+}
+
+int solve_ways_make(struct solve_job *job)
+{
+    int code = find_ways(job);
+
+    for (int i = 0; i < job->way_count && !code; i++)
+        code = make_way(job, &job->ways[i]);
+    return code;
+}
+
+void solve_ways_free(struct solve_job *job)
+{
+    for (int i = 0; i < job->way_count; i++) {
+        solver_destroy(job->ways[i].solver);
+        by_options_destroy(job->ways[i].options);
+    }
+    job->way_count = 0;
+}
+
+/* ---- Answers --------------------------------------------------------------------------------------------------- */
+
+struct solve_question solve_question_of(const struct solve_problem *problem)
+{
+    return (struct solve_question){
+        .position = problem->position, .vertex = problem->vertex, .is_attack = problem->is_attack};
+}
+
+/* Adds a move without its colour, which is written where the other side was expected to move, and makes it. */
+static bool add_move(by_position *walker, by_move move, by_text *out)
+{
+    by_text text = {0};
+    const char *vertex;
+    bool is_made = words_step(walker, move, 0, &text);
+
+    vertex = strrchr(by_text_string(&text), ' ');
+    if (is_made)
+        by_text_printf(out, "%s%s", out->length ? " " : "", vertex ? vertex + 1 : by_text_string(&text));
+    by_text_free(&text);
+    return is_made;
+}
+
+static by_status write_moves(const struct solve_problem *problem, struct solve_row *row, by_error *error)
+{
+    by_position *walker;
+    by_text first = {0};
+    int made = 0;
+    by_status status = by_position_copy(problem->position, &walker, error);
+
+    if (status)
+        return status;
+    while (made < row->answer.length && add_move(walker, row->line[made], &row->moves))
+        made++;
+    words_rewind(walker, made);
+    if (row->answer.move != BY_MOVE_NONE && add_move(walker, row->answer.move, &first))
+        (void)snprintf(row->move, sizeof row->move, "%s", by_text_string(&first));
+    by_text_free(&first);
+    by_position_destroy(walker);
+    return row->moves.failed ? by_error_no_memory(error) : BY_OK;
+}
+
+/* What the solver lends is ours from now on. */
+static by_status keep(struct solve_row *row, by_error *error)
+{
+    const char *doubt = row->answer.doubt ? row->answer.doubt : "";
+    size_t bytes = (size_t)row->answer.length * sizeof *row->line, size = strlen(doubt) + 1;
+
+    row->line = malloc(bytes + 1);
+    row->doubt = malloc(size);
+    if (!row->line || !row->doubt)
+        return by_error_no_memory(error);
+    if (bytes)
+        memcpy(row->line, row->answer.line, bytes);
+    memcpy(row->doubt, doubt, size);
+    row->answer.line = row->line;
+    row->answer.doubt = row->doubt;
+    row->answer.curve = NULL;
+    row->answer.curve_length = 0;
+    return BY_OK;
+}
+
+int solve_ask(const struct solve_way *way, const struct solve_problem *problem, struct solve_row *row)
+{
+    struct solve_question question = solve_question_of(problem);
+    by_error error;
+    by_status status;
+
+    *row = (struct solve_row){.verdict = SOLVE_NOT_JUDGED};
+    status = solver_ask(way->solver, &question, &row->answer, &error);
+    if (!status)
+        status = keep(row, &error);
+    if (!status)
+        status = write_moves(problem, row, &error);
+    if (status)
+        return say_error(SOLVE_COMMAND, problem->id, &error);
+    row->verdict = solve_judge(problem, row->answer.code, row->move);
+    return 0;
+}
+
+void solve_row_free(struct solve_row *row)
+{
+    free(row->line);
+    free(row->doubt);
+    by_text_free(&row->moves);
+    *row = (struct solve_row){0};
+}
+
+by_status solve_import(const by_game *goal, const struct solve_problem *problem, const char *threats, by_position **out,
+                       by_error *error)
+{
+    by_text question = {0};
+    by_status status = by_position_create(goal, out, error);
+
+    if (status)
+        return status;
+    solve_print_task(problem, &question);
+    by_text_printf(&question, " %s", threats);
+    status = by_position_import(*out, problem->position, by_text_string(&question), error);
+    by_text_free(&question);
+    if (status) {
+        by_position_destroy(*out);
+        *out = NULL;
+    }
+    return status;
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi solve from outside. The environment variable BOYI names the program, else it is build/boyi.
+ */
+#define _XOPEN_SOURCE 700
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "support/check.h"
+
+#if defined(__has_include)
+#if __has_include(<jansson.h>)
+#include <jansson.h>
+#define HAS_JANSSON 1
+#endif
+#endif
+
+static char out[1 << 18]; /* what the last command printed, errors too */
+static char folder[] = "/tmp/boyi_solve_XXXXXX";
+
+#define DATA   "tests/data/solve"
+#define LIMITS " --nodes 200000 --time 600000 "
+
+static const char *program(void)
+{
+    const char *name = getenv("BOYI");
+
+    return name ? name : "build/boyi";
+}
+
+/* Runs the program with arguments, in which @ stands for the folder of the test; returns the exit code. */
+static int boyi(const char *arguments)
+{
+    char command[1024];
+    size_t length = (size_t)snprintf(command, sizeof command, "%s ", program()), got;
+    FILE *pipe;
+    int status;
+
+    for (const char *at = arguments; *at && length < sizeof command - 64; at++) {
+        if (*at == '@')
+            length += (size_t)snprintf(command + length, 64, "%s", folder);
+        else
+            command[length++] = *at;
+    }
+    strcpy(command + length, " 2>&1");
+    pipe = popen(command, "r");
+    assert_non_null(pipe);
+    got = fread(out, 1, sizeof out - 1, pipe);
+    out[got] = 0;
+    status = pclose(pipe);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void assert_says(const char *part)
+{
+    if (!strstr(out, part))
+        fail_msg("'%s' is not in '%s'", part, out);
+}
+
+static void read_into_out(const char *name)
+{
+    char path[80];
+    FILE *file;
+    size_t got;
+
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "r");
+    if (!file)
+        fail_msg("there is no %s", path);
+    got = fread(out, 1, sizeof out - 1, file);
+    out[got] = 0;
+    (void)fclose(file);
+}
+
+static void write_file(const char *name, const char *text)
+{
+    char path[80];
+    FILE *file;
+
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int count_lines(void)
+{
+    int lines = 0;
+
+    for (const char *at = out; (at = strchr(at, '\n')) != NULL; at++)
+        lines++;
+    return lines;
+}
+
+/* A folder: a row for each problem, and the summary. */
+static void test_folder(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("solve " DATA LIMITS), 0);
+    assert_says("\ncorner            attack A2  yes A3 ");
+    assert_says("\nladder            attack D4  yes D5 ");
+    assert_says("\nedge              defend B2  no ");
+    assert_says("\nmarked corner     attack A2  yes A3 ");
+    assert_says("\n4 of 4 problems\n");
+    assert_says("\ndf-pn+                   4       0 ");
+    assert_int_equal(boyi("solve --quiet " DATA "/first.txt" LIMITS), 0);
+    assert_null(strstr(out, "corner"));
+    assert_says("3 of 3 problems");
+}
+
+/* A single problem is drawn, with all that is known. */
+static void test_alone(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("solve --letters " DATA "/marked.sgf" LIMITS), 0);
+    assert_says(" 3  X1  .   +   .   .\n"
+                " 2  O*  X   .   .   .\n"
+                " 1  X   .   .   .   .\n");
+    assert_says("\nmarked corner: attack A2\n");
+    assert_says("\nanswer      yes, A3\n");
+    assert_says("\nline        A3\n");
+    assert_says("\nverdict     right, by the file\n");
+    assert_int_equal(boyi("solve --letters --candidates " DATA "/marked.sgf" LIMITS), 0);
+    assert_says(" 3  1 ");
+    assert_int_equal(boyi("solve --letters - <" DATA "/marked.sgf" LIMITS), 0);
+    assert_says("\nmarked corner: attack A2\n");
+}
+
+/* Several methods stand side by side. */
+static void test_methods(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("solve --method pn,df-pn " DATA "/first.txt --set epsilon_percent=10" LIMITS), 0);
+    assert_says("problem           task       pn  ");
+    assert_says("\npn                       3       0 ");
+    assert_says("\ndf-pn                    3       0 ");
+    assert_int_equal(boyi("solve --method pn,df-pm " DATA "/first.txt"), 2);
+    assert_says("did you mean");
+    assert_int_equal(boyi("solve --method pn,df-pn --set colour=red " DATA "/first.txt"), 2);
+    assert_says("none of the methods has the option 'colour=red'");
+    assert_int_equal(boyi("solve --method '' " DATA "/first.txt"), 2);
+    assert_int_equal(boyi("solve --goal-set safe=3 " DATA "/first.txt"), 2);
+}
+
+static void test_tables(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("solve --csv --method pn,df-pn+ " DATA LIMITS), 0);
+    assert_int_equal(count_lines(), 1 + 2 * 4);
+    assert_says("file,problem,task,block,method,code,answer,move,trust,");
+    assert_says("first.txt,corner,attack,A2,df-pn+,1,yes,A3,");
+    assert_says(",right,A3\n");
+    assert_int_equal(boyi("solve --json --method pn,df-pn+ " DATA LIMITS), 0);
+#ifdef HAS_JANSSON
+    {
+        json_t *root = json_loads(out, 0, NULL);
+
+        assert_non_null(root);
+        assert_int_equal(json_array_size(json_object_get(root, "problems")), 4);
+        assert_int_equal(json_array_size(json_object_get(root, "summary")), 2);
+        assert_int_equal(
+            json_integer_value(json_object_get(json_array_get(json_object_get(root, "summary"), 0), "right")), 4);
+        json_decref(root);
+    }
+#endif
+    assert_says("\"code\": 1, \"answer\": \"yes\", \"move\": \"A3\"");
+    assert_says("\"verdict\": \"right\"");
+    assert_int_equal(boyi("solve --json --csv " DATA), 2);
+}
+
+/* Solutions can be asked again, and have the right answers then. */
+static void test_solutions(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("solve " DATA " --sgf @/solutions --svg @/pictures --quiet" LIMITS), 0);
+    read_into_out("solutions/ladder.sgf");
+    assert_says("TASK[attack D4]RESULT[1]TR[df]");
+    assert_says(";B[de]TE[1]C[Right: the block is captured]");
+    assert_says(";B[ef]BM[1]C[Wrong: the block is saved]\n;W[de]\n");
+    read_into_out("solutions/edge.sgf");
+    assert_says("RESULT[0]");
+    assert_says("BM[1]C[Wrong: the block is captured]");
+    assert_null(strstr(out, "TE["));
+    assert_int_equal(boyi("solve @/solutions" LIMITS), 0);
+    assert_says("\n4 of 4 problems\n");
+    assert_says("\ndf-pn+                   4       0 ");
+    read_into_out("pictures/marked_corner.svg");
+    assert_says("<svg ");
+    assert_says("marked corner: attack A2</text>");
+    assert_int_equal(boyi("solve " DATA "/marked.sgf --sgf @/one.sgf --svg @/one.svg --quiet" LIMITS), 0);
+    read_into_out("one.sgf");
+    assert_says("TASK[attack A2]");
+    read_into_out("one.svg");
+    assert_says("</svg>");
+    assert_int_equal(boyi("solve " DATA " --svg @/no/where --quiet" LIMITS), 1);
+    assert_says("cannot make the folder");
+    assert_int_equal(boyi("solve " DATA "/marked.sgf --svg @/no/where --quiet" LIMITS), 1);
+    assert_says("cannot write");
+}
+
+/* Proofs hold, in both forms. */
+static void test_proofs(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("solve " DATA " --proof @/proofs --quiet" LIMITS), 0);
+    assert_int_equal(
+        boyi("verify @/proofs/corner.sgf @/proofs/ladder.sgf @/proofs/edge.sgf @/proofs/marked_corner.sgf"), 0);
+    assert_says("ladder.sgf: proved: black wins, attack D4 owner (");
+    assert_says("edge.sgf: proved: black wins, defend B2 owner (");
+    assert_int_equal(boyi("solve " DATA "/marked.sgf --proof @/one.json --quiet" LIMITS), 0);
+    assert_int_equal(boyi("verify @/one.json"), 0);
+    /* With a move of the defence left out nothing is proved */
+    write_file("less.sgf", "(;GM[1]SZ[9]AB[dg][eg][cf]AW[df]PL[B]GOAL[go-capture attack D4 owner]"
+                           "QUESTION[prover=first threshold=998976 answer=yes];B[de](;W[];B[ef]))");
+    assert_int_equal(boyi("verify @/less.sgf"), 1);
+    assert_says("not proved: black wins, attack D4 owner: after D5: ");
+    assert_says(" is not answered");
+}
+
+static void test_wrong(void **state)
+{
+    (void)state;
+    write_file("wrong.txt", "problem a\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nresult 0\nend\n"
+                            "problem b\nsize 5\nblack A9\nend\n"
+                            "problem c\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nresult 1\nmoves C3\nend\n");
+    assert_int_equal(boyi("solve @/wrong.txt" LIMITS), 2);
+    assert_says("wrong.txt, line 10, column 7: expected a point of the board, such as D4\n    black A9\n          ^\n");
+    assert_says("2 of 2 problems");
+    write_file("wrong.txt", "problem a\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nresult 0\nend\n");
+    assert_int_equal(boyi("solve @/wrong.txt" LIMITS), 1);
+    assert_says("verdict     wrong, by the file");
+    assert_int_equal(boyi("solve @/nothing.txt"), 2);
+    assert_says("cannot read ");
+    write_file("empty.txt", "# nothing\n");
+    assert_int_equal(boyi("solve @/empty.txt"), 2);
+    assert_says("there is no problem");
+    assert_int_equal(boyi("solve"), 2);
+}
+
+/* ---- Interrupts -------------------------------------------------------------------------------------------------- */
+
+static pid_t start(const char *problems, const char *output)
+{
+    pid_t pid = fork();
+
+    if (pid == 0) {
+        int file = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+        (void)signal(SIGINT, SIG_DFL);
+        (void)dup2(file, 1);
+        (void)dup2(file, 2);
+        (void)execl(program(), program(), "solve", problems, "--goal-set", "safe_liberties=0", "--time", "2000000000",
+                    (char *)NULL);
+        _exit(99);
+    }
+    assert_true(pid > 0);
+    return pid;
+}
+
+/* Ctrl-C in the middle: the summary so far. The second problem has no end: nothing but an interrupt gets on. */
+static void test_interrupt(void **state)
+{
+    char problems[64], output[64];
+    int status = -1, waited = 0;
+    pid_t pid;
+
+    (void)state;
+    write_file("long.txt", "problem a\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nend\n"
+                           "problem b\nsize 19\nblack C3\nwhite Q16 Q10\ntask attack Q16\nend\n"
+                           "problem c\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nend\n");
+    (void)snprintf(problems, sizeof problems, "%s/long.txt", folder);
+    (void)snprintf(output, sizeof output, "%s/output", folder);
+    write_file("output", "");
+    pid = start(problems, output);
+    for (*out = 0; !strstr(out, "\na  ") && waited < 60000; waited += 20) {
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+        read_into_out("output");
+    }
+    assert_int_equal(kill(pid, SIGINT), 0);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    read_into_out("output");
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    assert_says("interrupted after 1 of 3 problems");
+    assert_says("\n1 of 3 problems\n");
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    char command[80];
+
+    (void)state;
+    (void)snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_folder), cmocka_unit_test(test_alone),     cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_tables), cmocka_unit_test(test_solutions), cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_wrong),  cmocka_unit_test(test_interrupt),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
