@@ -150,6 +150,7 @@ bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int inde
     child->similar_to = (int16_t)(sibling + 1);
     similar = (struct similar){child->key ^ f->children[sibling].key, f->children[sibling].fact};
     w->count[PR_SIMILAR]++;
+    w->top = f->children + f->count;
     w->simulation_end = w->control->nodes + 2 * (uint64_t)f->children[sibling].work + MARGIN;
     w->rules->push(w->state, child->move);
     is_good = holds_here(w, ply + 1, child, &similar);
