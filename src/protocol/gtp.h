@@ -25,10 +25,11 @@ struct gtp_solve {
     const char *(*prediction_name)(enum solve_prediction prediction);
 };
 
-/* What a session may do, for tests. */
+/* What a session may do. */
 struct gtp_bounds {
-    bool has_no_files; /* neither reads nor writes any */
-    uint64_t nodes;    /* for a question; 0: as many as were set */
+    const by_stop *stop; /* ends questions; NULL: nobody does */
+    bool has_no_files;   /* for tests: neither reads nor writes any */
+    uint64_t nodes;      /* for tests: for a question; 0: as many as were set */
 };
 
 extern const struct gtp_solve gtp_real_solve;

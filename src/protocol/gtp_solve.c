@@ -31,6 +31,7 @@ static by_status make_solver(struct gtp *gtp, enum gtp_asker asker, by_error *er
     if (gtp->solvers[asker])
         return BY_OK;
     gtp_fill_solve_settings(gtp, asker == GTP_PLAYER, settings);
+    settings->stop = gtp->bounds.stop;
     if (gtp->bounds.nodes && (!settings->nodes || settings->nodes > gtp->bounds.nodes))
         settings->nodes = gtp->bounds.nodes;
     return gtp->solve->create(settings, &gtp->solvers[asker], error);

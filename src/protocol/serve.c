@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "protocol/gtp.h"
@@ -83,23 +84,67 @@ static by_status serve_xiangqi(enum protocol_dialect dialect, struct protocol_re
     return status;
 }
 
+/* Somebody who waits for the end of a conversation while a question is being searched. */
+struct watch {
+    struct protocol_reader *reader;
+    int out;
+    by_stop *stop;
+    pthread_t thread;
+    bool has_thread;
+};
+
+static void *wait_for_end(void *context)
+{
+    struct watch *watch = context;
+
+    protocol_reader_wait_for_end(watch->reader, watch->out);
+    by_stop_set(watch->stop);
+    return NULL;
+}
+
+/* Without a watch the last question is searched in vain, within its limits. */
+static by_status start_watch(struct watch *watch, struct protocol_reader *reader, FILE *out, by_error *error)
+{
+    by_status status = by_stop_create(&watch->stop, error);
+
+    watch->reader = reader;
+    watch->out = fileno(out);
+    if (!status)
+        status = protocol_reader_open_end(reader, error);
+    if (!status)
+        watch->has_thread = !pthread_create(&watch->thread, NULL, wait_for_end, watch);
+    return status;
+}
+
+static void end_watch(struct watch *watch)
+{
+    if (watch->has_thread) {
+        protocol_reader_end(watch->reader);
+        pthread_join(watch->thread, NULL);
+    }
+    by_stop_destroy(watch->stop);
+}
+
 /* In GTP an answer is ready before the next line is read, and a byte of 0 is a control character like others. */
 static by_status serve_gtp(struct protocol_reader *reader, FILE *out, by_error *error)
 {
     struct listener listener = {out, reader};
+    struct watch watch = {0};
     struct gtp *gtp = NULL;
-    by_status status = gtp_create(&gtp, &gtp_real_solve, NULL, write_lines, &listener, error);
+    by_status status = start_watch(&watch, reader, out, error);
     bool goes_on = true;
 
     reader->zero = '\r';
     if (!status)
-        status = protocol_reader_open_end(reader, error);
+        status =
+            gtp_create(&gtp, &gtp_real_solve, &(struct gtp_bounds){.stop = watch.stop}, write_lines, &listener, error);
     if (!status) {
         if (reader->line)
             goes_on = gtp_line(gtp, reader->line);
         while (goes_on && protocol_read_line(reader))
             goes_on = gtp_line(gtp, reader->line);
     }
+    end_watch(&watch);
     gtp_destroy(gtp);
     return status;
 }

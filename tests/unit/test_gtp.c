@@ -713,6 +713,19 @@ static void test_closed_output(void **state)
     assert_int_equal(talk_run_deaf("gtp", true), 0);
 }
 
+/* Nobody hears the answer any more: a question without limits ends too. */
+static void test_closed_while_asking(void **state)
+{
+    (void)state;
+    talk_start(&pipe_talk, "gtp");
+    SEND("boyi-set time_ms 0\ngogui-play_sequence w A1 b B1\nname\n");
+    talk_hear(&pipe_talk, "= Boyi");
+    SEND("attack B1\n");
+    close(pipe_talk.from);
+    pipe_talk.from = -1;
+    assert_int_equal(talk_end(&pipe_talk), 0);
+}
+
 /* A line beyond the bound is cut, and the next one is heard. */
 static void test_endless_line(void **state)
 {
@@ -764,6 +777,7 @@ int main(void)
         cmocka_unit_test(test_first_line),
         cmocka_unit_test(test_end_of_input),
         cmocka_unit_test(test_closed_output),
+        cmocka_unit_test(test_closed_while_asking),
         cmocka_unit_test(test_endless_line),
     };
 
