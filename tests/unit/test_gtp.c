@@ -664,6 +664,30 @@ static void test_program_solves(void **state)
     assert_int_equal(talk_end(&pipe_talk), 0);
 }
 
+/* Whole games of the player against itself, with many questions about all kinds of positions. */
+static void test_program_plays(void **state)
+{
+    (void)state;
+    talk_start(&pipe_talk, "gtp");
+    for (int size = 5; size <= 9; size += 2) {
+        int passes = 0, moves = 0;
+
+        talk_say(&pipe_talk, "boardsize %d", size);
+        hear("= ");
+        hear("");
+        for (; passes < 2 && moves < 500; moves++) {
+            talk_say(&pipe_talk, "genmove %c", "bw"[moves % 2]);
+            passes = strcmp(talk_hear(&pipe_talk, "= "), "= PASS") == 0 ? passes + 1 : 0;
+            hear("");
+        }
+        assert_int_equal(passes, 2);
+        assert_true(moves > size * size / 2);
+    }
+    SEND("final_status_list alive\nquit\n");
+    talk_hear(&pipe_talk, "= ");
+    assert_int_equal(talk_end(&pipe_talk), 0);
+}
+
 /* The first line heard says that it is GTP, with or without an id; what came before is skipped. */
 static void test_first_line(void **state)
 {
@@ -774,6 +798,7 @@ int main(void)
         SESSION_TEST(test_no_files),
         cmocka_unit_test(test_program),
         cmocka_unit_test(test_program_solves),
+        cmocka_unit_test(test_program_plays),
         cmocka_unit_test(test_first_line),
         cmocka_unit_test(test_end_of_input),
         cmocka_unit_test(test_closed_output),
