@@ -44,14 +44,11 @@ static void add_if_allowed(struct go *s, int point, struct by_moves *out)
         out->path_plies = (uint16_t)(plies_back < UINT16_MAX ? plies_back : UINT16_MAX);
 }
 
-/* Adds the empty points of a set, those of `first` before the others, but no own eyes. */
-static void add_points(struct go *s, const struct go_points *first, const struct go_points *set, struct by_moves *out)
+/* Adds the points of a set that are not in `done` and are no own eyes. */
+static void add_others(struct go *s, const struct go_points *set, const struct go_points *done, struct by_moves *out)
 {
-    for (int p = go_first_point(s, first->words); p >= 0; p = go_next_point(s, first->words, p))
-        if (!is_own_eye(s, p, s->side))
-            add_if_allowed(s, p, out);
     for (int p = go_first_point(s, set->words); p >= 0; p = go_next_point(s, set->words, p))
-        if (!go_points_has(first, p) && !is_own_eye(s, p, s->side))
+        if (!go_points_has(done, p) && !is_own_eye(s, p, s->side))
             add_if_allowed(s, p, out);
 }
 
@@ -61,6 +58,24 @@ static void list_all(struct go *s, struct by_moves *out)
         if (s->board[point] == GO_EMPTY)
             add_if_allowed(s, point, out);
     add_if_allowed(s, GO_PASS, out);
+}
+
+/* ---- The best first ---------------------------------------------------------------------------------------------- */
+
+struct rated {
+    uint16_t point;
+    int value;
+};
+
+enum { RATED_MOST = 64 };
+
+static void insert(struct rated *list, int *count, int point, int value)
+{
+    int place = *count < RATED_MOST ? (*count)++ : RATED_MOST - 1;
+
+    for (; place > 0 && list[place - 1].value < value; place--)
+        list[place] = list[place - 1];
+    list[place] = (struct rated){(uint16_t)point, value};
 }
 
 /* ---- The wide choice --------------------------------------------------------------------------------------------- */
@@ -127,6 +142,69 @@ static void add_block(const struct go *s, int block, int step, struct go_points 
                 go_points_add(set, *n);
 }
 
+/* The points where the owner takes one of the blocks around his own that are in atari. */
+static void find_rescues(const struct go *s, struct go_points *out)
+{
+    int stone = s->target;
+
+    go_points_clear(out);
+    do {
+        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == go_attacker(s) && go_chain_at(s, *n)->liberty_count == 1)
+                go_points_add_words(s, out, go_chain_at(s, *n)->liberties);
+        stone = s->next[stone];
+    } while (stone != s->target);
+}
+
+/* How many liberties a stone of the owner there would add: where he wants to play, and the attacker before him. */
+static int count_new_liberties(const struct go *s, int point)
+{
+    const struct go_chain *target = go_chain_at(s, s->target);
+    int count = 0;
+
+    for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++) {
+        if (s->board[*n] == GO_EMPTY)
+            count += !(target->liberties[*n / 64] >> *n % 64 & 1);
+        else if (s->board[*n] == s->owner && s->chain_of[*n] != s->chain_of[s->target])
+            count += go_chain_at(s, *n)->liberty_count - 1;
+    }
+    return count;
+}
+
+/* The liberties of the target, those first that would bring the most. */
+static void add_liberties(struct go *s, struct by_moves *out)
+{
+    const uint64_t *liberties = go_chain_at(s, s->target)->liberties;
+    struct rated list[RATED_MOST];
+    int count = 0;
+
+    for (int p = go_first_point(s, liberties); p >= 0; p = go_next_point(s, liberties, p))
+        insert(list, &count, p, count_new_liberties(s, p));
+    for (int i = 0; i < count; i++)
+        add_if_allowed(s, list[i].point, out);
+}
+
+/* Takes out of the attacker's moves those after which the owner has so many liberties at the next move that he is held to
+ * be safe. They are all that leave the points alone by which he gets them, and take nothing. */
+static void keep_what_prevents(struct go *s, struct go_points *set)
+{
+    const uint64_t *liberties = go_chain_at(s, s->target)->liberties;
+    int safe = go_capture_tables(s)->safe_liberties;
+    struct go_points needed, kept = *set;
+    bool is_urgent = false;
+
+    for (int p = go_first_point(s, liberties); p >= 0; p = go_next_point(s, liberties, p)) {
+        if (by__go_liberties_after(s, p, &needed) < safe)
+            continue;
+        is_urgent = true;
+        for (int i = 0; i < go_word_count(s); i++)
+            kept.words[i] &= needed.words[i];
+    }
+    for (int p = go_first_point(s, set->words); is_urgent && p >= 0; p = go_next_point(s, set->words, p))
+        if (!go_points_has(&kept, p) && !by__go_captures(s, p, s->side))
+            go_points_remove(set, p);
+}
+
 static void list_wide(struct go *s, struct by_moves *out)
 {
     struct circle c = {.s = s, .count = 1};
@@ -143,19 +221,29 @@ static void list_wide(struct go *s, struct by_moves *out)
     set = shape.second;
     for (int i = 1; i < c.count; i++)
         add_block(s, c.blocks[i], c.steps[i], &set);
-    add_points(s, &shape.first, &set, out);
+    if (s->side != s->owner && go_capture_tables(s)->safe_liberties)
+        keep_what_prevents(s, &set);
+    add_liberties(s, out);
+    add_others(s, &set, &shape.first, out);
     if (s->side == s->owner || !out->count)
         add_if_allowed(s, GO_PASS, out);
 }
 
+/* The owner in atari runs or takes what gives it; all else is answered like the pass. */
+static void list_rescues(struct go *s, struct by_moves *out)
+{
+    const uint64_t *last = go_chain_at(s, s->target)->liberties;
+    struct go_points rescues, liberty;
+
+    find_rescues(s, &rescues);
+    go_points_clear(&liberty);
+    go_points_add_words(s, &liberty, last);
+    add_others(s, &rescues, &liberty, out);
+    add_if_allowed(s, go_first_point(s, last), out);
+    add_if_allowed(s, GO_PASS, out);
+}
+
 /* ---- The paper's choice ------------------------------------------------------------------------------------------ */
-
-struct rated {
-    uint16_t point;
-    int value;
-};
-
-enum { RATED_MOST = 64 };
 
 /* The liberties of a block, its second ones, and those of blocks beside it that have three or fewer. */
 static void add_relevant(const struct go *s, int block, struct go_points *out)
@@ -191,15 +279,6 @@ static int rate_point(struct go *s, int point)
         by__go_block_shape(s, point, &shape);
     by__go_pop(s);
     return is_lost ? -1 : go_shape_value(&shape);
-}
-
-static void insert(struct rated *list, int *count, int point, int value)
-{
-    int place = *count < RATED_MOST ? (*count)++ : RATED_MOST - 1;
-
-    for (; place > 0 && list[place - 1].value < value; place--)
-        list[place] = list[place - 1];
-    list[place] = (struct rated){(uint16_t)point, value};
 }
 
 /* Takes the best points of a kind of blocks: all that are worth at least half of the best one, but neither fewer nor
@@ -299,6 +378,8 @@ void by__go_candidates(struct go *s, enum go_selection selection, struct by_move
     }
     if (selection == GO_SELECT_PAPER)
         list_paper(s, out);
+    else if (s->side == s->owner && go_chain_at(s, s->target)->liberty_count == 1)
+        list_rescues(s, out);
     else
         list_wide(s, out);
     out->is_partial = true;

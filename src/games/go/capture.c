@@ -303,10 +303,10 @@ enum {
     KEY_HASTE = 412000,
 };
 
-/* How many liberties fewer are safe by now. */
+/* How many liberties fewer are safe by now: one when the patience is over, two after three times as long. */
 static int haste(const struct go *s, int ply)
 {
-    return s->patience ? ply / s->patience : 0;
+    return s->patience ? (ply >= s->patience) + (ply >= 3 * s->patience) : 0;
 }
 
 /* A pass of the owner changes nothing but whose turn it is: the attacker who passes too has given up, after it or not.
@@ -358,13 +358,29 @@ static bool is_read_as_captured(struct go *s, enum go_reader reader)
     return reader == GO_READ_LADDER && liberties == (s->side == s->owner ? 1 : 2) && by__go_ladder(s);
 }
 
+/* Whether the owner, who is to move, gets so many liberties at once: that need not be searched. */
+static bool reaches_liberties(const struct go *s, int wanted)
+{
+    const uint64_t *liberties = go_chain_at(s, s->target)->liberties;
+    struct go_points set;
+
+    for (int p = go_first_point(s, liberties); p >= 0; p = go_next_point(s, liberties, p))
+        if (by__go_liberties_after(s, p, &set) >= wanted)
+            return true;
+    return false;
+}
+
 /* By a number of liberties, or the paper's evaluation. */
 static bool is_held_to_escape(const struct go *s, int ply)
 {
     const struct go_capture_tables *tables = go_capture_tables(s);
-    int liberties = go_chain_at(s, s->target)->liberty_count;
+    int liberties = go_chain_at(s, s->target)->liberty_count, safe = tables->safe_liberties;
 
-    if (tables->safe_liberties && liberties > 1 && liberties >= tables->safe_liberties - haste(s, ply))
+    if (safe && liberties > 1 && liberties >= safe - haste(s, ply))
+        return true;
+    /* Whoever asks wants to know the move */
+    if (safe && ply && tables->reader != GO_READ_NOTHING && s->side == s->owner &&
+        reaches_liberties(s, safe - haste(s, ply + 1)))
         return true;
     return tables->bound && by__go_node_evaluation(s) > tables->bound;
 }

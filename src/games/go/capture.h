@@ -104,6 +104,10 @@ static inline int go_shape_value(const struct go_shape *shape)
 /* E: of the crucial chain; 0 if the block is gone. */
 int by__go_node_evaluation(const struct go *s);
 
+/* The liberties that the target would have after a move of its owner on one of them, which takes nothing: their number.
+ * All points on which that depends are in `out`. */
+int by__go_liberties_after(const struct go *s, int liberty, struct go_points *out);
+
 /* candidates.c */
 
 void by__go_candidates(struct go *s, enum go_selection selection, struct by_moves *out);

@@ -45,6 +45,14 @@ void by__go_block_shape(const struct go *s, int point, struct go_shape *out)
     by__go_blocks_shape(s, &s->chain_of[point], 1, out);
 }
 
+int by__go_liberties_after(const struct go *s, int liberty, struct go_points *out)
+{
+    go_points_clear(out);
+    go_points_add_words(s, out, go_chain_at(s, s->target)->liberties);
+    add_beyond(s, liberty, s->owner, out);
+    return go_points_count(s, out) - 1;
+}
+
 /* ---- The crucial chain ------------------------------------------------------------------------------------------- */
 
 /* Whether a stone of the other side on an empty point would stand in atari at once, or not stand at all. */
