@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs of proof-number searches: what they expand, what they keep, what their limits and lists do to the answer, and
+ * what they tell.
+ */
+#define _DEFAULT_SOURCE /* strsep */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/game.h"
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/games.h"
+#include "support/search.h"
+
+static void for_each_prover(void (*check)(const char *method))
+{
+    const by_method *method;
+
+    for (size_t i = 0; (method = by_method_at(i)); i++)
+        if (by_method_proves(method))
+            check(by_method_name(method));
+}
+
+/* ---- What is expanded ------------------------------------------------------------------------------------------ */
+
+enum { PATHS_MOST = 20000 };
+
+/* The nodes that a search has entered, as codes of the paths that lead there. */
+struct entered {
+    uint64_t path[64];
+    uint64_t codes[PATHS_MOST];
+    size_t count;
+};
+
+static void note_node(void *context, const struct by_event *event)
+{
+    struct entered *entered = context;
+    uint64_t above = event->ply ? entered->path[event->ply - 1] : 1;
+
+    assert_in_range(event->ply, 0, 63);
+    entered->path[event->ply] = by_random_word(above ^ ((uint64_t)event->move << 8));
+    for (size_t i = 0; i < entered->count; i++)
+        if (entered->codes[i] == entered->path[event->ply])
+            return;
+    assert_in_range(entered->count, 0, PATHS_MOST - 1);
+    entered->codes[entered->count++] = entered->path[event->ply];
+}
+
+static int compare_codes(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void watch(struct bench *bench, const char *method, const char *settings, uint64_t nodes,
+                  struct entered *entered)
+{
+    struct by_observer observer = {.wants = BY_EVENT_ENTER, .context = entered, .notify = note_node};
+    struct by_limits limits = {.nodes = nodes};
+
+    entered->count = 0;
+    bench_method(bench, method, NULL, settings);
+    bench_observe(bench, &limits, &observer);
+    qsort(entered->codes, entered->count, sizeof *entered->codes, compare_codes);
+}
+
+/* On trees df-pn without delay expands the nodes that best-first search does, no other and none less. */
+static void test_same_nodes_as_best_first(void **state)
+{
+    static struct entered best_first, depth_first;
+    size_t most = 0;
+
+    (void)state;
+    for (unsigned seed = 1; seed <= 300; seed++) {
+        const char *sum = seed % 3 ? "plain" : "weak";
+        char text[120], of_pn[60], of_df_pn[80];
+        struct bench bench;
+
+        (void)snprintf(text, sizeof text, "random width=%u depth=%u vary=%s leaf=10 values=-3..3 seed=%u", 2 + seed % 4,
+                       3 + seed % 5, seed % 2 ? "on" : "off", seed);
+        (void)snprintf(of_pn, sizeof of_pn, "threshold=%d sum=%s", (int)(seed % 5) - 2, sum);
+        (void)snprintf(of_df_pn, sizeof of_df_pn, "%s epsilon_percent=0", of_pn);
+        bench_open(&bench, "tree", text);
+        watch(&bench, "pn", of_pn, 0, &best_first);
+        watch(&bench, "df-pn", of_df_pn, 0, &depth_first);
+        assert_int_equal(best_first.count, depth_first.count);
+        assert_memory_equal(best_first.codes, depth_first.codes, best_first.count * sizeof(uint64_t));
+        most = best_first.count > most ? best_first.count : most;
+        bench_close(&bench);
+    }
+    assert_in_range(most, 100, PATHS_MOST);
+}
+
+/* ---- What is kept ---------------------------------------------------------------------------------------------- */
+
+/* A second run begins with what the first has found, a cleared search with nothing. */
+static void test_knowledge(void **state)
+{
+    static const char *const methods[] = {"df-pn", "df-pn+", "pn*"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        struct by_result first, second, third;
+        struct bench bench;
+
+        bench_open(&bench, "tictactoe", NULL);
+        bench_method(&bench, methods[i], NULL, "threshold=0");
+        first = bench_run(&bench, NULL);
+        assert_int_equal(first.answer, BY_ANSWER_YES);
+        second = bench_run(&bench, NULL);
+        assert_int_equal(second.answer, BY_ANSWER_YES);
+        assert_true(second.nodes <= 9);
+        by_search_clear(bench.search);
+        third = bench_run(&bench, NULL);
+        assert_int_equal(third.nodes, first.nodes);
+        assert_int_equal(third.best, first.best);
+
+        /* A search that was stopped goes on where it was. */
+        by_search_clear(bench.search);
+        bench_run(&bench, &(struct by_limits){.nodes = first.nodes / 2});
+        second = bench_run(&bench, NULL);
+        assert_int_equal(second.answer, BY_ANSWER_YES);
+        assert_true(second.nodes < first.nodes * 3 / 4);
+        bench_close(&bench);
+    }
+}
+
+/* With the side to move as prover, its opponent's turn is another question. */
+static void test_another_question(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "x../.../..o");
+    bench_method(&bench, "df-pn", NULL, "prover=mover");
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(by_position_parse(bench.position, "x../.../..o", NULL), BY_OK);
+        assert_int_equal(bench_run(&bench, NULL).answer, BY_ANSWER_YES);
+        assert_int_equal(by_position_parse(bench.position, "x.x/.../..o", NULL), BY_OK);
+        assert_int_equal(bench_run(&bench, NULL).answer, BY_ANSWER_NO);
+    }
+    bench_close(&bench);
+}
+
+/* Of a root with some of its moves only, nothing is kept, and it is not a repetition of itself. */
+static void test_some_root_moves(void **state)
+{
+    const by_move poor[] = {1};
+    struct by_limits limits = {.root_moves = poor, .root_move_count = 1};
+    const by_method *method;
+
+    (void)state;
+    for (size_t i = 0; (method = by_method_at(i)); i++) {
+        struct bench bench;
+
+        if (!by_method_proves(method))
+            continue;
+        bench_open(&bench, "tree", "(5,-5)");
+        bench_method(&bench, by_method_name(method), NULL, "threshold=1");
+        assert_int_equal(bench_run(&bench, &limits).answer, BY_ANSWER_NO);
+        assert_int_equal(bench_run(&bench, NULL).answer, BY_ANSWER_YES);
+        assert_int_equal(bench_run(&bench, &limits).answer, BY_ANSWER_NO);
+        assert_int_equal(bench_run(&bench, &limits).best, 1);
+        bench_close(&bench);
+    }
+}
+
+/* Many small runs of one search: no memory is asked for but what every run has, and stamps run out and begin anew. */
+static void test_many_runs(void **state)
+{
+    struct bench bench;
+    size_t most;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "xo./.x./..o");
+    bench_method(&bench, "df-pn", NULL, "memory_kib=64");
+    bench_run(&bench, NULL);
+    allocation_reset();
+    bench_run(&bench, NULL);
+    most = allocation_count();
+    assert_in_range(most, 1, 3); /* the root's moves, and the lines with their moves */
+    for (int i = 0; i < 70000; i++) {
+        bool is_won = i % 3 == 0; /* then two runs on the other */
+
+        if (i % 3 < 2)
+            assert_int_equal(by_position_parse(bench.position, is_won ? "xox/.../.o." : "xo./.x./...", NULL), BY_OK);
+        assert_int_equal(bench_run(&bench, NULL).answer, is_won ? BY_ANSWER_YES : BY_ANSWER_NO);
+    }
+    bench_close(&bench);
+}
+
+/* ---- Plies ----------------------------------------------------------------------------------------------------- */
+
+/* What the plies leave open is no answer, on neither side; what they do not leave open is one. */
+static void check_plies(const char *method)
+{
+    static const struct {
+        const char *tree;
+        int depth;
+        enum by_answer answer;
+    } rows[] = {
+        {"(((((9)))))", 3, BY_ANSWER_UNKNOWN},
+        {"(((((9)))))", 5, BY_ANSWER_YES},
+        {"(((((-9)))))", 3, BY_ANSWER_UNKNOWN},
+        {"(((((-9)))))", 5, BY_ANSWER_NO},
+        {"((((9))),7)", 1, BY_ANSWER_YES}, /* one move is enough */
+        {"((((9))),-7)", 2, BY_ANSWER_UNKNOWN},
+        {"(((((9))),-7),-8)", 2, BY_ANSWER_NO},       /* every move has its answer */
+        {"((-3,((9))),(-1,((9))))", 2, BY_ANSWER_NO}, /* though another line is open */
+        {"((3,((9))),(1,((9))))", 2, BY_ANSWER_UNKNOWN},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct by_limits limits = {.depth = rows[i].depth};
+        struct by_result result;
+        struct bench bench;
+
+        bench_open(&bench, "tree", rows[i].tree);
+        bench_method(&bench, method, NULL, "threshold=1");
+        for (int run = 0; run < 2; run++) {
+            result = bench_run(&bench, &limits);
+            if (result.answer != rows[i].answer)
+                fail_msg("%s: %s to %d plies: %s", method, rows[i].tree, rows[i].depth, by_answer_name(result.answer));
+            assert_int_equal(result.stopped, rows[i].answer == BY_ANSWER_UNKNOWN ? BY_STOPPED_DEPTH : BY_STOPPED_DONE);
+            assert_int_equal(result.is_proved, rows[i].answer != BY_ANSWER_UNKNOWN);
+        }
+        /* And without the limit the answer is that of the whole tree. */
+        assert_int_not_equal(bench_run(&bench, NULL).answer, BY_ANSWER_UNKNOWN);
+        bench_close(&bench);
+    }
+}
+
+static void test_plies(void **state)
+{
+    (void)state;
+    for_each_prover(check_plies);
+}
+
+/* A position of any kind that is over is an answer without a search. */
+static void check_over(const char *method)
+{
+    struct by_result result;
+    struct bench bench;
+
+    bench_open(&bench, "tictactoe", "xxx/oo./...");
+    bench_method(&bench, method, NULL, "prover=first");
+    result = bench_run(&bench, NULL);
+    assert_int_equal(result.answer, BY_ANSWER_YES);
+    assert_int_equal(result.proof_number, 0);
+    assert_int_equal(result.disproof_number, UINT64_MAX);
+    bench_method(&bench, method, NULL, "prover=mover");
+    result = bench_run(&bench, NULL);
+    assert_int_equal(result.answer, BY_ANSWER_NO);
+    assert_int_equal(result.proof_number, UINT64_MAX);
+    assert_int_equal(result.disproof_number, 0);
+    bench_close(&bench);
+}
+
+static void test_over(void **state)
+{
+    (void)state;
+    for_each_prover(check_over);
+}
+
+/* ---- Doubt ----------------------------------------------------------------------------------------------------- */
+
+/* tree, but the lists of the second side lack moves. */
+static void moves_of_second_lack_some(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    const by_game_type *tree;
+    struct by_node node;
+
+    by_game_type_find("tree", &tree, NULL);
+    tree->rules->node(state, 0, &node);
+    tree->rules->moves(state, kind, out);
+    out->is_partial = node.side == 1 && out->count;
+}
+
+/* A list that lacks moves casts doubt on a solution that needs all moves, and on no other. */
+static void check_doubt(const char *method)
+{
+    static const struct {
+        const char *tree, *prover;
+        enum by_answer answer;
+        bool is_proved;
+    } rows[] = {
+        {"((4,5),-1)", "first", BY_ANSWER_YES, false},  /* the second side might have had a better move */
+        {"((4,-5),-1)", "first", BY_ANSWER_NO, true},   /* it has one that does */
+        {"((4,-5),-1)", "second", BY_ANSWER_YES, true}, /* the same, asked of the other */
+        {"((4,5),8)", "first", BY_ANSWER_YES, true},    /* there is a way round the doubtful one */
+    };
+    const by_game_type *tree;
+    struct by_rules rules;
+    by_game_type partial;
+
+    assert_int_equal(by_game_type_find("tree", &tree, NULL), BY_OK);
+    rules = *tree->rules;
+    rules.moves = moves_of_second_lack_some;
+    partial = *tree;
+    partial.rules = &rules;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct bench bench = {0};
+        struct by_result result;
+        char settings[60];
+
+        (void)snprintf(settings, sizeof settings, "threshold=1 prover=%s", rows[i].prover);
+        assert_int_equal(by_game_open(&partial, NULL, &bench.game, NULL), BY_OK);
+        assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+        assert_int_equal(by_position_parse(bench.position, rows[i].tree, NULL), BY_OK);
+        bench_method(&bench, method, NULL, settings);
+        for (int run = 0; run < 2; run++) { /* doubt is remembered too */
+            result = bench_run(&bench, NULL);
+            assert_int_equal(result.answer, rows[i].answer);
+            assert_int_equal(result.is_proved, rows[i].is_proved);
+        }
+        bench_close(&bench);
+    }
+}
+
+static void test_doubt(void **state)
+{
+    (void)state;
+    for_each_prover(check_doubt);
+}
+
+/* ---- What is told ---------------------------------------------------------------------------------------------- */
+
+struct heard {
+    uint64_t numbers, next_power, last_proof, last_disproof, nodes;
+    int depth; /* how many nodes are entered and not left */
+    uint64_t entered;
+};
+
+static void hear(void *context, const struct by_event *event)
+{
+    struct heard *heard = context;
+
+    assert_int_equal(event->proof_number == 0, event->disproof_number == UINT64_MAX);
+    assert_int_equal(event->disproof_number == 0, event->proof_number == UINT64_MAX);
+    if (event->kind == BY_EVENT_NUMBERS) {
+        assert_true(event->nodes >= heard->nodes);
+        heard->numbers++;
+        heard->nodes = event->nodes;
+        heard->last_proof = event->proof_number;
+        heard->last_disproof = event->disproof_number;
+        return;
+    }
+    heard->depth -= event->kind == BY_EVENT_LEAVE;
+    assert_int_equal(heard->depth, event->ply);
+    heard->depth += event->kind == BY_EVENT_ENTER;
+    heard->entered += event->kind == BY_EVENT_ENTER;
+}
+
+/* The root's numbers are told at powers of two and at the end; nodes are entered and left as they are nested. */
+static void check_events(const char *method)
+{
+    struct heard heard = {0};
+    struct by_observer observer = {
+        .wants = BY_EVENT_NUMBERS | BY_EVENT_ENTER | BY_EVENT_LEAVE, .context = &heard, .notify = hear};
+    struct by_result result;
+    struct bench bench;
+    uint64_t silent;
+
+    bench_open(&bench, "tictactoe", NULL);
+    bench_method(&bench, method, NULL, "threshold=0");
+    result = bench_observe(&bench, NULL, &observer);
+    assert_int_equal(heard.depth, 0);
+    assert_in_range(heard.numbers, 5, 20);
+    assert_int_equal(heard.nodes, result.nodes);
+    assert_int_equal(heard.last_proof, result.proof_number);
+    assert_int_equal(heard.last_disproof, result.disproof_number);
+    assert_true(heard.entered > 10);
+    silent = result.nodes;
+    bench_method(&bench, method, NULL, "threshold=0");
+    assert_int_equal(bench_run(&bench, NULL).nodes, silent); /* who watches changes nothing */
+    bench_close(&bench);
+}
+
+static void test_events(void **state)
+{
+    (void)state;
+    for_each_prover(check_events);
+}
+
+/* The line of a won answer leads to the end of the game. */
+static void check_line(const char *method)
+{
+    struct by_result result;
+    struct bench bench;
+    struct by_node node;
+
+    bench_open(&bench, "tictactoe", "xo./.x./..o");
+    bench_method(&bench, method, NULL, "");
+    result = bench_run(&bench, NULL);
+    assert_int_equal(result.answer, BY_ANSWER_YES);
+    assert_int_equal(result.kind, BY_KIND_WIN);
+    assert_int_equal(result.line_count, 1);
+    assert_int_equal(result.lines[0].length, 3);
+    for (int i = 0; i < result.lines[0].length; i++)
+        assert_int_equal(by_position_push(bench.position, result.lines[0].moves[i], NULL), BY_OK);
+    by_position_verdict(bench.position, &node);
+    assert_true(node.is_over);
+    assert_int_equal(node.value, -BY_WIN);
+    bench_close(&bench);
+}
+
+static void test_line(void **state)
+{
+    (void)state;
+    for_each_prover(check_line);
+}
+
+/* ---- Xiangqi --------------------------------------------------------------------------------------------------- */
+
+/* Mates of the tactical suite are proved by their moves, within few nodes. */
+static void test_mates(void **state)
+{
+    FILE *file = fopen("tests/data/xiangqi_tactics.tsv", "r");
+    struct by_limits limits = {.nodes = 30000};
+    int mates = 0, solved = 0;
+    char line[1024];
+    struct bench bench;
+
+    (void)state;
+    assert_non_null(file);
+    bench_open(&bench, "xiangqi", NULL);
+    bench_method(&bench, "df-pn", NULL, "");
+    while (fgets(line, sizeof line, file)) {
+        char *columns[5] = {0}, *rest = line;
+        struct by_result result;
+        by_text move = {0};
+
+        for (int i = 0; i < 5 && rest; i++)
+            columns[i] = strsep(&rest, "\t");
+        if (line[0] == '#' || !columns[4] || strcmp(columns[2], "mate") != 0)
+            continue;
+        mates++;
+        assert_int_equal(by_position_parse(bench.position, columns[1], NULL), BY_OK);
+        result = bench_run(&bench, &limits);
+        assert_int_not_equal(result.answer, BY_ANSWER_NO);
+        if (result.answer != BY_ANSWER_YES)
+            continue;
+        solved++;
+        assert_true(result.is_proved);
+        assert_int_equal(result.kind, BY_KIND_WIN);
+        /* A longer mate may begin with another move, one in three plies not. */
+        by_position_print_move(bench.position, result.best, &move);
+        if (result.lines[0].length == atoi(columns[4]))
+            assert_non_null(strstr(columns[3], by_text_string(&move)));
+        by_text_free(&move);
+    }
+    (void)fclose(file);
+    assert_int_equal(mates, 48);
+    assert_in_range(solved, 36, 48);
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_nodes_as_best_first),
+        cmocka_unit_test(test_knowledge),
+        cmocka_unit_test(test_another_question),
+        cmocka_unit_test(test_some_root_moves),
+        cmocka_unit_test(test_many_runs),
+        cmocka_unit_test(test_plies),
+        cmocka_unit_test(test_over),
+        cmocka_unit_test(test_doubt),
+        cmocka_unit_test(test_events),
+        cmocka_unit_test(test_line),
+        cmocka_unit_test(test_mates),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
