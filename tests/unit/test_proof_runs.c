@@ -168,6 +168,22 @@ static void test_some_root_moves(void **state)
     }
 }
 
+/* The answer with some moves does not become that of the position, when it is met below another root. */
+static void test_some_root_moves_below(void **state)
+{
+    const by_move poor[] = {5};
+    struct by_limits limits = {.root_moves = poor, .root_move_count = 1};
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "xo./.x./..o");
+    bench_method(&bench, "df-pn", NULL, "prover=first");
+    assert_int_equal(bench_run(&bench, &limits).answer, BY_ANSWER_NO);
+    assert_int_equal(by_position_parse(bench.position, "xo./.x./...", NULL), BY_OK);
+    assert_int_equal(bench_run(&bench, NULL).answer, BY_ANSWER_YES);
+    bench_close(&bench);
+}
+
 /* Many small runs of one search: no memory is asked for but what every run has, and stamps run out and begin anew. */
 static void test_many_runs(void **state)
 {
@@ -211,6 +227,8 @@ static void check_plies(const char *method)
         {"(((((9))),-7),-8)", 2, BY_ANSWER_NO},       /* every move has its answer */
         {"((-3,((9))),(-1,((9))))", 2, BY_ANSWER_NO}, /* though another line is open */
         {"((3,((9))),(1,((9))))", 2, BY_ANSWER_UNKNOWN},
+        {"((((((9)))),((-7))))", 4, BY_ANSWER_NO}, /* though an open line comes first */
+        {"((((((-9)))),((7))))", 4, BY_ANSWER_UNKNOWN},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -320,10 +338,49 @@ static void check_doubt(const char *method)
     }
 }
 
+/* tree, but who wins by 4 does so by rule of thumb only. */
+static void node_doubts_four(void *state, int ply, struct by_node *out)
+{
+    const by_game_type *tree;
+
+    by_game_type_find("tree", &tree, NULL);
+    tree->rules->node(state, ply, out);
+    out->is_estimate = out->is_over && (out->value == 4 || out->value == -4);
+}
+
+/* Of two solutions the one without doubt counts, whichever comes first. */
+static void check_choice(const char *method)
+{
+    static const char *const trees[] = {"(4,8)", "(8,4)", "(-1,4,8,4)", "(((4)),((8)),4,8)"};
+    const by_game_type *tree;
+    struct by_rules rules;
+    by_game_type doubtful;
+
+    assert_int_equal(by_game_type_find("tree", &tree, NULL), BY_OK);
+    rules = *tree->rules;
+    rules.node = node_doubts_four;
+    doubtful = *tree;
+    doubtful.rules = &rules;
+    for (size_t i = 0; i < sizeof trees / sizeof trees[0]; i++) {
+        struct bench bench = {0};
+        struct by_result result;
+
+        assert_int_equal(by_game_open(&doubtful, NULL, &bench.game, NULL), BY_OK);
+        assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+        assert_int_equal(by_position_parse(bench.position, trees[i], NULL), BY_OK);
+        bench_method(&bench, method, NULL, "threshold=1");
+        result = bench_run(&bench, NULL);
+        assert_int_equal(result.answer, BY_ANSWER_YES);
+        assert_true(result.is_proved);
+        bench_close(&bench);
+    }
+}
+
 static void test_doubt(void **state)
 {
     (void)state;
     for_each_prover(check_doubt);
+    for_each_prover(check_choice);
 }
 
 /* ---- What is told ---------------------------------------------------------------------------------------------- */
@@ -465,6 +522,7 @@ int main(void)
         cmocka_unit_test(test_knowledge),
         cmocka_unit_test(test_another_question),
         cmocka_unit_test(test_some_root_moves),
+        cmocka_unit_test(test_some_root_moves_below),
         cmocka_unit_test(test_many_runs),
         cmocka_unit_test(test_plies),
         cmocka_unit_test(test_over),

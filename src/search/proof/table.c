@@ -239,32 +239,45 @@ static void count_classes(const struct pr_table *table, uint64_t counted[CLASSES
     }
 }
 
-/* The first class that is kept: those before it make up the share that is to go, or a little more. */
-static int first_kept(const struct pr_table *table, const uint64_t counted[CLASSES])
-{
-    uint64_t wanted = get(&table->used) * DROP_PERCENT / 100, dropped = 0;
-    int kept = 0;
+/* What is to be dropped: all entries of the classes before `last`, and of that one so many. */
+struct share {
+    int last;
+    uint64_t of_last;
+};
 
-    while (kept < CLASSES - 1 && dropped < wanted)
-        dropped += counted[kept++];
-    return kept;
+static struct share share_to_drop(const struct pr_table *table, const uint64_t counted[CLASSES])
+{
+    struct share share = {.of_last = get(&table->used) * DROP_PERCENT / 100};
+
+    while (share.last < CLASSES - 1 && counted[share.last] <= share.of_last)
+        share.of_last -= counted[share.last++];
+    return share;
+}
+
+static bool takes(struct share *share, int class)
+{
+    if (class == share->last && share->of_last) {
+        share->of_last--;
+        return true;
+    }
+    return class < share->last;
 }
 
 static void drop_small_trees(struct pr_table *table)
 {
     const struct words nothing = {0};
     uint64_t counted[CLASSES], used = 0, twins = 0;
-    int kept;
+    struct share share;
 
     count_classes(table, counted);
-    kept = first_kept(table, counted);
+    share = share_to_drop(table, counted);
     for (size_t i = 0; i < table->windows * PR_WINDOW; i++) {
         struct words words;
 
         (void)read_slot(&table->slots[i], &words);
         if (!counts(table, &words))
             continue;
-        if (class_of(work_of(&words)) < kept) {
+        if (takes(&share, class_of(work_of(&words)))) {
             write_slot(&table->slots[i], 0, &nothing);
             continue;
         }

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of depth-first proof-number searches: entries, twins, what gives way to what, and what is forgotten when.
+ */
+#include "boyi/random.h"
+#include "search/proof/table.h"
+#include "support/check.h"
+
+static struct pr_entry entry_of(pr_number proof, pr_number disproof, uint32_t work)
+{
+    return (struct pr_entry){
+        .fact = {.proof = proof, .disproof = disproof, .path_ply = PR_NO_PATH}, .work = work, .move = 7, .twin = 5};
+}
+
+static void store(struct pr_table *table, uint64_t key, pr_number proof, pr_number disproof, uint32_t work)
+{
+    struct pr_entry entry = entry_of(proof, disproof, work);
+
+    by__pr_table_store(table, key, &entry);
+}
+
+static bool knows(const struct pr_table *table, uint64_t key)
+{
+    struct pr_entry entry;
+
+    return by__pr_table_find(table, key, &entry);
+}
+
+static void open_table(struct pr_table *table, bool collects)
+{
+    assert_true(by__pr_table_create(table, 0, collects));
+    by__pr_table_begin(table, true);
+    assert_int_equal(table->windows * PR_WINDOW, 64);
+}
+
+/* What is stored is found again as it was. */
+static void test_entries(void **state)
+{
+    struct pr_entry out, doubtful = entry_of(0, PR_INFINITE, 99);
+    struct pr_table table;
+
+    (void)state;
+    open_table(&table, false);
+    store(&table, 12345, 17, PR_INFINITE - 1, UINT32_MAX);
+    assert_true(by__pr_table_find(&table, 12345, &out));
+    assert_int_equal(out.fact.proof, 17);
+    assert_int_equal(out.fact.disproof, PR_INFINITE - 1);
+    assert_int_equal(out.fact.path_ply, PR_NO_PATH);
+    assert_false(out.fact.is_doubtful || out.fact.is_open);
+    assert_int_equal(out.work, UINT32_MAX);
+    assert_int_equal(out.move, 7);
+    assert_int_equal(out.twin, 5);
+    assert_false(knows(&table, 12346));
+    doubtful.fact.is_doubtful = true;
+    doubtful.move = BY_MOVE_NONE;
+    by__pr_table_store(&table, 12345, &doubtful); /* in the same place */
+    assert_true(by__pr_table_find(&table, 12345, &out));
+    assert_true(pr_is_solved(&out.fact) && out.fact.is_doubtful);
+    assert_int_equal(out.move, BY_MOVE_NONE);
+    assert_int_equal(by__pr_table_permille(&table), 1000 / 64);
+    by__pr_table_destroy(&table);
+}
+
+/* A twin is found by its path alone, the one of another path only by who asks for that. */
+static void test_twins(void **state)
+{
+    uint64_t path = 0x123456789ABCDEF1u, like_it = path ^ 0xFF; /* with the same short code */
+    struct pr_entry out, twin = entry_of(PR_INFINITE, 0, 50);
+    struct pr_table table;
+
+    (void)state;
+    open_table(&table, false);
+    twin.fact.path_ply = -3;
+    twin.fact.is_open = true;
+    by__pr_table_store_twin(&table, 77, path, &twin);
+    assert_false(knows(&table, 77));
+    assert_true(by__pr_table_find_twin(&table, 77, path, &out));
+    assert_int_equal(out.fact.proof, PR_INFINITE);
+    assert_int_equal(out.fact.disproof, 0);
+    assert_int_equal(out.fact.path_ply, -3);
+    assert_true(out.fact.is_open);
+    assert_int_equal(pr_short_code(path), pr_short_code(like_it));
+    assert_false(by__pr_table_find_twin(&table, 77, like_it, &out));
+    assert_false(by__pr_table_find_twin(&table, 78, path, &out));
+    assert_true(by__pr_table_find_other_twin(&table, 77, pr_short_code(like_it), &out));
+    by__pr_table_destroy(&table);
+}
+
+/* In a full window the least work gives way, however little the newcomer has done. */
+static void test_replacement(void **state)
+{
+    struct pr_table table;
+
+    (void)state;
+    open_table(&table, false);
+    for (uint32_t i = 1; i <= PR_WINDOW; i++)
+        store(&table, i, 1, 1, i == 3 ? 10 : 100 * i); /* small keys share the first window */
+    store(&table, 9, 1, 1, 1);
+    assert_false(knows(&table, 3));
+    assert_true(knows(&table, 1) && knows(&table, 2) && knows(&table, 4) && knows(&table, 9));
+    by__pr_table_destroy(&table);
+}
+
+/* A new run forgets twins, a new question everything. */
+static void test_runs(void **state)
+{
+    struct pr_entry out, twin = entry_of(0, PR_INFINITE, 50);
+    struct pr_table table;
+
+    (void)state;
+    open_table(&table, false);
+    store(&table, 1, 16, 16, 1);
+    by__pr_table_store_twin(&table, 1, 42, &twin);
+    assert_int_equal(by__pr_table_permille(&table), 2000 / 64);
+    by__pr_table_begin(&table, false);
+    assert_true(knows(&table, 1));
+    assert_false(by__pr_table_find_twin(&table, 1, 42, &out));
+    assert_int_equal(by__pr_table_permille(&table), 1000 / 64);
+    by__pr_table_begin(&table, true);
+    assert_false(knows(&table, 1));
+    assert_int_equal(by__pr_table_permille(&table), 0);
+    by__pr_table_destroy(&table);
+}
+
+/* When the stamps of runs have all been used they begin anew, and nothing old comes back. */
+static void test_stamps_run_out(void **state)
+{
+    struct pr_table table;
+
+    (void)state;
+    open_table(&table, false);
+    for (int run = 0; run < 200000; run++) {
+        uint64_t key = 1 + (uint64_t)run % 7;
+
+        by__pr_table_begin(&table, true);
+        for (uint64_t old = 1; old <= 7; old++)
+            assert_false(knows(&table, old));
+        store(&table, key, 16, 16, 1);
+        assert_true(knows(&table, key));
+    }
+    by__pr_table_destroy(&table);
+}
+
+/* At four fifths of its room the table drops the smallest trees, about three tenths of all, and no great one. */
+static void test_small_tree_gc(void **state)
+{
+    struct by_random random = {1};
+    struct pr_table table;
+    uint64_t keys[4096];
+    int count = 0, small = 0, great = 0;
+
+    (void)state;
+    assert_true(by__pr_table_create(&table, 4096 * sizeof(struct pr_slot), true));
+    by__pr_table_begin(&table, true);
+    while (!table.collections) {
+        keys[count] = by_random_next(&random) | 1;
+        store(&table, keys[count], 16, 16, count % 10 < 3 ? 5 : 1000);
+        count++;
+        assert_in_range(count, 1, 4095);
+    }
+    for (int i = 0; i < count; i++) {
+        small += i % 10 < 3 && knows(&table, keys[i]);
+        great += i % 10 >= 3 && knows(&table, keys[i]);
+    }
+    assert_int_equal(small, 0);
+    assert_in_range(great, count * 5 / 10, count * 7 / 10); /* some found no room in their window */
+    assert_in_range(by__pr_table_permille(&table), 540, 560);
+    by__pr_table_destroy(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_entries), cmocka_unit_test(test_twins),          cmocka_unit_test(test_replacement),
+        cmocka_unit_test(test_runs),    cmocka_unit_test(test_stamps_run_out), cmocka_unit_test(test_small_tree_gc),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
