@@ -218,9 +218,10 @@ struct by_proofs {
 /* For a goal: a game about one question in the positions of another, such as the capture of a block in Go. */
 struct by_goal {
     const struct by_game_type *base; /* the other game */
-    /* Makes `state`, which is an initial position, that of `from`, a state of the other game to which `length` moves
-     * were pushed, with all its history, and the question `text`. It has room for these moves. */
-    by_status (*import)(void *state, const void *from, size_t length, const char *text, by_error *error);
+    /* Makes `state`, which is an initial position, that of `from`, a state of the other game to which `*length` moves
+     * were pushed, and the question `text`. It has room for these moves; if they do not matter to the question, they
+     * need not be kept, and `*length` is set to 0. */
+    by_status (*import)(void *state, const void *from, size_t *length, const char *text, by_error *error);
 };
 
 /* For people. */
@@ -289,7 +290,8 @@ BY_API by_status by_position_parse(by_position *position, const char *text, by_e
 BY_API void by_position_print(const by_position *position, by_text *out);
 
 /* Makes `position`, one of a goal, the question `text` about `from`, a position of the game that the goal is about. The
- * moves that led to `from` are those of `position` then. On error the position stays as it was. */
+ * moves that led to `from` are those of `position` then, if the goal has a use for them. On error the position stays as
+ * it was. */
 BY_API by_status by_position_import(by_position *position, const by_position *from, const char *text, by_error *error);
 
 /* A drawing in some lines, or the position's text if the game draws none; `style` is of by_draw_style. */

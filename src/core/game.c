@@ -236,16 +236,17 @@ static by_status check_goal(const by_position *position, const by_position *from
 by_status by_position_import(by_position *position, const by_position *from, const char *text, by_error *error)
 {
     by_position *made = NULL, old;
+    size_t length = from->length;
     size_t room = from->length > BY__ROOM_AT_FIRST ? from->length : BY__ROOM_AT_FIRST;
     by_status status = check_goal(position, from, error);
 
     if (!status)
         status = create_with_room(position->game, room, &made, error);
     if (!status)
-        status = position->game->type->goal->import(made->state, from->state, from->length, text, error);
+        status = position->game->type->goal->import(made->state, from->state, &length, text, error);
     if (!status) {
-        memcpy(made->history, from->history, from->length * sizeof *from->history);
-        made->length = from->length;
+        memcpy(made->history, from->history, length * sizeof *from->history);
+        made->length = length;
         old = *position;
         *position = *made;
         *made = old;

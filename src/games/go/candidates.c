@@ -184,8 +184,8 @@ static void add_liberties(struct go *s, struct by_moves *out)
         add_if_allowed(s, list[i].point, out);
 }
 
-/* Takes out of the attacker's moves those after which the owner has so many liberties at the next move that he is held to
- * be safe. They are all that leave the points alone by which he gets them, and take nothing. */
+/* Takes out of the attacker's moves those after which the owner has so many liberties at the next move that he is held
+ * to be safe. They are all that leave the points alone by which he gets them, and take nothing. */
 static void keep_what_prevents(struct go *s, struct go_points *set)
 {
     const uint64_t *liberties = go_chain_at(s, s->target)->liberties;

@@ -195,7 +195,7 @@ static by_status read_stone(struct go *s, const char *text, const char **at, by_
 }
 
 /* "attack D4" or "defend D4", and if wanted who has threats, and the patience: "attack D4 owner 9". */
-static by_status import(void *state, const void *from, size_t length, const char *text, by_error *error)
+static by_status import(void *state, const void *from, size_t *length, const char *text, by_error *error)
 {
     static const char *const tasks[] = {"attack", "defend"};
     struct go *s = state;
@@ -204,8 +204,12 @@ static by_status import(void *state, const void *from, size_t length, const char
     int task = read_word(&at, tasks, 2), threats;
     by_status status;
 
-    by__go.rules->assign(s, from, length);
+    by__go.rules->assign(s, from, *length);
     s->tables = tables;
+    if (tables->ko_rule == GO_KO_SIMPLE) { /* boards of the past forbid nothing */
+        s->length = s->removals = 0;
+        *length = 0;
+    }
     if (task < 0)
         return expected(text, at, "attack or defend", error);
     status = read_stone(s, text, &at, error);

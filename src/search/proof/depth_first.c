@@ -8,7 +8,10 @@
  *
  * On a tree, without that delay, the nodes that are expanded are those of best-first search.
  */
+#include <string.h>
+
 #include "search/proof/lists.h"
+#include "search/proof/run.h"
 
 /* A node that has no moves on this path, though it had some on others, or no room for them. */
 static struct pr_fact fact_without_moves(const struct pr_walk *w, const struct pr_frame *f, int ply, bool has_moves)
@@ -108,6 +111,43 @@ static pr_number other_limit(const struct pr_walk *w, const struct pr_frame *f, 
 
 static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way);
 
+/* A position below which others are at work looks harder. */
+static pr_number virtual_own(const struct pr_walk *w, const struct pr_frame *f, int index)
+{
+    const struct pr_child *child = &f->children[index];
+    pr_number own = pr_with_cost(w, pr_own(&child->fact, f->is_or));
+    uint64_t more = (uint64_t)by__pr_others_below(w, child->key) * (PR_UNIT + own / 4);
+
+    if (pr_is_solved(&child->fact))
+        return own;
+    return own + more < PR_INFINITE ? (pr_number)(own + more) : PR_INFINITE - 1;
+}
+
+/* Chooses the child as if those were harder below which others are at work, among those that may be searched within the
+ * limits. */
+static void keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum)
+{
+    pr_number limit = f->is_or ? f->proof_limit : f->disproof_limit, least = PR_INFINITE, second = PR_INFINITE;
+    int best = -1;
+
+    for (int i = 0; i < f->count; i++) {
+        pr_number own = pr_with_cost(w, pr_own(&f->children[i].fact, f->is_or)), looks = virtual_own(w, f, i);
+
+        if (own < limit && looks < least) {
+            second = least;
+            least = looks;
+            best = i;
+        } else if (looks < second) {
+            second = looks;
+        }
+    }
+    if (best < 0 || best == sum->best)
+        return;
+    sum->best = best;
+    sum->second_least = second;
+    sum->second = best + 1; /* equal numbers do not end its search */
+}
+
 /* Sets the child's frame up and searches it. */
 static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum, bool gives_way)
 {
@@ -132,11 +172,15 @@ static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum
                               .nodes_before = w->control->nodes,
                               .side = child->side,
                               .is_or = child->side == w->question.prover};
+    if (w->team)
+        by__pr_go_below(w, child->key);
     w->rules->push(w->state, child->move);
     by__pr_enter_path(w, ply + 1, next->key, next->path_code);
     child->fact = search_node(w, ply + 1, gives_way);
     by__pr_leave_path(w, ply + 1);
     w->rules->pop(w->state, child->move);
+    if (w->team)
+        by__pr_come_back(w, child->key);
     child->work = work_of(w, next);
 }
 
@@ -208,6 +252,16 @@ static void give_way(struct pr_frame *f, const struct pr_fact *fact)
     f->disproof_limit = f->disproof_limit > fact->disproof ? f->disproof_limit : fact->disproof + 1;
 }
 
+enum { HELP_AFTER = 2000 }; /* nodes, when a search is no small one any more */
+
+/* With threads: starts them when it is time, and says whether another has made it needless to go on here. */
+static bool is_overtaken(struct pr_walk *w, int ply, struct pr_summary *sum)
+{
+    if (!w->has_company && !w->team->has_started && w->control->nodes >= HELP_AFTER)
+        by__pr_start_helpers(w, ply);
+    return w->has_company && by__pr_is_solved_elsewhere(w, ply, &sum->fact);
+}
+
 /* Searches the best child. Returns whether anything new was expanded on the way. */
 static bool search_next(struct pr_walk *w, int ply, struct pr_summary *sum, bool gives_way)
 {
@@ -233,6 +287,8 @@ static void search_children(struct pr_walk *w, int ply, bool gives_way, struct p
         by__pr_summarise(w, f, sum);
         if (pr_is_solved(&sum->fact) || w->control->is_stopped)
             return;
+        if (w->team && is_overtaken(w, ply, sum))
+            return;
         if (sum->best != f->current && renew(w, &f->children[sum->best]))
             continue;
         tell_numbers(w, ply);
@@ -242,6 +298,8 @@ static void search_children(struct pr_walk *w, int ply, bool gives_way, struct p
             return;
         if (w->opt->similar && by__pr_try_similar(w, f, ply, sum->best))
             continue;
+        if (w->has_company)
+            keep_out_of_the_way(w, f, sum);
         gives_way |= w->opt->loops == PR_LOOPS_TCA && idle >= IDLE_MOST;
         idle = search_next(w, ply, sum, gives_way) ? 0 : idle + 1;
         gives_way = false;
@@ -304,6 +362,16 @@ static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way)
         sum.fact.path_ply = PR_NO_PATH;
     by__pr_tell(w, ply, BY_EVENT_LEAVE, &sum.fact);
     return sum.fact;
+}
+
+void by__pr_walk_begin(struct pr_walk *w)
+{
+    memset(w->filter, 0, sizeof w->filter);
+    memset(w->count, 0, sizeof w->count);
+    w->simulation_end = 0;
+    w->next_power = 1;
+    w->back_to = PR_NOWHERE;
+    w->next_look = 0;
 }
 
 struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool gives_way)

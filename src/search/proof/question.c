@@ -7,6 +7,7 @@
 /* ---- Options --------------------------------------------------------------------------------------------------- */
 
 enum { PROVER_GAME, PROVER_MOVER, PROVER_FIRST };
+enum { THREADS_MOST = 64 };
 
 static const char *const provers[] = {"game", "mover", "first", "second", NULL};
 static const char *const initials[] = {"unit", "game", NULL};
@@ -60,6 +61,14 @@ static const char *const collections[] = {"none", "small_tree", NULL};
         .paper = "Kawano 1996"                                                                                         \
     }
 
+#define THREADS_ROW                                                                                                    \
+    {                                                                                                                  \
+        .name = "threads", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 1, .least = 1,           \
+        .most = THREADS_MOST,                                                                                          \
+        .help = "How many threads search; the further ones begin when a search is no small one.",                      \
+        .paper = "Kaneko 2010",                                                                                        \
+    }
+
 #define LOOP_ROWS                                                                                                      \
     {.name = "loops",                                                                                                  \
      .kind = BY_OPTION_CHOICE,                                                                                         \
@@ -99,17 +108,17 @@ const struct by_option by__pr_pn_star_options[] = {
 };
 
 const struct by_option by__pr_df_pn_options[] = {
-    QUESTION_ROWS, NUMBER_ROWS(PR_INITIAL_UNIT, NULL), DEPTH_FIRST_ROWS, SIMILAR_ROW, LOOP_ROWS, BY__MEMORY_ROW, {0},
+    QUESTION_ROWS,    NUMBER_ROWS(PR_INITIAL_UNIT, NULL),
+    DEPTH_FIRST_ROWS, SIMILAR_ROW,
+    LOOP_ROWS,        THREADS_ROW,
+    BY__MEMORY_ROW,   {0},
 };
 
 const struct by_option by__pr_df_pn_plus_options[] = {
-    QUESTION_ROWS,
-    NUMBER_ROWS(PR_INITIAL_GAME, "Nagai & Imai 1999"),
-    DEPTH_FIRST_ROWS,
-    SIMILAR_ROW,
-    LOOP_ROWS,
-    BY__MEMORY_ROW,
-    {0},
+    QUESTION_ROWS,    NUMBER_ROWS(PR_INITIAL_GAME, "Nagai & Imai 1999"),
+    DEPTH_FIRST_ROWS, SIMILAR_ROW,
+    LOOP_ROWS,        THREADS_ROW,
+    BY__MEMORY_ROW,   {0},
 };
 
 const struct by_preset by__pr_presets[] = {

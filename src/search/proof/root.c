@@ -1,31 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs of proof-number searches: memory, the answer with its line, and the methods.
+ * Runs of proof-number searches: the answer with its line, and the methods.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "boyi/random.h"
 #include "core/game.h"
-#include "search/proof/best_first.h"
-#include "search/proof/lists.h"
-
-enum form { BEST_FIRST, DEPTH_FIRST, STAR };
-
-struct pr_search {
-    enum form form;
-    struct pr_options opt;
-    struct pr_table table; /* of a depth-first search */
-    struct pr_tree tree;   /* of a best-first search */
-    struct pr_lists lists;
-    struct pr_walk walk;
-    struct pr_question asked; /* the question that the table is about */
-    uint64_t history;         /* and the code of the moves that had led to the root */
-    bool has_asked;
-    by_move *line;
-    int plies, max_moves; /* what there is room for */
-    struct by_counter counters[PR_COUNTER_COUNT];
-};
+#include "search/proof/run.h"
 
 static const char *const counter_names[PR_COUNTER_COUNT] = {
     [PR_EXPANSIONS] = "expansions",
@@ -39,118 +21,6 @@ static const char *const counter_names[PR_COUNTER_COUNT] = {
     [PR_SIMILAR_DONE] = "similar_done",
     [PR_COLLECTIONS] = "collections",
 };
-
-/* ---- Memory ---------------------------------------------------------------------------------------------------- */
-
-/* What one thread needs for a run. */
-struct need {
-    int plies;
-    int max_moves;
-    size_t children; /* room for the lists of a path */
-};
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-/* The lists of a path of full length, or as many as a quarter of the memory holds: lines that would need more count as
- * left open. */
-static struct need need_of(const struct pr_search *s, const struct by__run *run)
-{
-    int most = run->extent.max_plies;
-    struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
-    size_t few = 4 * (size_t)larger(need.max_moves, s->max_moves),
-           quarter = (s->opt.memory + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child);
-
-    /* As many as any depth will need, so that the table survives from one depth limit to the next. */
-    need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
-    need.plies = larger(need.plies, s->plies);
-    need.max_moves = larger(need.max_moves, s->max_moves);
-    need.children = s->form == BEST_FIRST ? 1 : (size_t)need.plies * (size_t)need.max_moves;
-    if (need.children > quarter)
-        need.children = quarter > few ? quarter : few;
-    return need;
-}
-
-static size_t bytes_of(const struct need *need)
-{
-    return ((size_t)need->plies + 2) * (sizeof(struct pr_frame) + sizeof(by_move)) +
-           need->children * sizeof(struct pr_child) + (size_t)need->max_moves * sizeof(struct by_move_info);
-}
-
-static void release(struct pr_search *s)
-{
-    struct pr_walk *w = &s->walk;
-
-    free(w->frames);
-    free(w->children);
-    free(w->list);
-    free(s->line);
-    w->frames = NULL;
-    w->children = NULL;
-    w->list = NULL;
-    s->line = NULL;
-    s->plies = s->max_moves = 0;
-    by__pr_table_destroy(&s->table);
-    by__pr_tree_destroy(&s->tree);
-    by__pr_lists_destroy(&s->lists);
-    s->has_asked = false;
-}
-
-/* What the table or the tree takes at least, and what it takes now. */
-static size_t least_bytes(const struct pr_search *s, const struct need *need)
-{
-    return s->form == BEST_FIRST ? ((size_t)need->max_moves + 1) * PR_NODE_BYTES : by__pr_table_bytes(0);
-}
-
-static size_t bytes_now(const struct pr_search *s)
-{
-    return (size_t)s->tree.room * PR_NODE_BYTES + s->table.windows * PR_WINDOW * sizeof *s->table.slots +
-           s->lists.room * sizeof *s->lists.ring + s->lists.mark_count * sizeof *s->lists.marks;
-}
-
-/* The part of the memory that lists of moves are kept in. */
-enum { LISTS_SHARE = 4 };
-
-static bool allocate(struct pr_search *s, const struct need *need, size_t bytes)
-{
-    struct pr_walk *w = &s->walk;
-
-    w->frames = malloc(((size_t)need->plies + 2) * sizeof *w->frames);
-    w->children = malloc(need->children * sizeof *w->children);
-    w->list = malloc((size_t)need->max_moves * sizeof *w->list);
-    s->line = malloc(((size_t)need->plies + 2) * sizeof *s->line);
-    w->child_room = need->children;
-    s->plies = need->plies;
-    s->max_moves = need->max_moves;
-    if (!w->frames || !w->children || !w->list || !s->line)
-        return false;
-    if (s->form == BEST_FIRST)
-        return by__pr_tree_create(&s->tree, bytes);
-    if (s->opt.list_cache && !by__pr_lists_create(&s->lists, bytes / LISTS_SHARE))
-        return false;
-    bytes -= s->opt.list_cache ? bytes / LISTS_SHARE : 0;
-    return by__pr_table_create(&s->table, bytes, s->opt.gc == PR_GC_SMALL_TREE);
-}
-
-static by_status reserve(void *self, const struct by__run *run, by_error *error)
-{
-    struct pr_search *s = self;
-    struct need need = need_of(s, run);
-    size_t fixed = run->bytes + bytes_of(&need), limit = s->opt.memory, least = least_bytes(s, &need);
-    bool has_room = bytes_now(s) && s->plies == need.plies && s->max_moves == need.max_moves;
-    by_status status = by__check_memory(fixed + least, limit, error);
-
-    if (status || (has_room && fixed + bytes_now(s) <= limit + BY__MEMORY_SLACK))
-        return status;
-    release(s);
-    if (!allocate(s, &need, limit > fixed + least ? limit - fixed : least)) {
-        release(s);
-        return by_error_no_memory(error);
-    }
-    return BY_OK;
-}
 
 /* ---- The line -------------------------------------------------------------------------------------------------- */
 
@@ -194,14 +64,13 @@ static by_move root_move(const struct pr_walk *w, const struct pr_fact *root)
 }
 
 /* Follows the table from the root, as far as it knows, or to where the line would go round in a circle. */
-static int find_line(struct pr_search *s, const struct pr_fact *root)
+static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fact *root)
 {
-    struct pr_walk *w = &s->walk;
     uint64_t path_code = 0;
     by_move move = root_move(w, root);
     int length = 0;
 
-    if (s->form == BEST_FIRST)
+    if (s->form == PR_BEST_FIRST)
         return by__pr_best_first_line(w, &s->tree, s->line);
     while (move != BY_MOVE_NONE && length < w->plies) {
         struct by_node node;
@@ -251,18 +120,18 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->opt = &s->opt;
     w->type = run->type;
     w->rules = run->type->rules;
-    w->table = s->form == BEST_FIRST ? NULL : &s->table;
+    w->table = s->form == PR_BEST_FIRST ? NULL : &s->table;
     w->key_after = w->table && run->type->tactics ? run->type->tactics->key_after : NULL;
     w->lists = s->lists.ring ? &s->lists : NULL;
-    w->only_proof = s->form == STAR;
+    w->only_proof = s->form == PR_STAR;
     w->run = run;
     w->control = &run->control;
     w->state = run->state;
     w->question = by__pr_question(&s->opt, run);
     w->plies = run->plies;
-    w->next_power = 1;
-    memset(w->filter, 0, sizeof w->filter);
-    memset(w->count, 0, sizeof w->count);
+    w->team = s->team;
+    w->has_company = false;
+    by__pr_walk_begin(w);
     s->lists.run++;
     if (w->table)
         begin_table(s, &w->question, run);
@@ -288,19 +157,28 @@ static struct pr_fact search_star(struct pr_walk *w)
 
 static struct pr_fact search(struct pr_search *s)
 {
-    if (s->form == BEST_FIRST)
+    if (s->form == PR_BEST_FIRST)
         return by__pr_search_best_first(&s->walk, &s->tree);
-    if (s->form == STAR)
+    if (s->form == PR_STAR)
         return search_star(&s->walk);
     return by__pr_search_root(&s->walk, PR_INFINITE, false);
 }
 
+/* A search with all threads. `walk` becomes that of the thread that has the root's moves with what is known of them. */
+static struct pr_fact search_together(struct pr_search *s, struct pr_walk **walk)
+{
+    struct pr_fact fact = search(s);
+
+    *walk = by__pr_end_helpers(s, &fact);
+    return fact;
+}
+
 /* Searches for an answer. What the plies leave open counts against the prover at first, so that a proof is one; if
  * there is none, a disproof is looked for in the same way. */
-static struct pr_fact solve(struct pr_search *s)
+static struct pr_fact solve(struct pr_search *s, struct pr_walk **walk)
 {
     struct pr_walk *w = &s->walk;
-    struct pr_fact fact = search(s);
+    struct pr_fact fact = search_together(s, walk);
 
     if (!fact.is_open || w->control->is_stopped)
         return fact;
@@ -308,7 +186,7 @@ static struct pr_fact solve(struct pr_search *s)
     s->lists.run++;
     if (w->table)
         by__pr_table_begin(w->table, false);
-    return search(s);
+    return search_together(s, walk);
 }
 
 static void tell_end(struct pr_walk *w)
@@ -326,16 +204,18 @@ static void tell_end(struct pr_walk *w)
 static by_status run_search(void *self, struct by__run *run, by_error *error)
 {
     struct pr_search *s = self;
-    struct pr_walk *w = &s->walk;
+    struct pr_walk *w = &s->walk, *found;
     uint64_t collections = s->table.collections;
+    by_status status = by__pr_prepare_helpers(s, run, error);
     struct pr_fact root;
 
-    (void)error;
+    if (status)
+        return status;
     begin(s, run);
-    root = solve(s);
+    root = solve(s, &found);
     if (!run->control.is_stopped)
         run->control.reason = root.is_open ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
-    by__pr_answer(run, &w->question, &root, s->line, find_line(s, &root));
+    by__pr_answer(run, &w->question, &root, s->line, find_line(s, found, &root));
     tell_end(w);
     run->result->depth = run->control.selective_depth;
     w->count[PR_COLLECTIONS] = s->table.collections - collections;
@@ -348,7 +228,7 @@ static by_status run_search(void *self, struct by__run *run, by_error *error)
 
 /* ---- The methods ----------------------------------------------------------------------------------------------- */
 
-static by_status create(enum form form, const by_options *options, void **self, by_error *error)
+static by_status create(enum pr_form form, const by_options *options, void **self, by_error *error)
 {
     struct pr_search *s = calloc(1, sizeof *s);
 
@@ -363,19 +243,19 @@ static by_status create(enum form form, const by_options *options, void **self, 
 static by_status create_best_first(const by_game *game, const by_options *options, void **self, by_error *error)
 {
     (void)game;
-    return create(BEST_FIRST, options, self, error);
+    return create(PR_BEST_FIRST, options, self, error);
 }
 
 static by_status create_depth_first(const by_game *game, const by_options *options, void **self, by_error *error)
 {
     (void)game;
-    return create(DEPTH_FIRST, options, self, error);
+    return create(PR_DEPTH_FIRST, options, self, error);
 }
 
 static by_status create_star(const by_game *game, const by_options *options, void **self, by_error *error)
 {
     (void)game;
-    return create(STAR, options, self, error);
+    return create(PR_STAR, options, self, error);
 }
 
 static void settle(void *self, const struct by__run *run, struct by_result *result)
@@ -386,22 +266,21 @@ static void settle(void *self, const struct by__run *run, struct by_result *resu
     by__pr_settle(&question, run, result);
 }
 
-/* Gives everything back: the next run makes what a first run would. */
 static void clear(void *self)
 {
-    release(self);
+    by__pr_release(self);
 }
 
 static void destroy(void *self)
 {
-    release(self);
+    by__pr_release(self);
     free(self);
 }
 
 #define METHOD(the_name, the_create, the_options, the_help)                                                            \
     {                                                                                                                  \
         .name = the_name, .help = the_help, .options = the_options, .presets = by__pr_presets, .proves = true,         \
-        .create = the_create, .reserve = reserve, .run = run_search, .settle = settle, .clear = clear,                 \
+        .create = the_create, .reserve = by__pr_reserve, .run = run_search, .settle = settle, .clear = clear,          \
         .destroy = destroy,                                                                                            \
     }
 

@@ -61,7 +61,13 @@ enum pr_counter {
 
 enum { PR_FILTER = 256 };
 
+enum {
+    PR_BUSY = 1 << 16,
+    PR_NOWHERE = INT32_MAX,
+};
+
 struct pr_lists;
+struct pr_team;
 
 /* One thread of a search. */
 struct pr_walk {
@@ -85,6 +91,10 @@ struct pr_walk {
     struct by_move_info *list;  /* the moves of one node */
     uint16_t filter[PR_FILTER]; /* how many keys on the path end so; a quick look whether a position may be there */
     uint64_t simulation_end;    /* the number of nodes at which a simulation is given up; 0: there is none */
+    struct pr_team *team;       /* threads that may help, or that are helped; NULL: there is one thread */
+    bool has_company;           /* others are searching at the same time */
+    int back_to;                /* the ply of a node that another thread has solved; PR_NOWHERE: there is none */
+    uint64_t next_look;         /* the number of nodes at which the path is looked at for such nodes */
     uint64_t next_power;        /* the number of nodes at which the root's numbers are told of again */
     uint64_t count[PR_COUNTER_COUNT];
 };
@@ -143,7 +153,26 @@ bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, st
 /* Tries on a child that is not solved what refutes one of its siblings. True: it holds, and the child is solved. */
 bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int index);
 
+/* ---- Threads (threads.c) --------------------------------------------------------------------------------------- */
+
+/* Starts the helpers, while the first thread is at `ply`. */
+void by__pr_start_helpers(struct pr_walk *w, int ply);
+
+/* How many threads are below the position, oneself not counted. */
+int by__pr_others_below(const struct pr_walk *w, uint64_t key);
+
+/* Says that one goes below it, and that one has come back. */
+void by__pr_go_below(struct pr_walk *w, uint64_t key);
+void by__pr_come_back(struct pr_walk *w, uint64_t key);
+
+/* Whether another thread has solved the node at `ply`, or one above it: then there is nothing left to do here. Of the
+ * node itself `fact` says the solution. */
+bool by__pr_is_solved_elsewhere(struct pr_walk *w, int ply, struct pr_fact *fact);
+
 /* ---- Searching ------------------------------------------------------------------------------------------------- */
+
+/* What every search of a root begins with. */
+void by__pr_walk_begin(struct pr_walk *w);
 
 /* Searches the root until it is solved or its proof number reaches the limit; if that `gives_way`, until something was
  * expanded at least (depth_first.c). */

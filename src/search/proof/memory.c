@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The memory of a proof-number search. It grows when a run needs more than any before; the table or the tree gets what
+ * the rest leaves of the limit, and is therefore made anew when the rest grows.
+ */
+#include <stdlib.h>
+
+#include "core/game.h"
+#include "search/proof/run.h"
+
+/* What one thread needs for a run. */
+struct need {
+    int plies;
+    int max_moves;
+    size_t children; /* room for the lists of a path */
+};
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* The lists of a path of full length, or as many as a quarter of the memory holds: lines that would need more count as
+ * left open. */
+static struct need need_of(const struct pr_search *s, const struct by__run *run)
+{
+    int most = run->extent.max_plies;
+    struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
+    size_t few = 4 * (size_t)larger(need.max_moves, s->max_moves),
+           quarter = (s->opt.memory + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) / (size_t)s->opt.threads;
+
+    /* As many as any depth will need, so that the table survives from one depth limit to the next. */
+    need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
+    need.plies = larger(need.plies, s->plies);
+    need.max_moves = larger(need.max_moves, s->max_moves);
+    need.children = s->form == PR_BEST_FIRST ? 1 : (size_t)need.plies * (size_t)need.max_moves;
+    if (need.children > quarter)
+        need.children = quarter > few ? quarter : few;
+    return need;
+}
+
+/* What all threads take besides the table and the lists. */
+static size_t bytes_of(const struct pr_search *s, const struct by__run *run, const struct need *need)
+{
+    size_t rows = (size_t)need->plies + 2, threads = (size_t)s->opt.threads;
+    size_t each = rows * sizeof(struct pr_frame) + need->children * sizeof(struct pr_child) +
+                  (size_t)need->max_moves * sizeof(struct by_move_info);
+
+    return threads * each + rows * sizeof(by_move) +
+           (threads > 1 ? sizeof(struct pr_team) + (threads - 1) * (sizeof(struct pr_helper) + run->position_bytes)
+                        : 0);
+}
+
+static void release_walk(struct pr_walk *w)
+{
+    free(w->frames);
+    free(w->children);
+    free(w->list);
+    w->frames = NULL;
+    w->children = NULL;
+    w->list = NULL;
+}
+
+static void release_team(struct pr_search *s)
+{
+    struct pr_team *team = s->team;
+
+    for (int i = 0; team && team->helpers && i < team->count; i++) {
+        release_walk(&team->helpers[i].walk);
+        by__pr_lists_destroy(&team->helpers[i].lists);
+        by_position_destroy(team->helpers[i].position);
+    }
+    if (team) {
+        by_stop_destroy(team->helpers_stop);
+        by_stop_destroy(team->found);
+        free(team->helpers);
+    }
+    free(team);
+    s->team = NULL;
+}
+
+void by__pr_release(struct pr_search *s)
+{
+    release_team(s);
+    release_walk(&s->walk);
+    free(s->line);
+    s->line = NULL;
+    s->plies = s->max_moves = 0;
+    by__pr_table_destroy(&s->table);
+    by__pr_tree_destroy(&s->tree);
+    by__pr_lists_destroy(&s->lists);
+    s->has_asked = false;
+}
+
+/* What the table or the tree takes at least, and what it takes now. */
+static size_t least_bytes(const struct pr_search *s, const struct need *need)
+{
+    return s->form == PR_BEST_FIRST ? ((size_t)need->max_moves + 1) * PR_NODE_BYTES : by__pr_table_bytes(0);
+}
+
+static size_t bytes_now(const struct pr_search *s)
+{
+    return (size_t)s->tree.room * PR_NODE_BYTES + s->table.windows * PR_WINDOW * sizeof *s->table.slots +
+           (size_t)s->opt.threads *
+               (s->lists.room * sizeof *s->lists.ring + s->lists.mark_count * sizeof *s->lists.marks);
+}
+
+/* The part of the memory that lists of moves are kept in. */
+enum { LISTS_SHARE = 4 };
+
+static bool allocate_walk(struct pr_walk *w, struct pr_lists *lists, const struct need *need, size_t list_bytes)
+{
+    w->frames = malloc(((size_t)need->plies + 2) * sizeof *w->frames);
+    w->children = malloc(need->children * sizeof *w->children);
+    w->list = malloc((size_t)need->max_moves * sizeof *w->list);
+    w->child_room = need->children;
+    return w->frames && w->children && w->list && by__pr_lists_create(lists, list_bytes);
+}
+
+static bool allocate_team(struct pr_search *s, const struct need *need, size_t list_bytes)
+{
+    if (s->opt.threads == 1)
+        return true;
+    s->team = calloc(1, sizeof *s->team);
+    if (!s->team)
+        return false;
+    s->team->count = s->opt.threads - 1;
+    s->team->helpers = calloc((size_t)s->team->count, sizeof *s->team->helpers);
+    for (int i = 0; s->team->helpers && i < s->team->count; i++)
+        if (!allocate_walk(&s->team->helpers[i].walk, &s->team->helpers[i].lists, need, list_bytes))
+            return false;
+    return s->team->helpers != NULL;
+}
+
+static bool allocate(struct pr_search *s, const struct need *need, size_t bytes)
+{
+    size_t list_bytes = s->opt.list_cache ? bytes / LISTS_SHARE / (size_t)s->opt.threads : 0;
+
+    s->line = malloc(((size_t)need->plies + 2) * sizeof *s->line);
+    s->plies = need->plies;
+    s->max_moves = need->max_moves;
+    if (!s->line || !allocate_walk(&s->walk, &s->lists, need, list_bytes) || !allocate_team(s, need, list_bytes))
+        return false;
+    if (s->form == PR_BEST_FIRST)
+        return by__pr_tree_create(&s->tree, bytes);
+    return by__pr_table_create(&s->table, bytes - (size_t)s->opt.threads * list_bytes, s->opt.gc == PR_GC_SMALL_TREE);
+}
+
+by_status by__pr_reserve(void *self, const struct by__run *run, by_error *error)
+{
+    struct pr_search *s = self;
+    struct need need = need_of(s, run);
+    size_t fixed = run->bytes + bytes_of(s, run, &need), limit = s->opt.memory, least = least_bytes(s, &need);
+    bool has_room = bytes_now(s) && s->plies == need.plies && s->max_moves == need.max_moves;
+    by_status status = by__check_memory(fixed + least, limit, error);
+
+    if (status || (has_room && fixed + bytes_now(s) <= limit + BY__MEMORY_SLACK))
+        return status;
+    by__pr_release(s);
+    if (!allocate(s, &need, limit > fixed + least ? limit - fixed : least)) {
+        by__pr_release(s);
+        return by_error_no_memory(error);
+    }
+    return BY_OK;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A proof-number search with all it owns, from run to run.
+ */
+#ifndef BOYI_SEARCH_PROOF_RUN_H
+#define BOYI_SEARCH_PROOF_RUN_H
+
+#include <pthread.h>
+
+#include "search/proof/best_first.h"
+#include "search/proof/lists.h"
+
+enum pr_form { PR_BEST_FIRST, PR_DEPTH_FIRST, PR_STAR };
+
+/* A thread that helps. */
+struct pr_helper {
+    struct pr_walk walk;
+    struct pr_lists lists;
+    by_position *position; /* a copy of its own; NULL: none yet */
+    struct by_limits limits;
+    struct by__run run;
+    struct by__tally tally;
+    struct pr_fact root; /* what it has found */
+    pthread_t thread;
+    bool is_running;
+    int number; /* 1, 2, ... */
+};
+
+/* What the threads of a search share besides the table. */
+struct pr_team {
+    struct pr_helper *helpers;
+    int count;
+    by_stop *helpers_stop; /* ends the helpers' runs */
+    by_stop *found;        /* a helper has solved the root: ends the first thread's */
+    _Atomic int winner;    /* the number of that helper; 0: none */
+    bool has_started;
+    _Atomic uint8_t busy[PR_BUSY]; /* how many threads are below a position, by its key */
+};
+
+struct pr_search {
+    enum pr_form form;
+    struct pr_options opt;
+    struct pr_table table; /* of a depth-first search */
+    struct pr_tree tree;   /* of a best-first search */
+    struct pr_lists lists;
+    struct pr_walk walk;
+    struct pr_team *team;     /* NULL: one thread */
+    struct pr_question asked; /* the question that the table is about */
+    uint64_t history;         /* and the code of the moves that had led to the root */
+    bool has_asked;
+    by_move *line;
+    int plies, max_moves; /* what there is room for */
+    struct by_counter counters[PR_COUNTER_COUNT];
+};
+
+/* ---- Memory (memory.c) ----------------------------------------------------------------------------------------- */
+
+by_status by__pr_reserve(void *self, const struct by__run *run, by_error *error);
+
+/* Gives everything back: the next run makes what a first run would. */
+void by__pr_release(struct pr_search *s);
+
+/* ---- Threads (threads.c) --------------------------------------------------------------------------------------- */
+
+/* Makes room for the helpers' copies of the position, so that they can be started inside the search. */
+by_status by__pr_prepare_helpers(struct pr_search *s, const struct by__run *run, by_error *error);
+
+/* Ends the helpers, if they were started. If one of them has solved the root, its walk and what it found take the place
+ * of the first thread's. */
+struct pr_walk *by__pr_end_helpers(struct pr_search *s, struct pr_fact *root);
+
+#endif
