@@ -259,7 +259,7 @@ static int draw_point(const struct board *board, int point, unsigned style, by_t
 
     *colour = "";
     if (number) {
-        stone = board->line[number - 1].stone;
+        stone = (int)board->line[number - 1].stone;
         *colour = colours[stone];
         by_text_printf(out, "%s%d", glyphs[stone], number);
         return number < 10 ? 2 : number < 100 ? 3 : 4;

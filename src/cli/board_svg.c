@@ -169,7 +169,7 @@ static void add_point(const struct picture *p, int point)
         add_stone(p, point, board->stones[point]);
         add_marks(p, point);
     } else if (number) {
-        int stone = board->line[number - 1].stone;
+        int stone = (int)board->line[number - 1].stone;
 
         add_stone(p, point, stone);
         add_number(p, point, number, stone == BOARD_BLACK ? "black" : "white");

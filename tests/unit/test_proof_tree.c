@@ -298,37 +298,116 @@ static void test_nothing_proved(void **state)
 
 /* ---- Positions that return ------------------------------------------------------------------------------------- */
 
+/* What a method proves of the walk on one graph; how many of four questions. */
+static int prove_walks(const char *method, int seed)
+{
+    struct bench bench = {0};
+    char text[12];
+    int proved = 0;
+
+    (void)snprintf(text, sizeof text, "%d", seed);
+    assert_int_equal(by_game_open(&walk_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+    for (int i = 0; i < 4; i++) {
+        struct by_question question = {i / 2, i % 2 ? 1 : 0, true};
+        struct by_limits limits = {.depth = 14, .nodes = 20000};
+        struct by_proof proof;
+
+        set_method(&bench, method, &question);
+        if (by_search_proof(bench.search, bench.position, &question, &limits, 20000, &proof, NULL))
+            continue; /* too large, or an answer that holds on another path only */
+        if (proof.record) {
+            verify(&bench, &proof);
+            proved++;
+        }
+        by_record_destroy(proof.record);
+    }
+    bench_close(&bench);
+    return proved;
+}
+
 /* On graphs with cycles, where returning is a draw that depends on the path, what is proved can be written out. */
 static void test_cycles(void **state)
 {
-    int proved = 0;
+    const by_method *method;
 
     (void)state;
-    for (int seed = 1; seed <= 60; seed++) {
-        struct bench bench = {0};
-        char text[12];
+    for (size_t i = 0; (method = by_method_at(i)); i++) {
+        int proved = 0;
 
-        (void)snprintf(text, sizeof text, "%d", seed);
-        assert_int_equal(by_game_open(&walk_game, NULL, &bench.game, NULL), BY_OK);
-        assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
-        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
-        for (int i = 0; i < 4; i++) {
-            struct by_question question = {i / 2, i % 2 ? 1 : 0, true};
-            struct by_limits limits = {.depth = 14};
-            struct by_proof proof;
-
-            set_method(&bench, "alphabeta", &question);
-            if (by_search_proof(bench.search, bench.position, &question, &limits, 20000, &proof, NULL))
-                continue; /* too large, or an answer that holds on another path only */
-            if (proof.record) {
-                verify(&bench, &proof);
-                proved++;
-            }
-            by_record_destroy(proof.record);
-        }
-        bench_close(&bench);
+        if (strcmp(by_method_name(method), "minimax") == 0)
+            continue;
+        for (int seed = 1; seed <= 60; seed++)
+            proved += prove_walks(by_method_name(method), seed);
+        if (proved < 60)
+            fail_msg("%s proved only %d", by_method_name(method), proved);
     }
-    assert_true(proved > 60);
+}
+
+/* ---- Arguments of a game ----------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *text;
+    struct by_question question; /* with the answer */
+    int nodes;                   /* the proof has at most so many: moves that change nothing are not in it */
+} captures[] = {
+    /* One liberty; a ladder across an empty board; a stone that cannot get away; one that has two eyes. */
+    {"white A2 owner 0 5 ...../...../...../OX.../X.... b", {0, BY_WIN_LEAST, true}, 2},
+    {"white D4 owner 0 9 ........./........./........./........./........./..XO...../...XX..../........./......... b",
+     {0, BY_WIN_LEAST, true},
+     400},
+    {"white B2 owner 0 5 ...../...../.XX../XO.../.X... w", {0, BY_WIN_LEAST, true}, 40},
+    {"black A1 attacker 0 5 ...../...../OOOO./XXXO./X.X.. w", {1, BY_WIN_LEAST, true}, 400},
+    {"black A2 attacker 0 5 ...../...../OOOOO/XXXXX/.X.X. w", {1, BY_WIN_LEAST, false}, 1},
+};
+
+/* Where the game has an argument for moves that change nothing, proofs are small, and the verifier knows it too. */
+static void test_arguments(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof captures / sizeof captures[0]; i++) {
+        struct by_limits limits = {.nodes = 1000000};
+        struct by_verification found;
+        struct by_proof proof;
+        struct bench bench, strict;
+
+        bench_open(&bench, "go-capture safe_liberties=0", captures[i].text);
+        bench_open(&strict, "go-capture attacker_moves=all owner_moves=all reader=nothing safe_liberties=0",
+                   captures[i].text);
+        set_method(&bench, "df-pn+", &captures[i].question);
+        proof = prove(&bench, &captures[i].question, &limits);
+        if (!proof.record)
+            fail_msg("%s: no proof", captures[i].text);
+        assert_int_equal(proof.question.is_reached, captures[i].question.is_reached);
+        assert_true(proof.is_proved);
+        found = verify(&strict, &proof);
+        if (proof.nodes > captures[i].nodes || found.is_argued != (captures[i].nodes > 2))
+            fail_msg("%s: %d nodes", captures[i].text, proof.nodes);
+        by_record_destroy(proof.record);
+        bench_close(&bench);
+        bench_close(&strict);
+    }
+}
+
+/* An answer that rests on a rule of thumb finds no proof: five liberties are no life. */
+static void test_no_argument(void **state)
+{
+    struct by_question question = {0, BY_WIN_LEAST, false};
+    struct by_proof proof;
+    struct bench bench;
+    by_error error = {0};
+
+    (void)state;
+    bench_open(&bench, "go-capture",
+               "white E5 none 0 9 ........./........./........./....OO.../....O..../........./"
+               "........./........./X........ b");
+    set_method(&bench, "df-pn+", &question);
+    assert_int_equal(by_search_proof(bench.search, bench.position, &question, NULL, 0, &proof, &error),
+                     BY_ERROR_UNSUPPORTED);
+    assert_null(proof.record);
+    assert_non_null(strstr(error.message, "'no' is not borne out by the rules"));
+    bench_close(&bench);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
@@ -367,6 +446,7 @@ int main(void)
         cmocka_unit_test(test_history),        cmocka_unit_test(test_tree_limit),
         cmocka_unit_test(test_node_limit),     cmocka_unit_test(test_stop),
         cmocka_unit_test(test_nothing_proved), cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_arguments),      cmocka_unit_test(test_no_argument),
         cmocka_unit_test(test_no_memory),
     };
 
