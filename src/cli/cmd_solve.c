@@ -119,8 +119,10 @@ static int open_game(const char *name, const struct arg_list *settings, by_optio
     return code;
 }
 
-static int open_endless(struct solve_job *job)
+/* The goal once more, without a number of liberties held to be safe; and a small search. */
+static int prepare_goal(struct solve_job *job)
 {
+    const by_method *method;
     by_options *options = NULL;
     by_error error;
     by_status status = by_options_copy(job->goal_options, &options, &error);
@@ -129,6 +131,10 @@ static int open_endless(struct solve_job *job)
         status = by_options_set_all(options, "safe_liberties=0 bound=0", &error);
     if (!status)
         status = by_game_open(by_game_type_of(job->goal), options, &job->endless, &error);
+    if (!status)
+        status = by_method_find("df-pn+", &method, &error);
+    if (!status)
+        status = by_search_create(job->goal, method, NULL, &job->search, &error);
     by_options_destroy(options);
     return status ? say_error(SOLVE_COMMAND, NULL, &error) : 0;
 }
@@ -143,7 +149,7 @@ static int prepare(struct solve_job *job)
     if (!code)
         code = open_game("go-capture", &job->args->goal_settings, &job->goal_options, &job->goal);
     if (!code)
-        code = open_endless(job);
+        code = prepare_goal(job);
     if (!code && by_stop_create(&job->stop, &error))
         code = say_error(SOLVE_COMMAND, NULL, &error);
     if (!code)
@@ -161,6 +167,7 @@ static void clean_up(struct solve_job *job)
     solve_items_free(&job->items);
     by_stop_destroy(job->stop);
     by_options_destroy(job->goal_options);
+    by_search_destroy(job->search);
     by_game_close(job->endless);
     by_game_close(job->goal);
     by_game_close(job->go);
@@ -188,11 +195,13 @@ static int solve_item(struct solve_job *job, int item)
     int code = 0;
 
     for (int i = 0; i < job->way_count && !code; i++) {
-        code = solve_ask(&job->ways[i], job->items.list[item].problem, solve_row_at(job, item, i));
+        code = solve_ask(job, &job->ways[i], job->items.list[item].problem, solve_row_at(job, item, i));
         if (interrupt_happened())
             return code;
     }
-    if (code)
+    if (!code && job->args->proof)
+        code = solve_write_proof(job, item);
+    if (code || interrupt_happened())
         return code;
     job->done++;
     if (job->args->csv)

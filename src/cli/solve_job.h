@@ -66,7 +66,8 @@ struct solve_job {
     by_game *go;
     by_game *goal; /* for candidates and proofs */
     by_options *goal_options;
-    by_game *endless; /* the same without a number of liberties held to be safe, for proofs of escapes */
+    by_search *search; /* of the goal, for playing lines out */
+    by_game *endless;  /* the same without a number of liberties held to be safe, for proofs of escapes */
     struct solve_items items;
     struct solve_way ways[SOLVE_WAYS_MOST];
     int way_count;
@@ -85,7 +86,7 @@ void solve_ways_free(struct solve_job *job);
 /* What one method said to one problem. */
 struct solve_row {
     struct solve_answer answer; /* its pointers are ours */
-    by_move *line;
+    by_move *line;              /* to the end of a ladder, which is read and not searched */
     char *doubt;
     char move[12]; /* of the answer, as text */
     by_text moves; /* of the line, as text */
@@ -96,13 +97,18 @@ struct solve_row {
 struct solve_question solve_question_of(const struct solve_problem *problem);
 
 /* Asks one method; an exit code. */
-int solve_ask(const struct solve_way *way, const struct solve_problem *problem, struct solve_row *row);
+int solve_ask(const struct solve_job *job, const struct solve_way *way, const struct solve_problem *problem,
+              struct solve_row *row);
 void solve_row_free(struct solve_row *row);
 
 static inline struct solve_row *solve_row_at(const struct solve_job *job, int item, int way)
 {
     return &job->rows[item * job->way_count + way];
 }
+
+/* Whom kos are left to: a success has to hold though the other side retakes at once, a failure though we do. "none" if
+ * the answer is a ko. */
+const char *solve_threats(const struct solve_problem *problem, enum solve_code code);
 
 /* The position of a goal for a problem; `threats` is "none", "attacker" or "owner". */
 by_status solve_import(const by_game *goal, const struct solve_problem *problem, const char *threats, by_position **out,
@@ -132,7 +138,11 @@ int solve_print_json(const struct solve_job *job);
 /* The board of a problem with its block marked, and the line of an answer or the candidates. */
 int solve_board(const struct solve_job *job, int item, struct board *board);
 
-/* Writes what is asked for of an item; an exit code. */
+/* Writes the proof of the first method's answer to an item, which counts as proved then. There is none of a ko, and not
+ * every answer can be proved: that is said and no failure. An exit code. */
+int solve_write_proof(const struct solve_job *job, int item);
+
+/* Writes the solution and the picture of an item, if they are asked for; an exit code. */
 int solve_write_files(const struct solve_job *job, int item);
 
 /* The solution as a record: the line, then other first moves, right and wrong ones marked. */

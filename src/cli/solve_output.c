@@ -143,14 +143,6 @@ static int write_sgf(const struct solve_job *job, int item)
 
 enum { PROOF_NODES = 1000000 };
 
-/* Whom kos are left to: a success has to hold though the other side retakes at once, a failure though we do. */
-static const char *threats_of(const struct solve_problem *problem, const struct solve_row *row)
-{
-    bool are_ours = row->answer.code == SOLVE_NO;
-
-    return problem->is_attack == are_ours ? "attacker" : "owner";
-}
-
 /* A search like that of the first method, which asks about the attacker wherever it is run. */
 static by_status make_search(const struct solve_job *job, const by_game *game, int prover, by_search **out,
                              by_error *error)
@@ -249,7 +241,7 @@ static by_status prove_item(const struct solve_job *job, int item, bool is_sgf, 
 {
     const struct solve_problem *problem = job->items.list[item].problem;
     const struct solve_row *row = solve_row_at(job, item, 0);
-    const char *threats = threats_of(problem, row);
+    const char *threats = solve_threats(problem, row->answer.code);
     bool is_captured = problem->is_attack == (row->answer.code == SOLVE_YES);
     by_position *goal = NULL;
     struct by_proof proof = {0};
@@ -272,35 +264,39 @@ static by_status prove_item(const struct solve_job *job, int item, bool is_sgf, 
     return status;
 }
 
-/* There is no proof of a ko, and not every answer can be proved: that is said and no failure. */
-static int write_proof(const struct solve_job *job, int item)
+/* What is verified is proved, whatever the search had to say. */
+static void trust_proof(struct solve_row *row)
+{
+    row->answer.is_proved = true;
+    *row->doubt = 0;
+}
+
+int solve_write_proof(const struct solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
-    enum solve_code code = solve_row_at(job, item, 0)->answer.code;
+    struct solve_row *row = solve_row_at(job, item, 0);
     bool is_sgf = !ends_in(job->args->proof, ".json");
     by_text text = {0};
     by_error error = {0};
-    int result = 0;
+    int code = 0;
 
-    if (code != SOLVE_YES && code != SOLVE_NO) {
-        say_problem(SOLVE_COMMAND, "%s: no proof: the answer is '%s'", problem->id, solve_code_name(code));
+    if (row->answer.code != SOLVE_YES && row->answer.code != SOLVE_NO) {
+        say_problem(SOLVE_COMMAND, "%s: no proof: the answer is '%s'", problem->id, solve_code_name(row->answer.code));
         return 0;
     }
-    if (prove_item(job, item, is_sgf, &text, &error))
+    if (prove_item(job, item, is_sgf, &text, &error)) {
         say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, error.message);
-    else
-        result = write_item(job, item, job->args->proof, is_sgf ? ".sgf" : ".json", &text);
+    } else {
+        code = write_item(job, item, job->args->proof, is_sgf ? ".sgf" : ".json", &text);
+        trust_proof(row);
+    }
     by_text_free(&text);
-    return result;
+    return code;
 }
 
 int solve_write_files(const struct solve_job *job, int item)
 {
     int code = job->args->svg ? write_svg(job, item) : 0;
 
-    if (!code && job->args->sgf)
-        code = write_sgf(job, item);
-    if (!code && job->args->proof)
-        code = write_proof(job, item);
-    return code;
+    return !code && job->args->sgf ? write_sgf(job, item) : code;
 }

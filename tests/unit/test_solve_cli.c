@@ -107,6 +107,7 @@ static void test_folder(void **state)
     assert_int_equal(boyi("solve " DATA LIMITS), 0);
     assert_says("\ncorner            attack A2  yes A3 ");
     assert_says("\nladder            attack D4  yes D5 ");
+    assert_says("right  D5 E4 F4 E5 E6 F5 "); /* played out, though it is only read */
     assert_says("\nedge              defend B2  no ");
     assert_says("\nmarked corner     attack A2  yes A3 ");
     assert_says("\n4 of 4 problems\n");
@@ -210,7 +211,8 @@ static void test_solutions(void **state)
 static void test_proofs(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("solve " DATA " --proof @/proofs --quiet" LIMITS), 0);
+    assert_int_equal(boyi("solve " DATA " --proof @/proofs" LIMITS), 0);
+    assert_says("\nedge              defend B2  no                  proved "); /* and not heuristic any more */
     assert_int_equal(
         boyi("verify @/proofs/corner.sgf @/proofs/ladder.sgf @/proofs/edge.sgf @/proofs/marked_corner.sgf"), 0);
     assert_says("ladder.sgf: proved: black wins, attack D4 owner (");
