@@ -70,6 +70,10 @@ static bool defend(struct reading *r)
         return s->ko != s->target || !go_has_threats(s, s->owner);
     if (go_chain_at(s, s->target)->liberty_count > 1)
         return false;
+    /* What else he does may make a ko of the capture of a lone stone, which he retakes: then it is not taken at once.
+     */
+    if (go_chain_at(s, s->target)->stone_count == 1 && go_has_threats(s, s->owner))
+        return false;
     last = go_first_point(s, go_chain_at(s, s->target)->liberties);
     find_captures(s, &replies);
     go_points_add(&replies, last);
