@@ -75,7 +75,9 @@ static const struct arg output_rows[] = {
     {.name = "--proof",
      .kind = ARG_TEXT,
      .value = "FILE|DIR",
-     .help = "write proofs for `boyi verify`, as JSON if the name ends in .json, else as SGF; of several into a folder",
+     .help =
+         "write proofs for `boyi verify`, as JSON if the name ends in .json or kos are retaken at once, else as SGF; "
+         "of several into a folder",
      AT(proof)},
     {.name = "--candidates",
      .kind = ARG_FLAG,

@@ -237,7 +237,20 @@ static by_status check_proof(const by_text *text, by_error *error)
     return status;
 }
 
-static by_status prove_item(const struct solve_job *job, int item, bool is_sgf, by_text *text, by_error *error)
+/* As SGF, or as JSON: a side that retakes kos at once makes moves that no reader of SGF would allow. */
+static by_status write_record(const struct solve_job *job, const struct solve_problem *problem, const char *threats,
+                              const by_position *goal, const by_record *proof, bool *is_sgf, by_text *text,
+                              by_error *error)
+{
+    const by_game *game = by_position_game(goal);
+
+    if (*is_sgf && write_proof_sgf(job, problem, threats, proof, text, error) == BY_OK)
+        return BY_OK;
+    *is_sgf = false;
+    return proof_write_json(proof, game, proof_strict_settings(by_game_type_of(game)), text, error);
+}
+
+static by_status prove_item(const struct solve_job *job, int item, bool *is_sgf, by_text *text, by_error *error)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
     const struct solve_row *row = solve_row_at(job, item, 0);
@@ -254,9 +267,7 @@ static by_status prove_item(const struct solve_job *job, int item, bool is_sgf, 
                               proof.stopped != BY_STOPPED_DONE ? "a limit was met before the proof was complete"
                                                                : "the answer does not rest on the rules alone");
     if (!status)
-        status = is_sgf ? write_proof_sgf(job, problem, threats, proof.record, text, error)
-                        : proof_write_json(proof.record, by_position_game(goal),
-                                           proof_strict_settings(by_game_type_of(job->goal)), text, error);
+        status = write_record(job, problem, threats, goal, proof.record, is_sgf, text, error);
     if (!status)
         status = check_proof(text, error);
     by_record_destroy(proof.record);
@@ -284,7 +295,7 @@ int solve_write_proof(const struct solve_job *job, int item)
         say_problem(SOLVE_COMMAND, "%s: no proof: the answer is '%s'", problem->id, solve_code_name(row->answer.code));
         return 0;
     }
-    if (prove_item(job, item, is_sgf, &text, &error)) {
+    if (prove_item(job, item, &is_sgf, &text, &error)) {
         say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, error.message);
     } else {
         code = write_item(job, item, job->args->proof, is_sgf ? ".sgf" : ".json", &text);
