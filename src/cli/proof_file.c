@@ -49,20 +49,28 @@ static void walker_pop(struct walker *walker, by_move move)
 
 /* ---- Writing --------------------------------------------------------------------------------------------------- */
 
-/* Only moves that can be made can be written. */
+/* Writes a move as text if that reads as the same move. Only moves that can be made can be written. */
+static bool print_move(by_position *position, by_move move, by_text *out)
+{
+    by_move read = BY_MOVE_NONE;
+
+    if (by_position_push(position, move, NULL))
+        return false;
+    by_position_pop(position, NULL);
+    by_position_print_move(position, move, out);
+    return by_position_parse_move_as(position, by_text_string(out), 0, &read, NULL) == BY_OK && read == move;
+}
+
 static void put_move(struct json *json, struct walker *walker, by_move move)
 {
     by_text text = {0};
 
-    if (move == BY_MOVE_NONE) {
+    if (move == BY_MOVE_NONE)
         json_put_string(json, NULL);
-    } else if (!walker->behind && !by_position_push(walker->position, move, NULL)) {
-        by_position_pop(walker->position, NULL);
-        by_position_print_move(walker->position, move, &text);
+    else if (!walker->behind && print_move(walker->position, move, &text))
         json_put_string(json, by_text_string(&text));
-    } else {
+    else
         json_put_unsigned(json, move);
-    }
     by_text_free(&text);
 }
 

@@ -135,6 +135,37 @@ static void test_others(void **state)
     by_text_free(&text);
 }
 
+/* A ko retaken at once is allowed where its side has threats, but no text for it is: it is written as a number. */
+static void test_moves_without_text(void **state)
+{
+    static const char text[] = "white A3 owner 0 5 ...../X..../OXX../.O.X./O..X. b";
+    enum { TAKE = 5 * 2, RETAKE = 10 * 2 + 1 };
+    struct bench bench;
+    struct proof_file file;
+    by_record *record;
+    by_text json = {0};
+    by_error error = {0};
+    int node;
+
+    (void)state;
+    bench_open(&bench, "go-capture", text);
+    expect_ok(by_record_create(&record, &error), &error);
+    expect_ok(by_record_set_start(record, text, &error), &error);
+    expect_ok(
+        by_record_set_tag(record, BY_RECORD_ROOT, BY_PROOF_QUESTION, "prover=first threshold=1 answer=yes", &error),
+        &error);
+    expect_ok(by_record_add(record, BY_RECORD_ROOT, TAKE, &node, &error), &error);
+    expect_ok(by_record_add(record, node, RETAKE, &node, &error), &error);
+    expect_ok(proof_write_json(record, bench.game, "", &json, &error), &error);
+    assert_non_null(strstr(by_text_string(&json), "[\"A2\", [21]]"));
+    expect_ok(proof_read(by_text_string(&json), &file, &error), &error);
+    assert_int_equal(by_record_move(file.record, by_record_last(file.record)), RETAKE);
+    proof_file_free(&file);
+    by_record_destroy(record);
+    by_text_free(&json);
+    bench_close(&bench);
+}
+
 static void test_mistakes(void **state)
 {
     static const struct {
@@ -261,8 +292,8 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_others),    cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_sgf),         cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_others), cmocka_unit_test(test_moves_without_text),
+        cmocka_unit_test(test_mistakes),    cmocka_unit_test(test_sgf),    cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
