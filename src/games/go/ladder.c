@@ -59,6 +59,22 @@ static void find_captures(const struct go *s, struct go_points *out)
     } while (stone != s->target);
 }
 
+/* Whether the owner, who retakes kos, could by one move elsewhere make a ko of the capture of a lone stone by `last`.
+ * Not if the stone that takes it has two liberties besides, or stands beside a friend that is not in atari. */
+static bool can_become_ko(const struct go *s, int last)
+{
+    int liberties = 0;
+
+    if (go_chain_at(s, s->target)->stone_count > 1 || !go_has_threats(s, s->owner))
+        return false;
+    for (const uint16_t *n = go_neighbours(s, last); *n != GO_NO_POINT; n++) {
+        if (s->board[*n] == go_attacker(s) && go_chain_at(s, *n)->liberty_count > 1)
+            return false;
+        liberties += s->board[*n] == GO_EMPTY;
+    }
+    return liberties < 2;
+}
+
 /* The owner is to move and in atari, or it is no ladder. */
 static bool defend(struct reading *r)
 {
