@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See prove.h. Positions that were proved are kept with their zones and serve wherever they are met again; of others
+ * the table knows the depth to which there is no proof, and the move that was best: the winner's last success, or the
+ * loser's move that could not be answered, which is then tried first.
+ *
+ * The answer to the pass is the first thing to try against any other move, since most moves of the loser change little.
+ */
+#include "games/go/prove.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "boyi/random.h"
+
+enum { NONE = -1, STOP_EVERY = 1024, BUDGET_MOST = 250 };
+
+/* A position that is proved, and a move of it to another. */
+struct proved {
+    struct go_zone zone;
+    int edge; /* the first, or NONE */
+};
+
+struct edge {
+    by_move move;
+    int to; /* a proved position */
+    int next;
+};
+
+struct entry {
+    uint64_t key;
+    int proved; /* or NONE */
+    uint16_t point;
+    uint8_t failed; /* with so much there is no proof, and one more; 0: not tried */
+};
+
+struct search {
+    struct go *s;
+    enum go_claim claim;
+    int winner;
+    const struct go_effort *effort;
+    struct entry *entries;
+    struct proved *proved;
+    struct edge *edges;
+    int proved_count, edge_count, edges_most;
+    uint64_t nodes, nodes_most;
+    bool is_stopped;
+    bool is_ladder;                            /* the first round: the attacker only gives atari, as far as it goes */
+    uint16_t answers[GO_PROOF_PLIES_MOST + 2]; /* by ply, what the winner did last with success */
+};
+
+/* ---- What is kept ------------------------------------------------------------------------------------------------ */
+
+enum { KEY_SIDE = 420000, KEY_KO = 421000 };
+
+static struct entry *entry_of(const struct search *p)
+{
+    const struct go *s = p->s;
+    uint64_t key =
+        s->stones_key ^ by_random_word((uint64_t)KEY_SIDE + s->side) ^ by_random_word((uint64_t)KEY_KO + s->ko);
+    struct entry *entry = &p->entries[key & (uint64_t)(p->effort->entries - 1)];
+
+    if (entry->key != key)
+        *entry = (struct entry){.key = key, .proved = NONE, .point = GO_NO_POINT};
+    return entry;
+}
+
+/* NONE: there is no room. */
+static int keep_proved(struct search *p, const struct go_zone *zone, int edge)
+{
+    if (p->proved_count >= p->effort->kept) {
+        p->is_stopped = true;
+        return NONE;
+    }
+    p->proved[p->proved_count] = (struct proved){.zone = *zone, .edge = edge};
+    return p->proved_count++;
+}
+
+static int keep_edge(struct search *p, int point, int to, int next)
+{
+    if (p->edge_count >= p->edges_most) {
+        p->is_stopped = true;
+        return NONE;
+    }
+    p->edges[p->edge_count] = (struct edge){.move = go_move(point, p->s->side), .to = to, .next = next};
+    return p->edge_count++;
+}
+
+/* ---- The search -------------------------------------------------------------------------------------------------- */
+
+static int prove(struct search *p, int budget);
+
+/* What the move that was just made takes of the budget. An attacking move costs the liberties that it leaves: ladders
+ * are read deep, quiet moves are few in a line. */
+static int cost_of_move(const struct search *p)
+{
+    const struct go *s = p->s;
+
+    if (p->claim == GO_ESCAPES)
+        return 1;
+    if (p->is_ladder)
+        return 0;
+    return s->side == p->winner || !go_target_stands(s) ? 0 : go_chain_at(s, s->target)->liberty_count;
+}
+
+/* The proved position after a move, or NONE. */
+static int prove_after(struct search *p, int point, int budget)
+{
+    int cost, result = NONE;
+
+    by__go_push(p->s, go_move(point, p->s->side));
+    cost = cost_of_move(p);
+    if (cost <= budget && (int)p->s->length <= p->effort->plies)
+        result = prove(p, budget - cost);
+    by__go_pop(p->s);
+    return result;
+}
+
+/* The owner may pass until the block is gone: then each move of the attacker takes a liberty. */
+static bool is_too_far(const struct search *p, int budget)
+{
+    const struct go *s = p->s;
+    int liberties = go_target_stands(s) ? go_chain_at(s, s->target)->liberty_count : 0;
+
+    if (p->claim == GO_ESCAPES)
+        return false;
+    return p->is_ladder ? liberties > (s->side == p->winner ? 2 : 1) : budget < liberties * (liberties - 1) / 2;
+}
+
+static int try_winner_move(struct search *p, int point, int budget)
+{
+    struct go_zone zone;
+    int after = prove_after(p, point, budget), edge;
+
+    if (after == NONE)
+        return NONE;
+    by__go_zone_of_move(p->s, p->claim, go_move(point, p->s->side), &p->proved[after].zone, &zone);
+    edge = keep_edge(p, point, after, NONE);
+    p->answers[p->s->length] = (uint16_t)point;
+    return edge == NONE ? NONE : keep_proved(p, &zone, edge);
+}
+
+/* Whether the side to move may move at `point`, which may be none. */
+static bool is_open(struct go *s, int point)
+{
+    return point < s->points && s->board[point] == GO_EMPTY && by__go_is_allowed(s, point, NULL);
+}
+
+static bool may_try(const struct search *p, int point)
+{
+    return point == GO_PASS ? p->claim == GO_ESCAPES : is_open(p->s, point);
+}
+
+static void list_tries(struct search *p, struct by_moves *out)
+{
+    struct go *s = p->s;
+    const uint64_t *liberties = go_chain_at(s, s->target)->liberties;
+
+    if (!p->is_ladder) {
+        by__go_candidates(s, GO_SELECT_WIDE, out);
+        return;
+    }
+    for (int q = go_first_point(s, liberties); q >= 0; q = go_next_point(s, liberties, q))
+        by_moves_add(out, go_move(q, s->side));
+}
+
+static int prove_winner(struct search *p, int budget, int first)
+{
+    struct by_move_info list[GO_POINTS_MOST + 1];
+    struct by_moves moves = {.list = list};
+    int second = p->answers[p->s->length], result = NONE;
+
+    if (may_try(p, first))
+        result = try_winner_move(p, first, budget);
+    if (result == NONE && second != first && may_try(p, second))
+        result = try_winner_move(p, second, budget);
+    if (result != NONE)
+        return result;
+    list_tries(p, &moves);
+    for (int i = 0; i < moves.count && result == NONE && !p->is_stopped; i++) {
+        int point = go_point(list[i].move);
+
+        if (point != first && point != second && may_try(p, point))
+            result = try_winner_move(p, point, budget);
+    }
+    return result;
+}
+
+/* The loser's moves that are answered so far. */
+struct answered {
+    struct go_reply replies[GO_POINTS_MOST];
+    int to[GO_POINTS_MOST]; /* proved positions */
+    int count, edge;
+};
+
+/* False: there is none that is found, and `refutation` gets the move. */
+static bool answer(struct search *p, int point, int budget, struct answered *a, int *refutation)
+{
+    int after;
+
+    for (int i = 0; i < a->count; i++)
+        if (a->replies[i].point == point)
+            return true;
+    after = prove_after(p, point, budget);
+    if (after == NONE) {
+        *refutation = point;
+        return false;
+    }
+    a->to[a->count] = after;
+    a->replies[a->count++].point = point;
+    a->edge = keep_edge(p, point, after, a->edge);
+    return a->edge != NONE;
+}
+
+/* Whether the replies are all that are needed; if not, answers what is missing. */
+static bool is_closed(struct search *p, const struct go_zone *passed, struct answered *a, struct go_zone *zone,
+                      struct go_points *missing)
+{
+    for (int i = 0; i < a->count; i++)
+        a->replies[i].after = &p->proved[a->to[i]].zone;
+    return by__go_zone_of_replies(p->s, p->claim, passed, a->replies, a->count, zone, missing);
+}
+
+static bool answer_all(struct search *p, const struct go_points *points, int budget, struct answered *a,
+                       int *refutation)
+{
+    for (int q = go_first_point(p->s, points->words); q >= 0; q = go_next_point(p->s, points->words, q))
+        if (!answer(p, q, budget, a, refutation))
+            return false;
+    return true;
+}
+
+static int prove_loser(struct search *p, int budget, int *refutation)
+{
+    struct answered a;
+    struct go_points missing;
+    struct go_zone zone, none = {.needs_ko = false};
+    int passed = NONE, first = *refutation;
+    bool stands = go_target_stands(p->s);
+
+    a.count = 0;
+    a.edge = NONE;
+    if (is_open(p->s, first) && !answer(p, first, budget, &a, refutation))
+        return NONE;
+    if (stands) {
+        passed = prove_after(p, GO_PASS, budget);
+        if (passed == NONE)
+            return NONE;
+        a.edge = keep_edge(p, GO_PASS, passed, a.edge);
+    }
+    while (!is_closed(p, stands ? &p->proved[passed].zone : &none, &a, &zone, &missing))
+        if (!answer_all(p, &missing, budget, &a, refutation))
+            return NONE;
+    return a.edge == NONE ? NONE : keep_proved(p, &zone, a.edge);
+}
+
+static void count_node(struct search *p)
+{
+    if (++p->nodes >= p->nodes_most ||
+        (p->effort->is_stopped && p->nodes % STOP_EVERY == 0 && p->effort->is_stopped(p->effort->context)))
+        p->is_stopped = true;
+}
+
+static int prove_further(struct search *p, int budget)
+{
+    struct entry *entry = entry_of(p);
+    int point = entry->point, result;
+
+    if (entry->proved != NONE)
+        return entry->proved;
+    if (entry->failed > budget)
+        return NONE;
+    result = p->s->side == p->winner ? prove_winner(p, budget, point) : prove_loser(p, budget, &point);
+    if (p->is_stopped)
+        return NONE;
+    entry = entry_of(p); /* the search below may have used it for another position */
+    entry->point = (uint16_t)point;
+    entry->proved = result;
+    if (result == NONE)
+        entry->failed = (uint8_t)(budget + 1);
+    return result;
+}
+
+static bool is_captured(const struct go *s)
+{
+    return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
+}
+
+/* The proved position that is on the board, or NONE. */
+static int prove(struct search *p, int budget)
+{
+    struct go_zone zone;
+
+    count_node(p);
+    if (p->is_stopped)
+        return NONE;
+    if (by__go_zone_of_end(p->s, p->claim, &zone))
+        return keep_proved(p, &zone, NONE);
+    if (is_captured(p->s) || p->s->passes == 2 || is_too_far(p, budget))
+        return NONE;
+    return prove_further(p, budget);
+}
+
+/* ---- Records ----------------------------------------------------------------------------------------------------- */
+
+/* The moves of a proof written out as a tree, in which a position may stand several times; `most` if there are more. */
+static int count_moves(const struct search *p, int proved, int most)
+{
+    int count = 0;
+
+    for (int edge = p->proved[proved].edge; edge != NONE && count < most; edge = p->edges[edge].next)
+        count += 1 + count_moves(p, p->edges[edge].to, most - count - 1);
+    return count < most ? count : most;
+}
+
+static by_status write_proof(const struct search *p, int proved, by_record *record, int node, by_error *error)
+{
+    for (int edge = p->proved[proved].edge; edge != NONE; edge = p->edges[edge].next) {
+        int child;
+        by_status status = by_record_add(record, node, p->edges[edge].move, &child, error);
+
+        if (!status)
+            status = write_proof(p, p->edges[edge].to, record, child, error);
+        if (status)
+            return status;
+    }
+    return BY_OK;
+}
+
+/* ---- Beginning and end ------------------------------------------------------------------------------------------- */
+
+static struct go *copy_of(const struct go *root, int plies)
+{
+    struct go *s = malloc(sizeof *s + ((size_t)plies + 2) * sizeof s->undo[0]);
+
+    if (!s)
+        return NULL;
+    memcpy(s, root, offsetof(struct go, chains));
+    memcpy(s->chains, root->chains, root->points * sizeof root->chains[0]);
+    s->length = s->removals = 0;
+    return s;
+}
+
+static void forget(struct search *p)
+{
+    for (int i = 0; i < p->effort->entries; i++)
+        p->entries[i] = (struct entry){.proved = NONE, .point = GO_NO_POINT};
+}
+
+/* A ladder is too long a line for any budget, and too cheap to wait for one. */
+static int prove_ladder(struct search *p)
+{
+    int proved;
+
+    p->is_ladder = p->claim == GO_CAPTURES;
+    p->nodes_most = p->effort->nodes / 4;
+    proved = p->is_ladder ? prove(p, 0) : NONE;
+    p->is_ladder = p->is_stopped = false;
+    p->nodes_most = p->effort->nodes;
+    forget(p);
+    return proved;
+}
+
+static by_status run(struct search *p, by_record *record, int node, struct go_proof *out, by_error *error)
+{
+    int proved;
+
+    forget(p);
+    for (int i = 0; i < GO_PROOF_PLIES_MOST + 2; i++)
+        p->answers[i] = GO_NO_POINT;
+    proved = prove_ladder(p);
+    for (int budget = 0; budget <= BUDGET_MOST && proved == NONE && !p->is_stopped; budget++)
+        proved = prove(p, budget);
+    out->nodes = p->nodes;
+    out->is_proved = proved != NONE;
+    if (!out->is_proved || !record)
+        return BY_OK;
+    if (count_moves(p, proved, p->effort->tree + 1) > p->effort->tree)
+        return by_error_set(error, BY_ERROR_LIMIT, "the proof has more than the %d moves that are allowed",
+                            p->effort->tree);
+    return write_proof(p, proved, record, node, error);
+}
+
+by_status by__go_prove(const struct go *root, enum go_claim claim, const struct go_effort *effort, by_record *record,
+                       int node, struct go_proof *out, by_error *error)
+{
+    struct search p = {.claim = claim, .effort = effort};
+    by_status status = BY_ERROR_MEMORY;
+
+    *out = (struct go_proof){.is_proved = false};
+    if (!by__go_has_zones(root))
+        return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                            "a proof by zones holds for simple ko without suicide, expected ko=simple suicide=off");
+    if (!go_target_stands(root) || root->passes == 2)
+        return by_error_set(error, BY_ERROR_INPUT, "expected a block on the board, in a game that goes on");
+    assert(effort->plies <= GO_PROOF_PLIES_MOST);
+    p.winner = claim == GO_CAPTURES ? go_attacker(root) : root->owner;
+    p.edges_most = effort->kept * 2;
+    p.s = copy_of(root, effort->plies);
+    p.entries = malloc((size_t)effort->entries * sizeof *p.entries);
+    p.proved = malloc((size_t)effort->kept * sizeof *p.proved);
+    p.edges = malloc((size_t)p.edges_most * sizeof *p.edges);
+    if (p.s && p.entries && p.proved && p.edges) {
+        if (claim == GO_ESCAPES)
+            p.s->passes = 0;
+        status = run(&p, record, node, out, error);
+    } else {
+        by_error_no_memory(error);
+    }
+    free(p.s);
+    free(p.entries);
+    free(p.proved);
+    free(p.edges);
+    return status;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A search for proofs by zones: depth-first, with a growing budget for each line. The winner's moves are candidates; of
+ * the loser's moves the pass comes first, and then only those that the zone after it needs (zone.h). So what is found
+ * holds against every legal move, though two or three of them at a node are looked at.
+ *
+ * A proof is never wrong; that none is found says nothing. Proofs of escape end in unconditional life only.
+ */
+#ifndef BOYI_GAMES_GO_PROVE_H
+#define BOYI_GAMES_GO_PROVE_H
+
+#include "games/go/zone.h"
+
+enum { GO_PROOF_PLIES_MOST = 400 };
+
+/* How much may be spent. */
+struct go_effort {
+    uint64_t nodes;
+    int plies;                         /* of the longest line, GO_PROOF_PLIES_MOST at most */
+    int entries;                       /* of the table of positions, a power of 2; 16 bytes each */
+    int kept;                          /* positions that are proved and kept, about 120 bytes each */
+    int tree;                          /* moves of the record */
+    bool (*is_stopped)(void *context); /* asked now and then; NULL: never */
+    void *context;
+};
+
+struct go_proof {
+    bool is_proved;
+    uint64_t nodes; /* that were looked at */
+};
+
+/* Looks for a proof of the claim about `root`, a position with its question. If there is one, its moves are added below
+ * `node` of `record`, as the verifier by__go_zone_check accepts them; a record that is not wanted is NULL. An error if
+ * the rules have no zones, if the block does not stand, if there is no memory, or if the record would be too large. */
+by_status by__go_prove(const struct go *root, enum go_claim claim, const struct go_effort *effort, by_record *record,
+                       int node, struct go_proof *out, by_error *error);
+
+#endif
