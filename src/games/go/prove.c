@@ -43,6 +43,7 @@ struct search {
     struct proved *proved;
     struct edge *edges;
     int proved_count, edge_count, edges_most;
+    int captured; /* the proved position that stands for all in which the block is gone, or NONE */
     uint64_t nodes, nodes_most;
     bool is_stopped;
     bool is_ladder;                            /* the first round: the attacker only gives atari, as far as it goes */
@@ -286,6 +287,16 @@ static bool is_captured(const struct go *s)
     return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
 }
 
+/* All captures have the same zone, the point of the block. */
+static int keep_end(struct search *p, const struct go_zone *zone)
+{
+    int end = keep_proved(p, zone, NONE);
+
+    if (p->claim == GO_CAPTURES)
+        p->captured = end;
+    return end;
+}
+
 /* The proved position that is on the board, or NONE. */
 static int prove(struct search *p, int budget)
 {
@@ -294,8 +305,10 @@ static int prove(struct search *p, int budget)
     count_node(p);
     if (p->is_stopped)
         return NONE;
+    if (p->captured != NONE && is_captured(p->s))
+        return p->captured;
     if (by__go_zone_of_end(p->s, p->claim, &zone))
-        return keep_proved(p, &zone, NONE);
+        return keep_end(p, &zone);
     if (is_captured(p->s) || p->s->passes == 2 || is_too_far(p, budget))
         return NONE;
     return prove_further(p, budget);
@@ -384,7 +397,7 @@ static by_status run(struct search *p, by_record *record, int node, struct go_pr
 by_status by__go_prove(const struct go *root, enum go_claim claim, const struct go_effort *effort, by_record *record,
                        int node, struct go_proof *out, by_error *error)
 {
-    struct search p = {.claim = claim, .effort = effort};
+    struct search p = {.claim = claim, .effort = effort, .captured = NONE};
     by_status status = BY_ERROR_MEMORY;
 
     *out = (struct go_proof){.is_proved = false};
