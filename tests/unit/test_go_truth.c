@@ -218,6 +218,38 @@ static void agrees_with_retrograde_analysis(void **unused)
     }
 }
 
+/* To retake kos at once helps who may do so: what is captured although the owner may is captured in any case. */
+static void threats_help_who_has_them(void **unused)
+{
+    go_truth *nobody = go_truth_create(3, GO_TRUTH_NOBODY, SIZE_MAX),
+             *owner = go_truth_create(3, GO_TRUTH_OWNER, SIZE_MAX),
+             *attacker = go_truth_create(3, GO_TRUTH_ATTACKER, SIZE_MAX);
+    struct go *s = go_truth_make_board(3, 1);
+    int differences = 0;
+
+    (void)unused;
+    for (uint64_t number = 0; number < 19683 * 2; number++) {
+        if (!go_truth_set_stones(s, 3, number / 2))
+            continue;
+        s->side = (uint8_t)(number % 2);
+        for (int point = 0; point < s->points; point++) {
+            enum go_truth_answer answer;
+
+            if (s->board[point] == GO_EMPTY)
+                continue;
+            answer = go_truth_ask(nobody, s, point);
+            assert_true(go_truth_ask(owner, s, point) <= answer);
+            assert_true(go_truth_ask(attacker, s, point) >= answer);
+            differences += go_truth_ask(owner, s, point) != go_truth_ask(attacker, s, point);
+        }
+    }
+    assert_true(differences > 1000);
+    go_truth_free_board(s);
+    go_truth_destroy(nobody);
+    go_truth_destroy(owner);
+    go_truth_destroy(attacker);
+}
+
 /* Questions as they are written. */
 static void reads_texts(void **unused)
 {
@@ -257,6 +289,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_retrograde_analysis),
+        cmocka_unit_test(threats_help_who_has_them),
         cmocka_unit_test(reads_texts),
         cmocka_unit_test(walks_until_nothing_changes),
         cmocka_unit_test(says_what_it_does_not_know),
