@@ -15,6 +15,9 @@ enum fate { NOT_ASKED, CAPTURED, ESCAPED, UNDECIDED };
 static const int patiences[] = {5, 9};
 enum { PATIENCE_COUNT = sizeof patiences / sizeof patiences[0] };
 
+/* The nodes of the first lap of a race, and how much longer each further lap is. */
+enum { RACE_NODES = 4000, RACE_FACTOR = 8 };
+
 enum { LINE_MOST = 256 };
 
 /* What one search found. */
@@ -38,6 +41,7 @@ struct solver {
     struct solve_answer *answer;
     struct finding findings[THREATS_COUNT];
     struct solve_curve curve;
+    bool is_out_of_time; /* or out of another limit */
 };
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
@@ -148,8 +152,9 @@ static bool find_limits(const solver *s, struct by_limits *limits)
     return true;
 }
 
-/* Asks for the fate of the block with these threats. What was not found out in time leaves the old finding. */
-static by_status search(solver *s, enum threats threats, int patience, enum fate *fate, by_error *error)
+/* Asks for the fate of the block with these threats, within so many nodes; 0: as the settings allow. What was not found
+ * out leaves the old finding. */
+static by_status search(solver *s, enum threats threats, int patience, uint64_t nodes, enum fate *fate, by_error *error)
 {
     static const char *const names[] = {"none", "attacker", "owner"};
     const struct by_observer observer = solve_curve_observer(&s->curve);
@@ -159,8 +164,12 @@ static by_status search(solver *s, enum threats threats, int patience, enum fate
     by_status status;
 
     *fate = UNDECIDED;
-    if (!find_limits(s, &limits))
+    if (!find_limits(s, &limits)) {
+        s->is_out_of_time = true;
         return BY_OK;
+    }
+    if (nodes && (!limits.nodes || limits.nodes > nodes))
+        limits.nodes = nodes;
     snprintf(text, sizeof text, "%s %.8s %s %d", s->question->is_attack ? "attack" : "defend", s->question->vertex,
              names[threats], patience);
     status = by_position_import(s->position, s->question->position, text, error);
@@ -170,6 +179,7 @@ static by_status search(solver *s, enum threats threats, int patience, enum fate
     if (status)
         return status;
     *fate = fate_of(s, &result);
+    s->is_out_of_time = *fate == UNDECIDED && (result.stopped != BY_STOPPED_NODES || limits.nodes != nodes);
     if (*fate != UNDECIDED || s->findings[threats].fate == NOT_ASKED) {
         keep_finding(s, threats, &result);
     } else {
@@ -199,7 +209,7 @@ static by_status answer_ko(solver *s, int patience, by_error *error)
 {
     bool is_attack = s->question->is_attack;
     enum fate fate;
-    by_status status = search(s, NONE, patience, &fate, error);
+    by_status status = search(s, NONE, patience, 0, &fate, error);
 
     if (status || fate == UNDECIDED)
         return status;
@@ -210,52 +220,65 @@ static by_status answer_ko(solver *s, int patience, by_error *error)
     return BY_OK;
 }
 
-/* One step of patience. `is_over` is set when there is nothing more to ask, or no time for it. */
-static by_status ask_once(solver *s, int patience, bool *is_over, by_error *error)
+/* Lets the two extremes run against each other, each for a while, until one decides the question, or both are known: a
+ * block that is captured though its owner retakes every ko, or that escapes though the attacker does. */
+static by_status race(solver *s, int patience, by_error *error)
+{
+    struct finding *owner = &s->findings[OWNER], *attacker = &s->findings[ATTACKER];
+    enum fate fates[THREATS_COUNT] = {[OWNER] = owner->fate == CAPTURED ? CAPTURED : UNDECIDED,
+                                      [ATTACKER] = attacker->fate == CAPTURED ? CAPTURED : UNDECIDED};
+    by_status status = BY_OK;
+
+    /* What escaped from all that an impatient attacker could do has no need of the first lane yet */
+    if (attacker->fate == ESCAPED)
+        status = search(s, ATTACKER, patience, 0, &fates[ATTACKER], error);
+    if (fates[ATTACKER] == ESCAPED || s->is_out_of_time)
+        return status;
+    for (uint64_t nodes = RACE_NODES; !status; nodes *= RACE_FACTOR) {
+        if (fates[OWNER] == UNDECIDED)
+            status = search(s, OWNER, patience, nodes, &fates[OWNER], error);
+        if (status || fates[OWNER] == CAPTURED)
+            break;
+        if (fates[ATTACKER] == UNDECIDED)
+            status = search(s, ATTACKER, patience, nodes, &fates[ATTACKER], error);
+        if (fates[ATTACKER] == ESCAPED || (fates[OWNER] != UNDECIDED && fates[ATTACKER] != UNDECIDED) ||
+            s->is_out_of_time)
+            break;
+    }
+    return status;
+}
+
+/* One step of patience. */
+static by_status ask_once(solver *s, int patience, by_error *error)
 {
     bool is_attack = s->question->is_attack;
-    bool is_ko = s->findings[ATTACKER].fate == CAPTURED;
-    enum fate fate;
-    by_status status;
+    by_status status = race(s, patience, error);
 
-    /* The first look is for what is captured whatever happens: that is found soon, if it is so */
-    if (s->findings[OWNER].fate == NOT_ASKED || is_ko) {
-        status = search(s, OWNER, patience, &fate, error);
-        *is_over = fate != ESCAPED;
-        if (fate == CAPTURED)
-            set_answer(s, is_attack ? SOLVE_YES : SOLVE_NO, OWNER);
-        if (status || *is_over)
-            return status;
-    }
-    if (!is_ko) {
-        status = search(s, ATTACKER, patience, &fate, error);
-        *is_over = fate == UNDECIDED;
-        if (fate == ESCAPED)
-            set_answer(s, is_attack ? SOLVE_NO : SOLVE_YES, ATTACKER);
-        if (status || fate != CAPTURED)
-            return status;
-        status = search(s, OWNER, patience, &fate, error);
-        *is_over = fate != ESCAPED;
-        if (fate == CAPTURED)
-            set_answer(s, is_attack ? SOLVE_YES : SOLVE_NO, OWNER);
-        if (status || *is_over)
-            return status;
-    }
-    return answer_ko(s, patience, error);
+    if (status)
+        return status;
+    if (s->findings[OWNER].fate == CAPTURED)
+        set_answer(s, is_attack ? SOLVE_YES : SOLVE_NO, OWNER);
+    else if (s->is_out_of_time)
+        return BY_OK;
+    else if (s->findings[ATTACKER].fate == ESCAPED)
+        set_answer(s, is_attack ? SOLVE_NO : SOLVE_YES, ATTACKER);
+    else
+        status = answer_ko(s, patience, error);
+    return status;
 }
 
 by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error)
 {
-    bool is_over = false;
     by_status status = BY_OK;
 
+    s->is_out_of_time = false;
     *answer = (struct solve_answer){.code = SOLVE_UNKNOWN, .move = BY_MOVE_NONE};
     s->question = question;
     s->answer = answer;
     for (int i = 0; i < THREATS_COUNT; i++)
         s->findings[i].fate = NOT_ASKED;
-    for (int i = 0; i < PATIENCE_COUNT && !is_over && !status; i++)
-        status = ask_once(s, patiences[i], &is_over, error);
+    for (int i = 0; i < PATIENCE_COUNT && !status && !s->is_out_of_time && s->findings[OWNER].fate != CAPTURED; i++)
+        status = ask_once(s, patiences[i], error);
     if (status)
         return status;
     answer->curve = s->curve.points;

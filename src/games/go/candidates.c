@@ -370,6 +370,15 @@ static void list_paper(struct go *s, struct by_moves *out)
         add_if_allowed(s, GO_PASS, out);
 }
 
+/* Whether all that the owner can do without being taken at once is about the atari. */
+static bool is_forced(const struct go *s)
+{
+    const struct go_chain *target = go_chain_at(s, s->target);
+
+    return s->side == s->owner && target->liberty_count == 1 &&
+           !by__go_can_become_ko(s, go_first_point(s, target->liberties));
+}
+
 void by__go_candidates(struct go *s, enum go_selection selection, struct by_moves *out)
 {
     if (selection == GO_SELECT_ALL || !go_target_stands(s)) {
@@ -378,7 +387,7 @@ void by__go_candidates(struct go *s, enum go_selection selection, struct by_move
     }
     if (selection == GO_SELECT_PAPER)
         list_paper(s, out);
-    else if (s->side == s->owner && go_chain_at(s, s->target)->liberty_count == 1)
+    else if (is_forced(s))
         list_rescues(s, out);
     else
         list_wide(s, out);

@@ -82,6 +82,10 @@ bool by__go_is_allowed(struct go *s, int point, int *plies_back);
  * position is changed and restored. */
 bool by__go_ladder(struct go *s);
 
+/* Whether the owner, who retakes kos, could by one move elsewhere make a ko of the capture of a lone stone by a move on
+ * `last`, its only liberty. */
+bool by__go_can_become_ko(const struct go *s, int last);
+
 /* shape.c */
 
 /* The liberties of a set of blocks, and those they would have besides if stones of theirs stood there. */

@@ -59,9 +59,8 @@ static void find_captures(const struct go *s, struct go_points *out)
     } while (stone != s->target);
 }
 
-/* Whether the owner, who retakes kos, could by one move elsewhere make a ko of the capture of a lone stone by `last`.
- * Not if the stone that takes it has two liberties besides, or stands beside a friend that is not in atari. */
-static bool can_become_ko(const struct go *s, int last)
+/* Not if the stone that takes it has two liberties besides, or stands beside a friend that is not in atari. */
+bool by__go_can_become_ko(const struct go *s, int last)
 {
     int liberties = 0;
 
@@ -86,11 +85,9 @@ static bool defend(struct reading *r)
         return s->ko != s->target || !go_has_threats(s, s->owner);
     if (go_chain_at(s, s->target)->liberty_count > 1)
         return false;
-    /* What else he does may make a ko of the capture of a lone stone, which he retakes: then it is not taken at once.
-     */
-    if (go_chain_at(s, s->target)->stone_count == 1 && go_has_threats(s, s->owner))
-        return false;
     last = go_first_point(s, go_chain_at(s, s->target)->liberties);
+    if (by__go_can_become_ko(s, last))
+        return false;
     find_captures(s, &replies);
     go_points_add(&replies, last);
     for (int p = go_first_point(s, replies.words); p >= 0; p = go_next_point(s, replies.words, p))
