@@ -252,12 +252,10 @@ static void give_way(struct pr_frame *f, const struct pr_fact *fact)
     f->disproof_limit = f->disproof_limit > fact->disproof ? f->disproof_limit : fact->disproof + 1;
 }
 
-enum { HELP_AFTER = 2000 }; /* nodes, when a search is no small one any more */
-
 /* With threads: starts them when it is time, and says whether another has made it needless to go on here. */
 static bool is_overtaken(struct pr_walk *w, int ply, struct pr_summary *sum)
 {
-    if (!w->has_company && !w->team->has_started && w->control->nodes >= HELP_AFTER)
+    if (!w->has_company && !w->team->has_started && w->control->nodes >= w->opt->threads_after)
         by__pr_start_helpers(w, ply);
     return w->has_company && by__pr_is_solved_elsewhere(w, ply, &sum->fact);
 }

@@ -102,7 +102,8 @@ struct pr_options {
     pr_number edge_cost;
     pr_number epsilon_percent;
     int threads;
-    size_t memory; /* bytes */
+    uint64_t threads_after; /* nodes */
+    size_t memory;          /* bytes */
 };
 
 /* What a run is to find out. */

@@ -61,12 +61,19 @@ static const char *const collections[] = {"none", "small_tree", NULL};
         .paper = "Kawano 1996"                                                                                         \
     }
 
-#define THREADS_ROW                                                                                                    \
+#define THREADS_ROWS                                                                                                   \
+    {.name = "threads",                                                                                                \
+     .kind = BY_OPTION_NUMBER,                                                                                         \
+     .effect = BY_EFFECT_RESOURCE,                                                                                     \
+     .initial = 1,                                                                                                     \
+     .least = 1,                                                                                                       \
+     .most = THREADS_MOST,                                                                                             \
+     .help = "How many threads search with one table.",                                                                \
+     .paper = "Kaneko 2010"},                                                                                          \
     {                                                                                                                  \
-        .name = "threads", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 1, .least = 1,           \
-        .most = THREADS_MOST,                                                                                          \
-        .help = "How many threads search; the further ones begin when a search is no small one.",                      \
-        .paper = "Kaneko 2010",                                                                                        \
+        .name = "threads_after", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 2000,              \
+        .most = 1000000000,                                                                                            \
+        .help = "After how many nodes the further threads begin: a small search is over before they would be of use.", \
     }
 
 #define LOOP_ROWS                                                                                                      \
@@ -110,14 +117,14 @@ const struct by_option by__pr_pn_star_options[] = {
 const struct by_option by__pr_df_pn_options[] = {
     QUESTION_ROWS,    NUMBER_ROWS(PR_INITIAL_UNIT, NULL),
     DEPTH_FIRST_ROWS, SIMILAR_ROW,
-    LOOP_ROWS,        THREADS_ROW,
+    LOOP_ROWS,        THREADS_ROWS,
     BY__MEMORY_ROW,   {0},
 };
 
 const struct by_option by__pr_df_pn_plus_options[] = {
     QUESTION_ROWS,    NUMBER_ROWS(PR_INITIAL_GAME, "Nagai & Imai 1999"),
     DEPTH_FIRST_ROWS, SIMILAR_ROW,
-    LOOP_ROWS,        THREADS_ROW,
+    LOOP_ROWS,        THREADS_ROWS,
     BY__MEMORY_ROW,   {0},
 };
 
@@ -145,6 +152,7 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .edge_cost = (pr_number)number_or(options, "edge_cost", 0),
         .epsilon_percent = (pr_number)number_or(options, "epsilon_percent", 0),
         .threads = number_or(options, "threads", 1),
+        .threads_after = (uint64_t)number_or(options, "threads_after", 0),
         .memory = (size_t)by_options_number(options, "memory_kib") * 1024,
     };
 }

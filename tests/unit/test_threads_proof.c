@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Proof-number search on several threads: the answers are those of one.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/game.h"
+#include "support/check.h"
+#include "support/games.h"
+#include "support/reference.h"
+#include "support/search.h"
+
+static int sample_count(int usual)
+{
+    const char *sanitizers = getenv("SANITIZE");
+
+    return sanitizers && *sanitizers ? usual / 10 : usual;
+}
+
+static const char *const settings[] = {
+    "threads=4 threads_after=0",
+    "threads=2 threads_after=3 sum=weak",
+    "threads=4 threads_after=0 memory_kib=1",
+    "threads=3 threads_after=10 gc=none memory_kib=64 epsilon_percent=0",
+    "threads=4 threads_after=0 list_cache=off edge_cost=4",
+};
+
+enum { SETTINGS = sizeof settings / sizeof settings[0] };
+
+/* On graphs with cycles the answer is that of retrograde analysis. */
+static void test_cycles(void **state)
+{
+    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1};
+    struct bench bench = {0};
+
+    (void)state;
+    assert_int_equal(by_game_open(&digraph_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    for (int i = 0; i < sample_count(4000); i++) {
+        by_value threshold = thresholds[i % 4];
+        char text[160];
+
+        (void)snprintf(text, sizeof text, "prover=first threshold=%d %s", threshold, settings[i % SETTINGS]);
+        if (i % 20 < SETTINGS)
+            bench_method(&bench, i % 2 ? "df-pn" : "df-pn+", NULL, text);
+        else if (i % 20 == SETTINGS) /* those that follow go on with what is known then */
+            bench_method(&bench, "df-pn", NULL, "prover=first threads=4 threads_after=0");
+        threshold = i % 20 < SETTINGS ? threshold : BY_WIN_LEAST;
+        (void)snprintf(text, sizeof text, "%d %d", i / 20, i % 12);
+        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+        assert_int_equal(bench_run(&bench, &(struct by_limits){.nodes = 2000000}).answer,
+                         digraph_truth(bench.position, 0, threshold) ? BY_ANSWER_YES : BY_ANSWER_NO);
+    }
+    bench_close(&bench);
+}
+
+/* On trees and other games it is that of minimax, and the move keeps it. */
+static void test_trees(void **state)
+{
+    (void)state;
+    for (int i = 0; i < sample_count(500); i++) {
+        by_value threshold = i % 7 - 3, truth;
+        struct by_result result;
+        struct bench bench;
+        char text[160];
+
+        (void)snprintf(text, sizeof text, "random width=%d depth=%d vary=on leaf=10 values=-4..4 graph=%s seed=%d",
+                       2 + i % 4, 4 + i % 4, i % 3 ? "on" : "off", i);
+        bench_open(&bench, "tree", text);
+        (void)snprintf(text, sizeof text, "prover=first threshold=%d %s", threshold, settings[i % SETTINGS]);
+        bench_method(&bench, "df-pn", NULL, text);
+        result = bench_run(&bench, NULL);
+        truth = reference_value(bench.position, -1, 0); /* of the first side, who begins */
+        assert_int_equal(result.answer, truth >= threshold ? BY_ANSWER_YES : BY_ANSWER_NO);
+        assert_int_equal(result.stopped, BY_STOPPED_DONE);
+        assert_true(result.is_proved);
+        if (result.answer == BY_ANSWER_YES && result.best != BY_MOVE_NONE) {
+            struct by_node node;
+
+            assert_int_equal(by_position_push(bench.position, result.best, NULL), BY_OK);
+            by_position_node(bench.position, &node);
+            truth = reference_value(bench.position, -1, 0);
+            assert_true((node.side == 0 ? truth : -truth) >= threshold);
+        }
+        bench_close(&bench);
+    }
+}
+
+/* A mate in xiangqi that takes long enough for all to help. */
+static void test_mate(void **state)
+{
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", "2Rcka3/4a3r/4b4/2p1r3p/p3N4/4C1P2/P3P3P/4B1N2/3R5/3AKAB2 w - - 0 1");
+    bench_method(&bench, "df-pn", NULL, "threads=4");
+    result = bench_run(&bench, NULL);
+    assert_int_equal(result.answer, BY_ANSWER_YES);
+    assert_true(result.is_proved);
+    assert_true(result.nodes > 2000);
+    bench_close(&bench);
+}
+
+/* All threads together keep the limit of nodes, stop when they are told to, and leave a small search to one. */
+static void test_limits(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", NULL);
+    for (uint64_t nodes = 1; nodes < 40000; nodes = nodes * 2 + 3) {
+        struct by_limits limits = {.nodes = nodes};
+        struct by_result result;
+
+        bench_method(&bench, "df-pn", NULL, nodes % 2 ? "threads=4 threads_after=0" : "threads=3");
+        result = bench_run(&bench, &limits);
+        assert_in_range(result.nodes, nodes / 4, nodes); /* when the first has used its share up the others end too */
+        assert_int_equal(result.stopped, BY_STOPPED_NODES);
+        assert_int_equal(result.answer, BY_ANSWER_UNKNOWN);
+    }
+    for (int i = 0; i < 20; i++) {
+        struct by_limits limits = {.time_ms = 1 + i};
+
+        assert_int_equal(bench_run(&bench, &limits).stopped, BY_STOPPED_TIME);
+    }
+    bench_close(&bench);
+}
+
+/* A search that ends before the others begin is just that of one thread. */
+static void test_small_search(void **state)
+{
+    struct by_result alone, together;
+    struct bench bench;
+    uint64_t nodes;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "x../.o./...");
+    bench_method(&bench, "df-pn", NULL, "threshold=0");
+    alone = bench_run(&bench, NULL);
+    nodes = alone.nodes;
+    assert_in_range(nodes, 100, 1999);
+    bench_method(&bench, "df-pn", NULL, "threshold=0 threads=4");
+    together = bench_run(&bench, NULL);
+    assert_int_equal(together.nodes, nodes);
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cycles), cmocka_unit_test(test_trees),        cmocka_unit_test(test_mate),
+        cmocka_unit_test(test_limits), cmocka_unit_test(test_small_search),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
