@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the readers of problems share, for the files that make them up.
+ */
+#ifndef BOYI_SOLVE_PROBLEM_INSIDE_H
+#define BOYI_SOLVE_PROBLEM_INSIDE_H
+
+#include "solve/problem.h"
+
+/* A copy of `length` bytes as a text; NULL: no memory. */
+char *solve_copy_text(const char *text, size_t length);
+
+/* The number of the line in which a byte of the text stands, from 1. */
+int solve_line_at(const char *text, size_t offset);
+
+/* The point of a vertex of `length` bytes, numbered by rows from the bottom left; -1 if it is none on the board. */
+int solve_read_vertex(int size, const char *word, size_t length);
+void solve_print_vertex(int size, int point, char *out, size_t room);
+
+/* The stone on a point of a position: X, O or '.', which is also said of -1; `size` gets that of the board. */
+char solve_stone_at(const by_position *position, int point, int *size);
+
+/* problem_text.c, problem_sgf.c: read the next problem into `problem`, as solve_problem_read does; `is_there` is set if
+ * there is one. */
+by_status solve_read_text(const by_game *go, const char *text, size_t *offset, struct solve_problem *problem,
+                          bool *is_there, by_error *error);
+by_status solve_read_sgf(const by_game *go, const char *text, size_t *offset, struct solve_problem *problem,
+                         bool *is_there, by_error *error);
+
+#endif
