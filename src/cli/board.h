@@ -8,6 +8,7 @@
 #define CLI_BOARD_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "boyi/boyi.h"
 
@@ -18,7 +19,7 @@ enum { BOARD_NO_POINT = -1, BOARD_PASS = -2 };
 /* Points are numbered by rows from the bottom left, as vertices are. */
 struct board {
     int size;
-    char stones[BOARD_POINTS_MOST];    /* of enum board_stone */
+    uint8_t stones[BOARD_POINTS_MOST]; /* of enum board_stone */
     bool is_target[BOARD_POINTS_MOST]; /* the block in question */
     int last;                          /* where a stone was played last; BOARD_NO_POINT: none */
     int candidates[BOARD_POINTS_MOST]; /* in their order */

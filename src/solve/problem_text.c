@@ -117,7 +117,7 @@ static by_status read_size(struct block *b)
     if (b->size)
         return mistake(b, b->begin, "the size stands there twice");
     b->size = size;
-    memset(b->stones, '.', (size_t)(size * size));
+    memset(b->stones, '.', sizeof b->stones);
     return BY_OK;
 }
 
