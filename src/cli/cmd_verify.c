@@ -77,6 +77,8 @@ static void put_outcome(struct json *json, const struct outcome *outcome)
     json_put_unsigned(json, outcome->found.leaves);
     json_put_key(json, "plies");
     json_put_integer(json, outcome->found.depth);
+    json_put_key(json, "argued");
+    json_put_bool(json, outcome->found.is_argued);
     json_put_key(json, "error");
     json_put_string(json, outcome->status ? outcome->error.message : NULL);
     json_put_end(json);
@@ -89,18 +91,26 @@ static void print_outcome(const struct outcome *outcome)
     words_count(outcome->found.nodes, &nodes);
     words_count(outcome->found.leaves, &leaves);
     if (!outcome->status)
-        printf("%s: proved: %s (%s %s, %s %s, %d plies)\n", outcome->name, by_text_string(&outcome->claim),
+        printf("%s: proved: %s (%s %s, %s %s, %d %s%s)\n", outcome->name, by_text_string(&outcome->claim),
                by_text_string(&nodes), outcome->found.nodes == 1 ? "node" : "nodes", by_text_string(&leaves),
-               outcome->found.leaves == 1 ? "leaf" : "leaves", outcome->found.depth);
+               outcome->found.leaves == 1 ? "leaf" : "leaves", outcome->found.depth,
+               outcome->found.depth == 1 ? "ply" : "plies",
+               outcome->found.is_argued ? "; moves that are not in it by the game's own argument" : "");
     else
         printf("%s: not proved: %s: %s\n", outcome->name, by_text_string(&outcome->claim), outcome->error.message);
     by_text_free(&nodes);
     by_text_free(&leaves);
 }
 
+/* What is proved, in the words of a goal if there is one. */
 static void claim(const struct proof_file *file, by_text *out)
 {
-    words_claim(by_game_type_of(file->game), &file->question, out);
+    const by_game_type *type = by_game_type_of(file->game);
+
+    if (type->goal && by_position_prover(file->position) == file->question.prover)
+        by_text_add(out, file->question.is_reached ? "the block is captured" : "the block is not captured");
+    else
+        words_claim(type, &file->question, out);
     if (file->goal.length)
         by_text_printf(out, ", %s", by_text_string(&file->goal));
 }

@@ -457,19 +457,23 @@ static by_status build_by_gaps(struct builder *b)
     return status;
 }
 
-/* Whether the game's argument is about this question, by the rules as they are set. */
-static bool can_argue(struct builder *b)
+/* Finds out whether the game's argument is about this question, by the rules as they are set. */
+static by_status find_argument(struct builder *b)
 {
     struct by_gap gap = {.moves = b->chosen};
     by_record *empty;
     by_status status;
 
     if (!by__position_has_gaps(b->position) || by_position_prover(b->position) != b->out->question.prover ||
-        !by_value_is_win(b->out->question.threshold) || by_record_create(&empty, NULL))
-        return false;
-    status = by__position_find_gap(b->position, empty, BY_RECORD_ROOT, true, &gap, NULL);
+        !by_value_is_win(b->out->question.threshold))
+        return BY_OK;
+    status = by_record_create(&empty, b->error);
+    if (status)
+        return status;
+    status = by__position_find_gap(b->position, empty, BY_RECORD_ROOT, true, &gap, b->error);
     by_record_destroy(empty);
-    return status == BY_OK;
+    b->is_argued = status == BY_OK;
+    return status == BY_ERROR_MEMORY ? status : BY_OK;
 }
 
 /* ---- All of it ------------------------------------------------------------------------------------------------- */
@@ -538,10 +542,10 @@ by_status by_search_proof(by_search *search, const by_position *position, const 
     *out = (struct by_proof){.question = *question, .answer = BY_ANSWER_UNKNOWN, .stopped = BY_STOPPED_DONE};
     b.limits = limits ? *limits : b.limits;
     status = begin(&b, position);
-    if (!status) {
-        b.is_argued = can_argue(&b);
+    if (!status)
+        status = find_argument(&b);
+    if (!status)
         status = ask_root(&b);
-    }
     if (!status && b.is_argued && out->answer != BY_ANSWER_UNKNOWN)
         status = build_by_gaps(&b);
     else if (!status && out->is_proved)

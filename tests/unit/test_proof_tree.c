@@ -413,14 +413,13 @@ static void test_no_argument(void **state)
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 /* Whichever allocation fails, it is told and nothing is left behind. */
-static void test_no_memory(void **state)
+static void check_memory(const char *game, const char *text, const char *method)
 {
     bool has_failed = true;
     struct bench bench;
 
-    (void)state;
-    bench_open(&bench, "tictactoe", "xo./.x./...");
-    set_method(&bench, "alphabeta", &first_wins);
+    bench_open(&bench, game, text);
+    set_method(&bench, method, &first_wins);
     by_record_destroy(prove(&bench, &first_wins, NULL).record);
     for (size_t n = 1; has_failed; n++) {
         struct by_proof proof;
@@ -437,6 +436,13 @@ static void test_no_memory(void **state)
         by_record_destroy(proof.record);
     }
     bench_close(&bench);
+}
+
+static void test_no_memory(void **state)
+{
+    (void)state;
+    check_memory("tictactoe", "xo./.x./...", "alphabeta");
+    check_memory("go-capture", "white B2 owner 0 5 ...../...../.XX../XO.../.X... w", "df-pn+");
 }
 
 int main(void)

@@ -215,15 +215,17 @@ static void test_proofs(void **state)
     assert_says("\nedge              defend B2  no                  proved "); /* and not heuristic any more */
     assert_int_equal(
         boyi("verify @/proofs/corner.sgf @/proofs/ladder.sgf @/proofs/edge.sgf @/proofs/marked_corner.sgf"), 0);
-    assert_says("ladder.sgf: proved: black wins, attack D4 owner (");
-    assert_says("edge.sgf: proved: black wins, defend B2 owner (");
+    assert_says("ladder.sgf: proved: the block is captured, attack D4 owner (");
+    assert_says("; moves that are not in it by the game's own argument)");
+    assert_says("edge.sgf: proved: the block is captured, defend B2 owner (");
+    assert_says("corner.sgf: proved: the block is captured, attack A2 owner (2 nodes, 1 leaf, 1 ply)");
     assert_int_equal(boyi("solve " DATA "/marked.sgf --proof @/one.json --quiet" LIMITS), 0);
     assert_int_equal(boyi("verify @/one.json"), 0);
     /* With a move of the defence left out nothing is proved */
     write_file("less.sgf", "(;GM[1]SZ[9]AB[dg][eg][cf]AW[df]PL[B]GOAL[go-capture attack D4 owner]"
                            "QUESTION[prover=first threshold=998976 answer=yes];B[de](;W[];B[ef]))");
     assert_int_equal(boyi("verify @/less.sgf"), 1);
-    assert_says("not proved: black wins, attack D4 owner: after D5: ");
+    assert_says("not proved: the block is captured, attack D4 owner: after D5: ");
     assert_says(" is not answered");
 }
 
