@@ -31,7 +31,8 @@ struct entry {
     uint64_t key;
     int proved; /* or NONE */
     uint16_t point;
-    uint8_t failed; /* with so much there is no proof, and one more; 0: not tried */
+    uint8_t failed; /* one more than the budget with which there is no proof; 0: not tried */
+    uint8_t round;  /* in which it was written; what an earlier one knew is forgotten */
 };
 
 struct search {
@@ -45,6 +46,7 @@ struct search {
     int proved_count, edge_count, edges_most;
     int captured; /* the proved position that stands for all in which the block is gone, or NONE */
     uint64_t nodes, nodes_most;
+    uint8_t round;
     bool is_stopped;
     bool is_ladder;                            /* the first round: the attacker only gives atari, as far as it goes */
     uint16_t answers[GO_PROOF_PLIES_MOST + 2]; /* by ply, what the winner did last with success */
@@ -61,8 +63,8 @@ static struct entry *entry_of(const struct search *p)
         s->stones_key ^ by_random_word((uint64_t)KEY_SIDE + s->side) ^ by_random_word((uint64_t)KEY_KO + s->ko);
     struct entry *entry = &p->entries[key & (uint64_t)(p->effort->entries - 1)];
 
-    if (entry->key != key)
-        *entry = (struct entry){.key = key, .proved = NONE, .point = GO_NO_POINT};
+    if (entry->key != key || entry->round != p->round)
+        *entry = (struct entry){.key = key, .proved = NONE, .point = GO_NO_POINT, .round = p->round};
     return entry;
 }
 
@@ -354,12 +356,6 @@ static struct go *copy_of(const struct go *root, int plies)
     return s;
 }
 
-static void forget(struct search *p)
-{
-    for (int i = 0; i < p->effort->entries; i++)
-        p->entries[i] = (struct entry){.proved = NONE, .point = GO_NO_POINT};
-}
-
 /* A ladder is too long a line for any budget, and too cheap to wait for one. */
 static int prove_ladder(struct search *p)
 {
@@ -370,7 +366,7 @@ static int prove_ladder(struct search *p)
     proved = p->is_ladder ? prove(p, 0) : NONE;
     p->is_ladder = p->is_stopped = false;
     p->nodes_most = p->effort->nodes;
-    forget(p);
+    p->round++;
     return proved;
 }
 
@@ -378,7 +374,7 @@ static by_status run(struct search *p, by_record *record, int node, struct go_pr
 {
     int proved;
 
-    forget(p);
+    p->round = 1;
     for (int i = 0; i < GO_PROOF_PLIES_MOST + 2; i++)
         p->answers[i] = GO_NO_POINT;
     proved = prove_ladder(p);
@@ -410,7 +406,7 @@ by_status by__go_prove(const struct go *root, enum go_claim claim, const struct 
     p.winner = claim == GO_CAPTURES ? go_attacker(root) : root->owner;
     p.edges_most = effort->kept * 2;
     p.s = copy_of(root, effort->plies);
-    p.entries = malloc((size_t)effort->entries * sizeof *p.entries);
+    p.entries = calloc((size_t)effort->entries, sizeof *p.entries);
     p.proved = malloc((size_t)effort->kept * sizeof *p.proved);
     p.edges = malloc((size_t)p.edges_most * sizeof *p.edges);
     if (p.s && p.entries && p.proved && p.edges) {
