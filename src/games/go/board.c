@@ -63,7 +63,7 @@ static void add_chain(const struct go *s, struct go_chain *chain, const struct g
 
     for (int i = 0; i < go_word_count(s); i++) {
         chain->liberties[i] |= other->liberties[i];
-        count += __builtin_popcountll(chain->liberties[i]);
+        count += go_bit_count(chain->liberties[i]);
     }
     chain->liberty_count = (uint16_t)count;
     chain->stone_count = (uint16_t)(chain->stone_count + other->stone_count);

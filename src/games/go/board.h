@@ -134,6 +134,14 @@ static inline int go_word_count(const struct go *s)
     return (s->points + 63) / 64;
 }
 
+/* The bits of a word, counted in pairs, in fours, in bytes. */
+static inline int go_bit_count(uint64_t word)
+{
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    return (int)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+}
+
 /* board.c */
 
 void by__go_fill_tables(struct go_tables *tables);

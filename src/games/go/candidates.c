@@ -142,20 +142,6 @@ static void add_block(const struct go *s, int block, int step, struct go_points 
                 go_points_add(set, *n);
 }
 
-/* The points where the owner takes one of the blocks around his own that are in atari. */
-static void find_rescues(const struct go *s, struct go_points *out)
-{
-    int stone = s->target;
-
-    go_points_clear(out);
-    do {
-        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
-            if (s->board[*n] == go_attacker(s) && go_chain_at(s, *n)->liberty_count == 1)
-                go_points_add_words(s, out, go_chain_at(s, *n)->liberties);
-        stone = s->next[stone];
-    } while (stone != s->target);
-}
-
 /* How many liberties a stone of the owner there would add: where he wants to play, and the attacker before him. */
 static int count_new_liberties(const struct go *s, int point)
 {
@@ -235,7 +221,7 @@ static void list_rescues(struct go *s, struct by_moves *out)
     const uint64_t *last = go_chain_at(s, s->target)->liberties;
     struct go_points rescues, liberty;
 
-    find_rescues(s, &rescues);
+    by__go_find_rescues(s, &rescues);
     go_points_clear(&liberty);
     go_points_add_words(s, &liberty, last);
     add_others(s, &rescues, &liberty, out);

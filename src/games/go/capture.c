@@ -307,10 +307,10 @@ enum {
     KEY_HASTE = 412000,
 };
 
-/* How many liberties fewer are safe by now: one when the patience is over, two after three times as long. */
+/* How many liberties fewer are safe by now: one when the patience is over, two after five times as long. */
 static int haste(const struct go *s, int ply)
 {
-    return s->patience ? (ply >= s->patience) + (ply >= 3 * s->patience) : 0;
+    return s->patience ? (ply >= s->patience) + (ply >= 5 * s->patience) : 0;
 }
 
 /* A pass of the owner changes nothing but whose turn it is: the attacker who passes too has given up, after it or not.
@@ -466,6 +466,8 @@ static void liberty_numbers(const struct go *s, uint32_t *proof, uint32_t *dispr
 
     if (go_target_stands(s))
         by__go_block_shape(s, s->target, &shape);
+    else
+        shape.first_count = 2; /* a ko is still to be fought */
     quarters = 4 * shape.first_count + shape.second_count;
     *proof = power_of_two(quarters + (s->side == s->owner ? 2 : 0));
     *disproof = power_of_two((quarters < 24 ? 24 - quarters : 0) - (s->side == s->owner ? 2 : 0));
@@ -531,6 +533,17 @@ static bool describe(void *state, by_move move, struct by_move_info *out)
         }
     }
     return false;
+}
+
+/* Of a move that takes nothing and makes no ko, in a search from where no moves were made before. */
+static uint64_t key_after(void *state, by_move move)
+{
+    const struct go *s = state;
+    uint64_t key = key_of(s, (int)s->length + 1) ^ by_random_word(KEY_SIDE);
+
+    if (s->ko != GO_NO_POINT)
+        key ^= by_random_word((uint64_t)KEY_KO + s->ko);
+    return go_point(move) == GO_PASS ? key : key ^ s->tables->keys[go_colour(move)][go_point(move)];
 }
 
 static const char *const ko_rules[] = {"simple", "positional", "situational", NULL};
@@ -642,7 +655,7 @@ static const struct by_rules rules = {
     .accepts = accepts,
 };
 static const struct by_evaluation evaluation = {.evaluate = evaluate};
-static const struct by_tactics tactics = {.describe = describe};
+static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
 static const struct by_proofs proofs = {.prover = prover, .first_numbers = first_numbers, .find_gap = by__go_find_gap};
 static const struct by_goal goal = {.base = &by__go, .import = import};
 

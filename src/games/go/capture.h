@@ -82,6 +82,9 @@ bool by__go_is_allowed(struct go *s, int point, int *plies_back);
  * position is changed and restored. */
 bool by__go_ladder(struct go *s);
 
+/* The points where the owner takes one of the blocks around his own that are in atari. */
+void by__go_find_rescues(const struct go *s, struct go_points *out);
+
 /* Whether the owner, who retakes kos, could by one move elsewhere make a ko of the capture of a lone stone by a move on
  * `last`, its only liberty. */
 bool by__go_can_become_ko(const struct go *s, int last);

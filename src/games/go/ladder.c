@@ -45,8 +45,7 @@ static bool works_against(struct reading *r, int point)
     return works;
 }
 
-/* The points where the owner takes a block beside his own that is in atari. */
-static void find_captures(const struct go *s, struct go_points *out)
+void by__go_find_rescues(const struct go *s, struct go_points *out)
 {
     int stone = s->target;
 
@@ -74,6 +73,22 @@ bool by__go_can_become_ko(const struct go *s, int last)
     return liberties < 2;
 }
 
+/* If the owner does nothing about the atari the block is taken at the next move, unless superko forbids it. */
+static bool is_taken_after_pass(struct reading *r, int last)
+{
+    bool is_taken;
+
+    if (r->s->tables->ko_rule == GO_KO_SIMPLE)
+        return true;
+    if (!push_if_allowed(r, GO_PASS))
+        return false;
+    is_taken = by__go_is_allowed(r->s, last, NULL);
+    pop(r);
+    return is_taken;
+}
+
+enum { OUT_OF_REACH = 3 }; /* so many liberties are too many for a ladder */
+
 /* The owner is to move and in atari, or it is no ladder. */
 static bool defend(struct reading *r)
 {
@@ -86,25 +101,29 @@ static bool defend(struct reading *r)
     if (go_chain_at(s, s->target)->liberty_count > 1)
         return false;
     last = go_first_point(s, go_chain_at(s, s->target)->liberties);
-    if (by__go_can_become_ko(s, last))
+    if (by__go_liberties_after(s, last, &replies) >= OUT_OF_REACH || by__go_can_become_ko(s, last))
         return false;
-    find_captures(s, &replies);
+    by__go_find_rescues(s, &replies);
     go_points_add(&replies, last);
     for (int p = go_first_point(s, replies.words); p >= 0; p = go_next_point(s, replies.words, p))
         if (!works_against(r, p))
             return false;
-    /* He may also do nothing of it: then the block is taken, unless a ko forbids that or gives it back. */
-    if (!push_if_allowed(r, GO_PASS))
-        return false;
-    if (push_if_allowed(r, last)) {
-        bool works = defend(r);
+    return is_taken_after_pass(r, last);
+}
 
-        pop(r);
-        pop(r);
-        return works;
-    }
-    pop(r);
-    return false;
+/* Whether the owner gets out of it by one step on the other of two liberties, when the attacker, who takes nothing,
+ * plays on `liberty`. */
+static bool lets_escape(const struct go *s, int liberty)
+{
+    const struct go_chain *target = go_chain_at(s, s->target);
+    int other = go_first_point(s, target->liberties);
+    struct go_points set;
+
+    if (target->liberty_count != 2)
+        return false;
+    if (other == liberty)
+        other = go_next_point(s, target->liberties, other);
+    return by__go_liberties_after(s, other, &set) - 1 >= OUT_OF_REACH && !by__go_captures(s, liberty, s->side);
 }
 
 static bool attack(struct reading *r)
@@ -114,13 +133,13 @@ static bool attack(struct reading *r)
 
     if (!go_target_stands(s))
         return true;
-    if (go_chain_at(s, s->target)->liberty_count > 2)
+    if (go_chain_at(s, s->target)->liberty_count >= OUT_OF_REACH)
         return false;
     memcpy(liberties.words, go_chain_at(s, s->target)->liberties, sizeof liberties.words);
     for (int p = go_first_point(s, liberties.words); p >= 0; p = go_next_point(s, liberties.words, p)) {
         bool works;
 
-        if (!push_if_allowed(r, p))
+        if (lets_escape(s, p) || !push_if_allowed(r, p))
             continue;
         works = defend(r);
         pop(r);

@@ -50,7 +50,7 @@ static inline int go_points_count(const struct go *s, const struct go_points *se
     int count = 0;
 
     for (int i = 0; i < go_word_count(s); i++)
-        count += __builtin_popcountll(set->words[i]);
+        count += go_bit_count(set->words[i]);
     return count;
 }
 

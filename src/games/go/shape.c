@@ -79,7 +79,7 @@ static bool is_connected(const struct go *s, const struct go_chain *a, const str
     int shared = 0;
 
     for (int i = 0; i < go_word_count(s); i++)
-        shared += __builtin_popcountll(a->liberties[i] & b->liberties[i]);
+        shared += go_bit_count(a->liberties[i] & b->liberties[i]);
     if (shared != 1)
         return shared > 1;
     for (int i = 0; i < go_word_count(s); i++)
