@@ -15,8 +15,8 @@ enum fate { NOT_ASKED, CAPTURED, ESCAPED, UNDECIDED };
 static const int patiences[] = {5, 9};
 enum { PATIENCE_COUNT = sizeof patiences / sizeof patiences[0] };
 
-/* The nodes of the first lap of a race, and how much longer each further lap is. */
-enum { RACE_NODES = 4000, RACE_FACTOR = 8 };
+/* The nodes of the first lap of a race, how much longer each further lap is, and how far one lane may be ahead. */
+enum { RACE_NODES = 1000, RACE_FACTOR = 2, RACE_LEAD = 16 };
 
 enum { LINE_MOST = 256 };
 
@@ -24,6 +24,7 @@ enum { LINE_MOST = 256 };
 struct finding {
     enum fate fate;
     bool is_proved;
+    uint64_t proof_number, disproof_number;
     by_move best;
     int length;
     by_move line[LINE_MOST];
@@ -179,6 +180,8 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
     if (status)
         return status;
     *fate = fate_of(s, &result);
+    s->findings[threats].proof_number = result.proof_number;
+    s->findings[threats].disproof_number = result.disproof_number;
     s->is_out_of_time = *fate == UNDECIDED && (result.stopped != BY_STOPPED_NODES || limits.nodes != nodes);
     if (*fate != UNDECIDED || s->findings[threats].fate == NOT_ASKED) {
         keep_finding(s, threats, &result);
@@ -220,30 +223,58 @@ static by_status answer_ko(solver *s, int patience, by_error *error)
     return BY_OK;
 }
 
-/* Lets the two extremes run against each other, each for a while, until one decides the question, or both are known: a
- * block that is captured though its owner retakes every ko, or that escapes though the attacker does. */
+/* One of the two extremes that run against each other: a block that is captured though its owner retakes every ko, or
+ * that escapes though the attacker does. Either decides the question. */
+struct lane {
+    enum threats threats;
+    enum fate wanted; /* what would decide */
+    enum fate fate;
+    uint64_t nodes; /* of the next lap */
+};
+
+/* How far the lane seems to be from deciding: the proof or the disproof number of its last lap. */
+static uint64_t distance(const solver *s, const struct lane *lane)
+{
+    const struct finding *finding = &s->findings[lane->threats];
+
+    return lane->wanted == CAPTURED ? finding->proof_number : finding->disproof_number;
+}
+
+/* The lane that seems nearer, but neither gets far ahead of the other. */
+static struct lane *next_lane(const solver *s, struct lane *owner, struct lane *attacker)
+{
+    if (owner->fate != UNDECIDED)
+        return attacker;
+    if (attacker->fate != UNDECIDED || owner->nodes == RACE_NODES)
+        return owner;
+    if (attacker->nodes == RACE_NODES || attacker->nodes * RACE_LEAD < owner->nodes)
+        return attacker;
+    if (owner->nodes * RACE_LEAD < attacker->nodes)
+        return owner;
+    return distance(s, owner) <= distance(s, attacker) ? owner : attacker;
+}
+
+static enum fate known_fate(const solver *s, enum threats threats)
+{
+    return s->findings[threats].fate == CAPTURED ? CAPTURED : UNDECIDED;
+}
+
+/* Runs the lanes in turns until one decides, or both are known. */
 static by_status race(solver *s, int patience, by_error *error)
 {
-    struct finding *owner = &s->findings[OWNER], *attacker = &s->findings[ATTACKER];
-    enum fate fates[THREATS_COUNT] = {[OWNER] = owner->fate == CAPTURED ? CAPTURED : UNDECIDED,
-                                      [ATTACKER] = attacker->fate == CAPTURED ? CAPTURED : UNDECIDED};
+    struct lane owner = {OWNER, CAPTURED, known_fate(s, OWNER), RACE_NODES};
+    struct lane attacker = {ATTACKER, ESCAPED, known_fate(s, ATTACKER), RACE_NODES};
     by_status status = BY_OK;
 
     /* What escaped from all that an impatient attacker could do has no need of the first lane yet */
-    if (attacker->fate == ESCAPED)
-        status = search(s, ATTACKER, patience, 0, &fates[ATTACKER], error);
-    if (fates[ATTACKER] == ESCAPED || s->is_out_of_time)
-        return status;
-    for (uint64_t nodes = RACE_NODES; !status; nodes *= RACE_FACTOR) {
-        if (fates[OWNER] == UNDECIDED)
-            status = search(s, OWNER, patience, nodes, &fates[OWNER], error);
-        if (status || fates[OWNER] == CAPTURED)
-            break;
-        if (fates[ATTACKER] == UNDECIDED)
-            status = search(s, ATTACKER, patience, nodes, &fates[ATTACKER], error);
-        if (fates[ATTACKER] == ESCAPED || (fates[OWNER] != UNDECIDED && fates[ATTACKER] != UNDECIDED) ||
-            s->is_out_of_time)
-            break;
+    if (s->findings[ATTACKER].fate == ESCAPED)
+        status = search(s, ATTACKER, patience, 0, &attacker.fate, error);
+    while (!status && !s->is_out_of_time && owner.fate != CAPTURED && attacker.fate != ESCAPED &&
+           (owner.fate == UNDECIDED || attacker.fate == UNDECIDED)) {
+        struct lane *lane = next_lane(s, &owner, &attacker);
+
+        status = search(s, lane->threats, patience, lane->nodes, &lane->fate, error);
+        lane->nodes *= RACE_FACTOR;
     }
     return status;
 }

@@ -94,6 +94,7 @@ struct go {
     uint8_t owner;    /* of the block, a colour */
     uint8_t threats;  /* enum go_threats */
     uint16_t target;  /* where the block has a stone */
+    uint8_t retakes;  /* kos that were retaken at once since */
     uint8_t patience; /* after so many plies a liberty less is held to be safe; 0: never */
 
     uint8_t board[GO_POINTS_MOST];

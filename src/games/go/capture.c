@@ -39,6 +39,7 @@ static by_status open_goal(const by_options *options, void **data, by_error *err
     tables->selections[1] = (enum go_selection)by_options_number(options, "owner_moves");
     tables->reader = (enum go_reader)by_options_number(options, "reader");
     tables->numbers = (enum go_numbers)by_options_number(options, "numbers");
+    tables->retakes = by_options_number(options, "retakes");
     tables->safe_liberties = by_options_number(options, "safe_liberties");
     tables->bound = by_options_number(options, "bound");
     tables->most_candidates = by_options_number(options, "candidates_most");
@@ -219,7 +220,7 @@ static by_status import(void *state, const void *from, size_t *length, const cha
     if (threats < 0)
         return expected(text, at, THREATS_EXPECTED, error);
     s->threats = (uint8_t)threats;
-    s->patience = 0;
+    s->patience = s->retakes = 0;
     at += strspn(at, " \t");
     status = *at ? read_patience(s, text, &at, error) : BY_OK;
     if (!status && *at)
@@ -305,6 +306,7 @@ enum {
     KEY_QUESTION = 410000,
     KEY_TARGET = 411000,
     KEY_HASTE = 412000,
+    KEY_RETAKES = 413000,
 };
 
 /* How many liberties fewer are safe by now: one when the patience is over, two after five times as long. */
@@ -324,12 +326,14 @@ static uint64_t key_of(const struct go *s, int ply)
 
     if (s->side == GO_WHITE)
         key ^= by_random_word(KEY_SIDE);
+    if (s->retakes)
+        key ^= by_random_word((uint64_t)KEY_RETAKES + s->retakes);
     if (s->passes && s->side == s->owner)
         key ^= by_random_word(KEY_PASSED);
     return s->ko == GO_NO_POINT ? key : key ^ by_random_word((uint64_t)KEY_KO + s->ko);
 }
 
-enum outcome { OPEN, CAPTURED, ESCAPED, HELD_TO_ESCAPE };
+enum outcome { OPEN, CAPTURED, ESCAPED, HELD_TO_BE_CAPTURED, HELD_TO_ESCAPE };
 
 /* Whether the attacker, who is to move, takes the block at once and for good. */
 static bool is_taken_next(struct go *s)
@@ -396,6 +400,8 @@ static enum outcome judge(struct go *s, int ply)
         return CAPTURED;
     if (s->passes == 2)
         return ESCAPED;
+    if (s->retakes > go_capture_tables(s)->retakes)
+        return s->threats == GO_THREATS_OWNER ? HELD_TO_ESCAPE : HELD_TO_BE_CAPTURED;
     if (!go_target_stands(s))
         return OPEN; /* a ko */
     /* Whoever asks wants to know the move */
@@ -419,14 +425,14 @@ static void node(void *state, int ply, struct by_node *out)
 {
     struct go *s = state;
     enum outcome outcome = judge(s, ply);
-    by_value value = outcome == CAPTURED ? -BY_WIN : outcome == ESCAPED ? BY_WIN : 0;
+    by_value value = outcome == CAPTURED || outcome == HELD_TO_BE_CAPTURED ? -BY_WIN : outcome == ESCAPED ? BY_WIN : 0;
 
     *out = (struct by_node){
         .key = key_of(s, ply),
         .value = s->side == s->owner ? value : -value,
         .side = s->side,
         .is_over = outcome != OPEN,
-        .is_estimate = outcome == HELD_TO_ESCAPE,
+        .is_estimate = outcome >= HELD_TO_BE_CAPTURED,
         .can_move = outcome == OPEN,
     };
     if (outcome == HELD_TO_ESCAPE)
@@ -511,13 +517,18 @@ static void draw(const void *state, unsigned style, by_text *out)
 
 static void push(void *state, by_move move)
 {
-    by__go_push(state, move);
+    struct go *s = state;
+
+    s->retakes = (uint8_t)(s->retakes + (go_point(move) == s->ko));
+    by__go_push(s, move);
 }
 
 static void pop(void *state, by_move move)
 {
-    (void)move;
-    by__go_pop(state);
+    struct go *s = state;
+
+    by__go_pop(s);
+    s->retakes = (uint8_t)(s->retakes - (go_point(move) == s->ko));
 }
 
 static bool describe(void *state, by_move move, struct by_move_info *out)
@@ -595,6 +606,11 @@ static const struct by_option options[] = {
      .initial = 5,
      .most = GO_POINTS_MOST,
      .help = "With so many liberties a block is held to have escaped; 0: with no number of them."},
+    {.name = "retakes",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .most = 100,
+     .help = "So many times a ko may be retaken at once; who does it once more is held to have won."},
     {.name = "bound",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_RULE,

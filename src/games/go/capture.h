@@ -41,6 +41,7 @@ struct go_capture_tables {
     enum go_selection selections[2]; /* of the attacker and of the owner */
     enum go_reader reader;
     enum go_numbers numbers;
+    int retakes;        /* so many kos may be retaken at once before the ko is held to be won */
     int safe_liberties; /* so many are held to be safe; 0: no number is */
     int bound;          /* of the node evaluation, beyond which the block is held to have escaped; 0: none */
     int least[GO_SOURCE_COUNT], most[GO_SOURCE_COUNT];
