@@ -71,6 +71,8 @@ struct solve_job {
     struct solve_items items;
     struct solve_way ways[SOLVE_WAYS_MOST];
     int way_count;
+    struct solve_settings explorer_settings;
+    solver *explorer;       /* like the first, with a tenth of its limits, for first moves other than the answer's */
     struct solve_row *rows; /* of items and ways: way_count for each item */
     int done;               /* items that are */
     by_stop *stop;

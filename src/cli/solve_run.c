@@ -96,17 +96,31 @@ static int make_way(struct solve_job *job, struct solve_way *way)
     return 0;
 }
 
+/* There may be many first moves. */
+static int make_explorer(struct solve_job *job)
+{
+    struct solve_settings *settings = &job->explorer_settings;
+    by_error error;
+
+    *settings = job->ways[0].settings;
+    settings->time_ms = (settings->time_ms + 9) / 10;
+    settings->nodes = (settings->nodes + 9) / 10;
+    settings->wants_proof = false;
+    return solver_create(settings, &job->explorer, &error) ? say_error(SOLVE_COMMAND, NULL, &error) : 0;
+}
+
 int solve_ways_make(struct solve_job *job)
 {
     int code = find_ways(job);
 
     for (int i = 0; i < job->way_count && !code; i++)
         code = make_way(job, &job->ways[i]);
-    return code;
+    return code || !job->args->sgf ? code : make_explorer(job);
 }
 
 void solve_ways_free(struct solve_job *job)
 {
+    solver_destroy(job->explorer);
     for (int i = 0; i < job->way_count; i++) {
         solver_destroy(job->ways[i].solver);
         by_options_destroy(job->ways[i].options);

@@ -149,7 +149,7 @@ static by_status add_first(struct tree *t, by_move move)
     by_status status = find_block(t, &stands);
 
     if (!status && stands)
-        status = solver_ask(t->job->ways[0].solver, &question, &answer, t->error);
+        status = solver_ask(t->job->explorer, &question, &answer, t->error);
     code = turned(answer.code);
     if (status || code == SOLVE_UNKNOWN)
         return status;
