@@ -71,9 +71,9 @@ static bool read_rows(struct board *board, const char *text)
         for (int column = 0; column < board->size; column++, text++) {
             if (!*text || !strchr(".XO", *text))
                 return false;
-            board->stones[row * board->size + column] = (char)(*text == 'X'   ? BOARD_BLACK
-                                                               : *text == 'O' ? BOARD_WHITE
-                                                                              : BOARD_EMPTY);
+            board->stones[row * board->size + column] = (uint8_t)(*text == 'X'   ? BOARD_BLACK
+                                                                  : *text == 'O' ? BOARD_WHITE
+                                                                                 : BOARD_EMPTY);
         }
         if (*text != '/' && row)
             return false;
