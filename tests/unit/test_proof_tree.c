@@ -154,14 +154,13 @@ static by_record *without(const by_record *record, int left_out, int count)
 }
 
 /* No node of a proof can be spared. */
-static void test_nothing_to_spare(void **state)
+static void check_nodes(const char *game, const char *text, const char *method)
 {
     struct bench bench;
     struct by_proof proof;
 
-    (void)state;
-    bench_open(&bench, "tictactoe", "xo./.../...");
-    set_method(&bench, "alphabeta", &first_wins);
+    bench_open(&bench, game, text);
+    set_method(&bench, method, &first_wins);
     proof = prove(&bench, &first_wins, NULL);
     assert_non_null(proof.record);
     for (int node = 1; node < proof.nodes; node++) {
@@ -174,6 +173,13 @@ static void test_nothing_to_spare(void **state)
     }
     by_record_destroy(proof.record);
     bench_close(&bench);
+}
+
+static void test_nothing_to_spare(void **state)
+{
+    (void)state;
+    check_nodes("tictactoe", "xo./.../...", "alphabeta");
+    check_nodes("go-capture", "white B2 owner 0 5 ...../...../.XX../XO.../.X... w", "df-pn+");
 }
 
 /* The moves that led to the position come first, and the question stands behind them. */
