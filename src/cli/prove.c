@@ -24,7 +24,7 @@ const struct arg prove_rows[] = {
      .value = "N",
      .least = 1,
      .most = INT32_MAX,
-     .help = "the most nodes that the proof may have (10,000,000)",
+     .help = "the most nodes that the proof may have (1,000,000)",
      .offset = ARG_AT(struct prove_args, nodes)},
     {0},
 };

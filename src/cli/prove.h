@@ -20,7 +20,7 @@ struct prove_args {
     char prover[16]; /* what is set for the search */
 };
 
-enum { PROVE_NODES = 10000000 };
+enum { PROVE_NODES = 1000000 };
 
 extern const struct arg prove_rows[]; /* --proof, --proof-nodes */
 
