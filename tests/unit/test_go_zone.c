@@ -480,7 +480,7 @@ static void holds_on_3x3(void **unused)
 
     (void)unused;
     open_bench(&bench, 3);
-    check_boards(&bench, 3, is_long() ? 1000000 : 15000);
+    check_boards(&bench, 3, is_long() ? 400000 : 15000);
     assert_true(bench.proved[GO_CAPTURES] > bench.asked / 10);
     assert_true(bench.proved[GO_ESCAPES] > bench.asked / 20);
     close_bench(&bench);
@@ -492,7 +492,7 @@ static void holds_on_4x4(void **unused)
 
     (void)unused;
     open_bench(&bench, 4);
-    check_boards(&bench, 4, is_long() ? 400000 : 2000);
+    check_boards(&bench, 4, is_long() ? 150000 : 2000);
     assert_true(bench.proved[GO_CAPTURES] > bench.asked / 10);
     close_bench(&bench);
 }
@@ -684,7 +684,7 @@ static void try_loser_moves(struct trial *t)
 static void guarantees_that_moves_do_the_same(void **unused)
 {
     struct trial t = {.moves = 0};
-    int boards = is_long() ? 20000000 : 2000000;
+    int boards = is_long() ? 10000000 : 2000000;
 
     (void)unused;
     t.node = go_truth_make_board(3, 2);
@@ -853,7 +853,7 @@ static void is_played_to_the_end(void **unused)
 {
     struct game game = {.at = 0};
     struct prover prover;
-    int boards = is_long() ? 200000 : 1500;
+    int boards = is_long() ? 40000 : 1500;
     long played = 0;
 
     (void)unused;
