@@ -168,11 +168,49 @@ static void test_small_tree_gc(void **state)
     by__pr_table_destroy(&table);
 }
 
+/* A table of many windows begins with few and takes more into use; on the way no entry is lost but for want of room in
+ * its window, and a new question begins with few again. */
+static void test_growing(void **state)
+{
+    enum { COUNT = 60000 };
+    struct by_random random = {9};
+    struct pr_entry out, twin = entry_of(PR_INFINITE, 0, 1 << 20);
+    struct pr_table table;
+    size_t first;
+    int found = 0;
+
+    (void)state;
+    assert_true(by__pr_table_create(&table, (size_t)300000 * sizeof(struct pr_slot), true));
+    by__pr_table_begin(&table, true);
+    first = table.windows;
+    assert_in_range(first, 1024, 2047);
+    by__pr_table_store_twin(&table, 5, 6, &twin);
+    for (uint32_t i = 0; i < COUNT; i++)
+        store(&table, by_random_next(&random), 1 + i, 2, i);
+    assert_true(table.windows > first && table.windows < table.most_windows);
+    random.state = 9;
+    for (uint32_t i = 0; i < COUNT; i++)
+        if (by__pr_table_find(&table, by_random_next(&random), &out)) {
+            assert_int_equal(out.fact.proof, 1 + i);
+            assert_int_equal(out.work, i);
+            found++;
+        }
+    assert_in_range(found, COUNT * 95 / 100, COUNT);
+    assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
+    by__pr_table_grow(&table);
+    assert_int_equal(table.windows, table.most_windows);
+    assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
+    by__pr_table_begin(&table, true);
+    assert_int_equal(table.windows, first);
+    by__pr_table_destroy(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries), cmocka_unit_test(test_twins),          cmocka_unit_test(test_replacement),
         cmocka_unit_test(test_runs),    cmocka_unit_test(test_stamps_run_out), cmocka_unit_test(test_small_tree_gc),
+        cmocka_unit_test(test_growing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,8 +7,8 @@
 #include "boyi/random.h"
 
 enum {
-    LEAST_ROOM = 256,   /* children; with fewer it is not worth it */
-    CHILDREN_A_MARK = 8 /* so that the marks are not the first to run out */
+    LEAST_ROOM = 256,    /* children; with fewer it is not worth it */
+    CHILDREN_A_MARK = 16 /* so that the marks are not the first to run out */
 };
 
 bool by__pr_lists_create(struct pr_lists *lists, size_t bytes)

@@ -100,7 +100,7 @@ static size_t least_bytes(const struct pr_search *s, const struct need *need)
 
 static size_t bytes_now(const struct pr_search *s)
 {
-    return (size_t)s->tree.room * PR_NODE_BYTES + s->table.windows * PR_WINDOW * sizeof *s->table.slots +
+    return (size_t)s->tree.room * PR_NODE_BYTES + s->table.most_windows * PR_WINDOW * sizeof *s->table.slots +
            (size_t)s->opt.threads *
                (s->lists.room * sizeof *s->lists.ring + s->lists.mark_count * sizeof *s->lists.marks);
 }

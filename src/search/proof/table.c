@@ -9,7 +9,9 @@
 enum {
     LINE = 64, /* bytes of a line of the cache */
     LEAST_WINDOWS = 16,
-    LOAD_PERCENT = 80, /* at which the smallest trees are dropped */
+    FIRST_WINDOWS = 1024, /* about so many are in use at first */
+    GROW_PERCENT = 40,    /* at which their number is doubled */
+    LOAD_PERCENT = 80,    /* at which the smallest trees are dropped */
     DROP_PERCENT = 30,
 };
 
@@ -31,7 +33,17 @@ size_t by__pr_table_bytes(size_t bytes)
 
 bool by__pr_table_create(struct pr_table *table, size_t bytes, bool collects)
 {
-    *table = (struct pr_table){.windows = windows_in(bytes), .collects = collects, .first_stamp = 1};
+    size_t windows = windows_in(bytes);
+    int doublings = 0;
+
+    while (windows >> doublings >= 2 * FIRST_WINDOWS)
+        doublings++;
+    windows >>= doublings;
+    *table = (struct pr_table){.windows = windows,
+                               .first_windows = windows,
+                               .most_windows = windows << doublings,
+                               .collects = collects,
+                               .first_stamp = 1};
     table->memory = calloc(1, by__pr_table_bytes(bytes));
     if (!table->memory)
         return false;
@@ -58,7 +70,7 @@ static void set(_Atomic uint64_t *number, uint64_t value)
 void by__pr_table_begin(struct pr_table *table, bool is_new_question)
 {
     if (table->stamp == UINT16_MAX) {
-        memset((void *)table->slots, 0, table->windows * PR_WINDOW * sizeof *table->slots);
+        memset((void *)table->slots, 0, table->most_windows * PR_WINDOW * sizeof *table->slots);
         table->stamp = 0;
         is_new_question = true;
     }
@@ -67,6 +79,7 @@ void by__pr_table_begin(struct pr_table *table, bool is_new_question)
     set(&table->twins, 0);
     if (is_new_question) {
         table->first_stamp = table->stamp;
+        table->windows = table->first_windows;
         set(&table->used, 0);
     }
 }
@@ -213,6 +226,44 @@ bool by__pr_table_find_other_twin(const struct pr_table *table, uint64_t key, ui
     return true;
 }
 
+/* ---- Growing --------------------------------------------------------------------------------------------------- */
+
+/* Moves the entries of a window to the two that take its place. */
+static void split(struct pr_table *table, size_t index)
+{
+    struct pr_slot *targets = &table->slots[2 * index * PR_WINDOW];
+    struct words words[PR_WINDOW];
+    uint64_t keys[PR_WINDOW];
+    int count[2] = {0};
+
+    for (int i = 0; i < PR_WINDOW; i++)
+        keys[i] = read_slot(&table->slots[index * PR_WINDOW + (size_t)i], &words[i]);
+    for (int i = 0; i < 2 * PR_WINDOW; i++)
+        write_slot(&targets[i], 0, &(struct words){0});
+    for (int i = 0; i < PR_WINDOW; i++)
+        if (counts(table, &words[i])) {
+            int half = window_of(table, keys[i]) != targets;
+
+            write_slot(&targets[half * PR_WINDOW + count[half]++], keys[i], &words[i]);
+        }
+}
+
+/* The entries of window i go to 2 i and 2 i + 1, the last first, so that none is overwritten before it was moved. */
+static void double_windows(struct pr_table *table)
+{
+    size_t before = table->windows;
+
+    table->windows *= 2;
+    for (size_t i = before; i-- > 0;)
+        split(table, i);
+}
+
+void by__pr_table_grow(struct pr_table *table)
+{
+    while (table->windows < table->most_windows)
+        double_windows(table);
+}
+
 /* ---- SmallTreeGC ----------------------------------------------------------------------------------------------- */
 
 /* Works by their size: four classes for each power of two, so that about the wanted share can be dropped. */
@@ -339,7 +390,10 @@ static void store(struct pr_table *table, uint64_t key, unsigned kind, const str
     set(&table->used, get(&table->used) + 1);
     if (kind == FLAG_TWIN)
         set(&table->twins, get(&table->twins) + 1);
-    collect_if_full(table);
+    if (table->windows == table->most_windows)
+        collect_if_full(table);
+    else if (get(&table->used) * 100 > table->windows * PR_WINDOW * GROW_PERCENT)
+        double_windows(table);
 }
 
 void by__pr_table_store(struct pr_table *table, uint64_t key, const struct pr_entry *entry)

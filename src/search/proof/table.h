@@ -9,7 +9,8 @@
  *
  * Entries stand in windows of four; a new one takes a free place of its window, else that of the least work. What
  * belongs to an earlier question, and twins of earlier runs, count as free: a stamp tells, so that nothing has to be
- * wiped out between runs.
+ * wiped out between runs. A new question begins with few of the windows, which the caches hold, and when they fill up
+ * their number is doubled, so that a small search is as fast with a large table as with a small one.
  *
  * Threads may share it without a lock: an entry is four words, the first mixed with the others and the key, so that
  * parts of two entries do not pass for one (Hyatt & Mann 2002).
@@ -35,7 +36,9 @@ struct pr_slot {
 struct pr_table {
     void *memory;
     struct pr_slot *slots; /* in `memory`, where a line of the cache begins */
-    size_t windows;
+    size_t windows;        /* that are in use */
+    size_t first_windows;  /* of a new question */
+    size_t most_windows;
     uint16_t stamp;         /* of the run */
     uint16_t first_stamp;   /* of the first run with this question */
     _Atomic uint64_t used;  /* places taken by entries that count */
@@ -55,6 +58,9 @@ size_t by__pr_table_bytes(size_t bytes);
 
 /* Begins a run: twins are forgotten, and everything if the question is a new one. */
 void by__pr_table_begin(struct pr_table *table, bool is_new_question);
+
+/* Takes all windows into use, for threads that share it from now on. */
+void by__pr_table_grow(struct pr_table *table);
 
 /* Begins to fetch what is known of a position. */
 void by__pr_table_prefetch(const struct pr_table *table, uint64_t key);

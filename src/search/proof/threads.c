@@ -118,6 +118,7 @@ void by__pr_start_helpers(struct pr_walk *w, int ply)
     /* Less than one for each is none for some: they do not run. */
     if (control->node_limit && control->node_limit - control->nodes < (uint64_t)team->count + 1)
         return;
+    by__pr_table_grow(w->table);
     by_stop_clear(team->helpers_stop);
     by_stop_clear(team->found);
     atomic_store(&team->winner, 0);
