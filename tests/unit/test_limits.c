@@ -146,7 +146,7 @@ static void test_time(void **state)
 static void check_peak(const char *method, const char *game, const char *more, int limit_kib)
 {
     struct by_limits limits = {.nodes = 3000, .lines = 3};
-    char settings[40];
+    char settings[64];
     struct bench bench;
     size_t before;
 
@@ -184,6 +184,8 @@ static void test_memory_of_threads(void **state)
     (void)state;
     check_memory_of("alphabeta", " threads=3");
     check_peak("alphabeta", "xiangqi", " threads=8", 16384);
+    check_memory_of("df-pn", " threads=3 threads_after=9");
+    check_peak("df-pn", "xiangqi", " threads=8 threads_after=9", 16384);
 }
 
 /* A line of an iteration that was not completed is a lower bound, and no proof. */

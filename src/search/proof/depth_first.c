@@ -187,20 +187,22 @@ static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum
 void by__pr_tell(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact)
 {
     const struct pr_frame *f = &w->frames[ply];
-    struct by_event event = {.kind = kind,
-                             .reason = kind != BY_EVENT_LEAVE   ? BY_REASON_NONE
-                                       : w->control->is_stopped ? BY_REASON_STOPPED
-                                       : pr_is_solved(fact)     ? BY_REASON_SEARCHED
-                                                                : BY_REASON_WINDOW,
-                             .side = f->side,
-                             .ply = ply,
-                             .depth = w->plies - ply,
-                             .move = f->via,
-                             .proof_number = pr_told(fact->proof),
-                             .disproof_number = pr_told(fact->disproof)};
+    struct by_event event;
 
-    if (w->control->wants & kind)
-        by__control_notify(w->control, &event);
+    if (!(w->control->wants & kind))
+        return;
+    event = (struct by_event){.kind = kind,
+                              .side = f->side,
+                              .ply = ply,
+                              .depth = w->plies - ply,
+                              .move = f->via,
+                              .proof_number = pr_told(fact->proof),
+                              .disproof_number = pr_told(fact->disproof)};
+    if (kind == BY_EVENT_LEAVE)
+        event.reason = w->control->is_stopped ? BY_REASON_STOPPED
+                       : pr_is_solved(fact)   ? BY_REASON_SEARCHED
+                                              : BY_REASON_WINDOW;
+    by__control_notify(w->control, &event);
 }
 
 /* Tells of the root's numbers as they would be if the search went back there now. */
