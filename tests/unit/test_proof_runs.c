@@ -383,6 +383,81 @@ static void test_doubt(void **state)
     for_each_prover(check_choice);
 }
 
+/* ---- Lists that depend on the path ----------------------------------------------------------------------------- */
+
+/* The moves since the root of the one search that runs. */
+static by_move trail[8];
+static int trail_length;
+
+static const struct by_rules *tree_rules(void)
+{
+    const by_game_type *tree;
+
+    assert_int_equal(by_game_type_find("tree", &tree, NULL), BY_OK);
+    return tree->rules;
+}
+
+static void push_on_trail(void *state, by_move move)
+{
+    assert_in_range(trail_length, 0, 7);
+    trail[trail_length++] = move;
+    tree_rules()->push(state, move);
+}
+
+static void pop_from_trail(void *state, by_move move)
+{
+    trail_length--;
+    tree_rules()->pop(state, move);
+}
+
+/* At the node below, who has come by the first move may not make the last one. */
+static void moves_by_trail(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    tree_rules()->moves(state, kind, out);
+    if (trail_length == 2 && trail[0] == 0 && out->count == 2) {
+        out->count = 1;
+        out->path_plies = 2;
+    }
+}
+
+/* A move that is forbidden on one path only: what follows from its absence does not hold on the other. */
+static void check_forbidden(const char *method)
+{
+    /* From A the second side cannot reach -5, from C it can. */
+    static const char tree[] = "R:min(A:max(B:min(5,-5)),C:max(B))";
+    struct by_rules rules = *tree_rules();
+    by_game_type game;
+    const by_game_type *type;
+    struct bench bench = {0};
+
+    assert_int_equal(by_game_type_find("tree", &type, NULL), BY_OK);
+    game = *type;
+    rules.push = push_on_trail;
+    rules.pop = pop_from_trail;
+    rules.moves = moves_by_trail;
+    game.rules = &rules;
+    assert_int_equal(by_game_open(&game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    assert_int_equal(by_position_parse(bench.position, tree, NULL), BY_OK);
+    bench_method(&bench, method, NULL, "prover=first threshold=1");
+    trail_length = 0;
+    for (int run = 0; run < 2; run++)
+        assert_int_equal(bench_run(&bench, NULL).answer, BY_ANSWER_NO);
+    by_search_clear(bench.search);
+    for (by_move move = 0; move < 2; move++) /* what holds by the first does not decide the second */
+        assert_int_equal(
+            bench_run(&bench, &(struct by_limits){.root_moves = (by_move[]){move}, .root_move_count = 1}).answer,
+            move ? BY_ANSWER_NO : BY_ANSWER_YES);
+    assert_int_equal(trail_length, 0);
+    bench_close(&bench);
+}
+
+static void test_forbidden_moves(void **state)
+{
+    (void)state;
+    for_each_prover(check_forbidden);
+}
+
 /* ---- What is told ---------------------------------------------------------------------------------------------- */
 
 struct heard {
@@ -527,6 +602,7 @@ int main(void)
         cmocka_unit_test(test_plies),
         cmocka_unit_test(test_over),
         cmocka_unit_test(test_doubt),
+        cmocka_unit_test(test_forbidden_moves),
         cmocka_unit_test(test_events),
         cmocka_unit_test(test_line),
         cmocka_unit_test(test_mates),
