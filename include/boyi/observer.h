@@ -27,6 +27,16 @@ enum by_event_kind {
     BY_EVENT_LEAVE = 4,     /* it is left, with its value */
     BY_EVENT_CUT = 8,       /* its remaining moves need not be looked at */
     BY_EVENT_NUMBERS = 16,  /* the root's proof and disproof numbers, at powers of two of nodes and at the end */
+
+    /* In methods that prove. Of these, each is told between the ENTER and the LEAVE of the node that it is about, of
+     * CHILD that of its parent. Visits are told of as ever, but they say nothing of nodes that are never entered, and
+     * nothing of the numbers of a node before it is left. */
+    BY_EVENT_EXPAND = 32, /* the moves of the node are about to be looked at, for the first time or again */
+    BY_EVENT_CHILD = 64,  /* what is behind a move, as far as it is known without entering it: told of each in turn when
+                             its parent is expanded, and again when more becomes known of it while its parent is
+                             searched, by the table or by what refutes a sibling */
+    BY_EVENT_UPDATE = 128, /* the node's numbers from those of its children: after its expansion, and each time that the
+                              search is back from a child, whether they have changed or not */
 };
 
 /* Why a node was left when it was left. */
@@ -46,7 +56,9 @@ enum by_reason {
 enum by_phase {
     BY_PHASE_MAIN,
     BY_PHASE_SCOUT,    /* with a null window, to learn on which side of a bound the value is */
-    BY_PHASE_RESEARCH, /* once more, because a scout or a narrow window failed */
+    BY_PHASE_RESEARCH, /* once more, because a scout or a narrow window failed; in methods that prove, because the plies
+                          of the run have left open whether there is a proof: from here on a disproof is looked for, and
+                          numbers that were told before count no more */
     BY_PHASE_INTERNAL, /* shallower, in search of a first move */
     BY_PHASE_NULL,     /* after a null move */
     BY_PHASE_QUIET,    /* beyond the depth, in search of quiet */
@@ -68,8 +80,8 @@ struct by_event {
     int64_t time_us;      /* of ITERATION: since the start */
     int selective_depth;  /* of ITERATION: the longest line that was looked at */
     int hash_permille;    /* of ITERATION: how much of the hash table is in use; 0 without one */
-    uint64_t proof_number, disproof_number; /* of NUMBERS, and of ENTER and LEAVE in methods that prove: those of the
-                                               node, in sixteenths; UINT64_MAX: infinite */
+    uint64_t proof_number, disproof_number; /* in methods that prove: those of the node (of EXPAND: before it), in
+                                               sixteenths; UINT64_MAX: infinite */
     const struct by_line *line;
 };
 

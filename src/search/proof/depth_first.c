@@ -47,8 +47,9 @@ static void store(struct pr_walk *w, const struct pr_frame *f, int ply, const st
     by__pr_store(w, f, ply, &entry);
 }
 
-/* Takes over what was learnt of the position behind the move on other ways, if that is more than is known here. */
-static bool renew(struct pr_walk *w, struct pr_child *child)
+/* Takes over what was learnt of the position behind the move, at `ply`, on other ways, if that is more than is known
+ * here. */
+static bool renew(struct pr_walk *w, int ply, struct pr_child *child)
 {
     struct pr_entry entry;
 
@@ -57,18 +58,19 @@ static bool renew(struct pr_walk *w, struct pr_child *child)
         return false;
     child->fact = entry.fact;
     child->work = entry.work;
+    by__pr_tell_child(w, ply, child);
     return true;
 }
 
 enum { AHEAD = 6 }; /* so many entries are on their way while one is looked at */
 
-static void renew_all(struct pr_walk *w, struct pr_frame *f)
+static void renew_all(struct pr_walk *w, struct pr_frame *f, int ply)
 {
     for (int i = 0; i < f->count + AHEAD; i++) {
         if (i < f->count && !pr_is_solved(&f->children[i].fact))
             by__pr_table_prefetch(w->table, f->children[i].key);
         if (i >= AHEAD)
-            (void)renew(w, &f->children[i - AHEAD]);
+            (void)renew(w, ply + 1, &f->children[i - AHEAD]);
     }
 }
 
@@ -184,27 +186,6 @@ static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum
     child->work = work_of(w, next);
 }
 
-void by__pr_tell(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact)
-{
-    const struct pr_frame *f = &w->frames[ply];
-    struct by_event event;
-
-    if (!(w->control->wants & kind))
-        return;
-    event = (struct by_event){.kind = kind,
-                              .side = f->side,
-                              .ply = ply,
-                              .depth = w->plies - ply,
-                              .move = f->via,
-                              .proof_number = pr_told(fact->proof),
-                              .disproof_number = pr_told(fact->disproof)};
-    if (kind == BY_EVENT_LEAVE)
-        event.reason = w->control->is_stopped ? BY_REASON_STOPPED
-                       : pr_is_solved(fact)   ? BY_REASON_SEARCHED
-                                              : BY_REASON_WINDOW;
-    by__control_notify(w->control, &event);
-}
-
 /* Tells of the root's numbers as they would be if the search went back there now. */
 static void tell_numbers(struct pr_walk *w, int ply)
 {
@@ -273,7 +254,7 @@ static bool search_next(struct pr_walk *w, int ply, struct pr_summary *sum, bool
     search_best(w, ply, sum, gives_way);
     /* After little work little will be new of the others; the next best one is looked up anyway. */
     if (w->control->nodes - nodes > RENEW_AFTER * (uint64_t)f->count)
-        renew_all(w, f);
+        renew_all(w, f, ply);
     return w->count[PR_EXPANSIONS] != expansions;
 }
 
@@ -285,11 +266,12 @@ static void search_children(struct pr_walk *w, int ply, bool gives_way, struct p
 
     for (;;) {
         by__pr_summarise(w, f, sum);
+        by__pr_tell(w, ply, BY_EVENT_UPDATE, &sum->fact);
         if (pr_is_solved(&sum->fact) || w->control->is_stopped)
             return;
         if (w->team && is_overtaken(w, ply, sum))
             return;
-        if (sum->best != f->current && renew(w, &f->children[sum->best]))
+        if (sum->best != f->current && renew(w, ply + 1, &f->children[sum->best]))
             continue;
         tell_numbers(w, ply);
         if (gives_way)
@@ -328,7 +310,7 @@ static bool has_children(struct pr_walk *w, int ply, struct pr_fact *fact)
     f->current = -1;
     if (w->lists && f->was_met_before && ply > 0 && by__pr_lists_take(w->lists, f, room)) {
         w->count[PR_LIST_CACHE_HITS]++;
-        renew_all(w, f);
+        renew_all(w, f, ply);
         return true;
     }
     by__pr_list_moves(w, f, ply, &moves);

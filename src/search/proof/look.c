@@ -144,6 +144,7 @@ static bool settles(const struct pr_frame *f, const struct pr_child *child)
 bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, const struct by_moves *moves)
 {
     w->top = f->children + moves->count;
+    by__pr_tell(w, ply, BY_EVENT_EXPAND, &w->frames[ply].before);
     for (int i = 0; i < moves->count; i++) {
         struct pr_child *child = &f->children[f->count];
 
@@ -158,6 +159,7 @@ bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, con
         by__pr_look(w, ply + 1, child);
         w->rules->pop(w->state, child->move);
         f->count++;
+        by__pr_tell_child(w, ply + 1, child);
         if (settles(f, child)) {
             f->children[0] = *child;
             f->count = 1;

@@ -12,6 +12,7 @@
  *   lists.c         lists of moves of nodes that were left
  *   twins.c         solutions that depend on the path
  *   similar.c       refutations that hold for other moves too
+ *   tell.c          what observers are told
  *   root.c          runs: memory, the answer; the methods
  *
  * A node is an OR node where the prover is to move, else an AND node, whatever its ply: the sides need not alternate.

@@ -157,5 +157,7 @@ bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int inde
     w->rules->pop(w->state, child->move);
     w->simulation_end = 0;
     w->count[PR_SIMILAR_DONE] += is_good;
+    if (is_good)
+        by__pr_tell_child(w, ply + 1, child);
     return is_good;
 }

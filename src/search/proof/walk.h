@@ -99,6 +99,25 @@ struct pr_walk {
     uint64_t count[PR_COUNTER_COUNT];
 };
 
+/* ---- Telling (tell.c) ------------------------------------------------------------------------------------------ */
+
+/* What the observer wants to know of the node at `ply`, and of a child at `ply` of the node above. */
+void by__pr_notify(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact);
+void by__pr_notify_of_child(struct pr_walk *w, int ply, const struct pr_child *child);
+
+/* The same, if it wants to know. */
+static inline void by__pr_tell(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact)
+{
+    if (w->control->wants & kind)
+        by__pr_notify(w, ply, kind, fact);
+}
+
+static inline void by__pr_tell_child(struct pr_walk *w, int ply, const struct pr_child *child)
+{
+    if (w->control->wants & BY_EVENT_CHILD)
+        by__pr_notify_of_child(w, ply, child);
+}
+
 /* ---- Looking (look.c) ------------------------------------------------------------------------------------------ */
 
 /* The code of a path with one more move. */
@@ -177,8 +196,5 @@ void by__pr_walk_begin(struct pr_walk *w);
 /* Searches the root until it is solved or its proof number reaches the limit; if that `gives_way`, until something was
  * expanded at least (depth_first.c). */
 struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool gives_way);
-
-/* Tells the observer of the node at `ply`, if it wants to know. */
-void by__pr_tell(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact);
 
 #endif
