@@ -45,7 +45,7 @@ static void enter(struct pr_walk *w, const struct pr_tree *tree, int32_t place, 
 {
     const struct pr_child *node = &tree->nodes[place];
 
-    w->frames[ply] = (struct pr_frame){.via = node->move, .side = node->side};
+    w->frames[ply] = (struct pr_frame){.via = node->move, .before = node->fact, .side = node->side};
     by__pr_enter_path(w, ply, node->key, 0);
     by__pr_tell(w, ply, BY_EVENT_ENTER, &node->fact);
 }
@@ -119,6 +119,7 @@ static int32_t update(struct pr_walk *w, struct pr_tree *tree, int32_t place, in
 
         by__pr_summarise(w, &f, &sum);
         node->fact = sum.fact;
+        by__pr_tell(w, *ply, BY_EVENT_UPDATE, &node->fact);
         branch->best = pr_is_solved(&sum.fact) ? by__pr_child_to_remember(&f, &sum) : sum.best;
         node->work = 0;
         for (int i = 0; i < f.count; i++)
