@@ -11,14 +11,16 @@
 #include "cli/say.h"
 #include "cli/setup.h"
 #include "cli/trace.h"
+#include "cli/trace_proof.h"
 
 struct trace_args {
     const char *position;
     const char *format;
     bool json, svg;
-    bool steps, leaves;
+    bool steps, leaves, letters;
     const char *output;
     int64_t limit;
+    int64_t step; /* -1: the last */
 };
 
 #define AT(field) .offset = ARG_AT(struct trace_args, field)
@@ -40,13 +42,21 @@ static const struct arg output_rows[] = {
     {.name = "--svg", .kind = ARG_FLAG, .help = "the same as --format svg", AT(svg)},
     {.name = "--steps", .kind = ARG_FLAG, .help = "in text: tell also what happens step by step", AT(steps)},
     {.name = "--leaves", .kind = ARG_FLAG, .help = "in text: give leaves their rows too", AT(leaves)},
+    {.name = "--letters", .kind = ARG_FLAG, .help = "in text: ASCII alone, such as inf", AT(letters)},
+    {.name = "--step",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .most = LIMIT_MOST,
+     .help = "of a method that proves, in text and picture: the tree as it is after N steps",
+     AT(step)},
     {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write to a file", AT(output)},
     {.name = "--limit",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 2,
      .most = LIMIT_MOST,
-     .help = "the most nodes that the tree may have (2000)",
+     .help = "the most nodes that the tree may have (2000); a method that proves is shown as far as it comes with "
+             "them",
      AT(limit)},
     {0},
 };
@@ -56,10 +66,13 @@ static const struct arg_about about = {
     .help = "Searches a small tree and tells all about it: the window of every node at entry and exit, what it "
             "returned and which of the three cases that was, what was cut and by which bound, the true value. "
             "Alpha-beta is traced in the form of the OI Wiki (--preset oi-wiki), unless another preset is given. "
+            "Of methods that prove it tells the proof and disproof numbers and how they change, from expansion to "
+            "expansion of the most-proving leaf; in JSON null is an infinite number. "
             "Values are those of MAX, the side that moves first; in JSON null is an infinite bound.",
     .examples = "  boyi trace tree\n"
                 "  boyi trace tree 'A(B(3,12,8),C(2,4,6),D(14,5,2))' --steps\n"
                 "  boyi trace tree --preset plain --svg --output tree.svg\n"
+                "  boyi trace tree 'A(B(win,loss),C(D(win),E(loss,win)))' --method pn --steps\n"
                 "  boyi trace tictactoe xox/o.x/... --method minimax\n",
 };
 
@@ -127,6 +140,8 @@ static int show(const struct trace *trace, const struct trace_args *args, enum f
         trace_write_svg(trace, &text);
     else
         trace_write_text(trace, args->leaves, args->steps, &text);
+    if (args->letters && format == FORMAT_TEXT)
+        trace_spell(&text);
     if (!code)
         code = write_out(args->output, &text);
     by_text_free(&text);
@@ -138,7 +153,7 @@ static int show(const struct trace *trace, const struct trace_args *args, enum f
 /* A tree that is small enough can still be searched very often, if null windows close in on its value. */
 static int trace_search(struct setup *setup, const struct trace_args *args, enum format format)
 {
-    struct trace trace = {.setup = setup};
+    struct trace trace = {.setup = setup, .letters = args->letters};
     int code;
 
     if (!setup->limits.nodes)
@@ -151,6 +166,48 @@ static int trace_search(struct setup *setup, const struct trace_args *args, enum
     if (!code)
         code = show(&trace, args, format);
     trace_free(&trace);
+    return code;
+}
+
+static int show_proof(struct trace_proof *proof, const struct trace_args *args, enum format format)
+{
+    by_text text = {0};
+    int code = 0;
+
+    if (format == FORMAT_SVG) {
+        say_problem(about.name, "methods that prove have no picture yet, only text and json");
+        return SAY_BAD_USE;
+    }
+    if (args->step > proof->step_count) {
+        say_problem(about.name, "there are %d steps, and --step asks for number %d", proof->step_count,
+                    (int)args->step);
+        return SAY_BAD_USE;
+    }
+    if (args->step >= 0)
+        trace_proof_show(proof, (int)args->step);
+    if (format == FORMAT_JSON)
+        code = trace_proof_write_json(proof, &text);
+    else
+        trace_proof_write_text(proof, args->steps, &text);
+    if (args->letters && format == FORMAT_TEXT)
+        trace_spell(&text);
+    if (!code)
+        code = write_out(args->output, &text);
+    by_text_free(&text);
+    return code;
+}
+
+static int trace_prover(struct setup *setup, const struct trace_args *args, enum format format)
+{
+    struct trace_proof proof = {.tree.letters = args->letters};
+    int code;
+
+    if (!setup->limits.nodes)
+        setup->limits.nodes = (uint64_t)args->limit - 1; /* the root is none that a search counts */
+    code = trace_proof_record(&proof, setup);
+    if (!code)
+        code = show_proof(&proof, args, format);
+    trace_proof_free(&proof);
     return code;
 }
 
@@ -170,7 +227,7 @@ static int complete(const struct trace_args *args, struct setup_args *common)
 
 int boyi_trace(int argc, char **argv)
 {
-    struct trace_args args = {.limit = LIMIT};
+    struct trace_args args = {.limit = LIMIT, .step = -1};
     struct setup_args common = {0};
     struct setup setup = {0};
     const struct arg_group groups[] = {
@@ -193,8 +250,13 @@ int boyi_trace(int argc, char **argv)
         code = setup_position(&setup, about.name, &common);
     if (!code)
         code = setup_search(&setup, &common);
+    if (!code && args.step >= 0 && !by_method_proves(setup.method)) {
+        say_problem(about.name, "--step is for methods that prove: pn, pn+, pn*, df-pn, df-pn+");
+        code = SAY_BAD_USE;
+    }
     if (!code)
-        code = trace_search(&setup, &args, format);
+        code =
+            by_method_proves(setup.method) ? trace_prover(&setup, &args, format) : trace_search(&setup, &args, format);
     setup_free(&setup);
     return code;
 }

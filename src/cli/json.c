@@ -131,6 +131,19 @@ void json_put_bool(struct json *json, bool truth)
     by_text_add(&json->text, truth ? "true" : "false");
 }
 
+void json_put_sixteenths(struct json *json, uint64_t number)
+{
+    unsigned fraction = (unsigned)(number % 16) * 625;
+    int places = 4;
+
+    begin_member(json);
+    by_text_printf(&json->text, "%" PRIu64, number / 16);
+    for (; fraction && fraction % 10 == 0; fraction /= 10)
+        places--;
+    if (fraction)
+        by_text_printf(&json->text, ".%0*u", places, fraction);
+}
+
 void json_put_thousandths(struct json *json, int64_t number)
 {
     begin_member(json);

@@ -25,6 +25,7 @@
 #include "boyi/observer.h"
 #include "boyi/search.h"
 #include "boyi/text.h"
+#include "cli/json.h"
 #include "cli/setup.h"
 
 /* Nodes, visits and steps refer to each other by their place in the trace's arrays. */
@@ -118,6 +119,7 @@ struct trace {
     int hidden_ply; /* the ply of a null move, whose search is not shown; 0: none */
     int left;       /* how many visits were completed */
     bool no_memory;
+    bool letters; /* ASCII alone */
     by_value value;
     enum by_kind kind; /* for MAX */
     enum by_stop_reason stopped;
@@ -135,6 +137,10 @@ void trace_free(struct trace *trace);
 
 /* The child of `node` by `move`; it is added if there is none. TRACE_NONE: no memory. */
 int trace_child(struct trace *trace, int node, by_move move, uint8_t side);
+/* Adds the root to a trace without nodes. TRACE_NONE: no memory. */
+int trace_add_root(struct trace *trace, uint8_t side);
+/* Marks the nodes of the result's line, as far as they are there. */
+void trace_mark_variation(struct trace *trace, const struct by_result *result);
 /* `array` with room for one more than `count` elements of `size` bytes; NULL if there is no memory. */
 void *trace_grown(void *array, int count, size_t *room, size_t size);
 
@@ -176,13 +182,25 @@ const char *trace_side_name(uint8_t side); /* "MAX", "MIN" */
 /* "1", "2", "3", "again", "–" */
 const char *trace_case_name(enum trace_case verdict);
 
+/* Writes ASCII for all signs that trace uses: "inf", "->", "alpha" ... */
+void trace_spell(by_text *text);
+
 /* The width of a text on a terminal: characters, not bytes. */
 int trace_width(const char *text);
 
 /* ---- Showing it ------------------------------------------------------------------------------------------------ */
 
+/* A name and words, broken into lines. */
+void trace_write_field(const char *name, const char *words, by_text *out);
+/* Game, position, method and its options. */
+void trace_write_question(const struct trace *trace, by_text *out);
+
 void trace_write_text(const struct trace *trace, bool with_leaves, bool with_steps, by_text *out);
 void trace_write_steps(const struct trace *trace, const struct trace_iteration *iteration, by_text *out);
+/* Puts game, position, method and options into the object that is open. */
+void trace_put_question(struct json *json, const struct trace *trace);
+/* And the moves of the variation. */
+void trace_put_variation(struct json *json, const struct trace *trace);
 /* Returns an exit code: a very deep tree cannot be nested. */
 int trace_write_json(const struct trace *trace, by_text *out);
 void trace_write_svg(const struct trace *trace, by_text *out);

@@ -3,7 +3,6 @@
  * A trace as one JSON object: what was asked, what was found, and the tree, node inside of node, with all visits. In a
  * window null stands for an infinite bound, the lower one in the first place, the upper one in the second.
  */
-#include "cli/json.h"
 #include "cli/say.h"
 #include "cli/trace.h"
 
@@ -164,7 +163,7 @@ static void put_node(struct json *json, const struct trace *trace, int node)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static void put_question(struct json *json, const struct trace *trace)
+void trace_put_question(struct json *json, const struct trace *trace)
 {
     const struct setup *setup = trace->setup;
     by_text text = {0};
@@ -184,7 +183,7 @@ static void put_question(struct json *json, const struct trace *trace)
     by_text_free(&text);
 }
 
-static void put_variation(struct json *json, const struct trace *trace)
+void trace_put_variation(struct json *json, const struct trace *trace)
 {
     json_put_key(json, "pv");
     json_put_array(json, JSON_ON_ONE_LINE);
@@ -255,11 +254,11 @@ int trace_write_json(const struct trace *trace, by_text *out)
         return SAY_BAD_USE;
     }
     json_put_object(&json, JSON_ON_LINES);
-    put_question(&json, trace);
+    trace_put_question(&json, trace);
     put_number(&json, "value", trace->value);
     put_text(&json, "kind", by_kind_name(trace->kind));
     put_text(&json, "stopped", by_stop_reason_name(trace->stopped));
-    put_variation(&json, trace);
+    trace_put_variation(&json, trace);
     put_counts(&json, trace);
     put_iterations(&json, trace);
     json_put_key(&json, "tree");

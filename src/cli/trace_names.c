@@ -265,6 +265,34 @@ const char *trace_case_name(enum trace_case verdict)
     return names[verdict];
 }
 
+void trace_spell(by_text *text)
+{
+    static const struct {
+        const char *sign, *spelled;
+    } signs[] = {
+        {ENDLESS, "inf"},        {MINUS, "-"},          {DASH, "-"},          {"\xE2\x86\x92", "->"},
+        {"\xE2\x80\xA6", "..."}, {"\xCE\xB1", "alpha"}, {"\xCE\xB2", "beta"}, {"\xE2\x89\xA5", ">="},
+        {"\xE2\x89\xA4", "<="},
+    };
+    enum { COUNT = sizeof signs / sizeof signs[0] };
+    by_text spelled = {0};
+
+    for (const char *at = by_text_string(text); *at;) {
+        int s = 0;
+
+        while (s < COUNT && strncmp(at, signs[s].sign, strlen(signs[s].sign)) != 0)
+            s++;
+        if (s == COUNT)
+            by_text_add_char(&spelled, *at++);
+        else
+            at += strlen(signs[s].sign);
+        by_text_add(&spelled, s == COUNT ? "" : signs[s].spelled);
+    }
+    spelled.failed |= text->failed;
+    by_text_free(text);
+    *text = spelled;
+}
+
 int trace_width(const char *text)
 {
     int width = 0;

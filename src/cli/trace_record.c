@@ -251,7 +251,7 @@ static void end_last_iteration(struct trace *trace, by_value value)
     end_iteration(trace, &end);
 }
 
-static void mark_variation(struct trace *trace, const struct by_result *result)
+void trace_mark_variation(struct trace *trace, const struct by_result *result)
 {
     int node = 0;
 
@@ -299,6 +299,6 @@ int trace_record(struct trace *trace)
     trace->value = trace_for_max(result.value, trace->nodes[0].side);
     trace->kind = kind_for_max(result.kind, trace->nodes[0].side);
     trace->stopped = result.stopped;
-    mark_variation(trace, &result);
+    trace_mark_variation(trace, &result);
     return 0;
 }

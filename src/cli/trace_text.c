@@ -138,6 +138,8 @@ static void measure(struct table *table)
 
             by_text_clear(&cell);
             columns[c].write(table->trace, visit, &cell);
+            if (table->trace->letters)
+                trace_spell(&cell);
             width = trace_width(by_text_string(&cell));
             table->widths[c] = width > table->widths[c] ? width : table->widths[c];
         }
@@ -166,6 +168,8 @@ static void write_table(const struct table *table, by_text *out)
         for (int c = 0; visit != TRACE_NONE && c < table->column_count; c++) {
             by_text_clear(&cell);
             columns[c].write(table->trace, visit, &cell);
+            if (table->trace->letters)
+                trace_spell(&cell);
             write_cell(table, c, by_text_string(&cell), out);
         }
     }
@@ -183,8 +187,7 @@ static bool has_phases(const struct trace *trace)
 
 /* ---- Fields ---------------------------------------------------------------------------------------------------- */
 
-/* A name and words, broken into lines. */
-static void write_field(const char *name, const char *words, by_text *out)
+void trace_write_field(const char *name, const char *words, by_text *out)
 {
     int at = FIELD_WIDTH;
 
@@ -225,7 +228,7 @@ static void write_leaves_read(const struct trace *trace, const struct trace_iter
         trace_add_value(visit->value, &words);
         any = true;
     }
-    write_field("leaves read", any ? by_text_string(&words) : DASH, out);
+    trace_write_field("leaves read", any ? by_text_string(&words) : DASH, out);
     by_text_free(&words);
 }
 
@@ -240,7 +243,7 @@ static void write_counts(const struct trace *trace, by_text *out)
     by_text_printf(&words, ", leaves %d of %d", visited, all);
     if (trace->iteration_count > 1 || has_phases(trace))
         by_text_printf(&words, ", %d visits", trace->visit_count);
-    write_field("nodes visited", by_text_string(&words), out);
+    trace_write_field("nodes visited", by_text_string(&words), out);
     by_text_free(&words);
 }
 
@@ -260,26 +263,33 @@ static void write_options(const struct trace *trace, by_text *out)
                 by_text_printf(&words, " %s=%s", row->name, by_text_string(&now));
         }
     }
-    write_field("method", by_text_string(&words), out);
+    trace_write_field("method", by_text_string(&words), out);
     by_options_destroy(defaults);
     by_text_free(&words);
     by_text_free(&usual);
     by_text_free(&now);
 }
 
-static void write_question(const struct trace *trace, by_text *out)
+void trace_write_question(const struct trace *trace, by_text *out)
 {
     const by_game_type *type = trace->setup->type;
     by_text words = {0};
 
     by_position_print(trace->setup->position, &words);
-    write_field("game", type->name, out);
-    write_field("position", by_text_string(&words), out);
+    trace_write_field("game", type->name, out);
+    trace_write_field("position", by_text_string(&words), out);
     write_options(trace, out);
-    by_text_clear(&words);
+    by_text_free(&words);
+}
+
+static void write_sides(const struct trace *trace, by_text *out)
+{
+    const by_game_type *type = trace->setup->type;
+    by_text words = {0};
+
     if (strcmp(words_side(type, 0), "max") != 0) {
         by_text_printf(&words, "MAX is %s, MIN is %s", words_side(type, 0), words_side(type, 1));
-        write_field("sides", by_text_string(&words), out);
+        trace_write_field("sides", by_text_string(&words), out);
     }
     by_text_free(&words);
 }
@@ -292,12 +302,12 @@ static void write_answer(const struct trace *trace, by_text *out)
         by_text_printf(&words, "%s ", by_kind_name(trace->kind));
     if (trace->kind != BY_KIND_UNKNOWN)
         trace_add_value(trace->value, &words);
-    write_field("value", by_text_string(&words), out);
+    trace_write_field("value", by_text_string(&words), out);
     by_text_clear(&words);
     trace_add_variation(trace, &words);
-    write_field("variation", by_text_string(&words), out);
+    trace_write_field("variation", by_text_string(&words), out);
     if (trace->stopped > BY_STOPPED_DEPTH)
-        write_field("stopped by", by_stop_reason_name(trace->stopped), out);
+        trace_write_field("stopped by", by_stop_reason_name(trace->stopped), out);
     by_text_free(&words);
 }
 
@@ -322,15 +332,15 @@ static bool any_again(const struct trace *trace)
 static void write_notes(const struct trace *trace, by_text *out)
 {
     by_text_add_char(out, '\n');
-    write_field("case 1", "the value is strictly inside the parent's window: exact", out);
-    write_field("case 2", "it reaches the bound of the parent's opponent: the parent cuts", out);
-    write_field("case 3", "it is no better for the parent than what the parent has: it changes nothing", out);
+    trace_write_field("case 1", "the value is strictly inside the parent's window: exact", out);
+    trace_write_field("case 2", "it reaches the bound of the parent's opponent: the parent cuts", out);
+    trace_write_field("case 3", "it is no better for the parent than what the parent has: it changes nothing", out);
     if (any_again(trace))
-        write_field("again", "a null window was failed, so the move is searched once more", out);
+        trace_write_field("again", "a null window was failed, so the move is searched once more", out);
     if (any_end(trace))
-        write_field("win N", "MAX wins N plies from the root; loss N: MIN does", out);
+        trace_write_field("win N", "MAX wins N plies from the root; loss N: MIN does", out);
     if (trace->iteration_count > 1)
-        write_field("true value", "that of the whole tree, not of a shallower iteration", out);
+        trace_write_field("true value", "that of the whole tree, not of a shallower iteration", out);
 }
 
 /* ---- All ------------------------------------------------------------------------------------------------------- */
@@ -361,7 +371,8 @@ static void write_iteration(const struct trace *trace, int number, bool with_lea
 
 void trace_write_text(const struct trace *trace, bool with_leaves, bool with_steps, by_text *out)
 {
-    write_question(trace, out);
+    trace_write_question(trace, out);
+    write_sides(trace, out);
     by_text_add_char(out, '\n');
     for (int i = 0; i < trace->iteration_count; i++)
         write_iteration(trace, i, with_leaves, with_steps, out);

@@ -36,7 +36,7 @@ static int add_node(struct trace *trace, const struct trace_node *node)
     return trace->node_count++;
 }
 
-static int add_root(struct trace *trace, uint8_t side)
+int trace_add_root(struct trace *trace, uint8_t side)
 {
     const struct trace_node root = {.parent = TRACE_NONE,
                                     .first_child = TRACE_NONE,
@@ -90,7 +90,7 @@ static void watch_minimax(void *context, const struct by_event *event)
         if (event->ply > 0)
             trace->open = trace_child(trace, trace->open, event->move, event->side);
         else
-            trace->open = trace->node_count ? 0 : add_root(trace, event->side);
+            trace->open = trace->node_count ? 0 : trace_add_root(trace, event->side);
         return;
     }
     node = &trace->nodes[trace->open];
@@ -124,7 +124,7 @@ static int plant_root(struct trace *trace, by_value value)
     struct by_node node;
 
     by_position_node(trace->setup->position, &node);
-    if (add_root(trace, node.side) == TRACE_NONE) {
+    if (trace_add_root(trace, node.side) == TRACE_NONE) {
         say_problem(trace->setup->command, "out of memory");
         return SAY_FAILED;
     }

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tree of a search by proof numbers as it stood after any of its steps.
+ */
+#include "cli/trace_proof.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/words.h"
+
+#define ARROW    " \xE2\x86\x92 "
+#define ENDLESS  "\xE2\x88\x9E"
+#define ELLIPSIS "\xE2\x80\xA6"
+
+/* ---- Steps ----------------------------------------------------------------------------------------------------- */
+
+static void apply(struct trace_proof *proof, const struct trace_change *change)
+{
+    struct trace_mark *mark = &proof->marks[change->node];
+
+    mark->now = change->after;
+    mark->is_known = true;
+    if (change->is_first)
+        mark->was_solved_at_once = trace_numbers_are_solved(&change->after);
+}
+
+static void begin_step(struct trace_proof *proof, int step)
+{
+    struct trace_mark *mark = &proof->marks[proof->steps[step - 1].node];
+
+    if (!mark->expanded)
+        mark->expanded = step;
+}
+
+/* The path of what is next; where the root is solved that of the step that solved it. */
+static void mark_path(struct trace_proof *proof)
+{
+    int node = trace_proof_most_proving(proof);
+
+    if (node == TRACE_NONE)
+        node = proof->shown ? proof->steps[proof->shown - 1].node : 0;
+    for (; node != TRACE_NONE; node = proof->tree.nodes[node].parent)
+        proof->marks[node].is_on_path = true;
+}
+
+void trace_proof_show(struct trace_proof *proof, int step)
+{
+    size_t size = proof->mark_room * sizeof *proof->marks;
+    int begun = 0;
+
+    proof->shown = step < proof->step_count ? step : proof->step_count;
+    memset(proof->marks, 0, size);
+    for (int i = 0; i < proof->change_count && proof->changes[i].step <= proof->shown; i++) {
+        while (begun < proof->changes[i].step)
+            begin_step(proof, ++begun);
+        if (proof->changes[i].node == TRACE_NONE)
+            memset(proof->marks, 0, size);
+        else
+            apply(proof, &proof->changes[i]);
+    }
+    while (begun < proof->shown)
+        begin_step(proof, ++begun);
+    mark_path(proof);
+}
+
+void trace_proof_free(struct trace_proof *proof)
+{
+    free(proof->changes);
+    free(proof->steps);
+    free(proof->points);
+    free(proof->marks);
+    trace_free(&proof->tree);
+    *proof = (struct trace_proof){0};
+}
+
+/* ---- Reading --------------------------------------------------------------------------------------------------- */
+
+bool trace_proof_is_or(const struct trace_proof *proof, int node)
+{
+    return proof->tree.nodes[node].side == proof->question.prover;
+}
+
+bool trace_numbers_are_solved(const struct trace_numbers *numbers)
+{
+    return numbers->proof == 0 || numbers->disproof == 0;
+}
+
+/* The child by which the chooser comes nearest to what he wants; TRACE_NONE: none is known. */
+static int best_child(const struct trace_proof *proof, int node)
+{
+    uint64_t least = UINT64_MAX;
+    int best = TRACE_NONE;
+
+    for (int i = proof->tree.nodes[node].first_child; i != TRACE_NONE; i = proof->tree.nodes[i].next_sibling) {
+        const struct trace_numbers *numbers = &proof->marks[i].now;
+        uint64_t own = trace_proof_is_or(proof, node) ? numbers->proof : numbers->disproof;
+
+        if (proof->marks[i].is_known && own < least) {
+            least = own;
+            best = i;
+        }
+    }
+    return best;
+}
+
+int trace_proof_most_proving(const struct trace_proof *proof)
+{
+    int node = 0;
+
+    if (!proof->marks[0].is_known || trace_numbers_are_solved(&proof->marks[0].now))
+        return TRACE_NONE;
+    for (int child = 0; child != TRACE_NONE; child = proof->marks[node].expanded ? best_child(proof, node) : TRACE_NONE)
+        node = child;
+    return node;
+}
+
+int trace_proof_begin(const struct trace_proof *proof)
+{
+    int at = trace_proof_end_of_step(proof, proof->shown);
+
+    while (at > 0 && proof->changes[at - 1].node != TRACE_NONE)
+        at--;
+    return at;
+}
+
+int trace_proof_end_of_step(const struct trace_proof *proof, int step)
+{
+    return step < proof->step_count ? proof->steps[step].first_change : proof->change_count;
+}
+
+/* ---- Words ----------------------------------------------------------------------------------------------------- */
+
+enum { UNIT = 16 }; /* of what observers are told */
+
+void trace_add_number(uint64_t number, by_text *out)
+{
+    unsigned fraction = (unsigned)(number % UNIT) * (10000 / UNIT);
+    int digits = 4;
+
+    if (number == UINT64_MAX) {
+        by_text_add(out, ENDLESS);
+        return;
+    }
+    by_text_printf(out, "%llu", (unsigned long long)(number / UNIT));
+    if (!fraction)
+        return;
+    for (; fraction % 10 == 0; fraction /= 10)
+        digits--;
+    by_text_printf(out, ".%0*u", digits, fraction);
+}
+
+void trace_add_numbers(const struct trace_numbers *numbers, by_text *out)
+{
+    trace_add_number(numbers->proof, out);
+    by_text_add_char(out, ',');
+    trace_add_number(numbers->disproof, out);
+}
+
+const char *trace_proof_state(const struct trace_proof *proof, int node)
+{
+    const struct trace_mark *mark = &proof->marks[node];
+
+    if (!mark->is_known)
+        return "";
+    if (trace_numbers_are_solved(&mark->now))
+        return mark->now.proof == 0 ? "proved" : "disproved";
+    return node == trace_proof_most_proving(proof) ? "most-proving" : "";
+}
+
+void trace_proof_add_path(const struct trace_proof *proof, int node, by_text *out)
+{
+    int parent = proof->tree.nodes[node].parent;
+
+    /* Paths are as long as the tree is high: written from the root on without recursion it would take an array. */
+    if (parent != TRACE_NONE) {
+        trace_proof_add_path(proof, parent, out);
+        by_text_add_char(out, ' ');
+    }
+    by_text_add(out, parent == TRACE_NONE || proof->tree.nodes[node].is_named ? proof->tree.nodes[node].label
+                                                                              : proof->tree.nodes[node].move_text);
+}
+
+void trace_proof_add_question(const struct trace_proof *proof, by_text *out)
+{
+    const by_game_type *type = proof->tree.setup->type;
+
+    by_text_printf(out, "does %s ", words_side(type, proof->question.prover));
+    if (by_value_is_win(proof->question.threshold))
+        by_text_add(out, "win?");
+    else
+        by_text_printf(out, "reach %d?", proof->question.threshold);
+}
+
+void trace_proof_add_history(const struct trace_proof *proof, int node, int most, by_text *out)
+{
+    int begin = trace_proof_begin(proof), end = trace_proof_end_of_step(proof, proof->shown), left = 0;
+
+    for (int i = begin; i < end; i++)
+        left += proof->changes[i].node == node && !proof->changes[i].is_first;
+    if (left > most)
+        by_text_add(out, ELLIPSIS ARROW);
+    for (int i = begin; i < end; i++) {
+        if (proof->changes[i].node != node || proof->changes[i].is_first)
+            continue;
+        if (left-- > most)
+            continue;
+        trace_add_numbers(&proof->changes[i].before, out);
+        by_text_add(out, left ? ARROW : "");
+    }
+}

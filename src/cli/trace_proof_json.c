@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A search by proof numbers as one JSON object: what was asked, what was found, the steps, and the tree, node inside of
+ * node. Numbers are a pair, proof and disproof, in units; null stands for an infinite one.
+ */
+#include "cli/say.h"
+#include "cli/trace_proof.h"
+
+static void put_text(struct json *json, const char *key, const char *text)
+{
+    json_put_key(json, key);
+    json_put_string(json, text);
+}
+
+static void put_count(struct json *json, const char *key, uint64_t number)
+{
+    json_put_key(json, key);
+    json_put_unsigned(json, number);
+}
+
+static void put_truth(struct json *json, const char *key, bool truth)
+{
+    json_put_key(json, key);
+    json_put_bool(json, truth);
+}
+
+static void put_one(struct json *json, uint64_t number)
+{
+    if (number == UINT64_MAX)
+        json_put_string(json, NULL);
+    else
+        json_put_sixteenths(json, number);
+}
+
+static void put_numbers(struct json *json, const char *key, const struct trace_numbers *numbers)
+{
+    json_put_key(json, key);
+    json_put_array(json, JSON_ON_ONE_LINE);
+    put_one(json, numbers->proof);
+    put_one(json, numbers->disproof);
+    json_put_end(json);
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------------------------- */
+
+static void put_path_to(struct json *json, const struct trace *tree, int node)
+{
+    if (tree->nodes[node].parent != TRACE_NONE)
+        put_path_to(json, tree, tree->nodes[node].parent);
+    json_put_integer(json, node);
+}
+
+static void put_change(struct json *json, const struct trace_proof *proof, const struct trace_change *change)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    if (change->node == TRACE_NONE) {
+        put_truth(json, "anew", true);
+    } else {
+        put_count(json, "node", (uint64_t)change->node);
+        put_text(json, "label", proof->tree.nodes[change->node].label);
+        if (!change->is_first)
+            put_numbers(json, "before", &change->before);
+        put_numbers(json, "after", &change->after);
+    }
+    json_put_end(json);
+}
+
+static void put_step(struct json *json, const struct trace_proof *proof, int step)
+{
+    const struct trace_expansion *s = &proof->steps[step - 1];
+
+    json_put_object(json, JSON_ON_LINES);
+    put_count(json, "step", (uint64_t)step);
+    put_count(json, "node", (uint64_t)s->node);
+    put_text(json, "label", proof->tree.nodes[s->node].label);
+    put_truth(json, "again", s->is_again);
+    put_count(json, "nodes", s->searched);
+    json_put_key(json, "path");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    put_path_to(json, &proof->tree, s->node);
+    json_put_end(json);
+    json_put_key(json, "changes");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = s->first_change; i < trace_proof_end_of_step(proof, step); i++)
+        put_change(json, proof, &proof->changes[i]);
+    json_put_end(json);
+    json_put_end(json);
+}
+
+/* ---- The tree -------------------------------------------------------------------------------------------------- */
+
+static void put_node_head(struct json *json, const struct trace_proof *proof, int node)
+{
+    const struct trace_node *n = &proof->tree.nodes[node];
+    const struct trace_mark *mark = &proof->marks[node];
+
+    put_count(json, "id", (uint64_t)node);
+    put_text(json, "label", n->label);
+    put_text(json, "move", node ? n->move_text : NULL);
+    put_text(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
+    put_numbers(json, "numbers", &mark->now);
+    put_text(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
+    put_truth(json, "on_path", mark->is_on_path);
+    put_truth(json, "on_pv", n->is_on_pv);
+    json_put_key(json, "expanded");
+    if (mark->expanded)
+        json_put_integer(json, mark->expanded);
+    else
+        json_put_string(json, NULL);
+}
+
+/* What the last phase of the search has not looked at is left out. */
+static void put_node(struct json *json, const struct trace_proof *proof, int node)
+{
+    json_put_object(json, JSON_ON_LINES);
+    put_node_head(json, proof, node);
+    json_put_key(json, "children");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = proof->tree.nodes[node].first_child; i != TRACE_NONE; i = proof->tree.nodes[i].next_sibling)
+        if (proof->marks[i].is_known)
+            put_node(json, proof, i);
+    json_put_end(json);
+    json_put_end(json);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+static void put_answer(struct json *json, const struct trace_proof *proof)
+{
+    put_text(json, "prover", proof->question.prover ? "second" : "first");
+    json_put_key(json, "threshold");
+    json_put_integer(json, proof->question.threshold);
+    put_text(json, "answer", by_answer_name(proof->answer));
+    put_truth(json, "proved", proof->is_proved);
+    put_numbers(json, "numbers", &proof->marks[0].now);
+    put_text(json, "stopped", by_stop_reason_name(proof->tree.stopped));
+    put_count(json, "nodes", proof->searched);
+    put_count(json, "expansions", (uint64_t)proof->step_count);
+    put_count(json, "after_step", (uint64_t)proof->shown);
+}
+
+static void put_points(struct json *json, const struct trace_proof *proof)
+{
+    json_put_key(json, "root");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = 0; i < proof->point_count; i++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        put_count(json, "nodes", proof->points[i].searched);
+        put_numbers(json, "numbers", &proof->points[i].numbers);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+/* A ply takes an object and an array; outside of the root is one object, inside of a node its numbers. */
+enum { PLIES_MOST = (JSON_DEPTH_MOST - 4) / 2 };
+
+static int height_of(const struct trace *tree)
+{
+    int height = 0;
+
+    for (int i = 0; i < tree->node_count; i++)
+        height = tree->nodes[i].ply > height ? tree->nodes[i].ply : height;
+    return height;
+}
+
+int trace_proof_write_json(const struct trace_proof *proof, by_text *out)
+{
+    struct json json = {0};
+
+    if (height_of(&proof->tree) > PLIES_MOST) {
+        say_problem(proof->tree.setup->command,
+                    "the tree is too deep for JSON: %d plies, at most %d; give a smaller --depth",
+                    height_of(&proof->tree), PLIES_MOST);
+        return SAY_BAD_USE;
+    }
+    json_put_object(&json, JSON_ON_LINES);
+    trace_put_question(&json, &proof->tree);
+    put_answer(&json, proof);
+    trace_put_variation(&json, &proof->tree);
+    put_points(&json, proof);
+    json_put_key(&json, "steps");
+    json_put_array(&json, JSON_ON_LINES);
+    for (int i = 1; i <= proof->shown; i++)
+        put_step(&json, proof, i);
+    json_put_end(&json);
+    json_put_key(&json, "tree");
+    put_node(&json, proof, 0);
+    json_put_end(&json);
+    *out = json.text;
+    return 0;
+}

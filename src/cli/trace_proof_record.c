@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records a search by proof numbers. Its events say which node is entered, expanded and left, and every number as soon
+ * as the search knows it; what is kept is each change, with the step in which it came.
+ */
+#include <string.h>
+
+#include "cli/say.h"
+#include "cli/trace_proof.h"
+
+/* ---- Changes --------------------------------------------------------------------------------------------------- */
+
+static bool is_same(const struct trace_numbers *a, const struct trace_numbers *b)
+{
+    return a->proof == b->proof && a->disproof == b->disproof;
+}
+
+static void add_change(struct trace_proof *proof, const struct trace_change *change)
+{
+    struct trace_change *all = trace_grown(proof->changes, proof->change_count, &proof->change_room, sizeof *all);
+
+    if (!all) {
+        proof->tree.no_memory = true;
+        return;
+    }
+    proof->changes = all;
+    all[proof->change_count++] = *change;
+}
+
+static void add_point(struct trace_proof *proof, uint64_t searched, const struct trace_numbers *numbers)
+{
+    struct trace_point *all = trace_grown(proof->points, proof->point_count, &proof->point_room, sizeof *all);
+
+    if (!all) {
+        proof->tree.no_memory = true;
+        return;
+    }
+    proof->points = all;
+    if (proof->point_count && is_same(&all[proof->point_count - 1].numbers, numbers))
+        return;
+    /* Of several in the same moment the last counts. */
+    if (proof->point_count && all[proof->point_count - 1].searched == searched)
+        proof->point_count--;
+    all[proof->point_count++] = (struct trace_point){searched, *numbers};
+}
+
+/* Makes sure that the node has a mark. */
+static bool has_mark(struct trace_proof *proof, int node)
+{
+    while (proof->mark_room <= (size_t)node) {
+        size_t before = proof->mark_room;
+        struct trace_mark *all = trace_grown(proof->marks, (int)before, &proof->mark_room, sizeof *all);
+
+        if (!all) {
+            proof->tree.no_memory = true;
+            return false;
+        }
+        proof->marks = all;
+        memset(all + before, 0, (proof->mark_room - before) * sizeof *all);
+    }
+    return true;
+}
+
+static void note(struct trace_proof *proof, int node, const struct by_event *event)
+{
+    struct trace_change change = {
+        .step = proof->step_count, .node = node, .after = {event->proof_number, event->disproof_number}};
+    struct trace_mark *mark;
+
+    if (node == TRACE_NONE || !has_mark(proof, node))
+        return;
+    mark = &proof->marks[node];
+    change.is_first = !mark->is_known;
+    change.before = mark->now;
+    if (change.is_first || !is_same(&mark->now, &change.after))
+        add_change(proof, &change);
+    mark->is_known = true;
+    mark->now = change.after;
+    if (node == 0)
+        add_point(proof, event->nodes, &change.after);
+}
+
+/* ---- Events ---------------------------------------------------------------------------------------------------- */
+
+/* The numbers of another question count no more. */
+static void forget(struct trace_proof *proof)
+{
+    const struct trace_change change = {.step = proof->step_count, .node = TRACE_NONE};
+
+    add_change(proof, &change);
+    memset(proof->marks, 0, proof->mark_room * sizeof *proof->marks);
+}
+
+/* Entering says nothing new of a node that was looked at before. */
+static void enter(struct trace_proof *proof, const struct by_event *event)
+{
+    struct trace *tree = &proof->tree;
+
+    if (event->ply == 0 && event->phase != proof->phase)
+        forget(proof);
+    proof->phase = event->phase;
+    tree->open = event->ply ? trace_child(tree, tree->open, event->move, event->side) : 0;
+    if (tree->open != TRACE_NONE && has_mark(proof, tree->open) && !proof->marks[tree->open].is_known)
+        note(proof, tree->open, event);
+}
+
+static void expand(struct trace_proof *proof, const struct by_event *event)
+{
+    int node = proof->tree.open;
+    struct trace_expansion *all = trace_grown(proof->steps, proof->step_count, &proof->step_room, sizeof *all);
+
+    if (!all) {
+        proof->tree.no_memory = true;
+        return;
+    }
+    proof->steps = all;
+    all[proof->step_count++] = (struct trace_expansion){.node = node,
+                                                        .first_change = proof->change_count,
+                                                        .searched = event->nodes,
+                                                        .is_again = proof->marks[node].expanded > 0};
+    if (!proof->marks[node].expanded)
+        proof->marks[node].expanded = proof->step_count;
+}
+
+static void look_at_child(struct trace_proof *proof, const struct by_event *event)
+{
+    note(proof, trace_child(&proof->tree, proof->tree.open, event->move, event->side), event);
+}
+
+static void update(struct trace_proof *proof, const struct by_event *event)
+{
+    note(proof, proof->tree.open, event);
+}
+
+static void leave(struct trace_proof *proof, const struct by_event *event)
+{
+    note(proof, proof->tree.open, event);
+    proof->tree.open = proof->tree.nodes[proof->tree.open].parent;
+}
+
+/* As they would be if the search went back to the root now: a node's own numbers may come later. */
+static void hear_numbers(struct trace_proof *proof, const struct by_event *event)
+{
+    const struct trace_numbers numbers = {event->proof_number, event->disproof_number};
+
+    add_point(proof, event->nodes, &numbers);
+}
+
+static const struct {
+    enum by_event_kind kind;
+    void (*handle)(struct trace_proof *proof, const struct by_event *event);
+} handlers[] = {
+    {BY_EVENT_ENTER, enter},   {BY_EVENT_EXPAND, expand}, {BY_EVENT_CHILD, look_at_child},
+    {BY_EVENT_UPDATE, update}, {BY_EVENT_LEAVE, leave},   {BY_EVENT_NUMBERS, hear_numbers},
+};
+
+enum { HANDLER_COUNT = sizeof handlers / sizeof handlers[0] };
+
+static void watch(void *context, const struct by_event *event)
+{
+    struct trace_proof *proof = context;
+
+    for (int i = 0; i < HANDLER_COUNT && !proof->tree.no_memory; i++)
+        if (handlers[i].kind == event->kind)
+            handlers[i].handle(proof, event);
+    if (proof->tree.no_memory)
+        by_stop_set(proof->tree.setup->stop);
+}
+
+/* ---- The run --------------------------------------------------------------------------------------------------- */
+
+/* Whose success is in question: as the option says, else as the game says, else of the side to move. */
+static int prover_of(const struct setup *setup, uint8_t side)
+{
+    by_text setting = {0};
+    int prover = by_position_prover(setup->position);
+
+    by_options_print(setup->options, by_option_find(by_options_table(setup->options), "prover"), &setting);
+    if (strcmp(by_text_string(&setting), "first") == 0)
+        prover = 0;
+    else if (strcmp(by_text_string(&setting), "second") == 0)
+        prover = 1;
+    else if (prover < 0 || strcmp(by_text_string(&setting), "mover") == 0)
+        prover = side;
+    by_text_free(&setting);
+    return prover;
+}
+
+static bool is_solved_as_far_as_plies_reach(const struct by_result *result)
+{
+    return result->answer == BY_ANSWER_UNKNOWN && result->stopped == BY_STOPPED_DEPTH;
+}
+
+static void keep_answer(struct trace_proof *proof, const struct by_result *result)
+{
+    /* Where the game is over there is nothing to search, and no event. */
+    const struct by_event root = {
+        .proof_number = result->proof_number, .disproof_number = result->disproof_number, .nodes = result->nodes};
+
+    if (!proof->marks[0].is_known)
+        note(proof, 0, &root);
+    /* Of what is solved only as far as the plies reach the result has numbers that nothing has counted. */
+    if (is_solved_as_far_as_plies_reach(result))
+        proof->points[proof->point_count - 1].numbers = proof->marks[0].now;
+    proof->answer = result->answer;
+    proof->is_proved = result->is_proved;
+    proof->question.is_reached = result->answer == BY_ANSWER_YES;
+    proof->searched = result->nodes;
+    proof->tree.stopped = result->stopped;
+    trace_mark_variation(&proof->tree, result);
+}
+
+static by_status run(struct trace_proof *proof, by_error *error)
+{
+    const struct setup *setup = proof->tree.setup;
+    struct by_observer observer = {.context = proof, .notify = watch};
+    struct by_result result;
+    by_status status;
+
+    for (int i = 0; i < HANDLER_COUNT; i++)
+        observer.wants |= (unsigned)handlers[i].kind;
+    status = by_search_run(setup->search, setup->position, &setup->limits, &observer, &result, error);
+    if (!status && !proof->tree.no_memory)
+        keep_answer(proof, &result);
+    return !status && proof->tree.no_memory ? by_error_no_memory(error) : status;
+}
+
+int trace_proof_record(struct trace_proof *proof, struct setup *setup)
+{
+    struct by_node node;
+    by_error error;
+    int code;
+
+    by_position_node(setup->position, &node);
+    proof->tree.setup = setup;
+    proof->question.prover = prover_of(setup, node.side);
+    proof->question.threshold = by_options_number(setup->options, "threshold");
+    if (trace_add_root(&proof->tree, node.side) == TRACE_NONE || !has_mark(proof, 0)) {
+        say_problem(setup->command, "out of memory");
+        return SAY_FAILED;
+    }
+    if (run(proof, &error))
+        return say_error(setup->command, NULL, &error);
+    code = trace_name(&proof->tree);
+    if (!code && !has_mark(proof, proof->tree.node_count - 1)) {
+        say_problem(setup->command, "out of memory");
+        code = SAY_FAILED;
+    }
+    trace_proof_show(proof, proof->step_count);
+    return code;
+}

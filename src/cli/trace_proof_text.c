@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A search by proof numbers as text: its steps, the tree that it has looked at, and the root's numbers.
+ */
+#include <string.h>
+
+#include "cli/trace_proof.h"
+#include "cli/words.h"
+
+#define ARROW " \xE2\x86\x92 "
+
+static const char *kind_of(const struct trace_proof *proof, int node)
+{
+    return trace_proof_is_or(proof, node) ? "OR" : "AND";
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------------------------- */
+
+enum { STEP_WIDTH = 10, NEW_WIDTH = 100 };
+
+static void add_solved(const struct trace_numbers *numbers, by_text *out)
+{
+    if (trace_numbers_are_solved(numbers))
+        by_text_add(out, numbers->proof == 0 ? " proved" : " disproved");
+}
+
+static void write_head_of_step(const struct trace_proof *proof, int step, by_text *out)
+{
+    const struct trace_expansion *s = &proof->steps[step - 1];
+    const struct trace_node *node = &proof->tree.nodes[s->node];
+
+    by_text_printf(out, "step %-*d", STEP_WIDTH - 5, step);
+    by_text_printf(out, "%s (%s) is expanded%s", node->label, kind_of(proof, s->node), s->is_again ? " again" : "");
+    if (s->node) {
+        by_text_add(out, "; path ");
+        trace_proof_add_path(proof, s->node, out);
+    }
+    by_text_printf(out, "; nodes %llu\n", (unsigned long long)s->searched);
+}
+
+/* What a node's children are when they are looked at, in lines that are not too long. */
+static int write_new(const struct trace_proof *proof, int from, int end, by_text *out)
+{
+    by_text words = {0};
+    int at = from, width = STEP_WIDTH;
+
+    by_text_printf(out, "%*s", STEP_WIDTH, "");
+    for (; at < end && proof->changes[at].node != TRACE_NONE && proof->changes[at].is_first; at++) {
+        const struct trace_change *change = &proof->changes[at];
+        int more;
+
+        by_text_clear(&words);
+        by_text_printf(&words, "%s (%s) ", proof->tree.nodes[change->node].label, kind_of(proof, change->node));
+        trace_add_numbers(&change->after, &words);
+        add_solved(&change->after, &words);
+        more = trace_width(by_text_string(&words)) + 2;
+        if (at > from && width + more > NEW_WIDTH) {
+            by_text_printf(out, ";\n%*s", STEP_WIDTH, "");
+            width = STEP_WIDTH;
+        } else {
+            by_text_add(out, at > from ? "; " : "");
+        }
+        by_text_add(out, by_text_string(&words));
+        width += more;
+    }
+    by_text_add_char(out, '\n');
+    by_text_free(&words);
+    return at;
+}
+
+static void write_change(const struct trace_proof *proof, const struct trace_change *change, by_text *out)
+{
+    by_text_printf(out, "%*s", STEP_WIDTH, "");
+    if (change->node == TRACE_NONE) {
+        by_text_add(out, "the plies have left a proof open: a disproof is looked for, all anew\n");
+        return;
+    }
+    by_text_printf(out, "%s ", proof->tree.nodes[change->node].label);
+    trace_add_numbers(&change->before, out);
+    by_text_add(out, ARROW);
+    trace_add_numbers(&change->after, out);
+    add_solved(&change->after, out);
+    by_text_add_char(out, '\n');
+}
+
+static void write_step(const struct trace_proof *proof, int step, by_text *out)
+{
+    int end = trace_proof_end_of_step(proof, step);
+
+    write_head_of_step(proof, step, out);
+    for (int i = proof->steps[step - 1].first_change; i < end;) {
+        if (proof->changes[i].node != TRACE_NONE && proof->changes[i].is_first)
+            i = write_new(proof, i, end, out);
+        else
+            write_change(proof, &proof->changes[i++], out);
+    }
+}
+
+/* ---- The tree -------------------------------------------------------------------------------------------------- */
+
+enum { HISTORY_MOST = 6 };
+
+static void write_path_mark(const struct trace_proof *proof, int node, by_text *out)
+{
+    by_text_add(out, proof->marks[node].is_on_path ? "*" : "");
+}
+
+static void write_label(const struct trace_proof *proof, int node, by_text *out)
+{
+    const struct trace_node *n = &proof->tree.nodes[node];
+
+    by_text_printf(out, "%*s%s", 2 * n->ply, "", !node || n->is_named ? n->label : n->move_text);
+}
+
+static void write_kind(const struct trace_proof *proof, int node, by_text *out)
+{
+    by_text_add(out, kind_of(proof, node));
+}
+
+static void write_proof(const struct trace_proof *proof, int node, by_text *out)
+{
+    trace_add_number(proof->marks[node].now.proof, out);
+}
+
+static void write_disproof(const struct trace_proof *proof, int node, by_text *out)
+{
+    trace_add_number(proof->marks[node].now.disproof, out);
+}
+
+static void write_state(const struct trace_proof *proof, int node, by_text *out)
+{
+    by_text_add(out, trace_proof_state(proof, node));
+}
+
+static void write_expanded(const struct trace_proof *proof, int node, by_text *out)
+{
+    if (proof->marks[node].expanded)
+        by_text_printf(out, "%d", proof->marks[node].expanded);
+}
+
+static void write_history(const struct trace_proof *proof, int node, by_text *out)
+{
+    trace_proof_add_history(proof, node, HISTORY_MOST, out);
+}
+
+static const struct column {
+    const char *title;
+    void (*write)(const struct trace_proof *proof, int node, by_text *out);
+} columns[] = {
+    {"", write_path_mark},        {"node", write_label},        {"kind", write_kind},   {"proof", write_proof},
+    {"disproof", write_disproof}, {"expanded", write_expanded}, {"state", write_state}, {"before", write_history},
+};
+
+enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
+
+/* The node after `node` where parents come first and siblings in their order; TRACE_NONE: none. */
+static int after(const struct trace *tree, int node)
+{
+    if (tree->nodes[node].first_child != TRACE_NONE)
+        return tree->nodes[node].first_child;
+    while (node != TRACE_NONE && tree->nodes[node].next_sibling == TRACE_NONE)
+        node = tree->nodes[node].parent;
+    return node == TRACE_NONE ? TRACE_NONE : tree->nodes[node].next_sibling;
+}
+
+static void make_cell(const struct trace_proof *proof, int column, int node, by_text *cell)
+{
+    by_text_clear(cell);
+    if (node == TRACE_NONE)
+        by_text_add(cell, columns[column].title);
+    else
+        columns[column].write(proof, node, cell);
+    if (proof->tree.letters)
+        trace_spell(cell);
+}
+
+/* TRACE_NONE: the row of titles. */
+static void write_row(const struct trace_proof *proof, const int *widths, int node, by_text *out)
+{
+    by_text cell = {0};
+    int owed = 0;
+
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        make_cell(proof, c, node, &cell);
+        if (cell.length) {
+            by_text_printf(out, "%*s%s", owed, "", by_text_string(&cell));
+            owed = 0;
+        }
+        owed += widths[c] - trace_width(by_text_string(&cell)) + (c ? 2 : 1);
+    }
+    by_text_add_char(out, '\n');
+    by_text_free(&cell);
+}
+
+static void write_tree(const struct trace_proof *proof, by_text *out)
+{
+    int widths[COLUMN_COUNT] = {0};
+    by_text cell = {0};
+
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        make_cell(proof, c, TRACE_NONE, &cell);
+        widths[c] = c ? trace_width(by_text_string(&cell)) : 1;
+        for (int i = 0; i < proof->tree.node_count; i++) {
+            make_cell(proof, c, i, &cell);
+            if (proof->marks[i].is_known && trace_width(by_text_string(&cell)) > widths[c])
+                widths[c] = trace_width(by_text_string(&cell));
+        }
+    }
+    by_text_free(&cell);
+    write_row(proof, widths, TRACE_NONE, out);
+    for (int i = 0; i != TRACE_NONE; i = after(&proof->tree, i))
+        if (proof->marks[i].is_known)
+            write_row(proof, widths, i, out);
+}
+
+/* ---- The root's numbers ---------------------------------------------------------------------------------------- */
+
+enum { POINTS_MOST = 24 };
+
+/* Of many points those remain at which the number of nodes has doubled, and the last. */
+static bool is_shown(const struct trace_proof *proof, int point, uint64_t last)
+{
+    return proof->point_count <= POINTS_MOST || point == proof->point_count - 1 ||
+           proof->points[point].searched >= 2 * last;
+}
+
+static void write_points(const struct trace_proof *proof, by_text *out)
+{
+    uint64_t last = 0;
+
+    by_text_add(out, "root's numbers by nodes\n");
+    for (int i = 0; i < proof->point_count; i++) {
+        const struct trace_point *point = &proof->points[i];
+
+        if (!is_shown(proof, i, last))
+            continue;
+        last = point->searched;
+        by_text_printf(out, "%12llu  ", (unsigned long long)point->searched);
+        trace_add_numbers(&point->numbers, out);
+        by_text_add_char(out, '\n');
+    }
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+static void write_answer(const struct trace_proof *proof, by_text *out)
+{
+    by_text words = {0};
+
+    by_text_add(&words, by_answer_name(proof->answer));
+    if (proof->answer != BY_ANSWER_UNKNOWN)
+        by_text_add(&words, proof->is_proved ? ", proved" : ", by rule of thumb or from lists that lack moves");
+    else if (proof->tree.stopped == BY_STOPPED_DEPTH)
+        by_text_add(&words, ": solved only as far as the plies reach");
+    trace_write_field("answer", by_text_string(&words), out);
+    by_text_clear(&words);
+    trace_add_variation(&proof->tree, &words);
+    trace_write_field("variation", by_text_string(&words), out);
+    by_text_clear(&words);
+    by_text_printf(&words, "%llu, expansions %d", (unsigned long long)proof->searched, proof->step_count);
+    trace_write_field("nodes", by_text_string(&words), out);
+    if (proof->tree.stopped > BY_STOPPED_DEPTH)
+        trace_write_field("stopped by", by_stop_reason_name(proof->tree.stopped), out);
+    by_text_free(&words);
+}
+
+static void write_notes(by_text *out)
+{
+    trace_write_field("proof", "leaves that have to be proved, at least, for the node to be", out);
+    trace_write_field("disproof", "leaves that have to be disproved, at least", out);
+    trace_write_field("OR", "the prover moves: the least of the children's proof numbers, all disproof numbers added",
+                      out);
+    trace_write_field("AND", "his opponent moves: all proof numbers added, the least of the disproof numbers", out);
+    trace_write_field(
+        "*", "on the way to the most-proving leaf; in a solved tree, to the one whose expansion solved it", out);
+}
+
+void trace_proof_write_text(const struct trace_proof *proof, bool with_steps, by_text *out)
+{
+    by_text words = {0};
+
+    trace_write_question(&proof->tree, out);
+    trace_proof_add_question(proof, &words);
+    trace_write_field("question", by_text_string(&words), out);
+    by_text_free(&words);
+    by_text_add_char(out, '\n');
+    for (int i = 1; with_steps && i <= proof->shown; i++)
+        write_step(proof, i, out);
+    by_text_add(out, with_steps && proof->shown ? "\n" : "");
+    if (proof->shown < proof->step_count)
+        by_text_printf(out, "after step %d of %d\n\n", proof->shown, proof->step_count);
+    write_tree(proof, out);
+    by_text_add_char(out, '\n');
+    write_points(proof, out);
+    by_text_add_char(out, '\n');
+    write_answer(proof, out);
+    by_text_add_char(out, '\n');
+    write_notes(out);
+}
