@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/trace.h"
+#include "cli/trace_draw.h"
 #include "cli/trace_layout.h"
 #include "cli/words.h"
 
@@ -21,11 +21,7 @@ enum {
     LEAF_HEIGHT = 26, /* of a leaf's box */
     LEVEL = 104,      /* from ply to ply */
     GAP = 14,         /* between neighbours */
-    MARGIN = 28,      /* around everything */
     HEAD = 92,        /* for the title */
-    KEY_ROW = 30,     /* a row of the legend */
-    CHARACTER = 7,    /* of small text, rather too wide */
-    SHOWN_MOST = 90   /* characters of the position and of the variation */
 };
 
 struct picture {
@@ -36,49 +32,11 @@ struct picture {
     int width;
 };
 
-/* ---- Text ------------------------------------------------------------------------------------------------------ */
-
-static void add_escaped(const char *text, by_text *out)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '&':
-            by_text_add(out, "&amp;");
-            break;
-        case '<':
-            by_text_add(out, "&lt;");
-            break;
-        case '>':
-            by_text_add(out, "&gt;");
-            break;
-        case '"':
-            by_text_add(out, "&quot;");
-            break;
-        default: /* XML has no way to write a control character */
-            by_text_add_char(out, (unsigned char)*text < ' ' || *text == 127 ? ' ' : *text);
-        }
-    }
-}
-
-static void add_text(by_text *out, const char *class, int x, int y, const char *text)
-{
-    by_text_printf(out, "<text class=\"%s\" x=\"%d\" y=\"%d\">", class, x, y);
-    add_escaped(text, out);
-    by_text_add(out, "</text>\n");
-}
-
-static void add_title(by_text *out, const char *text)
-{
-    by_text_add(out, "<title>");
-    add_escaped(text, out);
-    by_text_add(out, "</title>");
-}
-
 /* ---- What is where --------------------------------------------------------------------------------------------- */
 
 static int x_of(const struct picture *p, int node)
 {
-    return MARGIN + p->boxes[node].x;
+    return TRACE_MARGIN + p->boxes[node].x;
 }
 
 static bool is_visited(const struct picture *p, int node)
@@ -100,7 +58,7 @@ static int height_of(const struct picture *p, int node)
 /* All of a ply have their upper edges at the same height, so that no edge that ends there runs into a neighbour. */
 static int y_of(const struct picture *p, int node)
 {
-    return HEAD + MARGIN + LEVEL * p->trace->nodes[node].ply + height_of(p, node) / 2;
+    return HEAD + TRACE_MARGIN + LEVEL * p->trace->nodes[node].ply + height_of(p, node) / 2;
 }
 
 /* The visit of the parent that cut this node off. */
@@ -179,7 +137,7 @@ static void measure(struct picture *p, int node)
     box->left += name ? 4 + name : 0;
     add_side_lines(p, node, lines);
     for (int i = 0; i < SIDE_LINES; i++) {
-        int width = NODE / 2 + 13 + CHARACTER * trace_width(by_text_string(&lines[i]));
+        int width = NODE / 2 + 13 + TRACE_CHARACTER * trace_width(by_text_string(&lines[i]));
 
         if (lines[i].length && width > box->right)
             box->right = width;
@@ -222,7 +180,7 @@ static void add_node_words(const struct picture *p, int node)
         add_visit_words(trace, &trace->visits[i], &words);
     if (n->first_visit == TRACE_NONE)
         by_text_add(&words, "; never visited");
-    add_title(p->out, by_text_string(&words));
+    trace_draw_title(p->out, by_text_string(&words));
     by_text_free(&words);
 }
 
@@ -239,7 +197,7 @@ static void add_cut_words(const struct picture *p, int node, int cutter)
     by_text_add(&words, " (");
     trace_add_cut_source(trace, visit, &words);
     by_text_add_char(&words, ')');
-    add_title(p->out, by_text_string(&words));
+    trace_draw_title(p->out, by_text_string(&words));
     by_text_free(&words);
 }
 
@@ -321,8 +279,8 @@ static void add_edge_label(const struct picture *p, int node)
     struct edge e = edge_to(p, node);
 
     if (has_edge_label(p, node))
-        add_text(p->out, is_visited(p, node) ? "move" : "move dim", e.x1 + (e.x2 - e.x1) * 3 / 4,
-                 e.y1 + (e.y2 - e.y1) * 3 / 4 + 4, p->trace->nodes[node].move_text);
+        trace_draw_text(p->out, is_visited(p, node) ? "move" : "move dim", e.x1 + (e.x2 - e.x1) * 3 / 4,
+                        e.y1 + (e.y2 - e.y1) * 3 / 4 + 4, p->trace->nodes[node].move_text);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
@@ -354,11 +312,11 @@ static void add_name(const struct picture *p, int node)
     if (!n->is_named)
         return;
     if (is_box(p, node)) {
-        add_text(p->out, *dim ? "name below dim" : "name below", x_of(p, node), y_of(p, node) + LEAF_HEIGHT / 2 + 16,
-                 n->label);
+        trace_draw_text(p->out, *dim ? "name below dim" : "name below", x_of(p, node),
+                        y_of(p, node) + LEAF_HEIGHT / 2 + 16, n->label);
         return;
     }
-    add_text(p->out, strcat(class, dim), x_of(p, node) - NODE / 2 - 6, y_of(p, node) + 5, n->label);
+    trace_draw_text(p->out, strcat(class, dim), x_of(p, node) - NODE / 2 - 6, y_of(p, node) + 5, n->label);
 }
 
 static void add_beside(const struct picture *p, int node)
@@ -373,7 +331,7 @@ static void add_beside(const struct picture *p, int node)
     for (int i = 0; i < SIDE_LINES; i++) {
         if (!lines[i].length)
             continue;
-        add_text(p->out, is_visited(p, node) ? classes[i] : "truth dim", x, y, by_text_string(&lines[i]));
+        trace_draw_text(p->out, is_visited(p, node) ? classes[i] : "truth dim", x, y, by_text_string(&lines[i]));
         y += 14;
     }
     free_lines(lines);
@@ -392,12 +350,12 @@ static void add_node(const struct picture *p, int node)
         add_inner_shape(p, node, state);
     add_value_inside(p, node, &value);
     if (value.length)
-        add_text(p->out,
-                 !is_visited(p, node)          ? "value dim"
-                 : trace_width(value.data) > 5 ? "value longer"
-                 : trace_width(value.data) > 4 ? "value long"
-                                               : "value",
-                 x_of(p, node), y_of(p, node) + 5, value.data);
+        trace_draw_text(p->out,
+                        !is_visited(p, node)          ? "value dim"
+                        : trace_width(value.data) > 5 ? "value longer"
+                        : trace_width(value.data) > 4 ? "value long"
+                                                      : "value",
+                        x_of(p, node), y_of(p, node) + 5, value.data);
     by_text_add(p->out, "</g>\n");
     add_name(p, node);
     if (!is_box(p, node))
@@ -435,37 +393,6 @@ static const char style[] =
     ".key{font-size:13px;fill:#3e4c59}\n"
     "</style>\n";
 
-/* Adds so much of a text as fits into a line of the head. */
-static void add_shortened(const by_text *text, by_text *out)
-{
-    size_t length = 0;
-
-    for (int i = 0; i < SHOWN_MOST && length < text->length; i++) {
-        length++;
-        while (length < text->length && ((unsigned char)text->data[length] & 0xC0) == 0x80)
-            length++;
-    }
-    by_text_printf(out, "%.*s%s", (int)length, by_text_string(text), length < text->length ? "\xE2\x80\xA6" : "");
-}
-
-static void add_position(const struct trace *trace, by_text *out)
-{
-    by_text text = {0};
-
-    by_position_print(trace->setup->position, &text);
-    add_shortened(&text, out);
-    by_text_free(&text);
-}
-
-static void add_variation(const struct trace *trace, by_text *out)
-{
-    by_text text = {0};
-
-    trace_add_variation(trace, &text);
-    add_shortened(&text, out);
-    by_text_free(&text);
-}
-
 static void add_head(const struct picture *p)
 {
     const struct trace *trace = p->trace;
@@ -473,20 +400,20 @@ static void add_head(const struct picture *p)
     int visited, all;
 
     by_text_printf(&text, "%s" DOT "%s", trace->setup->type->title, by_method_name(trace->setup->method));
-    add_text(p->out, "title", MARGIN, 40, by_text_string(&text));
+    trace_draw_text(p->out, "title", TRACE_MARGIN, 40, by_text_string(&text));
     by_text_clear(&text);
-    add_position(trace, &text);
-    add_text(p->out, "subtitle", MARGIN, 64, by_text_string(&text));
+    trace_add_short_position(trace, &text);
+    trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 64, by_text_string(&text));
     by_text_clear(&text);
     trace_count(trace, false, &visited, &all);
     by_text_add(&text, "value ");
     trace_add_value(trace->value, &text);
     by_text_add(&text, DOT "variation ");
-    add_variation(trace, &text);
+    trace_add_short_variation(trace, &text);
     by_text_printf(&text, DOT "%d of %d nodes visited", visited, all);
     trace_count(trace, true, &visited, &all);
     by_text_printf(&text, ", %d of %d leaves", visited, all);
-    add_text(p->out, "subtitle", MARGIN, 86, by_text_string(&text));
+    trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 86, by_text_string(&text));
     by_text_free(&text);
 }
 
@@ -495,13 +422,13 @@ static int head_width(const struct picture *p)
     by_text text = {0};
     int position, answer;
 
-    add_position(p->trace, &text);
+    trace_add_short_position(p->trace, &text);
     position = trace_width(by_text_string(&text));
     by_text_clear(&text);
-    add_variation(p->trace, &text);
+    trace_add_short_variation(p->trace, &text);
     answer = trace_width(by_text_string(&text)) + 65;
     by_text_free(&text);
-    return 2 * MARGIN + 8 * (position > answer ? position : answer);
+    return 2 * TRACE_MARGIN + 8 * (position > answer ? position : answer);
 }
 
 /* ---- The legend ------------------------------------------------------------------------------------------------ */
@@ -516,11 +443,7 @@ static int head_width(const struct picture *p)
 #define KEY_WINDOW "<text class=\"window\" x=\"0\" y=\"4\">\xCE\xB1,\xCE\xB2 " ARROW " \xCE\xB1,\xCE\xB2</text>"
 #define KEY_TRUTH  "<text class=\"truth\" x=\"0\" y=\"4\">true</text>"
 
-static const struct key {
-    const char *drawing;
-    int width; /* of the drawing */
-    const char *words;
-} keys[] = {
+static const struct trace_key keys[] = {
     {KEY_MAX, 18, "MAX"},
     {KEY_MIN, 18, "MIN"},
     {KEY_LEAF, 22, "leaf"},
@@ -531,28 +454,6 @@ static const struct key {
 };
 
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
-
-/* Writes the legend from `top` on, in as many rows as the width asks for; with no text only counts them. */
-static int add_legend(const struct picture *p, int top, by_text *out)
-{
-    int x = MARGIN, rows = 1;
-
-    for (int i = 0; i < KEY_COUNT; i++) {
-        int width = keys[i].width + 8 + CHARACTER * trace_width(keys[i].words) + 20;
-
-        if (x > MARGIN && x + width > p->width - MARGIN + 20) {
-            x = MARGIN;
-            rows++;
-        }
-        if (out) {
-            by_text_printf(out, "<g transform=\"translate(%d %d)\">%s", x, top + KEY_ROW * (rows - 1), keys[i].drawing);
-            add_text(out, "key", keys[i].width + 8, 5, keys[i].words);
-            by_text_add(out, "</g>\n");
-        }
-        x += width;
-    }
-    return rows;
-}
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
@@ -576,7 +477,7 @@ static int lowest(const struct picture *p)
 static void draw(struct picture *p)
 {
     int top = lowest(p) + 56;
-    int height = top + KEY_ROW * add_legend(p, 0, NULL);
+    int height = top + TRACE_KEY_ROW * trace_draw_legend(keys, KEY_COUNT, p->width, 0, NULL);
 
     by_text_printf(p->out,
                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
@@ -593,14 +494,14 @@ static void draw(struct picture *p)
         add_edge_label(p, i);
     for (int i = 0; i < p->trace->node_count; i++)
         add_node(p, i);
-    add_legend(p, top, p->out);
+    (void)trace_draw_legend(keys, KEY_COUNT, p->width, top, p->out);
     by_text_add(p->out, "</svg>\n");
 }
 
 /* A narrow tree stands in the middle of what the text needs. */
 static void centre(struct picture *p, int tree_width)
 {
-    int wanted = head_width(p), width = tree_width + 2 * MARGIN;
+    int wanted = head_width(p), width = tree_width + 2 * TRACE_MARGIN;
 
     p->width = width > wanted ? width : wanted;
     for (int i = 0; i < p->trace->node_count; i++)
