@@ -47,7 +47,7 @@ static const struct arg output_rows[] = {
      .kind = ARG_NUMBER,
      .value = "N",
      .most = LIMIT_MOST,
-     .help = "of a method that proves, in text and picture: the tree as it is after N steps",
+     .help = "of a method that proves: the tree as it is after N steps",
      AT(step)},
     {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write to a file", AT(output)},
     {.name = "--limit",
@@ -73,6 +73,7 @@ static const struct arg_about about = {
                 "  boyi trace tree 'A(B(3,12,8),C(2,4,6),D(14,5,2))' --steps\n"
                 "  boyi trace tree --preset plain --svg --output tree.svg\n"
                 "  boyi trace tree 'A(B(win,loss),C(D(win),E(loss,win)))' --method pn --steps\n"
+                "  boyi trace tree 'A(B(win,loss),C(D(win),E(loss,win)))' --method df-pn --svg --step 2\n"
                 "  boyi trace tictactoe xox/o.x/... --method minimax\n",
 };
 
@@ -174,10 +175,6 @@ static int show_proof(struct trace_proof *proof, const struct trace_args *args, 
     by_text text = {0};
     int code = 0;
 
-    if (format == FORMAT_SVG) {
-        say_problem(about.name, "methods that prove have no picture yet, only text and json");
-        return SAY_BAD_USE;
-    }
     if (args->step > proof->step_count) {
         say_problem(about.name, "there are %d steps, and --step asks for number %d", proof->step_count,
                     (int)args->step);
@@ -187,6 +184,8 @@ static int show_proof(struct trace_proof *proof, const struct trace_args *args, 
         trace_proof_show(proof, (int)args->step);
     if (format == FORMAT_JSON)
         code = trace_proof_write_json(proof, &text);
+    else if (format == FORMAT_SVG)
+        trace_proof_write_svg(proof, &text);
     else
         trace_proof_write_text(proof, args->steps, &text);
     if (args->letters && format == FORMAT_TEXT)

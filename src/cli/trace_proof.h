@@ -6,6 +6,8 @@
  *     trace_proof.c          the tree as it stood after any step, and what can be read from it
  *     trace_proof_text.c     as text: the steps, the tree, the root's numbers
  *     trace_proof_json.c     as JSON
+ *     trace_proof_svg.c      as a picture
+ *     trace_proof_chart.c    the root's numbers in it
  *
  * There is no true value of a node here, and no tree besides what the search has looked at. A step is an expansion with
  * all changes that follow from it, up to the next. A node is an OR node where the prover is to move, else an AND node.
@@ -31,6 +33,7 @@ struct trace_change {
 struct trace_expansion {
     int node;
     int first_change;
+    struct trace_numbers before;
     uint64_t searched; /* nodes that the search had counted before it */
     bool is_again;     /* the node had been expanded before */
 };
@@ -106,5 +109,9 @@ void trace_proof_add_history(const struct trace_proof *proof, int node, int most
 void trace_proof_write_text(const struct trace_proof *proof, bool with_steps, by_text *out);
 /* Returns an exit code: a very deep tree cannot be nested. */
 int trace_proof_write_json(const struct trace_proof *proof, by_text *out);
+void trace_proof_write_svg(const struct trace_proof *proof, by_text *out);
+/* The chart of the root's numbers, from `top` on, in a picture so wide; and how high it is, 0: there is none. */
+void trace_proof_draw_chart(const struct trace_proof *proof, int width, int top, by_text *out);
+int trace_proof_chart_height(const struct trace_proof *proof);
 
 #endif

@@ -116,6 +116,7 @@ static void expand(struct trace_proof *proof, const struct by_event *event)
     proof->steps = all;
     all[proof->step_count++] = (struct trace_expansion){.node = node,
                                                         .first_change = proof->change_count,
+                                                        .before = proof->marks[node].now,
                                                         .searched = event->nodes,
                                                         .is_again = proof->marks[node].expanded > 0};
     if (!proof->marks[node].expanded)

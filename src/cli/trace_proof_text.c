@@ -83,6 +83,19 @@ static void write_change(const struct trace_proof *proof, const struct trace_cha
     by_text_add_char(out, '\n');
 }
 
+/* Whoever checks by hand wants to know that a node's numbers are what they were. */
+static void write_unchanged(const struct trace_proof *proof, int step, by_text *out)
+{
+    const struct trace_expansion *s = &proof->steps[step - 1];
+
+    for (int i = s->first_change; i < trace_proof_end_of_step(proof, step); i++)
+        if (proof->changes[i].node == s->node || proof->changes[i].node == TRACE_NONE)
+            return;
+    by_text_printf(out, "%*s%s stays ", STEP_WIDTH, "", proof->tree.nodes[s->node].label);
+    trace_add_numbers(&s->before, out);
+    by_text_add_char(out, '\n');
+}
+
 static void write_step(const struct trace_proof *proof, int step, by_text *out)
 {
     int end = trace_proof_end_of_step(proof, step);
@@ -94,6 +107,7 @@ static void write_step(const struct trace_proof *proof, int step, by_text *out)
         else
             write_change(proof, &proof->changes[i++], out);
     }
+    write_unchanged(proof, step, out);
 }
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
