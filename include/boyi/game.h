@@ -237,6 +237,7 @@ typedef struct by_game_type {
     const char *title; /* for people */
     const char *help;  /* some lines: the game, how positions and moves are written, the order of `moves` */
     const struct by_option *options; /* NULL: none */
+    const struct by_preset *presets; /* of the options, ended by one without a name; NULL: none */
     const char *const *notations;    /* of moves, ended by NULL, the first is the default; NULL: one without a name */
     const char *const *side_names;   /* two names for people; NULL: "first" and "second" */
     bool counts_points;              /* values are points; a value of 0 is not called a draw */
@@ -257,6 +258,12 @@ BY_API const by_game_type *by_game_type_at(size_t index);
 
 /* The built-in game called `name`. An unknown name is an error that suggests the nearest. */
 BY_API by_status by_game_type_find(const char *name, const by_game_type **out, by_error *error);
+
+/* The game's presets, ended by one whose name is NULL. */
+BY_API const struct by_preset *by_game_presets(const by_game_type *type);
+
+/* Sets `options` to the game's defaults and then to the preset. An unknown name is an error and changes nothing. */
+BY_API by_status by_game_apply_preset(const by_game_type *type, const char *name, by_options *options, by_error *error);
 
 /* ---- Opened games ---------------------------------------------------------------------------------------------- */
 

@@ -49,6 +49,14 @@ struct by_option {
 
 typedef struct by_options by_options;
 
+/* A named list of settings, such as all that one paper describes. A list of presets ends with one whose name is NULL.
+ */
+struct by_preset {
+    const char *name;
+    const char *settings; /* as for by_options_set_all */
+    const char *help;
+};
+
 /* Creates the values of `table` with every option at its default. The table is lent and has to outlive them. */
 BY_API by_status by_options_create(const struct by_option *table, by_options **out, by_error *error);
 

@@ -36,13 +36,6 @@ extern "C" {
 
 typedef struct by_method by_method;
 
-/* A named list of settings, such as all that one paper describes. */
-struct by_preset {
-    const char *name;
-    const char *settings; /* as for by_options_set_all */
-    const char *help;
-};
-
 /* The methods in alphabetical order; NULL at `index` beyond the last. */
 BY_API const by_method *by_method_at(size_t index);
 

@@ -210,15 +210,17 @@ static int bad_use(const char *message)
     return SAY_BAD_USE;
 }
 
-static int open_game(struct arena *arena, const struct arg_list *game_settings)
+static int open_game(struct arena *arena, const struct setup_args *common)
 {
     const by_game_type *type;
     by_error error;
 
     if (by_game_type_find("xiangqi", &type, &error) || by_options_create(type->options, &arena->game_options, &error))
         return problem(&error);
-    for (int i = 0; i < game_settings->count; i++)
-        if (by_options_set_all(arena->game_options, game_settings->items[i], &error))
+    if (common->game_preset && by_game_apply_preset(type, common->game_preset, arena->game_options, &error))
+        return problem(&error);
+    for (int i = 0; i < common->game_settings.count; i++)
+        if (by_options_set_all(arena->game_options, common->game_settings.items[i], &error))
             return problem(&error);
     if (by_game_open(type, arena->game_options, &arena->game, &error))
         return problem(&error);
@@ -413,10 +415,10 @@ static int tell_files_apart(const struct match_args *args)
     return 0;
 }
 
-static int set_up(struct arena *arena, const struct match_args *args, const struct arg_list *game_settings)
+static int set_up(struct arena *arena, const struct match_args *args, const struct setup_args *common)
 {
     struct match_settings *settings = &arena->settings;
-    int code = open_game(arena, game_settings);
+    int code = open_game(arena, common);
 
     if (!code)
         code = read_engines(arena, args);
@@ -558,7 +560,7 @@ int boyi_match(int argc, char **argv)
 
     if (code != ARGS_GO)
         return code;
-    code = set_up(&arena, &args, &common.game_settings);
+    code = set_up(&arena, &args, &common);
     if (!code)
         code = play(&arena, &args);
     free_arena(&arena);

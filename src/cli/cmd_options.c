@@ -29,7 +29,8 @@ static const struct arg rows[] = {
 
 static const struct arg_about about = {
     .name = "options",
-    .help = "Lists the options of a method, which are set by `--set`, or of a game, which are set by `--game-set`. "
+    .help = "Lists the options of a method, which are set by `--set`, or of a game, which are set by `--game-set`; and "
+            "their presets, for `--preset` and `--game-preset`. "
             "An exact option never changes the value of a search to the leaves, a selective one may; a resource is "
             "memory or threads, a question asks for something else, a rule belongs to the game.",
     .examples = "  boyi options alphabeta\n"
@@ -54,7 +55,7 @@ static bool find_subject(const char *name, struct subject *out)
         return true;
     }
     if (!by_game_type_find(name, &game, NULL)) {
-        *out = (struct subject){name, game->help, game->options, NULL};
+        *out = (struct subject){name, game->help, game->options, by_game_presets(game)};
         return true;
     }
     return false;

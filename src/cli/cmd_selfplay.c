@@ -27,7 +27,7 @@
 struct run_args {
     const char *game;
     struct arg_list game_settings, settings;
-    const char *method, *preset, *openings, *output;
+    const char *game_preset, *method, *preset, *openings, *output;
     int64_t games, nodes, seed, random_plies, jobs;
     int64_t win_score, win_plies, draw_score, draw_plies, draw_from, max_plies;
     bool repair;
@@ -40,6 +40,8 @@ struct run_args {
 
 static const struct arg run_rows[] = {
     {.name = "GAME", .kind = ARG_TEXT, .help = "which game, see `boyi games` (xiangqi)", AT(game)},
+    {TEXT("--game-preset", "NAME"), .help = "a named list of settings of the game, see `boyi options GAME`",
+     AT(game_preset)},
     {SETTINGS_OF("--game-set"), .help = "set an option of the game; may be repeated", AT(game_settings)},
     {TEXT("--output", "FILE"), .help = "where the games go; if the file has some already, it is gone on with",
      AT(output)},
@@ -169,13 +171,10 @@ static int make_game(struct parts *parts, const struct run_args *args)
 
     if (by_game_type_find(args->game ? args->game : "xiangqi", &parts->type, &error))
         return say_error(run_about.name, NULL, &error);
-    if (!parts->type->options && args->game_settings.count) {
-        say_problem(run_about.name, "the game %s has no options", parts->type->name);
-        return SAY_BAD_USE;
-    }
     if (parts->type->options && by_options_create(parts->type->options, &parts->game_options, &error))
         return say_error(run_about.name, NULL, &error);
-    code = setup_options(run_about.name, parts->game_options, &args->game_settings);
+    code =
+        setup_game_options(run_about.name, parts->type, parts->game_options, args->game_preset, &args->game_settings);
     if (!code && by_game_open(parts->type, parts->game_options, &parts->game, &error))
         return say_error(run_about.name, NULL, &error);
     return code;

@@ -35,10 +35,15 @@ static const struct arg search_rows[] = {
      .value = "NAME=VALUE",
      .help = "set an option of the method, of several of those that have it; may be repeated",
      AT(settings)},
+    {.name = "--goal-preset",
+     .kind = ARG_TEXT,
+     .value = "NAME",
+     .help = "a named list of settings of the goal, such as paper-capture",
+     AT(goal_preset)},
     {.name = "--goal-set",
      .kind = ARG_LIST,
      .value = "NAME=VALUE",
-     .help = "set an option of the goal, see `boyi options go-capture`; may be repeated",
+     .help = "set an option of the goal, see `boyi options go-capture`; may be repeated, and goes on top of its preset",
      AT(goal_settings)},
     {.name = "--time",
      .kind = ARG_NUMBER,
@@ -106,16 +111,16 @@ static const struct arg_about about = {
 
 /* ---- Setting up ------------------------------------------------------------------------------------------------ */
 
-static int open_game(const char *name, const struct arg_list *settings, by_options **options, by_game **out)
+static int open_game(const char *name, const char *preset, const struct arg_list *settings, by_options **options,
+                     by_game **out)
 {
-    static const struct arg_list none = {.count = 0};
     const by_game_type *type;
     by_error error;
     int code;
 
     if (by_game_type_find(name, &type, &error) || by_options_create(type->options, options, &error))
         return say_error(SOLVE_COMMAND, NULL, &error);
-    code = setup_options(SOLVE_COMMAND, *options, settings ? settings : &none);
+    code = setup_game_options(SOLVE_COMMAND, type, *options, preset, settings);
     if (!code && by_game_open(type, *options, out, &error))
         code = say_error(SOLVE_COMMAND, NULL, &error);
     return code;
@@ -143,13 +148,15 @@ static int prepare_goal(struct solve_job *job)
 
 static int prepare(struct solve_job *job)
 {
+    static const struct arg_list none = {.count = 0};
     by_options *go_options = NULL;
     by_error error;
-    int code = open_game("go", NULL, &go_options, &job->go);
+    int code = open_game("go", NULL, &none, &go_options, &job->go);
 
     by_options_destroy(go_options);
     if (!code)
-        code = open_game("go-capture", &job->args->goal_settings, &job->goal_options, &job->goal);
+        code =
+            open_game("go-capture", job->args->goal_preset, &job->args->goal_settings, &job->goal_options, &job->goal);
     if (!code)
         code = prepare_goal(job);
     if (!code && by_stop_create(&job->stop, &error))

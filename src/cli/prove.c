@@ -105,6 +105,17 @@ static void join(const struct arg_list *settings, by_text *out)
         by_text_printf(out, "%s%s", i ? " " : "", settings->items[i]);
 }
 
+/* All that was set: whoever reads a proof need not know the presets. */
+static void join_settings(const by_game_type *type, const struct setup_args *common, by_text *out)
+{
+    for (const struct by_preset *preset = by_game_presets(type); common->game_preset && preset->name; preset++)
+        if (strcmp(preset->name, common->game_preset) == 0)
+            by_text_add(out, preset->settings);
+    if (out->length && common->game_settings.count)
+        by_text_add_char(out, ' ');
+    join(&common->game_settings, out);
+}
+
 static bool ends_in(const char *name, const char *end)
 {
     size_t length = strlen(name), more = strlen(end);
@@ -119,7 +130,7 @@ static by_status write_proof(const struct setup *setup, const struct setup_args 
     by_text settings = {0};
     by_status status = BY_OK;
 
-    join(&common->game_settings, &settings);
+    join_settings(setup->type, common, &settings);
     if (ends_in(name, ".sgf") && records && strcmp(records->format, "SGF") == 0) {
         if (settings.length)
             status =

@@ -14,10 +14,15 @@
 
 const struct arg setup_game_rows[] = {
     {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "which game, see `boyi games`", AT(game)},
+    {.name = "--game-preset",
+     .kind = ARG_TEXT,
+     .value = "NAME",
+     .help = "a named list of settings of the game, see `boyi options GAME`",
+     AT(game_preset)},
     {.name = "--game-set",
      .kind = ARG_LIST,
      .value = "NAME=VALUE",
-     .help = "set an option of the game, see `boyi options GAME`; may be repeated",
+     .help = "set an option of the game; may be repeated, and goes on top of its preset",
      AT(game_settings)},
     {0},
 };
@@ -166,6 +171,20 @@ static int setup_show(struct setup *setup, const struct setup_args *args)
     return SAY_BAD_USE;
 }
 
+int setup_game_options(const char *command, const by_game_type *type, by_options *options, const char *preset,
+                       const struct arg_list *settings)
+{
+    by_error error;
+
+    if (!options && (settings->count || preset)) {
+        say_problem(command, "the game %s has no options", type->name);
+        return SAY_BAD_USE;
+    }
+    if (preset && by_game_apply_preset(type, preset, options, &error))
+        return say_error(command, NULL, &error);
+    return setup_options(command, options, settings);
+}
+
 int setup_game(struct setup *setup, const char *command, const struct setup_args *args)
 {
     by_options *options = NULL;
@@ -175,13 +194,9 @@ int setup_game(struct setup *setup, const char *command, const struct setup_args
     setup->command = command;
     if (by_game_type_find(args->game, &setup->type, &error))
         return say_error(command, NULL, &error);
-    if (!setup->type->options && args->game_settings.count) {
-        say_problem(command, "the game %s has no options", setup->type->name);
-        return SAY_BAD_USE;
-    }
     if (setup->type->options && by_options_create(setup->type->options, &options, &error))
         return say_error(command, NULL, &error);
-    code = setup_options(command, options, &args->game_settings);
+    code = setup_game_options(command, setup->type, options, args->game_preset, &args->game_settings);
     if (!code && by_game_open(setup->type, options, &setup->game, &error))
         code = say_error(command, NULL, &error);
     by_options_destroy(options);

@@ -28,6 +28,7 @@
 
 struct setup_args {
     const char *game;
+    const char *game_preset;
     struct arg_list game_settings;
     const char *position; /* "-": read from stdin */
     const char *file;
@@ -40,7 +41,7 @@ struct setup_args {
     bool letters;
 };
 
-extern const struct arg setup_game_rows[];     /* GAME, --game-set */
+extern const struct arg setup_game_rows[];     /* GAME, --game-preset, --game-set */
 extern const struct arg setup_position_rows[]; /* --position, --file, --moves */
 extern const struct arg setup_search_rows[];   /* --method, --preset, --set, --depth, --nodes, --time */
 extern const struct arg setup_show_rows[];     /* --notation, --letters */
@@ -65,6 +66,10 @@ unsigned setup_style(bool letters);
 
 /* Sets options from a list of NAME=VALUE. */
 int setup_options(const char *command, by_options *options, const struct arg_list *settings);
+
+/* The same for a game, on top of a preset, which may be NULL. `options` are NULL if the game has none. */
+int setup_game_options(const char *command, const by_game_type *type, by_options *options, const char *preset,
+                       const struct arg_list *settings);
 
 /* Opens the game. */
 int setup_game(struct setup *setup, const char *command, const struct setup_args *args);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/preset.h"
+
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
 
 static const struct by_option no_options[] = {{0}};
@@ -39,16 +41,37 @@ static by_status check_type(const by_game_type *type, by_error *error)
                         missing);
 }
 
+const struct by_preset *by_game_presets(const by_game_type *type)
+{
+    static const struct by_preset none[] = {{0}};
+
+    return type->presets ? type->presets : none;
+}
+
+static by_status check_table(const by_game_type *type, const by_options *options, by_error *error)
+{
+    if (options && by_options_table(options) != options_of(type))
+        return by_error_set(error, BY_ERROR_INPUT, "these are not options of the game %s", type->name);
+    return BY_OK;
+}
+
+by_status by_game_apply_preset(const by_game_type *type, const char *name, by_options *options, by_error *error)
+{
+    by_status status = check_table(type, options, error);
+
+    return status ? status : by__preset_apply(by_game_presets(type), type->name, name, options, error);
+}
+
 by_status by_game_open(const by_game_type *type, const by_options *options, by_game **out, by_error *error)
 {
     by_options *defaults = NULL;
     by_game *game;
     by_status status = check_type(type, error);
 
+    if (!status)
+        status = check_table(type, options, error);
     if (status)
         return status;
-    if (options && by_options_table(options) != options_of(type))
-        return by_error_set(error, BY_ERROR_INPUT, "these are not options of the game %s", type->name);
     game = calloc(1, sizeof *game);
     if (!game)
         return by_error_no_memory(error);

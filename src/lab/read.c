@@ -25,14 +25,34 @@ static by_status read_paper(struct lab_reading *reading)
     return lab_copy_rest(reading, "where the figures come from", &reading->experiment->paper);
 }
 
+/* A preset, if the next word is no setting. */
+static by_status apply_game_preset(struct lab_reading *reading, by_options *options)
+{
+    char *settings = lab_rest_of_line(reading);
+    size_t length = strcspn(settings, " \t");
+    by_error reason;
+
+    if (!length || memchr(settings, '=', length))
+        return BY_OK;
+    if (by_game_apply_preset(reading->experiment->type, lab_next_word(reading), options, &reason))
+        return lab_refuse_because(reading, settings, &reason);
+    return BY_OK;
+}
+
 static by_status open_game(struct lab_reading *reading, by_options *options, char *place)
 {
     struct lab_experiment *experiment = reading->experiment;
     char *settings = lab_rest_of_line(reading);
+    by_status status = BY_OK;
     by_error reason;
 
     if (*settings && !options)
         return LAB_REFUSE(reading, settings, "the game %s has no options", experiment->type->name);
+    if (options)
+        status = apply_game_preset(reading, options);
+    if (status)
+        return status;
+    settings = lab_rest_of_line(reading);
     if (*settings && by_options_set_all(options, settings, &reason))
         return lab_refuse_because(reading, settings, &reason);
     if (by_game_open(experiment->type, options, &experiment->game, &reason))

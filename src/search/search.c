@@ -7,6 +7,7 @@
 
 #include "core/clock.h"
 #include "core/game.h"
+#include "core/preset.h"
 #include "search/method.h"
 
 struct by_search {
@@ -66,23 +67,6 @@ const struct by_preset *by_method_presets(const by_method *method)
     return method->presets;
 }
 
-static const struct by_preset *find_preset(const by_method *method, const char *name, by_error *error)
-{
-    const char *nearest = NULL;
-
-    for (const struct by_preset *preset = method->presets; preset->name; preset++) {
-        if (strcmp(preset->name, name) == 0)
-            return preset;
-        nearest = by_text_nearest(name, (const char *const[]){nearest ? nearest : preset->name, preset->name, NULL});
-    }
-    if (nearest)
-        by_error_set(error, BY_ERROR_UNKNOWN, "unknown preset '%.60s' of %s, did you mean '%s'?", name, method->name,
-                     nearest);
-    else
-        by_error_set(error, BY_ERROR_UNKNOWN, "unknown preset '%.60s' of %s", name, method->name);
-    return NULL;
-}
-
 static by_status check_table(const by_method *method, const by_options *options, by_error *error)
 {
     if (options && by_options_table(options) != method->options)
@@ -92,15 +76,9 @@ static by_status check_table(const by_method *method, const by_options *options,
 
 by_status by_method_apply_preset(const by_method *method, const char *name, by_options *options, by_error *error)
 {
-    const struct by_preset *preset = find_preset(method, name, error);
-    by_status status = preset ? check_table(method, options, error) : BY_ERROR_UNKNOWN;
+    by_status status = check_table(method, options, error);
 
-    if (status)
-        return status;
-    for (const struct by_option *row = method->options; row->name && !status; row++)
-        if (row->kind != BY_OPTION_TEXT)
-            status = by_options_set_number(options, row->name, row->initial, error);
-    return status ? status : by_options_set_all(options, preset->settings, error);
+    return status ? status : by__preset_apply(method->presets, method->name, name, options, error);
 }
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */

@@ -199,6 +199,9 @@ static void test_suggestions(void **state)
     assert_bad_use("did you mean 'minimax'?", "analyse", "tictactoe", "--method", "minmax");
     assert_bad_use("did you mean 'killers'?", "analyse", "tictactoe", "--set", "kilers=off");
     assert_bad_use("did you mean 'plain'?", "analyse", "tictactoe", "--preset", "plian");
+    assert_bad_use("did you mean 'paper-capture'?", "perft", "go-capture", "2", "--game-preset", "paper-captur");
+    assert_bad_use("xiangqi has no presets", "match", "--game-preset", "plain");
+    assert_bad_use("the game tree has no options", "perft", "tree", "2", "--game-preset", "plain");
     assert_bad_use("did you mean 'values'?", "perft", "tictactoe", "2", "--game-set", "valus=plain");
     assert_bad_use("did you mean 'second'?", "play", "tictactoe", "--side", "secnd");
     assert_bad_use("did you mean 'alphabeta'?", "options", "alphabta");
@@ -742,6 +745,22 @@ static void test_bench(void **state)
     assert_null(strstr(out, "tree"));
 }
 
+/* A preset of a game reaches it, and settings go on top: the paper looks at one move here, all others at six. */
+static void test_game_preset(void **state)
+{
+    static const char position[] = "white C5 none 0 5 ..O../..XX./...../..X../..... w";
+
+    (void)state;
+    assert_int_equal(RUN("perft", "go-capture", "1", "--position", position), 0);
+    assert_says(out, "6\n");
+    assert_int_equal(RUN("perft", "go-capture", "1", "--game-preset", "paper-capture", "--position", position), 0);
+    assert_says(out, "1\n");
+    assert_int_equal(RUN("perft", "go-capture", "1", "--game-preset", "paper-capture", "--game-set", "owner_moves=wide",
+                         "--position", position),
+                     0);
+    assert_says(out, "6\n");
+}
+
 /* The lists for people name what there is, with defaults, ranges and papers. */
 static void test_lists(void **state)
 {
@@ -758,6 +777,8 @@ static void test_lists(void **state)
     assert_says(out, "distance|plain");
     assert_int_equal(RUN("options", "tree"), 0);
     assert_says(out, "There are no options.");
+    assert_int_equal(RUN("options", "go-capture"), 0);
+    assert_says(out, "  presets\n  paper-capture ");
 }
 
 /* ---- Play ------------------------------------------------------------------------------------------------------ */
@@ -1200,6 +1221,7 @@ int main(void)
         cmocka_unit_test(test_perft),
         cmocka_unit_test(test_why),
         cmocka_unit_test(test_bench),
+        cmocka_unit_test(test_game_preset),
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_play_a_move),
         cmocka_unit_test(test_play_to_the_end),

@@ -124,6 +124,20 @@ static void assert_limits(const struct lab_variant *variant, const char *expecte
     by_text_free(&text);
 }
 
+/* A game may have a preset, and settings on top of it. */
+static void test_game_preset(void **state)
+{
+    struct lab_experiment *it =
+        read_good("title t\ngame go-capture paper-capture bound=30\n"
+                  "position a white B2 none 0 5 ...../...../.XX../XO.../.X... w\nvariant v pn\nnodes 100\n"
+                  "measure nodes\ntable T\ncolumns v\n");
+
+    (void)state;
+    assert_non_null(strstr(it->game_settings, "attacker_moves=paper"));
+    assert_non_null(strstr(it->game_settings, " bound=30 "));
+    lab_experiment_destroy(it);
+}
+
 /* Limits are sorted; `for` gives variants their own. */
 static void test_limits(void **state)
 {
@@ -228,8 +242,9 @@ static const struct mistake mistakes[] = {
     {GAME "game pairs", 3, 1, "the game was already given"},
     {"game tictactoe value=plain", 1, 16, "did you mean 'values'?"},
     {"game tictactoe values=plane", 1, 16, "values"},
-    {"game tictactoe plain", 1, 16, "'plain' is no setting, expected name=value"},
     {"game tree a=b", 1, 11, "the game tree has no options"},
+    {"game go-capture paper-captur", 1, 17, "did you mean 'paper-capture'?"},
+    {"game tictactoe plain", 1, 16, "tictactoe has no presets"},
 
     {"position a initial", 1, 1, "the game has to be named above its positions"},
     {GAME "position", 3, 9, "expected the name of a position and its text"},
@@ -476,10 +491,10 @@ static void test_trying_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),       cmocka_unit_test(test_limits),        cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_fingerprint), cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_no_reader),
-        cmocka_unit_test(test_threads),     cmocka_unit_test(test_other_editors), cmocka_unit_test(test_no_memory),
-        cmocka_unit_test(test_trying),      cmocka_unit_test(test_trying_memory),
+        cmocka_unit_test(test_parts),     cmocka_unit_test(test_game_preset), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_figures),   cmocka_unit_test(test_fingerprint), cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_no_reader), cmocka_unit_test(test_threads),     cmocka_unit_test(test_other_editors),
+        cmocka_unit_test(test_no_memory), cmocka_unit_test(test_trying),      cmocka_unit_test(test_trying_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

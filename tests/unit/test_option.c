@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "boyi/option.h"
+#include "boyi/boyi.h"
 
 #include <limits.h>
 #include <string.h>
@@ -266,6 +266,71 @@ static void test_empty_table(void **state)
     by_options_destroy(NULL);
 }
 
+/* Every preset of every game and method sets what it says, whatever was set before. */
+static void check_presets(const struct by_preset *presets, const struct by_option *rows, const by_game_type *game,
+                          const by_method *method)
+{
+    for (const struct by_preset *preset = presets; preset->name; preset++) {
+        by_options *first, *second;
+        by_text one = {0}, other = {0};
+
+        assert_int_equal(by_options_create(rows, &first, NULL), BY_OK);
+        assert_int_equal(by_options_create(rows, &second, NULL), BY_OK);
+        for (const struct by_option *row = rows; row->name; row++)
+            if (row->kind == BY_OPTION_SWITCH)
+                assert_int_equal(by_options_set_number(first, row->name, !row->initial, NULL), BY_OK);
+        if (game)
+            assert_int_equal(by_game_apply_preset(game, preset->name, first, NULL), BY_OK);
+        else
+            assert_int_equal(by_method_apply_preset(method, preset->name, first, NULL), BY_OK);
+        assert_int_equal(by_options_set_all(second, preset->settings, NULL), BY_OK);
+        for (const struct by_option *row = rows; row->name; row++) {
+            by_options_print(first, row, &one);
+            by_options_print(second, row, &other);
+        }
+        assert_string_equal(by_text_string(&one), by_text_string(&other));
+        by_text_free(&one);
+        by_text_free(&other);
+        by_options_destroy(first);
+        by_options_destroy(second);
+    }
+}
+
+static void test_presets(void **state)
+{
+    (void)state;
+    for (size_t i = 0; by_method_at(i); i++)
+        check_presets(by_method_presets(by_method_at(i)), by_method_options(by_method_at(i)), NULL, by_method_at(i));
+    for (size_t i = 0; by_game_type_at(i); i++)
+        check_presets(by_game_presets(by_game_type_at(i)), by_game_type_at(i)->options, by_game_type_at(i), NULL);
+}
+
+/* The published setting of the capture of blocks; a wrong name changes nothing, and other options are refused. */
+static void test_game_preset(void **state)
+{
+    const by_game_type *type;
+    by_options *mine;
+    by_error error;
+
+    (void)state;
+    assert_int_equal(by_game_type_find("go-capture", &type, NULL), BY_OK);
+    assert_int_equal(by_options_create(type->options, &mine, NULL), BY_OK);
+    assert_int_equal(by_game_apply_preset(type, "paper-captur", mine, &error), BY_ERROR_UNKNOWN);
+    assert_non_null(strstr(error.message, "did you mean 'paper-capture'?"));
+    assert_int_equal(by_options_number(mine, "bound"), 0);
+    assert_int_equal(by_game_apply_preset(type, "paper-capture", mine, NULL), BY_OK);
+    assert_int_equal(by_options_number(mine, "bound"), 25);
+    assert_int_equal(by_options_number(mine, "safe_liberties"), 0);
+    assert_int_equal(by_game_apply_preset(type, "paper-capture", options, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "not options of the game go-capture"));
+    by_options_destroy(mine);
+    assert_int_equal(by_game_type_find("tictactoe", &type, NULL), BY_OK);
+    assert_int_equal(by_options_create(type->options, &mine, NULL), BY_OK);
+    assert_int_equal(by_game_apply_preset(type, "plain", mine, &error), BY_ERROR_UNKNOWN);
+    assert_non_null(strstr(error.message, "tictactoe has no presets"));
+    by_options_destroy(mine);
+}
+
 /* Nothing that was set, refused or copied leaves memory behind. */
 static void test_no_leak(void **state)
 {
@@ -288,12 +353,12 @@ static void test_no_leak(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_defaults),      TEST(test_switch),  TEST(test_number),
-        TEST(test_choice),        TEST(test_text),    TEST(test_refused_values),
-        TEST(test_unknown_names), TEST(test_set_all), TEST(test_set_all_or_none),
-        TEST(test_set_number),    TEST(test_copy),    TEST(test_print_reads_back),
-        TEST(test_ranges),        TEST(test_find),    TEST(test_empty_table),
-        TEST(test_no_leak),
+        TEST(test_defaults),      TEST(test_switch),      TEST(test_number),
+        TEST(test_choice),        TEST(test_text),        TEST(test_refused_values),
+        TEST(test_unknown_names), TEST(test_set_all),     TEST(test_set_all_or_none),
+        TEST(test_set_number),    TEST(test_copy),        TEST(test_print_reads_back),
+        TEST(test_ranges),        TEST(test_find),        TEST(test_empty_table),
+        TEST(test_presets),       TEST(test_game_preset), TEST(test_no_leak),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

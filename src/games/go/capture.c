@@ -649,6 +649,15 @@ static const struct by_option options[] = {
     {0},
 };
 
+static const struct by_preset presets[] = {
+    {"paper-capture",
+     "attacker_moves=paper owner_moves=paper reader=ladder numbers=paper safe_liberties=0 bound=25 candidates_most=15 "
+     "target_least=2 target_most=6 chain_least=1 chain_most=4 last_least=1 last_most=4 opponents_least=1 "
+     "opponents_most=4 neighbours_least=0 neighbours_most=3 ladder_nodes=2000 ko=simple suicide=off",
+     "All of Zhang and Chen 2007: candidates, evaluation, ladders; the numbers that the paper leaves out are ours."},
+    {0},
+};
+
 static const char *const notations[] = {"vertex", "sgf", NULL};
 
 static const struct by_rules rules = {
@@ -683,6 +692,7 @@ const by_game_type by__go_capture = {
             "Move: as in go. The attacker wins when the block is off the board, its owner when both have passed.\n"
             "Moves are listed liberties first, then by rows from the bottom; the pass is last.",
     .options = options,
+    .presets = presets,
     .notations = notations,
     .side_names = colour_names,
     .rules = &rules,

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Presets, which methods and games have alike.
+ */
+#ifndef BOYI_CORE_PRESET_H
+#define BOYI_CORE_PRESET_H
+
+#include "boyi/option.h"
+
+/* Sets `options` to the defaults of their table and then to the preset called `name`, one of the presets of `owner`. An
+ * unknown name is an error and changes nothing. */
+by_status by__preset_apply(const struct by_preset *presets, const char *owner, const char *name, by_options *options,
+                           by_error *error);
+
+#endif
