@@ -63,6 +63,9 @@ typedef struct by_stop by_stop;
 
 BY_API by_status by_stop_create(by_stop **out, by_error *error);
 
+/* One that also counts as set while `above` is, which is lent: for ending single runs of many. */
+BY_API by_status by_stop_create_below(const by_stop *above, by_stop **out, by_error *error);
+
 /* Ends every run that was given this flag, within 1,024 nodes of each of its threads; they return the best they know.
  * It stays set. May be called from any thread and from a signal handler. */
 BY_API void by_stop_set(by_stop *stop);

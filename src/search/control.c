@@ -8,17 +8,24 @@
 
 struct by_stop {
     atomic_bool is_set;
+    const by_stop *above; /* NULL: none */
 };
 
-by_status by_stop_create(by_stop **out, by_error *error)
+by_status by_stop_create_below(const by_stop *above, by_stop **out, by_error *error)
 {
     by_stop *stop = calloc(1, sizeof *stop);
 
     if (!stop)
         return by_error_no_memory(error);
     atomic_init(&stop->is_set, false);
+    stop->above = above;
     *out = stop;
     return BY_OK;
+}
+
+by_status by_stop_create(by_stop **out, by_error *error)
+{
+    return by_stop_create_below(NULL, out, error);
 }
 
 void by_stop_set(by_stop *stop)
@@ -142,7 +149,10 @@ static bool stop(struct by__control *control, enum by_stop_reason reason)
 
 static bool is_set(const by_stop *flag)
 {
-    return flag && atomic_load_explicit(&flag->is_set, memory_order_relaxed);
+    for (; flag; flag = flag->above)
+        if (atomic_load_explicit(&flag->is_set, memory_order_relaxed))
+            return true;
+    return false;
 }
 
 bool by__control_check(struct by__control *control)

@@ -18,9 +18,35 @@ static struct solve_point *add_point(struct solve_curve *curve)
     return &curve->points[curve->length++];
 }
 
+/* E at the end of a line. */
+static int evaluation_after(const by_position *root, const struct by_line *line)
+{
+    by_position *walker = NULL;
+    by_value value = 0;
+
+    if (by_position_copy(root, &walker, NULL))
+        return 0;
+    for (int i = 0; i < line->length && !by_position_push(walker, line->moves[i], NULL);)
+        i++;
+    value = by_position_evaluate(walker);
+    by_position_destroy(walker);
+    return abs(value);
+}
+
+/* The node evaluation that an iteration found. That is its value, unless somebody wins: a captured block has none left,
+ * and of one that lives for sure the value does not tell it. */
+static int evaluation_of(const struct solve_curve *curve, const struct by_event *event)
+{
+    int winner = by_value_is_win(event->value) ? event->side : event->side ^ 1;
+
+    if (!by_value_is_win(event->value) && !by_value_is_loss(event->value))
+        return abs(event->value);
+    return winner == by_position_prover(curve->root) ? 0 : evaluation_after(curve->root, event->line);
+}
+
 static void notify(void *context, const struct by_event *event)
 {
-    struct solve_point *point = add_point(context);
+    struct solve_point *point = event->line_number > 1 ? NULL : add_point(context);
 
     if (!point)
         return;
@@ -31,11 +57,12 @@ static void notify(void *context, const struct by_event *event)
         return;
     }
     point->depth = event->depth;
-    point->evaluation = event->value < 0 ? -event->value : event->value;
+    point->evaluation = evaluation_of(context, event);
 }
 
-struct by_observer solve_curve_observer(struct solve_curve *curve)
+struct by_observer solve_curve_observer(struct solve_curve *curve, const by_position *root)
 {
+    curve->root = root;
     return (struct by_observer){.wants = BY_EVENT_NUMBERS | BY_EVENT_ITERATION, .context = curve, .notify = notify};
 }
 

@@ -11,15 +11,16 @@
 struct solve_curve {
     struct solve_point *points;
     size_t length, room;
-    bool failed; /* no memory: the curve lacks points */
+    bool failed;             /* no memory: the curve lacks points */
+    const by_position *root; /* of the run that fills it, lent */
 };
 
-/* Fills the curve with what a run tells: it is lent to the run. */
-struct by_observer solve_curve_observer(struct solve_curve *curve);
+/* Fills the curve with what a run on `root`, a position of go-capture, tells: both are lent to the run. */
+struct by_observer solve_curve_observer(struct solve_curve *curve, const by_position *root);
 void solve_curve_clear(struct solve_curve *curve);
 void solve_curve_free(struct solve_curve *curve);
 
-/* From the last search's curve. */
+/* What the curve lets expect as it stands; that of a search cut short at some number of nodes is its first points. */
 enum solve_prediction solve_predict(const struct solve_curve *curve);
 
 #endif

@@ -158,7 +158,7 @@ static bool find_limits(const solver *s, struct by_limits *limits)
 static by_status search(solver *s, enum threats threats, int patience, uint64_t nodes, enum fate *fate, by_error *error)
 {
     static const char *const names[] = {"none", "attacker", "owner"};
-    const struct by_observer observer = solve_curve_observer(&s->curve);
+    const struct by_observer observer = solve_curve_observer(&s->curve, s->position);
     struct by_limits limits;
     struct by_result result;
     char text[64];

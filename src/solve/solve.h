@@ -43,7 +43,7 @@ struct solve_point {
     uint64_t nodes;
     int64_t time_us;
     int depth;                              /* of the paper's evaluation; 0 in a curve of numbers */
-    int evaluation;                         /* likewise: E of the best line, small favours the attacker */
+    int evaluation;                         /* likewise: E of the best line, small favours the attacker; 0: captured */
     uint64_t proof_number, disproof_number; /* of "the block is captured" */
 };
 

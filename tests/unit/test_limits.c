@@ -112,6 +112,32 @@ static void test_stop(void **state)
     for_each_method(check_stop);
 }
 
+/* A flag below another ends its own run alone, and the one above ends all. */
+static void test_stop_below(void **state)
+{
+    by_stop *above, *below, *beside;
+    struct by_limits limits = {.nodes = 5000};
+    struct bench bench;
+
+    (void)state;
+    assert_int_equal(by_stop_create(&above, NULL), BY_OK);
+    assert_int_equal(by_stop_create_below(above, &below, NULL), BY_OK);
+    assert_int_equal(by_stop_create_below(above, &beside, NULL), BY_OK);
+    open_endless(&bench);
+    bench_method(&bench, "alphabeta", NULL, "");
+    by_stop_set(below);
+    limits.stop = below;
+    assert_int_equal(bench_run(&bench, &limits).stopped, BY_STOPPED_ASKED);
+    limits.stop = beside;
+    assert_int_equal(bench_run(&bench, &limits).stopped, BY_STOPPED_NODES);
+    by_stop_set(above);
+    assert_int_equal(bench_run(&bench, &limits).stopped, BY_STOPPED_ASKED);
+    bench_close(&bench);
+    by_stop_destroy(beside);
+    by_stop_destroy(below);
+    by_stop_destroy(above);
+}
+
 static void check_time(const char *method)
 {
     struct by_limits by_time = {.time_ms = 30};
@@ -450,6 +476,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes),
         cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_stop_below),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_memory_of_later_runs),
