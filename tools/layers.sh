@@ -16,7 +16,8 @@ may_include()
     src/games/*/*) folder=${1#src/games/} && echo "boyi|core|games/${folder%%/*}" ;;
     src/games/*) echo 'boyi|core|games/[a-z0-9_]+' ;;
     src/search/*) echo 'boyi|core|search' ;;
-    src/match/* | src/lab/* | src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|${folder%%/*}" ;;
+    src/lab/*) echo 'boyi|solve|lab' ;;
+    src/match/* | src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|${folder%%/*}" ;;
     src/protocol/*) echo 'boyi|solve|protocol' ;;
     src/selfplay/*) echo 'boyi|match|selfplay' ;;
     src/cli/* | src/server/*) folder=${1#src/} && echo "boyi|protocol|match|selfplay|solve|lab|cluster|${folder%%/*}" ;;

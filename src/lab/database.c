@@ -26,7 +26,7 @@
 
 enum {
     APPLICATION = 0x424F5949, /* "BOYI", so that no other database is taken for ours */
-    SCHEMA = 1,
+    SCHEMA = 2,
     BUSY_MS = 60000, /* how long to wait for another process that is just writing */
     TELL_MS = 3000,  /* after which that is told */
 };
@@ -61,6 +61,22 @@ static const char schema[] =
     "  result INTEGER NOT NULL REFERENCES result (id) ON DELETE CASCADE,"
     "  name TEXT NOT NULL, value INTEGER NOT NULL,"
     "  PRIMARY KEY (result, name)) WITHOUT ROWID;";
+
+/* From the first form, which had no answers and no curves, to the second. A new database gets the first and then this,
+ * so that both ways lead to the same. Numbers that are infinite are NULL. */
+static const char from_first_form[] =
+    "ALTER TABLE result ADD COLUMN answer TEXT NOT NULL DEFAULT 'none';"
+    "CREATE TABLE point ("
+    "  result INTEGER NOT NULL REFERENCES result (id) ON DELETE CASCADE,"
+    "  number INTEGER NOT NULL,"
+    "  nodes INTEGER NOT NULL, time_us INTEGER NOT NULL, depth INTEGER NOT NULL, evaluation INTEGER NOT NULL,"
+    "  proof_number INTEGER, disproof_number INTEGER,"
+    "  PRIMARY KEY (result, number)) WITHOUT ROWID;"
+    /* Who deletes rows by hand has no cascades unless he asks for them, and numbers of rows come back. */
+    "CREATE TRIGGER forget AFTER DELETE ON result BEGIN"
+    "  DELETE FROM counter WHERE result = old.id;"
+    "  DELETE FROM point WHERE result = old.id;"
+    " END;";
 
 /* ---- Talking to SQLite ----------------------------------------------------------------------------------------- */
 
@@ -187,17 +203,22 @@ static int wait_for_others(void *context, int tries)
 
 /* ---- Opening --------------------------------------------------------------------------------------------------- */
 
-static by_status create_tables(lab_database *database, by_error *error)
+static by_status upgrade(lab_database *database, by_error *error)
 {
     char marks[96];
 
     (void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, SCHEMA);
-    if (execute(database, schema, error) || execute(database, marks, error))
+    if (execute(database, from_first_form, error) || execute(database, marks, error))
         return BY_ERROR_INPUT;
     return BY_OK;
 }
 
-static by_status check_schema(lab_database *database, bool may_create, by_error *error)
+static by_status create_tables(lab_database *database, by_error *error)
+{
+    return execute(database, schema, error) ? BY_ERROR_INPUT : upgrade(database, error);
+}
+
+static by_status check_schema(lab_database *database, bool may_write, by_error *error)
 {
     int64_t application = 0, version = 0, tables = 0;
 
@@ -207,13 +228,17 @@ static by_status check_schema(lab_database *database, bool may_create, by_error 
         return BY_ERROR_INPUT;
     if (application == APPLICATION && version == SCHEMA)
         return BY_OK;
+    if (application == APPLICATION && version == 1)
+        return may_write ? upgrade(database, error)
+                         : by_error_set(error, BY_ERROR_UNSUPPORTED,
+                                        "the database has form 1, `boyi lab run` brings it into form %d", SCHEMA);
     if (application == APPLICATION)
         return by_error_set(error, BY_ERROR_UNSUPPORTED,
-                            "the database has form %" PRId64 ", this program knows form %d only", version, SCHEMA);
+                            "the database has form %" PRId64 ", this program knows forms up to %d", version, SCHEMA);
     if (tables || application)
         return by_error_set(error, BY_ERROR_INPUT, "this is a database of another program");
-    return may_create ? create_tables(database, error)
-                      : by_error_set(error, BY_ERROR_INPUT, "the database is empty, `boyi lab run` fills it");
+    return may_write ? create_tables(database, error)
+                     : by_error_set(error, BY_ERROR_INPUT, "the database is empty, `boyi lab run` fills it");
 }
 
 /* Two runs may meet here: the second waits and then finds the tables. */
@@ -357,11 +382,15 @@ static void print_key(const struct lab_experiment *experiment, const struct lab_
 
     (void)snprintf(limit, sizeof limit, "%s %" PRId64, lab_limit_name(experiment->limit), task->limit);
     hash = lab_hash(hash, experiment->type->name);
-    hash = lab_hash(hash, experiment->game_settings);
+    hash = lab_hash(hash, variant->game_settings);
     hash = lab_hash(hash, experiment->positions[task->position].text);
     hash = lab_hash(hash, by_method_name(variant->method));
     hash = lab_hash(hash, variant->settings);
     hash = lab_hash(hash, limit);
+    if (experiment->is_decided) {
+        (void)snprintf(limit, sizeof limit, "decided %" PRId64, experiment->beyond);
+        hash = lab_hash(hash, limit);
+    }
     lab_hash_print(hash, key);
 }
 
@@ -402,10 +431,14 @@ by_status lab_database_find(lab_database *database, const struct lab_experiment 
     return status;
 }
 
-/* The column of a measure that every result has. Time is told in milliseconds. */
+/* What a measure that every result has is in SQL. Time is told in milliseconds. */
 static const char *column_of(const char *measure)
 {
-    return strcmp(measure, "time") == 0 ? "printf('%.3f', time_us / 1000.0)" : measure;
+    if (strcmp(measure, "time") == 0)
+        return "printf('%.3f', time_us / 1000.0)";
+    if (strcmp(measure, "solved") == 0)
+        return "answer IN ('yes', 'no')";
+    return strcmp(measure, "failed") == 0 ? "answer NOT IN ('yes', 'no')" : measure;
 }
 
 static by_status prepare_measure(lab_database *database, const char *measure, sqlite3_stmt **out, by_error *error)
@@ -441,14 +474,53 @@ by_status lab_database_measure(lab_database *database, const struct lab_experime
     return status;
 }
 
+/* A number that may be infinite. */
+static uint64_t column_number(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_type(statement, column) == SQLITE_NULL ? UINT64_MAX
+                                                                 : (uint64_t)sqlite3_column_int64(statement, column);
+}
+
+by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
+                             const struct lab_task *task, struct solve_curve *out, by_error *error)
+{
+    static const char sql[] = "SELECT nodes, time_us, depth, evaluation, proof_number, disproof_number FROM point"
+                              " WHERE result = (SELECT id FROM result" OF_THIS_KEY ") ORDER BY number";
+    sqlite3_stmt *statement;
+    by_status status = prepare(database, sql, &statement, error);
+    int code;
+
+    if (status)
+        return status;
+    bind_key(database, statement, experiment, task);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct solve_point point = {
+            .nodes = (uint64_t)sqlite3_column_int64(statement, 0),
+            .time_us = sqlite3_column_int64(statement, 1),
+            .depth = sqlite3_column_int(statement, 2),
+            .evaluation = sqlite3_column_int(statement, 3),
+            .proof_number = column_number(statement, 4),
+            .disproof_number = column_number(statement, 5),
+        };
+
+        solve_curve_add(out, &point);
+    }
+    if (code != SQLITE_DONE)
+        status = failed(database, error);
+    else if (out->failed)
+        status = by_error_no_memory(error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
 /* ---- Adding a row ---------------------------------------------------------------------------------------------- */
 
 static const char add_row[] =
     "INSERT INTO result (key, sources, game, game_options, position, method, options, limit_kind, limit_value,"
-    " nodes, evaluations, time_us, value, kind, is_proved, depth, selective_depth, best, stopped,"
+    " nodes, evaluations, time_us, value, kind, is_proved, depth, selective_depth, best, stopped, answer,"
     " version, compiler, system, experiment, experiment_fingerprint, finished_at)"
     " VALUES (:key, :sources, :game, :game_options, :position, :method, :options, :limit_kind, :limit_value,"
-    " :nodes, :evaluations, :time_us, :value, :kind, :is_proved, :depth, :selective_depth, :best, :stopped,"
+    " :nodes, :evaluations, :time_us, :value, :kind, :is_proved, :depth, :selective_depth, :best, :stopped, :answer,"
     " :version, :compiler, :system, :experiment, :fingerprint, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
     " ON CONFLICT DO NOTHING";
 
@@ -457,7 +529,7 @@ static void bind_task(sqlite3_stmt *statement, const struct lab_experiment *expe
     const struct lab_variant *variant = &experiment->variants[task->variant];
 
     bind_text(statement, ":game", experiment->type->name);
-    bind_text(statement, ":game_options", experiment->game_settings);
+    bind_text(statement, ":game_options", variant->game_settings);
     bind_text(statement, ":position", experiment->positions[task->position].text);
     bind_text(statement, ":method", by_method_name(variant->method));
     bind_text(statement, ":options", variant->settings);
@@ -467,8 +539,10 @@ static void bind_task(sqlite3_stmt *statement, const struct lab_experiment *expe
     bind_text(statement, ":fingerprint", experiment->fingerprint);
 }
 
-static void bind_result(sqlite3_stmt *statement, const struct by_result *result, const char *best)
+static void bind_finding(sqlite3_stmt *statement, const struct lab_finding *finding)
 {
+    const struct by_result *result = finding->result;
+
     bind_number(statement, ":nodes", (int64_t)result->nodes);
     bind_number(statement, ":evaluations", (int64_t)result->evaluations);
     bind_number(statement, ":time_us", result->time_us);
@@ -477,7 +551,8 @@ static void bind_result(sqlite3_stmt *statement, const struct by_result *result,
     bind_number(statement, ":is_proved", result->is_proved);
     bind_number(statement, ":depth", result->depth);
     bind_number(statement, ":selective_depth", result->selective_depth);
-    bind_text(statement, ":best", best);
+    bind_text(statement, ":best", finding->best);
+    bind_text(statement, ":answer", by_answer_name(finding->answer));
     bind_text(statement, ":stopped", by_stop_reason_name(result->stopped));
 }
 
@@ -497,9 +572,8 @@ static by_status step_once(lab_database *database, sqlite3_stmt *statement, by_e
     return sqlite3_step(statement) == SQLITE_DONE ? BY_OK : failed(database, error);
 }
 
-static by_status add_counters(lab_database *database, const struct by_result *result, by_error *error)
+static by_status add_counters(lab_database *database, int64_t id, const struct by_result *result, by_error *error)
 {
-    int64_t id = sqlite3_last_insert_rowid(database->connection);
     sqlite3_stmt *statement;
     by_status status = prepare(database, "INSERT INTO counter VALUES (:result, :name, :value)", &statement, error);
 
@@ -514,16 +588,55 @@ static by_status add_counters(lab_database *database, const struct by_result *re
     return status;
 }
 
-static by_status add_all(lab_database *database, sqlite3_stmt *statement, const struct by_result *result,
+/* NULL: infinite. */
+static void bind_proof_number(sqlite3_stmt *statement, const char *name, uint64_t number)
+{
+    if (number > INT64_MAX)
+        sqlite3_bind_null(statement, sqlite3_bind_parameter_index(statement, name));
+    else
+        bind_number(statement, name, (int64_t)number);
+}
+
+static by_status add_curve(lab_database *database, int64_t id, const struct solve_curve *curve, by_error *error)
+{
+    static const char sql[] = "INSERT INTO point VALUES (:result, :number, :nodes, :time_us, :depth, :evaluation,"
+                              " :proof_number, :disproof_number)";
+    sqlite3_stmt *statement;
+    by_status status = prepare(database, sql, &statement, error);
+
+    for (size_t i = 0; i < curve->length && !status; i++) {
+        const struct solve_point *point = &curve->points[i];
+
+        bind_number(statement, ":result", id);
+        bind_number(statement, ":number", (int64_t)i);
+        bind_number(statement, ":nodes", (int64_t)point->nodes);
+        bind_number(statement, ":time_us", point->time_us);
+        bind_number(statement, ":depth", point->depth);
+        bind_number(statement, ":evaluation", point->evaluation);
+        bind_proof_number(statement, ":proof_number", point->proof_number);
+        bind_proof_number(statement, ":disproof_number", point->disproof_number);
+        status = step_once(database, statement, error);
+        sqlite3_reset(statement);
+    }
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static by_status add_all(lab_database *database, sqlite3_stmt *statement, const struct lab_finding *finding,
                          by_error *error)
 {
     by_status status = execute(database, "BEGIN IMMEDIATE", error);
+    int64_t id;
 
     if (status)
         return status;
     status = step_once(database, statement, error);
-    if (!status && sqlite3_changes(database->connection) > 0)
-        status = add_counters(database, result, error);
+    id = sqlite3_last_insert_rowid(database->connection);
+    if (!status && sqlite3_changes(database->connection) > 0) {
+        status = add_counters(database, id, finding->result, error);
+        if (!status)
+            status = add_curve(database, id, finding->curve, error);
+    }
     if (!status)
         status = execute(database, "COMMIT", error);
     if (status)
@@ -532,7 +645,7 @@ static by_status add_all(lab_database *database, sqlite3_stmt *statement, const 
 }
 
 by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                           const struct by_result *result, const char *best, by_error *error)
+                           const struct lab_finding *finding, by_error *error)
 {
     sqlite3_stmt *statement;
     by_status status = prepare(database, add_row, &statement, error);
@@ -541,9 +654,9 @@ by_status lab_database_add(lab_database *database, const struct lab_experiment *
         return status;
     bind_key(database, statement, experiment, task);
     bind_task(statement, experiment, task);
-    bind_result(statement, result, best);
+    bind_finding(statement, finding);
     bind_program(database, statement);
-    status = add_all(database, statement, result, error);
+    status = add_all(database, statement, finding, error);
     sqlite3_finalize(statement);
     return status;
 }

@@ -16,6 +16,7 @@
 #include "boyi/search.h"
 #include "boyi/text.h"
 #include "lab/experiment.h"
+#include "solve/curve.h"
 
 typedef struct lab_database lab_database;
 
@@ -45,14 +46,25 @@ void lab_database_accept_other_versions(lab_database *database);
 by_status lab_database_find(lab_database *database, const struct lab_experiment *experiment,
                             const struct lab_task *task, bool *is_found, int64_t *time_us, by_error *error);
 
-/* Adds the row of a task, all of it or nothing. If it is there already, nothing happens. `best` is the best move as the
- * game writes it. */
+/* What a search found. */
+struct lab_finding {
+    const struct by_result *result;
+    const char *best; /* the best move as the game writes it */
+    enum by_answer answer;
+    const struct solve_curve *curve;
+};
+
+/* Adds the row of a task, all of it or nothing. If it is there already, nothing happens. */
 by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                           const struct by_result *result, const char *best, by_error *error);
+                           const struct lab_finding *finding, by_error *error);
 
 /* What a row says of a measure, as text with a decimal point where needed; adds nothing if there is no such row. */
 by_status lab_database_measure(lab_database *database, const struct lab_experiment *experiment,
                                const struct lab_task *task, const char *measure, by_text *out, by_error *error);
+
+/* The curve of a row, behind the points that are there; adds nothing if there is no such row. */
+by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
+                             const struct lab_task *task, struct solve_curve *out, by_error *error);
 
 /* Accepts NULL. */
 void lab_database_close(lab_database *database);

@@ -33,12 +33,11 @@ by_status lab_database_find(lab_database *database, const struct lab_experiment 
 }
 
 by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                           const struct by_result *result, const char *best, by_error *error)
+                           const struct lab_finding *finding, by_error *error)
 {
     (void)experiment;
     (void)task;
-    (void)result;
-    (void)best;
+    (void)finding;
     return lab_database_open("", true, NULL, &database, error);
 }
 
@@ -48,6 +47,15 @@ by_status lab_database_measure(lab_database *database, const struct lab_experime
     (void)experiment;
     (void)task;
     (void)measure;
+    (void)out;
+    return lab_database_open("", true, NULL, &database, error);
+}
+
+by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
+                             const struct lab_task *task, struct solve_curve *out, by_error *error)
+{
+    (void)experiment;
+    (void)task;
     (void)out;
     return lab_database_open("", true, NULL, &database, error);
 }

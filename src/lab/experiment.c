@@ -14,6 +14,8 @@ void lab_experiment_destroy(struct lab_experiment *experiment)
         by_position_destroy(experiment->positions[i].position);
     for (size_t i = 0; i < experiment->variant_count; i++)
         by_options_destroy(experiment->variants[i].options);
+    for (size_t i = 0; i < experiment->game_count; i++)
+        by_game_close(experiment->games[i].game);
     by_game_close(experiment->game);
     lab_arena_free(&experiment->arena);
     free(experiment);
@@ -28,7 +30,8 @@ const char *lab_limit_name(enum lab_limit limit)
 
 bool lab_measure_is_common(const char *name)
 {
-    static const char *const names[] = {"nodes", "evaluations", "time", "value", "depth", "selective_depth", "best"};
+    static const char *const names[] = {"nodes",           "evaluations", "time",   "value",  "depth",
+                                        "selective_depth", "best",        "solved", "failed", "answer"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0)
@@ -38,7 +41,7 @@ bool lab_measure_is_common(const char *name)
 
 bool lab_measure_is_number(const char *name)
 {
-    return strcmp(name, "best") != 0;
+    return strcmp(name, "best") != 0 && strcmp(name, "answer") != 0;
 }
 
 bool lab_variant_has(const struct lab_variant *variant, int64_t limit)
@@ -74,6 +77,89 @@ uint64_t lab_hash(uint64_t hash, const char *text)
 void lab_hash_print(uint64_t hash, char out[LAB_FINGERPRINT_SIZE])
 {
     (void)snprintf(out, LAB_FINGERPRINT_SIZE, "%016" PRIx64, hash);
+}
+
+/* ---- Quick runs ------------------------------------------------------------------------------------------------ */
+
+/* Positions spread over all of them. */
+static void thin_out(struct lab_experiment *experiment)
+{
+    size_t all = experiment->position_count, wanted = (size_t)experiment->quick_positions, kept = 0;
+
+    for (size_t i = 0; i < all; i++) {
+        if (all <= wanted || i == kept * all / wanted)
+            experiment->positions[kept++] = experiment->positions[i];
+        else
+            by_position_destroy(experiment->positions[i].position);
+    }
+    experiment->position_count = kept;
+}
+
+/* Limits beyond the quick one are left out; if all are, it takes their place. */
+static void lower_limits(struct lab_limits *limits, int64_t most)
+{
+    while (limits->count && limits->list[limits->count - 1] > most)
+        limits->count--;
+    if (!limits->count) {
+        limits->list[0] = most;
+        limits->count = 1;
+    }
+}
+
+by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error *error)
+{
+    size_t kept = 0;
+
+    if (!experiment->quick_positions)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                            "the experiment does not say what a quick run is, expected a line like `quick 10 5000`: so "
+                            "many positions, and the greatest limit");
+    thin_out(experiment);
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        lower_limits(&experiment->variants[i].limits, experiment->quick_limit);
+    for (size_t i = 0; i < experiment->figure_count; i++) {
+        struct lab_figure *figure = &experiment->figures[i];
+
+        if (lab_variant_has(&experiment->variants[figure->variant], figure->limit))
+            experiment->figures[kept++] = *figure;
+    }
+    experiment->figure_count = kept;
+    return BY_OK;
+}
+
+/* ---- Questions ------------------------------------------------------------------------------------------------- */
+
+by_status lab_position_open(const struct lab_experiment *experiment, const struct lab_variant *variant, size_t position,
+                            by_position **out, by_error *error)
+{
+    const struct lab_position *it = &experiment->positions[position];
+    by_status status;
+
+    if (variant->game == experiment->game)
+        return by_position_copy(it->position, out, error);
+    status = by_position_create(variant->game, out, error);
+    if (!status)
+        status = by_position_parse(*out, it->text, error);
+    return status;
+}
+
+enum by_answer lab_answer(const struct lab_experiment *experiment, by_position *position, by_value value,
+                          enum by_kind kind)
+{
+    bool is_least = kind != BY_KIND_UNKNOWN && kind != BY_KIND_AT_MOST;
+    bool is_most = kind != BY_KIND_UNKNOWN && kind != BY_KIND_AT_LEAST;
+    int64_t beyond = experiment->beyond ? experiment->beyond : BY_INFINITE;
+    int prover = by_position_prover(position);
+    struct by_node root;
+    bool is_prover;
+
+    by_position_node(position, &root);
+    is_prover = prover < 0 || prover == root.side;
+    if (is_least && (by_value_is_win(value) || value > beyond))
+        return is_prover ? BY_ANSWER_YES : BY_ANSWER_NO;
+    if (is_most && (by_value_is_loss(value) || value < -beyond))
+        return is_prover ? BY_ANSWER_NO : BY_ANSWER_YES;
+    return BY_ANSWER_UNKNOWN;
 }
 
 /* ---- Trying it ------------------------------------------------------------------------------------------------- */
@@ -121,6 +207,27 @@ static bool shows(const struct lab_table *table, size_t variant)
     return false;
 }
 
+static bool part_has(const struct lab_part *part, size_t variant)
+{
+    for (size_t i = 0; i < part->variant_count; i++)
+        if (part->variants[i] == variant)
+            return true;
+    return false;
+}
+
+static by_status check_part_counters(const struct lab_experiment *experiment, size_t variant,
+                                     const struct by_result *result, by_error *error)
+{
+    for (size_t i = 0; i < experiment->part_count; i++) {
+        const struct lab_part *part = &experiment->parts[i];
+
+        for (size_t j = 0; j < part->measure_count && part_has(part, variant); j++)
+            if (!lab_measure_is_common(part->measures[j].name) && !counts(result, part->measures[j].name))
+                return refuse_measure(&part->measures[j], &experiment->variants[variant], result, error);
+    }
+    return BY_OK;
+}
+
 static by_status check_counters(const struct lab_experiment *experiment, size_t variant, const struct by_result *result,
                                 by_error *error)
 {
@@ -137,7 +244,7 @@ static by_status check_counters(const struct lab_experiment *experiment, size_t 
             !counts(result, table->measure.name))
             return refuse_measure(&table->measure, &experiment->variants[variant], result, error);
     }
-    return BY_OK;
+    return check_part_counters(experiment, variant, result, error);
 }
 
 static int64_t greatest_limit(const struct lab_variant *variant)
@@ -147,16 +254,21 @@ static int64_t greatest_limit(const struct lab_variant *variant)
 
 /* Searches one node of a position with the greatest limit of a variant, which needs as much memory as any of them. The
  * search is a fresh one, since one that has seen other positions has room for those too. */
-static by_status try_position(const struct lab_experiment *experiment, const struct lab_variant *variant,
-                              const by_position *position, by_search **search, struct by_result *result,
-                              by_error *error)
+static by_status try_position(const struct lab_experiment *experiment, const struct lab_variant *variant, size_t index,
+                              by_search **search, struct by_result *result, by_error *error)
 {
     struct by_limits one_node = {.nodes = 1};
-    by_status status = by_search_create(experiment->game, variant->method, variant->options, search, error);
+    by_position *position = NULL;
+    by_status status = by_search_create(variant->game, variant->method, variant->options, search, error);
 
     if (experiment->limit == LAB_LIMIT_DEPTH)
         one_node.depth = (int)greatest_limit(variant);
-    return status ? status : by_search_run(*search, position, &one_node, NULL, result, error);
+    if (!status)
+        status = lab_position_open(experiment, variant, index, &position, error);
+    if (!status)
+        status = by_search_run(*search, position, &one_node, NULL, result, error);
+    by_position_destroy(position);
+    return status;
 }
 
 static by_status try_variant(const struct lab_experiment *experiment, size_t index, by_error *error)
@@ -170,7 +282,7 @@ static by_status try_variant(const struct lab_experiment *experiment, size_t ind
         by_search *search = NULL;
         by_error reason;
 
-        status = try_position(experiment, variant, it->position, &search, &result, &reason);
+        status = try_position(experiment, variant, i, &search, &result, &reason);
         if (status)
             status = by_error_set_at(error, status, variant->line, 1, "variant %s: position %.40s, %s %" PRId64 ": %s",
                                      variant->name, it->id, lab_limit_name(experiment->limit), greatest_limit(variant),

@@ -56,6 +56,8 @@ struct lab_variant {
     const by_method *method;
     by_options *options;
     const char *settings; /* all options with their values */
+    const by_game *game;  /* the experiment's, or the same with other options */
+    const char *game_settings;
     struct lab_limits limits;
     bool has_own_limits;
     int line;
@@ -85,6 +87,52 @@ struct lab_table {
     int line;
 };
 
+/* What else is shown of the rows, each variant at its greatest limit (docs/lab.md). */
+enum lab_part_kind {
+    LAB_PART_SUMMARY,    /* measures of variants */
+    LAB_PART_DUEL,       /* which of two variants is better on how many positions */
+    LAB_PART_WITHIN,     /* how many are solved within so much of a measure */
+    LAB_PART_CURVES,     /* how a search went, for positions with one answer */
+    LAB_PART_PICTURE,    /* the position on which one variant does best against another */
+    LAB_PART_PREDICTION, /* what curves let expect, and what came */
+};
+
+/* Which positions a mean is over. */
+enum lab_over { LAB_OVER_SOLVED, LAB_OVER_COMMON, LAB_OVER_ALL };
+
+/* What is drawn of a curve. */
+enum lab_shows { LAB_SHOWS_NOTHING, LAB_SHOWS_EVALUATION, LAB_SHOWS_NUMBERS };
+
+enum { LAB_STEPS_MOST = 16, LAB_COUNTS = 3 };
+
+struct lab_part {
+    enum lab_part_kind kind;
+    const char *name; /* of its files */
+    const char *title;
+    size_t *variants;
+    size_t variant_count;
+    struct lab_measure *measures;
+    size_t measure_count;
+    enum lab_over over;        /* of a summary */
+    int64_t level;             /* of a duel: so many percent apart are still level */
+    bool has_counts;           /* of a duel: what the paper counted */
+    double counts[LAB_COUNTS]; /* the first better, the second, level */
+    double steps[LAB_STEPS_MOST];
+    size_t step_count;
+    enum lab_shows shows; /* of curves */
+    enum by_answer answer;
+    int64_t most;   /* curves in a drawing */
+    int64_t at;     /* of predictions: percent of the nodes */
+    unsigned given; /* which lines it has had */
+    int line;
+};
+
+/* The game with other options. */
+struct lab_game {
+    by_game *game;
+    const char *settings;
+};
+
 struct lab_experiment {
     const char *name;
     const char *title;
@@ -94,6 +142,10 @@ struct lab_experiment {
     const by_game_type *type;
     by_game *game;
     const char *game_settings; /* all options of the game with their values */
+    struct lab_game *games;    /* the same with other options, for single variants */
+    size_t game_count;
+    bool is_decided; /* a search ends as soon as the position's question is answered */
+    int64_t beyond;  /* by what value that is held to be answered; 0: by wins and losses alone */
 
     struct lab_position *positions;
     size_t position_count;
@@ -108,6 +160,9 @@ struct lab_experiment {
     size_t figure_count;
     struct lab_table *tables;
     size_t table_count;
+    struct lab_part *parts;
+    size_t part_count;
+    int64_t quick_positions, quick_limit; /* of a quick run; 0: the experiment names none */
 
     struct lab_arena arena;
 };
@@ -122,6 +177,18 @@ struct lab_reader {
 /* Reads an experiment. An error carries the line and column in `text`, also one in a file that the text names. */
 by_status lab_experiment_read(const char *name, const char *text, const struct lab_reader *reader,
                               struct lab_experiment **out, by_error *error);
+
+/* Leaves so few positions and so low limits that a run is quick, as the experiment says. */
+by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error *error);
+
+/* A position as a variant searches it, the caller's. */
+by_status lab_position_open(const struct lab_experiment *experiment, const struct lab_variant *variant, size_t position,
+                            by_position **out, by_error *error);
+
+/* What a value and what is known of it answer to the question of a position: does the prover, or if the game names
+ * none the side to move, reach his goal? */
+enum by_answer lab_answer(const struct lab_experiment *experiment, by_position *position, by_value value,
+                          enum by_kind kind);
 
 /* Creates the search of each variant, lets it make one move in each position, and sees whether it has the memory for
  * its greatest limit and counts what is to be measured. */

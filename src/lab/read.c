@@ -39,7 +39,8 @@ static by_status apply_game_preset(struct lab_reading *reading, by_options *opti
     return BY_OK;
 }
 
-static by_status open_game(struct lab_reading *reading, by_options *options, char *place)
+/* Opens the game with what is written behind its name. */
+static by_status open_game(struct lab_reading *reading, by_options *options, const char *place, struct lab_game *out)
 {
     struct lab_experiment *experiment = reading->experiment;
     char *settings = lab_rest_of_line(reading);
@@ -55,31 +56,132 @@ static by_status open_game(struct lab_reading *reading, by_options *options, cha
     settings = lab_rest_of_line(reading);
     if (*settings && by_options_set_all(options, settings, &reason))
         return lab_refuse_because(reading, settings, &reason);
-    if (by_game_open(experiment->type, options, &experiment->game, &reason))
+    out->settings = lab_print_settings(reading, options);
+    if (!out->settings)
+        return by_error_no_memory(reading->error);
+    if (by_game_open(experiment->type, options, &out->game, &reason))
         return lab_refuse_because(reading, place, &reason);
-    experiment->game_settings = lab_print_settings(reading, options);
-    return experiment->game_settings ? BY_OK : by_error_no_memory(reading->error);
+    return BY_OK;
+}
+
+static by_status open_with_options(struct lab_reading *reading, const char *place, struct lab_game *out)
+{
+    const struct by_option *table = reading->experiment->type->options;
+    by_options *options = NULL;
+    by_error reason;
+    by_status status;
+
+    if (table && by_options_create(table, &options, &reason))
+        return lab_refuse_because(reading, place, &reason);
+    status = open_game(reading, options, place, out);
+    by_options_destroy(options);
+    return status;
+}
+
+/* What stands behind the word `for`, cut off from the rest; NULL if there is no such word. */
+static char *cut_off_for(struct lab_reading *reading)
+{
+    for (char *at = strstr(reading->rest, "for"); at; at = strstr(at + 1, "for")) {
+        if (at == reading->begin || !strchr(" \t", at[-1]) || (at[3] && !strchr(" \t", at[3])))
+            continue;
+        *at = 0;
+        for (char *end = at; end > reading->rest && strchr(" \t", end[-1]); end--)
+            end[-1] = 0;
+        return at + 3;
+    }
+    return NULL;
+}
+
+/* The game with other options, for the variants that are named. */
+static by_status read_other_game(struct lab_reading *reading, const char *name, char *variants)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    struct lab_game *game;
+    by_status status;
+
+    if (strcmp(name, experiment->type->name) != 0)
+        return LAB_REFUSE(reading, name, "the game is %s, only its options may differ", experiment->type->name);
+    status = LAB_GROW(reading, experiment->games, experiment->game_count);
+    if (status)
+        return status;
+    game = &experiment->games[experiment->game_count];
+    *game = (struct lab_game){0};
+    status = open_with_options(reading, name, game);
+    if (status)
+        return status;
+    experiment->game_count++;
+    reading->rest = variants;
+    if (!*lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
+    for (char *word = lab_next_word(reading); word && !status; word = lab_next_word(reading)) {
+        size_t variant;
+
+        status = lab_find_variant(reading, word, &variant);
+        if (!status && experiment->variants[variant].game)
+            status = LAB_REFUSE(reading, word, "variant %s already has a game of its own", word);
+        if (!status) {
+            experiment->variants[variant].game = game->game;
+            experiment->variants[variant].game_settings = game->settings;
+        }
+    }
+    return status;
 }
 
 static by_status read_game(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;
     char *name = lab_next_word(reading);
-    by_options *options = NULL;
+    char *variants = name ? cut_off_for(reading) : NULL;
+    struct lab_game game = {0};
     by_error reason;
     by_status status;
 
+    if (experiment->game && variants)
+        return read_other_game(reading, name, variants);
     if (experiment->game)
         return LAB_REFUSE(reading, reading->begin, "the game was already given");
     if (!name)
         return LAB_REFUSE(reading, reading->rest, "expected the name of a game");
+    if (variants)
+        return LAB_REFUSE(reading, variants, "the game of all variants has to stand above that of some");
     if (by_game_type_find(name, &experiment->type, &reason))
         return lab_refuse_because(reading, name, &reason);
-    if (experiment->type->options && by_options_create(experiment->type->options, &options, &reason))
-        return lab_refuse_because(reading, name, &reason);
-    status = open_game(reading, options, name);
-    by_options_destroy(options);
+    status = open_with_options(reading, name, &game);
+    experiment->game = game.game;
+    experiment->game_settings = game.settings;
     return status;
+}
+
+/* `decided`, and if wanted the value beyond which that is so. */
+static by_status read_decided(struct lab_reading *reading)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    char *word = lab_next_word(reading);
+    const char *end;
+
+    if (experiment->is_decided)
+        return LAB_REFUSE(reading, reading->begin, "`decided` was already given");
+    if (word &&
+        (!lab_read_number(word, &end, BY_SCORE_MOST, &experiment->beyond) || *end || *lab_rest_of_line(reading)))
+        return LAB_REFUSE(reading, word, "expected a value from 1 to %d, or nothing", BY_SCORE_MOST);
+    experiment->is_decided = true;
+    return BY_OK;
+}
+
+static by_status read_quick(struct lab_reading *reading)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    char *positions = lab_next_word(reading), *limit = lab_next_word(reading);
+    const char *end, *other_end;
+
+    if (experiment->quick_positions)
+        return LAB_REFUSE(reading, reading->begin, "`quick` was already given");
+    if (!limit || !lab_read_number(positions, &end, 10000, &experiment->quick_positions) || *end ||
+        !lab_read_number(limit, &other_end, LAB_NODES_MOST, &experiment->quick_limit) || *other_end ||
+        *lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, positions ? positions : reading->rest,
+                          "expected how many positions a quick run has, and its greatest limit");
+    return BY_OK;
 }
 
 static by_status read_nondeterministic(struct lab_reading *reading)
@@ -114,9 +216,12 @@ static const struct keyword keywords[] = {
     {"columns", lab_read_columns},
     {"base", lab_read_base},
     {"nondeterministic", read_nondeterministic},
+    {"problems", lab_read_problems},
+    {"decided", read_decided},
+    {"quick", read_quick},
 };
 
-enum { KEYWORD_COUNT = sizeof keywords / sizeof keywords[0] };
+enum { KEYWORD_COUNT = sizeof keywords / sizeof keywords[0], PART_WORDS_MOST = 32 };
 
 /* Only what an editor shows may stand in a line: what follows a byte that it hides would be read differently from how
  * it looks. */
@@ -134,10 +239,23 @@ static by_status check_characters(struct lab_reading *reading)
     return BY_OK;
 }
 
+/* Suggests one of all words with which a line may begin. */
+static by_status refuse_word(struct lab_reading *reading, const char *word)
+{
+    const char *names[KEYWORD_COUNT + PART_WORDS_MOST + 1] = {0};
+    size_t count = 0;
+
+    for (size_t i = 0; i < KEYWORD_COUNT; i++)
+        names[count++] = keywords[i].name;
+    for (const char *const *name = lab_part_words(); *name && count < KEYWORD_COUNT + PART_WORDS_MOST; name++)
+        names[count++] = *name;
+    return lab_refuse_unknown(reading, word, "word", names);
+}
+
 static by_status read_line(struct lab_reading *reading)
 {
-    const char *names[KEYWORD_COUNT + 1] = {0};
     by_status status = check_characters(reading);
+    bool is_known;
     char *word;
 
     if (status)
@@ -147,12 +265,13 @@ static by_status read_line(struct lab_reading *reading)
     word = lab_next_word(reading);
     if (!word || *word == '#')
         return BY_OK;
-    for (int i = 0; i < KEYWORD_COUNT; i++) {
+    status = lab_read_part_line(reading, word, &is_known);
+    if (is_known || status)
+        return status;
+    for (int i = 0; i < KEYWORD_COUNT; i++)
         if (strcmp(word, keywords[i].name) == 0)
             return keywords[i].read(reading);
-        names[i] = keywords[i].name;
-    }
-    return lab_refuse_unknown(reading, word, "word", names);
+    return refuse_word(reading, word);
 }
 
 static by_status read_lines(struct lab_reading *reading, char *text)
@@ -208,6 +327,10 @@ static by_status check_limits(struct lab_reading *reading)
 
         if (!variant->has_own_limits)
             variant->limits = experiment->limits;
+        if (!variant->game) {
+            variant->game = experiment->game;
+            variant->game_settings = experiment->game_settings;
+        }
         if (!variant->limits.count)
             return by_error_set_at(reading->error, BY_ERROR_INPUT, variant->line, 1,
                                    "variant %s has no limits: neither `depths` nor `nodes` is given", variant->name);
@@ -249,12 +372,12 @@ static by_status check_threads(struct lab_reading *reading)
 static by_status check_whole(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;
-    const char *missing = !experiment->title            ? "title"
-                          : !experiment->game           ? "game"
-                          : !experiment->position_count ? "positions"
-                          : !experiment->variant_count  ? "variants"
-                          : !experiment->table_count    ? "table"
-                                                        : NULL;
+    const char *missing = !experiment->title                                    ? "title"
+                          : !experiment->game                                   ? "game"
+                          : !experiment->position_count                         ? "positions"
+                          : !experiment->variant_count                          ? "variants"
+                          : !experiment->table_count && !experiment->part_count ? "table"
+                                                                                : NULL;
     by_status status;
 
     if (missing)
@@ -263,7 +386,9 @@ static by_status check_whole(struct lab_reading *reading)
     status = check_limits(reading);
     if (!status)
         status = check_threads(reading);
-    return status ? status : check_tables(reading);
+    if (!status)
+        status = check_tables(reading);
+    return status ? status : lab_check_parts(reading);
 }
 
 static by_status read_all(struct lab_reading *reading, const char *name, const char *text)

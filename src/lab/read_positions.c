@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lab/reading.h"
+#include "solve/problem.h"
 
 enum { POSITIONS_MOST = 10000 };
 
@@ -15,6 +16,7 @@ struct place {
     const char *file; /* NULL: the experiment itself */
     int line;
     char *word; /* in the experiment's line */
+    bool may_be_over;
 };
 
 static by_status refuse_position(struct lab_reading *reading, const struct place *place, const char *id,
@@ -55,7 +57,7 @@ static by_status fill_position(struct lab_reading *reading, struct lab_position 
     if (strcmp(text, "initial") != 0 && by_position_parse(position->position, text, &reason))
         return refuse_text(reading, place, position->id, &reason);
     by_position_verdict(position->position, &node);
-    if (node.is_over)
+    if (node.is_over && !place->may_be_over)
         return refuse_position(reading, place, position->id, "the game is over, there is nothing to search");
     by_position_print(position->position, &printed);
     if (!printed.failed)
@@ -148,22 +150,107 @@ static by_status read_position_lines(struct lab_reading *reading, char *text, st
     return status;
 }
 
+/* The text of the file that the rest of a line names, the caller's. */
+static by_status read_named_file(struct lab_reading *reading, char *name, char **text)
+{
+    const char *why = "files cannot be read here";
+
+    if (!*name)
+        return LAB_REFUSE(reading, name, "expected the name of a file");
+    *text = reading->reader ? reading->reader->read(reading->reader->context, name, &why) : NULL;
+    return *text ? BY_OK : LAB_REFUSE(reading, name, "cannot read %.120s: %s", name, why);
+}
+
 by_status lab_read_positions(struct lab_reading *reading)
 {
     char *name = lab_rest_of_line(reading);
     struct place place = {.file = name, .word = name};
+    char *text = NULL;
     by_status status = need_game(reading);
-    const char *why = "files cannot be read here";
-    char *text;
+
+    if (!status)
+        status = read_named_file(reading, name, &text);
+    if (!status)
+        status = read_position_lines(reading, text, &place);
+    free(text);
+    return status;
+}
+
+/* ---- Problems -------------------------------------------------------------------------------------------------- */
+
+/* A problem as a position of the goal. A problem may be over before it begins, by a rule of thumb or by the rules: that
+ * is an answer too. */
+static by_status add_problem(struct lab_reading *reading, const struct solve_problem *problem, struct place *place)
+{
+    char question[64];
+    by_position *position = NULL;
+    by_text text = {0};
+    by_error reason;
+    by_status status = by_position_create(reading->experiment->game, &position, &reason);
+
+    place->line = problem->line;
+    (void)snprintf(question, sizeof question, "%s %.15s none", problem->is_attack ? "attack" : "defend",
+                   problem->vertex);
+    if (!status)
+        status = by_position_import(position, problem->position, question, &reason);
+    if (!status)
+        by_position_print(position, &text);
+    if (status)
+        status = refuse_text(reading, place, problem->id, &reason);
+    else if (text.failed)
+        status = by_error_no_memory(reading->error);
+    else
+        status = add_position(reading, problem->id, by_text_string(&text), place);
+    by_text_free(&text);
+    by_position_destroy(position);
+    return status;
+}
+
+static by_status read_problem_list(struct lab_reading *reading, const by_game *go, const char *text,
+                                   struct place *place)
+{
+    size_t before = reading->experiment->position_count, offset = 0;
+    bool is_there = true;
+    by_status status = BY_OK;
+
+    reading->hash = lab_hash(reading->hash, text);
+    while (is_there && !status) {
+        struct solve_problem *problem = NULL;
+        by_error reason;
+
+        if (solve_problem_read(go, text, &offset, &problem, &reason))
+            return LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %s", place->file, reason.line,
+                              reason.column, reason.message);
+        is_there = problem != NULL;
+        if (is_there)
+            status = add_problem(reading, problem, place);
+        solve_problem_destroy(problem);
+    }
+    if (!status && reading->experiment->position_count == before)
+        status = LAB_REFUSE(reading, place->word, "there are no problems in %.120s", place->file);
+    return status;
+}
+
+by_status lab_read_problems(struct lab_reading *reading)
+{
+    char *name = lab_rest_of_line(reading);
+    struct place place = {.file = name, .word = name, .may_be_over = true};
+    by_game *go = NULL;
+    char *text = NULL;
+    by_error reason;
+    by_status status = need_game(reading);
 
     if (status)
         return status;
-    if (!*name)
-        return LAB_REFUSE(reading, name, "expected the name of a file");
-    text = reading->reader ? reading->reader->read(reading->reader->context, name, &why) : NULL;
-    if (!text)
-        return LAB_REFUSE(reading, name, "cannot read %.120s: %s", name, why);
-    status = read_position_lines(reading, text, &place);
+    if (strcmp(reading->experiment->type->name, "go-capture") != 0)
+        return LAB_REFUSE(reading, reading->begin, "problems are positions of go-capture, and the game is %s",
+                          reading->experiment->type->name);
+    if (by_game_open(reading->experiment->type->goal->base, NULL, &go, &reason))
+        return lab_refuse_because(reading, reading->begin, &reason);
+    status = read_named_file(reading, name, &text);
+    if (!status)
+        status = read_problem_list(reading, go, text, &place);
     free(text);
+    by_game_close(go);
     return status;
 }

@@ -19,7 +19,7 @@ static struct lab_table *current_table(const struct lab_reading *reading)
     return experiment->table_count ? &experiment->tables[experiment->table_count - 1] : NULL;
 }
 
-static by_status make_measure(struct lab_reading *reading, const char *word, struct lab_measure *out)
+by_status lab_make_measure(struct lab_reading *reading, const char *word, struct lab_measure *out)
 {
     by_status status = lab_check_name(reading, word, "measure");
 
@@ -40,7 +40,7 @@ static by_status measure_table(struct lab_reading *reading, struct lab_table *ta
         return LAB_REFUSE(reading, reading->begin, "the measure of this table was already given");
     if (!lab_measure_is_number(word))
         return LAB_REFUSE(reading, word, "a table shows means, and %s is no number", word);
-    return make_measure(reading, word, &table->measure);
+    return lab_make_measure(reading, word, &table->measure);
 }
 
 /* Above the first table: what is listed of each row. */
@@ -53,7 +53,7 @@ by_status lab_read_measure(struct lab_reading *reading)
     if (!word)
         return LAB_REFUSE(reading, reading->rest,
                           "expected what to measure: nodes, evaluations, time, value, best, depth, "
-                          "selective_depth or a counter");
+                          "selective_depth, solved, failed, answer or a counter");
     if (current_table(reading))
         return measure_table(reading, current_table(reading), word);
     for (; word && !status; word = lab_next_word(reading)) {
@@ -62,14 +62,14 @@ by_status lab_read_measure(struct lab_reading *reading)
                 return LAB_REFUSE(reading, word, "%.40s is given twice", word);
         if (LAB_GROW(reading, experiment->measures, experiment->measure_count))
             return BY_ERROR_MEMORY;
-        status = make_measure(reading, word, &experiment->measures[experiment->measure_count]);
+        status = lab_make_measure(reading, word, &experiment->measures[experiment->measure_count]);
         experiment->measure_count += !status;
     }
     return status;
 }
 
 /* A decimal number and nothing else: strtod takes hexadecimal ones, infinity and the like as well. */
-static bool read_decimal(const char *text, double *out)
+bool lab_read_decimal(const char *text, double *out)
 {
     char *end;
 
@@ -89,7 +89,7 @@ static by_status add_figure(struct lab_reading *reading, const struct lab_figure
 
     if (!lab_read_number(word, &equals, LAB_NODES_MOST, &figure.limit) || *equals != '=')
         return LAB_REFUSE(reading, word, "'%.40s' is no figure, expected LIMIT=NUMBER such as 3=5198", word);
-    if (!read_decimal(equals + 1, &figure.value))
+    if (!lab_read_decimal(equals + 1, &figure.value))
         return LAB_REFUSE(reading, equals + 1, "'%.40s' is no number, expected decimal digits such as 5198 or 1.5e6",
                           equals + 1);
     if (lab_figure_find(experiment, figure.variant, figure.measure, figure.limit))
@@ -115,7 +115,7 @@ by_status lab_read_published(struct lab_reading *reading)
         return LAB_REFUSE(reading, reading->rest, "expected a variant, a measure and figures such as 3=5198");
     status = lab_find_variant(reading, variant, &model.variant);
     if (!status)
-        status = make_measure(reading, measure, &checked);
+        status = lab_make_measure(reading, measure, &checked);
     if (status)
         return status;
     model.measure = checked.name;
@@ -136,6 +136,7 @@ by_status lab_read_table(struct lab_reading *reading)
         return BY_ERROR_MEMORY;
     table = &experiment->tables[experiment->table_count];
     *table = (struct lab_table){.base = LAB_NO_COLUMN, .line = reading->line};
+    reading->in_part = false;
     status = lab_copy_rest(reading, "the title of the table", &table->title);
     experiment->table_count += !status;
     return status;

@@ -19,6 +19,7 @@ struct lab_reading {
     char *rest;  /* what is not yet read of it */
     int limit_line;
     bool has_no_memory;
+    bool in_part; /* what follows belongs to the last part, and not to the last table */
 };
 
 /* ---- Mistakes -------------------------------------------------------------------------------------------------- */
@@ -65,6 +66,7 @@ void *lab_grow(struct lab_reading *reading, void *list, size_t count, size_t ite
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
+by_status lab_read_problems(struct lab_reading *reading);
 by_status lab_read_position(struct lab_reading *reading);
 by_status lab_read_positions(struct lab_reading *reading);
 by_status lab_read_depths(struct lab_reading *reading);
@@ -75,5 +77,18 @@ by_status lab_read_published(struct lab_reading *reading);
 by_status lab_read_table(struct lab_reading *reading);
 by_status lab_read_columns(struct lab_reading *reading);
 by_status lab_read_base(struct lab_reading *reading);
+
+/* A word with which a part begins, or a line that belongs to one; `is_known` tells whether it is any. */
+by_status lab_read_part_line(struct lab_reading *reading, const char *word, bool *is_known);
+/* The words of such lines, ended by NULL. */
+const char *const *lab_part_words(void);
+/* What a part still lacks at the end of the text. */
+by_status lab_check_parts(struct lab_reading *reading);
+
+/* One measure, as it is written. */
+by_status lab_make_measure(struct lab_reading *reading, const char *word, struct lab_measure *out);
+
+/* A decimal number and nothing else. */
+bool lab_read_decimal(const char *text, double *out);
 
 #endif

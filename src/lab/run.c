@@ -223,37 +223,115 @@ struct outcome {
     by_search *search; /* lends the result */
     struct by_result result;
     by_text best;
+    enum by_answer answer;
+    struct solve_curve curve;
 };
+
+/* Looks on: keeps the curve, and ends the search of a method that does not prove when an iteration has answered the
+ * position's question. What the search did from there to its end does not count. */
+struct onlooker {
+    const struct lab_experiment *experiment;
+    by_position *position;
+    struct by_observer curve;
+    by_stop *stop;
+    enum by_answer answer;
+    struct by_event decision; /* the iteration that was enough */
+    enum by_kind kind;
+    bool is_proved;
+};
+
+static void look_on(void *context, const struct by_event *event)
+{
+    struct onlooker *it = context;
+
+    if (it->answer == BY_ANSWER_YES || it->answer == BY_ANSWER_NO)
+        return;
+    it->curve.notify(it->curve.context, event);
+    if (event->kind != BY_EVENT_ITERATION || event->line_number != 1 || !it->experiment->is_decided)
+        return;
+    it->answer = lab_answer(it->experiment, it->position, event->value, event->line->kind);
+    if (it->answer == BY_ANSWER_UNKNOWN)
+        return;
+    it->decision = *event;
+    it->kind = event->line->kind;
+    it->is_proved = event->line->is_proved;
+    by_stop_set(it->stop);
+}
+
+/* The result as it was when the question was answered. */
+static void take_decision(const struct onlooker *it, struct by_result *result)
+{
+    const struct by_event *decision = &it->decision;
+
+    result->best = decision->move;
+    result->value = decision->value;
+    result->kind = it->kind;
+    result->is_proved = it->is_proved;
+    result->stopped = BY_STOPPED_DONE;
+    result->depth = decision->depth;
+    result->selective_depth = decision->selective_depth;
+    result->nodes = decision->nodes;
+    result->time_us = decision->time_us;
+}
+
+static enum by_answer answer_of(const struct run *run, by_position *position, const struct by_result *result)
+{
+    if (result->answer != BY_ANSWER_NONE)
+        return result->answer;
+    return lab_answer(run->experiment, position, result->value, result->kind);
+}
+
+static by_status note_outcome(const struct run *run, const struct onlooker *onlooker, struct outcome *out,
+                              by_error *error)
+{
+    bool is_decided = onlooker->answer == BY_ANSWER_YES || onlooker->answer == BY_ANSWER_NO;
+
+    if (is_decided)
+        take_decision(onlooker, &out->result);
+    out->answer = is_decided ? onlooker->answer : answer_of(run, onlooker->position, &out->result);
+    if (out->result.best != BY_MOVE_NONE)
+        by_position_print_move(onlooker->position, out->result.best, &out->best);
+    return out->best.failed || out->curve.failed ? by_error_no_memory(error) : BY_OK;
+}
 
 /* Searches with nothing left over from other searches. The position is a copy, since other workers have it too. */
 static by_status search(const struct run *run, const struct lab_task *task, struct outcome *out, by_error *error)
 {
     const struct lab_variant *variant = &run->experiment->variants[task->variant];
-    struct by_limits limits = {.stop = run->settings->stop};
-    by_position *position = NULL;
-    by_status status = by_search_create(run->experiment->game, variant->method, variant->options, &out->search, error);
+    struct onlooker onlooker = {.experiment = run->experiment, .answer = BY_ANSWER_UNKNOWN};
+    struct by_observer observer = {.context = &onlooker, .notify = look_on};
+    struct by_limits limits = {0};
+    by_status status = by_search_create(variant->game, variant->method, variant->options, &out->search, error);
 
     if (run->experiment->limit == LAB_LIMIT_DEPTH)
         limits.depth = (int)task->limit;
     else
         limits.nodes = (uint64_t)task->limit;
     if (!status)
-        status = by_position_copy(run->experiment->positions[task->position].position, &position, error);
+        status = lab_position_open(run->experiment, variant, task->position, &onlooker.position, error);
     if (!status)
-        status = by_search_run(out->search, position, &limits, NULL, &out->result, error);
-    if (!status && out->result.best != BY_MOVE_NONE)
-        by_position_print_move(position, out->result.best, &out->best);
-    if (!status && out->best.failed)
-        status = by_error_no_memory(error);
-    by_position_destroy(position);
+        status = by_stop_create_below(run->settings->stop, &onlooker.stop, error);
+    if (!status) {
+        limits.stop = onlooker.stop;
+        onlooker.curve = solve_curve_observer(&out->curve, onlooker.position);
+        observer.wants = onlooker.curve.wants;
+        status = by_search_run(out->search, onlooker.position, &limits, &observer, &out->result, error);
+    }
+    if (!status)
+        status = note_outcome(run, &onlooker, out, error);
+    by_stop_destroy(onlooker.stop);
+    by_position_destroy(onlooker.position);
     return status;
 }
 
 static void keep(struct run *run, const struct lab_task *task, const struct outcome *outcome)
 {
+    const struct lab_finding finding = {.result = &outcome->result,
+                                        .best = by_text_string(&outcome->best),
+                                        .answer = outcome->answer,
+                                        .curve = &outcome->curve};
     by_error reason;
-    by_status status = lab_database_add(run->database, run->experiment, task, &outcome->result,
-                                        by_text_string(&outcome->best), &reason);
+    by_status status = lab_database_add(run->database, run->experiment, task, &finding, &reason);
 
     if (status)
         end_run(run, status, &reason);
@@ -277,6 +355,7 @@ static void do_task(struct run *run, const struct lab_task *task)
     pthread_mutex_unlock(&run->lock);
     by_search_destroy(outcome.search);
     by_text_free(&outcome.best);
+    solve_curve_free(&outcome.curve);
 }
 
 static void *work(void *context)

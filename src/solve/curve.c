@@ -66,6 +66,14 @@ struct by_observer solve_curve_observer(struct solve_curve *curve, const by_posi
     return (struct by_observer){.wants = BY_EVENT_NUMBERS | BY_EVENT_ITERATION, .context = curve, .notify = notify};
 }
 
+void solve_curve_add(struct solve_curve *curve, const struct solve_point *point)
+{
+    struct solve_point *place = add_point(curve);
+
+    if (place)
+        *place = *point;
+}
+
 void solve_curve_clear(struct solve_curve *curve)
 {
     curve->length = 0;

@@ -614,7 +614,7 @@ static void test_other_forms(void **state)
     assert_int_equal(remove(database), 0);
     assert_good(RUN("--quiet"));
     assert_int_equal(ask("PRAGMA user_version = 99"), -1);
-    assert_refused("the database has form 99, this program knows form 1 only", "run", experiment, "--database",
+    assert_refused("the database has form 99, this program knows forms up to 2", "run", experiment, "--database",
                    database);
     assert_int_equal(ask("PRAGMA application_id = 7"), -1);
     assert_refused("this is a database of another program", "report", experiment, "--database", database);

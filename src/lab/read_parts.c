@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What an experiment shows beside tables: summaries, duels, curves and so on. A part begins with a line of its own
+ * word, a name for its files and a title; the lines below it belong to it.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "lab/reading.h"
+
+enum { PARTS_MOST = 100, CURVES_MOST = 8 };
+
+/* The lines of parts, as bits. */
+enum line {
+    LINE_VARIANTS = 1,
+    LINE_MEASURE = 2,
+    LINE_OVER = 4,
+    LINE_LEVEL = 8,
+    LINE_COUNTED = 16,
+    LINE_STEPS = 32,
+    LINE_SHOWS = 64,
+    LINE_ANSWER = 128,
+    LINE_MOST = 256,
+    LINE_AT = 512,
+};
+
+/* Which lines a kind of part has, which of them it cannot do without, and how many variants and measures. */
+static const struct {
+    const char *name;
+    unsigned has, needs;
+    size_t variants, measures; /* 0: one or more */
+} kinds[] = {
+    [LAB_PART_SUMMARY] = {"summary", LINE_VARIANTS | LINE_MEASURE | LINE_OVER, LINE_VARIANTS | LINE_MEASURE, 0, 0},
+    [LAB_PART_DUEL] = {"duel", LINE_VARIANTS | LINE_MEASURE | LINE_LEVEL | LINE_COUNTED, LINE_VARIANTS | LINE_MEASURE,
+                       2, 1},
+    [LAB_PART_WITHIN] = {"within", LINE_VARIANTS | LINE_MEASURE | LINE_STEPS, LINE_VARIANTS | LINE_MEASURE | LINE_STEPS,
+                         0, 1},
+    [LAB_PART_CURVES] = {"curves", LINE_VARIANTS | LINE_SHOWS | LINE_ANSWER | LINE_MOST,
+                         LINE_VARIANTS | LINE_SHOWS | LINE_ANSWER, 1, 0},
+    [LAB_PART_PICTURE] = {"picture", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 2, 1},
+    [LAB_PART_PREDICTION] = {"prediction", LINE_VARIANTS | LINE_AT, LINE_VARIANTS, 0, 0},
+};
+
+enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
+
+static struct lab_part *current_part(const struct lab_reading *reading)
+{
+    return &reading->experiment->parts[reading->experiment->part_count - 1];
+}
+
+/* ---- The first line -------------------------------------------------------------------------------------------- */
+
+static by_status begin_part(struct lab_reading *reading, enum lab_part_kind kind)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    char *name = lab_next_word(reading);
+    struct lab_part *part;
+    by_status status;
+
+    if (!name)
+        return LAB_REFUSE(reading, reading->rest, "expected a name for the files of this part, and its title");
+    status = lab_check_name(reading, name, "part");
+    for (size_t i = 0; i < experiment->part_count && !status; i++)
+        if (strcmp(experiment->parts[i].name, name) == 0)
+            status = LAB_REFUSE(reading, name, "there is another part %s in line %d", name, experiment->parts[i].line);
+    if (!status && experiment->part_count >= PARTS_MOST)
+        status = LAB_REFUSE(reading, name, "more than %d parts", PARTS_MOST);
+    if (!status)
+        status = LAB_GROW(reading, experiment->parts, experiment->part_count);
+    if (status)
+        return status;
+    part = &experiment->parts[experiment->part_count];
+    *part = (struct lab_part){.kind = kind, .line = reading->line, .most = 4, .at = 50};
+    part->name = lab_arena_text(&experiment->arena, name);
+    status = part->name ? lab_copy_rest(reading, "the title of this part", &part->title)
+                        : by_error_no_memory(reading->error);
+    experiment->part_count += !status;
+    reading->in_part = true;
+    return status;
+}
+
+/* ---- Lines of a part ------------------------------------------------------------------------------------------- */
+
+static by_status read_variants(struct lab_reading *reading, struct lab_part *part)
+{
+    by_status status = BY_OK;
+
+    for (char *name = lab_next_word(reading); name && !status; name = lab_next_word(reading)) {
+        size_t variant;
+
+        status = lab_find_variant(reading, name, &variant);
+        for (size_t i = 0; i < part->variant_count && !status; i++)
+            if (part->variants[i] == variant)
+                status = LAB_REFUSE(reading, name, "%s is given twice", name);
+        if (!status)
+            status = LAB_GROW(reading, part->variants, part->variant_count);
+        if (!status)
+            part->variants[part->variant_count++] = variant;
+    }
+    if (!status && !part->variant_count)
+        status = LAB_REFUSE(reading, reading->rest, "expected names of variants");
+    if (!status && kinds[part->kind].variants && part->variant_count != kinds[part->kind].variants)
+        status =
+            LAB_REFUSE(reading, reading->begin, "a part `%s` is about %zu variant%s, not %zu", kinds[part->kind].name,
+                       kinds[part->kind].variants, kinds[part->kind].variants == 1 ? "" : "s", part->variant_count);
+    return status;
+}
+
+static by_status read_measures(struct lab_reading *reading, struct lab_part *part)
+{
+    by_status status = BY_OK;
+
+    for (char *word = lab_next_word(reading); word && !status; word = lab_next_word(reading)) {
+        if (!lab_measure_is_number(word))
+            status = LAB_REFUSE(reading, word, "%.40s is no number", word);
+        if (!status)
+            status = LAB_GROW(reading, part->measures, part->measure_count);
+        if (!status)
+            status = lab_make_measure(reading, word, &part->measures[part->measure_count]);
+        part->measure_count += !status;
+    }
+    if (!status && !part->measure_count)
+        status = LAB_REFUSE(reading, reading->rest, "expected what to measure");
+    if (!status && kinds[part->kind].measures && part->measure_count != kinds[part->kind].measures)
+        status = LAB_REFUSE(reading, reading->begin, "a part `%s` has one measure", kinds[part->kind].name);
+    return status;
+}
+
+/* One of some words; `out` gets its place. */
+static by_status read_choice(struct lab_reading *reading, const char *const *words, int *out)
+{
+    char *word = lab_next_word(reading);
+
+    for (*out = 0; word && words[*out]; ++*out)
+        if (strcmp(words[*out], word) == 0)
+            return *lab_rest_of_line(reading)
+                       ? LAB_REFUSE(reading, reading->rest, "nothing is expected behind %s", word)
+                       : BY_OK;
+    return word ? lab_refuse_unknown(reading, word, "word", words)
+                : LAB_REFUSE(reading, reading->rest, "expected %s or another such word", words[0]);
+}
+
+static by_status read_over(struct lab_reading *reading, struct lab_part *part)
+{
+    static const char *const words[] = {"solved", "common", "all", NULL};
+    int choice;
+    by_status status = read_choice(reading, words, &choice);
+
+    if (!status)
+        part->over = (enum lab_over)choice;
+    return status;
+}
+
+static by_status read_shows(struct lab_reading *reading, struct lab_part *part)
+{
+    static const char *const words[] = {"evaluation", "numbers", NULL};
+    int choice;
+    by_status status = read_choice(reading, words, &choice);
+
+    if (!status)
+        part->shows = choice ? LAB_SHOWS_NUMBERS : LAB_SHOWS_EVALUATION;
+    return status;
+}
+
+static by_status read_answer(struct lab_reading *reading, struct lab_part *part)
+{
+    static const char *const words[] = {"yes", "no", "unknown", NULL};
+    static const enum by_answer answers[] = {BY_ANSWER_YES, BY_ANSWER_NO, BY_ANSWER_UNKNOWN};
+    int choice;
+    by_status status = read_choice(reading, words, &choice);
+
+    if (!status)
+        part->answer = answers[choice];
+    return status;
+}
+
+static by_status read_one_number(struct lab_reading *reading, int64_t most, int64_t *out)
+{
+    char *word = lab_next_word(reading);
+    const char *end;
+
+    if (!word || !lab_read_number(word, &end, most, out) || *end || *lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, word ? word : reading->rest, "expected a number from 1 to %d", (int)most);
+    return BY_OK;
+}
+
+static by_status read_level(struct lab_reading *reading, struct lab_part *part)
+{
+    return read_one_number(reading, 1000, &part->level);
+}
+
+static by_status read_most(struct lab_reading *reading, struct lab_part *part)
+{
+    return read_one_number(reading, CURVES_MOST, &part->most);
+}
+
+static by_status read_at(struct lab_reading *reading, struct lab_part *part)
+{
+    return read_one_number(reading, 100, &part->at);
+}
+
+/* Decimal numbers, in rising order if wanted. */
+static by_status read_decimals(struct lab_reading *reading, double *list, size_t most, bool is_rising, size_t *count)
+{
+    for (char *word = lab_next_word(reading); word; word = lab_next_word(reading)) {
+        if (*count >= most)
+            return LAB_REFUSE(reading, word, "more than %zu numbers", most);
+        if (!lab_read_decimal(word, &list[*count]) || list[*count] < 0)
+            return LAB_REFUSE(reading, word, "'%.40s' is no number that fits here, expected decimal digits", word);
+        if (is_rising && *count && list[*count] <= list[*count - 1])
+            return LAB_REFUSE(reading, word, "the numbers have to rise");
+        ++*count;
+    }
+    return *count ? BY_OK : LAB_REFUSE(reading, reading->rest, "expected numbers");
+}
+
+static by_status read_steps(struct lab_reading *reading, struct lab_part *part)
+{
+    return read_decimals(reading, part->steps, LAB_STEPS_MOST, true, &part->step_count);
+}
+
+static by_status read_counted(struct lab_reading *reading, struct lab_part *part)
+{
+    size_t count = 0;
+    by_status status = read_decimals(reading, part->counts, LAB_COUNTS, false, &count);
+
+    if (!status && count != LAB_COUNTS)
+        status = LAB_REFUSE(reading, reading->begin, "expected three numbers: the first better, the second, level");
+    part->has_counts = !status;
+    return status;
+}
+
+static const struct {
+    const char *name;
+    enum line line;
+    by_status (*read)(struct lab_reading *reading, struct lab_part *part);
+} lines[] = {
+    {"variants", LINE_VARIANTS, read_variants},
+    {"measure", LINE_MEASURE, read_measures},
+    {"over", LINE_OVER, read_over},
+    {"level", LINE_LEVEL, read_level},
+    {"counted", LINE_COUNTED, read_counted},
+    {"steps", LINE_STEPS, read_steps},
+    {"shows", LINE_SHOWS, read_shows},
+    {"answer", LINE_ANSWER, read_answer},
+    {"most", LINE_MOST, read_most},
+    {"at", LINE_AT, read_at},
+};
+
+enum { LINE_COUNT = sizeof lines / sizeof lines[0] };
+
+const char *const *lab_part_words(void)
+{
+    static const char *const words[] = {"summary",  "duel", "within", "curves",  "picture", "prediction",
+                                        "variants", "over", "level",  "counted", "steps",   "shows",
+                                        "answer",   "most", "at",     NULL};
+
+    return words;
+}
+
+static by_status read_part_line(struct lab_reading *reading, size_t index)
+{
+    struct lab_part *part;
+
+    if (!reading->in_part)
+        return LAB_REFUSE(reading, reading->begin, "this belongs below the line of a part, such as `summary`");
+    part = current_part(reading);
+    if (!(kinds[part->kind].has & lines[index].line))
+        return LAB_REFUSE(reading, reading->begin, "a part `%s` has no line `%s`", kinds[part->kind].name,
+                          lines[index].name);
+    if (part->given & lines[index].line)
+        return LAB_REFUSE(reading, reading->begin, "the line `%s` of this part was already given", lines[index].name);
+    part->given |= lines[index].line;
+    return lines[index].read(reading, part);
+}
+
+by_status lab_read_part_line(struct lab_reading *reading, const char *word, bool *is_known)
+{
+    bool is_measure = strcmp(word, "measure") == 0;
+
+    *is_known = !is_measure || reading->in_part;
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        if (strcmp(word, kinds[i].name) == 0)
+            return begin_part(reading, (enum lab_part_kind)i);
+    for (size_t i = 0; i < LINE_COUNT && *is_known; i++)
+        if (strcmp(word, lines[i].name) == 0)
+            return read_part_line(reading, i);
+    *is_known = false;
+    return BY_OK;
+}
+
+by_status lab_check_parts(struct lab_reading *reading)
+{
+    const struct lab_experiment *experiment = reading->experiment;
+
+    for (size_t i = 0; i < experiment->part_count; i++) {
+        const struct lab_part *part = &experiment->parts[i];
+
+        for (size_t j = 0; j < LINE_COUNT; j++)
+            if (kinds[part->kind].needs & lines[j].line & ~part->given)
+                return by_error_set_at(reading->error, BY_ERROR_INPUT, part->line, 1, "this part has no line `%s`",
+                                       lines[j].name);
+    }
+    return BY_OK;
+}
