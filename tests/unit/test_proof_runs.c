@@ -82,7 +82,7 @@ static void test_same_nodes_as_best_first(void **state)
         (void)snprintf(text, sizeof text, "random width=%u depth=%u vary=%s leaf=10 values=-3..3 seed=%u", 2 + seed % 4,
                        3 + seed % 5, seed % 2 ? "on" : "off", seed);
         (void)snprintf(of_pn, sizeof of_pn, "threshold=%d sum=%s", (int)(seed % 5) - 2, sum);
-        (void)snprintf(of_df_pn, sizeof of_df_pn, "%s epsilon_percent=0", of_pn);
+        (void)snprintf(of_df_pn, sizeof of_df_pn, "%s epsilon_percent=0 similar=off", of_pn);
         bench_open(&bench, "tree", text);
         watch(&bench, "pn", of_pn, 0, &best_first);
         watch(&bench, "df-pn", of_df_pn, 0, &depth_first);
