@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "solve/curve.h"
+#include "solve/prove.h"
 
 enum threats { NONE, ATTACKER, OWNER, THREATS_COUNT };
 enum fate { NOT_ASKED, CAPTURED, ESCAPED, UNDECIDED };
@@ -42,6 +43,7 @@ struct solver {
     struct solve_answer *answer;
     struct finding findings[THREATS_COUNT];
     struct solve_curve curve;
+    struct solve_prover prover;
     bool is_out_of_time; /* or out of another limit */
 };
 
@@ -89,6 +91,7 @@ void solver_destroy(solver *s)
     by_position_destroy(s->position);
     by_game_close(s->game);
     solve_curve_free(&s->curve);
+    solve_prover_free(&s->prover);
     free(s);
 }
 
@@ -200,8 +203,8 @@ static void set_answer(solver *s, enum solve_code code, enum threats threats)
     struct solve_answer *answer = s->answer;
 
     answer->code = code;
-    answer->is_proved = finding->is_proved;
-    answer->doubt = finding->is_proved ? NULL : "candidates only, and a number of liberties held to be safe";
+    answer->is_proved = finding->is_proved && (code == SOLVE_YES || code == SOLVE_NO);
+    answer->doubt = answer->is_proved ? NULL : "candidates only, and a number of liberties held to be safe";
     answer->move = code == SOLVE_NO ? BY_MOVE_NONE : finding->best;
     answer->line = finding->line;
     answer->length = finding->length;
@@ -298,6 +301,25 @@ static by_status ask_once(solver *s, int patience, by_error *error)
     return status;
 }
 
+/* Goes on until a plain answer is proved, if that is wanted and there is time left. */
+static by_status prove(solver *s, by_error *error)
+{
+    struct solve_answer *answer = s->answer;
+    struct by_limits limits;
+    bool is_proved = false;
+    by_status status;
+
+    if (!s->settings.wants_proof || answer->is_proved || !find_limits(s, &limits) ||
+        (answer->code != SOLVE_YES && answer->code != SOLVE_NO))
+        return BY_OK;
+    status = solve_prove(&s->prover, &s->settings, s->question, answer->code, &limits, &is_proved, error);
+    if (is_proved) {
+        answer->is_proved = true;
+        answer->doubt = NULL;
+    }
+    return status;
+}
+
 by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error)
 {
     by_status status = BY_OK;
@@ -310,6 +332,8 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
         s->findings[i].fate = NOT_ASKED;
     for (int i = 0; i < PATIENCE_COUNT && !status && !s->is_out_of_time && s->findings[OWNER].fate != CAPTURED; i++)
         status = ask_once(s, patiences[i], error);
+    if (!status)
+        status = prove(s, error);
     if (status)
         return status;
     answer->curve = s->curve.points;

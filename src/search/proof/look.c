@@ -134,8 +134,8 @@ void by__pr_list_moves(struct pr_walk *w, struct pr_frame *f, int ply, struct by
     f->list_path_ply = moves->path_plies ? pr_ply_before(ply, moves->path_plies) : PR_NO_PATH;
 }
 
-/* A child that settles its parent, so that its siblings are not wanted. Where lists lack moves a doubt is taken as it is:
- * it would nearly always stay. */
+/* A child that settles its parent, so that its siblings are not wanted. Where lists lack moves a doubt is taken as it
+ * is: it would nearly always stay. */
 static bool settles(const struct pr_frame *f, const struct pr_child *child)
 {
     return pr_own(&child->fact, f->is_or) == 0 && !child->fact.is_open && child->fact.path_ply == PR_NO_PATH &&

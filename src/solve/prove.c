@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/prove.h"
+
+#include <stdio.h>
+
+enum { TREE_MOST = 1000000, VERIFIED_MOST = 100000000 };
+
+/* ---- What is needed -------------------------------------------------------------------------------------------- */
+
+static by_status open_goal(const by_options *given, const char *settings, by_game **out, by_error *error)
+{
+    const by_game_type *type;
+    by_options *options = NULL;
+    by_status status = by_game_type_find("go-capture", &type, error);
+
+    if (!status)
+        status = given ? by_options_copy(given, &options, error) : by_options_create(type->options, &options, error);
+    if (!status)
+        status = by_options_set_all(options, settings, error);
+    if (!status)
+        status = by_game_open(type, options, out, error);
+    by_options_destroy(options);
+    return status;
+}
+
+/* A search that asks about the attacker wherever it is run. */
+static by_status make_search(const struct solve_settings *settings, const by_game *game, int prover, by_search **out,
+                             by_error *error)
+{
+    const struct by_option *table = by_method_options(settings->method);
+    by_options *options = NULL;
+    by_status status = settings->options ? by_options_copy(settings->options, &options, error)
+                                         : by_options_create(table, &options, error);
+
+    if (!status && by_option_find(table, "prover"))
+        status = by_options_set(options, "prover", prover ? "second" : "first", error);
+    if (!status)
+        status = by_search_create(game, settings->method, options, out, error);
+    by_options_destroy(options);
+    return status;
+}
+
+static by_status prepare(struct solve_prover *p, const struct solve_settings *settings, by_error *error)
+{
+    by_status status = BY_OK;
+
+    if (!p->game)
+        status = open_goal(settings->goal, "safe_liberties=0 bound=0 retakes=100", &p->game, error);
+    if (!status && !p->strict)
+        status = open_goal(settings->goal,
+                           "attacker_moves=all owner_moves=all reader=nothing safe_liberties=0 bound=0 retakes=100",
+                           &p->strict, error);
+    return status;
+}
+
+void solve_prover_free(struct solve_prover *p)
+{
+    by_search_destroy(p->search[0]);
+    by_search_destroy(p->search[1]);
+    by_game_close(p->game);
+    by_game_close(p->strict);
+    *p = (struct solve_prover){0};
+}
+
+/* ---- Proving --------------------------------------------------------------------------------------------------- */
+
+static by_status import(const by_game *game, const struct solve_question *question, const char *threats,
+                        by_position **out, by_error *error)
+{
+    char text[64];
+    by_status status = by_position_create(game, out, error);
+
+    snprintf(text, sizeof text, "%s %.8s %s", question->is_attack ? "attack" : "defend", question->vertex, threats);
+    return status ? status : by_position_import(*out, question->position, text, error);
+}
+
+static by_status build(struct solve_prover *p, const struct solve_settings *settings, by_position *position,
+                       const struct by_limits *limits, struct by_proof *proof, by_error *error)
+{
+    struct by_question question = {.prover = by_position_prover(position), .threshold = BY_WIN_LEAST};
+    by_search **search = &p->search[question.prover];
+    by_status status = *search ? BY_OK : make_search(settings, p->game, question.prover, search, error);
+
+    return status ? status : by_search_proof(*search, position, &question, limits, TREE_MOST, proof, error);
+}
+
+/* A tree that the rules do not accept proves nothing, whatever is wrong with it. */
+static bool is_accepted(const by_position *strict, const struct by_proof *proof, bool is_captured)
+{
+    struct by_verification verification;
+
+    return proof->question.is_reached == is_captured &&
+           by_record_verify_from(proof->record, by_record_proof(proof->record), strict, &proof->question, VERIFIED_MOST,
+                                 &verification, NULL) == BY_OK;
+}
+
+by_status solve_prove(struct solve_prover *p, const struct solve_settings *settings,
+                      const struct solve_question *question, enum solve_code code, const struct by_limits *limits,
+                      bool *is_proved, by_error *error)
+{
+    bool is_captured = question->is_attack == (code == SOLVE_YES);
+    const char *threats = is_captured ? "owner" : "attacker";
+    by_position *position = NULL, *strict = NULL;
+    struct by_proof proof = {0};
+    by_status status = prepare(p, settings, error);
+
+    if (!status)
+        status = import(p->game, question, threats, &position, error);
+    if (!status)
+        status = import(p->strict, question, threats, &strict, error);
+    if (!status)
+        status = build(p, settings, position, limits, &proof, error);
+    *is_proved = !status && proof.record && is_accepted(strict, &proof, is_captured);
+    by_record_destroy(proof.record);
+    by_position_destroy(position);
+    by_position_destroy(strict);
+    /* No proof is no failure: it was too large, or the search lost its way */
+    return status == BY_ERROR_LIMIT || status == BY_ERROR_UNSUPPORTED ? BY_OK : status;
+}

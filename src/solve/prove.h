@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Proofs of answers: what the search found with candidates and rules of thumb is gone through once more, against every
+ * legal move of the loser (boyi/proof.h), and the tree that comes out is verified by the rules alone.
+ */
+#ifndef BOYI_SOLVE_PROVE_H
+#define BOYI_SOLVE_PROVE_H
+
+#include "solve/solve.h"
+
+struct solve_prover {
+    by_game *game;        /* go-capture without a number of liberties held to be safe */
+    by_game *strict;      /* and without candidates and readers: for the verifier */
+    by_search *search[2]; /* by prover */
+};
+
+/* Whether the answer, a plain yes or no, is proved within the limits. */
+by_status solve_prove(struct solve_prover *prover, const struct solve_settings *settings,
+                      const struct solve_question *question, enum solve_code code, const struct by_limits *limits,
+                      bool *is_proved, by_error *error);
+
+void solve_prover_free(struct solve_prover *prover);
+
+#endif
