@@ -288,7 +288,7 @@ static by_record *proved_record(struct prover *p, struct go *s, enum go_claim cl
     assert_int_equal(by_record_create(&record, NULL), BY_OK);
     memcpy(p->boards[0], s->board, s->points);
     write_items(p, list, record, BY_RECORD_ROOT);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 30; i++) {
         assert_int_equal(by__go_zone_check(s, claim, record, BY_RECORD_ROOT, &gap, zone, NULL), BY_OK);
         if (gap.kind == GO_GAP_NONE)
             return record;
@@ -480,7 +480,7 @@ static void holds_on_3x3(void **unused)
 
     (void)unused;
     open_bench(&bench, 3);
-    check_boards(&bench, 3, is_long() ? 400000 : 15000);
+    check_boards(&bench, 3, is_long() ? 400000 : 10000);
     assert_true(bench.proved[GO_CAPTURES] > bench.asked / 10);
     assert_true(bench.proved[GO_ESCAPES] > bench.asked / 20);
     close_bench(&bench);
@@ -492,7 +492,7 @@ static void holds_on_4x4(void **unused)
 
     (void)unused;
     open_bench(&bench, 4);
-    check_boards(&bench, 4, is_long() ? 150000 : 2000);
+    check_boards(&bench, 4, is_long() ? 150000 : 1500);
     assert_true(bench.proved[GO_CAPTURES] > bench.asked / 10);
     close_bench(&bench);
 }
@@ -817,7 +817,7 @@ static bool set_question_by_chance(struct trial *t, int size)
     s->side = (uint8_t)chance(t, 2);
     s->threats = (uint8_t)chance(t, 3);
     t->claim = chance(t, 2) ? GO_CAPTURES : GO_ESCAPES;
-    return s->owner != GO_EMPTY && go_chain_at(s, s->target)->liberty_count < 4;
+    return s->owner != GO_EMPTY && go_chain_at(s, s->target)->liberty_count < 3;
 }
 
 static void take_all_back(struct go *s)
@@ -835,7 +835,7 @@ static int play_games(struct game *game, struct prover *prover, int size)
 
     if (!set_question_by_chance(t, size))
         return 0;
-    record = proved_record(prover, t->node, t->claim, 7, 1000, &t->zone);
+    record = proved_record(prover, t->node, t->claim, 7, 300, &t->zone);
     for (int i = 0; record && i < 4; i++) {
         if (!set_other(t))
             continue;
@@ -853,7 +853,7 @@ static void is_played_to_the_end(void **unused)
 {
     struct game game = {.at = 0};
     struct prover prover;
-    int boards = is_long() ? 40000 : 1500;
+    int boards = is_long() ? 2000000 : 60000;
     long played = 0;
 
     (void)unused;
