@@ -305,6 +305,65 @@ const by_game_type digraph_game = {
     .rules = &digraph_rules,
 };
 
+/* ---- The same where no place may be entered twice -------------------------------------------------------------- */
+
+static void superko_node(void *state, int ply, struct by_node *out)
+{
+    const struct digraph *walk = state;
+
+    digraph_node(state, ply, out);
+    out->value = digraph_value(walk->seed, walk->place);
+    out->can_move = false;
+}
+
+/* Plies back to the last time that the place was left; 0: never. */
+static uint16_t plies_since(const struct digraph *walk, int place)
+{
+    for (size_t back = 1; back <= walk->length; back++)
+        if (walk->before[walk->length - back] == place)
+            return (uint16_t)back;
+    return 0;
+}
+
+static void superko_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    const struct digraph *walk = state;
+
+    if (kind == BY_MOVES_TACTICAL)
+        return;
+    for (by_move way = 0; way < (by_move)digraph_ways(walk->seed, walk->place); way++) {
+        int next = digraph_next(walk->seed, walk->place, way);
+        uint16_t back = plies_since(walk, next);
+
+        if (next != walk->place && !back)
+            by_moves_add(out, way);
+        else if (back > out->path_plies)
+            out->path_plies = back;
+    }
+}
+
+static const struct by_rules superko_rules = {
+    .state_size = sizeof(struct digraph),
+    .undo_size = sizeof(uint8_t),
+    .init = walk_init,
+    .parse = digraph_parse,
+    .print = digraph_print,
+    .print_move = walk_print_move,
+    .extent = digraph_extent,
+    .node = superko_node,
+    .moves = superko_moves,
+    .push = digraph_push,
+    .pop = digraph_pop,
+};
+
+const by_game_type superko_game = {
+    .name = "superko",
+    .title = "A walk on a graph where nothing repeats",
+    .help = "",
+    .counts_points = true,
+    .rules = &superko_rules,
+};
+
 /* ---- A game without end ---------------------------------------------------------------------------------------- */
 
 struct endless {

@@ -17,8 +17,11 @@ extern const by_game_type walk_game;
  * is "SEED PLACE". */
 extern const by_game_type digraph_game;
 
-/* Whether `prover` can reach `threshold` from here in the game above, found backwards from the ends; endless play is
- * worth 0. */
+/* The same graphs, but nobody may go where he or another has been before; who has no way then ends the game. */
+extern const by_game_type superko_game;
+
+/* Whether `prover` can reach `threshold` from here in the first of these games, found backwards from the ends; endless
+ * play is worth 0. */
 bool digraph_truth(const by_position *position, int prover, by_value threshold);
 
 enum { DIGRAPH_PLACES = 12 };

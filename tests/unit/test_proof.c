@@ -348,6 +348,81 @@ static void test_verdicts_on_the_path(void **state)
     try_walk("df-pn", "sum=weak", 16485); /* wrong if what holds without the moves played is kept */
 }
 
+/* ---- Superko --------------------------------------------------------------------------------------------------- */
+
+/* The truth by the rules, on the path that led here. */
+static bool superko_truth(by_position *position, int prover, by_value threshold)
+{
+    struct by_move_info list[8];
+    struct by_moves moves = {.list = list};
+    struct by_node node;
+    bool is_or, truth;
+
+    by_position_verdict(position, &node);
+    is_or = node.side == prover;
+    if (node.is_over)
+        return (is_or ? node.value : -node.value) >= threshold;
+    by_position_moves(position, BY_MOVES_ALL, &moves);
+    truth = !is_or;
+    for (int i = 0; i < moves.count && truth == !is_or; i++) {
+        assert_int_equal(by_position_push(position, list[i].move, NULL), BY_OK);
+        truth = superko_truth(position, prover, threshold);
+        by_position_pop(position, NULL);
+    }
+    return truth;
+}
+
+static bool has_table(const char *name)
+{
+    const by_method *method;
+
+    assert_int_equal(by_method_find(name, &method, NULL), BY_OK);
+    return by_option_find(by_method_options(method), "walk_solutions") != NULL;
+}
+
+/* One search is asked about the positions of a game in turn, each of which forbids what was before. */
+static void try_superko(const char *method, const char *settings, uint64_t seed)
+{
+    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1};
+    by_value threshold = thresholds[seed % 4];
+    int prover = (int)(seed / 4 % 2);
+    struct bench bench = {0};
+    struct by_node node;
+    char text[100];
+
+    (void)snprintf(text, sizeof text, "%u 0", (unsigned)seed);
+    assert_int_equal(by_game_open(&superko_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+    /* Best-first search has no table, and nothing to walk through. */
+    (void)snprintf(text, sizeof text, "%s %s", has_table(method) ? "walk_solutions=on" : "", settings);
+    ask(&bench, method, text, prover, threshold);
+    for (int made = 0; made < 6; made++) {
+        bool truth = superko_truth(bench.position, prover, threshold);
+        struct by_result result = bench_run(&bench, &(struct by_limits){.nodes = 400000});
+        struct by_move_info list[8];
+        struct by_moves moves = {.list = list};
+
+        check_numbers(&result);
+        if (result.answer != (truth ? BY_ANSWER_YES : BY_ANSWER_NO) && result.stopped != BY_STOPPED_MEMORY)
+            fail_msg("%s %s: %s for side %d and %d after %d moves of %u", method, text, by_answer_name(result.answer),
+                     prover, threshold, made, (unsigned)seed);
+        by_position_verdict(bench.position, &node);
+        if (node.is_over)
+            break;
+        by_position_moves(bench.position, BY_MOVES_ALL, &moves);
+        assert_int_equal(by_position_push(bench.position, list[seed % (unsigned)moves.count].move, NULL), BY_OK);
+    }
+    bench_close(&bench);
+}
+
+/* Where moves are forbidden on some paths, solutions that are walked through are right. */
+static void test_superko(void **state)
+{
+    (void)state;
+    for_each_prover(try_superko, sample_count(6000));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -356,6 +431,7 @@ int main(void)
         cmocka_unit_test(test_tictactoe),
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_verdicts_on_the_path),
+        cmocka_unit_test(test_superko),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

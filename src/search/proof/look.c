@@ -50,26 +50,34 @@ static bool try_repetition(const struct pr_walk *w, int ply, struct pr_child *ch
     return false;
 }
 
+/* A solution that was found on this very path, or that comes out the same here. */
+static bool try_solution(struct pr_walk *w, int ply, const struct pr_entry *entry, struct pr_child *child)
+{
+    uint64_t path_code = by__pr_path_code(w->frames[ply - 1].path_code, child->move, ply);
+    struct pr_entry twin;
+
+    if (!by__pr_table_find_twin(w->table, child->key, path_code, &twin))
+        return by__pr_simulate(w, ply, entry, child);
+    w->count[PR_TWIN_HITS]++;
+    child->fact = twin.fact;
+    return true;
+}
+
 /* What the table knows. False: nothing that would do. */
 static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
 {
-    const struct pr_frame *parent = &w->frames[ply - 1];
-    struct pr_entry entry, twin;
+    struct pr_entry entry;
+    bool is_solved;
 
     if (!w->table || !child->key || !by__pr_table_find(w->table, child->key, &entry))
         return false;
     w->count[PR_TABLE_HITS]++;
     child->fact = entry.fact;
     child->work = entry.work;
-    if (pr_is_solved(&entry.fact))
+    is_solved = pr_is_solved(&entry.fact);
+    if (is_solved && !w->opt->walk_solutions)
         return true;
-    if (entry.twin &&
-        by__pr_table_find_twin(w->table, child->key, by__pr_path_code(parent->path_code, child->move, ply), &twin)) {
-        w->count[PR_TWIN_HITS]++;
-        child->fact = twin.fact;
-        return true;
-    }
-    return (entry.twin && by__pr_simulate(w, ply, &entry, child)) || ply < w->plies;
+    return ((is_solved || entry.twin) && try_solution(w, ply, &entry, child)) || (!is_solved && ply < w->plies);
 }
 
 /* A position from which no move can be made is over. */

@@ -100,6 +100,7 @@ struct pr_options {
     bool similar;
     enum pr_gc gc;
     bool list_cache;
+    bool walk_solutions;
     pr_number edge_cost;
     pr_number epsilon_percent;
     int threads;

@@ -84,6 +84,13 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .choices = loops,                                                                                                 \
      .help = "Against standing still in graphs with cycles: nothing, or thresholds that give way.",                    \
      .paper = "Kishimoto 2010"},                                                                                       \
+        {.name = "walk_solutions",                                                                                     \
+         .kind = BY_OPTION_SWITCH,                                                                                     \
+         .effect = BY_EFFECT_EXACT,                                                                                    \
+         .help =                                                                                                       \
+             "Walk through a solution by the rules wherever it is used: for rules like superko, by which a move may "  \
+             "be forbidden on one path and not on another.",                                                           \
+         .paper = "Kishimoto & Mueller 2004"},                                                                         \
         {.name = "list_cache",                                                                                         \
          .kind = BY_OPTION_SWITCH,                                                                                     \
          .effect = BY_EFFECT_RESOURCE,                                                                                 \
@@ -148,6 +155,7 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .similar = number_or(options, "similar", 0),
         .loops = (enum pr_loops)number_or(options, "loops", PR_LOOPS_NONE),
         .gc = (enum pr_gc)number_or(options, "gc", PR_GC_NONE),
+        .walk_solutions = number_or(options, "walk_solutions", 0) != 0,
         .list_cache = number_or(options, "list_cache", 0) != 0,
         .edge_cost = (pr_number)number_or(options, "edge_cost", 0),
         .epsilon_percent = (pr_number)number_or(options, "epsilon_percent", 0),

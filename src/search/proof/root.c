@@ -100,12 +100,12 @@ static uint64_t history_code(const struct by__run *run)
 }
 
 /* What is known from earlier runs holds for the same question. With another history behind the root it may not: moves
- * may be forbidden then, and positions be repetitions, that were none before. */
+ * may be forbidden then, and positions be repetitions, that were none before; unless solutions are walked through. */
 static void begin_table(struct pr_search *s, const struct pr_question *question, const struct by__run *run)
 {
     uint64_t history = history_code(run);
     bool is_same = s->has_asked && s->asked.prover == question->prover && s->asked.threshold == question->threshold &&
-                   s->history == history;
+                   (s->history == history || s->opt.walk_solutions);
 
     by__pr_table_begin(&s->table, !is_same);
     s->asked = *question;

@@ -6,6 +6,9 @@
  * winner's stored moves are made against every move of the loser, until the game is over, a position repeats, or a
  * solution is met that holds on every path. If it does not come out the same, the position is searched as if nothing
  * were known.
+ *
+ * With walk_solutions there are none that are taken to hold on every path: each is tried in this way, down to where the
+ * game is over by the rules.
  */
 #include "search/proof/walk.h"
 
@@ -17,6 +20,8 @@ void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct p
         by__pr_table_store_twin(w->table, f->key, f->path_code, entry);
         entry->fact = f->before;
         entry->twin = pr_short_code(f->path_code);
+    } else if (pr_is_solved(&entry->fact) && w->opt->walk_solutions) {
+        by__pr_table_store_twin(w->table, f->key, f->path_code, entry); /* here it need not be walked through again */
     }
     by__pr_table_store(w->table, f->key, entry);
 }
@@ -83,11 +88,11 @@ static bool replay(struct pr_walk *w, int ply, uint8_t side, by_move best, struc
 }
 
 /* The solution holds here too, which is worth an entry of its own. */
-static void keep(struct pr_walk *w, int ply, const struct pr_entry *base, const struct pr_entry *twin,
+static void keep(struct pr_walk *w, int ply, const struct pr_entry *base, const struct pr_entry *solution,
                  struct pr_child *child, const struct pr_fact *fact)
 {
     struct pr_frame *f = &w->frames[ply];
-    struct pr_entry entry = {.fact = *fact, .work = twin->work, .move = twin->move, .twin = base->twin};
+    struct pr_entry entry = {.fact = *fact, .work = solution->work, .move = solution->move, .twin = base->twin};
 
     f->before = base->fact;
     by__pr_store(w, f, ply, &entry);
@@ -97,26 +102,34 @@ static void keep(struct pr_walk *w, int ply, const struct pr_entry *base, const 
     w->count[PR_SIMULATIONS_DONE]++;
 }
 
+/* The solution that is to be tried: that of the entry itself, or its last twin. */
+static bool find_solution(const struct pr_walk *w, uint64_t key, const struct pr_entry *base, struct pr_entry *out)
+{
+    *out = *base;
+    return pr_is_solved(&base->fact) ||
+           (by__pr_table_find_other_twin(w->table, key, base->twin, out) && !out->fact.is_open);
+}
+
 bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, struct pr_child *child)
 {
     bool is_outermost = w->simulation_end == 0, is_good;
-    struct pr_entry twin;
+    struct pr_entry solution;
     struct pr_fact fact;
 
-    if (ply >= w->plies || !by__pr_table_find_other_twin(w->table, child->key, base->twin, &twin) || twin.fact.is_open)
+    if (ply >= w->plies || !find_solution(w, child->key, base, &solution))
         return false;
     w->count[PR_SIMULATIONS]++;
     if (is_outermost)
-        w->simulation_end = w->control->nodes + twin.work + MARGIN;
+        w->simulation_end = w->control->nodes + solution.work + MARGIN;
     by__pr_enter_path(w, ply, child->key, by__pr_path_code(w->frames[ply - 1].path_code, child->move, ply));
-    fact = twin.fact;
+    fact = solution.fact;
     fact.path_ply = PR_NO_PATH;
     fact.is_doubtful = false;
-    is_good = replay(w, ply, child->side, twin.move, &fact);
+    is_good = replay(w, ply, child->side, solution.move, &fact);
     by__pr_leave_path(w, ply);
     if (is_outermost)
         w->simulation_end = 0;
     if (is_good)
-        keep(w, ply, base, &twin, child, &fact);
+        keep(w, ply, base, &solution, child, &fact);
     return is_good;
 }
