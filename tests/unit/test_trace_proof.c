@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boyi/random.h"
 #include "support/check.h"
 #include "support/search.h"
 #include "support/trace.h"
@@ -17,7 +18,7 @@
 #endif
 #endif
 
-/* The worked example of docs/methods/proof.md: MAX, who moves at A, C, D, E's children and so on, wins by G. */
+/* The worked example of docs/trace.md: MAX, who moves at A, C, D, E's children and so on, wins by G. */
 #define EXAMPLE "'A(B(C(loss,E(win,F(loss,loss))),D(win)),G(H(I(win,win),loss),J(K(win,L(win,loss)),M(win))))'"
 
 /* Best-first search as df-pn does it: without delay, and without trying refutations on siblings. */
@@ -196,7 +197,7 @@ static void test_letters(void **state)
 
 #define CAPTURE "go-capture 'black B2 none 0 4 .O../OO../OXX./.OO. w' --game-set reader=atari"
 
-/* The capture of docs/methods/proof.md: White moves first and is the prover, since the block is Black's. */
+/* The capture of docs/trace.md: White moves first and is the prover, since the block is Black's. */
 static void test_go(void **state)
 {
     static const char steps[] = "step 1    root (OR) is expanded; nodes 0\n"
@@ -562,57 +563,135 @@ static void test_all_formats(void **state)
 
 /* ---- What is told ---------------------------------------------------------------------------------------------- */
 
-/* Follows the events: the path, what was told of each child of a node on it, and whether that node has been expanded.
- */
+enum { CHILDREN_MOST = 32, PLACES = 1 << 15, PLIES_MOST = 128 };
+
+/* A node, by the code of the moves that lead to it, with what was told of its children since it was expanded last. */
+struct followed {
+    uint64_t code; /* 0: none */
+    int count;
+    struct {
+        by_move move;
+        uint64_t proof, disproof;
+    } children[CHILDREN_MOST];
+};
+
 struct follower {
-    int depth;
+    int prover;
+    int depth; /* nodes that are entered and not left */
+    struct followed *path[PLIES_MOST];
+    struct followed *places;
     uint64_t told[BY_EVENT_UPDATE + 1];
 };
+
+static struct followed *find_place(struct follower *follower, uint64_t code)
+{
+    size_t at = code % PLACES;
+
+    for (int tries = 0; follower->places[at].code && follower->places[at].code != code; tries++) {
+        assert_true(tries < PLACES);
+        at = (at + 1) % PLACES;
+    }
+    follower->places[at].code = code;
+    return &follower->places[at];
+}
+
+static void note_child(struct followed *node, const struct by_event *event)
+{
+    int i = 0;
+
+    while (i < node->count && node->children[i].move != event->move)
+        i++;
+    assert_in_range(i, 0, CHILDREN_MOST - 1);
+    node->count += i == node->count;
+    node->children[i].move = event->move;
+    node->children[i].proof = event->proof_number;
+    node->children[i].disproof = event->disproof_number;
+}
+
+/* The numbers of an update are those that follow from what was told of the children. */
+static void assert_update(const struct followed *node, const struct by_event *event, bool is_or)
+{
+    uint64_t least = UINT64_MAX, sum = 0;
+
+    for (int i = 0; i < node->count; i++) {
+        uint64_t own = is_or ? node->children[i].proof : node->children[i].disproof;
+        uint64_t other = is_or ? node->children[i].disproof : node->children[i].proof;
+
+        least = own < least ? own : least;
+        sum = sum == UINT64_MAX || other == UINT64_MAX ? UINT64_MAX : sum + other;
+    }
+    assert_true(node->count > 0);
+    assert_int_equal(is_or ? event->proof_number : event->disproof_number, least);
+    assert_int_equal(is_or ? event->disproof_number : event->proof_number, sum);
+}
 
 static void follow_events(void *context, const struct by_event *event)
 {
     struct follower *follower = context;
+    struct followed **path = follower->path;
+    int ply = event->ply;
 
     follower->told[event->kind]++;
-    if (event->kind == BY_EVENT_ENTER)
+    assert_in_range(ply, 0, PLIES_MOST - 1);
+    assert_int_equal(ply, follower->depth - (event->kind != BY_EVENT_ENTER && event->kind != BY_EVENT_CHILD));
+    if (event->kind == BY_EVENT_ENTER) {
+        path[ply] = find_place(follower, ply ? by_random_word(path[ply - 1]->code ^ ((uint64_t)event->move << 8)) : 1);
         follower->depth++;
-    if (event->kind == BY_EVENT_CHILD)
-        assert_int_equal(event->ply, follower->depth);
-    else
-        assert_int_equal(event->ply, follower->depth - 1);
-    if (event->kind == BY_EVENT_LEAVE)
+    } else if (event->kind == BY_EVENT_LEAVE) {
         follower->depth--;
-    assert_int_equal(event->proof_number == 0, event->disproof_number == UINT64_MAX);
-    assert_int_equal(event->disproof_number == 0, event->proof_number == UINT64_MAX);
+    } else if (event->kind == BY_EVENT_EXPAND) {
+        path[ply]->count = 0;
+    } else if (event->kind == BY_EVENT_UPDATE) {
+        assert_update(path[ply], event, event->side == follower->prover);
+    }
+    if (ply > 0 && (event->kind == BY_EVENT_CHILD || event->kind == BY_EVENT_LEAVE))
+        note_child(path[ply - 1], event);
 }
 
-/* Each is told within its node; expansions are as many as are counted; who watches changes nothing. */
+#define ALL_OF_PROOFS (BY_EVENT_ENTER | BY_EVENT_LEAVE | BY_EVENT_EXPAND | BY_EVENT_CHILD | BY_EVENT_UPDATE)
+
+static void check_events(const char *method, const char *game, const char *position, int prover, const char *settings)
+{
+    struct follower follower = {.prover = prover};
+    const struct by_observer observer = {ALL_OF_PROOFS, &follower, follow_events};
+    const struct by_limits limits = {.nodes = 20000};
+    struct by_result result;
+    struct bench bench;
+    uint64_t nodes;
+
+    follower.places = calloc(PLACES, sizeof *follower.places);
+    assert_non_null(follower.places);
+    bench_open(&bench, game, position);
+    bench_method(&bench, method, NULL, settings);
+    result = bench_observe(&bench, &limits, &observer);
+    nodes = result.nodes;
+    assert_int_equal(follower.depth, 0);
+    assert_int_equal(follower.told[BY_EVENT_EXPAND],
+                     bench_counter(&result, "expansions") + bench_counter(&result, "re_expansions"));
+    assert_true(follower.told[BY_EVENT_CHILD] >= follower.told[BY_EVENT_EXPAND]);
+    assert_true(follower.told[BY_EVENT_UPDATE] >= follower.told[BY_EVENT_EXPAND]);
+    bench_method(&bench, method, NULL, settings);
+    assert_int_equal(bench_run(&bench, &limits).nodes, nodes); /* who watches changes nothing */
+    bench_close(&bench);
+    free(follower.places);
+}
+
+/* All that the numbers of a node are made from is told before them, also what the table says of children and what
+ * siblings do; expansions are as many as are counted. */
 static void test_events(void **state)
 {
     static const char *const methods[] = {"pn", "pn+", "pn*", "df-pn", "df-pn+"};
 
     (void)state;
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        struct follower follower = {0};
-        const struct by_observer observer = {BY_EVENT_ENTER | BY_EVENT_LEAVE | BY_EVENT_EXPAND | BY_EVENT_CHILD |
-                                                 BY_EVENT_UPDATE,
-                                             &follower, follow_events};
-        struct by_result result;
-        struct bench bench;
-        uint64_t nodes;
+        check_events(methods[i], "tictactoe", NULL, 0, "threshold=0");
+        check_events(methods[i], "go-capture reader=nothing", "black B2 none 0 4 .O../OO../OXX./.OO. w", 1, "");
+        for (unsigned seed = 1; seed <= 20; seed++) {
+            char tree[120];
 
-        bench_open(&bench, "tictactoe", NULL);
-        bench_method(&bench, methods[i], NULL, "threshold=0");
-        result = bench_observe(&bench, NULL, &observer);
-        nodes = result.nodes;
-        assert_int_equal(follower.depth, 0);
-        assert_int_equal(follower.told[BY_EVENT_EXPAND],
-                         bench_counter(&result, "expansions") + bench_counter(&result, "re_expansions"));
-        assert_true(follower.told[BY_EVENT_CHILD] >= follower.told[BY_EVENT_EXPAND]);
-        assert_true(follower.told[BY_EVENT_UPDATE] >= follower.told[BY_EVENT_EXPAND]);
-        bench_method(&bench, methods[i], NULL, "threshold=0");
-        assert_int_equal(bench_run(&bench, NULL).nodes, nodes);
-        bench_close(&bench);
+            (void)snprintf(tree, sizeof tree, "random width=3 depth=6 graph=on same=20 values=-3..3 seed=%u", seed);
+            check_events(methods[i], "tree", tree, 1, "threshold=1 prover=second");
+        }
     }
 }
 
