@@ -18,7 +18,7 @@
 #endif
 #endif
 
-/* The worked example of docs/trace.md: MAX, who moves at A, C, D, E's children and so on, wins by G. */
+/* The worked example of docs/methods/proof.md: MAX, who moves at A, C, D, E's children and so on, wins by G. */
 #define EXAMPLE "'A(B(C(loss,E(win,F(loss,loss))),D(win)),G(H(I(win,win),loss),J(K(win,L(win,loss)),M(win))))'"
 
 /* Best-first search as df-pn does it: without delay, and without trying refutations on siblings. */
@@ -195,9 +195,10 @@ static void test_letters(void **state)
 
 /* ---- Other games and ends -------------------------------------------------------------------------------------- */
 
-#define CAPTURE "go-capture 'black B2 none 0 4 .O../OO../OXX./.OO. w' --game-set reader=atari"
+#define CAPTURE                                                                                                        \
+    "go-capture 'black B2 none 0 4 .O../OO../OXX./.OO. w' --game-set reader=atari --game-set owner_moves=all"
 
-/* The capture of docs/trace.md: White moves first and is the prover, since the block is Black's. */
+/* The capture of docs/methods/proof.md: White moves first and is the prover, since the block is Black's. */
 static void test_go(void **state)
 {
     static const char steps[] = "step 1    root (OR) is expanded; nodes 0\n"
@@ -205,9 +206,11 @@ static void test_go(void **state)
                                 "(AND) 1,1\n"
                                 "          root 1,1 → 1,6\n"
                                 "step 2    D2 (AND) is expanded; path root D2; nodes 6\n"
-                                "          D2.C3 (OR) 1,1; D2.pass (OR) 0,∞ proved\n"
+                                "          D2.C3 (OR) 1,1; D2.D3 (OR) 0,∞ proved; D2.C4 (OR) 0,∞ proved; D2.D4 (OR) "
+                                "0,∞ proved;\n"
+                                "          D2.pass (OR) 0,∞ proved\n"
                                 "          D2 stays 1,1\n"
-                                "step 3    D2.C3 (OR) is expanded; path root D2 C3; nodes 8\n";
+                                "step 3    D2.C3 (OR) is expanded; path root D2 C3; nodes 11\n";
 
     (void)state;
     assert_int_equal(trace_run(CAPTURE " --method pn --steps"), 0);
