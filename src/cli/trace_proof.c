@@ -15,11 +15,13 @@
 
 /* ---- Steps ----------------------------------------------------------------------------------------------------- */
 
-static void apply(struct trace_proof *proof, const struct trace_change *change)
+static void apply(struct trace_proof *proof, int number)
 {
+    const struct trace_change *change = &proof->changes[number];
     struct trace_mark *mark = &proof->marks[change->node];
 
     mark->now = change->after;
+    mark->last = number;
     mark->is_known = true;
     if (change->is_first)
         mark->was_solved_at_once = trace_numbers_are_solved(&change->after);
@@ -57,7 +59,7 @@ void trace_proof_show(struct trace_proof *proof, int step)
         if (proof->changes[i].node == TRACE_NONE)
             memset(proof->marks, 0, size);
         else
-            apply(proof, &proof->changes[i]);
+            apply(proof, i);
     }
     while (begun < proof->shown)
         begin_step(proof, ++begun);
@@ -115,13 +117,21 @@ int trace_proof_most_proving(const struct trace_proof *proof)
     return node;
 }
 
-int trace_proof_begin(const struct trace_proof *proof)
+int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, int *changes)
 {
-    int at = trace_proof_end_of_step(proof, proof->shown);
+    int count = 0;
 
-    while (at > 0 && proof->changes[at - 1].node != TRACE_NONE)
-        at--;
-    return at;
+    if (!proof->marks[node].is_known)
+        return 0;
+    for (int at = proof->marks[node].last; at != TRACE_NONE && count < most; at = proof->changes[at].previous)
+        changes[count++] = at;
+    for (int i = 0; i < count / 2; i++) {
+        int other = changes[count - 1 - i];
+
+        changes[count - 1 - i] = changes[i];
+        changes[i] = other;
+    }
+    return count;
 }
 
 int trace_proof_end_of_step(const struct trace_proof *proof, int step)
@@ -192,20 +202,18 @@ void trace_proof_add_question(const struct trace_proof *proof, by_text *out)
         by_text_printf(out, "reach %d?", proof->question.threshold);
 }
 
-void trace_proof_add_history(const struct trace_proof *proof, int node, int most, by_text *out)
+void trace_proof_add_history(const struct trace_proof *proof, int node, by_text *out)
 {
-    int begin = trace_proof_begin(proof), end = trace_proof_end_of_step(proof, proof->shown), left = 0;
+    int changes[TRACE_HISTORY_MOST], count = trace_proof_changes_of(proof, node, TRACE_HISTORY_MOST, changes);
 
-    for (int i = begin; i < end; i++)
-        left += proof->changes[i].node == node && !proof->changes[i].is_first;
-    if (left > most)
-        by_text_add(out, ELLIPSIS ARROW);
-    for (int i = begin; i < end; i++) {
-        if (proof->changes[i].node != node || proof->changes[i].is_first)
+    for (int i = 0; i < count; i++) {
+        const struct trace_change *change = &proof->changes[changes[i]];
+
+        if (change->is_first)
             continue;
-        if (left-- > most)
-            continue;
-        trace_add_numbers(&proof->changes[i].before, out);
-        by_text_add(out, left ? ARROW : "");
+        if (i == 0)
+            by_text_add(out, ELLIPSIS ARROW);
+        trace_add_numbers(&change->before, out);
+        by_text_add(out, i + 1 < count ? ARROW : "");
     }
 }

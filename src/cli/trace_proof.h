@@ -24,8 +24,9 @@ struct trace_numbers {
 };
 
 struct trace_change {
-    int step; /* from 1; 0: before the first */
-    int node; /* TRACE_NONE: all that was known is forgotten, the search begins anew */
+    int step;     /* from 1; 0: before the first */
+    int node;     /* TRACE_NONE: all that was known is forgotten, the search begins anew */
+    int previous; /* the change of the same node before it; TRACE_NONE: it is the first */
     bool is_first;
     struct trace_numbers before, after; /* `before` only if it is not the first */
 };
@@ -48,10 +49,14 @@ struct trace_point {
 struct trace_mark {
     struct trace_numbers now;
     int expanded; /* the step that expanded it first; 0: none */
+    int last;     /* the change that `now` comes from */
     bool is_known;
     bool is_on_path;
     bool was_solved_at_once; /* when it was looked at first */
 };
+
+/* So many changes of a node are listed at most; JSON has them all. */
+enum { TRACE_HISTORY_MOST = 7 };
 
 struct trace_proof {
     struct trace tree;
@@ -84,8 +89,8 @@ bool trace_numbers_are_solved(const struct trace_numbers *numbers);
  * proof number at OR nodes, the least disproof number at AND nodes, the first of equals, as far as nodes are expanded.
  * TRACE_NONE: the root is solved. */
 int trace_proof_most_proving(const struct trace_proof *proof);
-/* The first change since the search began anew. */
-int trace_proof_begin(const struct trace_proof *proof);
+/* The last changes of a node up to what is shown, `most` of them at most, in their order. Returns how many. */
+int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, int *changes);
 /* The changes of a step: from its first to below this. */
 int trace_proof_end_of_step(const struct trace_proof *proof, int step);
 
@@ -101,8 +106,8 @@ const char *trace_proof_state(const struct trace_proof *proof, int node);
 void trace_proof_add_path(const struct trace_proof *proof, int node, by_text *out);
 /* "does max win?" */
 void trace_proof_add_question(const struct trace_proof *proof, by_text *out);
-/* What it had before what is shown, "1,1 → 2,1", at most the last few. */
-void trace_proof_add_history(const struct trace_proof *proof, int node, int most, by_text *out);
+/* What it had before what is shown, "1,1 → 2,1"; of much only the last. */
+void trace_proof_add_history(const struct trace_proof *proof, int node, by_text *out);
 
 /* ---- Showing it ------------------------------------------------------------------------------------------------ */
 

@@ -71,9 +71,12 @@ static void note(struct trace_proof *proof, int node, const struct by_event *eve
         return;
     mark = &proof->marks[node];
     change.is_first = !mark->is_known;
+    change.previous = change.is_first ? TRACE_NONE : mark->last;
     change.before = mark->now;
-    if (change.is_first || !is_same(&mark->now, &change.after))
+    if (change.is_first || !is_same(&mark->now, &change.after)) {
+        mark->last = proof->change_count;
         add_change(proof, &change);
+    }
     mark->is_known = true;
     mark->now = change.after;
     if (node == 0)

@@ -15,14 +15,18 @@
 
 /* All in pixels. */
 enum {
-    NODE = 46,        /* side of a square, diameter of a circle */
-    BOX_HEIGHT = 26,  /* of a node that was solved at once */
-    LEVEL = 100,      /* from ply to ply */
-    GAP = 18,         /* between neighbours */
-    HEAD = 92,        /* for the title */
-    LINE = 13,        /* from line to line beside a node */
+    NODE = 46,       /* side of a square, diameter of a circle */
+    BOX_HEIGHT = 26, /* of a node that was solved at once */
+    LEVEL = 100,     /* from ply to ply */
+    GAP = 18,        /* between neighbours */
+    HEAD = 92,       /* for the title */
+    LINE = 13,       /* from line to line beside a node */
+    BADGE = 16,      /* height of a step's number */
+};
+
+enum {
     HISTORY_MOST = 4, /* lines beside a node */
-    BADGE = 16,       /* height of a step's number */
+    TOLD_MOST = 64,   /* changes that whoever points at it is told */
 };
 
 struct picture {
@@ -69,26 +73,14 @@ static int width_of_box(const struct picture *p, int node)
 /* The lines beside a node: the pairs that it had, the oldest first; of many the last, below an ellipsis. */
 static int history_of(const struct picture *p, int node, by_text lines[HISTORY_MOST])
 {
-    const struct trace_proof *proof = p->proof;
-    int begin = trace_proof_begin(proof), end = trace_proof_end_of_step(proof, proof->shown), count = 0;
+    int changes[HISTORY_MOST + 1], count = trace_proof_changes_of(p->proof, node, HISTORY_MOST + 1, changes), line = 0;
+    bool is_all = count <= HISTORY_MOST || p->proof->changes[changes[0]].is_first;
 
-    for (int i = begin; i < end; i++) {
-        if (proof->changes[i].node != node || proof->changes[i].is_first)
-            continue;
-        if (count < HISTORY_MOST) {
-            trace_add_numbers(&proof->changes[i].before, &lines[count++]);
-            continue;
-        }
-        for (int line = 1; line + 1 < HISTORY_MOST; line++) {
-            by_text_clear(&lines[line]);
-            by_text_add(&lines[line], by_text_string(&lines[line + 1]));
-        }
-        by_text_clear(&lines[0]);
-        by_text_add(&lines[0], "\xE2\x80\xA6");
-        by_text_clear(&lines[HISTORY_MOST - 1]);
-        trace_add_numbers(&proof->changes[i].before, &lines[HISTORY_MOST - 1]);
-    }
-    return count;
+    if (!is_all)
+        by_text_add(&lines[line++], "\xE2\x80\xA6");
+    for (int i = is_all ? 1 : 2; i < count; i++)
+        trace_add_numbers(&p->proof->changes[changes[i]].before, &lines[line++]);
+    return line;
 }
 
 static void free_lines(by_text lines[HISTORY_MOST])
@@ -209,15 +201,13 @@ static void add_numbers(const struct picture *p, int node)
 static void add_words(const struct picture *p, int node)
 {
     const struct trace_proof *proof = p->proof;
-    int end = trace_proof_end_of_step(proof, proof->shown);
+    int changes[TOLD_MOST], count = trace_proof_changes_of(proof, node, TOLD_MOST, changes);
     by_text words = {0};
 
     by_text_printf(&words, "%s (%s)", proof->tree.nodes[node].label, trace_proof_is_or(proof, node) ? "OR" : "AND");
-    for (int i = trace_proof_begin(proof); i < end; i++) {
-        if (proof->changes[i].node != node)
-            continue;
-        by_text_printf(&words, "; step %d: ", proof->changes[i].step);
-        trace_add_numbers(&proof->changes[i].after, &words);
+    for (int i = 0; i < count; i++) {
+        by_text_printf(&words, "; step %d: ", proof->changes[changes[i]].step);
+        trace_add_numbers(&proof->changes[changes[i]].after, &words);
     }
     if (*trace_proof_state(proof, node))
         by_text_printf(&words, "; %s", trace_proof_state(proof, node));

@@ -112,8 +112,6 @@ static void write_step(const struct trace_proof *proof, int step, by_text *out)
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
-enum { HISTORY_MOST = 6 };
-
 static void write_path_mark(const struct trace_proof *proof, int node, by_text *out)
 {
     by_text_add(out, proof->marks[node].is_on_path ? "*" : "");
@@ -154,7 +152,7 @@ static void write_expanded(const struct trace_proof *proof, int node, by_text *o
 
 static void write_history(const struct trace_proof *proof, int node, by_text *out)
 {
-    trace_proof_add_history(proof, node, HISTORY_MOST, out);
+    trace_proof_add_history(proof, node, out);
 }
 
 static const struct column {
