@@ -31,7 +31,7 @@ static void begin_step(struct trace_proof *proof, int step)
 {
     struct trace_mark *mark = &proof->marks[proof->steps[step - 1].node];
 
-    if (!mark->expanded)
+    if (!mark->expanded && !proof->steps[step - 1].is_cut_short)
         mark->expanded = step;
 }
 
@@ -132,6 +132,11 @@ int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, 
         changes[i] = other;
     }
     return count;
+}
+
+int trace_proof_expansions(const struct trace_proof *proof)
+{
+    return proof->step_count - (proof->step_count && proof->steps[proof->step_count - 1].is_cut_short);
 }
 
 int trace_proof_end_of_step(const struct trace_proof *proof, int step)

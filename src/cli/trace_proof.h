@@ -37,6 +37,7 @@ struct trace_expansion {
     struct trace_numbers before;
     uint64_t searched; /* nodes that the search had counted before it */
     bool is_again;     /* the node had been expanded before */
+    bool is_cut_short; /* the search was stopped before all moves were looked at: the node stays as it was */
 };
 
 /* The root's numbers at some moment. */
@@ -64,6 +65,7 @@ struct trace_proof {
     enum by_answer answer;
     bool is_proved;
     enum by_phase phase; /* of the last event */
+    bool is_in_step;     /* the moves of a node are being looked at */
     uint64_t searched;   /* nodes of the whole search */
     struct trace_change *changes;
     struct trace_expansion *steps;
@@ -91,6 +93,8 @@ bool trace_numbers_are_solved(const struct trace_numbers *numbers);
 int trace_proof_most_proving(const struct trace_proof *proof);
 /* The last changes of a node up to what is shown, `most` of them at most, in their order. Returns how many. */
 int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, int *changes);
+/* How many nodes were expanded, again or for the first time. */
+int trace_proof_expansions(const struct trace_proof *proof);
 /* The changes of a step: from its first to below this. */
 int trace_proof_end_of_step(const struct trace_proof *proof, int step);
 

@@ -74,6 +74,7 @@ static void put_step(struct json *json, const struct trace_proof *proof, int ste
     put_count(json, "node", (uint64_t)s->node);
     put_text(json, "label", proof->tree.nodes[s->node].label);
     put_truth(json, "again", s->is_again);
+    put_truth(json, "cut_short", s->is_cut_short);
     put_count(json, "nodes", s->searched);
     json_put_key(json, "path");
     json_put_array(json, JSON_ON_ONE_LINE);
@@ -135,7 +136,7 @@ static void put_answer(struct json *json, const struct trace_proof *proof)
     put_numbers(json, "numbers", &proof->marks[0].now);
     put_text(json, "stopped", by_stop_reason_name(proof->tree.stopped));
     put_count(json, "nodes", proof->searched);
-    put_count(json, "expansions", (uint64_t)proof->step_count);
+    put_count(json, "expansions", (uint64_t)trace_proof_expansions(proof));
     put_count(json, "after_step", (uint64_t)proof->shown);
 }
 

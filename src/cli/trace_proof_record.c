@@ -124,6 +124,7 @@ static void expand(struct trace_proof *proof, const struct by_event *event)
                                                         .is_again = proof->marks[node].expanded > 0};
     if (!proof->marks[node].expanded)
         proof->marks[node].expanded = proof->step_count;
+    proof->is_in_step = true;
 }
 
 static void look_at_child(struct trace_proof *proof, const struct by_event *event)
@@ -133,6 +134,8 @@ static void look_at_child(struct trace_proof *proof, const struct by_event *even
 
 static void update(struct trace_proof *proof, const struct by_event *event)
 {
+    if (proof->step_count && proof->steps[proof->step_count - 1].node == proof->tree.open)
+        proof->is_in_step = false;
     note(proof, proof->tree.open, event);
 }
 
@@ -206,6 +209,8 @@ static void keep_answer(struct trace_proof *proof, const struct by_result *resul
     /* Of what is solved only as far as the plies reach the result has numbers that nothing has counted. */
     if (is_solved_as_far_as_plies_reach(result))
         proof->points[proof->point_count - 1].numbers = proof->marks[0].now;
+    if (proof->is_in_step)
+        proof->steps[proof->step_count - 1].is_cut_short = true;
     proof->answer = result->answer;
     proof->is_proved = result->is_proved;
     proof->question.is_reached = result->answer == BY_ANSWER_YES;

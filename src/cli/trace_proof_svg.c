@@ -173,7 +173,7 @@ static const char *class_of(uint64_t number, const by_text *text)
 
     if (number == UINT64_MAX)
         return "value endless";
-    return width > 6 ? "value longer" : width > 4 ? "value long" : "value";
+    return width > 5 ? "value longer" : width > 4 ? "value long" : "value";
 }
 
 /* The two numbers, in a box side by side, else one above the other. */
@@ -285,7 +285,7 @@ static const char style[] =
     ".value{font-size:15px;font-weight:bold;text-anchor:middle}\n"
     ".endless{font-size:19px}\n"
     ".long{font-size:11px}\n"
-    ".longer{font-size:8px}\n"
+    ".longer{font-size:9px}\n"
     ".name{font-size:14px;font-weight:bold;text-anchor:end}\n"
     ".below{text-anchor:middle}\n"
     ".was{font-size:12px;fill:#7b8794}\n"
@@ -315,7 +315,7 @@ static void add_question(const struct trace_proof *proof, by_text *out)
     if (proof->shown < proof->step_count)
         by_text_printf(out, DOT "after step %d of %d", proof->shown, proof->step_count);
     else
-        by_text_printf(out, ", %d expansions", proof->step_count);
+        by_text_printf(out, ", %d expansions", trace_proof_expansions(proof));
 }
 
 static void add_head(const struct picture *p)

@@ -30,7 +30,8 @@ static void write_head_of_step(const struct trace_proof *proof, int step, by_tex
     const struct trace_node *node = &proof->tree.nodes[s->node];
 
     by_text_printf(out, "step %-*d", STEP_WIDTH - 5, step);
-    by_text_printf(out, "%s (%s) is expanded%s", node->label, kind_of(proof, s->node), s->is_again ? " again" : "");
+    by_text_printf(out, "%s (%s) is expanded%s%s", node->label, kind_of(proof, s->node), s->is_again ? " again" : "",
+                   s->is_cut_short ? ", but stopped" : "");
     if (s->node) {
         by_text_add(out, "; path ");
         trace_proof_add_path(proof, s->node, out);
@@ -269,7 +270,7 @@ static void write_answer(const struct trace_proof *proof, by_text *out)
     trace_add_variation(&proof->tree, &words);
     trace_write_field("variation", by_text_string(&words), out);
     by_text_clear(&words);
-    by_text_printf(&words, "%llu, expansions %d", (unsigned long long)proof->searched, proof->step_count);
+    by_text_printf(&words, "%llu, expansions %d", (unsigned long long)proof->searched, trace_proof_expansions(proof));
     trace_write_field("nodes", by_text_string(&words), out);
     if (proof->tree.stopped > BY_STOPPED_DEPTH)
         trace_write_field("stopped by", by_stop_reason_name(proof->tree.stopped), out);

@@ -240,10 +240,18 @@ static void test_anew(void **state)
 static void test_stopped(void **state)
 {
     (void)state;
-    assert_int_equal(trace_run("tictactoe --method pn --nodes 20"), 0);
-    assert_says("\nanswer        unknown\n");
-    assert_says("\nstopped by    nodes\n");
-    assert_int_equal(trace_count("most-proving\n"), 1);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(trace_run(i ? "tictactoe --steps --nodes 30 --method pn"
+                                     : "tictactoe --steps --nodes 30 --method df-pn" AS_PN),
+                         0);
+        assert_says("\nstep 4    2 (AND) is expanded, but stopped; path root 2; nodes 25\n");
+        assert_says("\n* root   OR    1      9         1                       1,1\n");
+        assert_says("\n*   2    AND   1      1                   most-proving\n");
+        assert_int_equal(trace_count("most-proving\n"), 1);
+        assert_says("\nanswer        unknown\n");
+        assert_says("\nnodes         30, expansions 3\n");
+        assert_says("\nstopped by    nodes\n");
+    }
     assert_int_equal(trace_run("tictactoe --method df-pn --limit 31"), 0);
     assert_says("\nnodes         30, ");
 }
