@@ -17,6 +17,7 @@
 #include "cli/commands.h"
 #include "cli/file.h"
 #include "cli/interrupt.h"
+#include "cli/lab_figures.h"
 #include "cli/say.h"
 #include "cli/words.h"
 #include "lab/database.h"
@@ -36,8 +37,9 @@ struct lab_args {
     const char *database;
     const char *format;
     const char *output;
+    const char *figures;
     int64_t jobs;
-    bool rows, quiet, other_versions;
+    bool rows, quick, quiet, other_versions;
 };
 
 #define AT(field) .offset = ARG_AT(struct lab_args, field)
@@ -65,6 +67,10 @@ static const struct arg rows[] = {
      .most = LAB_JOBS_MOST,
      .help = "so many searches at once (1); the rows stay the same, but for their times",
      AT(jobs)},
+    {.name = "--quick",
+     .kind = ARG_FLAG,
+     .help = "with few positions and low limits, as the experiment says",
+     AT(quick)},
     {.name = "--other-versions",
      .kind = ARG_FLAG,
      .help = "take rows that other versions of Boyi made where there are none of this one",
@@ -76,6 +82,11 @@ static const struct arg output_rows[] = {
     {.name = "--format", .kind = ARG_TEXT, .value = "FORM", .help = "text, markdown or csv (text)", AT(format)},
     {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(rows)},
     {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write them to a file", AT(output)},
+    {.name = "--figures",
+     .kind = ARG_TEXT,
+     .value = "DIR",
+     .help = "write curves, diagrams and pictures into a folder, as CSV and SVG",
+     AT(figures)},
     {.name = "--quiet", .kind = ARG_FLAG, .help = "do not show how far the run is", AT(quiet)},
     {0},
 };
@@ -88,7 +99,8 @@ static const struct arg_about about = {
     .examples = "  boyi lab run xiangqi-ordering\n"
                 "  boyi lab run my-experiment.txt --jobs 4 --database rows.sqlite\n"
                 "  boyi lab report xiangqi-ordering --format markdown --output tables.md\n"
-                "  boyi lab report xiangqi-ordering --rows --format csv\n",
+                "  boyi lab report xiangqi-ordering --rows --format csv\n"
+                "  boyi lab run go-capture --quick --figures figures\n",
 };
 
 /* ---- Finding the experiment ------------------------------------------------------------------------------------ */
@@ -168,7 +180,7 @@ static char *read_beside(void *context, const char *name, const char **why)
     return text;
 }
 
-static int read_experiment(by_text *where, struct lab_experiment **out)
+static int read_experiment(by_text *where, bool is_quick, struct lab_experiment **out)
 {
     struct lab_reader reader = {.context = where, .read = read_beside};
     const char *path = by_text_string(where);
@@ -183,7 +195,8 @@ static int read_experiment(by_text *where, struct lab_experiment **out)
         return SAY_BAD_USE;
     }
     print_name(path, &name);
-    if (lab_experiment_read(by_text_string(&name), text, &reader, out, &error) || lab_experiment_try(*out, &error)) {
+    if (lab_experiment_read(by_text_string(&name), text, &reader, out, &error) ||
+        (is_quick && lab_experiment_make_quick(*out, &error)) || lab_experiment_try(*out, &error)) {
         code = say_error("lab", path, &error);
         say_place(text, &error);
     }
@@ -383,8 +396,9 @@ static int report(const struct lab_experiment *experiment, lab_database *databas
 /* What to type to go on, with the words that were typed. */
 static void say_how_to_go_on(const struct lab_args *args, const struct lab_progress *last)
 {
-    fprintf(stderr, "boyi lab: ended; %zu of %zu rows are kept. To go on: boyi lab run %s%s%s\n", last->done,
-            last->total, args->experiment, args->database ? " --database " : "", args->database ? args->database : "");
+    fprintf(stderr, "boyi lab: ended; %zu of %zu rows are kept. To go on: boyi lab run %s%s%s%s\n", last->done,
+            last->total, args->experiment, args->quick ? " --quick" : "", args->database ? " --database " : "",
+            args->database ? args->database : "");
 }
 
 static int run(const struct lab_experiment *experiment, lab_database *database, const struct lab_args *args)
@@ -421,8 +435,9 @@ static int check(const struct lab_experiment *experiment)
 
     for (size_t i = 0; i < experiment->variant_count; i++)
         searches += experiment->variants[i].limits.count * experiment->position_count;
-    printf("%s: %zu positions, %zu variants, %zu searches, %zu tables\n", experiment->name, experiment->position_count,
-           experiment->variant_count, searches, experiment->table_count);
+    printf("%s: %zu positions, %zu variants, %zu searches, %zu tables and other parts\n", experiment->name,
+           experiment->position_count, experiment->variant_count, searches,
+           experiment->table_count + experiment->part_count);
     return 0;
 }
 
@@ -458,6 +473,8 @@ static int act(const struct lab_experiment *experiment, const struct lab_args *a
         code = run(experiment, database, args);
     if (!code)
         code = report(experiment, database, args, format);
+    if (!code && args->figures)
+        code = lab_figures_write(experiment, database, args->figures);
     lab_database_close(database);
     return code;
 }
@@ -480,7 +497,7 @@ int boyi_lab(int argc, char **argv)
     if (!code && !find_experiment(args.experiment, &path))
         code = SAY_BAD_USE;
     if (!code)
-        code = read_experiment(&path, &experiment);
+        code = read_experiment(&path, args.quick, &experiment);
     if (!code)
         code = act(experiment, &args, action, format);
     lab_experiment_destroy(experiment);

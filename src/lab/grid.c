@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/grid.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,44 @@ void lab_grid_printf(struct lab_grid *grid, const char *format, ...)
     (void)vsnprintf(cell, sizeof cell, format, arguments);
     va_end(arguments);
     lab_grid_add(grid, cell);
+}
+
+void lab_print_number(double number, char out[LAB_DIGITS_SIZE])
+{
+    double magnitude = fabs(number);
+    int decimals = magnitude >= 1000 ? 0 : magnitude >= 10 ? 1 : 3;
+    char digits[400]; /* for the largest double */
+    int length = snprintf(digits, sizeof digits, "%.*f", decimals, number);
+    int whole = decimals ? length - decimals - 1 : length;
+    size_t at = 0;
+
+    while (length > whole + 1 && digits[length - 1] == '0')
+        length--;
+    if (length == whole + 1)
+        length--;
+
+    for (int i = 0; i < length && at + 2 < LAB_DIGITS_SIZE; i++) {
+        bool is_between_digits = i > 0 && i < whole && digits[i - 1] != '-';
+
+        if (is_between_digits && (whole - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = 0;
+}
+
+void lab_grid_add_number(struct lab_grid *grid, double number, bool is_plain)
+{
+    char digits[LAB_DIGITS_SIZE];
+
+    if (isnan(number)) {
+        lab_grid_add(grid, is_plain ? "" : "-");
+    } else if (is_plain) {
+        lab_grid_printf(grid, "%.12g", number);
+    } else {
+        lab_print_number(number, digits);
+        lab_grid_add(grid, digits);
+    }
 }
 
 void lab_grid_free(struct lab_grid *grid)

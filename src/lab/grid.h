@@ -30,6 +30,13 @@ struct lab_grid {
 void lab_grid_add(struct lab_grid *grid, const char *cell);
 void lab_grid_printf(struct lab_grid *grid, const char *format, ...) BY_PRINTF(2, 3);
 
+/* Digits as a reader wants them: no more decimals than say something, large numbers in groups of three. */
+enum { LAB_DIGITS_SIZE = 600 };
+void lab_print_number(double number, char out[LAB_DIGITS_SIZE]);
+
+/* Such a number, or if `is_plain` one for programs. What is not known (NAN) is a dash or nothing. */
+void lab_grid_add_number(struct lab_grid *grid, double number, bool is_plain);
+
 /* Prints the grid, which has all cells of its last row. */
 void lab_grid_print(const struct lab_grid *grid, enum lab_format format, by_text *out);
 

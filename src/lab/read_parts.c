@@ -3,7 +3,6 @@
  * What an experiment shows beside tables: summaries, duels, curves and so on. A part begins with a line of its own
  * word, a name for its files and a title; the lines below it belong to it.
  */
-#include <math.h>
 #include <string.h>
 
 #include "lab/reading.h"

@@ -9,6 +9,7 @@
 
 #include "boyi/version.h"
 #include "lab/build.h"
+#include "lab/parts.h"
 #include "lab/run.h"
 
 /* A table with its values. */
@@ -203,40 +204,15 @@ static bool has_published_change(const struct sheet *sheet, size_t column)
 
 /* ---- Cells ----------------------------------------------------------------------------------------------------- */
 
-/* Digits as a reader wants them: no more decimals than say something, large numbers in groups of three. */
-static void print_number(double number, char *out, size_t size)
-{
-    double magnitude = fabs(number);
-    int decimals = magnitude >= 1000 ? 0 : magnitude >= 10 ? 1 : 3;
-    char digits[400]; /* for the largest double */
-    int length = snprintf(digits, sizeof digits, "%.*f", decimals, number);
-    int whole = decimals ? length - decimals - 1 : length;
-    size_t at = 0;
-
-    while (length > whole + 1 && digits[length - 1] == '0')
-        length--;
-    if (length == whole + 1)
-        length--;
-
-    for (int i = 0; i < length && at + 2 < size; i++) {
-        bool is_between_digits = i > 0 && i < whole && digits[i - 1] != '-';
-
-        if (is_between_digits && (whole - i) % 3 == 0)
-            out[at++] = ',';
-        out[at++] = digits[i];
-    }
-    out[at] = 0;
-}
-
 static void add_number(struct lab_grid *grid, double number, bool is_partial)
 {
-    char digits[600];
+    char digits[LAB_DIGITS_SIZE];
 
     if (isnan(number)) {
         lab_grid_add(grid, "-");
         return;
     }
-    print_number(number, digits, sizeof digits);
+    lab_print_number(number, digits);
     lab_grid_printf(grid, "%s%s", digits, is_partial ? "*" : "");
 }
 
@@ -383,10 +359,7 @@ static by_status print_sheet(const struct sheet *sheet, enum lab_format format, 
 
 static void add_plain(struct lab_grid *grid, double number)
 {
-    if (isnan(number))
-        lab_grid_add(grid, "");
-    else
-        lab_grid_printf(grid, "%.12g", number);
+    lab_grid_add_number(grid, number, true);
 }
 
 static void add_csv_headings(struct lab_grid *grid)
@@ -533,6 +506,8 @@ by_status lab_report_tables(const struct lab_experiment *experiment, lab_databas
                                               : print_sheet(&sheet, format, out, error);
         free_sheet(&sheet);
     }
+    for (size_t i = 0; i < experiment->part_count && !status && format != LAB_FORMAT_CSV; i++)
+        status = lab_part_print(experiment, &experiment->parts[i], database, format, out, error);
     if (!status && format == LAB_FORMAT_CSV)
         status = print_grid(&lines, format, out, error);
     lab_grid_free(&lines);

@@ -11,7 +11,7 @@
 #include "lab/experiment.h"
 #include "lab/grid.h"
 
-/* The tables. CSV has one line for each table, limit and variant, for programs. */
+/* The tables and the other parts. CSV has one line for each table, limit and variant, for programs, and no parts. */
 by_status lab_report_tables(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
                             by_text *out, by_error *error);
 

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "lab/cases.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t case_of(const struct lab_cases *cases, size_t variant, size_t position)
+{
+    return variant * cases->experiment->position_count + position;
+}
+
+enum by_answer lab_cases_answer(const struct lab_cases *cases, size_t variant, size_t position)
+{
+    return cases->answers[case_of(cases, variant, position)];
+}
+
+static size_t value_place(const struct lab_cases *cases, size_t measure, size_t variant, size_t position)
+{
+    return measure * cases->part->variant_count * cases->experiment->position_count + case_of(cases, variant, position);
+}
+
+double lab_cases_value(const struct lab_cases *cases, size_t measure, size_t variant, size_t position)
+{
+    return cases->values[value_place(cases, measure, variant, position)];
+}
+
+struct lab_task lab_cases_task(const struct lab_cases *cases, size_t variant, size_t position)
+{
+    size_t index = cases->part->variants[variant];
+    const struct lab_limits *limits = &cases->experiment->variants[index].limits;
+
+    return (struct lab_task){.position = position, .variant = index, .limit = limits->list[limits->count - 1]};
+}
+
+/* "" has no row. */
+static enum by_answer answer_named(const char *name)
+{
+    static const enum by_answer answers[] = {BY_ANSWER_YES, BY_ANSWER_NO, BY_ANSWER_UNKNOWN};
+
+    for (int i = 0; i < 3; i++)
+        if (strcmp(by_answer_name(answers[i]), name) == 0)
+            return answers[i];
+    return *name ? BY_ANSWER_UNKNOWN : BY_ANSWER_NONE;
+}
+
+static by_status load_case(struct lab_cases *cases, lab_database *database, size_t variant, size_t position,
+                           by_error *error)
+{
+    struct lab_task task = lab_cases_task(cases, variant, position);
+    by_text text = {0};
+    by_status status = lab_database_measure(database, cases->experiment, &task, "answer", &text, error);
+
+    cases->answers[case_of(cases, variant, position)] = answer_named(by_text_string(&text));
+    for (size_t i = 0; i < cases->part->measure_count && !status; i++) {
+        by_text_clear(&text);
+        status = lab_database_measure(database, cases->experiment, &task, cases->part->measures[i].name, &text, error);
+        cases->values[value_place(cases, i, variant, position)] =
+            text.length ? strtod(by_text_string(&text), NULL) : NAN;
+    }
+    by_text_free(&text);
+    return status;
+}
+
+by_status lab_cases_load(struct lab_cases *cases, lab_database *database, by_error *error)
+{
+    size_t count = cases->part->variant_count * cases->experiment->position_count;
+    by_status status = BY_OK;
+
+    cases->answers = calloc(count, sizeof *cases->answers);
+    cases->values = calloc(count * (cases->part->measure_count + 1), sizeof *cases->values);
+    if (!cases->answers || !cases->values)
+        status = by_error_no_memory(error);
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        for (size_t j = 0; j < cases->experiment->position_count && !status; j++)
+            status = load_case(cases, database, i, j, error);
+    if (status)
+        lab_cases_free(cases);
+    return status;
+}
+
+void lab_cases_free(struct lab_cases *cases)
+{
+    free(cases->answers);
+    free(cases->values);
+    cases->answers = NULL;
+    cases->values = NULL;
+}
+
+bool lab_cases_pick(const struct lab_cases *cases, size_t *position)
+{
+    double best = 1;
+    bool is_found = false;
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++) {
+        double first, second, ratio;
+
+        if (!lab_is_solved(lab_cases_answer(cases, 0, i)) || !lab_is_solved(lab_cases_answer(cases, 1, i)))
+            continue;
+        first = lab_cases_value(cases, 0, 0, i);
+        second = lab_cases_value(cases, 0, 1, i);
+        ratio = (first + 1) / (second + 1); /* of nothing and nearly nothing none is much better */
+        if (ratio >= best)
+            continue;
+        best = ratio;
+        *position = i;
+        is_found = true;
+    }
+    return is_found;
+}

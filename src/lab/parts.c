@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Parts of a report as grids of words and numbers.
+ */
+#include "lab/parts.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#define NAME_OF(cases, index) ((cases)->experiment->variants[(cases)->part->variants[index]].name)
+
+/* A grid that is filled from cases. */
+struct sheet {
+    struct lab_cases cases;
+    struct lab_grid grid;
+    bool is_plain; /* numbers for programs */
+};
+
+static void add_count(struct sheet *sheet, size_t count)
+{
+    lab_grid_add_number(&sheet->grid, (double)count, sheet->is_plain);
+}
+
+/* ---- Summaries ------------------------------------------------------------------------------------------------- */
+
+static bool is_counted(const char *measure)
+{
+    return strcmp(measure, "solved") == 0 || strcmp(measure, "failed") == 0;
+}
+
+static bool all_solved(const struct lab_cases *cases, size_t position)
+{
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        if (!lab_is_solved(lab_cases_answer(cases, i, position)))
+            return false;
+    return true;
+}
+
+static bool is_over(const struct lab_cases *cases, size_t variant, size_t position)
+{
+    switch (cases->part->over) {
+    case LAB_OVER_SOLVED:
+        return lab_is_solved(lab_cases_answer(cases, variant, position));
+    case LAB_OVER_COMMON:
+        return all_solved(cases, position);
+    case LAB_OVER_ALL:
+        break;
+    }
+    return true;
+}
+
+/* The mean of a measure, or the sum of one that counts. */
+static double sum_up(const struct lab_cases *cases, size_t measure, size_t variant)
+{
+    bool counts = is_counted(cases->part->measures[measure].name);
+    double sum = 0;
+    size_t known = 0;
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++) {
+        double value = lab_cases_value(cases, measure, variant, i);
+
+        if (isnan(value) || (!counts && !is_over(cases, variant, i)))
+            continue;
+        sum += value;
+        known++;
+    }
+    return !known ? NAN : counts ? sum : sum / (double)known;
+}
+
+static double published(const struct lab_cases *cases, size_t measure, size_t variant)
+{
+    struct lab_task task = lab_cases_task(cases, variant, 0);
+    const struct lab_figure *figure =
+        lab_figure_find(cases->experiment, task.variant, cases->part->measures[measure].name, task.limit);
+
+    return figure ? figure->value : NAN;
+}
+
+static bool is_published(const struct lab_cases *cases, size_t measure)
+{
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        if (!isnan(published(cases, measure, i)))
+            return true;
+    return false;
+}
+
+static void add_summary(struct sheet *sheet)
+{
+    const struct lab_cases *cases = &sheet->cases;
+
+    lab_grid_add(&sheet->grid, "variant");
+    for (size_t i = 0; i < cases->part->measure_count; i++) {
+        const char *name = cases->part->measures[i].name;
+
+        lab_grid_add(&sheet->grid, strcmp(name, "time") == 0 ? "ms" : name);
+        if (is_published(cases, i))
+            lab_grid_add(&sheet->grid, "published");
+    }
+    sheet->grid.columns = sheet->grid.count;
+    for (size_t variant = 0; variant < cases->part->variant_count; variant++) {
+        lab_grid_add(&sheet->grid, NAME_OF(cases, variant));
+        for (size_t i = 0; i < cases->part->measure_count; i++) {
+            lab_grid_add_number(&sheet->grid, sum_up(cases, i, variant), sheet->is_plain);
+            if (is_published(cases, i))
+                lab_grid_add_number(&sheet->grid, published(cases, i, variant), sheet->is_plain);
+        }
+    }
+}
+
+static void say_summary(const struct lab_cases *cases, by_text *out)
+{
+    size_t common = 0, positions = cases->experiment->position_count;
+
+    for (size_t i = 0; i < positions; i++)
+        common += all_solved(cases, i);
+    by_text_printf(out, "Of %zu positions; means over ", positions);
+    if (cases->part->over == LAB_OVER_SOLVED)
+        by_text_add(out, "those that the variant solved:\n\n");
+    else if (cases->part->over == LAB_OVER_COMMON)
+        by_text_printf(out, "the %zu that all of these variants solved:\n\n", common);
+    else
+        by_text_add(out, "all of them:\n\n");
+}
+
+/* ---- Duels ----------------------------------------------------------------------------------------------------- */
+
+enum { FIRST, SECOND, LEVEL, NEITHER, DUEL_COUNT };
+
+static int duel(const struct lab_cases *cases, size_t position)
+{
+    bool first_solves = lab_is_solved(lab_cases_answer(cases, 0, position));
+    bool second_solves = lab_is_solved(lab_cases_answer(cases, 1, position));
+    double first = lab_cases_value(cases, 0, 0, position), second = lab_cases_value(cases, 0, 1, position);
+
+    if (!first_solves || !second_solves)
+        return first_solves ? FIRST : second_solves ? SECOND : NEITHER;
+    if (fabs(first - second) <= fmax(first, second) * (double)cases->part->level / 100)
+        return LEVEL;
+    return first < second ? FIRST : SECOND;
+}
+
+static void add_duel(struct sheet *sheet)
+{
+    const struct lab_cases *cases = &sheet->cases;
+    size_t counts[DUEL_COUNT] = {0};
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++)
+        counts[duel(cases, i)]++;
+    lab_grid_add(&sheet->grid, "better");
+    lab_grid_add(&sheet->grid, "positions");
+    if (cases->part->has_counts)
+        lab_grid_add(&sheet->grid, "published");
+    sheet->grid.columns = sheet->grid.count;
+    for (int i = 0; i < DUEL_COUNT; i++) {
+        lab_grid_add(&sheet->grid, i == LEVEL ? "level" : i == NEITHER ? "solved by neither" : NAME_OF(cases, i));
+        add_count(sheet, counts[i]);
+        if (cases->part->has_counts)
+            lab_grid_add_number(&sheet->grid, i < LAB_COUNTS ? cases->part->counts[i] : NAN, sheet->is_plain);
+    }
+}
+
+static void say_duel(const struct lab_cases *cases, by_text *out)
+{
+    by_text_printf(out, "Better is less %s, level within %" PRId64 " %%, and to solve what the other does not:\n\n",
+                   cases->part->measures[0].name, cases->part->level);
+}
+
+/* ---- Solved within --------------------------------------------------------------------------------------------- */
+
+static size_t solved_within(const struct lab_cases *cases, size_t variant, double most)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++)
+        count += lab_is_solved(lab_cases_answer(cases, variant, i)) && lab_cases_value(cases, 0, variant, i) <= most;
+    return count;
+}
+
+static void add_within(struct sheet *sheet)
+{
+    const struct lab_cases *cases = &sheet->cases;
+    const char *measure = cases->part->measures[0].name;
+
+    lab_grid_printf(&sheet->grid, "%s up to", strcmp(measure, "time") == 0 ? "ms" : measure);
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        lab_grid_add(&sheet->grid, NAME_OF(cases, i));
+    sheet->grid.columns = sheet->grid.count;
+    for (size_t step = 0; step <= cases->part->step_count; step++) {
+        double most = step < cases->part->step_count ? cases->part->steps[step] : INFINITY;
+
+        if (isinf(most))
+            lab_grid_add(&sheet->grid, "the limit");
+        else
+            lab_grid_add_number(&sheet->grid, most, sheet->is_plain);
+        for (size_t i = 0; i < cases->part->variant_count; i++)
+            add_count(sheet, solved_within(cases, i, most));
+    }
+}
+
+/* ---- Curves ---------------------------------------------------------------------------------------------------- */
+
+void lab_chosen_free(struct lab_chosen *chosen)
+{
+    for (size_t i = 0; i < chosen->count; i++)
+        solve_curve_free(&chosen->curves[i]);
+    chosen->count = 0;
+}
+
+/* Puts a curve to its place among the longest, and drops the shortest if there are too many. */
+static void choose(struct lab_chosen *chosen, size_t most, size_t position, struct solve_curve *curve)
+{
+    size_t at = chosen->count;
+
+    while (at && chosen->curves[at - 1].length < curve->length)
+        at--;
+    if (at == most) {
+        solve_curve_free(curve);
+        return;
+    }
+    if (chosen->count == most)
+        solve_curve_free(&chosen->curves[--chosen->count]);
+    for (size_t i = chosen->count++; i > at; i--) {
+        chosen->curves[i] = chosen->curves[i - 1];
+        chosen->positions[i] = chosen->positions[i - 1];
+    }
+    chosen->curves[at] = *curve;
+    chosen->positions[at] = position;
+}
+
+by_status lab_choose_curves(const struct lab_cases *cases, lab_database *database, struct lab_chosen *out,
+                            by_error *error)
+{
+    for (size_t i = 0; i < cases->experiment->position_count; i++) {
+        struct lab_task task = lab_cases_task(cases, 0, i);
+        struct solve_curve curve = {0};
+        by_status status;
+
+        if (lab_cases_answer(cases, 0, i) != cases->part->answer)
+            continue;
+        status = lab_database_curve(database, cases->experiment, &task, &curve, error);
+        if (status) {
+            solve_curve_free(&curve);
+            return status;
+        }
+        choose(out, (size_t)cases->part->most, i, &curve);
+    }
+    return BY_OK;
+}
+
+static void add_number_of_proof(struct sheet *sheet, uint64_t sixteenths)
+{
+    if (sixteenths == UINT64_MAX)
+        lab_grid_add(&sheet->grid, "infinite");
+    else
+        lab_grid_add_number(&sheet->grid, (double)sixteenths / 16, sheet->is_plain);
+}
+
+static void add_points(struct sheet *sheet, size_t position, const struct solve_curve *curve)
+{
+    bool has_numbers = sheet->cases.part->shows == LAB_SHOWS_NUMBERS;
+
+    for (size_t i = 0; i < curve->length; i++) {
+        const struct solve_point *point = &curve->points[i];
+
+        lab_grid_add(&sheet->grid, sheet->cases.experiment->positions[position].id);
+        lab_grid_printf(&sheet->grid, "%" PRIu64, point->nodes);
+        if (has_numbers) {
+            add_number_of_proof(sheet, point->proof_number);
+            add_number_of_proof(sheet, point->disproof_number);
+        } else {
+            lab_grid_printf(&sheet->grid, "%d", point->depth);
+            lab_grid_printf(&sheet->grid, "%d", point->evaluation);
+        }
+    }
+}
+
+static by_status add_curves(struct sheet *sheet, lab_database *database, by_error *error)
+{
+    const struct lab_cases *cases = &sheet->cases;
+    bool has_numbers = cases->part->shows == LAB_SHOWS_NUMBERS;
+    by_status status = BY_OK;
+
+    lab_grid_add(&sheet->grid, "position");
+    lab_grid_add(&sheet->grid, "nodes");
+    lab_grid_add(&sheet->grid, has_numbers ? "proof_number" : "depth");
+    lab_grid_add(&sheet->grid, has_numbers ? "disproof_number" : "evaluation");
+    sheet->grid.columns = sheet->grid.count;
+    for (size_t i = 0; i < cases->experiment->position_count && !status; i++) {
+        struct lab_task task = lab_cases_task(cases, 0, i);
+        struct solve_curve curve = {0};
+
+        if (lab_cases_answer(cases, 0, i) != cases->part->answer)
+            continue;
+        status = lab_database_curve(database, cases->experiment, &task, &curve, error);
+        add_points(sheet, i, &curve);
+        solve_curve_free(&curve);
+    }
+    return status;
+}
+
+/* For people: which curves there are. The points are in the files. */
+static by_status say_curves(const struct lab_cases *cases, lab_database *database, by_text *out, by_error *error)
+{
+    struct lab_chosen chosen = {.count = 0};
+    size_t all = 0;
+    by_status status = lab_choose_curves(cases, database, &chosen, error);
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++)
+        all += lab_cases_answer(cases, 0, i) == cases->part->answer;
+    by_text_printf(out, "%s answers %s on %zu of %zu positions", NAME_OF(cases, 0), by_answer_name(cases->part->answer),
+                   all, cases->experiment->position_count);
+    for (size_t i = 0; i < chosen.count; i++)
+        by_text_printf(out, "%s%s", i ? ", " : "; drawn: ", cases->experiment->positions[chosen.positions[i]].id);
+    by_text_add(out, "\n");
+    lab_chosen_free(&chosen);
+    return status;
+}
+
+/* ---- Predictions ----------------------------------------------------------------------------------------------- */
+
+/* What the curve of a search let expect when so many percent of its nodes were searched. */
+static by_status predict(const struct lab_cases *cases, lab_database *database, size_t variant, size_t position,
+                         enum by_answer *out, by_error *error)
+{
+    struct lab_task task = lab_cases_task(cases, variant, position);
+    struct solve_curve curve = {0};
+    by_status status = lab_database_curve(database, cases->experiment, &task, &curve, error);
+    enum solve_prediction prediction;
+    uint64_t most;
+
+    if (!status && curve.length) {
+        most = curve.points[curve.length - 1].nodes * (uint64_t)cases->part->at / 100;
+        while (curve.length && curve.points[curve.length - 1].nodes > most)
+            curve.length--;
+    }
+    prediction = solve_predict(&curve);
+    *out = prediction == SOLVE_PREDICTS_CAPTURE  ? BY_ANSWER_YES
+           : prediction == SOLVE_PREDICTS_ESCAPE ? BY_ANSWER_NO
+                                                 : BY_ANSWER_UNKNOWN;
+    solve_curve_free(&curve);
+    return status;
+}
+
+static const enum by_answer answers[] = {BY_ANSWER_YES, BY_ANSWER_NO, BY_ANSWER_UNKNOWN};
+enum { ANSWER_COUNT = sizeof answers / sizeof answers[0] };
+
+static size_t place_of(enum by_answer answer)
+{
+    size_t place = 0;
+
+    while (place < ANSWER_COUNT - 1 && answers[place] != answer)
+        place++;
+    return place;
+}
+
+static void add_matrix(struct sheet *sheet, size_t variant, size_t counts[ANSWER_COUNT][ANSWER_COUNT])
+{
+    for (size_t came = 0; came < ANSWER_COUNT; came++) {
+        lab_grid_add(&sheet->grid, NAME_OF(&sheet->cases, variant));
+        lab_grid_add(&sheet->grid, by_answer_name(answers[came]));
+        for (size_t expected = 0; expected < ANSWER_COUNT; expected++)
+            add_count(sheet, counts[came][expected]);
+    }
+}
+
+static by_status add_predictions(struct sheet *sheet, lab_database *database, by_error *error)
+{
+    static const char *const headings[] = {"variant", "answer", "predicted yes", "predicted no", "nothing"};
+    const struct lab_cases *cases = &sheet->cases;
+    by_status status = BY_OK;
+
+    sheet->grid.columns = sizeof headings / sizeof headings[0];
+    sheet->grid.left = 2;
+    for (size_t i = 0; i < sheet->grid.columns; i++)
+        lab_grid_add(&sheet->grid, headings[i]);
+    for (size_t variant = 0; variant < cases->part->variant_count && !status; variant++) {
+        size_t counts[ANSWER_COUNT][ANSWER_COUNT] = {{0}};
+
+        for (size_t i = 0; i < cases->experiment->position_count && !status; i++) {
+            enum by_answer expected;
+
+            if (lab_cases_answer(cases, variant, i) == BY_ANSWER_NONE)
+                continue;
+            status = predict(cases, database, variant, i, &expected, error);
+            counts[place_of(lab_cases_answer(cases, variant, i))][place_of(expected)]++;
+        }
+        add_matrix(sheet, variant, counts);
+    }
+    return status;
+}
+
+static void say_predictions(const struct lab_cases *cases, by_text *out)
+{
+    by_text_printf(out, "The answer, and what the curve let expect at %" PRId64 " %% of the nodes:\n\n",
+                   cases->part->at);
+}
+
+/* ---- Pictures -------------------------------------------------------------------------------------------------- */
+
+static void add_picture(struct sheet *sheet)
+{
+    const struct lab_cases *cases = &sheet->cases;
+    size_t position;
+
+    lab_grid_add(&sheet->grid, "position");
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        lab_grid_printf(&sheet->grid, "%s: %s", NAME_OF(cases, i), cases->part->measures[0].name);
+    sheet->grid.columns = sheet->grid.count;
+    if (!lab_cases_pick(cases, &position))
+        return;
+    lab_grid_add(&sheet->grid, cases->experiment->positions[position].id);
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        lab_grid_add_number(&sheet->grid, lab_cases_value(cases, 0, i, position), sheet->is_plain);
+}
+
+/* ---- A part ---------------------------------------------------------------------------------------------------- */
+
+static by_status fill(struct sheet *sheet, lab_database *database, by_error *error)
+{
+    by_status status = BY_OK;
+
+    sheet->grid.left = 1;
+    switch (sheet->cases.part->kind) {
+    case LAB_PART_SUMMARY:
+        add_summary(sheet);
+        break;
+    case LAB_PART_DUEL:
+        add_duel(sheet);
+        break;
+    case LAB_PART_WITHIN:
+        add_within(sheet);
+        break;
+    case LAB_PART_CURVES:
+        status = add_curves(sheet, database, error);
+        break;
+    case LAB_PART_PICTURE:
+        add_picture(sheet);
+        break;
+    case LAB_PART_PREDICTION:
+        status = add_predictions(sheet, database, error);
+        break;
+    }
+    return status || !sheet->grid.failed ? status : by_error_no_memory(error);
+}
+
+/* What stands above the grid. */
+static void say_before(const struct lab_cases *cases, by_text *out)
+{
+    if (cases->part->kind == LAB_PART_SUMMARY)
+        say_summary(cases, out);
+    else if (cases->part->kind == LAB_PART_DUEL)
+        say_duel(cases, out);
+    else if (cases->part->kind == LAB_PART_WITHIN)
+        by_text_printf(out, "How many of %zu positions are solved:\n\n", cases->experiment->position_count);
+    else if (cases->part->kind == LAB_PART_PREDICTION)
+        say_predictions(cases, out);
+}
+
+/* What is not searched yet would be taken for what was not solved. */
+static void say_missing(const struct lab_cases *cases, by_text *out)
+{
+    size_t missing = 0;
+
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        for (size_t j = 0; j < cases->experiment->position_count; j++)
+            missing += lab_cases_answer(cases, i, j) == BY_ANSWER_NONE;
+    if (missing)
+        by_text_printf(out, "\n%zu searches are not done yet\n", missing);
+}
+
+by_status lab_part_print(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
+                         enum lab_format format, by_text *out, by_error *error)
+{
+    struct sheet sheet = {.cases = {.experiment = experiment, .part = part}};
+    by_status status = lab_cases_load(&sheet.cases, database, error);
+
+    if (status)
+        return status;
+    by_text_printf(out, "\n%s%s\n\n", format == LAB_FORMAT_MARKDOWN ? "## " : "", part->title);
+    if (part->kind == LAB_PART_CURVES) {
+        status = say_curves(&sheet.cases, database, out, error);
+    } else {
+        say_before(&sheet.cases, out);
+        status = fill(&sheet, database, error);
+        if (!status)
+            lab_grid_print(&sheet.grid, format, out);
+    }
+    say_missing(&sheet.cases, out);
+    lab_grid_free(&sheet.grid);
+    lab_cases_free(&sheet.cases);
+    return status;
+}
+
+by_status lab_part_csv(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
+                       by_text *out, by_error *error)
+{
+    struct sheet sheet = {.cases = {.experiment = experiment, .part = part}, .is_plain = true};
+    by_status status = lab_cases_load(&sheet.cases, database, error);
+
+    if (status)
+        return status;
+    status = fill(&sheet, database, error);
+    if (!status)
+        lab_grid_print(&sheet.grid, LAB_FORMAT_CSV, out);
+    lab_grid_free(&sheet.grid);
+    lab_cases_free(&sheet.cases);
+    return status ? status : out->failed ? by_error_no_memory(error) : BY_OK;
+}
