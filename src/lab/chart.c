@@ -115,12 +115,12 @@ static void add_text(const struct canvas *canvas, const char *class, double x, d
     by_text_add(canvas->out, "</text>\n");
 }
 
-/* "50", "0.5", "10k", "2M". */
+/* "50", "0.5", "1k", "2M". */
 static void print_mark(double number, char out[24])
 {
     if (number >= 1e6)
         (void)snprintf(out, 24, "%gM", number / 1e6);
-    else if (number >= 1e4)
+    else if (number >= 1e3)
         (void)snprintf(out, 24, "%gk", number / 1e3);
     else
         (void)snprintf(out, 24, "%g", number);

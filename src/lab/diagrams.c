@@ -117,22 +117,38 @@ static int compare_points(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* How many are solved, over what that takes. */
-static void draw_solved(struct drawing *drawing, const struct lab_cases *cases, size_t variant)
+/* How many are solved, over what that takes; the first point and the last, to which all lines go on, are those of none
+ * and all. */
+static void draw_solved(struct drawing *drawing, const struct lab_cases *cases, size_t variant, double most)
 {
     const char *label = cases->experiment->variants[cases->part->variants[variant]].name;
     size_t positions = cases->experiment->position_count;
-    struct lab_series *series = add_series(drawing, label, variant, positions);
+    struct lab_series *series = add_series(drawing, label, variant, positions + 2);
 
     if (!series)
         return;
+    series->count = 1;
     for (size_t i = 0; i < positions; i++)
         if (lab_is_solved(lab_cases_answer(cases, variant, i)))
             series->points[series->count++].x = lab_cases_value(cases, 0, variant, i);
     qsort(series->points, series->count, sizeof *series->points, compare_points);
     for (size_t i = 0; i < series->count; i++)
-        series->points[i].y = (double)(i + 1);
+        series->points[i].y = (double)i;
+    series->points[series->count] = (struct lab_chart_point){most, (double)(series->count - 1)};
+    series->count++;
     series->is_stepped = true;
+}
+
+/* The most that a solved position takes. */
+static double greatest_value(const struct lab_cases *cases)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        for (size_t j = 0; j < cases->experiment->position_count; j++)
+            if (lab_is_solved(lab_cases_answer(cases, i, j)) && lab_cases_value(cases, 0, i, j) > most)
+                most = lab_cases_value(cases, 0, i, j);
+    return most;
 }
 
 static by_status draw_within(const struct lab_cases *cases, by_text *out, by_error *error)
@@ -144,7 +160,7 @@ static by_status draw_within(const struct lab_cases *cases, by_text *out, by_err
     struct drawing drawing = {.count = 0};
 
     for (size_t i = 0; i < cases->part->variant_count; i++)
-        draw_solved(&drawing, cases, i);
+        draw_solved(&drawing, cases, i, greatest_value(cases));
     return finish(&drawing, &chart, out, error);
 }
 

@@ -235,6 +235,7 @@ struct onlooker {
     struct by_observer curve;
     by_stop *stop;
     enum by_answer answer;
+    bool has_iterations;
     struct by_event decision; /* the iteration that was enough */
     enum by_kind kind;
     bool is_proved;
@@ -244,11 +245,12 @@ static void look_on(void *context, const struct by_event *event)
 {
     struct onlooker *it = context;
 
-    if (it->answer == BY_ANSWER_YES || it->answer == BY_ANSWER_NO)
+    if (it->answer != BY_ANSWER_UNKNOWN)
         return;
     it->curve.notify(it->curve.context, event);
     if (event->kind != BY_EVENT_ITERATION || event->line_number != 1 || !it->experiment->is_decided)
         return;
+    it->has_iterations = true;
     it->answer = lab_answer(it->experiment, it->position, event->value, event->line->kind);
     if (it->answer == BY_ANSWER_UNKNOWN)
         return;
@@ -274,21 +276,19 @@ static void take_decision(const struct onlooker *it, struct by_result *result)
     result->time_us = decision->time_us;
 }
 
-static enum by_answer answer_of(const struct run *run, by_position *position, const struct by_result *result)
+/* Where iterations decide, one that was not finished does not; a game that is over has none. */
+static enum by_answer answer_of(const struct onlooker *it, const struct by_result *result)
 {
-    if (result->answer != BY_ANSWER_NONE)
-        return result->answer;
-    return lab_answer(run->experiment, position, result->value, result->kind);
+    if (result->answer != BY_ANSWER_NONE || it->has_iterations)
+        return it->has_iterations ? it->answer : result->answer;
+    return lab_answer(it->experiment, it->position, result->value, result->kind);
 }
 
-static by_status note_outcome(const struct run *run, const struct onlooker *onlooker, struct outcome *out,
-                              by_error *error)
+static by_status note_outcome(const struct onlooker *onlooker, struct outcome *out, by_error *error)
 {
-    bool is_decided = onlooker->answer == BY_ANSWER_YES || onlooker->answer == BY_ANSWER_NO;
-
-    if (is_decided)
+    if (onlooker->answer != BY_ANSWER_UNKNOWN)
         take_decision(onlooker, &out->result);
-    out->answer = is_decided ? onlooker->answer : answer_of(run, onlooker->position, &out->result);
+    out->answer = answer_of(onlooker, &out->result);
     if (out->result.best != BY_MOVE_NONE)
         by_position_print_move(onlooker->position, out->result.best, &out->best);
     return out->best.failed || out->curve.failed ? by_error_no_memory(error) : BY_OK;
@@ -318,7 +318,7 @@ static by_status search(const struct run *run, const struct lab_task *task, stru
         status = by_search_run(out->search, onlooker.position, &limits, &observer, &out->result, error);
     }
     if (!status)
-        status = note_outcome(run, &onlooker, out, error);
+        status = note_outcome(&onlooker, out, error);
     by_stop_destroy(onlooker.stop);
     by_position_destroy(onlooker.position);
     return status;
