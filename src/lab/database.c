@@ -438,6 +438,10 @@ static const char *column_of(const char *measure)
         return "printf('%.3f', time_us / 1000.0)";
     if (strcmp(measure, "solved") == 0)
         return "answer IN ('yes', 'no')";
+    if (strcmp(measure, "right") == 0)
+        return "answer IN ('yes', 'no') AND answer = :known";
+    if (strcmp(measure, "wrong") == 0)
+        return "answer IN ('yes', 'no') AND :known IN ('yes', 'no') AND answer <> :known";
     return strcmp(measure, "failed") == 0 ? "answer NOT IN ('yes', 'no')" : measure;
 }
 
@@ -465,6 +469,7 @@ by_status lab_database_measure(lab_database *database, const struct lab_experime
         return status;
     bind_key(database, statement, experiment, task);
     bind_text(statement, ":measure", measure);
+    bind_text(statement, ":known", by_answer_name(experiment->positions[task->position].known));
     code = sqlite3_step(statement);
     if (code == SQLITE_ROW)
         by_text_add(out, (const char *)sqlite3_column_text(statement, 0));

@@ -30,8 +30,8 @@ const char *lab_limit_name(enum lab_limit limit)
 
 bool lab_measure_is_common(const char *name)
 {
-    static const char *const names[] = {"nodes",           "evaluations", "time",   "value",  "depth",
-                                        "selective_depth", "best",        "solved", "failed", "answer"};
+    static const char *const names[] = {"nodes", "evaluations", "time",   "value",  "depth", "selective_depth",
+                                        "best",  "solved",      "failed", "answer", "right", "wrong"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0)

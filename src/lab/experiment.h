@@ -42,6 +42,7 @@ struct lab_position {
     const char *id;
     const char *text; /* as the game prints it */
     by_position *position;
+    enum by_answer known; /* the right answer to its question; BY_ANSWER_NONE: not known */
 };
 
 /* Limits in rising order. */

@@ -26,7 +26,12 @@ static void add_count(struct sheet *sheet, size_t count)
 
 static bool is_counted(const char *measure)
 {
-    return strcmp(measure, "solved") == 0 || strcmp(measure, "failed") == 0;
+    static const char *const names[] = {"solved", "failed", "right", "wrong"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(measure, names[i]) == 0)
+            return true;
+    return false;
 }
 
 static bool all_solved(const struct lab_cases *cases, size_t position)

@@ -178,6 +178,17 @@ by_status lab_read_positions(struct lab_reading *reading)
 
 /* ---- Problems -------------------------------------------------------------------------------------------------- */
 
+/* Whether the block is captured, as the file says, if nobody has threats for a ko: who takes it first, wins it. */
+static enum by_answer known_answer(const struct solve_problem *problem)
+{
+    const unsigned yes = 1u << SOLVE_YES | 1u << SOLVE_KO_TAKEN, no = 1u << SOLVE_NO | 1u << SOLVE_KO_THREAT;
+    bool is_reached = problem->codes & yes, is_missed = problem->codes & no;
+
+    if (is_reached == is_missed)
+        return BY_ANSWER_NONE;
+    return is_reached == problem->is_attack ? BY_ANSWER_YES : BY_ANSWER_NO;
+}
+
 /* A problem as a position of the goal. A problem may be over before it begins, by a rule of thumb or by the rules: that
  * is an answer too. */
 static by_status add_problem(struct lab_reading *reading, const struct solve_problem *problem, struct place *place)
@@ -201,6 +212,8 @@ static by_status add_problem(struct lab_reading *reading, const struct solve_pro
         status = by_error_no_memory(reading->error);
     else
         status = add_position(reading, problem->id, by_text_string(&text), place);
+    if (!status)
+        reading->experiment->positions[reading->experiment->position_count - 1].known = known_answer(problem);
     by_text_free(&text);
     by_position_destroy(position);
     return status;

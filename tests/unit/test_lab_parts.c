@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of a report beside its tables: each shows what the rows say. The rows are made up here, so that all that a
+ * part counts, chooses and draws is known.
+ */
+#include "lab/parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "support/check.h"
+
+static const char head[] = "title t\ngame tictactoe\n"
+                           "position p1 initial\nposition p2 x../.../...\nposition p3 x../.o./...\n"
+                           "position p4 x../.o./x..\nposition p5 .x./.../...\n"
+                           "variant a alphabeta plain\nvariant b minimax\nnodes 100 1000\nnodes 500 for b\n"
+                           "published a nodes 1000=28.5\npublished a solved 1000=4\n";
+
+/* What was made up of a search. */
+struct row {
+    size_t position, variant;
+    int64_t limit;
+    const char *answer;
+    uint64_t nodes;
+    int64_t time_us;
+};
+
+/* a solves four of five, b three; on p1 they are level within 10 %, on p2 the first is better, on p3 the second, p4 is
+ * solved by the first alone and p5 by neither. The rows with a lower limit must not count. */
+static const struct row rows[] = {
+    {0, 0, 1000, "yes", 100, 1000},      {1, 0, 1000, "no", 10, 90000},   {2, 0, 1000, "yes", 400, 200000},
+    {3, 0, 1000, "yes", 1000, 12000000}, {4, 0, 1000, "unknown", 7, 1},   {0, 1, 500, "yes", 109, 2000},
+    {1, 1, 500, "no", 300, 3000},        {2, 1, 500, "yes", 20, 100000},  {3, 1, 500, "unknown", 500, 5000},
+    {4, 1, 500, "unknown", 500, 5000},   {0, 0, 100, "unknown", 99, 999}, {1, 0, 100, "no", 98, 998},
+};
+
+static struct lab_experiment *experiment;
+static lab_database *database;
+
+static enum by_answer answer_named(const char *name)
+{
+    for (int answer = BY_ANSWER_NONE; answer <= BY_ANSWER_UNKNOWN; answer++)
+        if (strcmp(by_answer_name((enum by_answer)answer), name) == 0)
+            return (enum by_answer)answer;
+    fail_msg("no answer '%s'", name);
+    return BY_ANSWER_NONE;
+}
+
+static void add_row(const struct row *row, const struct solve_curve *curve)
+{
+    const struct by_result result = {.nodes = row->nodes, .time_us = row->time_us, .depth = 3};
+    const struct lab_finding finding = {
+        .result = &result, .best = "", .answer = answer_named(row->answer), .curve = curve};
+    const struct lab_task task = {row->position, row->variant, row->limit};
+
+    assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
+}
+
+/* Opens an experiment of the head and these lines, with all rows; curves as in `curves`, one for each row or NULL. */
+static void open_rows(const char *lines, const struct solve_curve *curves, size_t count)
+{
+    static const struct solve_curve none = {0};
+    char text[4096];
+    by_error error;
+
+    (void)snprintf(text, sizeof text, "%s%s", head, lines);
+    if (lab_experiment_read("test", text, NULL, &experiment, &error))
+        fail_msg("line %d, column %d: %s", error.line, error.column, error.message);
+    assert_int_equal(lab_database_open(":memory:", false, NULL, &database, &error), BY_OK);
+    for (size_t i = 0; i < count; i++)
+        add_row(&rows[i], curves ? &curves[i] : &none);
+}
+
+enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
+
+static void close_rows(void)
+{
+    lab_database_close(database);
+    lab_experiment_destroy(experiment);
+}
+
+static void assert_part(const char *lines, const char *expected)
+{
+    by_text text = {0};
+
+    open_rows(lines, NULL, ROW_COUNT);
+    assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_TEXT, &text, NULL), BY_OK);
+    assert_string_equal(by_text_string(&text), expected);
+    by_text_free(&text);
+    close_rows();
+}
+
+static void assert_csv(const char *lines, const char *expected)
+{
+    by_text text = {0};
+
+    open_rows(lines, NULL, ROW_COUNT);
+    assert_int_equal(lab_part_csv(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
+    assert_string_equal(by_text_string(&text), expected);
+    by_text_free(&text);
+    close_rows();
+}
+
+/* The tests need SQLite. */
+static int need_database(void **state)
+{
+    lab_database *opened = NULL;
+    by_error error = {0};
+    by_status status = lab_database_open(":memory:", false, NULL, &opened, &error);
+
+    lab_database_close(opened);
+    *state = status == BY_ERROR_UNSUPPORTED ? (void *)head : NULL;
+    return 0;
+}
+
+#define NEED_DATABASE()                                                                                                \
+    do {                                                                                                               \
+        if (*state)                                                                                                    \
+            skip();                                                                                                    \
+    } while (0)
+
+/* ---- Summaries ------------------------------------------------------------------------------------------------- */
+
+/* Counts are sums, other measures means over what was solved, each variant at its greatest limit. */
+static void test_summary(void **state)
+{
+    NEED_DATABASE();
+    assert_part("summary s Title\nvariants a b\nmeasure solved failed time nodes\n",
+                "\nTitle\n\nOf 5 positions; means over those that the variant solved:\n\n"
+                "variant  solved  published  failed     ms  nodes  published\n"
+                "a             4          4       1  3,073  377.5       28.5\n"
+                "b             3          -       2     35    143          -\n");
+    assert_part("summary s Title\nvariants a b\nmeasure nodes\nover common\n",
+                "\nTitle\n\nOf 5 positions; means over the 3 that all of these variants solved:\n\n"
+                "variant  nodes  published\na          170       28.5\nb          143          -\n");
+    assert_part("summary s Title\nvariants b a\nmeasure nodes\nover all\n",
+                "\nTitle\n\nOf 5 positions; means over all of them:\n\n"
+                "variant  nodes  published\nb        285.8          -\na        303.4       28.5\n");
+    assert_csv("summary s Title\nvariants a b\nmeasure failed time\n", "variant,failed,ms\na,1,3072.75\nb,2,35\n");
+}
+
+/* What is not searched yet is told, and is not taken for unsolved. */
+static void test_missing(void **state)
+{
+    by_text text = {0};
+
+    NEED_DATABASE();
+    open_rows("summary s Title\nvariants a b\nmeasure failed\n", NULL, 6);
+    assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_MARKDOWN, &text, NULL),
+                     BY_OK);
+    assert_string_equal(by_text_string(&text),
+                        "\n## Title\n\nOf 5 positions; means over those that the variant solved:\n\n"
+                        "| variant | failed |\n|---|---:|\n| a | 1 |\n| b | 0 |\n\n4 searches are not done yet\n");
+    by_text_free(&text);
+    close_rows();
+}
+
+/* Known answers are compared. */
+static void test_right_and_wrong(void **state)
+{
+    by_text text = {0};
+
+    NEED_DATABASE();
+    open_rows("summary s Title\nvariants a b\nmeasure right wrong\n", NULL, ROW_COUNT);
+    experiment->positions[0].known = BY_ANSWER_YES;
+    experiment->positions[1].known = BY_ANSWER_YES;
+    experiment->positions[2].known = BY_ANSWER_YES;
+    experiment->positions[4].known = BY_ANSWER_NO;
+    assert_int_equal(lab_part_csv(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
+    assert_string_equal(by_text_string(&text), "variant,right,wrong\na,2,1\nb,2,1\n");
+    by_text_free(&text);
+    close_rows();
+}
+
+/* ---- Duels, steps, pictures ------------------------------------------------------------------------------------ */
+
+static void test_duel(void **state)
+{
+    NEED_DATABASE();
+    assert_part("duel d Title\nvariants a b\nmeasure nodes\nlevel 10\ncounted 13 29 13\n",
+                "\nTitle\n\nBetter is less nodes, level within 10 %, and to solve what the other does not:\n\n"
+                "better             positions  published\n"
+                "a                          2         13\n"
+                "b                          1         29\n"
+                "level                      1         13\n"
+                "solved by neither          1          -\n");
+    assert_csv("duel d Title\nvariants a b\nmeasure nodes\nlevel 8\n",
+               "better,positions\na,3\nb,1\nlevel,0\nsolved by neither,1\n");
+}
+
+static void test_within(void **state)
+{
+    NEED_DATABASE();
+    assert_part("within w Title\nvariants a b\nmeasure time\nsteps 2 100\n",
+                "\nTitle\n\nHow many of 5 positions are solved:\n\n"
+                "ms up to   a  b\n2          1  1\n100        2  3\nthe limit  4  3\n");
+}
+
+/* The position on which the first is most times better, of those that both have solved. */
+static void test_picture(void **state)
+{
+    NEED_DATABASE();
+    assert_csv("picture p Title\nvariants a b\nmeasure nodes\n", "position,a: nodes,b: nodes\np2,10,300\n");
+    assert_csv("picture p Title\nvariants b a\nmeasure nodes\n", "position,b: nodes,a: nodes\np3,20,400\n");
+    assert_csv("picture p Title\nvariants b a\nmeasure depth\n", "position,b: depth,a: depth\n");
+}
+
+/* ---- Curves ---------------------------------------------------------------------------------------------------- */
+
+/* Of a on p1 and p3 (yes, both), p2 (no) and p5 (unknown). */
+static struct solve_point rising[] = {{1, 0, 0, 0, 16, 16}, {2, 0, 0, 0, 32, 16}, {4, 0, 0, 0, 64, 32}};
+static struct solve_point falling[] = {{1, 0, 0, 0, 16, 16},        {2, 0, 0, 0, 320, 32}, {4, 0, 0, 0, 400, 64},
+                                       {8, 0, 0, 0, 160, 96},       {16, 0, 0, 0, 90, 96}, {32, 0, 0, 0, 60, 96},
+                                       {64, 0, 0, 0, 0, UINT64_MAX}};
+static struct solve_point evaluations[] = {{10, 0, 2, 12, 0, 0}, {50, 0, 4, 20, 0, 0}};
+
+static void open_curves(const char *lines)
+{
+    const struct solve_curve curves[ROW_COUNT] = {
+        [0] = {.points = rising, .length = 3},
+        [1] = {.points = evaluations, .length = 2},
+        [2] = {.points = falling, .length = 7},
+    };
+
+    open_rows(lines, curves, ROW_COUNT);
+}
+
+static void assert_holds(const char *text, const char *piece, bool is_there)
+{
+    if (!strstr(text, piece) == is_there)
+        fail_msg("'%s' is %s in:\n%s", piece, is_there ? "not" : "there", text);
+}
+
+/* All points of all positions with the answer are data; the longest are drawn, and infinite numbers are not. */
+static void test_curves(void **state)
+{
+    by_text text = {0};
+
+    NEED_DATABASE();
+    open_curves("curves c Title\nvariants a\nshows numbers\nanswer yes\nmost 1\n"
+                "curves e Other <title>\nvariants a\nshows evaluation\nanswer no\n"
+                "curves n None\nvariants b\nshows evaluation\nanswer unknown\n");
+    assert_int_equal(lab_part_csv(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
+    assert_holds(by_text_string(&text), "position,nodes,proof_number,disproof_number\np1,1,1,1\np1,2,2,1\np1,4,4,2\n",
+                 true);
+    assert_holds(by_text_string(&text), "p3,32,3.75,6\np3,64,0,infinite\n", true);
+    by_text_clear(&text);
+    assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_TEXT, &text, NULL), BY_OK);
+    assert_string_equal(by_text_string(&text), "\nTitle\n\na answers yes on 3 of 5 positions; drawn: p3\n");
+    by_text_clear(&text);
+    assert_int_equal(lab_part_svg(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
+    assert_holds(by_text_string(&text), ">p3</text>", true);
+    assert_holds(by_text_string(&text), ">p1</text>", false);
+    assert_holds(by_text_string(&text), "disproof number", true);
+    assert_holds(by_text_string(&text), "inf", false);
+    by_text_clear(&text);
+    assert_int_equal(lab_part_csv(experiment, &experiment->parts[1], database, &text, NULL), BY_OK);
+    assert_string_equal(by_text_string(&text), "position,nodes,depth,evaluation\np2,10,2,12\np2,50,4,20\n");
+    by_text_clear(&text);
+    assert_int_equal(lab_part_svg(experiment, &experiment->parts[1], database, &text, NULL), BY_OK);
+    assert_holds(by_text_string(&text), "Other &lt;title&gt;", true);
+    assert_holds(by_text_string(&text), "disproof", false);
+    by_text_clear(&text);
+    assert_int_equal(lab_part_svg(experiment, &experiment->parts[2], database, &text, NULL), BY_OK);
+    assert_holds(by_text_string(&text), "nan", false);
+    by_text_free(&text);
+    close_rows();
+}
+
+/* At half of the nodes the proof number of p3 had fallen to less than half of its peak: a capture was to be expected,
+ * and came. */
+static void test_prediction(void **state)
+{
+    by_text text = {0};
+
+    NEED_DATABASE();
+    open_curves("prediction p Title\nvariants a\nat 50\nprediction early Title\nvariants a\nat 10\n");
+    assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_TEXT, &text, NULL), BY_OK);
+    assert_string_equal(by_text_string(&text),
+                        "\nTitle\n\nThe answer, and what the curve let expect at 50 % of the nodes:\n\n"
+                        "variant  answer   predicted yes  predicted no  nothing\n"
+                        "a        yes                  1             0        2\n"
+                        "a        no                   0             0        1\n"
+                        "a        unknown              0             0        1\n");
+    by_text_clear(&text);
+    assert_int_equal(lab_part_csv(experiment, &experiment->parts[1], database, &text, NULL), BY_OK);
+    assert_holds(by_text_string(&text), "a,yes,0,0,3\n", true);
+    by_text_free(&text);
+    close_rows();
+}
+
+/* A diagram of what is solved has a line for each variant, as high as it solved positions. */
+static void test_diagram(void **state)
+{
+    by_text text = {0};
+
+    NEED_DATABASE();
+    open_rows("within w Title\nvariants a b\nmeasure nodes\nsteps 10\nduel d T\nvariants a b\nmeasure nodes\n", NULL,
+              ROW_COUNT);
+    assert_int_equal(lab_part_svg(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
+    assert_holds(by_text_string(&text), ">a</text>", true);
+    assert_holds(by_text_string(&text), ">b</text>", true);
+    assert_holds(by_text_string(&text), "positions solved", true);
+    by_text_clear(&text);
+    assert_int_equal(lab_part_svg(experiment, &experiment->parts[1], database, &text, NULL), BY_OK);
+    assert_int_equal(text.length, 0);
+    by_text_free(&text);
+    close_rows();
+}
+
+/* ---- Answers --------------------------------------------------------------------------------------------------- */
+
+/* The question of a position is that of its prover; bounds answer on their side alone. */
+static void test_answers(void **state)
+{
+    struct lab_experiment *it;
+    by_position *attack, *defence;
+
+    (void)state;
+    assert_int_equal(lab_experiment_read("test",
+                                         "title t\ngame go-capture\ndecided 25\n"
+                                         "position a white B2 none 0 5 ...../...../.XX../XO.../.X... b\n"
+                                         "position d white B2 none 0 5 ...../...../.XX../XO.../.X... w\n"
+                                         "variant v pn\nnodes 9\nsummary s T\nvariants v\nmeasure nodes\n",
+                                         NULL, &it, NULL),
+                     BY_OK);
+    attack = it->positions[0].position;
+    defence = it->positions[1].position;
+    assert_int_equal(lab_answer(it, attack, BY_WIN - 3, BY_KIND_EXACT), BY_ANSWER_YES);
+    assert_int_equal(lab_answer(it, defence, BY_WIN - 3, BY_KIND_EXACT), BY_ANSWER_NO);
+    assert_int_equal(lab_answer(it, attack, -BY_WIN + 3, BY_KIND_LOSS), BY_ANSWER_NO);
+    assert_int_equal(lab_answer(it, defence, -BY_WIN + 3, BY_KIND_EXACT), BY_ANSWER_YES);
+    assert_int_equal(lab_answer(it, attack, -BY_WIN + 3, BY_KIND_AT_LEAST), BY_ANSWER_UNKNOWN);
+    assert_int_equal(lab_answer(it, attack, BY_WIN - 3, BY_KIND_AT_MOST), BY_ANSWER_UNKNOWN);
+    assert_int_equal(lab_answer(it, attack, -25, BY_KIND_EXACT), BY_ANSWER_UNKNOWN);
+    assert_int_equal(lab_answer(it, attack, -26, BY_KIND_EXACT), BY_ANSWER_NO);
+    assert_int_equal(lab_answer(it, attack, -26, BY_KIND_AT_LEAST), BY_ANSWER_UNKNOWN);
+    assert_int_equal(lab_answer(it, defence, 26, BY_KIND_EXACT), BY_ANSWER_NO);
+    assert_int_equal(lab_answer(it, defence, 25, BY_KIND_EXACT), BY_ANSWER_UNKNOWN);
+    it->beyond = 0;
+    assert_int_equal(lab_answer(it, attack, -26, BY_KIND_EXACT), BY_ANSWER_UNKNOWN);
+    lab_experiment_destroy(it);
+}
+
+/* Few positions spread over all, low limits, and no published figures for those that are gone. */
+static void test_quick(void **state)
+{
+    by_error error;
+
+    NEED_DATABASE();
+    open_rows("quick 2 300\nsummary s T\nvariants a\nmeasure nodes\n", NULL, 0);
+    assert_int_equal(lab_experiment_make_quick(experiment, NULL), BY_OK);
+    assert_int_equal(experiment->position_count, 2);
+    assert_string_equal(experiment->positions[0].id, "p1");
+    assert_string_equal(experiment->positions[1].id, "p3");
+    assert_int_equal(experiment->variants[0].limits.count, 1);
+    assert_int_equal(experiment->variants[0].limits.list[0], 100);
+    assert_int_equal(experiment->variants[1].limits.count, 1);
+    assert_int_equal(experiment->variants[1].limits.list[0], 300);
+    assert_int_equal(experiment->figure_count, 0);
+    close_rows();
+    open_rows("summary s T\nvariants a\nmeasure nodes\n", NULL, 0);
+    assert_int_equal(lab_experiment_make_quick(experiment, &error), BY_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "does not say what a quick run is"));
+    close_rows();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_summary), cmocka_unit_test(test_missing),    cmocka_unit_test(test_right_and_wrong),
+        cmocka_unit_test(test_duel),    cmocka_unit_test(test_within),     cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_curves),  cmocka_unit_test(test_prediction), cmocka_unit_test(test_diagram),
+        cmocka_unit_test(test_answers), cmocka_unit_test(test_quick),
+    };
+
+    return cmocka_run_group_tests(tests, need_database, NULL);
+}
