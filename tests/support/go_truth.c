@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "core/game.h"
+#include "games/go/capture.h"
 #include "games/go/notation.h"
 #include "support/check.h"
 #include "support/opened.h"
@@ -503,12 +504,12 @@ void go_truth_destroy(go_truth *t)
 
 struct go *go_truth_make_board(int size, size_t moves)
 {
-    struct go_tables *tables = calloc(1, sizeof *tables);
+    struct go_capture_tables *tables = calloc(1, sizeof *tables);
     struct go *s = calloc(1, sizeof *s + moves * sizeof s->undo[0]);
 
     assert_true(tables && s);
-    by__go_fill_tables(tables);
-    s->tables = tables;
+    by__go_fill_tables(&tables->go);
+    s->tables = &tables->go;
     by__go_clear(s, size);
     return s;
 }

@@ -102,20 +102,23 @@ static void proves_what_is_true(void **unused)
 
 /* ---- Known positions --------------------------------------------------------------------------------------------- */
 
-static void set_question(struct opened *opened, int owner, int row, int column)
+/* "attack D4": a question about a position. */
+static struct opened open_question(const char *settings, const char *text, const char *question)
 {
-    struct go *s = opened->position->state;
+    struct opened base = open_position("go", "", text), opened = open_position("go-capture", settings, NULL);
+    by_error error = {0};
 
-    s->owner = (uint8_t)owner;
-    s->target = (uint16_t)((row - 1) * s->size + column - 1);
+    if (by_position_import(opened.position, base.position, question, &error))
+        fail_msg("%s", error.message);
+    close_position(&base);
+    return opened;
 }
 
-static bool captures(const char *text, int owner, int row, int column)
+static bool captures(const char *text, const char *question)
 {
-    struct opened opened = open_position("go", "", text);
+    struct opened opened = open_question("", text, question);
     bool answer;
 
-    set_question(&opened, owner, row, column);
     answer = is_proved(opened.position->state, GO_CAPTURES, &some_effort);
     close_position(&opened);
     return answer;
@@ -132,17 +135,16 @@ static const char broken_ladder[] = "19 " FIVE EMPTY "/" EMPTY "/" EMPTY "/.....
 static void reads_ladders(void **unused)
 {
     (void)unused;
-    assert_true(captures(working_ladder, GO_BLACK, 4, 4));
-    assert_false(captures(broken_ladder, GO_BLACK, 4, 4));
+    assert_true(captures(working_ladder, "attack D4"));
+    assert_false(captures(broken_ladder, "attack D4"));
 }
 
 /* A net: the stone cannot get out, though nothing gives it atari before it tries. */
 static void reads_nets(void **unused)
 {
     (void)unused;
-    assert_true(
-        captures("9 ........./........./........./........./...X...../..XO...../...XX..../........./......... b",
-                 GO_WHITE, 4, 4));
+    assert_true(captures(
+        "9 ........./........./........./........./...X...../..XO...../...XX..../........./......... b", "attack D4"));
 }
 
 /* ---- Limits ------------------------------------------------------------------------------------------------------ */
@@ -155,10 +157,9 @@ static bool stop_at_once(void *context)
 
 static void assert_unproved(const char *text, const struct go_effort *effort, uint64_t nodes_most)
 {
-    struct opened opened = open_position("go", "", text);
+    struct opened opened = open_question("", text, "attack D4");
     struct go_proof proof;
 
-    set_question(&opened, GO_BLACK, 4, 4);
     assert_int_equal(by__go_prove(opened.position->state, GO_CAPTURES, effort, NULL, 0, &proof, NULL), BY_OK);
     assert_false(proof.is_proved);
     assert_true(proof.nodes <= nodes_most);
@@ -188,7 +189,7 @@ static void keeps_its_limits(void **unused)
 /* A record that would be too large is none. */
 static void writes_no_record_that_is_too_large(void **unused)
 {
-    struct opened opened = open_position("go", "", working_ladder);
+    struct opened opened = open_question("", working_ladder, "attack D4");
     struct go_effort small = some_effort;
     struct go_proof proof;
     by_record *record = NULL;
@@ -196,7 +197,6 @@ static void writes_no_record_that_is_too_large(void **unused)
 
     (void)unused;
     small.tree = 20;
-    set_question(&opened, GO_BLACK, 4, 4);
     assert_int_equal(by_record_create(&record, NULL), BY_OK);
     assert_int_equal(by__go_prove(opened.position->state, GO_CAPTURES, &small, record, BY_RECORD_ROOT, &proof, &error),
                      BY_ERROR_LIMIT);
@@ -209,13 +209,12 @@ static void writes_no_record_that_is_too_large(void **unused)
 /* Whichever allocation fails, of the search and of the verifier, that is what they say. */
 static void says_when_there_is_no_memory(void **unused)
 {
-    struct opened opened = open_position("go", "", working_ladder);
+    struct opened opened = open_question("", working_ladder, "attack D4");
     struct go_gap gap;
     struct go_proof proof;
     by_record *record = NULL;
 
     (void)unused;
-    set_question(&opened, GO_BLACK, 4, 4);
     assert_int_equal(by_record_create(&record, NULL), BY_OK);
     for (size_t n = 1; n <= 4; n++) {
         by_error error = {0};
@@ -242,11 +241,12 @@ static void says_what_it_cannot_do(void **unused)
 
     (void)unused;
     for (int i = 0; i < 3; i++) {
-        struct opened opened = open_position("go", settings[i], "5 XX.O./OO.../...../...../...X. w");
+        struct opened opened = open_question(settings[i], "5 XX.O./OO.../...../...../...X. w", "attack A5");
+        struct go *s = opened.position->state;
         by_error error = {0};
         struct go_proof proof;
 
-        set_question(&opened, GO_BLACK, i < 2 ? 5 : 1, 1);
+        s->target = i < 2 ? s->target : 0; /* where no stone is */
         assert_int_equal(by__go_prove(opened.position->state, GO_CAPTURES, &some_effort, NULL, 0, &proof, &error),
                          i < 2 ? BY_ERROR_UNSUPPORTED : BY_ERROR_INPUT);
         assert_false(proof.is_proved);

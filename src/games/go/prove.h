@@ -29,7 +29,7 @@ struct go_proof {
     uint64_t nodes; /* that were looked at */
 };
 
-/* Looks for a proof of the claim about `root`, a position with its question. If there is one, its moves are added below
+/* Looks for a proof of the claim about `root`, a position of go-capture. If there is one, its moves are added below
  * `node` of `record`, as the verifier by__go_zone_check accepts them; a record that is not wanted is NULL. An error if
  * the rules have no zones, if the block does not stand, if there is no memory, or if the record would be too large. */
 by_status by__go_prove(const struct go *root, enum go_claim claim, const struct go_effort *effort, by_record *record,
