@@ -87,6 +87,31 @@ static void test_trees(void **state)
     }
 }
 
+/* Where moves are forbidden on some paths, several threads say what one says. */
+static void test_superko(void **state)
+{
+    struct bench alone = {0}, together = {0};
+
+    (void)state;
+    assert_int_equal(by_game_open(&superko_game, NULL, &alone.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(alone.game, &alone.position, NULL), BY_OK);
+    together = alone;
+    for (int i = 0; i < sample_count(2000); i++) {
+        char text[100];
+
+        (void)snprintf(text, sizeof text, "%d 0", i);
+        assert_int_equal(by_position_parse(alone.position, text, NULL), BY_OK);
+        (void)snprintf(text, sizeof text, "prover=first walk_solutions=on threshold=%d", i % 2 ? 1 : BY_WIN_LEAST);
+        bench_method(&alone, "df-pn", NULL, text);
+        (void)snprintf(text, sizeof text, "prover=first walk_solutions=on threshold=%d threads=4 threads_after=0",
+                       i % 2 ? 1 : BY_WIN_LEAST);
+        bench_method(&together, "df-pn", NULL, text);
+        assert_int_equal(bench_run(&together, NULL).answer, bench_run(&alone, NULL).answer);
+    }
+    by_search_destroy(together.search);
+    bench_close(&alone);
+}
+
 /* A mate in xiangqi that takes long enough for all to help. */
 static void test_mate(void **state)
 {
@@ -150,8 +175,8 @@ static void test_small_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cycles), cmocka_unit_test(test_trees),        cmocka_unit_test(test_mate),
-        cmocka_unit_test(test_limits), cmocka_unit_test(test_small_search),
+        cmocka_unit_test(test_cycles), cmocka_unit_test(test_trees),  cmocka_unit_test(test_superko),
+        cmocka_unit_test(test_mate),   cmocka_unit_test(test_limits), cmocka_unit_test(test_small_search),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
