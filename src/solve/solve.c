@@ -13,7 +13,7 @@ enum fate { NOT_ASKED, CAPTURED, ESCAPED, UNDECIDED };
 
 /* How patient the attacker is, step by step: what is captured stays captured, but what escaped from an impatient
  * attacker is asked again. */
-static const int patiences[] = {5, 9};
+static const int patiences[] = {3, 7};
 enum { PATIENCE_COUNT = sizeof patiences / sizeof patiences[0] };
 
 /* The nodes of the first lap of a race, how much longer each further lap is, and how far one lane may be ahead. */
@@ -44,6 +44,8 @@ struct solver {
     struct finding findings[THREATS_COUNT];
     struct solve_curve curve;
     struct solve_prover prover;
+    by_move *first_moves; /* that are looked at; NULL: all */
+    size_t first_move_count;
     bool is_out_of_time; /* or out of another limit */
 };
 
@@ -172,6 +174,8 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
         s->is_out_of_time = true;
         return BY_OK;
     }
+    limits.root_moves = s->first_moves;
+    limits.root_move_count = s->first_move_count;
     if (nodes && (!limits.nodes || limits.nodes > nodes))
         limits.nodes = nodes;
     snprintf(text, sizeof text, "%s %.8s %s %d", s->question->is_attack ? "attack" : "defend", s->question->vertex,
@@ -210,6 +214,41 @@ static void set_answer(solver *s, enum solve_code code, enum threats threats)
     answer->length = finding->length;
 }
 
+/* Asks once more, with all first moves but the pass: a ko that is won although nothing is done yet is better won by a
+ * move. If there is none, the finding stays as it was. */
+static by_status look_for_move(solver *s, enum threats threats, int patience, by_error *error)
+{
+    const struct finding before = s->findings[threats];
+    struct by_moves moves = {0};
+    struct by_extent extent;
+    enum fate fate;
+    by_move pass;
+    by_status status = by_position_parse_move(s->position, "pass", &pass, error);
+
+    if (status || before.best != pass)
+        return status;
+    by_position_extent(s->position, &extent);
+    moves.list = malloc((size_t)extent.max_moves * sizeof *moves.list);
+    s->first_moves = malloc((size_t)extent.max_moves * sizeof *s->first_moves);
+    if (moves.list && s->first_moves) {
+        by_position_moves(s->position, BY_MOVES_ALL, &moves);
+        for (int i = 0; i < moves.count; i++)
+            if (moves.list[i].move != pass)
+                s->first_moves[s->first_move_count++] = moves.list[i].move;
+        if (s->first_move_count)
+            status = search(s, threats, patience, 0, &fate, error);
+        if (s->findings[threats].fate != before.fate)
+            s->findings[threats] = before;
+    } else {
+        status = by_error_no_memory(error);
+    }
+    free(moves.list);
+    free(s->first_moves);
+    s->first_moves = NULL;
+    s->first_move_count = 0;
+    return status;
+}
+
 /* A ko: who is first to take it? The side that asks reaches its goal if it has threats, and not if the other has. */
 static by_status answer_ko(solver *s, int patience, by_error *error)
 {
@@ -219,11 +258,14 @@ static by_status answer_ko(solver *s, int patience, by_error *error)
 
     if (status || fate == UNDECIDED)
         return status;
-    if ((fate == CAPTURED) == is_attack)
+    if ((fate == CAPTURED) == is_attack) {
+        status = look_for_move(s, NONE, patience, error);
         set_answer(s, SOLVE_KO_TAKEN, NONE);
-    else
+    } else {
+        status = look_for_move(s, is_attack ? ATTACKER : OWNER, patience, error);
         set_answer(s, SOLVE_KO_THREAT, is_attack ? ATTACKER : OWNER);
-    return BY_OK;
+    }
+    return status;
 }
 
 /* One of the two extremes that run against each other: a block that is captured though its owner retakes every ko, or
