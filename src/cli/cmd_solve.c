@@ -126,7 +126,7 @@ static int open_game(const char *name, const char *preset, const struct arg_list
     return code;
 }
 
-/* The goal once more, without a number of liberties held to be safe; and a small search. */
+/* The goal once more for proofs, without rules of thumb on kos, and on liberties; and a small search. */
 static int prepare_goal(struct solve_job *job)
 {
     const by_method *method;
@@ -134,6 +134,10 @@ static int prepare_goal(struct solve_job *job)
     by_error error;
     by_status status = by_options_copy(job->goal_options, &options, &error);
 
+    if (!status)
+        status = by_options_set_all(options, "retakes=100", &error);
+    if (!status)
+        status = by_game_open(by_game_type_of(job->goal), options, &job->lasting, &error);
     if (!status)
         status = by_options_set_all(options, "safe_liberties=0 bound=0", &error);
     if (!status)
@@ -177,6 +181,7 @@ static void clean_up(struct solve_job *job)
     by_stop_destroy(job->stop);
     by_options_destroy(job->goal_options);
     by_search_destroy(job->search);
+    by_game_close(job->lasting);
     by_game_close(job->endless);
     by_game_close(job->goal);
     by_game_close(job->go);

@@ -13,7 +13,7 @@ static const char format_name[] = "boyi proof 1";
 const char *proof_strict_settings(const by_game_type *type)
 {
     return strcmp(type->name, "go-capture") == 0
-               ? "attacker_moves=all owner_moves=all reader=nothing safe_liberties=0 bound=0"
+               ? "attacker_moves=all owner_moves=all reader=nothing safe_liberties=0 bound=0 retakes=100"
                : "";
 }
 

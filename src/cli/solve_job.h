@@ -65,10 +65,11 @@ struct solve_args {
 struct solve_job {
     const struct solve_args *args;
     by_game *go;
-    by_game *goal; /* for candidates and proofs */
+    by_game *goal; /* for candidates */
     by_options *goal_options;
     by_search *search; /* of the goal, for playing lines out */
-    by_game *endless;  /* the same without a number of liberties held to be safe, for proofs of escapes */
+    by_game *lasting;  /* the same with kos that are retaken again and again, for proofs of captures */
+    by_game *endless;  /* and without a number of liberties held to be safe, for proofs of escapes */
     struct solve_items items;
     struct solve_way ways[SOLVE_WAYS_MOST];
     int way_count;

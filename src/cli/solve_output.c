@@ -258,7 +258,7 @@ static by_status prove_item(const struct solve_job *job, int item, bool *is_sgf,
     bool is_captured = problem->is_attack == (row->answer.code == SOLVE_YES);
     by_position *goal = NULL;
     struct by_proof proof = {0};
-    by_status status = solve_import(is_captured ? job->goal : job->endless, problem, threats, &goal, error);
+    by_status status = solve_import(is_captured ? job->lasting : job->endless, problem, threats, &goal, error);
 
     if (!status)
         status = build_proof(job, goal, &proof, error);

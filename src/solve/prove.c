@@ -42,10 +42,12 @@ static by_status make_search(const struct solve_settings *settings, const by_gam
 
 static by_status prepare(struct solve_prover *p, const struct solve_settings *settings, by_error *error)
 {
+    static const char *const rules[] = {"retakes=100", "retakes=100 safe_liberties=0 bound=0"};
     by_status status = BY_OK;
 
-    if (!p->game)
-        status = open_goal(settings->goal, "safe_liberties=0 bound=0 retakes=100", &p->game, error);
+    for (int i = 0; i < 2 && !status; i++)
+        if (!p->goals[i])
+            status = open_goal(settings->goal, rules[i], &p->goals[i], error);
     if (!status && !p->strict)
         status = open_goal(settings->goal,
                            "attacker_moves=all owner_moves=all reader=nothing safe_liberties=0 bound=0 retakes=100",
@@ -55,9 +57,11 @@ static by_status prepare(struct solve_prover *p, const struct solve_settings *se
 
 void solve_prover_free(struct solve_prover *p)
 {
-    by_search_destroy(p->search[0]);
-    by_search_destroy(p->search[1]);
-    by_game_close(p->game);
+    for (int i = 0; i < 2; i++) {
+        by_search_destroy(p->searches[i][0]);
+        by_search_destroy(p->searches[i][1]);
+        by_game_close(p->goals[i]);
+    }
     by_game_close(p->strict);
     *p = (struct solve_prover){0};
 }
@@ -75,11 +79,11 @@ static by_status import(const by_game *game, const struct solve_question *questi
 }
 
 static by_status build(struct solve_prover *p, const struct solve_settings *settings, by_position *position,
-                       const struct by_limits *limits, struct by_proof *proof, by_error *error)
+                       bool is_captured, const struct by_limits *limits, struct by_proof *proof, by_error *error)
 {
     struct by_question question = {.prover = by_position_prover(position), .threshold = BY_WIN_LEAST};
-    by_search **search = &p->search[question.prover];
-    by_status status = *search ? BY_OK : make_search(settings, p->game, question.prover, search, error);
+    by_search **search = &p->searches[!is_captured][question.prover];
+    by_status status = *search ? BY_OK : make_search(settings, p->goals[!is_captured], question.prover, search, error);
 
     return status ? status : by_search_proof(*search, position, &question, limits, TREE_MOST, proof, error);
 }
@@ -105,11 +109,11 @@ by_status solve_prove(struct solve_prover *p, const struct solve_settings *setti
     by_status status = prepare(p, settings, error);
 
     if (!status)
-        status = import(p->game, question, threats, &position, error);
+        status = import(p->goals[!is_captured], question, threats, &position, error);
     if (!status)
         status = import(p->strict, question, threats, &strict, error);
     if (!status)
-        status = build(p, settings, position, limits, &proof, error);
+        status = build(p, settings, position, is_captured, limits, &proof, error);
     *is_proved = !status && proof.record && is_accepted(strict, &proof, is_captured);
     by_record_destroy(proof.record);
     by_position_destroy(position);

@@ -9,9 +9,9 @@
 #include "solve/solve.h"
 
 struct solve_prover {
-    by_game *game;        /* go-capture without a number of liberties held to be safe */
-    by_game *strict;      /* and without candidates and readers: for the verifier */
-    by_search *search[2]; /* by prover */
+    by_game *goals[2]; /* go-capture without rules of thumb on kos, for captures; and on liberties, for escapes */
+    by_game *strict;   /* and without candidates and readers: for the verifier */
+    by_search *searches[2][2]; /* for captures and escapes, by prover */
 };
 
 /* Whether the answer, a plain yes or no, is proved within the limits. */

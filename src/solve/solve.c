@@ -145,16 +145,18 @@ static bool find_limits(const solver *s, struct by_limits *limits)
     int64_t used_ms = s->answer->time_us / 1000;
 
     *limits = (struct by_limits){.stop = s->settings.stop};
-    if (s->settings.time_ms) {
-        if (used_ms >= s->settings.time_ms)
-            return false;
+    if (s->settings.time_ms && used_ms >= s->settings.time_ms) {
+        s->answer->stopped = BY_STOPPED_TIME;
+        return false;
+    }
+    if (s->settings.nodes && s->answer->nodes >= s->settings.nodes) {
+        s->answer->stopped = BY_STOPPED_NODES;
+        return false;
+    }
+    if (s->settings.time_ms)
         limits->time_ms = s->settings.time_ms - used_ms;
-    }
-    if (s->settings.nodes) {
-        if (s->answer->nodes >= s->settings.nodes)
-            return false;
+    if (s->settings.nodes)
         limits->nodes = s->settings.nodes - s->answer->nodes;
-    }
     return true;
 }
 
@@ -195,6 +197,7 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
     } else {
         s->answer->nodes += result.nodes;
         s->answer->time_us += result.time_us;
+        s->answer->stopped = result.stopped;
     }
     return BY_OK;
 }
@@ -374,6 +377,9 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
         s->findings[i].fate = NOT_ASKED;
     for (int i = 0; i < PATIENCE_COUNT && !status && !s->is_out_of_time && s->findings[OWNER].fate != CAPTURED; i++)
         status = ask_once(s, patiences[i], error);
+    /* An answer to an attacker of less patience than wanted is better than none */
+    if (s->is_out_of_time && answer->code != SOLVE_UNKNOWN && !answer->is_proved)
+        answer->doubt = "a limit was met before the attacker's patience was over";
     if (!status)
         status = prove(s, error);
     if (status)
