@@ -468,7 +468,9 @@ static int act(const struct lab_experiment *experiment, const struct lab_args *a
 
     if (action == ACTION_CHECK)
         return check(experiment);
-    code = open_database(args, action == ACTION_REPORT, &database);
+    code = args->figures ? lab_figures_prepare(args->figures) : 0;
+    if (!code)
+        code = open_database(args, action == ACTION_REPORT, &database);
     if (!code && action == ACTION_RUN)
         code = run(experiment, database, args);
     if (!code)

@@ -118,14 +118,18 @@ static int write_part(const struct lab_experiment *experiment, const struct lab_
     return code;
 }
 
+int lab_figures_prepare(const char *folder)
+{
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return 0;
+    say_problem("lab", "cannot make the folder %s: %s", folder, strerror(errno));
+    return SAY_FAILED;
+}
+
 int lab_figures_write(const struct lab_experiment *experiment, lab_database *database, const char *folder)
 {
     int code = 0;
 
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        say_problem("lab", "cannot make the folder %s: %s", folder, strerror(errno));
-        return SAY_FAILED;
-    }
     for (size_t i = 0; i < experiment->part_count && !code; i++)
         code = write_part(experiment, &experiment->parts[i], database, folder);
     return code;

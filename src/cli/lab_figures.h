@@ -8,8 +8,10 @@
 #include "lab/database.h"
 #include "lab/experiment.h"
 
-/* Writes NAME.csv for each part, and NAME.svg for those that are drawn; what is there is replaced. The folder is made
- * if it is not there. An exit code; what goes wrong is said on stderr. */
+/* Makes the folder if it is not there, before a long run. An exit code; what goes wrong is said on stderr. */
+int lab_figures_prepare(const char *folder);
+
+/* Writes NAME.csv for each part, and NAME.svg for those that are drawn; what is there is replaced. */
 int lab_figures_write(const struct lab_experiment *experiment, lab_database *database, const char *folder);
 
 #endif

@@ -407,6 +407,18 @@ static void test_own_experiments(void **state)
     assert_true(count > 0);
 }
 
+/* What an experiment does not say, and where nothing can be written. */
+static void test_figures_refused(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, known);
+    assert_refused("does not say what a quick run is", "run", experiment, "--database", database, "--quick");
+    assert_int_equal(RUN("--figures", "/nowhere/at/all"), 1);
+    assert_says(err, "cannot make the folder /nowhere/at/all");
+    assert_string_equal(out, ""); /* before anything is searched */
+}
+
 /* A file that is no database, and a database of somebody else, are left as they are. */
 static void test_foreign_files(void **state)
 {
@@ -600,6 +612,82 @@ static void test_other_versions(void **state)
     assert_good(REPORT("--rows", "--other-versions"));
     assert_string_equal(out, known_rows);
     assert_int_equal(ask("SELECT count(*) FROM result"), 8);
+}
+
+/* The capture of blocks in Go, as far as a quick run goes: all parts are printed, and all files written. */
+static void test_go_capture(void **state)
+{
+    static const char *const files[] = {"table1.csv",
+                                        "better-nodes.csv",
+                                        "fig3-5.csv",
+                                        "fig3-5.svg",
+                                        "fig6.csv",
+                                        "fig7.csv",
+                                        "fig7.svg",
+                                        "evaluation-captured.csv",
+                                        "evaluation-captured.svg",
+                                        "numbers-escaped.csv",
+                                        "numbers-escaped.svg",
+                                        "numbers-unsolved.svg",
+                                        "prediction.csv"};
+    char path[PATH_SIZE];
+
+    (void)state;
+    NEED_DATABASE();
+    assert_good(lab("run", "go-capture", "--quick", "--quiet", "--database", database, "--figures", folder, NULL));
+    assert_string_equal(err, "");
+    assert_says(out, "Table 1: six searches, and ours\n");
+    assert_says(out, "solved by neither ");
+    assert_says(out, "predicted yes  predicted no  nothing\n");
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE answer = 'none'"), 0);
+    assert_int_equal(ask("SELECT count(*) > 4 FROM result WHERE answer = 'yes'"), 1);
+    assert_int_equal(ask("SELECT count(*) > 4 FROM result WHERE answer = 'no'"), 1);
+    /* Alpha-beta ends when it knows; captured blocks have no evaluation left, and no proof number */
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE method = 'alphabeta' AND nodes > 5000"), 0);
+    assert_int_equal(ask("SELECT count(*) FROM result JOIN point ON id = result WHERE method = 'alphabeta' "
+                         "AND (evaluation = 0) <> (answer = 'yes' AND point.depth = result.depth)"),
+                     0);
+    assert_int_equal(ask("SELECT count(*) FROM result JOIN point ON id = result WHERE method <> 'alphabeta' "
+                         "AND (proof_number = 0) <> (disproof_number IS NULL)"),
+                     0);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        path_of(files[i], path);
+        read_back(path, out);
+        assert_true(strlen(out) > 10);
+    }
+    path_of("fig7.svg", path);
+    read_back(path, out);
+    assert_says(out, "<svg");
+    assert_says(out, " nodes, ab+hash: ");
+    /* Without --quick it would take long, and is not what was asked for */
+    assert_good(lab("report", "go-capture", "--database", database, NULL));
+    assert_says(out, "Not finished: 0 of ");
+}
+
+/* A database of the first form, without answers and curves, keeps its rows and gets the new ones; only who may write
+ * brings it there. Rows that are deleted by hand take all that is theirs with them. */
+static void test_first_form(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, known);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(ask("DROP TABLE point"), -1);
+    assert_int_equal(ask("DROP TRIGGER forget"), -1);
+    assert_int_equal(ask("ALTER TABLE result DROP COLUMN answer"), -1);
+    assert_int_equal(ask("PRAGMA user_version = 1"), -1);
+    assert_refused("the database has form 1, `boyi lab run` brings it into form 2", "report", experiment, "--database",
+                   database);
+    assert_good(RUN("--quiet"));
+    assert_out(known_text);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE answer = 'none'"), 4);
+    assert_int_equal(ask("SELECT user_version FROM pragma_user_version"), 2);
+    assert_int_equal(ask("DELETE FROM result"), -1);
+    assert_int_equal(ask("SELECT count(*) FROM counter"), 0);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(ask("SELECT count(*) > 0 FROM point"), 1);
+    assert_int_equal(ask("DELETE FROM result"), -1);
+    assert_int_equal(ask("SELECT count(*) FROM point"), 0);
 }
 
 /* A database of a later form, and one of another program, are not touched. */
@@ -873,6 +961,7 @@ int main(void)
         cmocka_unit_test_teardown(test_statistics, empty_folder),
         cmocka_unit_test_teardown(test_mistakes, empty_folder),
         cmocka_unit_test_teardown(test_own_experiments, empty_folder),
+        cmocka_unit_test_teardown(test_figures_refused, empty_folder),
         cmocka_unit_test_teardown(test_foreign_files, empty_folder),
         cmocka_unit_test_teardown(test_changed_definitions, empty_folder),
 #ifdef HAS_SQLITE
@@ -880,6 +969,8 @@ int main(void)
         cmocka_unit_test_teardown(test_two_runs, empty_folder),
         cmocka_unit_test_teardown(test_other_versions, empty_folder),
         cmocka_unit_test_teardown(test_other_forms, empty_folder),
+        cmocka_unit_test_teardown(test_first_form, empty_folder),
+        cmocka_unit_test_teardown(test_go_capture, empty_folder),
         cmocka_unit_test_teardown(test_waiting, empty_folder),
         cmocka_unit_test_teardown(test_read_only, empty_folder),
         cmocka_unit_test_teardown(test_read_only_after_kill, empty_folder),

@@ -20,6 +20,12 @@ static const char *const files[][2] = {
     {"bad.tsv", "a\tx../.o./...\nb\tx../.q./...\n"},
     {"twice.tsv", "a\tx../.o./...\na\t.../.../...\n"},
     {"empty.tsv", "# nothing\n"},
+    {"problems.txt", "problem one\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nresult 1\nend\n"
+                     "problem two\nsize 5\nblack A1 B2\nwhite A2\ntask defend A2\nresult 1\nend\n"
+                     "problem three\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nresult 0 1\nend\n"
+                     "problem four\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nresult 3\nend\n"
+                     "problem alive\nsize 5\nblack A2 B2 B1 C1 D1 D2 C2\nwhite E5\ntask attack A2\nend\n"},
+    {"bad-problem.txt", "problem one\nsize 5\nblack A9\ntask attack A9\nend\n"},
 };
 
 static char *read_listed(void *context, const char *name, const char **why)
@@ -135,6 +141,82 @@ static void test_game_preset(void **state)
     (void)state;
     assert_non_null(strstr(it->game_settings, "attacker_moves=paper"));
     assert_non_null(strstr(it->game_settings, " bound=30 "));
+    lab_experiment_destroy(it);
+}
+
+#define CAPTURE "title t\ngame go-capture paper-capture\nproblems problems.txt\nvariant v pn\nvariant w pn\nnodes 100\n"
+
+/* Problems are positions with known answers; one may be over before it begins. */
+static void test_problems(void **state)
+{
+    static const enum by_answer known[] = {BY_ANSWER_YES, BY_ANSWER_NO, BY_ANSWER_NONE, BY_ANSWER_NO, BY_ANSWER_NONE};
+    struct lab_experiment *it = read_good(CAPTURE "summary s T\nvariants v\nmeasure right\n");
+
+    (void)state;
+    assert_int_equal(it->position_count, 5);
+    assert_string_equal(it->positions[0].id, "one");
+    assert_non_null(strstr(it->positions[0].text, "white A2 none 0 5 ...../...../...../OX.../X.... b "));
+    assert_non_null(strstr(it->positions[1].text, "white A2 none 0 5 ...../...../...../OX.../X.... w "));
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(it->positions[i].known, known[i]);
+    assert_int_equal(lab_experiment_try(it, NULL), BY_OK);
+    lab_experiment_destroy(it);
+}
+
+/* Single variants may play the game with other options, and then the positions are read for it. */
+static void test_other_game(void **state)
+{
+    struct lab_experiment *it =
+        read_good(CAPTURE "game go-capture  paper-capture bound=30 for w\nsummary s T\nvariants v\nmeasure nodes\n");
+    by_position *position;
+
+    (void)state;
+    assert_ptr_equal(it->variants[0].game, it->game);
+    assert_ptr_equal(it->variants[0].game_settings, it->game_settings);
+    assert_non_null(strstr(it->variants[0].game_settings, " bound=25 "));
+    assert_non_null(strstr(it->variants[1].game_settings, " bound=30 "));
+    assert_int_equal(lab_position_open(it, &it->variants[1], 1, &position, NULL), BY_OK);
+    assert_ptr_equal(by_position_game(position), it->variants[1].game);
+    by_position_destroy(position);
+    lab_experiment_destroy(it);
+}
+
+/* Lines of a part belong to the last one, those of a table to the last table. */
+static void test_reading_parts(void **state)
+{
+    struct lab_experiment *it =
+        read_good(CAPTURE "decided 25\nquick 3 50\nmeasure nodes time\n"
+                          "table Table\ncolumns v\nmeasure time\n"
+                          "summary s First part\nvariants v w\nmeasure solved nodes\nover common\n"
+                          "duel d2 Second\nlevel 5\nvariants w v\nmeasure time\ncounted 1 2 3\n"
+                          "within x Third\nvariants v\nmeasure time\nsteps 0.5 10\n"
+                          "curves c Fourth\nvariants w\nshows numbers\nanswer unknown\nmost 2\n"
+                          "prediction p Fifth\nvariants v w\nat 75\n"
+                          "table Other\ncolumns w\nmeasure nodes\n");
+
+    (void)state;
+    assert_true(it->is_decided);
+    assert_int_equal(it->beyond, 25);
+    assert_int_equal(it->quick_positions, 3);
+    assert_int_equal(it->quick_limit, 50);
+    assert_int_equal(it->measure_count, 2);
+    assert_int_equal(it->table_count, 2);
+    assert_string_equal(it->tables[1].measure.name, "nodes");
+    assert_int_equal(it->part_count, 5);
+    assert_string_equal(it->parts[0].name, "s");
+    assert_string_equal(it->parts[0].title, "First part");
+    assert_int_equal(it->parts[0].variant_count, 2);
+    assert_string_equal(it->parts[0].measures[1].name, "nodes");
+    assert_int_equal(it->parts[0].over, LAB_OVER_COMMON);
+    assert_int_equal(it->parts[1].level, 5);
+    assert_int_equal(it->parts[1].variants[0], 1);
+    assert_true(it->parts[1].has_counts && it->parts[1].counts[2] == 3);
+    assert_int_equal(it->parts[2].step_count, 2);
+    assert_true(it->parts[2].steps[0] == 0.5);
+    assert_int_equal(it->parts[3].shows, LAB_SHOWS_NUMBERS);
+    assert_int_equal(it->parts[3].answer, BY_ANSWER_UNKNOWN);
+    assert_int_equal(it->parts[3].most, 2);
+    assert_int_equal(it->parts[4].at, 75);
     lab_experiment_destroy(it);
 }
 
@@ -327,6 +409,57 @@ static const struct mistake mistakes[] = {
     {COLUMNS "base w", 8, 6, "unknown variant 'w'"},
     {TABLE "base v\ncolumns v", 7, 6, "v is no column of this table; the columns stand above the base"},
 
+    {GAME "problems problems.txt", 3, 1, "problems are positions of go-capture, and the game is tictactoe"},
+    {"problems problems.txt", 1, 1, "the game has to be named above its positions"},
+    {"game go-capture\nproblems bad-problem.txt", 2, 10, "bad-problem.txt, line 3, column "},
+    {"game go-capture\nproblems empty.tsv", 2, 10, "there are no problems in empty.tsv"},
+    {"game go-capture\nproblems none.txt", 2, 10, "cannot read none.txt: there is none"},
+    {"game go-capture\nproblems problems.txt\nproblems problems.txt", 3, 10,
+     "problems.txt, line 1: position one: there is another of this name"},
+    {"game go-capture for v", 1, 20, "the game of all variants has to stand above that of some"},
+    {CAPTURE "game go-capture for", 7, 20, "expected names of variants behind `for`"},
+    {CAPTURE "game go for v", 7, 6, "the game is go-capture, only its options may differ"},
+    {CAPTURE "game go-capture bond=3 for v", 7, 17, "did you mean 'bound'?"},
+    {CAPTURE "game go-capture for x", 7, 21, "unknown variant 'x'"},
+    {CAPTURE "game go-capture for v\ngame go-capture for w v", 8, 23, "variant v already has a game of its own"},
+    {"decided x", 1, 9, "expected a value from 1 to"},
+    {"decided\ndecided 3", 2, 1, "`decided` was already given"},
+    {"quick 3", 1, 7, "expected how many positions a quick run has, and its greatest limit"},
+    {"quick 3 x", 1, 7, "expected how many positions"},
+    {"quick 3 4\nquick 3 4", 2, 1, "`quick` was already given"},
+
+    {"sumary x", 1, 1, "unknown word 'sumary', did you mean 'summary'?"},
+    {"variants v", 1, 1, "this belongs below the line of a part, such as `summary`"},
+    {VARIANT "summary", 5, 8, "expected a name for the files of this part, and its title"},
+    {VARIANT "summary s", 5, 10, "expected the title of this part"},
+    {VARIANT "summary a/b T", 5, 10, "'a/b' is no name of a part"},
+    {VARIANT "summary s T\nvariants v\nmeasure nodes\nsummary s T", 8, 9, "there is another part s in line 5"},
+    {VARIANT "summary s T\nvariants", 6, 9, "expected names of variants"},
+    {VARIANT "summary s T\nvariants x", 6, 10, "unknown variant 'x'"},
+    {VARIANT "summary s T\nvariants v v", 6, 12, "v is given twice"},
+    {VARIANT "summary s T\nvariants v\nvariants v", 7, 1, "the line `variants` of this part was already given"},
+    {VARIANT "summary s T\nsteps 3", 6, 1, "a part `summary` has no line `steps`"},
+    {VARIANT "summary s T\nmeasure", 6, 8, "expected what to measure"},
+    {VARIANT "summary s T\nmeasure nodes best", 6, 15, "best is no number"},
+    {VARIANT "summary s T\nover solvd", 6, 6, "did you mean 'solved'?"},
+    {VARIANT "summary s T\nover", 6, 5, "expected solved or another such word"},
+    {VARIANT "summary s T\nover all all", 6, 10, "nothing is expected behind all"},
+    {VARIANT "duel s T\nvariants v", 6, 1, "a part `duel` is about 2 variants, not 1"},
+    {VARIANT "duel s T\nmeasure nodes time", 6, 1, "a part `duel` has one measure"},
+    {VARIANT "duel s T\nlevel 0", 6, 7, "expected a number from 1 to 1000"},
+    {VARIANT "duel s T\ncounted 1 2", 6, 1, "expected three numbers"},
+    {VARIANT "duel s T\ncounted 1 2 3 4", 6, 15, "more than 3 numbers"},
+    {VARIANT "within s T\nsteps 10 5", 6, 10, "the numbers have to rise"},
+    {VARIANT "within s T\nsteps x", 6, 7, "'x' is no number that fits here"},
+    {VARIANT "within s T\nsteps", 6, 6, "expected numbers"},
+    {VARIANT "curves s T\nshows nmbers", 6, 7, "did you mean 'numbers'?"},
+    {VARIANT "curves s T\nanswer maybe", 6, 8, "unknown word 'maybe'"},
+    {VARIANT "curves s T\nmost 9", 6, 6, "expected a number from 1 to 8"},
+    {VARIANT "prediction s T\nat 101", 6, 4, "expected a number from 1 to 100"},
+    {VARIANT "depths 1\nprediction s T\nat 50", 6, 1, "this part has no line `variants`"},
+    {VARIANT "depths 1\nwithin s T\nvariants v\nmeasure time", 6, 1, "this part has no line `steps`"},
+    {VARIANT "depths 1\ncurves s T\nvariants v\nshows numbers", 6, 1, "this part has no line `answer`"},
+
     {"", 1, 1, "the experiment ends without a title"},
     {"title t\n\n", 3, 1, "the experiment ends without a game"},
     {GAME, 3, 1, "the experiment ends without positions"},
@@ -491,10 +624,11 @@ static void test_trying_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),     cmocka_unit_test(test_game_preset), cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_figures),   cmocka_unit_test(test_fingerprint), cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_no_reader), cmocka_unit_test(test_threads),     cmocka_unit_test(test_other_editors),
-        cmocka_unit_test(test_no_memory), cmocka_unit_test(test_trying),      cmocka_unit_test(test_trying_memory),
+        cmocka_unit_test(test_parts),      cmocka_unit_test(test_game_preset),   cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_other_game), cmocka_unit_test(test_reading_parts), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_figures),    cmocka_unit_test(test_fingerprint),   cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_no_reader),  cmocka_unit_test(test_threads),       cmocka_unit_test(test_other_editors),
+        cmocka_unit_test(test_no_memory),  cmocka_unit_test(test_trying),        cmocka_unit_test(test_trying_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
