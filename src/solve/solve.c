@@ -19,6 +19,9 @@ enum { PATIENCE_COUNT = sizeof patiences / sizeof patiences[0] };
 /* The nodes of the first lap of a race, how much longer each further lap is, and how far one lane may be ahead. */
 enum { RACE_NODES = 1000, RACE_FACTOR = 2, RACE_LEAD = 16 };
 
+/* What is spent at most on the question whether a ko matters. */
+enum { CONFIRM_NODES = 20000 };
+
 enum { LINE_MOST = 256 };
 
 /* What one search found. */
@@ -31,11 +34,18 @@ struct finding {
     by_move line[LINE_MOST];
 };
 
-struct solver {
-    struct solve_settings settings;
-    by_game *game; /* go-capture */
+/* Where the question is put: go-capture with its options. */
+struct place {
+    by_game *game;
     by_search *search;
     by_position *position;
+};
+
+struct solver {
+    struct solve_settings settings;
+    struct place
+        places[2]; /* as the settings want it, and where kos are retaken more often before they are held to be won */
+    struct place *here;
     bool proves; /* the method does */
 
     /* The question */
@@ -44,23 +54,40 @@ struct solver {
     struct finding findings[THREATS_COUNT];
     struct solve_curve curve;
     struct solve_prover prover;
-    by_move *first_moves; /* that are looked at; NULL: all */
+    const by_move *first_moves; /* that are looked at; NULL: all */
     size_t first_move_count;
     bool is_out_of_time; /* or out of another limit */
 };
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
 
-static by_status open_goal(solver *s, by_error *error)
+/* Opens a goal, and what searches it. */
+static by_status open_place(solver *s, struct place *place, const char *more, by_error *error)
 {
     const by_game_type *type;
+    by_options *options = NULL;
     by_status status = by_game_type_find("go-capture", &type, error);
 
     if (!status)
-        status = by_game_open(type, s->settings.goal, &s->game, error);
+        status = s->settings.goal ? by_options_copy(s->settings.goal, &options, error)
+                                  : by_options_create(type->options, &options, error);
     if (!status)
-        status = by_position_create(s->game, &s->position, error);
+        status = by_options_set_all(options, more, error);
+    if (!status)
+        status = by_game_open(type, options, &place->game, error);
+    if (!status)
+        status = by_position_create(place->game, &place->position, error);
+    if (!status)
+        status = by_search_create(place->game, s->settings.method, s->settings.options, &place->search, error);
+    by_options_destroy(options);
     return status;
+}
+
+static void close_place(struct place *place)
+{
+    by_search_destroy(place->search);
+    by_position_destroy(place->position);
+    by_game_close(place->game);
 }
 
 by_status solver_create(const struct solve_settings *settings, solver **out, by_error *error)
@@ -73,9 +100,7 @@ by_status solver_create(const struct solve_settings *settings, solver **out, by_
     s->settings = *settings;
     status = s->settings.method ? BY_OK : by_method_find("df-pn+", &s->settings.method, error);
     if (!status)
-        status = open_goal(s, error);
-    if (!status)
-        status = by_search_create(s->game, s->settings.method, settings->options, &s->search, error);
+        status = open_place(s, &s->places[0], "", error);
     if (status) {
         solver_destroy(s);
         return status;
@@ -89,9 +114,8 @@ void solver_destroy(solver *s)
 {
     if (!s)
         return;
-    by_search_destroy(s->search);
-    by_position_destroy(s->position);
-    by_game_close(s->game);
+    close_place(&s->places[0]);
+    close_place(&s->places[1]);
     solve_curve_free(&s->curve);
     solve_prover_free(&s->prover);
     free(s);
@@ -105,7 +129,7 @@ static enum fate fate_by_value(solver *s, const struct by_result *result)
     struct by_node root;
     bool is_owner;
 
-    by_position_node(s->position, &root);
+    by_position_node(s->here->position, &root);
     is_owner = root.side == (s->question->is_attack ? !root.side : root.side);
     if (by_value_is_win(result->value) && result->kind != BY_KIND_AT_MOST)
         return is_owner ? ESCAPED : CAPTURED;
@@ -165,7 +189,7 @@ static bool find_limits(const solver *s, struct by_limits *limits)
 static by_status search(solver *s, enum threats threats, int patience, uint64_t nodes, enum fate *fate, by_error *error)
 {
     static const char *const names[] = {"none", "attacker", "owner"};
-    const struct by_observer observer = solve_curve_observer(&s->curve, s->position);
+    const struct by_observer observer = solve_curve_observer(&s->curve, s->here->position);
     struct by_limits limits;
     struct by_result result;
     char text[64];
@@ -182,10 +206,10 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
         limits.nodes = nodes;
     snprintf(text, sizeof text, "%s %.8s %s %d", s->question->is_attack ? "attack" : "defend", s->question->vertex,
              names[threats], patience);
-    status = by_position_import(s->position, s->question->position, text, error);
+    status = by_position_import(s->here->position, s->question->position, text, error);
     solve_curve_clear(&s->curve);
     if (!status)
-        status = by_search_run(s->search, s->position, &limits, &observer, &result, error);
+        status = by_search_run(s->here->search, s->here->position, &limits, &observer, &result, error);
     if (status)
         return status;
     *fate = fate_of(s, &result);
@@ -217,38 +241,51 @@ static void set_answer(solver *s, enum solve_code code, enum threats threats)
     answer->length = finding->length;
 }
 
-/* Asks once more, with all first moves but the pass: a ko that is won although nothing is done yet is better won by a
- * move. If there is none, the finding stays as it was. */
-static by_status look_for_move(solver *s, enum threats threats, int patience, by_error *error)
+/* Asks once more, with some first moves only. If none of them does it, the finding stays as it was. */
+static by_status prefer(solver *s, enum threats threats, int patience, const by_move *moves, size_t count,
+                        by_error *error)
 {
     const struct finding before = s->findings[threats];
+    enum fate fate;
+    by_status status;
+
+    if (!count)
+        return BY_OK;
+    s->first_moves = moves;
+    s->first_move_count = count;
+    status = search(s, threats, patience, 0, &fate, error);
+    s->first_moves = NULL;
+    s->first_move_count = 0;
+    if (status || s->findings[threats].fate != before.fate)
+        s->findings[threats] = before;
+    return status;
+}
+
+/* A ko that is won although nothing is done yet is better won by a move. */
+static by_status prefer_moves_to_pass(solver *s, enum threats threats, int patience, by_error *error)
+{
     struct by_moves moves = {0};
     struct by_extent extent;
-    enum fate fate;
-    by_move pass;
-    by_status status = by_position_parse_move(s->position, "pass", &pass, error);
+    by_move pass, *others;
+    size_t count = 0;
+    by_status status = by_position_parse_move(s->here->position, "pass", &pass, error);
 
-    if (status || before.best != pass)
+    if (status || s->findings[threats].best != pass)
         return status;
-    by_position_extent(s->position, &extent);
+    by_position_extent(s->here->position, &extent);
     moves.list = malloc((size_t)extent.max_moves * sizeof *moves.list);
-    s->first_moves = malloc((size_t)extent.max_moves * sizeof *s->first_moves);
-    if (moves.list && s->first_moves) {
-        by_position_moves(s->position, BY_MOVES_ALL, &moves);
+    others = malloc((size_t)extent.max_moves * sizeof *others);
+    if (moves.list && others) {
+        by_position_moves(s->here->position, BY_MOVES_ALL, &moves);
         for (int i = 0; i < moves.count; i++)
             if (moves.list[i].move != pass)
-                s->first_moves[s->first_move_count++] = moves.list[i].move;
-        if (s->first_move_count)
-            status = search(s, threats, patience, 0, &fate, error);
-        if (s->findings[threats].fate != before.fate)
-            s->findings[threats] = before;
+                others[count++] = moves.list[i].move;
+        status = prefer(s, threats, patience, others, count, error);
     } else {
         status = by_error_no_memory(error);
     }
     free(moves.list);
-    free(s->first_moves);
-    s->first_moves = NULL;
-    s->first_move_count = 0;
+    free(others);
     return status;
 }
 
@@ -256,18 +293,19 @@ static by_status look_for_move(solver *s, enum threats threats, int patience, by
 static by_status answer_ko(solver *s, int patience, by_error *error)
 {
     bool is_attack = s->question->is_attack;
+    enum threats asker = is_attack ? ATTACKER : OWNER;
     enum fate fate;
     by_status status = search(s, NONE, patience, 0, &fate, error);
 
     if (status || fate == UNDECIDED)
         return status;
     if ((fate == CAPTURED) == is_attack) {
-        status = look_for_move(s, NONE, patience, error);
+        status = prefer_moves_to_pass(s, NONE, patience, error);
         set_answer(s, SOLVE_KO_TAKEN, NONE);
-    } else {
-        status = look_for_move(s, is_attack ? ATTACKER : OWNER, patience, error);
-        set_answer(s, SOLVE_KO_THREAT, is_attack ? ATTACKER : OWNER);
+        return status;
     }
+    status = prefer_moves_to_pass(s, asker, patience, error);
+    set_answer(s, SOLVE_KO_THREAT, asker);
     return status;
 }
 
@@ -346,6 +384,41 @@ static by_status ask_once(solver *s, int patience, by_error *error)
     return status;
 }
 
+static bool is_ko(const struct solve_answer *answer)
+{
+    return answer->code == SOLVE_KO_TAKEN || answer->code == SOLVE_KO_THREAT;
+}
+
+/* That a ko is retaken at once is held to decide it. Where the answer is a ko, the two extremes are asked again with
+ * more retakes: it may be that the ko does not matter. */
+static by_status confirm_ko(solver *s, by_error *error)
+{
+    static const struct finding not_asked;
+    struct finding before[THREATS_COUNT];
+    struct solve_answer old = *s->answer;
+    uint64_t limit = s->settings.nodes, enough = old.nodes + CONFIRM_NODES;
+    by_status status = s->places[1].search ? BY_OK : open_place(s, &s->places[1], "retakes=3", error);
+
+    if (status)
+        return status;
+    memcpy(before, s->findings, sizeof before);
+    for (int i = 0; i < THREATS_COUNT; i++)
+        s->findings[i] = not_asked;
+    s->here = &s->places[1];
+    if (!limit || limit > enough)
+        s->settings.nodes = enough;
+    status = ask_once(s, patiences[PATIENCE_COUNT - 1], error);
+    s->settings.nodes = limit;
+    if (is_ko(s->answer) || s->is_out_of_time) {
+        memcpy(s->findings, before, sizeof before);
+        old.nodes = s->answer->nodes;
+        old.time_us = s->answer->time_us;
+        *s->answer = old;
+        s->is_out_of_time = false;
+    }
+    return status;
+}
+
 /* Goes on until a plain answer is proved, if that is wanted and there is time left. */
 static by_status prove(solver *s, by_error *error)
 {
@@ -370,6 +443,7 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
     by_status status = BY_OK;
 
     s->is_out_of_time = false;
+    s->here = &s->places[0];
     *answer = (struct solve_answer){.code = SOLVE_UNKNOWN, .move = BY_MOVE_NONE};
     s->question = question;
     s->answer = answer;
@@ -377,6 +451,8 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
         s->findings[i].fate = NOT_ASKED;
     for (int i = 0; i < PATIENCE_COUNT && !status && !s->is_out_of_time && s->findings[OWNER].fate != CAPTURED; i++)
         status = ask_once(s, patiences[i], error);
+    if (!status && is_ko(answer) && !s->is_out_of_time)
+        status = confirm_ko(s, error);
     /* An answer to an attacker of less patience than wanted is better than none */
     if (s->is_out_of_time && answer->code != SOLVE_UNKNOWN && !answer->is_proved)
         answer->doubt = "a limit was met before the attacker's patience was over";

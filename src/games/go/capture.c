@@ -309,10 +309,10 @@ enum {
     KEY_RETAKES = 413000,
 };
 
-/* How many liberties fewer are safe by now: one when the patience is over, two after five times as long. */
+/* How many liberties fewer are safe by now: one when the patience is over, two after nine times as long. */
 static int haste(const struct go *s, int ply)
 {
-    return s->patience ? (ply >= s->patience) + (ply >= 5 * s->patience) : 0;
+    return s->patience ? (ply >= s->patience) + (ply >= 9 * s->patience) : 0;
 }
 
 /* A pass of the owner changes nothing but whose turn it is: the attacker who passes too has given up, after it or not.
