@@ -614,6 +614,53 @@ static void test_other_versions(void **state)
     assert_int_equal(ask("SELECT count(*) FROM result"), 8);
 }
 
+/* When a search ends, and by which options of the game, are part of what a row is found by. */
+static void test_keys_of_questions(void **state)
+{
+    static const char form[] = "title t\ngame tictactoe\nposition a initial\nposition b x../.o./...\n"
+                               "variant v alphabeta plain deepening=1\nvariant w minimax\ndepths 2\n%s"
+                               "measure nodes\ntable x\ncolumns v w\n";
+    static const char *const lines[] = {"", "decided\n", "decided 3\n",
+                                        "decided 3\ngame tictactoe values=plain for v\n"};
+    static const int rows_then[] = {4, 8, 12, 14};
+    char text[512];
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        (void)snprintf(text, sizeof text, form, lines[i]);
+        write_text(experiment, text);
+        assert_good(RUN("--quiet"));
+        assert_int_equal(ask("SELECT count(*) FROM result"), rows_then[i]);
+    }
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE game_options = 'values=plain'"), 2);
+}
+
+/* A search that is to end when it is decided ends there: a ladder works, but as long as not all defences are looked at
+ * alpha-beta goes on. */
+static void test_decided(void **state)
+{
+    static const char form[] =
+        "title t\ngame go-capture\n"
+        "position a white D4 none 0 9 "
+        "........./........./........./........./........./..XO...../...XX..../........./......... b\n"
+        "variant v alphabeta plain deepening=1\nnodes 3000\n%s"
+        "measure nodes\ntable x\ncolumns v\n";
+    char text[512];
+
+    (void)state;
+    (void)snprintf(text, sizeof text, form, "");
+    write_text(experiment, text);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(ask("SELECT nodes = 3000 AND answer = 'yes' FROM result ORDER BY id DESC"), 1);
+    (void)snprintf(text, sizeof text, form, "decided\n");
+    write_text(experiment, text);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(ask("SELECT nodes < 100 AND answer = 'yes' AND stopped = 'done' FROM result ORDER BY id DESC"), 1);
+    assert_int_equal(ask("SELECT count(*) FROM point JOIN result ON id = result WHERE stopped = 'done'"), 1);
+    /* Not only what is noted ends there */
+    assert_int_equal(ask("SELECT min(evaluations) < max(evaluations) FROM result"), 1);
+}
+
 /* The capture of blocks in Go, as far as a quick run goes: all parts are printed, and all files written. */
 static void test_go_capture(void **state)
 {
@@ -971,6 +1018,8 @@ int main(void)
         cmocka_unit_test_teardown(test_other_forms, empty_folder),
         cmocka_unit_test_teardown(test_first_form, empty_folder),
         cmocka_unit_test_teardown(test_go_capture, empty_folder),
+        cmocka_unit_test_teardown(test_keys_of_questions, empty_folder),
+        cmocka_unit_test_teardown(test_decided, empty_folder),
         cmocka_unit_test_teardown(test_waiting, empty_folder),
         cmocka_unit_test_teardown(test_read_only, empty_folder),
         cmocka_unit_test_teardown(test_read_only_after_kill, empty_folder),
