@@ -347,24 +347,35 @@ static by_status predict(const struct lab_cases *cases, lab_database *database, 
     return status;
 }
 
-static const enum by_answer answers[] = {BY_ANSWER_YES, BY_ANSWER_NO, BY_ANSWER_UNKNOWN};
-enum { ANSWER_COUNT = sizeof answers / sizeof answers[0] };
+/* What came: an answer, or none though one is known. */
+enum came { CAME_YES, CAME_NO, CAME_UNKNOWN_YES, CAME_UNKNOWN_NO, CAME_UNKNOWN, CAME_COUNT };
+enum { EXPECTED_COUNT = 3 };
 
-static size_t place_of(enum by_answer answer)
+static enum came came_of(const struct lab_cases *cases, size_t variant, size_t position)
 {
-    size_t place = 0;
+    enum by_answer answer = lab_cases_answer(cases, variant, position);
+    enum by_answer known = cases->experiment->positions[position].known;
 
-    while (place < ANSWER_COUNT - 1 && answers[place] != answer)
-        place++;
-    return place;
+    if (lab_is_solved(answer))
+        return answer == BY_ANSWER_YES ? CAME_YES : CAME_NO;
+    return known == BY_ANSWER_YES ? CAME_UNKNOWN_YES : known == BY_ANSWER_NO ? CAME_UNKNOWN_NO : CAME_UNKNOWN;
 }
 
-static void add_matrix(struct sheet *sheet, size_t variant, size_t counts[ANSWER_COUNT][ANSWER_COUNT])
+static size_t place_of(enum by_answer expected)
 {
-    for (size_t came = 0; came < ANSWER_COUNT; came++) {
+    return expected == BY_ANSWER_YES ? 0 : expected == BY_ANSWER_NO ? 1 : 2;
+}
+
+static void add_matrix(struct sheet *sheet, size_t variant, size_t counts[CAME_COUNT][EXPECTED_COUNT])
+{
+    static const char *const names[] = {"yes", "no", "unknown, in truth yes", "unknown, in truth no", "unknown"};
+
+    for (int came = 0; came < CAME_COUNT; came++) {
+        if (came >= CAME_UNKNOWN_YES && !(counts[came][0] + counts[came][1] + counts[came][2]))
+            continue;
         lab_grid_add(&sheet->grid, NAME_OF(&sheet->cases, variant));
-        lab_grid_add(&sheet->grid, by_answer_name(answers[came]));
-        for (size_t expected = 0; expected < ANSWER_COUNT; expected++)
+        lab_grid_add(&sheet->grid, names[came]);
+        for (size_t expected = 0; expected < EXPECTED_COUNT; expected++)
             add_count(sheet, counts[came][expected]);
     }
 }
@@ -380,7 +391,7 @@ static by_status add_predictions(struct sheet *sheet, lab_database *database, by
     for (size_t i = 0; i < sheet->grid.columns; i++)
         lab_grid_add(&sheet->grid, headings[i]);
     for (size_t variant = 0; variant < cases->part->variant_count && !status; variant++) {
-        size_t counts[ANSWER_COUNT][ANSWER_COUNT] = {{0}};
+        size_t counts[CAME_COUNT][EXPECTED_COUNT] = {{0}};
 
         for (size_t i = 0; i < cases->experiment->position_count && !status; i++) {
             enum by_answer expected;
@@ -388,7 +399,7 @@ static by_status add_predictions(struct sheet *sheet, lab_database *database, by
             if (lab_cases_answer(cases, variant, i) == BY_ANSWER_NONE)
                 continue;
             status = predict(cases, database, variant, i, &expected, error);
-            counts[place_of(lab_cases_answer(cases, variant, i))][place_of(expected)]++;
+            counts[came_of(cases, variant, i)][place_of(expected)]++;
         }
         add_matrix(sheet, variant, counts);
     }

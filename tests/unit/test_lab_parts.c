@@ -285,6 +285,12 @@ static void test_prediction(void **state)
     by_text_clear(&text);
     assert_int_equal(lab_part_csv(experiment, &experiment->parts[1], database, &text, NULL), BY_OK);
     assert_holds(by_text_string(&text), "a,yes,0,0,3\n", true);
+    /* What is not solved is held against the known answer */
+    experiment->positions[4].known = BY_ANSWER_NO;
+    by_text_clear(&text);
+    assert_int_equal(lab_part_csv(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
+    assert_holds(by_text_string(&text), "a,no,0,0,1\na,\"unknown, in truth no\",0,0,1\n", true);
+    assert_holds(by_text_string(&text), "a,unknown,", false);
     by_text_free(&text);
     close_rows();
 }
