@@ -89,22 +89,16 @@ void lab_cases_free(struct lab_cases *cases)
 
 bool lab_cases_pick(const struct lab_cases *cases, size_t *position)
 {
-    double best = 1;
-    bool is_found = false;
+    double best = 0;
 
     for (size_t i = 0; i < cases->experiment->position_count; i++) {
-        double first, second, ratio;
+        double saving = lab_cases_value(cases, 0, 1, i) - lab_cases_value(cases, 0, 0, i);
 
-        if (!lab_is_solved(lab_cases_answer(cases, 0, i)) || !lab_is_solved(lab_cases_answer(cases, 1, i)))
+        if (!lab_is_solved(lab_cases_answer(cases, 0, i)) || !lab_is_solved(lab_cases_answer(cases, 1, i)) ||
+            saving <= best)
             continue;
-        first = lab_cases_value(cases, 0, 0, i);
-        second = lab_cases_value(cases, 0, 1, i);
-        ratio = (first + 1) / (second + 1); /* of nothing and nearly nothing none is much better */
-        if (ratio >= best)
-            continue;
-        best = ratio;
+        best = saving;
         *position = i;
-        is_found = true;
     }
-    return is_found;
+    return best > 0;
 }

@@ -30,8 +30,8 @@ static inline bool lab_is_solved(enum by_answer answer)
     return answer == BY_ANSWER_YES || answer == BY_ANSWER_NO;
 }
 
-/* The position on which the first variant does best against the second, of those that both have solved: the part is
- * a picture. False: there is none on which it is better. */
+/* The position on which the first variant needs the most less than the second, of those that both have solved: the part
+ * is a picture. False: there is none on which it is better. */
 bool lab_cases_pick(const struct lab_cases *cases, size_t *position);
 
 #endif

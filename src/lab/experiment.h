@@ -94,7 +94,7 @@ enum lab_part_kind {
     LAB_PART_DUEL,       /* which of two variants is better on how many positions */
     LAB_PART_WITHIN,     /* how many are solved within so much of a measure */
     LAB_PART_CURVES,     /* how a search went, for positions with one answer */
-    LAB_PART_PICTURE,    /* the position on which one variant does best against another */
+    LAB_PART_PICTURE,    /* the position on which one variant saves the most against another */
     LAB_PART_PREDICTION, /* what curves let expect, and what came */
 };
 

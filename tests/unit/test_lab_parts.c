@@ -196,7 +196,7 @@ static void test_within(void **state)
                 "ms up to   a  b\n2          1  1\n100        2  3\nthe limit  4  3\n");
 }
 
-/* The position on which the first is most times better, of those that both have solved. */
+/* The position on which the first saves the most, of those that both have solved. */
 static void test_picture(void **state)
 {
     NEED_DATABASE();
