@@ -99,23 +99,6 @@ static struct by_question question_of(const struct setup *setup, const struct se
     return question;
 }
 
-static void join(const struct arg_list *settings, by_text *out)
-{
-    for (int i = 0; i < settings->count; i++)
-        by_text_printf(out, "%s%s", i ? " " : "", settings->items[i]);
-}
-
-/* All that was set: whoever reads a proof need not know the presets. */
-static void join_settings(const by_game_type *type, const struct setup_args *common, by_text *out)
-{
-    for (const struct by_preset *preset = by_game_presets(type); common->game_preset && preset->name; preset++)
-        if (strcmp(preset->name, common->game_preset) == 0)
-            by_text_add(out, preset->settings);
-    if (out->length && common->game_settings.count)
-        by_text_add_char(out, ' ');
-    join(&common->game_settings, out);
-}
-
 static bool ends_in(const char *name, const char *end)
 {
     size_t length = strlen(name), more = strlen(end);
@@ -123,24 +106,21 @@ static bool ends_in(const char *name, const char *end)
     return length >= more && strcmp(name + length - more, end) == 0;
 }
 
-static by_status write_proof(const struct setup *setup, const struct setup_args *common, const char *name,
-                             by_record *record, by_text *out, by_error *error)
+static by_status write_proof(const struct setup *setup, const char *name, by_record *record, by_text *out,
+                             by_error *error)
 {
     const struct by_records *records = setup->type->records;
-    by_text settings = {0};
+    const char *settings = by_text_string(&setup->game_settings);
     by_status status = BY_OK;
 
-    join_settings(setup->type, common, &settings);
     if (ends_in(name, ".sgf") && records && strcmp(records->format, "SGF") == 0) {
-        if (settings.length)
-            status =
-                by_record_set_tag(record, by_record_proof(record), PROOF_SETTINGS, by_text_string(&settings), error);
+        if (*settings)
+            status = by_record_set_tag(record, by_record_proof(record), PROOF_SETTINGS, settings, error);
         if (!status)
             status = by_record_write(setup->game, record, -1, out, error);
     } else {
-        status = proof_write_json(record, setup->game, by_text_string(&settings), out, error);
+        status = proof_write_json(record, setup->game, settings, out, error);
     }
-    by_text_free(&settings);
     return status;
 }
 
@@ -161,15 +141,14 @@ static int check(const struct setup *setup, const char *text)
     return status ? SAY_FAILED : 0;
 }
 
-static int save(const struct setup *setup, const struct setup_args *common, const char *name,
-                const struct by_proof *proof)
+static int save(const struct setup *setup, const char *name, const struct by_proof *proof)
 {
     by_text text = {0};
     by_error error;
     const char *why;
     int code = 0;
 
-    if (write_proof(setup, common, name, proof->record, &text, &error))
+    if (write_proof(setup, name, proof->record, &text, &error))
         code = say_error(setup->command, "proof", &error);
     else
         code = check(setup, by_text_string(&text));
@@ -212,7 +191,7 @@ int prove(const struct prove_args *prove, struct setup *setup, const struct setu
     }
     if (!proof.record)
         return say_none(setup, &proof);
-    code = save(setup, common, prove->file, &proof);
+    code = save(setup, prove->file, &proof);
     words_claim(setup->type, &proof.question, &claim);
     if (!code)
         fprintf(out, "%-14s%s, in %s: %d nodes, %d leaves, %d plies\n", "proof", by_text_string(&claim), prove->file,

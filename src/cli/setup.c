@@ -185,6 +185,27 @@ int setup_game_options(const char *command, const by_game_type *type, by_options
     return setup_options(command, options, settings);
 }
 
+/* Whoever opens the game again, to verify a proof, need not know presets. */
+static void print_settings(const by_options *options, by_text *out)
+{
+    by_options *defaults = NULL;
+    by_text value = {0}, initial = {0};
+
+    if (!options || by_options_create(by_options_table(options), &defaults, NULL))
+        return;
+    for (const struct by_option *row = by_options_table(options); row->name; row++) {
+        by_text_clear(&value);
+        by_text_clear(&initial);
+        by_options_print(options, row, &value);
+        by_options_print(defaults, row, &initial);
+        if (strcmp(by_text_string(&value), by_text_string(&initial)) != 0)
+            by_text_printf(out, "%s%s=%s", out->length ? " " : "", row->name, by_text_string(&value));
+    }
+    by_text_free(&value);
+    by_text_free(&initial);
+    by_options_destroy(defaults);
+}
+
 int setup_game(struct setup *setup, const char *command, const struct setup_args *args)
 {
     by_options *options = NULL;
@@ -199,6 +220,8 @@ int setup_game(struct setup *setup, const char *command, const struct setup_args
     code = setup_game_options(command, setup->type, options, args->game_preset, &args->game_settings);
     if (!code && by_game_open(setup->type, options, &setup->game, &error))
         code = say_error(command, NULL, &error);
+    if (!code)
+        print_settings(options, &setup->game_settings);
     by_options_destroy(options);
     return code ? code : setup_show(setup, args);
 }
@@ -344,5 +367,6 @@ void setup_free(struct setup *setup)
     by_position_destroy(setup->walker);
     by_position_destroy(setup->position);
     by_game_close(setup->game);
+    by_text_free(&setup->game_settings);
     *setup = (struct setup){0};
 }

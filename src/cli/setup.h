@@ -50,8 +50,9 @@ struct setup {
     const char *command;
     const by_game_type *type;
     by_game *game;
-    int notation;   /* for moves that are shown */
-    unsigned style; /* of drawings, by_draw_style */
+    by_text game_settings; /* those of its options that are not at their defaults, as they could be set */
+    int notation;          /* for moves that are shown */
+    unsigned style;        /* of drawings, by_draw_style */
     by_position *position;
     by_position *walker; /* a copy, for writing lines of moves */
     const by_method *method;

@@ -86,6 +86,23 @@ static void test_proofs(void **state)
     assert_says("\"proved\": true, \"claim\": \"white wins\"");
 }
 
+/* A proof names all options that are not at their defaults, each once, whether a preset or a setting made them so. */
+static void test_presets(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        boyi("analyse go-capture --game-preset paper-capture --game-set reader=nothing "
+             "--game-set bound=3 --game-set bound=0 --game-set attacker_moves=all --game-set owner_moves=all "
+             "--position 'white B2 none 0 5 ...../...../.XX../XO.../.X... b' --method df-pn --quiet "
+             "--proof @/g.json"),
+        0);
+    assert_int_equal(boyi("verify @/g.json"), 0);
+    assert_says("proved: the block is captured");
+    assert_int_equal(boyi("games >/dev/null; cat @/g.json"), 0);
+    assert_says("\"options\": {\"attacker_moves\": \"all\", \"owner_moves\": \"all\", \"reader\": \"nothing\", "
+                "\"numbers\": \"paper\", \"safe_liberties\": \"0\"}");
+}
+
 /* Every method that proves says what it was asked, and its proofs hold, whoever is to move. */
 static void test_methods(void **state)
 {
@@ -172,10 +189,8 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_no_proof),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_proofs),   cmocka_unit_test(test_presets), cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_no_proof), cmocka_unit_test(test_refused),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
