@@ -22,11 +22,11 @@ static char *read_itself(void *context, const char *name, const char **why)
 static void check(const struct lab_experiment *experiment)
 {
     REQUIRE(experiment->title && experiment->game && experiment->position_count && experiment->variant_count &&
-            experiment->table_count && experiment->limit != LAB_LIMIT_NONE);
+            (experiment->table_count || experiment->part_count) && experiment->limit != LAB_LIMIT_NONE);
     for (size_t i = 0; i < experiment->variant_count; i++) {
         const struct lab_limits *limits = &experiment->variants[i].limits;
 
-        REQUIRE(limits->count);
+        REQUIRE(limits->count && experiment->variants[i].game && experiment->variants[i].game_settings);
         for (size_t j = 1; j < limits->count; j++)
             REQUIRE(limits->list[j - 1] < limits->list[j]);
     }
@@ -36,6 +36,15 @@ static void check(const struct lab_experiment *experiment)
         REQUIRE(table->column_count && table->measure.name && table->base < (int)table->column_count);
         for (size_t j = 0; j < table->column_count; j++)
             REQUIRE(table->columns[j] < experiment->variant_count);
+    }
+    for (size_t i = 0; i < experiment->part_count; i++) {
+        const struct lab_part *part = &experiment->parts[i];
+
+        REQUIRE(part->name && part->title && part->variant_count && part->step_count <= LAB_STEPS_MOST);
+        for (size_t j = 0; j < part->variant_count; j++)
+            REQUIRE(part->variants[j] < experiment->variant_count);
+        for (size_t j = 0; j < part->measure_count; j++)
+            REQUIRE(part->measures[j].name);
     }
     for (size_t i = 0; i < experiment->figure_count; i++)
         REQUIRE(lab_variant_has(&experiment->variants[experiment->figures[i].variant], experiment->figures[i].limit));
