@@ -153,5 +153,7 @@ bool by__go_ladder(struct go *s)
 {
     struct reading r = {.s = s, .plies = GO_LADDER_PLIES, .nodes = go_capture_tables(s)->ladder_nodes};
 
+    if (s->side == s->owner && s->passes)
+        return false; /* if he passes too, the game is over */
     return s->side == s->owner ? defend(&r) : attack(&r);
 }
