@@ -661,7 +661,7 @@ static const struct by_preset presets[] = {
 static const char *const notations[] = {"vertex", "sgf", NULL};
 
 static const struct by_rules rules = {
-    .state_size = sizeof(struct go) + GO_LADDER_PLIES * sizeof(struct go_undo),
+    .state_size = sizeof(struct go) + GO_SPARE_PLIES * sizeof(struct go_undo),
     .undo_size = sizeof(struct go_undo),
     .open = open_goal,
     .close = free,

@@ -49,8 +49,8 @@ struct go_capture_tables {
     int ladder_nodes;
 };
 
-/* Undo records that a ladder may need beyond those of the search. */
-enum { GO_LADDER_PLIES = 400 };
+/* Undo records beyond those of the search: what a ladder may need, and a move that is tried before it. */
+enum { GO_LADDER_PLIES = 400, GO_SPARE_PLIES = GO_LADDER_PLIES + 1 };
 
 static inline const struct go_capture_tables *go_capture_tables(const struct go *s)
 {
