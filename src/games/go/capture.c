@@ -168,14 +168,15 @@ static by_status init(const void *data, void *state, by_error *error)
         error);
 }
 
-/* Who moves first need not be who moves in the game: then there is no ban on a ko. */
+/* Who moves first need not be who moves in the game: then there is no ban on a ko. Whoever has passed there did not
+ * answer this question. */
 static void set_side(struct go *s, int side)
 {
+    s->passes = 0;
     if (s->side == side)
         return;
     s->side = (uint8_t)side;
     s->ko = GO_NO_POINT;
-    s->passes = 0;
 }
 
 /* The stone that is asked for. */
