@@ -301,7 +301,7 @@ static bool accepts(void *state, by_move move)
 
 enum {
     KEY_SIDE = 402000,
-    KEY_PASSED = 402001,
+    KEY_PASSED = 402000, /* and the number of passes */
     KEY_KO = 403000,
     KEY_SIZE = 404000,
     KEY_QUESTION = 410000,
@@ -329,8 +329,8 @@ static uint64_t key_of(const struct go *s, int ply)
         key ^= by_random_word(KEY_SIDE);
     if (s->retakes)
         key ^= by_random_word((uint64_t)KEY_RETAKES + s->retakes);
-    if (s->passes && s->side == s->owner)
-        key ^= by_random_word(KEY_PASSED);
+    if (s->passes == 2 || (s->passes && s->side == s->owner))
+        key ^= by_random_word((uint64_t)KEY_PASSED + s->passes);
     return s->ko == GO_NO_POINT ? key : key ^ by_random_word((uint64_t)KEY_KO + s->ko);
 }
 
