@@ -501,9 +501,18 @@ static void assign(void *state, const void *from, size_t length)
     by__go.rules->assign(state, from, length);
 }
 
+/* Who has threats may retake. */
 static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
-    return by__go_parse_move(state, text, notation, move, error);
+    struct go *s = state;
+    uint16_t ko = s->ko;
+    by_status status;
+
+    if (go_has_threats(s, s->side))
+        s->ko = GO_NO_POINT;
+    status = by__go_parse_move(s, text, notation, move, error);
+    s->ko = ko;
+    return status;
 }
 
 static void print_move(void *state, by_move move, int notation, by_text *out)
