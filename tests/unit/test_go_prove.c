@@ -155,9 +155,9 @@ static bool stop_at_once(void *context)
     return true;
 }
 
-static void assert_unproved(const char *text, const struct go_effort *effort, uint64_t nodes_most)
+static void assert_unproved(const char *text, const char *question, const struct go_effort *effort, uint64_t nodes_most)
 {
-    struct opened opened = open_question("", text, "attack D4");
+    struct opened opened = open_question("", text, question);
     struct go_proof proof;
 
     assert_int_equal(by__go_prove(opened.position->state, GO_CAPTURES, effort, NULL, 0, &proof, NULL), BY_OK);
@@ -173,16 +173,30 @@ static void keeps_its_limits(void **unused)
     int asked = 0;
 
     (void)unused;
-    few_nodes.nodes = 50;
-    assert_unproved(working_ladder, &few_nodes, 50);
+    for (few_nodes.nodes = 1; few_nodes.nodes <= 50; few_nodes.nodes++)
+        assert_unproved(working_ladder, "attack D4", &few_nodes, few_nodes.nodes);
     few_plies.plies = 9;
-    assert_unproved(working_ladder, &few_plies, few_plies.nodes);
+    assert_unproved(working_ladder, "attack D4", &few_plies, few_plies.nodes);
     few_kept.kept = 10;
-    assert_unproved(working_ladder, &few_kept, few_kept.nodes - 1);
+    assert_unproved(working_ladder, "attack D4", &few_kept, few_kept.nodes - 1);
     stopped.nodes = UINT64_MAX;
     stopped.is_stopped = stop_at_once;
     stopped.context = &asked;
-    assert_unproved(broken_ladder, &stopped, 1024);
+    assert_unproved(broken_ladder, "attack D4", &stopped, 1024);
+    assert_int_equal(asked, 1);
+}
+
+/* Who asks it to stop while it gives atari only, here for more than 1,024 nodes, need not ask again. */
+static void stops_in_ladders(void **unused)
+{
+    struct go_effort stopped = some_effort;
+    int asked = 0;
+
+    (void)unused;
+    stopped.is_stopped = stop_at_once;
+    stopped.context = &asked;
+    assert_unproved("9 ........./........./...O..X../....X..../.O..OX.../.X......X/....X..../.....OO../......... b",
+                    "attack E5", &stopped, 1024);
     assert_int_equal(asked, 1);
 }
 
@@ -262,6 +276,7 @@ int main(void)
         cmocka_unit_test(reads_ladders),
         cmocka_unit_test(reads_nets),
         cmocka_unit_test(keeps_its_limits),
+        cmocka_unit_test(stops_in_ladders),
         cmocka_unit_test(writes_no_record_that_is_too_large),
         cmocka_unit_test(says_when_there_is_no_memory),
         cmocka_unit_test(says_what_it_cannot_do),

@@ -48,6 +48,7 @@ struct search {
     uint64_t nodes, nodes_most;
     uint8_t round;
     bool is_stopped;
+    bool is_asked;                             /* to stop, by whoever set the effort */
     bool is_ladder;                            /* the first round: the attacker only gives atari, as far as it goes */
     uint16_t answers[GO_PROOF_PLIES_MOST + 2]; /* by ply, what the winner did last with success */
 };
@@ -259,8 +260,10 @@ static int prove_loser(struct search *p, int budget, int *refutation)
 
 static void count_node(struct search *p)
 {
-    if (++p->nodes >= p->nodes_most ||
-        (p->effort->is_stopped && p->nodes % STOP_EVERY == 0 && p->effort->is_stopped(p->effort->context)))
+    p->nodes++;
+    if (p->effort->is_stopped && p->nodes % STOP_EVERY == 0 && p->effort->is_stopped(p->effort->context))
+        p->is_asked = true;
+    if (p->is_asked || p->nodes >= p->nodes_most)
         p->is_stopped = true;
 }
 
@@ -364,8 +367,9 @@ static int prove_ladder(struct search *p)
     p->is_ladder = p->claim == GO_CAPTURES;
     p->nodes_most = p->effort->nodes / 4;
     proved = p->is_ladder ? prove(p, 0) : NONE;
-    p->is_ladder = p->is_stopped = false;
+    p->is_ladder = false;
     p->nodes_most = p->effort->nodes;
+    p->is_stopped = p->is_asked || p->nodes >= p->nodes_most; /* else only this round was too long */
     p->round++;
     return proved;
 }
