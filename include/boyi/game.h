@@ -199,6 +199,18 @@ struct by_gap {
     bool is_wrong;  /* the winner does not reach his goal there, or a move is not allowed */
 };
 
+/* What a game may spend on a search for a proof, and what came of it. */
+struct by_attempt {
+    uint64_t nodes_most;               /* positions that are looked at; 0: as many as the game sees fit */
+    int plies_most;                    /* of the longest line; 0: likewise */
+    int tree_most;                     /* nodes of the proof with its root; 0: likewise */
+    bool (*is_stopped)(void *context); /* asked at least once in 1,024 nodes; true: the search has to end */
+    void *context;
+
+    bool is_proved;
+    uint64_t nodes; /* that were looked at */
+};
+
 /* For searches that prove. Each part may be NULL. */
 struct by_proofs {
     /* The side whose success is the question of such a position ("can the block be captured?"). NULL: whoever asks has
@@ -213,6 +225,12 @@ struct by_proofs {
      * they are set allow no such argument. NULL: the game has none, and a proof has every legal move of the loser. */
     by_status (*find_gap)(void *state, const struct by_record *record, int node, bool is_reached, struct by_gap *gap,
                           by_error *error);
+    /* Looks for such a proof in a way of the game's own, and if there is one adds its moves below `node`; else the
+     * record stays as it is. It always comes to an end, also without limits. What it finds is believed only if
+     * `find_gap`, without which it is never asked, finds nothing lacking. Any error but BY_ERROR_MEMORY is taken for no
+     * proof. NULL: the game has no such way. */
+    by_status (*prove)(void *state, bool is_reached, struct by_record *record, int node, struct by_attempt *attempt,
+                       by_error *error);
 };
 
 /* For a goal: a game about one question in the positions of another, such as the capture of a block in Go. */

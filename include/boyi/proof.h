@@ -21,7 +21,8 @@ struct by_proof {
     enum by_stop_reason stopped; /* which limit ended it; BY_STOPPED_DONE: none */
     int nodes, leaves;           /* of the tree */
     int depth;                   /* plies of its longest line */
-    uint64_t search_nodes;       /* of all runs of the search */
+    uint64_t search_nodes;       /* of all runs of the search, and of the game's own way */
+    uint64_t game_nodes;         /* of them, of the game's own way; all of them if it found the proof */
     int64_t time_us;
 };
 
@@ -29,6 +30,9 @@ struct by_proof {
  * the winner's nodes and all at the loser's. The search runs again at every node of the winner, with what its tables
  * hold by then; the limits of nodes and time are for all of it. The proof becomes no larger than `tree_limit` nodes (0:
  * no limit).
+ *
+ * A game may look for proofs in a way of its own (by_proofs.prove). It is asked first, with a quarter of the limits,
+ * about the answer that `question` has: the one that is expected. If nothing comes of it the search is run.
  *
  * A method that proves has to be one that asks the same question, of the same side, wherever it is run: not of the side
  * to move. Any other method will do if it searches to the end: its value answers the question.

@@ -463,6 +463,19 @@ by_status by__position_find_gap(by_position *position, const struct by_record *r
     return position->game->type->proofs->find_gap(position->state, record, node, is_reached, gap, error);
 }
 
+bool by__position_has_prover(const by_position *position)
+{
+    return by__position_has_gaps(position) && position->game->type->proofs->prove;
+}
+
+by_status by__position_prove(by_position *position, bool is_reached, struct by_record *record, int node,
+                             struct by_attempt *attempt, by_error *error)
+{
+    attempt->is_proved = false;
+    attempt->nodes = 0;
+    return position->game->type->proofs->prove(position->state, is_reached, record, node, attempt, error);
+}
+
 by_value by_position_evaluate(by_position *position)
 {
     const struct by_evaluation *evaluation = position->game->type->evaluation;

@@ -36,4 +36,9 @@ bool by__position_has_gaps(const by_position *position);
 by_status by__position_find_gap(by_position *position, const struct by_record *record, int node, bool is_reached,
                                 struct by_gap *gap, by_error *error);
 
+/* Whether the game looks for proofs in a way of its own, and what it finds (by_proofs.prove). */
+bool by__position_has_prover(const by_position *position);
+by_status by__position_prove(by_position *position, bool is_reached, struct by_record *record, int node,
+                             struct by_attempt *attempt, by_error *error);
+
 #endif

@@ -6,7 +6,8 @@
  *
  * In a game with an argument of its own about moves that change nothing (by_proofs.find_gap), the tree gets only those
  * moves of the loser that the argument asks for. There the search may look at some of the moves only: what it overlooks
- * shows as a gap that cannot be filled.
+ * shows as a gap that cannot be filled. If the game also looks for proofs in a way of its own (by_proofs.prove), that
+ * comes first, with a part of the limits.
  *
  * Played moves must get on. A position may be proved because of one below it, and that one because of this; a move that
  * returns to a position on the path is therefore taken only if no other move does it.
@@ -413,18 +414,19 @@ static by_status fill_gap(struct builder *b, int root, const struct by_gap *gap)
     return status;
 }
 
-static void count_leaves(struct builder *b, int root)
+static void count_tree(struct builder *b, int root)
 {
+    struct by_proof *out = b->out;
     int node = root, depth = 0;
 
-    for (;;) {
-        b->out->depth = depth > b->out->depth ? depth : b->out->depth;
+    for (out->nodes = 1;; out->nodes++) {
+        out->depth = depth > out->depth ? depth : out->depth;
         if (by_record_child(b->record, node) != BY_RECORD_NONE) {
             node = by_record_child(b->record, node);
             depth++;
             continue;
         }
-        b->out->leaves++;
+        out->leaves++;
         for (; node != root && by_record_next(b->record, node) == BY_RECORD_NONE; depth--)
             node = by_record_parent(b->record, node);
         if (node == root)
@@ -451,7 +453,7 @@ static by_status build_by_gaps(struct builder *b)
             break;
     }
     if (!status && gap.node < 0) {
-        count_leaves(b, root);
+        count_tree(b, root);
         b->out->is_proved = true;
     }
     return status;
@@ -473,6 +475,83 @@ static by_status find_argument(struct builder *b)
     status = by__position_find_gap(b->position, empty, BY_RECORD_ROOT, true, &gap, b->error);
     by_record_destroy(empty);
     b->is_argued = status == BY_OK;
+    return status == BY_ERROR_MEMORY ? status : BY_OK;
+}
+
+/* ---- The game's own way ---------------------------------------------------------------------------------------- */
+
+/* Of what is left of the limits, what the game may spend on a way of its own: one part in so many. */
+enum { SHARE = 4 };
+
+struct patience {
+    struct by__control *control;
+    int64_t deadline_us;
+};
+
+static bool is_at_end(void *context)
+{
+    const struct patience *patience = context;
+
+    return by__control_check(patience->control) || by__clock_us() >= patience->deadline_us;
+}
+
+/* False: there is too little left for that. */
+static bool share_limits(struct builder *b, struct patience *patience, struct by_attempt *out)
+{
+    int64_t now_us = by__clock_us(), deadline_us = b->control.deadline_us;
+    struct by_limits left;
+
+    if (!limits_left(b, &left))
+        return false;
+    *patience = (struct patience){.control = &b->control, .deadline_us = deadline_us};
+    if (deadline_us != INT64_MAX)
+        patience->deadline_us = now_us + (deadline_us - now_us) / SHARE;
+    *out = (struct by_attempt){.nodes_most = left.nodes / SHARE,
+                               .plies_most = left.depth,
+                               .tree_most = b->tree_limit,
+                               .is_stopped = is_at_end,
+                               .context = patience};
+    return !left.nodes || out->nodes_most;
+}
+
+/* Whether the record has a proof of the answer that is in the question, found by the game and judged as any other. */
+static by_status ask_game(struct builder *b, int root, struct by_attempt *attempt, bool *is_proof)
+{
+    struct by_gap gap = {.moves = b->chosen, .node = root};
+    bool is_reached = b->out->question.is_reached;
+    by_status status = by__position_prove(b->position, is_reached, b->record, root, attempt, b->error);
+
+    b->out->search_nodes += attempt->nodes;
+    b->out->game_nodes += attempt->nodes;
+    if (!status && attempt->is_proved)
+        status = by__position_find_gap(b->position, b->record, root, is_reached, &gap, b->error);
+    *is_proof = !status && attempt->is_proved && gap.node < 0;
+    return status;
+}
+
+/* Only the answer that the caller expects is tried: the other would need as much again. */
+static by_status prove_by_game(struct builder *b)
+{
+    struct patience patience;
+    struct by_attempt attempt;
+    bool is_proof = false;
+    int root;
+    by_status status;
+
+    if (!b->is_argued || !by__position_has_prover(b->position) || b->limits.root_moves ||
+        !share_limits(b, &patience, &attempt))
+        return BY_OK;
+    status = plant(b, &root);
+    if (!status)
+        status = ask_game(b, root, &attempt, &is_proof);
+    if (is_proof) {
+        count_tree(b, root);
+        b->out->answer = b->out->question.is_reached ? BY_ANSWER_YES : BY_ANSWER_NO;
+        b->out->is_proved = true;
+        return BY_OK;
+    }
+    by_record_destroy(b->record);
+    b->record = NULL;
     return status == BY_ERROR_MEMORY ? status : BY_OK;
 }
 
@@ -503,6 +582,19 @@ static by_status ask_root(struct builder *b)
     if ((out->answer == BY_ANSWER_UNKNOWN || !is_answer(b, &result, facts.side)) && is_cut_short(&result))
         out->stopped = result.stopped;
     return BY_OK;
+}
+
+/* By what the search says, where the game found nothing. */
+static by_status prove_by_search(struct builder *b)
+{
+    struct by_proof *out = b->out;
+    by_status status = ask_root(b);
+
+    if (!status && b->is_argued && out->answer != BY_ANSWER_UNKNOWN)
+        status = build_by_gaps(b);
+    else if (!status && out->is_proved)
+        status = build(b);
+    return status;
 }
 
 static by_status begin(struct builder *b, const by_position *position)
@@ -545,11 +637,9 @@ by_status by_search_proof(by_search *search, const by_position *position, const 
     if (!status)
         status = find_argument(&b);
     if (!status)
-        status = ask_root(&b);
-    if (!status && b.is_argued && out->answer != BY_ANSWER_UNKNOWN)
-        status = build_by_gaps(&b);
-    else if (!status && out->is_proved)
-        status = build(&b);
+        status = prove_by_game(&b);
+    if (!status && !out->is_proved)
+        status = prove_by_search(&b);
     out->time_us = by__clock_us() - start_us;
     if (!status && out->is_proved && out->stopped == BY_STOPPED_DONE)
         out->record = b.record;

@@ -416,17 +416,250 @@ static void test_no_argument(void **state)
     bench_close(&bench);
 }
 
+/* ---- A game's own way -------------------------------------------------------------------------------------------- */
+
+/* What the game finds is the proof, and the search is not run; it is counted and judged like any other. */
+static void test_games_way(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof captures / sizeof captures[0]; i++) {
+        struct by_limits limits = {.nodes = 1000000};
+        struct by_proof proof;
+        struct bench bench;
+
+        bench_open(&bench, "go-capture safe_liberties=0", captures[i].text);
+        set_method(&bench, "df-pn+", &captures[i].question);
+        proof = prove(&bench, &captures[i].question, &limits);
+        if (!proof.record || !proof.game_nodes || proof.search_nodes != proof.game_nodes)
+            fail_msg("%s: %d of %d nodes", captures[i].text, (int)proof.game_nodes, (int)proof.search_nodes);
+        assert_int_equal(proof.answer, captures[i].question.is_reached ? BY_ANSWER_YES : BY_ANSWER_NO);
+        by_record_destroy(proof.record);
+        bench_close(&bench);
+    }
+}
+
+/* If another answer was expected than is true, the game finds nothing and the search does. */
+static void test_other_answer(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof captures / sizeof captures[0]; i++) {
+        struct by_question question = captures[i].question;
+        struct by_limits limits = {.nodes = 20000};
+        struct by_proof proof;
+        struct bench bench;
+
+        bench_open(&bench, "go-capture safe_liberties=0", captures[i].text);
+        set_method(&bench, "df-pn+", &question);
+        question.is_reached = !question.is_reached;
+        proof = prove(&bench, &question, &limits);
+        assert_non_null(proof.record);
+        assert_int_equal(proof.question.is_reached, captures[i].question.is_reached);
+        assert_in_range(proof.game_nodes, 1, 5000);
+        assert_true(proof.search_nodes <= limits.nodes);
+        verify(&bench, &proof);
+        by_record_destroy(proof.record);
+        bench_close(&bench);
+    }
+}
+
+/* Rules under which the game has no argument leave it to the search, and the tree has every move. */
+static void test_other_rules(void **state)
+{
+    static const char *const rules[] = {"ko=positional", "ko=situational", "suicide=on"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        struct bench bench;
+        struct by_proof proof;
+        char game[160];
+
+        (void)snprintf(game, sizeof game,
+                       "go-capture attacker_moves=all owner_moves=all reader=nothing safe_liberties=0 %s", rules[i]);
+        bench_open(&bench, game, captures[0].text);
+        set_method(&bench, "df-pn+", &first_wins);
+        proof = prove(&bench, &first_wins, NULL);
+        assert_non_null(proof.record);
+        assert_int_equal(proof.game_nodes, 0);
+        verify(&bench, &proof);
+        by_record_destroy(proof.record);
+        bench_close(&bench);
+    }
+}
+
+/* What is proved for an attacker who has the threats for a ko is not proved for one who has not. */
+static void test_threats(void **state)
+{
+    struct by_limits limits = {.nodes = 100000};
+    struct by_verification found;
+    struct by_proof proof, other;
+    struct bench bench, owners;
+
+    (void)state;
+    bench_open(&bench, "go-capture safe_liberties=0", "white B4 attacker 0 5 .XO../XO.O./.XO../...../..... b");
+    bench_open(&owners, "go-capture safe_liberties=0", "white B4 owner 0 5 .XO../XO.O./.XO../...../..... b");
+    set_method(&bench, "df-pn+", &first_wins);
+    set_method(&owners, "df-pn+", &first_wins);
+    proof = prove(&bench, &first_wins, &limits);
+    other = prove(&owners, &first_wins, &limits);
+    assert_non_null(proof.record);
+    assert_true(proof.question.is_reached);
+    assert_false(other.record && other.question.is_reached);
+    assert_int_equal(by_record_verify_from(proof.record, by_record_proof(proof.record), owners.position,
+                                           &proof.question, 0, &found, NULL),
+                     BY_ERROR_INPUT);
+    by_record_destroy(proof.record);
+    by_record_destroy(other.record);
+    bench_close(&bench);
+    bench_close(&owners);
+}
+
+/* Whatever the limit of nodes, it holds for the game and the search together. */
+static void test_shared_nodes(void **state)
+{
+    int cut = 0, found_by_game = 0;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "go-capture safe_liberties=0", captures[2].text);
+    set_method(&bench, "df-pn+", &first_wins);
+    for (uint64_t nodes = 1; nodes < 2000; nodes += 1 + nodes / 4) {
+        struct by_limits limits = {.nodes = nodes};
+        struct by_proof proof;
+
+        by_search_clear(bench.search);
+        proof = prove(&bench, &first_wins, &limits);
+        assert_true(proof.search_nodes <= nodes);
+        assert_true(proof.game_nodes <= nodes / 4);
+        if (!proof.record)
+            assert_int_equal(proof.stopped, BY_STOPPED_NODES);
+        cut += !proof.record;
+        found_by_game += proof.record && proof.search_nodes == proof.game_nodes;
+        by_record_destroy(proof.record);
+    }
+    assert_true(cut > 1 && found_by_game > 1);
+    bench_close(&bench);
+}
+
+/* ---- Games with another way -------------------------------------------------------------------------------------- */
+
+typedef by_status games_way(void *state, bool is_reached, struct by_record *record, int node,
+                            struct by_attempt *attempt, by_error *error);
+
+/* go-capture with something else in place of its own way. */
+struct variant {
+    struct by_proofs proofs;
+    by_game_type type;
+    struct bench bench;
+};
+
+static void variant_open(struct variant *v, games_way *way, const char *text)
+{
+    const by_game_type *original;
+
+    assert_int_equal(by_game_type_find("go-capture", &original, NULL), BY_OK);
+    memset(&v->bench, 0, sizeof v->bench);
+    v->type = *original;
+    v->proofs = *original->proofs;
+    v->proofs.prove = way;
+    v->type.proofs = &v->proofs;
+    assert_int_equal(by_game_open(&v->type, NULL, &v->bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(v->bench.game, &v->bench.position, NULL), BY_OK);
+    assert_int_equal(by_position_parse(v->bench.position, text, NULL), BY_OK);
+    set_method(&v->bench, "df-pn+", &first_wins);
+}
+
+static by_status claim_too_much(void *state, bool is_reached, struct by_record *record, int node,
+                                struct by_attempt *attempt, by_error *error)
+{
+    (void)state, (void)is_reached, (void)record, (void)node, (void)error;
+    attempt->is_proved = true;
+    attempt->nodes = 1;
+    return BY_OK;
+}
+
+static by_status refuse(void *state, bool is_reached, struct by_record *record, int node, struct by_attempt *attempt,
+                        by_error *error)
+{
+    (void)state, (void)is_reached, (void)record, (void)node;
+    attempt->nodes = 1;
+    return by_error_set(error, BY_ERROR_LIMIT, "too large");
+}
+
+/* Goes on until it is told to end. */
+static by_status go_on(void *state, bool is_reached, struct by_record *record, int node, struct by_attempt *attempt,
+                       by_error *error)
+{
+    (void)state, (void)is_reached, (void)record, (void)node, (void)error;
+    while (!attempt->is_stopped(attempt->context))
+        ;
+    attempt->nodes = 1;
+    return BY_OK;
+}
+
+static by_stop *flag; /* that the next sets */
+
+static by_status set_flag(void *state, bool is_reached, struct by_record *record, int node, struct by_attempt *attempt,
+                          by_error *error)
+{
+    assert_false(attempt->is_stopped(attempt->context));
+    by_stop_set(flag);
+    return go_on(state, is_reached, record, node, attempt, error);
+}
+
+/* A game that claims a proof where there is none is not believed; one that finds nothing is no loss; one that never
+ * ends by itself has only a part of the time. */
+static void test_other_ways(void **state)
+{
+    static games_way *const ways[] = {claim_too_much, refuse, go_on, NULL};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        struct by_limits limits = {.time_ms = ways[i] == go_on ? 4000 : 0};
+        struct variant v;
+        struct by_proof proof;
+
+        variant_open(&v, ways[i], captures[2].text);
+        proof = prove(&v.bench, &first_wins, &limits);
+        assert_non_null(proof.record);
+        assert_true(proof.nodes > 1);
+        assert_int_equal(proof.game_nodes, ways[i] ? 1 : 0);
+        assert_true(proof.search_nodes > proof.game_nodes);
+        verify(&v.bench, &proof);
+        by_record_destroy(proof.record);
+        bench_close(&v.bench);
+    }
+}
+
+/* Who sets the flag while the game looks for a proof gets none. */
+static void test_stop_of_game(void **state)
+{
+    struct by_limits limits = {0};
+    struct variant v;
+    struct by_proof proof;
+
+    (void)state;
+    assert_int_equal(by_stop_create(&flag, NULL), BY_OK);
+    limits.stop = flag;
+    variant_open(&v, set_flag, captures[2].text);
+    for (int i = 0; i < 2; i++) { /* then it is set before the game is asked */
+        proof = prove(&v.bench, &first_wins, &limits);
+        assert_null(proof.record);
+        assert_int_equal(proof.game_nodes, 1 - i);
+        assert_int_equal(proof.search_nodes, proof.game_nodes);
+        assert_int_equal(proof.stopped, BY_STOPPED_ASKED);
+    }
+    bench_close(&v.bench);
+    by_stop_destroy(flag);
+}
+
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 /* Whichever allocation fails, it is told and nothing is left behind. */
-static void check_memory(const char *game, const char *text, const char *method)
+static void check_memory(struct bench *bench)
 {
     bool has_failed = true;
-    struct bench bench;
 
-    bench_open(&bench, game, text);
-    set_method(&bench, method, &first_wins);
-    by_record_destroy(prove(&bench, &first_wins, NULL).record);
+    by_record_destroy(prove(bench, &first_wins, NULL).record);
     for (size_t n = 1; has_failed; n++) {
         struct by_proof proof;
         by_error error = {0};
@@ -434,21 +667,30 @@ static void check_memory(const char *game, const char *text, const char *method)
 
         allocation_reset();
         allocation_fail_at(n);
-        status = by_search_proof(bench.search, bench.position, &first_wins, NULL, 0, &proof, &error);
+        status = by_search_proof(bench->search, bench->position, &first_wins, NULL, 0, &proof, &error);
         has_failed = allocation_count() >= n;
         allocation_reset();
         if (status != (has_failed ? BY_ERROR_MEMORY : BY_OK) || (status && proof.record))
             fail_msg("allocation %zu: status %d, '%s'", n, status, error.message);
         by_record_destroy(proof.record);
     }
-    bench_close(&bench);
+    bench_close(bench);
 }
 
 static void test_no_memory(void **state)
 {
+    struct variant v;
+    struct bench bench;
+
     (void)state;
-    check_memory("tictactoe", "xo./.x./...", "alphabeta");
-    check_memory("go-capture", "white B2 owner 0 5 ...../...../.XX../XO.../.X... w", "df-pn+");
+    bench_open(&bench, "tictactoe", "xo./.x./...");
+    set_method(&bench, "alphabeta", &first_wins);
+    check_memory(&bench);
+    bench_open(&bench, "go-capture", captures[2].text); /* by the game */
+    set_method(&bench, "df-pn+", &first_wins);
+    check_memory(&bench);
+    variant_open(&v, refuse, captures[2].text); /* by the search, after the game found nothing */
+    check_memory(&v.bench);
 }
 
 int main(void)
@@ -459,7 +701,10 @@ int main(void)
         cmocka_unit_test(test_node_limit),     cmocka_unit_test(test_stop),
         cmocka_unit_test(test_nothing_proved), cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_arguments),      cmocka_unit_test(test_no_argument),
-        cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_games_way),      cmocka_unit_test(test_other_answer),
+        cmocka_unit_test(test_other_rules),    cmocka_unit_test(test_threats),
+        cmocka_unit_test(test_shared_nodes),   cmocka_unit_test(test_other_ways),
+        cmocka_unit_test(test_stop_of_game),   cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

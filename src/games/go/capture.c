@@ -12,6 +12,7 @@
 #include "games/go/go.h"
 #include "games/go/life.h"
 #include "games/go/notation.h"
+#include "games/go/prove.h"
 #include "games/go/zone.h"
 
 /* ---- The opened goal --------------------------------------------------------------------------------------------- */
@@ -691,7 +692,12 @@ static const struct by_rules rules = {
 };
 static const struct by_evaluation evaluation = {.evaluate = evaluate};
 static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
-static const struct by_proofs proofs = {.prover = prover, .first_numbers = first_numbers, .find_gap = by__go_find_gap};
+static const struct by_proofs proofs = {
+    .prover = prover,
+    .first_numbers = first_numbers,
+    .find_gap = by__go_find_gap,
+    .prove = by__go_find_proof,
+};
 static const struct by_goal goal = {.base = &by__go, .import = import};
 
 const by_game_type by__go_capture = {
