@@ -91,8 +91,10 @@ static struct by_question question_of(const struct setup *setup, const struct se
     if (by_method_proves(setup->method)) {
         question.prover = prover_of(setup, find_setting(&common->settings, "prover"));
         question.threshold = by_options_number(setup->options, "threshold");
+        question.is_reached = result->answer == BY_ANSWER_YES;
         return question;
     }
+    question.is_reached = true;
     question.prover = by_value_is_loss(result->value) ? node.side ^ 1 : node.side;
     if (!by_value_is_win(result->value) && !by_value_is_loss(result->value))
         question.threshold = result->value;

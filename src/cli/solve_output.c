@@ -159,10 +159,12 @@ static by_status make_search(const struct solve_job *job, const by_game *game, i
     return status;
 }
 
-static by_status build_proof(const struct solve_job *job, by_position *goal, struct by_proof *proof, by_error *error)
+static by_status build_proof(const struct solve_job *job, by_position *goal, bool is_captured, struct by_proof *proof,
+                             by_error *error)
 {
     struct by_limits limits = {.nodes = (uint64_t)job->args->nodes, .time_ms = job->args->time_ms, .stop = job->stop};
-    struct by_question question = {.prover = by_position_prover(goal), .threshold = BY_WIN_LEAST};
+    struct by_question question = {
+        .prover = by_position_prover(goal), .threshold = BY_WIN_LEAST, .is_reached = is_captured};
     by_search *search = NULL;
     by_status status = make_search(job, by_position_game(goal), question.prover, &search, error);
 
@@ -261,7 +263,7 @@ static by_status prove_item(const struct solve_job *job, int item, bool *is_sgf,
     by_status status = solve_import(is_captured ? job->lasting : job->endless, problem, threats, &goal, error);
 
     if (!status)
-        status = build_proof(job, goal, &proof, error);
+        status = build_proof(job, goal, is_captured, &proof, error);
     if (!status && !proof.record)
         status = by_error_set(error, BY_ERROR_LIMIT, "%s",
                               proof.stopped != BY_STOPPED_DONE ? "a limit was met before the proof was complete"

@@ -81,7 +81,8 @@ static by_status import(const by_game *game, const struct solve_question *questi
 static by_status build(struct solve_prover *p, const struct solve_settings *settings, by_position *position,
                        bool is_captured, const struct by_limits *limits, struct by_proof *proof, by_error *error)
 {
-    struct by_question question = {.prover = by_position_prover(position), .threshold = BY_WIN_LEAST};
+    struct by_question question = {
+        .prover = by_position_prover(position), .threshold = BY_WIN_LEAST, .is_reached = is_captured};
     by_search **search = &p->searches[!is_captured][question.prover];
     by_status status = *search ? BY_OK : make_search(settings, p->goals[!is_captured], question.prover, search, error);
 
