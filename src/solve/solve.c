@@ -17,7 +17,7 @@ static const int patiences[] = {3, 7};
 enum { PATIENCE_COUNT = sizeof patiences / sizeof patiences[0] };
 
 /* The nodes of the first lap of a race, how much longer each further lap is, and how far one lane may be ahead. */
-enum { RACE_NODES = 1000, RACE_FACTOR = 2, RACE_LEAD = 16 };
+enum { RACE_NODES = 4000, RACE_FACTOR = 4, RACE_LEAD = 16 };
 
 /* What is spent at most on the question whether a ko matters. */
 enum { CONFIRM_NODES = 20000 };
@@ -228,13 +228,14 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
 
 /* ---- The answer ------------------------------------------------------------------------------------------------ */
 
-static void set_answer(solver *s, enum solve_code code, enum threats threats)
+/* By what was found with these threats, and with `other` ones: both have to be proved. */
+static void set_answer(solver *s, enum solve_code code, enum threats threats, enum threats other)
 {
     const struct finding *finding = &s->findings[threats];
     struct solve_answer *answer = s->answer;
 
     answer->code = code;
-    answer->is_proved = finding->is_proved && (code == SOLVE_YES || code == SOLVE_NO);
+    answer->is_proved = finding->is_proved && s->findings[other].is_proved;
     answer->doubt = answer->is_proved ? NULL : "candidates only, and a number of liberties held to be safe";
     answer->move = code == SOLVE_NO ? BY_MOVE_NONE : finding->best;
     answer->line = finding->line;
@@ -301,11 +302,11 @@ static by_status answer_ko(solver *s, int patience, by_error *error)
         return status;
     if ((fate == CAPTURED) == is_attack) {
         status = prefer_moves_to_pass(s, NONE, patience, error);
-        set_answer(s, SOLVE_KO_TAKEN, NONE);
+        set_answer(s, SOLVE_KO_TAKEN, NONE, is_attack ? OWNER : ATTACKER);
         return status;
     }
     status = prefer_moves_to_pass(s, asker, patience, error);
-    set_answer(s, SOLVE_KO_THREAT, asker);
+    set_answer(s, SOLVE_KO_THREAT, asker, NONE);
     return status;
 }
 
@@ -374,11 +375,11 @@ static by_status ask_once(solver *s, int patience, by_error *error)
     if (status)
         return status;
     if (s->findings[OWNER].fate == CAPTURED)
-        set_answer(s, is_attack ? SOLVE_YES : SOLVE_NO, OWNER);
+        set_answer(s, is_attack ? SOLVE_YES : SOLVE_NO, OWNER, OWNER);
     else if (s->is_out_of_time)
         return BY_OK;
     else if (s->findings[ATTACKER].fate == ESCAPED)
-        set_answer(s, is_attack ? SOLVE_NO : SOLVE_YES, ATTACKER);
+        set_answer(s, is_attack ? SOLVE_NO : SOLVE_YES, ATTACKER, ATTACKER);
     else
         status = answer_ko(s, patience, error);
     return status;
