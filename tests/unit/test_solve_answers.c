@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The solver of captures: its codes against brute force, on composed kos and on random boards; its limits; that the
+ * tables it keeps change no answer; and what it does when memory runs out.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/game.h"
+#include "games/go/capture.h"
+#include "games/go/notation.h"
+#include "solve/solve.h"
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/go_truth.h"
+#include "support/opened.h"
+
+#define COUNT(array) (int)(sizeof(array) / sizeof(array)[0])
+
+static bool is_long(void)
+{
+    return getenv("BOYI_LONG");
+}
+
+/* ---- A solver and its options ------------------------------------------------------------------------------------ */
+
+struct asker {
+    struct solve_settings settings;
+    by_options *goal;
+    solver *solver;
+};
+
+static void open_asker(struct asker *asker, const char *method, const char *goal, uint64_t nodes)
+{
+    const by_game_type *type;
+    by_error error = {0};
+
+    *asker = (struct asker){.settings = {.nodes = nodes}};
+    assert_int_equal(by_game_type_find("go-capture", &type, NULL), BY_OK);
+    assert_int_equal(by_options_create(type->options, &asker->goal, NULL), BY_OK);
+    assert_int_equal(by_options_set_all(asker->goal, goal, &error), BY_OK);
+    asker->settings.goal = asker->goal;
+    if (method)
+        assert_int_equal(by_method_find(method, &asker->settings.method, NULL), BY_OK);
+    assert_int_equal(solver_create(&asker->settings, &asker->solver, &error), BY_OK);
+}
+
+static void close_asker(struct asker *asker)
+{
+    solver_destroy(asker->solver);
+    by_options_destroy(asker->goal);
+}
+
+static struct solve_answer ask(struct asker *asker, const by_position *position, const char *vertex, bool is_attack)
+{
+    struct solve_question question = {position, vertex, is_attack};
+    struct solve_answer answer;
+    by_error error = {0};
+
+    if (solver_ask(asker->solver, &question, &answer, &error))
+        fail_msg("%s", error.message);
+    return answer;
+}
+
+/* ---- The truth --------------------------------------------------------------------------------------------------- */
+
+struct truths {
+    go_truth *of[3]; /* by enum go_truth_retaker */
+};
+
+static struct truths open_truths(int size)
+{
+    struct truths truths;
+
+    for (int i = 0; i < 3; i++)
+        truths.of[i] = go_truth_create(size, (enum go_truth_retaker)i, 3000000);
+    return truths;
+}
+
+static void close_truths(struct truths *truths)
+{
+    for (int i = 0; i < 3; i++)
+        go_truth_destroy(truths->of[i]);
+}
+
+/* The board with the side to move that is asked for: a ko forbids nothing to the other. */
+static enum go_truth_answer truth_of(struct truths *truths, enum go_truth_retaker retaker, struct go *s, int target,
+                                     bool is_attack)
+{
+    uint8_t side = s->side, wanted = s->board[target] ^ is_attack;
+    uint16_t ko = s->ko;
+    enum go_truth_answer answer;
+
+    if (side != wanted)
+        s->ko = GO_NO_POINT;
+    s->side = wanted;
+    answer = go_truth_ask(truths->of[retaker], s, target);
+    s->side = side;
+    s->ko = ko;
+    return answer;
+}
+
+/* The code that the header of the solver defines. */
+static enum solve_code true_code(struct truths *truths, struct go *s, int target, bool is_attack)
+{
+    bool with_us, with_them, alone;
+    enum go_truth_answer wanted = is_attack ? GO_TRUTH_CAPTURED : GO_TRUTH_SAFE;
+
+    for (int i = 0; i < 3; i++)
+        if (truth_of(truths, (enum go_truth_retaker)i, s, target, is_attack) == GO_TRUTH_UNKNOWN)
+            return SOLVE_UNKNOWN;
+    with_us = truth_of(truths, is_attack ? GO_TRUTH_ATTACKER : GO_TRUTH_OWNER, s, target, is_attack) == wanted;
+    with_them = truth_of(truths, is_attack ? GO_TRUTH_OWNER : GO_TRUTH_ATTACKER, s, target, is_attack) == wanted;
+    alone = truth_of(truths, GO_TRUTH_NOBODY, s, target, is_attack) == wanted;
+    return with_them ? SOLVE_YES : !with_us ? SOLVE_NO : alone ? SOLVE_KO_TAKEN : SOLVE_KO_THREAT;
+}
+
+static void print_vertex(const struct go *s, int point, char *out)
+{
+    by_text text = {0};
+
+    by__go_print_vertex(s->size, point, &text);
+    strcpy(out, by_text_string(&text));
+    by_text_free(&text);
+}
+
+/* ---- Kos --------------------------------------------------------------------------------------------------------- */
+
+/* Positions of 3x3 and 4x4, so that brute force knows them too. */
+static const struct {
+    const char *text, *vertex;
+    bool is_attack;
+    enum solve_code code;
+} composed[] = {
+    /* A direct ko about one stone: who may take it first, who connects, who needs a threat first */
+    {"4 .XO./XO.O/.XO./.... b", "B3", true, SOLVE_KO_TAKEN},
+    {"4 .XO./XO.O/.XO./.... w", "B3", false, SOLVE_YES},
+    {"4 .XO./X.XO/.XO./.... w", "C3", true, SOLVE_KO_TAKEN},
+    {"4 .XO./X.XO/.XO./.... w B3", "C3", true, SOLVE_KO_THREAT},
+    {"4 .XO./X.XO/.XO./.... b", "C3", false, SOLVE_YES},
+    {"4 .XO./X.XO/.XO./.... w B3", "C4", false, SOLVE_KO_THREAT},
+    /* Four kos around one stone: the side that has threats never runs out of them */
+    {"3 O.X/.XO/XO. w", "B2", true, SOLVE_KO_THREAT},
+    /* Kos about blocks */
+    {"4 .XO./XXO./OXOO/.OO. b", "B4", false, SOLVE_KO_THREAT},
+    {"4 OO.O/X.OO/.XO./OXXO b", "C1", true, SOLVE_KO_TAKEN},
+    {"4 OO.O/X.OO/.XO./OXXO b", "C1", false, SOLVE_KO_TAKEN},
+    {"4 XX.O/O.OO/XX.O/.X.X b", "D4", false, SOLVE_KO_TAKEN},
+    {"4 XXX./XXOX/.XO./.OOO w", "A4", true, SOLVE_KO_THREAT},
+    {"4 ..OO/..OO/XXXO/OO.. b", "D4", false, SOLVE_KO_THREAT},
+    {"4 O.OO/XOOO/.OOO/XOOO b", "C3", true, SOLVE_KO_TAKEN},
+    /* The ko has to be approached first, or has two stages: many moves before it is decided */
+    {"4 ..OX/.OXX/...X/OO.X b", "D4", false, SOLVE_KO_TAKEN},
+    {"4 O..X/.O.O/O.XX/...X b", "D1", false, SOLVE_KO_TAKEN},
+    {"4 ..XX/OXX./..XO/..OO b", "C1", false, SOLVE_KO_TAKEN},
+    {"4 ..OX/X.XX/XO.X/OO.X b", "D2", true, SOLVE_KO_THREAT},
+    /* A ko is there, but does not matter */
+    {"4 XXO./.XO./XXOO/O.O. w", "A4", true, SOLVE_YES},
+    {"4 XXO./.XO./XXOO/O.O. b", "A4", false, SOLVE_YES},
+    {"4 .XO./XXO./OXOO/.OO. w", "B4", true, SOLVE_YES},
+    {"4 .XXO/X.XO/XXOO/OOO. w", "A3", true, SOLVE_NO},
+};
+
+static void tells_what_kos_are_about(void **unused)
+{
+    struct truths truths[2] = {open_truths(3), open_truths(4)};
+    struct asker asker;
+
+    (void)unused;
+    open_asker(&asker, NULL, "", 200000);
+    for (int i = 0; i < COUNT(composed); i++) {
+        struct opened go = open_position("go", "", composed[i].text);
+        struct go *s = go.position->state;
+        struct solve_answer answer = ask(&asker, go.position, composed[i].vertex, composed[i].is_attack);
+        int point = 0;
+
+        assert_non_null(by__go_read_vertex(composed[i].vertex, s->size, &point));
+        assert_int_equal(true_code(&truths[s->size - 3], s, point, composed[i].is_attack), composed[i].code);
+        if (answer.code != composed[i].code)
+            fail_msg("%d in place of %d: %s, %s", answer.code, composed[i].code, composed[i].text, composed[i].vertex);
+        assert_int_equal(answer.doubt == NULL, answer.is_proved);
+        assert_int_equal(answer.prediction, SOLVE_PREDICTS_NOTHING);
+        close_position(&go);
+    }
+    close_asker(&asker);
+    close_truths(&truths[0]);
+    close_truths(&truths[1]);
+}
+
+/* ---- Random boards ----------------------------------------------------------------------------------------------- */
+
+struct counts {
+    int asked, known, proved, wrong;
+};
+
+/* A block of at most three liberties; false: there is none by chance. */
+static bool choose_block(by_position *position, int size, struct by_random *random, int *point)
+{
+    struct go *s = position->state;
+    int kos[GO_TRUTH_SIZE_MOST * GO_TRUTH_SIZE_MOST], count;
+
+    if (!go_truth_set_random(s, size, 15 + (int)by_random_below(random, 25), random))
+        return false;
+    s->side = (uint8_t)by_random_below(random, 2);
+    s->ko = GO_NO_POINT;
+    count = go_truth_kos(s, kos);
+    if (count && by_random_below(random, 2))
+        s->ko = (uint16_t)kos[by_random_below(random, (uint32_t)count)];
+    *point = (int)by_random_below(random, s->points);
+    return s->board[*point] != GO_EMPTY && go_chain_at(s, *point)->liberty_count <= 3;
+}
+
+static void compare(struct asker *asker, struct truths *truths, by_position *position, int point, bool is_attack,
+                    struct counts *counts)
+{
+    enum solve_code truth = true_code(truths, position->state, point, is_attack);
+    struct solve_answer answer;
+    char vertex[8];
+
+    print_vertex(position->state, point, vertex);
+    answer = ask(asker, position, vertex, is_attack);
+    counts->asked++;
+    counts->known += answer.code != SOLVE_UNKNOWN;
+    counts->proved += answer.is_proved;
+    counts->wrong += answer.code != SOLVE_UNKNOWN && answer.code != truth;
+    if (answer.is_proved && answer.code != truth) {
+        by_text text = {0};
+
+        by_position_print(position, &text);
+        fail_msg("%d is proved, the truth is %d: %s %s %s", answer.code, truth, is_attack ? "attack" : "defend", vertex,
+                 by_text_string(&text));
+    }
+}
+
+static struct counts compare_boards(const char *method, const char *goal, int size, int boards)
+{
+    struct truths truths = open_truths(size);
+    struct opened go = open_position("go", "", NULL);
+    struct by_random random = {(uint64_t)size * 1000};
+    struct counts counts = {0};
+    struct asker asker;
+    int point;
+
+    open_asker(&asker, method, goal, 5000);
+    while (counts.asked < 2 * boards) {
+        if (!choose_block(go.position, size, &random, &point))
+            continue;
+        compare(&asker, &truths, go.position, point, true, &counts);
+        compare(&asker, &truths, go.position, point, false, &counts);
+    }
+    close_asker(&asker);
+    close_position(&go);
+    close_truths(&truths);
+    return counts;
+}
+
+/* Every answer that is proved is true, of those that are not nearly all. */
+static void proved_answers_are_true(void **unused)
+{
+    static const struct {
+        const char *method, *goal;
+        bool has_proofs;
+    } settings[] = {
+        {NULL, "", true},
+        {"df-pn", "owner_moves=all", true},
+        {"pn", "attacker_moves=all owner_moves=all safe_liberties=0", true},
+        {NULL, "attacker_moves=all owner_moves=all safe_liberties=0 retakes=3", true},
+        {"alphabeta", "", false},
+    };
+    int many = is_long() ? 20 : 1;
+
+    (void)unused;
+    for (int i = 0; i < COUNT(settings); i++) {
+        struct counts counts = compare_boards(settings[i].method, settings[i].goal, 3, 150 * many);
+
+        assert_true(counts.known > counts.asked / 2);
+        assert_true(counts.wrong < counts.known / 20);
+        assert_true(counts.proved > (settings[i].has_proofs ? counts.asked / 10 : -1));
+        counts = compare_boards(settings[i].method, settings[i].goal, 4, 40 * many);
+        assert_true(counts.known > counts.asked / 3);
+        assert_true(counts.wrong < counts.known / 10);
+    }
+}
+
+/* ---- Games ------------------------------------------------------------------------------------------------------- */
+
+/* Goes on with a game by chance, or begins a new one. */
+static void play_on(by_position *position, struct by_random *random)
+{
+    struct by_move_info list[GO_POINTS_MOST + 1];
+    struct by_moves moves = {.list = list};
+    size_t length;
+
+    by_position_history(position, &length);
+    if (length > 45)
+        assert_int_equal(by_position_parse(position, "7", NULL), BY_OK);
+    by_position_moves(position, BY_MOVES_ALL, &moves);
+    if (moves.count > 1)
+        moves.count--; /* the pass */
+    assert_int_equal(by_position_push(position, list[by_random_below(random, (uint32_t)moves.count)].move, NULL),
+                     BY_OK);
+}
+
+/* A solver that was asked hundreds of other questions says what a fresh one says. */
+static void tables_change_no_answer(void **unused)
+{
+    struct opened go = open_position("go", "", "7");
+    struct by_random random = {7};
+    struct asker shared, fresh;
+    int asked = 0, most = is_long() ? 5000 : 400, codes[4] = {0};
+
+    (void)unused;
+    open_asker(&shared, NULL, "", 20000);
+    while (asked < most) {
+        struct go *s = go.position->state;
+        struct solve_answer answer, again;
+        int point = (int)by_random_below(&random, 49);
+        bool is_attack = by_random_below(&random, 2);
+        char vertex[8];
+
+        play_on(go.position, &random);
+        s = go.position->state;
+        if (s->board[point] == GO_EMPTY || go_chain_at(s, point)->liberty_count > 3 || s->length < 8)
+            continue;
+        print_vertex(s, point, vertex);
+        answer = ask(&shared, go.position, vertex, is_attack);
+        open_asker(&fresh, NULL, "", 20000);
+        again = ask(&fresh, go.position, vertex, is_attack);
+        asked++;
+        if (answer.code != SOLVE_UNKNOWN && again.code != SOLVE_UNKNOWN) {
+            codes[answer.code]++;
+            if (answer.code != again.code) {
+                by_text text = {0};
+
+                by_position_print(go.position, &text);
+                fail_msg("%d, of a fresh solver %d: %s %s %s", answer.code, again.code, is_attack ? "attack" : "defend",
+                         vertex, by_text_string(&text));
+            }
+        }
+        close_asker(&fresh);
+    }
+    for (int i = 0; i < 2; i++)
+        assert_true(codes[i] > most / 10);
+    close_asker(&shared);
+    close_position(&go);
+}
+
+/* ---- Limits ------------------------------------------------------------------------------------------------------ */
+
+#define HARD "9 ........./..X...X../...O...../..XO.O.../...OX..../..O.X.X../........./........./......... b"
+
+static void keeps_limits(void **unused)
+{
+    static const uint64_t nodes[] = {1, 10, 100, 999, 1000, 1001, 3000, 10000};
+    struct opened go = open_position("go", "", HARD);
+
+    (void)unused;
+    for (int i = 0; i < COUNT(nodes); i++) {
+        struct asker asker;
+        struct solve_answer answer;
+
+        open_asker(&asker, NULL, "safe_liberties=0", nodes[i]);
+        answer = ask(&asker, go.position, "D6", true);
+        assert_true(answer.nodes <= nodes[i]);
+        assert_int_equal(answer.code, SOLVE_UNKNOWN);
+        assert_int_equal(answer.move, BY_MOVE_NONE);
+        assert_false(answer.is_proved);
+        assert_string_equal(answer.doubt, "not decided within the limits");
+        close_asker(&asker);
+    }
+    close_position(&go);
+}
+
+/* What it was stopped by, and what the curve lets expect. */
+static void says_why_it_knows_nothing(void **unused)
+{
+    struct opened go = open_position("go", "", HARD);
+    struct asker asker;
+    struct solve_answer answer;
+    by_stop *stop;
+
+    (void)unused;
+    assert_int_equal(by_stop_create(&stop, NULL), BY_OK);
+    by_stop_set(stop);
+    open_asker(&asker, NULL, "safe_liberties=0", 0);
+    solver_destroy(asker.solver);
+    asker.settings.stop = stop;
+    assert_int_equal(solver_create(&asker.settings, &asker.solver, NULL), BY_OK);
+    answer = ask(&asker, go.position, "D6", true);
+    assert_int_equal(answer.code, SOLVE_UNKNOWN);
+    assert_int_equal(answer.stopped, BY_STOPPED_ASKED);
+    assert_true(answer.nodes <= 1024);
+    by_stop_clear(stop);
+    solver_destroy(asker.solver);
+    asker.settings.time_ms = 1;
+    assert_int_equal(solver_create(&asker.settings, &asker.solver, NULL), BY_OK);
+    answer = ask(&asker, go.position, "D6", true);
+    assert_int_equal(answer.code, SOLVE_UNKNOWN);
+    assert_true(answer.curve_length > 0);
+    assert_in_range(answer.prediction, SOLVE_PREDICTS_NOTHING, SOLVE_PREDICTS_ESCAPE);
+    close_asker(&asker);
+    by_stop_destroy(stop);
+    close_position(&go);
+}
+
+static void questions_that_are_none_are_errors(void **unused)
+{
+    struct opened go = open_position("go", "", HARD);
+    struct asker asker;
+    struct solve_answer answer;
+    struct solve_question question = {go.position, "A1", true};
+    by_error error = {0};
+
+    (void)unused;
+    open_asker(&asker, NULL, "", 100);
+    assert_int_equal(solver_ask(asker.solver, &question, &answer, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "a point with a stone"));
+    question.vertex = "D6";
+    assert_int_equal(solver_ask(asker.solver, &question, &answer, &error), BY_OK);
+    close_asker(&asker);
+    close_position(&go);
+}
+
+/* What was passed before does not answer a question: White D4 is taken by a ladder or at once, whoever has passed. */
+static void passes_do_not_matter(void **unused)
+{
+    static const char board[] = "5 ...../...../.XX../XO.../.X... b";
+    struct opened go = open_position("go", "", board);
+    struct asker asker;
+
+    (void)unused;
+    open_asker(&asker, NULL, "", 10000);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(ask(&asker, go.position, "B2", true).code, SOLVE_YES);
+        assert_int_equal(ask(&asker, go.position, "B2", false).code, SOLVE_NO);
+        if (i < 2)
+            push_text(go.position, "pass");
+    }
+    close_asker(&asker);
+    close_position(&go);
+}
+
+/* ---- Memory ------------------------------------------------------------------------------------------------------ */
+
+/* Each allocation of a life fails in turn: that is said, or costs a curve some points, and nothing is left behind. */
+static void memory_may_run_out(void **unused)
+{
+    struct opened go = open_position("go", "", "4 .XO./XO.O/.XO./.... b");
+    struct solve_question question = {go.position, "B3", true};
+    struct solve_settings settings = {.nodes = 500};
+    bool has_failed = true;
+
+    (void)unused;
+    for (size_t n = 1; has_failed; n++) {
+        size_t before = allocation_current();
+        struct solve_answer answer;
+        by_error error = {0};
+        solver *asked = NULL;
+        by_status status;
+
+        allocation_reset();
+        allocation_fail_at(n);
+        status = solver_create(&settings, &asked, &error);
+        if (!status)
+            status = solver_ask(asked, &question, &answer, &error);
+        solver_destroy(asked);
+        has_failed = allocation_count() >= n;
+        allocation_reset();
+        assert_true(status == BY_OK || (status == BY_ERROR_MEMORY && error.status == BY_ERROR_MEMORY));
+        assert_int_equal(allocation_current(), before);
+        assert_true(n > 3 || status == BY_ERROR_MEMORY);
+    }
+    close_position(&go);
+}
+
+static void names_codes(void **unused)
+{
+    (void)unused;
+    assert_string_equal(solve_code_name(SOLVE_UNKNOWN), "unknown");
+    assert_string_equal(solve_code_name(SOLVE_NO), "no");
+    assert_string_equal(solve_code_name(SOLVE_YES), "yes");
+    assert_string_equal(solve_code_name(SOLVE_KO_TAKEN), "by a ko, taken first");
+    assert_string_equal(solve_code_name(SOLVE_KO_THREAT), "by a ko, with the first threat");
+    assert_string_equal(solve_prediction_name(SOLVE_PREDICTS_CAPTURE), "capture");
+    assert_string_equal(solve_prediction_name(SOLVE_PREDICTS_ESCAPE), "escape");
+    assert_string_equal(solve_prediction_name(SOLVE_PREDICTS_NOTHING), "nothing");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tells_what_kos_are_about),
+        cmocka_unit_test(proved_answers_are_true),
+        cmocka_unit_test(tables_change_no_answer),
+        cmocka_unit_test(keeps_limits),
+        cmocka_unit_test(says_why_it_knows_nothing),
+        cmocka_unit_test(questions_that_are_none_are_errors),
+        cmocka_unit_test(passes_do_not_matter),
+        cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(names_codes),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
