@@ -357,8 +357,8 @@ static void patience_ends(void **unused)
     (void)unused;
     assert_verdict(settings, four, "", 8, OPEN);
     assert_verdict(settings, four, "", 9, HELD_ESCAPED);
-    assert_verdict(settings, three, "", 44, OPEN);
-    assert_verdict(settings, three, "", 45, HELD_ESCAPED);
+    assert_verdict(settings, three, "", 80, OPEN);
+    assert_verdict(settings, three, "", 81, HELD_ESCAPED);
     assert_verdict(settings, "white C3 none 0 5 ...../...../..O../...../..... b", "", 1000, OPEN);
     assert_verdict("safe_liberties=0 reader=nothing", four, "", 1000, OPEN);
 }
