@@ -404,6 +404,50 @@ static void readers_end_the_game_early(void **unused)
                    CAPTURED);
 }
 
+/* ---- Keys -------------------------------------------------------------------------------------------------------- */
+
+static uint64_t key_of(const char *text, const char *moves, int ply)
+{
+    struct opened opened = open_position("go-capture", PLAIN " retakes=5", text);
+    struct by_node node;
+    char list[100], *at = list;
+
+    (void)snprintf(list, sizeof list, "%s", moves);
+    for (char *move = strtok_r(list, " ", &at); move; move = strtok_r(NULL, " ", &at))
+        push_text(opened.position, move);
+    opened.game->type->rules->node(opened.position->state, ply, &node);
+    close_position(&opened);
+    return node.key;
+}
+
+/* All that an answer depends on is a part of the key. */
+static void keys_tell_questions_apart(void **unused)
+{
+    static const char *const texts[] = {
+        "white B3 none 0 5 ...../.XO../XO.O./.XO../..... b",     "black B3 none 0 5 ...../.XO../XO.O./.XO../..... b",
+        "white C4 none 0 5 ...../.XO../XO.O./.XO../..... b",     "white B3 owner 0 5 ...../.XO../XO.O./.XO../..... b",
+        "white B3 attacker 0 5 ...../.XO../XO.O./.XO../..... b", "white B3 none 9 5 ...../.XO../XO.O./.XO../..... b",
+        "white B3 none 0 5 ...../.XO../XO.O./.XO../..... w",     "white B3 none 0 5 ...../.XO../XO.O./.XO../..... b C3",
+        "white B3 none 0 5 ...../.XO../XO.O./.XO../X.... b",
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(texts); i++)
+        for (int j = 0; j < i; j++)
+            assert_true(key_of(texts[i], "", 0) != key_of(texts[j], "", 0));
+    /* As long as the patience is the same, the ply is none */
+    assert_true(key_of(texts[0], "", 0) == key_of(texts[0], "", 100));
+    assert_true(key_of(texts[5], "", 0) == key_of(texts[5], "", 8));
+    assert_true(key_of(texts[5], "", 0) != key_of(texts[5], "", 9));
+    assert_true(key_of(texts[5], "", 44) != key_of(texts[5], "", 45));
+    /* Kos that were retaken at once, and not */
+    assert_true(key_of(texts[3], "C3 B3 A1", 0) != key_of("white B3 owner 0 5 ...../.XO../XO.O./.XO../X.... w", "", 0));
+    /* A pass of the owner tells nothing, one of the attacker does */
+    assert_true(key_of(texts[6], "pass", 0) == key_of(texts[0], "", 0));
+    assert_true(key_of(texts[0], "pass", 0) != key_of(texts[6], "", 0));
+    assert_true(key_of(texts[0], "pass pass", 0) != key_of(texts[0], "", 0));
+}
+
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
 
 /* The contract of games, with all settings, but for what the paper's choice takes from the last move, which the text of
@@ -523,6 +567,7 @@ int main(void)
         cmocka_unit_test(the_bound_is_held_to_be_an_escape),
         cmocka_unit_test(living_blocks_have_escaped),
         cmocka_unit_test(readers_end_the_game_early),
+        cmocka_unit_test(keys_tell_questions_apart),
         cmocka_unit_test(keeps_the_contract),
         cmocka_unit_test(has_the_papers_setting),
         cmocka_unit_test(first_numbers_are_the_papers),

@@ -360,6 +360,27 @@ static void replies_to_an_atari_are_forced(void **unused)
     close_position(&opened);
 }
 
+/* Behind B1 the stone on A3 is in atari, but by C1 White makes a ko of its capture: if he retakes kos that is a reply.
+ */
+static void making_a_ko_is_a_reply(void **unused)
+{
+    static const char *const threats[] = {"none", "owner"};
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct opened opened;
+        struct list list;
+        char text[80];
+
+        (void)snprintf(text, sizeof text, "white A3 %s 0 5 ...../X..../OXX../.O.X./O..X. b", threats[i]);
+        opened = open_position("go-capture", "", text);
+        push_text(opened.position, "B1");
+        list_moves(opened.position->state, GO_SELECT_WIDE, &list);
+        assert_int_equal(list.has[2], i == 1); /* C1 */
+        close_position(&opened);
+    }
+}
+
 /* All moves are all moves, with the pass. */
 static void all_moves_are_listed(void **unused)
 {
@@ -554,6 +575,7 @@ int main(void)
         cmocka_unit_test(chains_end),
         cmocka_unit_test(moves_that_prevent_nothing_are_left_out),
         cmocka_unit_test(replies_to_an_atari_are_forced),
+        cmocka_unit_test(making_a_ko_is_a_reply),
         cmocka_unit_test(all_moves_are_listed),
         cmocka_unit_test(candidates_come_from_their_blocks),
         cmocka_unit_test(candidates_come_from_the_last_move),

@@ -283,6 +283,29 @@ static void proved_answers_are_true(void **unused)
     close_truths(&truths[1]);
 }
 
+/* An attacker who retakes is held to win these kos, which he does not. That nobody wins them without threats can be
+ * proved, but not that it takes a ko. */
+static void a_ko_is_not_proved_by_half(void **unused)
+{
+    static const char *const texts[] = {"3 ..O/XOX/XXX w", "3 ..X/OX./.OX w C2"};
+    struct truths truths = open_truths(3);
+    struct asker asker;
+
+    (void)unused;
+    open_asker(&asker, NULL, "attacker_moves=all owner_moves=all safe_liberties=0", 20000);
+    for (int i = 0; i < COUNT(texts); i++) {
+        struct opened go = open_position("go", "", texts[i]);
+        struct solve_answer answer = ask(&asker, go.position, "B2", false);
+
+        assert_int_equal(true_code(&truths, go.position->state, 4, false), SOLVE_YES);
+        assert_int_equal(answer.code, SOLVE_KO_TAKEN);
+        assert_false(answer.is_proved);
+        close_position(&go);
+    }
+    close_asker(&asker);
+    close_truths(&truths);
+}
+
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
 /* Goes on with a game by chance, or begins a new one. */
@@ -492,6 +515,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_what_kos_are_about),
         cmocka_unit_test(proved_answers_are_true),
+        cmocka_unit_test(a_ko_is_not_proved_by_half),
         cmocka_unit_test(tables_change_no_answer),
         cmocka_unit_test(keeps_limits),
         cmocka_unit_test(says_why_it_knows_nothing),
