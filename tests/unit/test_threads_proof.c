@@ -87,7 +87,7 @@ static void test_trees(void **state)
     }
 }
 
-/* Where moves are forbidden on some paths, several threads say what one says. */
+/* Where moves are forbidden on some paths, more threads than one are not used, and do no harm. */
 static void test_superko(void **state)
 {
     struct bench alone = {0}, together = {0};

@@ -68,7 +68,7 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .initial = 1,                                                                                                     \
      .least = 1,                                                                                                       \
      .most = THREADS_MOST,                                                                                             \
-     .help = "How many threads search with one table.",                                                                \
+     .help = "How many threads search with one table; with walk_solutions it is one.",                                 \
      .paper = "Kaneko 2010"},                                                                                          \
     {                                                                                                                  \
         .name = "threads_after", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 2000,              \
@@ -159,7 +159,8 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .list_cache = number_or(options, "list_cache", 0) != 0,
         .edge_cost = (pr_number)number_or(options, "edge_cost", 0),
         .epsilon_percent = (pr_number)number_or(options, "epsilon_percent", 0),
-        .threads = number_or(options, "threads", 1),
+        /* What another thread has solved was solved on another path */
+        .threads = number_or(options, "walk_solutions", 0) ? 1 : number_or(options, "threads", 1),
         .threads_after = (uint64_t)number_or(options, "threads_after", 0),
         .memory = (size_t)by_options_number(options, "memory_kib") * 1024,
     };
