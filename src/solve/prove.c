@@ -7,7 +7,7 @@ enum { TREE_MOST = 1000000, VERIFIED_MOST = 100000000 };
 
 /* ---- What is needed -------------------------------------------------------------------------------------------- */
 
-static by_status open_goal(const by_options *given, const char *settings, by_game **out, by_error *error)
+by_status solve_open_goal(const by_options *given, const char *settings, by_game **out, by_error *error)
 {
     const by_game_type *type;
     by_options *options = NULL;
@@ -47,11 +47,11 @@ static by_status prepare(struct solve_prover *p, const struct solve_settings *se
 
     for (int i = 0; i < 2 && !status; i++)
         if (!p->goals[i])
-            status = open_goal(settings->goal, rules[i], &p->goals[i], error);
+            status = solve_open_goal(settings->goal, rules[i], &p->goals[i], error);
     if (!status && !p->strict)
-        status = open_goal(settings->goal,
-                           "attacker_moves=all owner_moves=all reader=nothing safe_liberties=0 bound=0 retakes=100",
-                           &p->strict, error);
+        status = solve_open_goal(
+            settings->goal, "attacker_moves=all owner_moves=all reader=nothing safe_liberties=0 bound=0 retakes=100",
+            &p->strict, error);
     return status;
 }
 

@@ -14,6 +14,9 @@ struct solve_prover {
     by_search *searches[2][2]; /* for captures and escapes, by prover */
 };
 
+/* Opens go-capture with the options `given`, NULL: the defaults, and then these settings. */
+by_status solve_open_goal(const by_options *given, const char *settings, by_game **out, by_error *error);
+
 /* Whether the answer, a plain yes or no, is proved within the limits. */
 by_status solve_prove(struct solve_prover *prover, const struct solve_settings *settings,
                       const struct solve_question *question, enum solve_code code, const struct by_limits *limits,

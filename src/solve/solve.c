@@ -43,8 +43,7 @@ struct place {
 
 struct solver {
     struct solve_settings settings;
-    struct place
-        places[2]; /* as the settings want it, and where kos are retaken more often before they are held to be won */
+    struct place places[2]; /* as the settings want it, and with more retakes before a ko is held to be won */
     struct place *here;
     bool proves; /* the method does */
 
@@ -64,22 +63,12 @@ struct solver {
 /* Opens a goal, and what searches it. */
 static by_status open_place(solver *s, struct place *place, const char *more, by_error *error)
 {
-    const by_game_type *type;
-    by_options *options = NULL;
-    by_status status = by_game_type_find("go-capture", &type, error);
+    by_status status = solve_open_goal(s->settings.goal, more, &place->game, error);
 
-    if (!status)
-        status = s->settings.goal ? by_options_copy(s->settings.goal, &options, error)
-                                  : by_options_create(type->options, &options, error);
-    if (!status)
-        status = by_options_set_all(options, more, error);
-    if (!status)
-        status = by_game_open(type, options, &place->game, error);
     if (!status)
         status = by_position_create(place->game, &place->position, error);
     if (!status)
         status = by_search_create(place->game, s->settings.method, s->settings.options, &place->search, error);
-    by_options_destroy(options);
     return status;
 }
 
@@ -124,13 +113,10 @@ void solver_destroy(solver *s)
 /* ---- One search ------------------------------------------------------------------------------------------------ */
 
 /* The fate of the block, if a method that looks for the best move says enough of it. */
-static enum fate fate_by_value(solver *s, const struct by_result *result)
+static enum fate fate_by_value(const solver *s, const struct by_result *result)
 {
-    struct by_node root;
-    bool is_owner;
+    bool is_owner = !s->question->is_attack; /* who is to move */
 
-    by_position_node(s->here->position, &root);
-    is_owner = root.side == (s->question->is_attack ? !root.side : root.side);
     if (by_value_is_win(result->value) && result->kind != BY_KIND_AT_MOST)
         return is_owner ? ESCAPED : CAPTURED;
     if (by_value_is_loss(result->value) && result->kind != BY_KIND_AT_LEAST)
@@ -138,7 +124,7 @@ static enum fate fate_by_value(solver *s, const struct by_result *result)
     return result->stopped == BY_STOPPED_DONE ? ESCAPED : UNDECIDED;
 }
 
-static enum fate fate_of(solver *s, const struct by_result *result)
+static enum fate fate_of(const solver *s, const struct by_result *result)
 {
     if (!s->proves)
         return fate_by_value(s, result);

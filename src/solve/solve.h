@@ -5,11 +5,10 @@
  *
  * Behind it are searches of the goal `go-capture`, one for each assumption on kos:
  *
- *     the other side retakes every ko at once, and we reach it all the same    1  yes
- *     else, not even if we retake every ko at once                             0  no
- *     else, nobody retakes at once, and we reach it                            2  by a ko that we take first
- *     else                                                                     3  by a ko in which we need the first
- * threat
+ *     1  yes                           the other side retakes every ko at once, and we reach it all the same
+ *     0  no                            else, not even if we retake every ko at once
+ *     2  by a ko, taken first          else, nobody retakes at once, and we reach it
+ *     3  by a ko, with a threat first  else
  */
 #ifndef BOYI_SOLVE_SOLVE_H
 #define BOYI_SOLVE_SOLVE_H

@@ -397,7 +397,6 @@ static bool is_held_to_escape(const struct go *s, int ply)
 
 static enum outcome judge(struct go *s, int ply)
 {
-
     if (is_captured(s))
         return CAPTURED;
     if (s->passes == 2)

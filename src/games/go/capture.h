@@ -6,10 +6,12 @@
  *   candidates.c   which moves are looked at
  *   shape.c        liberties and second liberties, the crucial chain, evaluation of points and nodes
  *   ladder.c       an exact reader of ladders
+ *   life.h, zone.h, prove.h   what lives for sure, and proofs against every legal move
  *
- * The question is a part of the position: the block's owner, a point where it has a stone, and who has threats for
- * every ko (enum go_threats). The prover is always the attacker. "Captured" is a stone of the owner gone from that
- * point; only where it can be retaken at once, in a ko, is it not over yet.
+ * The question is a part of the position: the block's owner, a point where it has a stone, who has threats for every
+ * ko (enum go_threats), and how patient the attacker is: as time goes by fewer liberties are held to be safe, or a
+ * block that runs in the open would be chased over the whole board. The prover is always the attacker. "Captured" is a
+ * stone of the owner gone from that point; only where it can be retaken at once, in a ko, is it not over yet.
  *
  * After Zhang and Chen 2007, "Search in the capturing problem of Go", cited as "the paper"; what the paper leaves open
  * is an option or is said where it is decided.
