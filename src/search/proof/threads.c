@@ -163,10 +163,12 @@ struct pr_walk *by__pr_end_helpers(struct pr_search *s, struct pr_fact *root)
     w->has_company = false;
     team->has_started = false;
     winner = atomic_load(&team->winner);
-    if (!winner || pr_is_solved(root))
+    if (!winner)
+        return w;
+    w->control->is_stopped = false; /* it was told that the answer is there, perhaps with its own in hand */
+    if (pr_is_solved(root))
         return w;
     *root = team->helpers[winner - 1].root;
-    w->control->is_stopped = false;
     return &team->helpers[winner - 1].walk;
 }
 
