@@ -87,6 +87,21 @@ static void test_trees(void **state)
     }
 }
 
+/* Two threads that find the answer at the same moment: it is one, and no limit is said to have ended the search. */
+static void test_two_winners(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tree", "random width=3 depth=8 values=-4..4 seed=3");
+    bench_method(&bench, "df-pn", NULL, "prover=first threshold=0 threads=4 threads_after=0 memory_kib=64");
+    for (int i = 0; i < sample_count(500); i++) {
+        assert_int_equal(bench_run(&bench, NULL).stopped, BY_STOPPED_DONE);
+        by_search_clear(bench.search);
+    }
+    bench_close(&bench);
+}
+
 /* Where moves are forbidden on some paths, more threads than one are not used, and do no harm. */
 static void test_superko(void **state)
 {
@@ -175,8 +190,9 @@ static void test_small_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cycles), cmocka_unit_test(test_trees),  cmocka_unit_test(test_superko),
-        cmocka_unit_test(test_mate),   cmocka_unit_test(test_limits), cmocka_unit_test(test_small_search),
+        cmocka_unit_test(test_cycles),       cmocka_unit_test(test_trees), cmocka_unit_test(test_two_winners),
+        cmocka_unit_test(test_superko),      cmocka_unit_test(test_mate),  cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_small_search),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
