@@ -77,7 +77,9 @@ static void start_chain(struct go *s, int point, int colour)
 {
     struct go_chain *chain = &s->chains[point];
 
-    memset(chain, 0, sizeof *chain);
+    for (int i = 0; i < go_word_count(s); i++)
+        chain->liberties[i] = 0;
+    chain->liberty_count = 0;
     chain->stone_count = 1;
     chain->key = s->tables->keys[colour][point];
     for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
@@ -182,12 +184,29 @@ void by__go_link(struct go *s)
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
-/* Puts the stone down: the other side's chains lose the liberty, the own ones become one. */
-static void place(struct go *s, struct go_undo *undo, int point, int colour)
+/* A captured chain may be known by this point, or a stone of it have stood there, only if stones were taken before. */
+static void note_overwritten(const struct go *s, struct go_undo *undo, int point)
 {
+    if (!s->removals)
+        return;
     undo->chain = s->chains[point];
     undo->next = s->next[point];
     undo->chain_of = s->chain_of[point];
+}
+
+static void restore_overwritten(struct go *s, const struct go_undo *undo, int point)
+{
+    if (!s->removals)
+        return;
+    s->chains[point] = undo->chain;
+    s->next[point] = undo->next;
+    s->chain_of[point] = undo->chain_of;
+}
+
+/* Puts the stone down: the other side's chains lose the liberty, the own ones become one. */
+static void place(struct go *s, struct go_undo *undo, int point, int colour)
+{
+    note_overwritten(s, undo, point);
     s->board[point] = (uint8_t)colour;
     s->stones_key ^= s->tables->keys[colour][point];
     start_chain(s, point, colour);
@@ -212,14 +231,14 @@ static void unplace(struct go *s, const struct go_undo *undo, int point, int col
         if (s->board[*n] == (colour ^ 1))
             add_liberty(&s->chains[s->chain_of[*n]], point);
     s->board[point] = GO_EMPTY;
-    s->chains[point] = undo->chain;
-    s->next[point] = undo->next;
-    s->chain_of[point] = undo->chain_of;
+    restore_overwritten(s, undo, point);
 }
 
 /* Takes what has no liberty left: of the other side, and if there is nothing, the own chain. */
 static void capture(struct go *s, struct go_undo *undo, int point, int colour)
 {
+    bool is_suicide;
+
     for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++) {
         int chain = s->chain_of[*n];
 
@@ -229,12 +248,14 @@ static void capture(struct go *s, struct go_undo *undo, int point, int colour)
         remove_chain(s, chain, colour ^ 1);
         undo->captured[undo->captured_count++] = (uint16_t)chain;
     }
-    undo->is_suicide = !s->chains[point].liberty_count;
-    if (undo->is_suicide) {
+    is_suicide = !s->chains[point].liberty_count;
+    if (is_suicide) {
         s->prisoners[colour ^ 1] += s->chains[point].stone_count;
         remove_chain(s, point, colour);
     }
-    s->removals += undo->captured_count || undo->is_suicide;
+    undo->is_suicide = is_suicide;
+    if (is_suicide | undo->captured_count)
+        s->removals++;
 }
 
 static void uncapture(struct go *s, const struct go_undo *undo, int point, int colour)

@@ -138,6 +138,8 @@ static inline int go_word_count(const struct go *s)
 /* The bits of a word, counted in pairs, in fours, in bytes. */
 static inline int go_bit_count(uint64_t word)
 {
+    if (!word) /* so are most words of a set */
+        return 0;
     word -= word >> 1 & 0x5555555555555555;
     word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
     return (int)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
@@ -162,6 +164,8 @@ void by__go_pop(struct go *s);
 bool by__go_is_legal(const struct go *s, int point, int colour, int *plies_back);
 /* Stones that a legal move would take. */
 int by__go_captures(const struct go *s, int point, int colour);
+/* Whether it would take any. */
+bool by__go_takes(const struct go *s, int point, int colour);
 void by__go_list_legal(const struct go *s, enum by_moves_kind kind, struct by_moves *out);
 void by__go_describe(const struct go *s, int point, int colour, struct by_move_info *out);
 uint64_t by__go_key(const struct go *s);

@@ -187,7 +187,7 @@ static void keep_what_prevents(struct go *s, struct go_points *set)
             kept.words[i] &= needed.words[i];
     }
     for (int p = go_first_point(s, set->words); is_urgent && p >= 0; p = go_next_point(s, set->words, p))
-        if (!go_points_has(&kept, p) && !by__go_captures(s, p, s->side))
+        if (!go_points_has(&kept, p) && !by__go_takes(s, p, s->side))
             go_points_remove(set, p);
 }
 

@@ -123,7 +123,7 @@ static bool lets_escape(const struct go *s, int liberty)
         return false;
     if (other == liberty)
         other = go_next_point(s, target->liberties, other);
-    return by__go_liberties_after(s, other, &set) - 1 >= OUT_OF_REACH && !by__go_captures(s, liberty, s->side);
+    return by__go_liberties_after(s, other, &set) - 1 >= OUT_OF_REACH && !by__go_takes(s, liberty, s->side);
 }
 
 static bool attack(struct reading *r)

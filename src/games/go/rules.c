@@ -15,6 +15,7 @@ struct outlook {
     bool is_suicide;
 };
 
+/* Whether a stone there has a liberty whatever else is around it. */
 static bool has_room(const struct go *s, int point)
 {
     for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
@@ -32,29 +33,39 @@ static bool is_met(const struct go *s, const uint16_t *first, const uint16_t *n)
     return false;
 }
 
+/* The hash of the own chains around a point. */
+static uint64_t key_of_friends(const struct go *s, int point, int colour)
+{
+    const uint16_t *first = go_neighbours(s, point);
+    uint64_t key = 0;
+
+    for (const uint16_t *n = first; *n != GO_NO_POINT; n++)
+        if (s->board[*n] == colour && !is_met(s, first, n))
+            key ^= go_chain_at(s, *n)->key;
+    return key;
+}
+
 static void look_ahead(const struct go *s, int point, int colour, struct outlook *out)
 {
     const uint16_t *first = go_neighbours(s, point);
-    uint64_t own_key = 0;
-    bool lives = has_room(s, point);
+    bool lives = false;
 
     *out = (struct outlook){.stones_key = s->stones_key ^ s->tables->keys[colour][point]};
     for (const uint16_t *n = first; *n != GO_NO_POINT; n++) {
         const struct go_chain *chain = go_chain_at(s, *n);
 
-        if (s->board[*n] == GO_EMPTY || is_met(s, first, n))
-            continue;
-        if (s->board[*n] == colour) {
-            own_key ^= chain->key;
-            lives = lives || chain->liberty_count > 1;
-        } else if (chain->liberty_count == 1) {
+        if (s->board[*n] == GO_EMPTY) {
+            lives = true;
+        } else if (s->board[*n] == colour) {
+            lives |= chain->liberty_count > 1;
+        } else if (chain->liberty_count == 1 && !is_met(s, first, n)) {
             out->captured += chain->stone_count;
             out->stones_key ^= chain->key;
         }
     }
     out->is_suicide = !lives && !out->captured;
     if (out->is_suicide)
-        out->stones_key = s->stones_key ^ own_key;
+        out->stones_key = s->stones_key ^ key_of_friends(s, point, colour);
 }
 
 /* How many plies ago the stones were those of `key`, with `side` to move if that counts; -1: never. */
@@ -87,6 +98,8 @@ bool by__go_is_legal(const struct go *s, int point, int colour, int *plies_back)
         return true;
     if (s->board[point] != GO_EMPTY || (point == s->ko && colour == s->side))
         return false;
+    if (s->tables->ko_rule == GO_KO_SIMPLE && has_room(s, point))
+        return true;
     look_ahead(s, point, colour, &outlook);
     if (outlook.is_suicide && !s->tables->has_suicide)
         return false;
@@ -108,6 +121,16 @@ int by__go_captures(const struct go *s, int point, int colour)
     return outlook.captured;
 }
 
+bool by__go_takes(const struct go *s, int point, int colour)
+{
+    if (point == GO_PASS)
+        return false;
+    for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
+        if (s->board[*n] == (colour ^ 1) && go_chain_at(s, *n)->liberty_count == 1)
+            return true;
+    return false;
+}
+
 /* `to` has only the low bits of a point, so that a stone far away may pass for a recapture. */
 void by__go_describe(const struct go *s, int point, int colour, struct by_move_info *out)
 {
@@ -117,7 +140,7 @@ void by__go_describe(const struct go *s, int point, int colour, struct by_move_i
         .move = go_move(point, colour),
         .from_to = (uint16_t)slot,
         .piece_to = (uint16_t)(colour * (s->points + 1) + slot),
-        .flags = by__go_captures(s, point, colour) ? BY_MOVE_CAPTURE : 0,
+        .flags = by__go_takes(s, point, colour) ? BY_MOVE_CAPTURE : 0,
         .to = (uint8_t)slot,
     };
 }

@@ -14,27 +14,28 @@ static bool is_among(const uint16_t *blocks, int count, int block)
     return false;
 }
 
-/* What a stone on a first liberty would bring: the empty points beside it, and the liberties of friends it joins. */
-static void add_beyond(const struct go *s, int liberty, int colour, struct go_points *set)
+/* What a stone on a first liberty of `block` would bring: the empty points beside it, and the liberties of friends it
+ * joins. */
+static void add_beyond(const struct go *s, int liberty, int block, struct go_points *set)
 {
+    int colour = s->board[block];
+
     for (const uint16_t *n = go_neighbours(s, liberty); *n != GO_NO_POINT; n++) {
         if (s->board[*n] == GO_EMPTY)
             go_points_add(set, *n);
-        else if (s->board[*n] == colour)
+        else if (s->board[*n] == colour && s->chain_of[*n] != block)
             go_points_add_words(s, set, go_chain_at(s, *n)->liberties);
     }
 }
 
 void by__go_blocks_shape(const struct go *s, const uint16_t *blocks, int count, struct go_shape *out)
 {
-    int colour = s->board[blocks[0]];
-
     go_points_clear(&out->first);
     go_points_clear(&out->second);
     for (int i = 0; i < count; i++)
         go_points_add_words(s, &out->first, s->chains[blocks[i]].liberties);
     for (int p = go_first_point(s, out->first.words); p >= 0; p = go_next_point(s, out->first.words, p))
-        add_beyond(s, p, colour, &out->second);
+        add_beyond(s, p, blocks[0], &out->second);
     go_points_remove_words(s, &out->second, out->first.words);
     out->first_count = go_points_count(s, &out->first);
     out->second_count = go_points_count(s, &out->second);
@@ -49,7 +50,7 @@ int by__go_liberties_after(const struct go *s, int liberty, struct go_points *ou
 {
     go_points_clear(out);
     go_points_add_words(s, out, go_chain_at(s, s->target)->liberties);
-    add_beyond(s, liberty, s->owner, out);
+    add_beyond(s, liberty, s->chain_of[s->target], out);
     return go_points_count(s, out) - 1;
 }
 
