@@ -61,7 +61,7 @@ static const struct arg search_rows[] = {
      AT(nodes)},
     {.name = "--prove",
      .kind = ARG_FLAG,
-     .help = "go on until the answer is proved or a limit is met",
+     .help = "go on after the answer: look for a proof against every legal move, and verify it",
      AT(wants_proof)},
     {0},
 };
@@ -126,27 +126,15 @@ static int open_game(const char *name, const char *preset, const struct arg_list
     return code;
 }
 
-/* The goal once more for proofs, without rules of thumb on kos, and on liberties; and a small search. */
+/* A small search. */
 static int prepare_goal(struct solve_job *job)
 {
     const by_method *method;
-    by_options *options = NULL;
     by_error error;
-    by_status status = by_options_copy(job->goal_options, &options, &error);
+    by_status status = by_method_find("df-pn+", &method, &error);
 
     if (!status)
-        status = by_options_set_all(options, "retakes=100", &error);
-    if (!status)
-        status = by_game_open(by_game_type_of(job->goal), options, &job->lasting, &error);
-    if (!status)
-        status = by_options_set_all(options, "safe_liberties=0 bound=0", &error);
-    if (!status)
-        status = by_game_open(by_game_type_of(job->goal), options, &job->endless, &error);
-    if (!status)
-        status = by_method_find("df-pn+", &method, &error);
-    if (!status)
         status = by_search_create(job->goal, method, NULL, &job->search, &error);
-    by_options_destroy(options);
     return status ? say_error(SOLVE_COMMAND, NULL, &error) : 0;
 }
 
@@ -181,8 +169,6 @@ static void clean_up(struct solve_job *job)
     by_stop_destroy(job->stop);
     by_options_destroy(job->goal_options);
     by_search_destroy(job->search);
-    by_game_close(job->lasting);
-    by_game_close(job->endless);
     by_game_close(job->goal);
     by_game_close(job->go);
 }

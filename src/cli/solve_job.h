@@ -68,8 +68,6 @@ struct solve_job {
     by_game *goal; /* for candidates */
     by_options *goal_options;
     by_search *search; /* of the goal, for playing lines out */
-    by_game *lasting;  /* the same with kos that are retaken again and again, for proofs of captures */
-    by_game *endless;  /* and without a number of liberties held to be safe, for proofs of escapes */
     struct solve_items items;
     struct solve_way ways[SOLVE_WAYS_MOST];
     int way_count;

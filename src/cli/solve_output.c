@@ -141,39 +141,6 @@ static int write_sgf(const struct solve_job *job, int item)
 
 /* ---- Proofs ---------------------------------------------------------------------------------------------------- */
 
-enum { PROOF_NODES = 1000000 };
-
-/* A search like that of the first method, which asks about the attacker wherever it is run. */
-static by_status make_search(const struct solve_job *job, const by_game *game, int prover, by_search **out,
-                             by_error *error)
-{
-    const struct solve_way *way = &job->ways[0];
-    by_options *options = NULL;
-    by_status status = by_options_copy(way->options, &options, error);
-
-    if (!status && by_option_find(by_method_options(way->method), "prover"))
-        status = by_options_set(options, "prover", prover ? "second" : "first", error);
-    if (!status)
-        status = by_search_create(game, way->method, options, out, error);
-    by_options_destroy(options);
-    return status;
-}
-
-static by_status build_proof(const struct solve_job *job, by_position *goal, bool is_captured, struct by_proof *proof,
-                             by_error *error)
-{
-    struct by_limits limits = {.nodes = (uint64_t)job->args->nodes, .time_ms = job->args->time_ms, .stop = job->stop};
-    struct by_question question = {
-        .prover = by_position_prover(goal), .threshold = BY_WIN_LEAST, .is_reached = is_captured};
-    by_search *search = NULL;
-    by_status status = make_search(job, by_position_game(goal), question.prover, &search, error);
-
-    if (!status)
-        status = by_search_proof(search, goal, &question, &limits, PROOF_NODES, proof, error);
-    by_search_destroy(search);
-    return status;
-}
-
 /* Copies what is below a node of one record below a node of another. */
 static by_status graft(const by_record *from, int top, by_record *to, int below, by_error *error)
 {
@@ -239,70 +206,42 @@ static by_status check_proof(const by_text *text, by_error *error)
     return status;
 }
 
-/* As SGF, or as JSON: a side that retakes kos at once makes moves that no reader of SGF would allow. */
-static by_status write_record(const struct solve_job *job, const struct solve_problem *problem, const char *threats,
-                              const by_position *goal, const by_record *proof, bool *is_sgf, by_text *text,
-                              by_error *error)
-{
-    const by_game *game = by_position_game(goal);
-
-    if (*is_sgf && write_proof_sgf(job, problem, threats, proof, text, error) == BY_OK)
-        return BY_OK;
-    *is_sgf = false;
-    return proof_write_json(proof, game, proof_strict_settings(by_game_type_of(game)), text, error);
-}
-
-static by_status prove_item(const struct solve_job *job, int item, bool *is_sgf, by_text *text, by_error *error)
+/* The text of the proof, read and verified once more as whoever gets it will do. As SGF, or as JSON: a side that
+ * retakes kos at once makes moves that no reader of SGF would allow. */
+static by_status print_proof(const struct solve_job *job, int item, const by_record *proof, const by_game *game,
+                             bool *is_sgf, by_text *text, by_error *error)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
-    const struct solve_row *row = solve_row_at(job, item, 0);
-    const char *threats = solve_threats(problem, row->answer.code);
-    bool is_captured = problem->is_attack == (row->answer.code == SOLVE_YES);
-    by_position *goal = NULL;
-    struct by_proof proof = {0};
-    by_status status = solve_import(is_captured ? job->lasting : job->endless, problem, threats, &goal, error);
+    const char *threats = solve_threats(problem, solve_row_at(job, item, 0)->answer.code);
+    by_status status = BY_OK;
 
-    if (!status)
-        status = build_proof(job, goal, is_captured, &proof, error);
-    if (!status && !proof.record)
-        status = by_error_set(error, BY_ERROR_LIMIT, "%s",
-                              proof.stopped != BY_STOPPED_DONE ? "a limit was met before the proof was complete"
-                                                               : "the answer does not rest on the rules alone");
-    if (!status)
-        status = write_record(job, problem, threats, goal, proof.record, is_sgf, text, error);
-    if (!status)
-        status = check_proof(text, error);
-    by_record_destroy(proof.record);
-    by_position_destroy(goal);
-    return status;
-}
-
-/* What is verified is proved, whatever the search had to say. */
-static void trust_proof(struct solve_row *row)
-{
-    row->answer.is_proved = true;
-    *row->doubt = 0;
+    if (!*is_sgf || write_proof_sgf(job, problem, threats, proof, text, error)) {
+        *is_sgf = false;
+        status = proof_write_json(proof, game, proof_strict_settings(by_game_type_of(game)), text, error);
+    }
+    return status ? status : check_proof(text, error);
 }
 
 int solve_write_proof(const struct solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
-    struct solve_row *row = solve_row_at(job, item, 0);
+    const struct solve_row *row = solve_row_at(job, item, 0);
     bool is_sgf = !ends_in(job->args->proof, ".json");
+    const char *reason;
+    const by_game *game;
+    const by_record *proof = solver_proof(job->ways[0].solver, &game, &reason);
     by_text text = {0};
     by_error error = {0};
     int code = 0;
 
-    if (row->answer.code != SOLVE_YES && row->answer.code != SOLVE_NO) {
+    if (row->answer.code != SOLVE_YES && row->answer.code != SOLVE_NO)
         say_problem(SOLVE_COMMAND, "%s: no proof: the answer is '%s'", problem->id, solve_code_name(row->answer.code));
-        return 0;
-    }
-    if (prove_item(job, item, &is_sgf, &text, &error)) {
+    else if (!proof)
+        say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, *reason ? reason : "the limits were met");
+    else if (print_proof(job, item, proof, game, &is_sgf, &text, &error))
         say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, error.message);
-    } else {
+    else
         code = write_item(job, item, job->args->proof, is_sgf ? ".sgf" : ".json", &text);
-        trust_proof(row);
-    }
     by_text_free(&text);
     return code;
 }

@@ -90,6 +90,7 @@ static int make_way(struct solve_job *job, struct solve_way *way)
         .nodes = (uint64_t)job->args->nodes,
         .stop = job->stop,
         .wants_proof = job->args->wants_proof,
+        .wants_record = job->args->proof && way == &job->ways[0],
     };
     if (solver_create(&way->settings, &way->solver, &error))
         return say_error(SOLVE_COMMAND, way->name, &error);
@@ -105,7 +106,7 @@ static int make_explorer(struct solve_job *job)
     *settings = job->ways[0].settings;
     settings->time_ms = (settings->time_ms + 9) / 10;
     settings->nodes = (settings->nodes + 9) / 10;
-    settings->wants_proof = false;
+    settings->wants_proof = settings->wants_record = false;
     return solver_create(settings, &job->explorer, &error) ? say_error(SOLVE_COMMAND, NULL, &error) : 0;
 }
 

@@ -396,6 +396,17 @@ static by_status add_winners_move(struct builder *b, int node, const struct by_n
     return move == BY_MOVE_NONE ? contradicts(b) : add_child(b, node, move);
 }
 
+/* A move of the loser that the game's argument asks for. It may ask for one that a ko forbids: then there is no proof
+ * in this way. */
+static by_status add_losers_move(struct builder *b, int node, by_move move)
+{
+    if (by_position_push(b->position, move, NULL))
+        return by_error_set(b->error, BY_ERROR_UNSUPPORTED,
+                            "the game's own argument needs a move that is not legal there");
+    by_position_pop(b->position, NULL);
+    return add_child(b, node, move);
+}
+
 /* Adds what is lacking at a node: moves of the loser, or one of the winner. */
 static by_status fill_gap(struct builder *b, int root, const struct by_gap *gap)
 {
@@ -410,7 +421,7 @@ static by_status fill_gap(struct builder *b, int root, const struct by_gap *gap)
     if (!gap->count)
         return add_winners_move(b, gap->node, &facts);
     for (int i = 0; i < gap->count && !status; i++)
-        status = add_child(b, gap->node, gap->moves[i]);
+        status = add_losers_move(b, gap->node, gap->moves[i]);
     return status;
 }
 

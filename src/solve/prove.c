@@ -23,16 +23,26 @@ by_status solve_open_goal(const by_options *given, const char *settings, by_game
     return status;
 }
 
+by_status solve_copy_options(const struct solve_settings *settings, by_options **out, by_error *error)
+{
+    const struct by_option *table = by_method_options(settings->method);
+    by_status status =
+        settings->options ? by_options_copy(settings->options, out, error) : by_options_create(table, out, error);
+
+    for (const struct by_option *row = table; !status && row->name; row++)
+        if (row->effect == BY_EFFECT_QUESTION)
+            status = by_options_set_number(*out, row->name, row->initial, error);
+    return status;
+}
+
 /* A search that asks about the attacker wherever it is run. */
 static by_status make_search(const struct solve_settings *settings, const by_game *game, int prover, by_search **out,
                              by_error *error)
 {
-    const struct by_option *table = by_method_options(settings->method);
     by_options *options = NULL;
-    by_status status = settings->options ? by_options_copy(settings->options, &options, error)
-                                         : by_options_create(table, &options, error);
+    by_status status = solve_copy_options(settings, &options, error);
 
-    if (!status && by_option_find(table, "prover"))
+    if (!status && by_option_find(by_method_options(settings->method), "prover"))
         status = by_options_set(options, "prover", prover ? "second" : "first", error);
     if (!status)
         status = by_search_create(game, settings->method, options, out, error);
@@ -55,8 +65,15 @@ static by_status prepare(struct solve_prover *p, const struct solve_settings *se
     return status;
 }
 
+void solve_prover_clear(struct solve_prover *p)
+{
+    by_record_destroy(p->proof.record);
+    p->proof = (struct solve_proof){0};
+}
+
 void solve_prover_free(struct solve_prover *p)
 {
+    solve_prover_clear(p);
     for (int i = 0; i < 2; i++) {
         by_search_destroy(p->searches[i][0]);
         by_search_destroy(p->searches[i][1]);
@@ -90,35 +107,56 @@ static by_status build(struct solve_prover *p, const struct solve_settings *sett
 }
 
 /* A tree that the rules do not accept proves nothing, whatever is wrong with it. */
-static bool is_accepted(const by_position *strict, const struct by_proof *proof, bool is_captured)
+static by_status verify(const by_position *strict, const struct by_proof *proof, by_error *error)
 {
     struct by_verification verification;
 
-    return proof->question.is_reached == is_captured &&
-           by_record_verify_from(proof->record, by_record_proof(proof->record), strict, &proof->question, VERIFIED_MOST,
-                                 &verification, NULL) == BY_OK;
+    if (!proof->record)
+        return by_error_set(error, BY_ERROR_LIMIT, "%s",
+                            proof->stopped != BY_STOPPED_DONE ? "a limit was met before the proof was complete"
+                                                              : "the answer does not rest on the rules alone");
+    return by_record_verify_from(proof->record, by_record_proof(proof->record), strict, &proof->question, VERIFIED_MOST,
+                                 &verification, error);
+}
+
+/* Keeps the tree if the rules accept it, and else the reason. */
+static void keep(struct solve_prover *p, const by_position *position, const by_position *strict, struct by_proof *proof)
+{
+    p->proof.nodes = proof->search_nodes;
+    p->proof.time_us = proof->time_us;
+    if (!p->proof.reason.message[0] && verify(strict, proof, &p->proof.reason) == BY_OK) {
+        p->proof.record = proof->record;
+        p->proof.game = by_position_game(position);
+        p->proof.is_captured = proof->question.is_reached;
+    } else {
+        by_record_destroy(proof->record);
+    }
 }
 
 by_status solve_prove(struct solve_prover *p, const struct solve_settings *settings,
-                      const struct solve_question *question, enum solve_code code, const struct by_limits *limits,
-                      bool *is_proved, by_error *error)
+                      const struct solve_question *question, bool is_captured, const struct by_limits *limits,
+                      by_error *error)
 {
-    bool is_captured = question->is_attack == (code == SOLVE_YES);
     const char *threats = is_captured ? "owner" : "attacker";
     by_position *position = NULL, *strict = NULL;
     struct by_proof proof = {0};
     by_status status = prepare(p, settings, error);
 
+    solve_prover_clear(p);
     if (!status)
         status = import(p->goals[!is_captured], question, threats, &position, error);
     if (!status)
         status = import(p->strict, question, threats, &strict, error);
     if (!status)
-        status = build(p, settings, position, is_captured, limits, &proof, error);
-    *is_proved = !status && proof.record && is_accepted(strict, &proof, is_captured);
-    by_record_destroy(proof.record);
+        status = build(p, settings, position, is_captured, limits, &proof, &p->proof.reason);
+    /* No proof is no failure: it was too large, or the search lost its way */
+    if (status == BY_ERROR_LIMIT || status == BY_ERROR_UNSUPPORTED)
+        status = BY_OK;
+    else if (status && p->proof.reason.message[0] && error)
+        *error = p->proof.reason;
+    if (!status)
+        keep(p, position, strict, &proof);
     by_position_destroy(position);
     by_position_destroy(strict);
-    /* No proof is no failure: it was too large, or the search lost its way */
-    return status == BY_ERROR_LIMIT || status == BY_ERROR_UNSUPPORTED ? BY_OK : status;
+    return status;
 }

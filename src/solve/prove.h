@@ -8,20 +8,37 @@
 
 #include "solve/solve.h"
 
+/* A tree that was verified, or why there is none. */
+struct solve_proof {
+    by_record *record;   /* NULL: none */
+    const by_game *game; /* that the record is of */
+    bool is_captured;    /* what it proves, which need not be what was expected */
+    by_error reason;     /* why there is none */
+    uint64_t nodes;      /* that it took */
+    int64_t time_us;
+};
+
 struct solve_prover {
     by_game *goals[2]; /* go-capture without rules of thumb on kos, for captures; and on liberties, for escapes */
     by_game *strict;   /* and without candidates and readers: for the verifier */
     by_search *searches[2][2]; /* for captures and escapes, by prover */
+    struct solve_proof proof;  /* the last */
 };
 
 /* Opens go-capture with the options `given`, NULL: the defaults, and then these settings. */
 by_status solve_open_goal(const by_options *given, const char *settings, by_game **out, by_error *error);
 
-/* Whether the answer, a plain yes or no, is proved within the limits. */
-by_status solve_prove(struct solve_prover *prover, const struct solve_settings *settings,
-                      const struct solve_question *question, enum solve_code code, const struct by_limits *limits,
-                      bool *is_proved, by_error *error);
+/* The options of the method as the settings have them, but for the question, which is the solver's own. */
+by_status solve_copy_options(const struct solve_settings *settings, by_options **out, by_error *error);
 
+/* Looks for a proof within the limits that the block is captured though its owner retakes every ko, or that it is not
+ * though the attacker does. What comes of it stands in prover->proof; a proof of the contrary is one, too. */
+by_status solve_prove(struct solve_prover *prover, const struct solve_settings *settings,
+                      const struct solve_question *question, bool is_captured, const struct by_limits *limits,
+                      by_error *error);
+
+/* Forgets the last proof. */
+void solve_prover_clear(struct solve_prover *prover);
 void solve_prover_free(struct solve_prover *prover);
 
 #endif

@@ -22,12 +22,15 @@ enum { RACE_NODES = 4000, RACE_FACTOR = 4, RACE_LEAD = 16 };
 /* What is spent at most on the question whether a ko matters. */
 enum { CONFIRM_NODES = 20000 };
 
+enum { WIDER_NODES = 500 };
+
 enum { LINE_MOST = 256 };
 
 /* What one search found. */
 struct finding {
     enum fate fate;
     bool is_proved;
+    bool is_settled; /* by a proof that was verified: it need not be asked again */
     uint64_t proof_number, disproof_number;
     by_move best;
     int length;
@@ -41,9 +44,12 @@ struct place {
     by_position *position;
 };
 
+/* As the settings want it, with more retakes before a ko is held to be won, and with more candidates. */
+enum { AS_SET, RETAKING, WIDER, PLACE_COUNT };
+
 struct solver {
     struct solve_settings settings;
-    struct place places[2]; /* as the settings want it, and with more retakes before a ko is held to be won */
+    struct place places[PLACE_COUNT];
     struct place *here;
     bool proves; /* the method does */
 
@@ -56,6 +62,7 @@ struct solver {
     const by_move *first_moves; /* that are looked at; NULL: all */
     size_t first_move_count;
     bool is_out_of_time; /* or out of another limit */
+    int patience;        /* of the last step that was asked */
 };
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
@@ -63,12 +70,18 @@ struct solver {
 /* Opens a goal, and what searches it. */
 static by_status open_place(solver *s, struct place *place, const char *more, by_error *error)
 {
-    by_status status = solve_open_goal(s->settings.goal, more, &place->game, error);
+    by_options *options = NULL;
+    by_status status = place->game ? BY_OK : solve_open_goal(s->settings.goal, more, &place->game, error);
 
+    if (place->search)
+        return BY_OK;
     if (!status)
         status = by_position_create(place->game, &place->position, error);
     if (!status)
-        status = by_search_create(place->game, s->settings.method, s->settings.options, &place->search, error);
+        status = solve_copy_options(&s->settings, &options, error);
+    if (!status)
+        status = by_search_create(place->game, s->settings.method, options, &place->search, error);
+    by_options_destroy(options);
     return status;
 }
 
@@ -89,7 +102,7 @@ by_status solver_create(const struct solve_settings *settings, solver **out, by_
     s->settings = *settings;
     status = s->settings.method ? BY_OK : by_method_find("df-pn+", &s->settings.method, error);
     if (!status)
-        status = open_place(s, &s->places[0], "", error);
+        status = open_place(s, &s->places[AS_SET], "", error);
     if (status) {
         solver_destroy(s);
         return status;
@@ -103,8 +116,8 @@ void solver_destroy(solver *s)
 {
     if (!s)
         return;
-    close_place(&s->places[0]);
-    close_place(&s->places[1]);
+    for (int i = 0; i < PLACE_COUNT; i++)
+        close_place(&s->places[i]);
     solve_curve_free(&s->curve);
     solve_prover_free(&s->prover);
     free(s);
@@ -212,6 +225,18 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
     return BY_OK;
 }
 
+/* Asks until it is decided or the limits are met, in laps: a table that threads share is made no larger than a lap asks
+ * for. */
+static by_status search_on(solver *s, enum threats threats, int patience, enum fate *fate, by_error *error)
+{
+    by_status status = BY_OK;
+
+    *fate = UNDECIDED;
+    for (uint64_t nodes = RACE_NODES; !status && *fate == UNDECIDED && !s->is_out_of_time; nodes *= RACE_FACTOR)
+        status = search(s, threats, patience, nodes, fate, error);
+    return status;
+}
+
 /* ---- The answer ------------------------------------------------------------------------------------------------ */
 
 /* By what was found with these threats, and with `other` ones: both have to be proved. */
@@ -236,13 +261,14 @@ static by_status prefer(solver *s, enum threats threats, int patience, const by_
     enum fate fate;
     by_status status;
 
-    if (!count)
+    if (!count || s->is_out_of_time)
         return BY_OK;
     s->first_moves = moves;
     s->first_move_count = count;
-    status = search(s, threats, patience, 0, &fate, error);
+    status = search_on(s, threats, patience, &fate, error);
     s->first_moves = NULL;
     s->first_move_count = 0;
+    s->is_out_of_time = false; /* the answer is there, whatever became of the wish */
     if (status || s->findings[threats].fate != before.fate)
         s->findings[threats] = before;
     return status;
@@ -282,7 +308,7 @@ static by_status answer_ko(solver *s, int patience, by_error *error)
     bool is_attack = s->question->is_attack;
     enum threats asker = is_attack ? ATTACKER : OWNER;
     enum fate fate;
-    by_status status = search(s, NONE, patience, 0, &fate, error);
+    by_status status = search_on(s, NONE, patience, &fate, error);
 
     if (status || fate == UNDECIDED)
         return status;
@@ -329,7 +355,9 @@ static struct lane *next_lane(const solver *s, struct lane *owner, struct lane *
 
 static enum fate known_fate(const solver *s, enum threats threats)
 {
-    return s->findings[threats].fate == CAPTURED ? CAPTURED : UNDECIDED;
+    const struct finding *finding = &s->findings[threats];
+
+    return finding->is_settled || finding->fate == CAPTURED ? finding->fate : UNDECIDED;
 }
 
 /* Runs the lanes in turns until one decides, or both are known. */
@@ -340,8 +368,8 @@ static by_status race(solver *s, int patience, by_error *error)
     by_status status = BY_OK;
 
     /* What escaped from all that an impatient attacker could do has no need of the first lane yet */
-    if (s->findings[ATTACKER].fate == ESCAPED)
-        status = search(s, ATTACKER, patience, 0, &attacker.fate, error);
+    if (s->findings[ATTACKER].fate == ESCAPED && !s->findings[ATTACKER].is_settled)
+        status = search_on(s, ATTACKER, patience, &attacker.fate, error);
     while (!status && !s->is_out_of_time && owner.fate != CAPTURED && attacker.fate != ESCAPED &&
            (owner.fate == UNDECIDED || attacker.fate == UNDECIDED)) {
         struct lane *lane = next_lane(s, &owner, &attacker);
@@ -356,7 +384,10 @@ static by_status race(solver *s, int patience, by_error *error)
 static by_status ask_once(solver *s, int patience, by_error *error)
 {
     bool is_attack = s->question->is_attack;
-    by_status status = race(s, patience, error);
+    by_status status;
+
+    s->patience = patience;
+    status = race(s, patience, error);
 
     if (status)
         return status;
@@ -384,14 +415,14 @@ static by_status confirm_ko(solver *s, by_error *error)
     struct finding before[THREATS_COUNT];
     struct solve_answer old = *s->answer;
     uint64_t limit = s->settings.nodes, enough = old.nodes + CONFIRM_NODES;
-    by_status status = s->places[1].search ? BY_OK : open_place(s, &s->places[1], "retakes=3", error);
+    by_status status = open_place(s, &s->places[RETAKING], "retakes=3", error);
 
     if (status)
         return status;
     memcpy(before, s->findings, sizeof before);
     for (int i = 0; i < THREATS_COUNT; i++)
         s->findings[i] = not_asked;
-    s->here = &s->places[1];
+    s->here = &s->places[RETAKING];
     if (!limit || limit > enough)
         s->settings.nodes = enough;
     status = ask_once(s, patiences[PATIENCE_COUNT - 1], error);
@@ -406,43 +437,169 @@ static by_status confirm_ko(solver *s, by_error *error)
     return status;
 }
 
-/* Goes on until a plain answer is proved, if that is wanted and there is time left. */
-static by_status prove(solver *s, by_error *error)
+/* Asks everything that is not settled yet, step by step of patience. When the limits are met before the last step, an
+ * impatient attacker's failure is no answer. */
+static by_status ask(solver *s, by_error *error)
 {
-    struct solve_answer *answer = s->answer;
-    struct by_limits limits;
-    bool is_proved = false;
-    by_status status;
+    by_status status = BY_OK;
 
-    if (!s->settings.wants_proof || answer->is_proved || !find_limits(s, &limits) ||
-        (answer->code != SOLVE_YES && answer->code != SOLVE_NO))
-        return BY_OK;
-    status = solve_prove(&s->prover, &s->settings, s->question, answer->code, &limits, &is_proved, error);
-    if (is_proved) {
-        answer->is_proved = true;
-        answer->doubt = NULL;
+    s->answer->code = SOLVE_UNKNOWN;
+    for (int i = 0; i < THREATS_COUNT; i++)
+        if (!s->findings[i].is_settled)
+            s->findings[i].fate = NOT_ASKED;
+    for (int i = 0; i < PATIENCE_COUNT && !status && !s->is_out_of_time; i++) {
+        status = ask_once(s, patiences[i], error);
+        if (s->findings[OWNER].fate == CAPTURED)
+            break;
+    }
+    if (s->is_out_of_time && s->findings[OWNER].fate != CAPTURED)
+        s->answer->code = SOLVE_UNKNOWN;
+    return status;
+}
+
+/* A capture may have been found because the move that saves the block is no candidate. So it is looked for a little
+ * among more of them, and if there is one, everything is asked again with these. */
+static by_status doubt_capture(solver *s, by_error *error)
+{
+    struct solve_answer old = *s->answer;
+    struct finding before = s->findings[OWNER];
+    enum fate fate;
+    by_status status = open_place(s, &s->places[WIDER], "reach=1", error);
+
+    if (status)
+        return status;
+    s->here = &s->places[WIDER];
+    if (s->question->is_attack) {
+        s->first_moves = &before.best;
+        s->first_move_count = 1;
+    }
+    status = search(s, OWNER, s->patience, WIDER_NODES, &fate, error);
+    s->first_moves = NULL;
+    s->first_move_count = 0;
+    if (!status && fate == ESCAPED)
+        status = ask(s, error);
+    if (fate != ESCAPED || s->answer->code == SOLVE_UNKNOWN) {
+        s->findings[OWNER] = before;
+        old.nodes = s->answer->nodes;
+        old.time_us = s->answer->time_us;
+        *s->answer = old;
+        s->is_out_of_time = false;
+        s->here = &s->places[AS_SET];
     }
     return status;
 }
 
-by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error)
-{
-    by_status status = BY_OK;
+/* ---- Proofs ---------------------------------------------------------------------------------------------------- */
 
-    s->is_out_of_time = false;
-    s->here = &s->places[0];
+static bool is_plain(enum solve_code code)
+{
+    return code == SOLVE_YES || code == SOLVE_NO;
+}
+
+/* The line of a proof: the loser's moves as they come, the winner's answers. */
+static int read_line(const by_record *record, by_move *line)
+{
+    int length = 0;
+
+    for (int node = by_record_child(record, by_record_proof(record)); node != BY_RECORD_NONE && length < LINE_MOST;
+         node = by_record_child(record, node))
+        line[length++] = by_record_move(record, node);
+    return length;
+}
+
+/* What the rules have confirmed replaces what the search had found with these threats. */
+static void settle(solver *s, enum threats threats)
+{
+    const struct solve_proof *proof = &s->prover.proof;
+    struct finding *finding = &s->findings[threats];
+    bool had_fate = finding->fate == (proof->is_captured ? CAPTURED : ESCAPED);
+    by_move line[LINE_MOST];
+    int length = read_line(proof->record, line);
+
+    finding->fate = proof->is_captured ? CAPTURED : ESCAPED;
+    finding->is_proved = finding->is_settled = true;
+    if (!length && had_fate)
+        return; /* it is over, or an argument is enough: any move will do */
+    memcpy(finding->line, line, (size_t)length * sizeof *line);
+    finding->length = length;
+    finding->best = length ? line[0] : BY_MOVE_NONE;
+}
+
+/* Looks for a proof about one of the extremes, with the answer that is expected. */
+static by_status prove_extreme(solver *s, bool is_captured, by_error *error)
+{
+    struct by_limits limits;
+    by_status status;
+
+    if (!find_limits(s, &limits))
+        return BY_OK;
+    status = solve_prove(&s->prover, &s->settings, s->question, is_captured, &limits, error);
+    s->answer->nodes += s->prover.proof.nodes;
+    s->answer->time_us += s->prover.proof.time_us;
+    if (!status && s->prover.proof.record)
+        settle(s, is_captured ? OWNER : ATTACKER);
+    return status;
+}
+
+/* The rules have shown the contrary of what was found with some threats. So what is opposite is looked at as closely,
+ * and then everything is asked again that is not settled. */
+static by_status ask_after_refutation(solver *s, bool was_captured, by_error *error)
+{
+    by_status status = prove_extreme(s, !was_captured, error);
+
+    return status ? status : ask(s, error);
+}
+
+static by_status prove(solver *s, by_error *error)
+{
+    bool is_captured = s->question->is_attack == (s->answer->code == SOLVE_YES);
+    enum threats threats = is_captured ? OWNER : ATTACKER;
+    const struct finding *finding = &s->findings[threats];
+    by_status status;
+
+    if (!is_plain(s->answer->code) || !(s->settings.wants_record || (s->settings.wants_proof && !s->answer->is_proved)))
+        return BY_OK;
+    status = prove_extreme(s, is_captured, error);
+    if (status || !finding->is_settled)
+        return status;
+    if (finding->fate == (is_captured ? CAPTURED : ESCAPED)) {
+        set_answer(s, s->answer->code, threats, threats);
+        return BY_OK;
+    }
+    return ask_after_refutation(s, is_captured, error);
+}
+
+const by_record *solver_proof(const solver *s, const by_game **game, const char **reason)
+{
+    *game = s->prover.proof.game;
+    *reason = s->prover.proof.reason.message;
+    return s->prover.proof.record;
+}
+
+/* ---- The question ---------------------------------------------------------------------------------------------- */
+
+static void begin(solver *s, const struct solve_question *question, struct solve_answer *answer)
+{
     *answer = (struct solve_answer){.code = SOLVE_UNKNOWN, .move = BY_MOVE_NONE};
     s->question = question;
     s->answer = answer;
+    s->is_out_of_time = false;
+    s->here = &s->places[AS_SET];
     for (int i = 0; i < THREATS_COUNT; i++)
-        s->findings[i].fate = NOT_ASKED;
-    for (int i = 0; i < PATIENCE_COUNT && !status && !s->is_out_of_time && s->findings[OWNER].fate != CAPTURED; i++)
-        status = ask_once(s, patiences[i], error);
-    if (!status && is_ko(answer) && !s->is_out_of_time)
+        s->findings[i].is_settled = false;
+    solve_prover_clear(&s->prover);
+}
+
+by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error)
+{
+    by_status status;
+
+    begin(s, question, answer);
+    status = ask(s, error);
+    if (!status && s->findings[OWNER].fate == CAPTURED && !answer->is_proved)
+        status = doubt_capture(s, error);
+    if (!status && is_ko(answer) && !s->is_out_of_time && s->here == &s->places[AS_SET])
         status = confirm_ko(s, error);
-    /* An answer to an attacker of less patience than wanted is better than none */
-    if (s->is_out_of_time && answer->code != SOLVE_UNKNOWN && !answer->is_proved)
-        answer->doubt = "a limit was met before the attacker's patience was over";
     if (!status)
         status = prove(s, error);
     if (status)
@@ -450,6 +607,9 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
     answer->curve = s->curve.points;
     answer->curve_length = s->curve.length;
     if (answer->code == SOLVE_UNKNOWN) {
+        answer->move = BY_MOVE_NONE;
+        answer->length = 0;
+        answer->is_proved = false;
         answer->doubt = "not decided within the limits";
         answer->prediction = solve_predict(&s->curve);
     }

@@ -34,7 +34,8 @@ struct solve_settings {
     int64_t time_ms;           /* for a whole question; 0: no limit */
     uint64_t nodes;            /* likewise */
     const by_stop *stop;       /* NULL: none */
-    bool wants_proof;          /* go on until the answer is proved or a limit is met */
+    bool wants_proof;          /* go on after a plain answer, to look for its proof */
+    bool wants_record;         /* likewise, also if the search itself has proved it: solver_proof is asked for */
 };
 
 /* A point of a curve: the root's numbers in sixteenths (UINT64_MAX: infinite), or the best node evaluation by depth. */
@@ -69,6 +70,10 @@ typedef struct solver solver;
 by_status solver_create(const struct solve_settings *settings, solver **out, by_error *error);
 by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error);
 void solver_destroy(solver *s);
+
+/* The proof of the last answer, verified, and the game that it is of; NULL: there is none, and `reason` gets why. Lent
+ * until the solver is asked again. */
+const by_record *solver_proof(const solver *s, const by_game **game, const char **reason);
 
 /* "no", "yes", "ko, taken first", ...; "nothing", "capture", "escape" */
 const char *solve_code_name(enum solve_code code);

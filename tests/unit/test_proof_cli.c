@@ -100,7 +100,7 @@ static void test_presets(void **state)
     assert_says("proved: the block is captured");
     assert_int_equal(boyi("games >/dev/null; cat @/g.json"), 0);
     assert_says("\"options\": {\"attacker_moves\": \"all\", \"owner_moves\": \"all\", \"reader\": \"nothing\", "
-                "\"numbers\": \"paper\", \"safe_liberties\": \"0\"}");
+                "\"numbers\": \"paper\", \"safe_liberties\": \"0\", \"ladder_nodes\": \"2000\"}");
 }
 
 /* Every method that proves says what it was asked, and its proofs hold, whoever is to move. */

@@ -197,11 +197,17 @@ static void test_growing(void **state)
         }
     assert_in_range(found, COUNT * 95 / 100, COUNT);
     assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
-    by__pr_table_grow(&table);
+    first = table.windows;
+    by__pr_table_grow(&table, 0);
+    assert_int_equal(table.windows, first);
+    by__pr_table_grow(&table, first * PR_WINDOW);
+    assert_in_range(table.windows, 2 * first, 8 * first);
+    assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
+    by__pr_table_grow(&table, UINT32_MAX);
     assert_int_equal(table.windows, table.most_windows);
     assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
     by__pr_table_begin(&table, true);
-    assert_int_equal(table.windows, first);
+    assert_int_equal(table.windows, table.first_windows);
     by__pr_table_destroy(&table);
 }
 

@@ -306,6 +306,198 @@ static void a_ko_is_not_proved_by_half(void **unused)
     close_truths(&truths);
 }
 
+/* ---- Proofs ------------------------------------------------------------------------------------------------------ */
+
+/* Whether the side that asked keeps what it has reached by the move, though the other retakes every ko. */
+static bool move_keeps_it(struct truths *truths, by_position *position, int point, bool is_attack, by_move move)
+{
+    struct go *s = position->state;
+    int owner = s->board[point];
+    bool keeps = true;
+
+    s->side = (uint8_t)(owner ^ is_attack);
+    s->ko = GO_NO_POINT;
+    by__go_push(s, move);
+    if (s->board[point] == owner)
+        keeps = go_truth_ask(truths->of[is_attack ? GO_TRUTH_OWNER : GO_TRUTH_ATTACKER], s, point) ==
+                (is_attack ? GO_TRUTH_CAPTURED : GO_TRUTH_SAFE);
+    by__go_pop(s);
+    return keeps;
+}
+
+/* What is proved is true, the move too, and the tree is of the answer. */
+static void check_proof(struct asker *asker, struct truths *truths, by_position *position, const char *vertex,
+                        bool is_attack, int *proved)
+{
+    struct solve_answer answer = ask(asker, position, vertex, is_attack);
+    struct go *s = position->state;
+    const by_record *record;
+    const by_game *game;
+    const char *reason;
+    int point = 0;
+
+    assert_non_null(by__go_read_vertex(vertex, s->size, &point));
+    if (!answer.is_proved)
+        return;
+    ++*proved;
+    assert_int_equal(answer.code, true_code(truths, s, point, is_attack));
+    record = solver_proof(asker->solver, &game, &reason);
+    if (record && answer.code <= SOLVE_YES) {
+        struct by_question question;
+
+        assert_int_equal(
+            by_question_parse(by_record_tag(record, by_record_proof(record), BY_PROOF_QUESTION), &question, NULL),
+            BY_OK);
+        assert_int_equal(question.is_reached, is_attack == (answer.code == SOLVE_YES));
+    }
+    if (answer.code == SOLVE_YES && answer.move != BY_MOVE_NONE && s->ko == GO_NO_POINT)
+        assert_true(move_keeps_it(truths, position, point, is_attack, answer.move));
+}
+
+static void what_is_proved_is_true(void **unused)
+{
+    struct truths truths[2] = {open_truths(3), open_truths(4)};
+    struct opened go = open_position("go", "", NULL);
+    struct by_random random = {77};
+    int proved = 0, many = is_long() ? 20 : 1;
+    struct asker asker;
+
+    (void)unused;
+    open_asker(&asker, NULL, "safe_liberties=3", 20000); /* so that much is wrong at first */
+    asker.settings.wants_record = true;
+    solver_destroy(asker.solver);
+    assert_int_equal(solver_create(&asker.settings, &asker.solver, NULL), BY_OK);
+    for (int i = 0; i < 300 * many;) {
+        int size = 3 + i % 2, point;
+        char vertex[8];
+
+        if (!choose_block(go.position, size, &random, &point))
+            continue;
+        print_vertex(go.position->state, point, vertex);
+        check_proof(&asker, &truths[size - 3], go.position, vertex, i / 2 % 2, &proved);
+        i++;
+    }
+    assert_true(proved > 100 * many);
+    close_asker(&asker);
+    close_position(&go);
+    close_truths(&truths[0]);
+    close_truths(&truths[1]);
+}
+
+/* The search answers wrongly, by its rules of thumb; looking for the proof shows the contrary. */
+static void the_rules_overrule_the_search(void **unused)
+{
+    static const struct {
+        const char *text, *vertex;
+        bool is_attack, is_plain;
+    } wrong[] = {
+        {"4 O.OO/O.XO/O..O/OXXO b", "A4", true, true},
+        {"4 .XOX/.XO./...X/X.O. b", "B3", false, true},
+        {"4 .O../X.O./OX.X/..X. w", "B4", false, false},
+        {"4 OOO./XXXO/...O/..O. w", "B3", true, false},
+    };
+    struct truths truths = open_truths(4);
+    struct asker asker;
+
+    (void)unused;
+    open_asker(&asker, NULL, "", 0);
+    asker.settings.wants_proof = true;
+    solver_destroy(asker.solver);
+    assert_int_equal(solver_create(&asker.settings, &asker.solver, NULL), BY_OK);
+    for (int i = 0; i < COUNT(wrong); i++) {
+        struct opened go = open_position("go", "", wrong[i].text);
+        struct solve_answer answer = ask(&asker, go.position, wrong[i].vertex, wrong[i].is_attack);
+        int point = 0, proved = 0;
+
+        assert_non_null(by__go_read_vertex(wrong[i].vertex, 4, &point));
+        assert_int_equal(answer.is_proved, wrong[i].is_plain);
+        assert_int_equal(answer.code == SOLVE_YES || answer.code == SOLVE_NO, wrong[i].is_plain);
+        check_proof(&asker, &truths, go.position, wrong[i].vertex, wrong[i].is_attack, &proved);
+        close_position(&go);
+    }
+    close_asker(&asker);
+    close_truths(&truths);
+}
+
+/* What the method's options say of a question is not the solver's question. */
+static void the_question_is_the_solvers_own(void **unused)
+{
+    struct opened go = open_position("go", "", composed[18].text);
+    const by_method *method;
+    struct asker asker;
+
+    (void)unused;
+    assert_int_equal(by_method_find("df-pn+", &method, NULL), BY_OK);
+    for (int i = 0; i < 4; i++) {
+        static const char *const settings[] = {"prover=first", "prover=second", "prover=mover", "threshold=-1000000"};
+        by_options *options;
+
+        assert_int_equal(by_options_create(by_method_options(method), &options, NULL), BY_OK);
+        assert_int_equal(by_options_set_all(options, settings[i], NULL), BY_OK);
+        open_asker(&asker, "df-pn+", "", 0);
+        asker.settings.options = options;
+        solver_destroy(asker.solver);
+        assert_int_equal(solver_create(&asker.settings, &asker.solver, NULL), BY_OK);
+        assert_int_equal(ask(&asker, go.position, "A4", true).code, SOLVE_YES);
+        assert_int_equal(ask(&asker, go.position, "A4", false).code, SOLVE_YES);
+        close_asker(&asker);
+        by_options_destroy(options);
+    }
+    close_position(&go);
+}
+
+/* The move that saves the block, J3, is found only among more candidates than usual. */
+static void a_capture_is_looked_at_twice(void **unused)
+{
+    struct opened go =
+        open_position("go", "",
+                      "9 .XX.O..O./.O.OOOOOO/.XXXXXOXX/OO.OXXO../..X.OXXXX/OOXXOXOOX/OX.XX.OO./O.OOOO..X/"
+                      ".OX.OOX.O b");
+    struct asker asker;
+
+    (void)unused;
+    open_asker(&asker, NULL, "", 0);
+    assert_int_equal(ask(&asker, go.position, "G1", false).code, SOLVE_YES);
+    close_asker(&asker);
+    close_position(&go);
+}
+
+/* What an impatient attacker did not capture is no answer when the limit keeps him from trying with more patience: with
+ * few nodes an escape is unknown, or it is one with many, too. */
+static void limits_make_no_escapes(void **unused)
+{
+    struct opened go = open_position("go", "", "7");
+    struct by_random random = {5};
+    struct asker few, many;
+    int unknown = 0, escapes = 0;
+
+    (void)unused;
+    open_asker(&many, NULL, "", 60000);
+    for (int i = 0; i < 60;) {
+        struct solve_answer answer;
+        char vertex[8];
+        int point;
+
+        if (!go_truth_set_random(go.position->state, 7, 25, &random))
+            continue;
+        point = (int)by_random_below(&random, 49);
+        if (((struct go *)go.position->state)->board[point] == GO_EMPTY)
+            continue;
+        print_vertex(go.position->state, point, vertex);
+        open_asker(&few, NULL, "", 20 + 40 * (uint64_t)(i++ % 20));
+        answer = ask(&few, go.position, vertex, true);
+        unknown += answer.code == SOLVE_UNKNOWN;
+        if (answer.code == SOLVE_NO) {
+            escapes++;
+            assert_int_equal(ask(&many, go.position, vertex, true).code, SOLVE_NO);
+        }
+        close_asker(&few);
+    }
+    assert_true(unknown > 3 && escapes > 10);
+    close_asker(&many);
+    close_position(&go);
+}
+
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
 /* Goes on with a game by chance, or begins a new one. */
@@ -515,6 +707,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_what_kos_are_about),
         cmocka_unit_test(proved_answers_are_true),
+        cmocka_unit_test(what_is_proved_is_true),
+        cmocka_unit_test(the_rules_overrule_the_search),
+        cmocka_unit_test(the_question_is_the_solvers_own),
+        cmocka_unit_test(a_capture_is_looked_at_twice),
+        cmocka_unit_test(limits_make_no_escapes),
         cmocka_unit_test(a_ko_is_not_proved_by_half),
         cmocka_unit_test(tables_change_no_answer),
         cmocka_unit_test(keeps_limits),

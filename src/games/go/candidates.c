@@ -95,7 +95,8 @@ struct circle {
 
 static void meet(struct circle *c, int block, int step)
 {
-    if (step >= WIDE_STEPS || c->count >= WIDE_BLOCKS || c->s->chains[block].liberty_count > liberties_at_step[step])
+    if (step >= WIDE_STEPS || c->count >= WIDE_BLOCKS ||
+        c->s->chains[block].liberty_count > liberties_at_step[step] + go_capture_tables(c->s)->reach)
         return;
     for (int i = 0; i < c->count; i++)
         if (c->blocks[i] == block)

@@ -44,6 +44,7 @@ static by_status open_goal(const by_options *options, void **data, by_error *err
     tables->safe_liberties = by_options_number(options, "safe_liberties");
     tables->bound = by_options_number(options, "bound");
     tables->most_candidates = by_options_number(options, "candidates_most");
+    tables->reach = by_options_number(options, "reach");
     tables->ladder_nodes = by_options_number(options, "ladder_nodes");
     for (int i = 0; i < GO_SOURCE_COUNT; i++) {
         tables->least[i] = number_of(options, source_names[i], "least");
@@ -640,6 +641,11 @@ static const struct by_option options[] = {
     LIMIT_ROWS("last", 1, 4, "the block of the last move"),
     LIMIT_ROWS("opponents", 1, 4, "the attacker's blocks beside it"),
     LIMIT_ROWS("neighbours", 0, 3, "blocks beside the last move"),
+    {.name = "reach",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .most = 20,
+     .help = "Wide candidates: so many liberties more a block nearby may have to be of interest."},
     {.name = "ladder_nodes",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_RULE,

@@ -48,6 +48,7 @@ struct go_capture_tables {
     int bound;          /* of the node evaluation, beyond which the block is held to have escaped; 0: none */
     int least[GO_SOURCE_COUNT], most[GO_SOURCE_COUNT];
     int most_candidates;
+    int reach; /* of the wide selection: so many liberties more a block may have to be of interest */
     int ladder_nodes;
 };
 

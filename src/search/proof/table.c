@@ -258,9 +258,11 @@ static void double_windows(struct pr_table *table)
         split(table, i);
 }
 
-void by__pr_table_grow(struct pr_table *table)
+void by__pr_table_grow(struct pr_table *table, uint64_t entries)
 {
-    while (table->windows < table->most_windows)
+    uint64_t wanted = get(&table->used) + entries;
+
+    while (table->windows < table->most_windows && table->windows * PR_WINDOW * GROW_PERCENT / 100 < wanted)
         double_windows(table);
 }
 

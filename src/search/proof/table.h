@@ -59,8 +59,8 @@ size_t by__pr_table_bytes(size_t bytes);
 /* Begins a run: twins are forgotten, and everything if the question is a new one. */
 void by__pr_table_begin(struct pr_table *table, bool is_new_question);
 
-/* Takes all windows into use, for threads that share it from now on. */
-void by__pr_table_grow(struct pr_table *table);
+/* Takes so many windows into use that there is room for so many entries more, for threads that share it from now on. */
+void by__pr_table_grow(struct pr_table *table, uint64_t entries);
 
 /* Begins to fetch what is known of a position. */
 void by__pr_table_prefetch(const struct pr_table *table, uint64_t key);

@@ -93,6 +93,18 @@ static uint64_t divide_nodes(struct by__control *control, int threads)
     return each;
 }
 
+/* How many entries the table should have room for: by what a node has cost so far, and a good deal more. Without a
+ * limit it gets all there is: while threads share it, it cannot grow. */
+static uint64_t entries_to_come(const struct pr_walk *w)
+{
+    const struct by__control *control = w->control;
+    uint64_t used = atomic_load_explicit(&w->table->used, memory_order_relaxed);
+
+    if (!control->node_limit || !control->nodes)
+        return UINT32_MAX;
+    return (control->node_limit - control->nodes) * (2 * used + 1) / control->nodes + 1000;
+}
+
 /* Goes back to the root for the copies that the helpers need of it, and down again. */
 static void copy_root(struct pr_walk *w, int ply, uint64_t nodes)
 {
@@ -118,7 +130,7 @@ void by__pr_start_helpers(struct pr_walk *w, int ply)
     /* Less than one for each is none for some: they do not run. */
     if (control->node_limit && control->node_limit - control->nodes < (uint64_t)team->count + 1)
         return;
-    by__pr_table_grow(w->table);
+    by__pr_table_grow(w->table, entries_to_come(w));
     by_stop_clear(team->helpers_stop);
     by_stop_clear(team->found);
     atomic_store(&team->winner, 0);
