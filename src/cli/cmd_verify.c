@@ -102,12 +102,19 @@ static void print_outcome(const struct outcome *outcome)
     by_text_free(&leaves);
 }
 
+/* Whether the goal itself is asked for: less than a win is reached with the block on the board. */
+static bool asks_for_goal(const struct proof_file *file)
+{
+    return by_game_type_of(file->game)->goal && by_value_is_win(file->question.threshold) &&
+           by_position_prover(file->position) == file->question.prover;
+}
+
 /* What is proved, in the words of a goal if there is one. */
 static void claim(const struct proof_file *file, by_text *out)
 {
     const by_game_type *type = by_game_type_of(file->game);
 
-    if (type->goal && by_position_prover(file->position) == file->question.prover)
+    if (asks_for_goal(file))
         by_text_add(out, file->question.is_reached ? "the block is captured" : "the block is not captured");
     else
         words_claim(type, &file->question, out);

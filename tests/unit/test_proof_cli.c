@@ -171,6 +171,41 @@ static void test_refused(void **state)
     assert_says("the proof has more than 5 positions");
 }
 
+/* What is said to be proved of a goal: the capture only if that was asked, and of which block. */
+static void test_claims_of_a_goal(void **state)
+{
+    static const char question[] = "{\"format\":\"boyi proof 1\",\"game\":\"go-capture\",\n"
+                                   "\"position\":\"white A1 %s 0 2 ../O. b\",\"moves\":[\"pass\",\"pass\"],\n"
+                                   "\"question\":{\"prover\":\"%s\",\"threshold\":%d,\"answer\":\"%s\"},\n"
+                                   "\"proof\":[]}\n";
+    static const struct {
+        const char *threats, *prover;
+        int threshold;
+        const char *answer, *claim;
+    } rows[] = {
+        {"owner", "first", -1000000, "yes", "proved: black reaches at least -1000000, attack A1 owner ("},
+        {"none", "first", 0, "no", "proved: black loses, attack A1 none ("},
+        {"attacker", "first", 998976, "no", "proved: the block is not captured, attack A1 attacker ("},
+        {"none", "first", 998976, "yes", "not proved: the block is captured, attack A1 none: "},
+        {"none", "second", 998976, "yes", "proved: white wins, attack A1 none ("},
+    };
+    char text[512];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        (void)snprintf(text, sizeof text, question, rows[i].threats, rows[i].prover, rows[i].threshold, rows[i].answer);
+        write_file("goal.json", text);
+        assert_int_equal(boyi("verify @/goal.json"), strncmp(rows[i].claim, "not", 3) == 0);
+        assert_says(rows[i].claim);
+    }
+    write_file("goal.json", "{\"format\":\"boyi proof 1\",\"game\":\"go-capture\",\n"
+                            "\"position\":\"white A1 none 0 2 X./O. b\",\"moves\":[\"pass\"],\n"
+                            "\"question\":{\"prover\":\"first\",\"threshold\":998976,\"answer\":\"no\"},\n"
+                            "\"proof\":[[\"pass\"]]}\n");
+    assert_int_equal(boyi("verify @/goal.json"), 0);
+    assert_says("proved: the block is not captured, defend A1 none (");
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -190,7 +225,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proofs),   cmocka_unit_test(test_presets), cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_no_proof), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_no_proof), cmocka_unit_test(test_refused), cmocka_unit_test(test_claims_of_a_goal),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
