@@ -126,18 +126,6 @@ static int open_game(const char *name, const char *preset, const struct arg_list
     return code;
 }
 
-/* A small search. */
-static int prepare_goal(struct solve_job *job)
-{
-    const by_method *method;
-    by_error error;
-    by_status status = by_method_find("df-pn+", &method, &error);
-
-    if (!status)
-        status = by_search_create(job->goal, method, NULL, &job->search, &error);
-    return status ? say_error(SOLVE_COMMAND, NULL, &error) : 0;
-}
-
 static int prepare(struct solve_job *job)
 {
     static const struct arg_list none = {.count = 0};
@@ -149,8 +137,6 @@ static int prepare(struct solve_job *job)
     if (!code)
         code =
             open_game("go-capture", job->args->goal_preset, &job->args->goal_settings, &job->goal_options, &job->goal);
-    if (!code)
-        code = prepare_goal(job);
     if (!code && by_stop_create(&job->stop, &error))
         code = say_error(SOLVE_COMMAND, NULL, &error);
     if (!code)
@@ -168,7 +154,7 @@ static void clean_up(struct solve_job *job)
     solve_items_free(&job->items);
     by_stop_destroy(job->stop);
     by_options_destroy(job->goal_options);
-    by_search_destroy(job->search);
+    solve_lines_free(&job->lines);
     by_game_close(job->goal);
     by_game_close(job->go);
 }

@@ -17,6 +17,7 @@
 #include "cli/args.h"
 #include "cli/board.h"
 #include "cli/json.h"
+#include "solve/line.h"
 #include "solve/problem.h"
 
 #define SOLVE_COMMAND "solve"
@@ -67,7 +68,7 @@ struct solve_job {
     by_game *go;
     by_game *goal; /* for candidates */
     by_options *goal_options;
-    by_search *search; /* of the goal, for playing lines out */
+    struct solve_lines lines;
     struct solve_items items;
     struct solve_way ways[SOLVE_WAYS_MOST];
     int way_count;
@@ -99,7 +100,7 @@ struct solve_row {
 struct solve_question solve_question_of(const struct solve_problem *problem);
 
 /* Asks one method; an exit code. */
-int solve_ask(const struct solve_job *job, const struct solve_way *way, const struct solve_problem *problem,
+int solve_ask(struct solve_job *job, const struct solve_way *way, const struct solve_problem *problem,
               struct solve_row *row);
 void solve_row_free(struct solve_row *row);
 

@@ -131,8 +131,6 @@ void solve_ways_free(struct solve_job *job)
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
 
-enum { EXTENSION_MOST = 100 };
-
 struct solve_question solve_question_of(const struct solve_problem *problem)
 {
     return (struct solve_question){
@@ -176,14 +174,14 @@ static by_status write_moves(const struct solve_problem *problem, struct solve_r
 static by_status keep(struct solve_row *row, by_error *error)
 {
     const char *doubt = row->answer.doubt ? row->answer.doubt : "";
-    size_t room = (size_t)row->answer.length + EXTENSION_MOST, size = strlen(doubt) + 1;
+    size_t length = (size_t)row->answer.length, size = strlen(doubt) + 1;
 
-    row->line = malloc(room * sizeof *row->line);
+    row->line = malloc((length + 1) * sizeof *row->line);
     row->doubt = malloc(size);
     if (!row->line || !row->doubt)
         return by_error_no_memory(error);
-    if (row->answer.length)
-        memcpy(row->line, row->answer.line, (size_t)row->answer.length * sizeof *row->line);
+    if (length)
+        memcpy(row->line, row->answer.line, length * sizeof *row->line);
     memcpy(row->doubt, doubt, size);
     row->answer.line = row->line;
     row->answer.doubt = row->doubt;
@@ -192,56 +190,9 @@ static by_status keep(struct solve_row *row, by_error *error)
     return BY_OK;
 }
 
-/* ---- Lines ----------------------------------------------------------------------------------------------------- */
-
-static bool is_end(by_position *position)
-{
-    struct by_moves count = {0};
-
-    by_position_moves(position, BY_MOVES_ALL, &count);
-    return count.count == 0;
-}
-
-/* Goes on after the line as long as small searches say that the block is captured. */
-static by_status extend_line(const struct solve_job *job, by_position *position, struct solve_row *row, by_error *error)
-{
-    enum { NODES = 2000 };
-    const struct by_limits limits = {.nodes = NODES, .stop = job->stop};
-    by_status status = BY_OK;
-
-    for (int i = 0; i < row->answer.length; i++)
-        if (by_position_push(position, row->line[i], NULL))
-            return BY_OK;
-    for (int more = 0; more < EXTENSION_MOST && !is_end(position); more++) {
-        struct by_result result;
-
-        status = by_search_run(job->search, position, &limits, NULL, &result, error);
-        if (status || result.answer != BY_ANSWER_YES || by_position_push(position, result.best, NULL))
-            break;
-        row->line[row->answer.length++] = result.best;
-    }
-    return status;
-}
-
-/* A ladder is read and not searched, so that lines end where it begins: here it is played out. */
-static by_status play_out(const struct solve_job *job, const struct solve_problem *problem, struct solve_row *row,
-                          by_error *error)
-{
-    by_position *position = NULL;
-    by_status status;
-
-    if (row->answer.code != (problem->is_attack ? SOLVE_YES : SOLVE_NO))
-        return BY_OK; /* not captured */
-    status = solve_import(job->goal, problem, solve_threats(problem, row->answer.code), &position, error);
-    if (!status)
-        status = extend_line(job, position, row, error);
-    by_position_destroy(position);
-    return status;
-}
-
 /* ---- One question ---------------------------------------------------------------------------------------------- */
 
-int solve_ask(const struct solve_job *job, const struct solve_way *way, const struct solve_problem *problem,
+int solve_ask(struct solve_job *job, const struct solve_way *way, const struct solve_problem *problem,
               struct solve_row *row)
 {
     struct solve_question question = solve_question_of(problem);
@@ -251,9 +202,9 @@ int solve_ask(const struct solve_job *job, const struct solve_way *way, const st
     *row = (struct solve_row){.verdict = SOLVE_NOT_JUDGED};
     status = solver_ask(way->solver, &question, &row->answer, &error);
     if (!status)
-        status = keep(row, &error);
+        status = solve_finish_line(&job->lines, &way->settings, &question, &row->answer, &error);
     if (!status)
-        status = play_out(job, problem, row, &error);
+        status = keep(row, &error);
     if (!status)
         status = write_moves(problem, row, &error);
     if (status)

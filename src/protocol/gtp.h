@@ -12,14 +12,16 @@
 #define BOYI_PROTOCOL_GTP_H
 
 #include "protocol/output.h"
-#include "solve/solve.h"
+#include "solve/line.h"
 
 struct gtp;
 
-/* Who answers questions about blocks: the functions of solve/solve.h, or those of a test. */
+/* Who answers questions about blocks: the functions of solve/solve.h and solve/line.h, or those of a test. */
 struct gtp_solve {
     by_status (*create)(const struct solve_settings *settings, solver **out, by_error *error);
     by_status (*ask)(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error);
+    by_status (*finish_line)(struct solve_lines *lines, const struct solve_settings *settings,
+                             const struct solve_question *question, struct solve_answer *answer, by_error *error);
     void (*destroy)(solver *s);
     const char *(*code_name)(enum solve_code code);
     const char *(*prediction_name)(enum solve_prediction prediction);

@@ -75,7 +75,7 @@ static void run_gfx(struct gtp *gtp, char *rest)
     int point;
 
     if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point) ||
-        !gtp_ask(gtp, GTP_QUESTION, point, is_attack, &answer))
+        !gtp_ask_for_line(gtp, point, is_attack, &answer))
         return;
     add_mark(gtp, "SQUARE", point);
     add_variation(gtp, &answer);

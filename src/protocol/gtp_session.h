@@ -44,6 +44,7 @@ struct gtp {
     struct gtp_settings settings;
     struct solve_settings solve_settings[GTP_ASKERS]; /* lent to the solvers */
     solver *solvers[GTP_ASKERS];                      /* NULL: to be made when it is needed */
+    struct solve_lines lines;                         /* of GTP_QUESTION */
 };
 
 typedef void gtp_run(struct gtp *gtp, char *rest);
@@ -125,6 +126,9 @@ void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve
 
 /* Asks about the block at `point`; fails the command if there is no answer at all. */
 bool gtp_ask(struct gtp *gtp, enum gtp_asker asker, int point, bool is_attack, struct solve_answer *answer);
+
+/* The same for somebody who wants to see the line: it can be played, to the end of a ladder. */
+bool gtp_ask_for_line(struct gtp *gtp, int point, bool is_attack, struct solve_answer *answer);
 
 /* What they know belongs to other settings. */
 void gtp_forget_solvers(struct gtp *gtp);

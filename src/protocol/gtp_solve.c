@@ -9,8 +9,8 @@
 #include "protocol/gtp_session.h"
 #include "protocol/words.h"
 
-const struct gtp_solve gtp_real_solve = {solver_create, solver_ask, solver_destroy, solve_code_name,
-                                         solve_prediction_name};
+const struct gtp_solve gtp_real_solve = {solver_create,  solver_ask,      solve_finish_line,
+                                         solver_destroy, solve_code_name, solve_prediction_name};
 
 /* ---- Asking ------------------------------------------------------------------------------------------------------ */
 
@@ -21,6 +21,7 @@ void gtp_forget_solvers(struct gtp *gtp)
             gtp->solve->destroy(gtp->solvers[i]);
         gtp->solvers[i] = NULL;
     }
+    solve_lines_free(&gtp->lines);
 }
 
 /* A solver is made when it is needed, and again when a setting was changed. */
@@ -37,7 +38,8 @@ static by_status make_solver(struct gtp *gtp, enum gtp_asker asker, by_error *er
     return gtp->solve->create(settings, &gtp->solvers[asker], error);
 }
 
-bool gtp_ask(struct gtp *gtp, enum gtp_asker asker, int point, bool is_attack, struct solve_answer *answer)
+static bool ask(struct gtp *gtp, enum gtp_asker asker, int point, bool is_attack, bool wants_line,
+                struct solve_answer *answer)
 {
     by_text vertex = {0};
     by_error error = {0};
@@ -50,11 +52,23 @@ bool gtp_ask(struct gtp *gtp, enum gtp_asker asker, int point, bool is_attack, s
         struct solve_question question = {gtp->position, vertex.data, is_attack};
 
         status = gtp->solve->ask(gtp->solvers[asker], &question, answer, &error);
+        if (!status && wants_line)
+            status = gtp->solve->finish_line(&gtp->lines, &gtp->solve_settings[asker], &question, answer, &error);
     }
     by_text_free(&vertex);
     if (status)
         gtp_fail_error(gtp, &error);
     return !status;
+}
+
+bool gtp_ask(struct gtp *gtp, enum gtp_asker asker, int point, bool is_attack, struct solve_answer *answer)
+{
+    return ask(gtp, asker, point, is_attack, false, answer);
+}
+
+bool gtp_ask_for_line(struct gtp *gtp, int point, bool is_attack, struct solve_answer *answer)
+{
+    return ask(gtp, GTP_QUESTION, point, is_attack, true, answer);
 }
 
 /* ---- As GNU Go answers ------------------------------------------------------------------------------------------- */
@@ -276,7 +290,7 @@ static void run_solve(struct gtp *gtp, char *rest)
     int point;
 
     if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point) ||
-        !gtp_ask(gtp, GTP_QUESTION, point, is_attack, &answer))
+        !gtp_ask_for_line(gtp, point, is_attack, &answer))
         return;
     by_text_add_char(&gtp->answer, '{');
     add_answer(gtp, point, is_attack, &answer);

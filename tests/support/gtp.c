@@ -18,10 +18,15 @@ static void hear(void *context, const char *lines, size_t length)
 
 void gtp_talk_start(struct gtp_talk *talk, const struct gtp_bounds *bounds)
 {
+    gtp_talk_start_with(talk, &fake_solve, bounds);
+}
+
+void gtp_talk_start_with(struct gtp_talk *talk, const struct gtp_solve *solve, const struct gtp_bounds *bounds)
+{
     by_error error;
 
     memset(talk, 0, sizeof *talk);
-    assert_int_equal(gtp_create(&talk->gtp, &fake_solve, bounds, hear, &talk->said, &error), BY_OK);
+    assert_int_equal(gtp_create(&talk->gtp, solve, bounds, hear, &talk->said, &error), BY_OK);
 }
 
 void gtp_talk_end(struct gtp_talk *talk)

@@ -15,6 +15,8 @@ struct gtp_talk {
 };
 
 void gtp_talk_start(struct gtp_talk *talk, const struct gtp_bounds *bounds);
+/* The same with another solver. */
+void gtp_talk_start_with(struct gtp_talk *talk, const struct gtp_solve *solve, const struct gtp_bounds *bounds);
 void gtp_talk_end(struct gtp_talk *talk);
 
 /* Sends a line and returns all that is said to it, lent until the next. Fails the test if that is not one whole answer,

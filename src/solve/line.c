@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/line.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/prove.h"
+
+enum { EXTENSION_MOST = 100, STEP_NODES = 2000 };
+
+static by_status prepare(struct solve_lines *lines, const struct solve_settings *settings, by_error *error)
+{
+    const by_method *method;
+    by_status status = lines->goal ? BY_OK : solve_open_goal(settings->goal, "", &lines->goal, error);
+
+    if (status || lines->search)
+        return status;
+    status = by_method_find("df-pn+", &method, error);
+    return status ? status : by_search_create(lines->goal, method, NULL, &lines->search, error);
+}
+
+/* What the solver lends is ours from now on, with room for more. */
+static by_status take_line(struct solve_lines *lines, struct solve_answer *answer, by_error *error)
+{
+    size_t room = (size_t)answer->length + EXTENSION_MOST;
+
+    if (room > lines->room) {
+        by_move *moves = realloc(lines->moves, room * sizeof *moves);
+
+        if (!moves)
+            return by_error_no_memory(error);
+        lines->moves = moves;
+        lines->room = room;
+    }
+    if (answer->length)
+        memmove(lines->moves, answer->line, (size_t)answer->length * sizeof *lines->moves);
+    answer->line = lines->moves;
+    return BY_OK;
+}
+
+static bool is_end(by_position *position)
+{
+    struct by_moves count = {0};
+
+    by_position_moves(position, BY_MOVES_ALL, &count);
+    return count.count == 0;
+}
+
+/* Goes on after the line as long as small searches say that the block is captured. */
+static by_status extend(struct solve_lines *lines, const struct solve_settings *settings, by_position *position,
+                        struct solve_answer *answer, by_error *error)
+{
+    struct by_limits limits = {.nodes = STEP_NODES, .stop = settings->stop};
+    by_status status = BY_OK;
+
+    if (settings->nodes && settings->nodes < limits.nodes)
+        limits.nodes = settings->nodes;
+    for (int i = 0; i < answer->length; i++)
+        if (by_position_push(position, lines->moves[i], NULL))
+            return BY_OK;
+    for (int more = 0; more < EXTENSION_MOST && !is_end(position); more++) {
+        struct by_result result;
+
+        status = by_search_run(lines->search, position, &limits, NULL, &result, error);
+        if (status || result.answer != BY_ANSWER_YES || by_position_push(position, result.best, NULL))
+            break;
+        lines->moves[answer->length++] = result.best;
+    }
+    return status;
+}
+
+/* A block that is captured for certain is, though its owner retakes kos at once. */
+static by_status play_out(struct solve_lines *lines, const struct solve_settings *settings,
+                          const struct solve_question *question, struct solve_answer *answer, by_error *error)
+{
+    by_position *position = NULL;
+    char text[64];
+    by_status status = by_position_create(lines->goal, &position, error);
+
+    (void)snprintf(text, sizeof text, "%s %.8s owner", question->is_attack ? "attack" : "defend", question->vertex);
+    if (!status)
+        status = by_position_import(position, question->position, text, error);
+    if (!status)
+        status = extend(lines, settings, position, answer, error);
+    by_position_destroy(position);
+    return status;
+}
+
+/* Ends the line before a move that the rules of the game do not have. */
+static by_status cut(const struct solve_question *question, struct solve_answer *answer, by_error *error)
+{
+    by_position *walker = NULL;
+    int made = 0;
+    by_status status = by_position_copy(question->position, &walker, error);
+
+    if (status)
+        return status;
+    while (made < answer->length && !by_position_push(walker, answer->line[made], NULL))
+        made++;
+    answer->length = made;
+    by_position_destroy(walker);
+    return BY_OK;
+}
+
+by_status solve_finish_line(struct solve_lines *lines, const struct solve_settings *settings,
+                            const struct solve_question *question, struct solve_answer *answer, by_error *error)
+{
+    bool is_captured = answer->code == (question->is_attack ? SOLVE_YES : SOLVE_NO);
+    by_status status = take_line(lines, answer, error);
+
+    if (!status && is_captured)
+        status = prepare(lines, settings, error);
+    if (!status && is_captured)
+        status = play_out(lines, settings, question, answer, error);
+    return status ? status : cut(question, answer, error);
+}
+
+void solve_lines_free(struct solve_lines *lines)
+{
+    by_search_destroy(lines->search);
+    by_game_close(lines->goal);
+    free(lines->moves);
+    *lines = (struct solve_lines){0};
+}
