@@ -271,6 +271,10 @@ int boyi_solve(int argc, char **argv)
         say_problem(SOLVE_COMMAND, "only one of --json and --csv can be given");
         code = SAY_BAD_USE;
     }
+    if (code == ARGS_GO && args.sgf && args.proof && strcmp(args.sgf, args.proof) == 0) {
+        say_problem(SOLVE_COMMAND, "--sgf and --proof would both write %s, expected different names", args.sgf);
+        code = SAY_BAD_USE;
+    }
     if (code == ARGS_GO) {
         job->args = &args;
         code = prepare(job);

@@ -27,6 +27,45 @@ static bool is_folder(const char *name)
     return stat(name, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+/* What a file name may have of the name of a problem. */
+static void add_safe_name(const struct solve_problem *problem, by_text *out)
+{
+    for (const char *c = problem->id; *c; c++)
+        by_text_add_char(out, isalnum((unsigned char)*c) || strchr("-_.", *c) ? *c : '_');
+}
+
+/* Whether one of the first `count` problems, but not that of `item`, has this name for its files. */
+static bool is_taken(const struct solve_job *job, int count, int item, const by_text *name)
+{
+    by_text other = {0};
+    bool is_same = false;
+
+    for (int i = 0; i < count && !is_same; i++) {
+        by_text_clear(&other);
+        add_safe_name(job->items.list[i].problem, &other);
+        is_same = i != item && strcmp(by_text_string(&other), by_text_string(name)) == 0;
+    }
+    by_text_free(&other);
+    return is_same;
+}
+
+/* The name of the problem; if an earlier one has it, with the problem's number behind it. */
+static void add_own_name(const struct solve_job *job, int item, by_text *out)
+{
+    const struct solve_problem *problem = job->items.list[item].problem;
+    by_text name = {0};
+
+    add_safe_name(problem, &name);
+    if (is_taken(job, item, item, &name)) {
+        by_text_printf(&name, "-%d", item + 1);
+        while (!name.failed && is_taken(job, job->items.count, item, &name))
+            by_text_add_char(&name, '_');
+    }
+    out->failed |= name.failed;
+    by_text_add(out, by_text_string(&name));
+    by_text_free(&name);
+}
+
 /* One file for one problem; a folder if there are several, or if it is one already. In it files have the names of the
  * problems. */
 static int find_name(const struct solve_job *job, int item, const char *given, const char *extension, by_text *out)
@@ -40,8 +79,7 @@ static int find_name(const struct solve_job *job, int item, const char *given, c
         return SAY_FAILED;
     }
     by_text_printf(out, "%s/", given);
-    for (const char *c = job->items.list[item].problem->id; *c; c++)
-        by_text_add_char(out, isalnum((unsigned char)*c) || strchr("-_.", *c) ? *c : '_');
+    add_own_name(job, item, out);
     by_text_add(out, extension);
     return 0;
 }

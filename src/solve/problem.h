@@ -3,7 +3,7 @@
  * Problems of capture in files. The plain-text form is a block of lines for each, "key value"; blank lines and what
  * follows a # are left out:
  *
- *     problem ID        a name of its own
+ *     problem ID        its name
  *     source TEXT       where it comes from
  *     size N            lines of the board
  *     black V V ...     stones, as vertices (no column I, A1 bottom left)

@@ -207,6 +207,30 @@ static void test_solutions(void **state)
     assert_says("cannot write");
 }
 
+/* Problems of the same name, or of names that are the same in a file's name, have files of their own. */
+static void test_same_names(void **state)
+{
+    static const char *const names[] = {"a_b", "a_b-2", "a_b-3_", "a_b-3", "a_b-5"}, *const titles[] = {"a b", "a_b-2",
+                                                                                                        "a_b", "a_b-3",
+                                                                                                        "a b"};
+    static const char problem[] = "size 5\nblack A1 B2\nwhite A2\ntask attack A2\nend\n";
+    char text[1024] = "", path[80];
+
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text), "problem %s\n%s", titles[i], problem);
+    write_file("same.txt", text);
+    assert_int_equal(boyi("solve @/same.txt --svg @/same --quiet" LIMITS), 0);
+    for (int i = 0; i < 5; i++) {
+        (void)snprintf(path, sizeof path, "same/%s.svg", names[i]);
+        read_into_out(path);
+        (void)snprintf(text, sizeof text, ">%s: attack A2</text>", titles[i]);
+        assert_says(text);
+    }
+    assert_int_equal(boyi("solve @/same.txt --sgf @/same --proof @/same --quiet" LIMITS), 2);
+    assert_says("--sgf and --proof would both write ");
+}
+
 /* Proofs hold, in both forms. */
 static void test_proofs(void **state)
 {
@@ -315,9 +339,9 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folder), cmocka_unit_test(test_alone),     cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_tables), cmocka_unit_test(test_solutions), cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_wrong),  cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_folder),     cmocka_unit_test(test_alone),     cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_tables),     cmocka_unit_test(test_solutions), cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_same_names), cmocka_unit_test(test_wrong),     cmocka_unit_test(test_interrupt),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
