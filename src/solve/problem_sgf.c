@@ -31,24 +31,35 @@ static int point_of_letters(const char *letters, int size)
     return column < 0 || column >= size || row < 0 || row >= size ? -1 : (size - 1 - row) * size + column;
 }
 
+/* The point of the stone that a mark is on; -1: it is on none. */
+static int point_of_mark(const by_position *position, const char *letters, int *size, char *stone)
+{
+    int point;
+
+    (void)solve_stone_at(position, -1, size);
+    point = point_of_letters(letters, *size);
+    *stone = solve_stone_at(position, point, size);
+    return *stone == '.' ? -1 : point;
+}
+
 /* The task by a mark on a stone, if this node has one. */
 static bool find_mark(const by_record *record, int node, by_position *position, struct solve_problem *problem)
 {
     static const char *const marks[] = {"TR", "SQ", "CR", "MA"};
     struct by_node facts;
-    int size;
 
-    (void)solve_stone_at(position, -1, &size);
-    by_position_node(position, &facts);
     for (int i = 0; i < 4; i++) {
         const char *name, *value;
 
         for (int j = 0; by_record_tag_at(record, node, j, &name, &value); j++) {
-            int point = strcmp(name, marks[i]) == 0 ? point_of_letters(value, size) : -1;
-            char stone = point < 0 ? '.' : solve_stone_at(position, point, &size);
+            int size = 0, point = -1;
+            char stone = '.';
 
-            if (stone == '.')
+            if (strcmp(name, marks[i]) == 0)
+                point = point_of_mark(position, value, &size, &stone);
+            if (point < 0)
                 continue;
+            by_position_node(position, &facts);
             problem->is_attack = (stone == 'O') != facts.side;
             solve_print_vertex(size, point, problem->vertex, sizeof problem->vertex);
             return true;
@@ -57,17 +68,28 @@ static bool find_mark(const by_record *record, int node, by_position *position, 
     return false;
 }
 
+/* Brings the position from the one above a node to that of the node. Only where stones were set up it is made anew: a
+ * game may be long. */
+static by_status advance(const by_game *go, const by_record *record, int node, struct solve_problem *problem,
+                         by_error *error)
+{
+    if (problem->position && !by_record_position_text(record, node))
+        return by_record_move(record, node) == BY_MOVE_NONE
+                   ? BY_OK
+                   : by_position_push(problem->position, by_record_move(record, node), error);
+    by_position_destroy(problem->position);
+    problem->position = NULL;
+    return by_record_position(record, node, go, &problem->position, error);
+}
+
 /* The first node of the main line that has a task, with its position; BY_RECORD_NONE: none. */
 static by_status find_task(const by_game *go, const by_record *record, struct solve_problem *problem, int *node,
                            by_error *error)
 {
     for (*node = BY_RECORD_ROOT; *node != BY_RECORD_NONE; *node = by_record_child(record, *node)) {
         const char *task = by_record_tag(record, *node, "TASK");
-        by_status status;
+        by_status status = advance(go, record, *node, problem, error);
 
-        by_position_destroy(problem->position);
-        problem->position = NULL;
-        status = by_record_position(record, *node, go, &problem->position, error);
         if (status)
             return status;
         if (task && !read_sgf_task(task, problem))

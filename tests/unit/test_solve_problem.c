@@ -141,6 +141,48 @@ static void test_mistakes(void **state)
     }
 }
 
+/* Reads a game with so many passes before the question, and after it; returns how many allocations that took. */
+static size_t read_long_game(int before, int after)
+{
+    by_text text = {0};
+    size_t offset = 0, count;
+    struct solve_problem *problem;
+
+    by_text_add(&text, "(;GM[1]SZ[5]AB[ae][bd]AW[ad]PL[B]");
+    for (int i = 0; i < before + after; i++)
+        by_text_add(&text, i == before ? ";B[]TR[ad]" : i % 2 ? ";W[]" : ";B[]");
+    by_text_add(&text, ")");
+    allocation_reset();
+    problem = read_one(by_text_string(&text), &offset);
+    count = allocation_count();
+    assert_string_equal(problem->vertex, "A2");
+    solve_problem_destroy(problem);
+    by_text_free(&text);
+    return count;
+}
+
+/* The position of a node follows from the one above it: a long way to the question is not gone again and again. */
+static void test_long_game(void **state)
+{
+    enum { PLIES = 4000 };
+
+    (void)state;
+    assert_true(read_long_game(PLIES, 2) < read_long_game(0, PLIES + 2) + PLIES / 10);
+}
+
+/* Stones that are set up on the way to the question. */
+static void test_stones_on_the_way(void **state)
+{
+    static const char text[] = "(;GM[1]SZ[5];B[ae];W[ad];AB[bd]AE[ae]PL[W];W[cc];C[nothing];B[bc]TR[ad])";
+    size_t offset = 0;
+    struct solve_problem *problem = read_one(text, &offset);
+
+    (void)state;
+    assert_position_text(problem->position, "5 ...../...../.XO../OX.../..... w - 7.5 0 0 0");
+    assert_false(problem->is_attack);
+    solve_problem_destroy(problem);
+}
+
 static void test_sgf(void **state)
 {
     static const char text[] =
@@ -272,8 +314,9 @@ static int close_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),         cmocka_unit_test(test_mistakes), cmocka_unit_test(test_sgf),
-        cmocka_unit_test(test_sgf_mistakes), cmocka_unit_test(test_judge),    cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_text),      cmocka_unit_test(test_mistakes),          cmocka_unit_test(test_sgf),
+        cmocka_unit_test(test_long_game), cmocka_unit_test(test_stones_on_the_way), cmocka_unit_test(test_sgf_mistakes),
+        cmocka_unit_test(test_judge),     cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, open_go, close_go);
