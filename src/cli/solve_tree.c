@@ -2,7 +2,8 @@
  *
  * A solution as a tree. The answer's line comes first. Then, for every further candidate as first move, the opposite
  * question is put to the other side: if it fails, or fails as far as the answer says, the move is right too; else the
- * line that refutes it follows. Right first moves have the property TE, wrong ones BM.
+ * line that refutes it follows. Right first moves have the property TE, wrong ones BM. What is not proved is only held
+ * to be so, and the comment says it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -28,12 +29,16 @@ static by_status set_comment(struct tree *t, int node, const by_text *text)
                         : by_record_set_remark(t->record, node, BY_REMARK_AFTER, by_text_string(text), t->error);
 }
 
-static by_status mark_first(struct tree *t, int node, bool is_right, const char *comment)
+/* "Right: the block is captured (proved)", "Held to be wrong: the block is saved (heuristic)" */
+static by_status mark_first(struct tree *t, int node, bool is_right, const char *comment, bool is_proved)
 {
     by_text text = {0};
     by_status status = by_record_set_tag(t->record, node, is_right ? "TE" : "BM", "1", t->error);
 
-    by_text_printf(&text, "%s%s", is_right ? "Right: " : "Wrong: ", comment);
+    if (is_proved)
+        by_text_printf(&text, "%s: %s (proved)", is_right ? "Right" : "Wrong", comment);
+    else
+        by_text_printf(&text, "Held to be %s: %s (heuristic)", is_right ? "right" : "wrong", comment);
     if (!status)
         status = set_comment(t, node, &text);
     by_text_free(&text);
@@ -137,12 +142,31 @@ static const char *outcome(const struct tree *t, enum solve_code code)
     return "not known";
 }
 
-/* Adds a first move other than the answer's. */
+/* How much is reached, from nothing to all. */
+static int rank(enum solve_code code)
+{
+    static const int ranks[] = {[SOLVE_NO] = 0, [SOLVE_KO_THREAT] = 1, [SOLVE_KO_TAKEN] = 2, [SOLVE_YES] = 3};
+
+    return ranks[code];
+}
+
+/* Marks a first move that leads to `code`. It is right if it reaches as much as the answer, or more: an answer that is
+ * not proved may have missed it. If it is proved that there is no right move, every one is proved to be wrong. */
+static by_status mark_other(struct tree *t, int node, enum solve_code code, bool is_proved)
+{
+    const struct solve_answer *known = &t->row->answer;
+    bool is_right = code != SOLVE_NO && rank(code) >= rank(known->code);
+
+    return mark_first(t, node, is_right, outcome(t, code), is_proved || (known->is_proved && known->code == SOLVE_NO));
+}
+
+/* Adds a first move other than the answer's, unless nothing is found out: not even that more is reached than the answer
+ * says is, if that is proved. */
 static by_status add_first(struct tree *t, by_move move)
 {
     struct solve_question question = {
         .position = t->after, .vertex = t->problem->vertex, .is_attack = !t->problem->is_attack};
-    struct solve_answer answer = {.code = SOLVE_NO};
+    struct solve_answer answer = {.code = SOLVE_NO, .is_proved = true}; /* to a block that is off the board */
     enum solve_code code;
     bool stands = true;
     int node;
@@ -151,11 +175,11 @@ static by_status add_first(struct tree *t, by_move move)
     if (!status && stands)
         status = solver_ask(t->job->explorer, &question, &answer, t->error);
     code = turned(answer.code);
-    if (status || code == SOLVE_UNKNOWN)
+    if (status || code == SOLVE_UNKNOWN || (t->row->answer.is_proved && rank(code) > rank(t->row->answer.code)))
         return status;
     status = by_record_add(t->record, t->root, move, &node, t->error);
     if (!status)
-        status = mark_first(t, node, code == t->row->answer.code && code != SOLVE_NO, outcome(t, code));
+        status = mark_other(t, node, code, answer.is_proved);
     return status ? status : add_line(t, node, answer.line, answer.length);
 }
 
@@ -201,7 +225,7 @@ static by_status add_answer(struct tree *t)
         return BY_OK;
     status = by_record_add(t->record, t->root, answer->move, &node, t->error);
     if (!status)
-        status = mark_first(t, node, true, outcome(t, answer->code));
+        status = mark_first(t, node, true, outcome(t, answer->code), answer->is_proved);
     if (!status)
         status = by_position_push(t->after, answer->move, t->error);
     if (!status && answer->length && answer->line[0] == answer->move)

@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,11 +185,11 @@ static void test_solutions(void **state)
     assert_int_equal(boyi("solve " DATA " --sgf @/solutions --svg @/pictures --quiet" LIMITS), 0);
     read_into_out("solutions/ladder.sgf");
     assert_says("TASK[attack D4]RESULT[1]TR[df]");
-    assert_says(";B[de]TE[1]C[Right: the block is captured]");
-    assert_says(";B[ef]BM[1]C[Wrong: the block is saved]\n;W[de]\n");
+    assert_says(";B[de]TE[1]C[Right: the block is captured (proved)]");
+    assert_says(";B[ef]BM[1]C[Held to be wrong: the block is saved (heuristic)]\n;W[de]\n");
     read_into_out("solutions/edge.sgf");
     assert_says("RESULT[0]");
-    assert_says("BM[1]C[Wrong: the block is captured]");
+    assert_says("BM[1]C[Wrong: the block is captured (proved)]");
     assert_null(strstr(out, "TE["));
     assert_int_equal(boyi("solve @/solutions" LIMITS), 0);
     assert_says("\n4 of 4 problems\n");
@@ -205,6 +206,42 @@ static void test_solutions(void **state)
     assert_says("cannot make the folder");
     assert_int_equal(boyi("solve " DATA "/marked.sgf --svg @/no/where --quiet" LIMITS), 1);
     assert_says("cannot write");
+}
+
+/* Every mark in `out` says how far it can be trusted; returns how many are only held to be so. */
+static int count_doubtful_marks(void)
+{
+    int doubtful = 0;
+
+    for (char *at = out; (at = strstr(at, "[1]C[")) != NULL; at++) {
+        bool is_right = strncmp(at - 2, "TE", 2) == 0, is_doubtful = strncmp(at + 5, "Held to be ", 11) == 0;
+        const char *word = is_doubtful ? is_right ? "right: " : "wrong: " : is_right ? "Right: " : "Wrong: ";
+        const char *trust = is_doubtful ? " (heuristic)]" : " (proved)]", *end = strchr(at + 5, ']');
+
+        assert_non_null(end);
+        if (strncmp(at + 5 + 11 * is_doubtful, word, 7) != 0 || strncmp(end + 1 - strlen(trust), trust, strlen(trust)))
+            fail_msg("a mark says too little: %.100s", at);
+        doubtful += is_doubtful;
+    }
+    return doubtful;
+}
+
+static void test_marks(void **state)
+{
+    (void)state;
+    write_file("marks.txt", "problem lost\nsize 3\nblack A2 A1\nwhite B3 B1 C2\ntask attack B3\nend\n"
+                            "problem open\nsize 9\nblack C4 D3 E3\nwhite D4\ntask attack D4\nend\n");
+    assert_int_equal(boyi("solve @/marks.txt --sgf @/marks --quiet" LIMITS), 0);
+    read_into_out("marks/open.sgf");
+    assert_says("TE[1]C[Right: the block is captured (proved)]");
+    assert_true(count_doubtful_marks() > 0);
+    read_into_out("marks/lost.sgf");
+    assert_true(count_doubtful_marks() > 0);
+    /* Where it is proved that there is no right move, all are proved to be wrong */
+    assert_int_equal(boyi("solve @/marks.txt --sgf @/marks --proof @/marks_proofs --quiet" LIMITS), 0);
+    read_into_out("marks/lost.sgf");
+    assert_says("BM[1]C[Wrong: the block is saved (proved)]");
+    assert_int_equal(count_doubtful_marks(), 0);
 }
 
 /* Problems of the same name, or of names that are the same in a file's name, have files of their own. */
@@ -339,9 +376,10 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folder),     cmocka_unit_test(test_alone),     cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_tables),     cmocka_unit_test(test_solutions), cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_same_names), cmocka_unit_test(test_wrong),     cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_folder),    cmocka_unit_test(test_alone),      cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_tables),    cmocka_unit_test(test_solutions),  cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_marks),     cmocka_unit_test(test_same_names), cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_interrupt),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
