@@ -284,6 +284,7 @@ bool gtp_line(struct gtp *gtp, char *line)
 {
     const struct gtp_command *command;
     const char *id = "", *word;
+    bool has_quit = false;
 
     clean(line);
     word = protocol_take_word(&line);
@@ -300,8 +301,10 @@ bool gtp_line(struct gtp *gtp, char *line)
         gtp_fail(gtp, "unknown command");
     else if (command->run)
         command->run(gtp, line);
+    else
+        has_quit = gtp_take_end(gtp, line);
     send_answer(gtp, id);
-    return !command || command->run;
+    return !has_quit;
 }
 
 bool gtp_is_heard(const char *line)

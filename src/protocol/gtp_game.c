@@ -134,6 +134,21 @@ static bool set_up(struct gtp *gtp, const struct gtp_board *board)
     return false;
 }
 
+/* Says which of the moves is not legal, as "move 3, white A1, ...". */
+static by_status refuse_move(struct gtp *gtp, size_t number, by_move move, by_error *error)
+{
+    by_text vertex = {0};
+    int colour, point;
+    by_status status;
+
+    gtp_move_of(gtp, move, &colour, &point);
+    gtp_print_vertex(&gtp->start, point, &vertex);
+    status = by_error_set(error, BY_ERROR_INPUT, "move %zu of the game, %s %s, would not be legal then", number,
+                          gtp_colour_names[colour], by_text_string(&vertex));
+    by_text_free(&vertex);
+    return status;
+}
+
 by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_error *error)
 {
     by_position *position = NULL;
@@ -142,8 +157,11 @@ by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_erro
     const by_move *moves = by_position_history(gtp->position, &length);
     by_status status = read_board(gtp->game, start, &position, error);
 
-    for (size_t i = 0; i < length && !status; i++)
+    for (size_t i = 0; i < length && !status; i++) {
         status = by_position_push(position, moves[i], error);
+        if (status == BY_ERROR_INPUT)
+            status = refuse_move(gtp, i + 1, moves[i], error);
+    }
     if (!status)
         status = take_over(gtp, position, start, error);
     if (status)

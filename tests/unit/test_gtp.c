@@ -89,6 +89,8 @@ static void test_commands_about_commands(void **state)
     assert_memory_equal(commands, "protocol_version\nname\nversion\n", 30);
     assert_non_null(strstr(commands, "\nquit\n"));
     assert_false(talk.has_quit);
+    expect_said("8 quit now", "?8 syntax error: expected the end of the command at 'now'\n\n");
+    assert_false(talk.has_quit);
     expect_said("8 quit", "=8 \n\n");
     assert_true(talk.has_quit);
 }

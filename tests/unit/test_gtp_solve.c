@@ -306,7 +306,7 @@ static void test_suicide(void **state)
     expect("captures black", "1");
     expect("attack A2", "0");
     assert_int_equal(by_options_number(fake_solver_settings()->goal, "suicide"), 1);
-    expect_failure("boyi-set suicide off", "");
+    expect_failure("boyi-set suicide off", "move 3 of the game, white A1, would not be legal then");
     expect("boyi-set suicide", "1");
     expect("move_history", "white A1\nblack B1\nblack A2");
     expect("undo", "");
