@@ -101,6 +101,10 @@ static void test_encodings(void **state)
         {"(;CA[Shift_JIS]C[\x83\x5C\x81\x5D])", "ソ‐"}, /* like a backslash, like a bracket */
         {"(;CA[EUC-JP]C[\xB0\xCF\xB8\xEB])", "囲碁"},
         {"(;CA[EUC-KR]C[\xB9\xD9\xB5\xCF])", "바둑"},
+        {"(;CA[windows-1252]C[caf\xE9 \x93x\x94])", "café “x”"},
+        {"(;CA[cp1251]C[\xC3\xEE])", "Го"},
+        {"(;CA[KOI8-R]C[\xE7\xCF])", "Го"},
+        {"(;CA[ISO-8859-15]C[\xA4])", "€"},
         {"(;CA[klingon]C[plain])", "plain"},
     };
     struct opened opened = open_position("go", "", NULL);
@@ -167,6 +171,10 @@ static void test_damage(void **state)
         {"(;SZ[5];B[aa];AB[bb:aa])", 1, 18, "a rectangle such as cc:ee", 1},
         {"(;SZ[5];B[aa];PL[x])", 1, 18, "PL[x]: expected B or W", 1},
         {"(;SZ[5];B[aa];AW[ab][ba])", 1, 22, "the stone on A5 has no liberty", 1},
+        {"(;SZ[5]AB[aa][bb][aa]AW[bb])", 1, 25, "AW[bb]: this node has set up something else on this point", 0},
+        {"(;SZ[5];B[aa];AW[bb:cc]AE[aa][cb])", 1, 31, "AE[cb]: this node has set up something else on this point", 1},
+        {"(;SZ[5];B[aa];AW[bb]AB[aa:cc])", 1, 24, "AB[aa:cc]: this node has set up something else on one such point",
+         1},
         {"(;SZ[5]AB[aa:ee];B[aa])", 1, 11, "has no liberty", 0},
         {"(;SZ[1])", 1, 6, "expected a square board of 2 to 25 lines", 0},
         {"(;SZ[9:7])", 1, 6, "expected a square board", 0},

@@ -36,7 +36,11 @@ static const struct encoding encodings[] = {
     {"CP932", "SHIFT_JIS", FAMILY_SHIFT_JIS}, {"CP932", "SHIFT-JIS", FAMILY_SHIFT_JIS},
     {"CP932", "SJIS", FAMILY_SHIFT_JIS},      {"EUC-JP", "EUCJP", FAMILY_EUC_JP},
     {"EUC-KR", "EUCKR", FAMILY_TWO_BYTES},    {"EUC-CN", "EUCCN", FAMILY_TWO_BYTES},
-    {"EUC-TW", "EUCTW", FAMILY_TWO_BYTES},
+    {"EUC-TW", "EUCTW", FAMILY_TWO_BYTES},    {"CP1250", "windows-1250", FAMILY_BYTES},
+    {"CP1251", "windows-1251", FAMILY_BYTES}, {"CP1252", "windows-1252", FAMILY_BYTES},
+    {"ISO-8859-2", "latin2", FAMILY_BYTES},   {"ISO-8859-5", "cyrillic", FAMILY_BYTES},
+    {"ISO-8859-15", "latin9", FAMILY_BYTES},  {"KOI8-R", "KOI8R", FAMILY_BYTES},
+    {"KOI8-U", "KOI8U", FAMILY_BYTES},
 };
 
 enum { ENCODING_COUNT = sizeof encodings / sizeof encodings[0], NAME_MOST = 32 };
@@ -204,8 +208,8 @@ static by_status convert(struct reader *r, const struct property *property, by_t
         return fail(r, property->at, "a byte of 0 in the value of %s: this is no text", property->name);
     if (!is_ascii && r->has_strange_encoding)
         return fail(r, property->at,
-                    "the encoding that CA names is not known, expected UTF-8, ISO-8859-1, GB18030, "
-                    "GBK, Big5, Shift_JIS or one of EUC");
+                    "the encoding that CA names is not known, expected UTF-8, ISO-8859-1, -2, -5 or "
+                    "-15, windows-1250, -1251 or -1252, KOI8-R, KOI8-U, GB18030, GBK, Big5, Shift_JIS or one of EUC");
     if (is_ascii || same_word(name, "UTF-8") || (!*name && is_utf8(bytes, length))) {
         is_good = is_utf8(bytes, length);
         add_bytes(out, bytes, is_good ? length : 0);
@@ -429,6 +433,7 @@ static by_status note_start(struct reader *r)
 /* What a node sets up, on a copy of the stones. */
 struct set_up {
     uint8_t board[GO_POINTS_MOST];
+    bool is_told[GO_POINTS_MOST]; /* by this node */
     int side;
     size_t at; /* of the last value */
 };
@@ -459,9 +464,17 @@ static by_status put_points(struct reader *r, const struct property *property, i
         return fail(r, property->at,
                     "%s[%.20s]: expected a point on the board such as cc, or a rectangle such as cc:ee", property->name,
                     value);
-    for (int row = to / size; row <= from / size; row++)
-        for (int column = from % size; column <= to % size; column++)
-            out->board[row * size + column] = (uint8_t)colour;
+    for (int row = to / size; row <= from / size; row++) {
+        for (int column = from % size; column <= to % size; column++) {
+            int point = row * size + column;
+
+            if (out->is_told[point] && out->board[point] != colour)
+                return fail(r, property->at, "%s[%.20s]: this node has set up something else on %s point",
+                            property->name, value, from == to ? "this" : "one such");
+            out->board[point] = (uint8_t)colour;
+            out->is_told[point] = true;
+        }
+    }
     return BY_OK;
 }
 
