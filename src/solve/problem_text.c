@@ -13,6 +13,17 @@ enum { SIZE_LEAST = 2, SIZE_MOST = 25, POINTS_MOST = SIZE_MOST * SIZE_MOST };
 
 static const char *const colour_names[] = {"black", "white"};
 
+/* Where something stands in the text. */
+struct place {
+    int line, column;
+};
+
+/* A move after the stones were put. */
+struct play {
+    char move[8]; /* "B D4" */
+    struct place place;
+};
+
 /* A block of lines under way. */
 struct block {
     const by_game *go;
@@ -25,16 +36,26 @@ struct block {
 
     int size;
     char stones[POINTS_MOST]; /* '.', 'X', 'O' */
-    by_text plays;            /* "B D4\n" each */
-    int side;                 /* that `tomove` names; -1: none */
+    struct play *plays;
+    int play_count;
+    int side; /* that `tomove` names; -1: none */
     bool has_task;
+    struct place side_place, task_place; /* of the colour, and of the vertex */
     struct solve_problem *problem;
     by_error *error;
 };
 
-static by_status mistake(const struct block *b, const char *place, const char *expected)
+/* Of a word of the line that is read. */
+static struct place place_of(const struct block *b, const char *word)
 {
-    return by_error_set_at(b->error, BY_ERROR_INPUT, b->line - 1, by_text_column(b->begin, place), "%s", expected);
+    return (struct place){b->line - 1, by_text_column(b->begin, word)};
+}
+
+static by_status mistake(const struct block *b, const char *word, const char *expected)
+{
+    struct place place = place_of(b, word);
+
+    return by_error_set_at(b->error, BY_ERROR_INPUT, place.line, place.column, "%s", expected);
 }
 
 /* The next line that says something; false at the end of the text. The key is skipped by whoever reads it. */
@@ -153,6 +174,7 @@ static by_status read_white(struct block *b)
 static by_status read_play(struct block *b)
 {
     const char *colour, *vertex;
+    struct play *plays;
     size_t length;
     by_status status = need_size(b);
 
@@ -164,7 +186,13 @@ static by_status read_play(struct block *b)
     length = next_word(b, &vertex);
     if (!is_word(vertex, length, "pass") && solve_read_vertex(b->size, vertex, length) < 0)
         return mistake(b, vertex, "expected a point of the board, such as D4, or pass");
-    by_text_printf(&b->plays, "%c %.*s\n", *colour, (int)length, vertex);
+    plays = realloc(b->plays, ((size_t)b->play_count + 1) * sizeof *plays);
+    if (!plays)
+        return by_error_no_memory(b->error);
+    b->plays = plays;
+    plays[b->play_count].place = place_of(b, vertex);
+    (void)snprintf(plays[b->play_count].move, sizeof plays->move, "%c %.*s", *colour, (int)length, vertex);
+    b->play_count++;
     return BY_OK;
 }
 
@@ -176,6 +204,7 @@ static by_status read_side(struct block *b)
     for (int i = 0; i < 2; i++)
         if (is_word(word, length, colour_names[i]))
             b->side = i;
+    b->side_place = place_of(b, word);
     return b->side < 0 ? mistake(b, word, "expected black or white") : BY_OK;
 }
 
@@ -199,6 +228,7 @@ static by_status read_task(struct block *b)
     (void)snprintf(b->problem->vertex, sizeof b->problem->vertex, "%.*s", (int)length, vertex);
     b->problem->vertex[0] = (char)toupper((unsigned char)b->problem->vertex[0]);
     b->has_task = true;
+    b->task_place = place_of(b, vertex);
     return BY_OK;
 }
 
@@ -276,7 +306,7 @@ static void print_position(const struct block *b, by_text *out)
 {
     int point = solve_read_vertex(b->size, b->problem->vertex, strlen(b->problem->vertex)),
         owner = colour_of(b->stones[point]);
-    int side = b->plays.length ? by_text_string(&b->plays)[0] == 'W' : (owner == 1) != b->problem->is_attack;
+    int side = b->play_count ? b->plays[0].move[0] == 'W' : (owner == 1) != b->problem->is_attack;
 
     by_text_printf(out, "%d ", b->size);
     for (int row = b->size - 1; row >= 0; row--) {
@@ -287,23 +317,26 @@ static void print_position(const struct block *b, by_text *out)
     by_text_add(out, side ? " w" : " b");
 }
 
-static by_status make_plays(const struct block *b, by_error *error)
+/* A mistake that the lines make together. */
+static by_status refuse(const struct block *b, struct place place, const char *message)
 {
-    const char *play = by_text_string(&b->plays);
-    by_status status = BY_OK;
+    return by_error_set_at(b->error, BY_ERROR_INPUT, place.line, place.column, "problem %.40s: %s", b->problem->id,
+                           message);
+}
 
-    while (*play && !status) {
-        char word[16];
-        size_t length = strcspn(play, "\n");
+static by_status make_plays(const struct block *b)
+{
+    for (int i = 0; i < b->play_count; i++) {
+        by_error error = {0};
         by_move move;
-
-        (void)snprintf(word, sizeof word, "%.*s", (int)length, play);
-        status = by_position_parse_move(b->problem->position, word, &move, error);
+        by_status status = by_position_parse_move(b->problem->position, b->plays[i].move, &move, &error);
         if (!status)
-            status = by_position_push(b->problem->position, move, error);
-        play += length + 1;
+            status = by_position_push(b->problem->position, move, &error);
+        if (status)
+            return status == BY_ERROR_MEMORY ? by_error_no_memory(b->error)
+                                             : refuse(b, b->plays[i].place, error.message);
     }
-    return status;
+    return BY_OK;
 }
 
 static by_status make_position(struct block *b)
@@ -315,40 +348,40 @@ static by_status make_position(struct block *b)
     if (status)
         return status;
     print_position(b, &text);
-    status = by_position_parse(b->problem->position, by_text_string(&text), &error);
+    status = text.failed ? BY_ERROR_MEMORY : by_position_parse(b->problem->position, by_text_string(&text), &error);
     by_text_free(&text);
     if (!status)
-        status = make_plays(b, &error);
-    if (status)
-        return by_error_set_at(b->error, status, b->problem->line, 1, "problem %.40s: %s", b->problem->id,
-                               error.message);
-    return BY_OK;
+        return make_plays(b);
+    return status == BY_ERROR_MEMORY ? by_error_no_memory(b->error)
+                                     : refuse(b, (struct place){b->problem->line, 1}, error.message);
 }
 
 /* What the lines say together. */
 static by_status complete(struct block *b)
 {
     struct solve_problem *problem = b->problem;
+    char message[64];
     int owner, side, size;
     by_status status;
 
     if (!b->size || !b->has_task)
-        return by_error_set_at(b->error, BY_ERROR_INPUT, problem->line, 1, "problem %.40s: expected %s before its end",
-                               problem->id, b->size ? "a task" : "a size");
+        return refuse(b, (struct place){problem->line, 1},
+                      b->size ? "expected a task before its end" : "expected a size before its end");
     status = make_position(b);
     if (status)
         return status;
     owner = colour_of(
         solve_stone_at(problem->position, solve_read_vertex(b->size, problem->vertex, strlen(problem->vertex)), &size));
-    if (owner < 0)
-        return by_error_set_at(b->error, BY_ERROR_INPUT, problem->line, 1, "problem %.40s: there is no stone on %s",
-                               problem->id, problem->vertex);
+    if (owner < 0) {
+        (void)snprintf(message, sizeof message, "there is no stone on %s", problem->vertex);
+        return refuse(b, b->task_place, message);
+    }
     side = problem->is_attack ? owner ^ 1 : owner;
-    if (b->side >= 0 && b->side != side)
-        return by_error_set_at(b->error, BY_ERROR_INPUT, problem->line, 1,
-                               "problem %.40s: %s is to move, but the task is %s's", problem->id, colour_names[b->side],
-                               colour_names[side]);
-    return BY_OK;
+    if (b->side < 0 || b->side == side)
+        return BY_OK;
+    (void)snprintf(message, sizeof message, "%s is to move, but the task is %s's", colour_names[b->side],
+                   colour_names[side]);
+    return refuse(b, b->side_place, message);
 }
 
 /* Reads to `end`; the line `problem ID` is being read. */
@@ -402,6 +435,8 @@ by_status solve_read_text(const by_game *go, const char *text, size_t *offset, s
 
     if (!b)
         return by_error_no_memory(error);
+    if (!*offset && strncmp(text, "\xEF\xBB\xBF", 3) == 0)
+        *offset = 3; /* some editors put a mark of UTF-8 before the text */
     *b = (struct block){.go = go,
                         .text = text,
                         .at = text + *offset,
@@ -415,7 +450,7 @@ by_status solve_read_text(const by_game *go, const char *text, size_t *offset, s
     if (status == BY_ERROR_INPUT)
         skip_to_next(b);
     *offset = (size_t)(b->at - text);
-    by_text_free(&b->plays);
+    free(b->plays);
     free(b);
     return status;
 }

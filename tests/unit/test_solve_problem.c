@@ -75,6 +75,25 @@ static void test_text(void **state)
     solve_problem_destroy(NULL);
 }
 
+/* Some editors put a mark of UTF-8 before the text; it is no part of it. */
+static void test_mark_of_utf8(void **state)
+{
+    static const char good[] = "\xEF\xBB\xBFproblem x\nsize 5\nblack A1\ntask attack A1\nend\n";
+    size_t offset = 0;
+    struct solve_problem *problem = read_one(good, &offset);
+    by_error error = {0};
+
+    (void)state;
+    assert_string_equal(problem->id, "x");
+    assert_int_equal(problem->line, 1);
+    solve_problem_destroy(problem);
+    assert_null(read_one(good, &offset));
+    offset = 0;
+    assert_int_equal(solve_problem_read(go.game, "\xEF\xBB\xBFproblen x\n", &offset, &problem, &error), BY_ERROR_INPUT);
+    assert_int_equal(error.line, 1);
+    assert_int_equal(error.column, 1);
+}
+
 /* Every mistake has its place, and the problem behind it is still found. */
 static void test_mistakes(void **state)
 {
@@ -110,10 +129,10 @@ static void test_mistakes(void **state)
         {"problem x\nsize 9\nresult\n", 3, 7, "from 0 to 3"},
         {"problem x\nsize 9\nmoves A1 ?\n", 3, 10, "pass or *"},
         {"problem x\nsize 9\ncolour A1\n", 3, 1, "unknown key"},
-        {"problem x\nsize 9\ntask attack A1\nend\n", 1, 1, "there is no stone on A1"},
-        {"problem x\nsize 9\nblack A1\ntomove black\ntask attack A1\nend\n", 1, 1, "black is to move, but the task is"},
+        {"problem x\nsize 9\ntask attack A1\nend\n", 3, 13, "there is no stone on A1"},
+        {"problem x\nsize 9\nblack A1\ntomove black\ntask attack A1\nend\n", 4, 8, "black is to move, but the task is"},
         {"problem x\nsize 2\nblack A1 A2 B1 B2\ntask attack A1\nend\n", 1, 1, "no liberty"},
-        {"problem x\nsize 9\nblack A1\nplay W A1\ntask attack A1\nend\n", 1, 1, "is no legal move"},
+        {"problem x\nsize 9\nblack A1\nplay W A1\ntask attack A1\nend\n", 4, 8, "is no legal move"},
     };
 
     (void)state;
@@ -221,16 +240,19 @@ static void test_sgf(void **state)
 static void test_sgf_mistakes(void **state)
 {
     static const struct {
-        const char *text, *part;
+        const char *text;
+        int line, column;
+        const char *part;
     } cases[] = {
-        {"(;GM[1];B[aa])", "asks nothing"},
-        {"(;GM[1]AB[aa]TR[bb])", "asks nothing"},
-        {"(;GM[1]AB[aa]TR[zz])", "asks nothing"},
-        {"(;GM[1]AB[aa]TASK[eat A19])", "is no task"},
-        {"(;GM[1]AB[aa]TASK[attack B1])", "no stone on B1"},
-        {"(;GM[1]AB[aa]TASK[attack Z99])", "no stone on Z99"},
-        {"(;GM[1]AB[aa]TR[aa]RESULT[5])", "is no result"},
-        {"(;GM[1]AB[aa]TR[aa]", ""},
+        {"\n(;GM[1];B[aa])", 2, 1, "asks nothing"},
+        {"(;GM[1]AB[aa]TR[bb])", 1, 1, "asks nothing"},
+        {"(;GM[1]AB[aa]TR[zz])", 1, 1, "asks nothing"},
+        {"(;GM[1]AB[aa]\nTASK[eat A19])", 2, 6, "is no task"},
+        {"(;GM[1]AB[aa]C[TASK[attack B1\\]]\n;B[]TASK\n [attack B1])", 3, 3, "no stone on B1"},
+        {"(;GM[1]AB[aa]C[\u56F4\u68CB]TASK[attack Z99])", 1, 24, "no stone on Z99"},
+        {"(;GM[1]AB[aa]TR[aa]RESULT[1] [5])", 1, 31, "is no result"},
+        {"(;GM[1]AB[aa]TASK[attack A19][defend A19])", 1, 31, "a second task"},
+        {"(;GM[1]AB[aa]TR[aa]", 1, 20, ""},
     };
 
     (void)state;
@@ -241,8 +263,8 @@ static void test_sgf_mistakes(void **state)
 
         if (solve_problem_read(go.game, cases[i].text, &offset, &problem, &error) != BY_ERROR_INPUT)
             fail_msg("%s was read", cases[i].text);
-        if (!error.line || !strstr(error.message, cases[i].part))
-            fail_msg("%s: line %d: %s", cases[i].text, error.line, error.message);
+        if (error.line != cases[i].line || error.column != cases[i].column || !strstr(error.message, cases[i].part))
+            fail_msg("%s: line %d, column %d: %s", cases[i].text, error.line, error.column, error.message);
         assert_null(problem);
         assert_true(offset > 0);
     }
@@ -314,9 +336,9 @@ static int close_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),      cmocka_unit_test(test_mistakes),          cmocka_unit_test(test_sgf),
-        cmocka_unit_test(test_long_game), cmocka_unit_test(test_stones_on_the_way), cmocka_unit_test(test_sgf_mistakes),
-        cmocka_unit_test(test_judge),     cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_text),         cmocka_unit_test(test_mistakes),  cmocka_unit_test(test_mark_of_utf8),
+        cmocka_unit_test(test_sgf),          cmocka_unit_test(test_long_game), cmocka_unit_test(test_stones_on_the_way),
+        cmocka_unit_test(test_sgf_mistakes), cmocka_unit_test(test_judge),     cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, open_go, close_go);
