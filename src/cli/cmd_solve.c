@@ -103,11 +103,15 @@ static const struct arg_about about = {
     .help =
         "Can this block be captured, can it be saved, and by which move? Answers problems of Go: 1 yes, 0 no, 2 and 3 "
         "by a ko. Answers are proved or heuristic; where a file has the right answers, ours are compared with them. "
-        "Ctrl-C ends it with the summary so far. The exit code is 1 if an answer is wrong, 2 if a file is.",
+        "Ctrl-C ends it with the summary so far. The exit code is 1 if an answer is wrong, 2 if a file is, 130 after "
+        "Ctrl-C.",
     .examples = "  boyi solve problem.sgf --svg problem.svg --sgf solution.sgf\n"
                 "  boyi solve tests/data/solve --time 1000\n"
                 "  boyi solve tests/data/solve --method pn,df-pn+ --csv >answers.csv\n",
 };
+
+/* As a shell has it for a program that an interrupt ended. */
+enum { INTERRUPTED = 130 };
 
 /* ---- Setting up ------------------------------------------------------------------------------------------------ */
 
@@ -213,7 +217,8 @@ static int solve_all(struct solve_job *job)
         show_progress(job, i);
         code = solve_item(job, i);
     }
-    if (interrupt_end())
+    job->is_interrupted = interrupt_end();
+    if (job->is_interrupted)
         say_problem(SOLVE_COMMAND, "interrupted after %d of %d problems", job->done, job->items.count);
     return code;
 }
@@ -252,7 +257,9 @@ static int run(struct solve_job *job)
     code = solve_all(job);
     if (!code)
         code = report(job);
-    return code ? code : bad ? bad : has_wrong(job) ? SAY_FAILED : 0;
+    if (code)
+        return code;
+    return job->is_interrupted ? INTERRUPTED : bad ? bad : has_wrong(job) ? SAY_FAILED : 0;
 }
 
 int boyi_solve(int argc, char **argv)

@@ -76,6 +76,7 @@ struct solve_job {
     solver *explorer;       /* like the first, with a tenth of its limits, for first moves other than the answer's */
     struct solve_row *rows; /* of items and ways: way_count for each item */
     int done;               /* items that are */
+    bool is_interrupted;
     by_stop *stop;
     unsigned style; /* of drawings */
 };

@@ -353,7 +353,7 @@ static void test_interrupt(void **state)
     assert_int_equal(waitpid(pid, &status, 0), pid);
     read_into_out("output");
     assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), 0);
+    assert_int_equal(WEXITSTATUS(status), 130);
     assert_says("interrupted after 1 of 3 problems");
     assert_says("\n1 of 3 problems\n");
 }
