@@ -77,6 +77,7 @@ struct solve_job {
     struct solve_row *rows; /* of items and ways: way_count for each item */
     int done;               /* items that are */
     bool is_interrupted;
+    int name_width; /* of the column in the table, once its heading is printed */
     by_stop *stop;
     unsigned style; /* of drawings */
 };
@@ -127,7 +128,7 @@ void solve_print_answer(const struct solve_row *row, by_text *out);
 const char *solve_trust(const struct solve_row *row);
 const char *solve_verdict_word(enum solve_verdict verdict);
 
-void solve_print_heading(const struct solve_job *job);
+void solve_print_heading(struct solve_job *job);
 /* The rows of an item. */
 void solve_print_item(const struct solve_job *job, int item);
 /* One problem alone: the drawing, and all that is known. */

@@ -5,6 +5,7 @@
 
 #include "cli/say.h"
 #include "cli/solve_job.h"
+#include "cli/trace.h"
 #include "cli/words.h"
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
@@ -39,13 +40,41 @@ const char *solve_verdict_word(enum solve_verdict verdict)
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
-enum { NAME_WIDTH = 18, TASK_WIDTH = 11, ANSWER_WIDTH = 20, CELL_WIDTH = 40 };
+enum { NAME_WIDTH = 18, NAME_WIDTH_MOST = 42, TASK_WIDTH = 11, ANSWER_WIDTH = 20, CELL_WIDTH = 40 };
 
-void solve_print_heading(const struct solve_job *job)
+/* Of the column of names, in characters: all of them fit, unless there is one that is very long. */
+static int name_width(const struct solve_job *job)
+{
+    int width = NAME_WIDTH;
+
+    for (int i = 0; i < job->items.count; i++) {
+        int own = trace_width(job->items.list[i].problem->id) + 2;
+
+        width = own > width ? own : width;
+    }
+    return width < NAME_WIDTH_MOST ? width : NAME_WIDTH_MOST;
+}
+
+/* A name in a column; of one that is too long the beginning. */
+static void print_name(const char *name, int width)
+{
+    bool is_long = trace_width(name) + 2 > width;
+    int written = 0;
+
+    for (int length; *name && written < width - (is_long ? 5 : 2); name += length, written++) {
+        length = by_text_character(name);
+        length = length ? length : 1;
+        printf("%.*s", length, name);
+    }
+    printf("%*s", -(width - written), is_long ? "..." : "");
+}
+
+void solve_print_heading(struct solve_job *job)
 {
     const struct say_style *style = say_style(stdout);
 
-    printf("%s%-*s%-*s", style->dim, NAME_WIDTH, "problem", TASK_WIDTH, "task");
+    job->name_width = name_width(job);
+    printf("%s%-*s%-*s", style->dim, job->name_width, "problem", TASK_WIDTH, "task");
     if (job->way_count == 1)
         printf("%-*s%-10s%6s%12s%11s  %-6s %s", ANSWER_WIDTH, "answer", "trust", "depth", "nodes", "time", "", "line");
     for (int i = 0; job->way_count > 1 && i < job->way_count; i++)
@@ -90,7 +119,8 @@ void solve_print_item(const struct solve_job *job, int item)
     by_text task = {0};
 
     solve_print_task(problem, &task);
-    printf("%-*s %-*s", NAME_WIDTH - 1, problem->id, TASK_WIDTH, by_text_string(&task));
+    print_name(problem->id, job->name_width);
+    printf("%-*s", TASK_WIDTH, by_text_string(&task));
     by_text_free(&task);
     if (job->way_count == 1)
         print_full_row(solve_row_at(job, item, 0));

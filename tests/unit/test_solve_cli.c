@@ -118,6 +118,28 @@ static void test_folder(void **state)
     assert_says("3 of 3 problems");
 }
 
+/* Long names, and names of characters of several bytes, keep the columns. */
+static void test_columns(void **state)
+{
+    static const char problem[] = "size 5\nblack A1 B2\nwhite A2\ntask attack A2\nend\n";
+    char text[1024];
+
+    (void)state;
+    (void)snprintf(text, sizeof text, "problem 围棋\n%sproblem a name of twenty-six signs\n%s", problem, problem);
+    write_file("names.txt", text);
+    assert_int_equal(boyi("solve @/names.txt" LIMITS), 0);
+    assert_says("problem                     task       answer ");
+    assert_says("\n围棋                          attack A2  yes A3 ");
+    assert_says("\na name of twenty-six signs  attack A2  yes A3 ");
+    (void)snprintf(text, sizeof text,
+                   "problem a\n%sproblem a name of more than forty characters, which is too many\n%s", problem,
+                   problem);
+    write_file("names.txt", text);
+    assert_int_equal(boyi("solve @/names.txt" LIMITS), 0);
+    assert_says("\na                                         attack A2  yes A3 ");
+    assert_says("\na name of more than forty characters,...  attack A2  yes A3 ");
+}
+
 /* A single problem is drawn, with all that is known. */
 static void test_alone(void **state)
 {
@@ -376,10 +398,10 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folder),    cmocka_unit_test(test_alone),      cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_tables),    cmocka_unit_test(test_solutions),  cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_marks),     cmocka_unit_test(test_same_names), cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_folder),  cmocka_unit_test(test_columns),   cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_methods), cmocka_unit_test(test_tables),    cmocka_unit_test(test_solutions),
+        cmocka_unit_test(test_proofs),  cmocka_unit_test(test_marks),     cmocka_unit_test(test_same_names),
+        cmocka_unit_test(test_wrong),   cmocka_unit_test(test_interrupt),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
