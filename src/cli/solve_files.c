@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "cli/file.h"
@@ -32,44 +33,62 @@ static int add_file(struct solve_items *items, char *name)
     return 0;
 }
 
-static int is_problem_file(const struct dirent *entry)
+static int is_visible(const struct dirent *entry)
 {
-    const char *end = strrchr(entry->d_name, '.');
+    return entry->d_name[0] != '.';
+}
 
-    return entry->d_name[0] != '.' && end && (strcmp(end, ".txt") == 0 || strcmp(end, ".sgf") == 0);
+static bool is_folder(const char *name)
+{
+    struct stat about;
+
+    return stat(name, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* Adds a file of a folder if it is one of problems; `count` is of those. */
+static int add_entry(struct solve_items *items, const char *name, int *count)
+{
+    const char *end = strrchr(name, '.');
+
+    if (is_folder(name)) {
+        say_problem(SOLVE_COMMAND, "the folder %s is left out, name it to have it read", name);
+        return 0;
+    }
+    if (!end || (strcasecmp(end, ".txt") != 0 && strcasecmp(end, ".sgf") != 0))
+        return 0;
+    ++*count;
+    return add_file(items, strdup(name));
 }
 
 static int add_folder(struct solve_items *items, const char *folder)
 {
     struct dirent **entries;
-    int count = scandir(folder, &entries, is_problem_file, alphasort), code = 0;
+    int entry_count = scandir(folder, &entries, is_visible, alphasort), count = 0, code = 0;
 
-    if (count < 0) {
+    if (entry_count < 0) {
         say_problem(SOLVE_COMMAND, "cannot read the folder %s: %s", folder, strerror(errno));
         return SAY_BAD_USE;
     }
-    if (!count) {
-        say_problem(SOLVE_COMMAND, "there is no file *.txt or *.sgf in %s", folder);
-        code = SAY_BAD_USE;
-    }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < entry_count; i++) {
         by_text name = {0};
 
         by_text_printf(&name, "%s/%s", folder, entries[i]->d_name);
         if (!code)
-            code = name.failed ? no_memory() : add_file(items, strdup(by_text_string(&name)));
+            code = name.failed ? no_memory() : add_entry(items, by_text_string(&name), &count);
         by_text_free(&name);
         free(entries[i]);
     }
     free(entries);
+    if (!code && !count) {
+        say_problem(SOLVE_COMMAND, "there is no file *.txt or *.sgf in %s", folder);
+        code = SAY_BAD_USE;
+    }
     return code;
 }
 
 static int add_name(struct solve_items *items, const char *name)
 {
-    struct stat about;
-
-    if (strcmp(name, "-") != 0 && stat(name, &about) == 0 && S_ISDIR(about.st_mode))
+    if (strcmp(name, "-") != 0 && is_folder(name))
         return add_folder(items, name);
     return add_file(items, strdup(name));
 }

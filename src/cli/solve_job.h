@@ -36,8 +36,9 @@ struct solve_items {
     int file_count;
 };
 
-/* Reads all problems of files and folders; of a folder its files *.txt and *.sgf in the order of their names. What
- * cannot be read is said on stderr, and the code is not 0; what can be is there all the same. */
+/* Reads all problems of files and folders; of a folder its files *.txt and *.sgf, in any case of letters, in the
+ * order of their names. What cannot be read is said on stderr, and the code is not 0; what can be is there all the
+ * same. */
 int solve_items_read(const by_game *go, const struct arg_list *names, struct solve_items *out);
 void solve_items_free(struct solve_items *items);
 

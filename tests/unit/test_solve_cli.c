@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -312,6 +313,29 @@ static void test_proofs(void **state)
     assert_says(" is not answered");
 }
 
+/* What is read of a folder, and what is said of the rest. */
+static void test_parts_of_a_folder(void **state)
+{
+    static const char problem[] = "problem a\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nend\n";
+    char path[80];
+
+    (void)state;
+    (void)snprintf(path, sizeof path, "%s/parts", folder);
+    assert_int_equal(mkdir(path, 0700), 0);
+    (void)snprintf(path, sizeof path, "%s/parts/inner.txt", folder);
+    assert_int_equal(mkdir(path, 0700), 0);
+    write_file("parts/other", problem);
+    write_file("parts/.hidden.txt", problem);
+    assert_int_equal(boyi("solve @/parts" LIMITS), 2);
+    assert_says("there is no file *.txt or *.sgf in ");
+    write_file("parts/A.TXT", problem);
+    write_file("parts/b.txt", problem);
+    write_file("parts/c.Sgf", "(;SZ[5]AB[ae][bd]AW[ad]PL[B]TR[ad])");
+    assert_int_equal(boyi("solve @/parts" LIMITS), 0);
+    assert_says("/parts/inner.txt is left out");
+    assert_says("\n3 of 3 problems\n");
+}
+
 static void test_wrong(void **state)
 {
     (void)state;
@@ -398,10 +422,12 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folder),  cmocka_unit_test(test_columns),   cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_methods), cmocka_unit_test(test_tables),    cmocka_unit_test(test_solutions),
-        cmocka_unit_test(test_proofs),  cmocka_unit_test(test_marks),     cmocka_unit_test(test_same_names),
-        cmocka_unit_test(test_wrong),   cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_folder),     cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_alone),      cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_tables),     cmocka_unit_test(test_solutions),
+        cmocka_unit_test(test_proofs),     cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_same_names), cmocka_unit_test(test_parts_of_a_folder),
+        cmocka_unit_test(test_wrong),      cmocka_unit_test(test_interrupt),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
