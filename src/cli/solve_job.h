@@ -94,6 +94,7 @@ struct solve_row {
     struct solve_answer answer; /* its pointers are ours */
     by_move *line;              /* to the end of a ladder, which is read and not searched */
     char *doubt;
+    struct solve_point *curve;
     char move[12]; /* of the answer, as text */
     by_text moves; /* of the line, as text */
     enum solve_verdict verdict;

@@ -340,6 +340,44 @@ static void put_words(struct json *json, const char *key, const char *words)
     json_put_end(json);
 }
 
+static void put_number(struct json *json, const char *key, uint64_t number)
+{
+    json_put_key(json, key);
+    if (number == UINT64_MAX)
+        json_put_string(json, "infinite");
+    else
+        json_put_sixteenths(json, number);
+}
+
+/* A point either has numbers or, with a depth, the evaluation of the best line. */
+static void put_point(struct json *json, const struct solve_point *point)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_put_key(json, "nodes");
+    json_put_unsigned(json, point->nodes);
+    json_put_key(json, "time_ms");
+    json_put_thousandths(json, point->time_us);
+    if (point->depth) {
+        json_put_key(json, "depth");
+        json_put_integer(json, point->depth);
+        json_put_key(json, "evaluation");
+        json_put_integer(json, point->evaluation);
+    } else {
+        put_number(json, "proof", point->proof_number);
+        put_number(json, "disproof", point->disproof_number);
+    }
+    json_put_end(json);
+}
+
+static void put_curve(struct json *json, const struct solve_answer *answer)
+{
+    json_put_key(json, "curve");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (size_t i = 0; i < answer->curve_length; i++)
+        put_point(json, &answer->curve[i]);
+    json_put_end(json);
+}
+
 static void put_row(struct json *json, const struct solve_way *way, const struct solve_row *row)
 {
     const struct solve_answer *answer = &row->answer;
@@ -365,6 +403,7 @@ static void put_row(struct json *json, const struct solve_way *way, const struct
     json_put_thousandths(json, answer->time_us);
     put_text(json, "stopped", by_stop_reason_name(answer->stopped));
     put_text(json, "verdict", row->verdict == SOLVE_NOT_JUDGED ? NULL : solve_verdict_word(row->verdict));
+    put_curve(json, answer);
     json_put_end(json);
 }
 

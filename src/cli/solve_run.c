@@ -174,19 +174,21 @@ static by_status write_moves(const struct solve_problem *problem, struct solve_r
 static by_status keep(struct solve_row *row, by_error *error)
 {
     const char *doubt = row->answer.doubt ? row->answer.doubt : "";
-    size_t length = (size_t)row->answer.length, size = strlen(doubt) + 1;
+    size_t length = (size_t)row->answer.length, size = strlen(doubt) + 1, points = row->answer.curve_length;
 
     row->line = malloc((length + 1) * sizeof *row->line);
     row->doubt = malloc(size);
-    if (!row->line || !row->doubt)
+    row->curve = malloc((points + 1) * sizeof *row->curve);
+    if (!row->line || !row->doubt || !row->curve)
         return by_error_no_memory(error);
     if (length)
         memcpy(row->line, row->answer.line, length * sizeof *row->line);
     memcpy(row->doubt, doubt, size);
     row->answer.line = row->line;
     row->answer.doubt = row->doubt;
-    row->answer.curve = NULL;
-    row->answer.curve_length = 0;
+    if (points)
+        memcpy(row->curve, row->answer.curve, points * sizeof *row->curve);
+    row->answer.curve = row->curve;
     return BY_OK;
 }
 
@@ -203,6 +205,8 @@ int solve_ask(struct solve_job *job, const struct solve_way *way, const struct s
     status = solver_ask(way->solver, &question, &row->answer, &error);
     if (!status)
         status = solve_finish_line(&job->lines, &way->settings, &question, &row->answer, &error);
+    if (!job->args->json)
+        row->answer.curve_length = 0; /* only there it is told, and of many problems it would be much */
     if (!status)
         status = keep(row, &error);
     if (!status)
@@ -217,6 +221,7 @@ void solve_row_free(struct solve_row *row)
 {
     free(row->line);
     free(row->doubt);
+    free(row->curve);
     by_text_free(&row->moves);
     *row = (struct solve_row){0};
 }

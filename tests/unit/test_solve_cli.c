@@ -198,6 +198,10 @@ static void test_tables(void **state)
 #endif
     assert_says("\"code\": 1, \"answer\": \"yes\", \"move\": \"A3\"");
     assert_says("\"verdict\": \"right\"");
+    assert_says("\"curve\": [");
+    assert_says("\"proof\": ");
+    assert_int_equal(boyi("solve --json --method alphabeta " DATA "/first.txt --nodes 20000 --time 600000"), 0);
+    assert_says("\"evaluation\": ");
     assert_int_equal(boyi("solve --json --csv " DATA), 2);
 }
 
