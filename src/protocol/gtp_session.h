@@ -16,8 +16,9 @@
 /* What `boyi-set` sets, besides the rules. */
 struct gtp_settings {
     by_options *own;
-    by_options *goal; /* of go-capture */
-    bool has_goal;    /* something there was set; else the solver has its own ideas */
+    by_options *goal;               /* of go-capture */
+    const struct by_preset *preset; /* of them, from which they were changed; NULL: the defaults */
+    bool has_goal;                  /* something there was set; else the solver has its own ideas */
     const by_method *method;
     by_options *of_method;
 };

@@ -35,6 +35,7 @@ static const struct by_option own_rows[] = {
     {0},
 };
 
+static const char no_preset[] = "default";
 static const char usual_method[] = "df-pn+"; /* what the solver takes if nothing is said */
 
 by_status gtp_settings_create(struct gtp_settings *settings, by_error *error)
@@ -160,9 +161,30 @@ static void add_method(struct gtp *gtp)
     by_text_printf(&gtp->answer, "] method %s\n", method_name(gtp));
 }
 
+static const struct by_preset *goal_presets(void)
+{
+    const by_game_type *type;
+
+    return by_game_type_find("go-capture", &type, NULL) ? NULL : by_game_presets(type);
+}
+
+static const char *preset_name(const struct gtp *gtp)
+{
+    return gtp->settings.preset ? gtp->settings.preset->name : no_preset;
+}
+
+static void add_preset(struct gtp *gtp)
+{
+    by_text_printf(&gtp->answer, "[list/%s", no_preset);
+    for (const struct by_preset *preset = goal_presets(); preset && preset->name; preset++)
+        by_text_printf(&gtp->answer, "/%s", preset->name);
+    by_text_printf(&gtp->answer, "] goal_preset %s\n", preset_name(gtp));
+}
+
 static void add_all(struct gtp *gtp)
 {
     add_method(gtp);
+    add_preset(gtp);
     for (int part = 0; part < PARTS; part++) {
         const by_options *options = options_of(gtp, (enum part)part);
         const struct by_option *row = options ? by_options_table(options) : NULL;
@@ -189,6 +211,50 @@ static by_status set_method(struct gtp *gtp, const char *name, by_error *error)
     by_options_destroy(settings->of_method);
     settings->of_method = options;
     settings->method = method;
+    return BY_OK;
+}
+
+/* The rules of the goal stay those of the game, whatever a preset says of them. */
+static by_status keep_rules(const struct gtp *gtp, by_options *goal, by_error *error)
+{
+    static const char *const names[] = {"ko", "suicide"};
+    by_status status = BY_OK;
+
+    for (int i = 0; i < 2 && !status; i++) {
+        by_text value = {0};
+
+        by_options_print(gtp->rules, by_option_find(by_options_table(gtp->rules), names[i]), &value);
+        status =
+            value.failed ? by_error_no_memory(error) : by_options_set(goal, names[i], by_text_string(&value), error);
+        by_text_free(&value);
+    }
+    return status;
+}
+
+/* Sets the options of the goal to a preset, or to their defaults. */
+static by_status set_preset(struct gtp *gtp, const char *name, by_error *error)
+{
+    const struct by_preset *preset = goal_presets();
+    const by_game_type *type;
+    by_options *goal = NULL;
+    by_status status = by_game_type_find("go-capture", &type, error);
+
+    while (preset && preset->name && strcmp(preset->name, name) != 0)
+        preset++;
+    if (!status)
+        status = by_options_create(type->options, &goal, error);
+    if (!status && strcmp(name, no_preset) != 0)
+        status = by_game_apply_preset(type, name, goal, error);
+    if (!status)
+        status = keep_rules(gtp, goal, error);
+    if (status) {
+        by_options_destroy(goal);
+        return status;
+    }
+    by_options_destroy(gtp->settings.goal);
+    gtp->settings.goal = goal;
+    gtp->settings.has_goal = true;
+    gtp->settings.preset = preset && preset->name ? preset : NULL;
     return BY_OK;
 }
 
@@ -234,6 +300,8 @@ static void set(struct gtp *gtp, const char *name, const char *value)
 
     if (strcmp(name, "method") == 0)
         status = set_method(gtp, value, &error);
+    else if (strcmp(name, "goal_preset") == 0)
+        status = set_preset(gtp, value, &error);
     else if (row)
         status = set_row(gtp, part, row, value, &error);
     else
@@ -257,6 +325,8 @@ static void run_set(struct gtp *gtp, char *rest)
         set(gtp, name, value);
     } else if (strcmp(name, "method") == 0) {
         by_text_add(&gtp->answer, method_name(gtp));
+    } else if (strcmp(name, "goal_preset") == 0) {
+        by_text_add(&gtp->answer, preset_name(gtp));
     } else {
         row = find_row(gtp, name, &part);
         if (row)

@@ -314,6 +314,32 @@ static void test_suicide(void **state)
     expect("is_legal w A1", "0");
 }
 
+/* All options of the goal at once, but for the rules, which are the game's. */
+static void test_goal_preset(void **state)
+{
+    (void)state;
+    set_up_corner();
+    assert_non_null(strstr(gtp_talk_result(&talk, "boyi-set"), "\n[list/default/paper-capture] goal_preset default\n"));
+    expect("boyi-set ko positional", "");
+    expect("boyi-set goal.retakes 7", "");
+    expect("boyi-set goal_preset paper-capture", "");
+    expect("boyi-set goal_preset", "paper-capture");
+    expect("boyi-set goal.attacker_moves", "paper");
+    expect("boyi-set goal.retakes", "0");
+    expect("boyi-set goal.bound 30", "");
+    expect("attack A1", "1 A2");
+    assert_int_equal(by_options_number(fake_solver_settings()->goal, "bound"), 30);
+    assert_int_equal(by_options_number(fake_solver_settings()->goal, "numbers"), 1);
+    assert_int_equal(by_options_number(fake_solver_settings()->goal, "ko"), 1);
+    expect_failure("boyi-set goal_preset none", "");
+    expect("boyi-set goal_preset", "paper-capture");
+    expect("boyi-set goal.bound", "30");
+    expect("boyi-set goal_preset default", "");
+    expect("boyi-set goal.bound", "0");
+    expect("attack A1", "1 A2");
+    assert_int_equal(by_options_number(fake_solver_settings()->goal, "ko"), 1);
+}
+
 static void test_scoring(void **state)
 {
     (void)state;
@@ -511,6 +537,7 @@ int main(void)
         SESSION_TEST(test_settings),
         SESSION_TEST(test_bad_settings),
         SESSION_TEST(test_suicide),
+        SESSION_TEST(test_goal_preset),
         SESSION_TEST(test_scoring),
         SESSION_TEST(test_player_saves_and_captures),
         SESSION_TEST(test_player_is_deterministic),
