@@ -72,7 +72,8 @@ struct by_move_info {
 struct by_moves {
     struct by_move_info *list; /* room for by_extent.max_moves; NULL: the moves are only counted */
     int count;
-    uint16_t path_plies; /* if a move is missing because of the history: how many plies back that looks */
+    uint16_t path_plies; /* if a move is missing because of the history: how many plies back that looks; 0: none is.
+                            The game has to announce it (by_extent.path_forbids_moves) */
     bool is_partial;     /* moves are missing that could change the value */
 };
 
@@ -99,6 +100,9 @@ struct by_extent {
     int max_plies; /* length of the rest of the game; 0: no bound known */
     int from_to_slots;
     int piece_to_slots;
+    bool path_forbids_moves; /* a list of moves may have path_plies, as under superko: what is solved on one path need
+                                not hold on another. Who leaves it out and lists so all the same is searched with less
+                                care, and answers that come of it are not called proved */
 };
 
 /* How a position is drawn; a game does what it can of it. */

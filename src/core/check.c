@@ -228,6 +228,8 @@ static by_status check_count(struct checker *c)
     if (counted.count > c->extent.max_moves || counted.count > here.max_moves)
         return complain(c, "there are more moves than by_extent.max_moves");
     look(c, c->position, 0, &c->before);
+    if (c->before.moves.path_plies && !(c->extent.path_forbids_moves && here.path_forbids_moves))
+        return complain(c, "a list has path_plies, which by_extent.path_forbids_moves does not announce");
     if (counted.count != c->before.moves.count)
         return complain(c, "counting the moves gives another number than listing them");
     return BY_OK;

@@ -342,6 +342,12 @@ static void superko_moves(void *state, enum by_moves_kind kind, struct by_moves 
     }
 }
 
+static void superko_extent(const void *state, struct by_extent *out)
+{
+    digraph_extent(state, out);
+    out->path_forbids_moves = true;
+}
+
 static const struct by_rules superko_rules = {
     .state_size = sizeof(struct digraph),
     .undo_size = sizeof(uint8_t),
@@ -349,7 +355,7 @@ static const struct by_rules superko_rules = {
     .parse = digraph_parse,
     .print = digraph_print,
     .print_move = walk_print_move,
-    .extent = digraph_extent,
+    .extent = superko_extent,
     .node = superko_node,
     .moves = superko_moves,
     .push = digraph_push,

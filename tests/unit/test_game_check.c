@@ -408,6 +408,12 @@ static void moves_in_another_order(void *state, enum by_moves_kind kind, struct 
     }
 }
 
+static void moves_by_history(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    heap_moves(state, kind, out);
+    out->path_plies = 1;
+}
+
 static void moves_counted_wrong(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
     heap_moves(state, kind, out);
@@ -557,6 +563,7 @@ static const struct fault faults[] = {
     {"tactical and quiet moves are more than all moves", .rules = {.moves = moves_overlapping}},
     {"neither tactical nor quiet", .rules = {.moves = moves_without_tactical}},
     {"out of order there", .rules = {.moves = moves_in_another_order}},
+    {"a list has path_plies, which by_extent.path_forbids_moves does not", .rules = {.moves = moves_by_history}},
     {"counting the moves gives another number", .rules = {.moves = moves_counted_wrong}},
     {"counting the tactical moves gives another number", .rules = {.moves = moves_tactical_counted_wrong}},
     {"the score of a listed move is not 0", .rules = {.moves = moves_with_scores}},

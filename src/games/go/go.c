@@ -80,6 +80,7 @@ static void extent(const void *state, struct by_extent *out)
         .max_moves = s->points + 1,
         .from_to_slots = s->points + 1,
         .piece_to_slots = 2 * (s->points + 1),
+        .path_forbids_moves = s->tables->ko_rule != GO_KO_SIMPLE,
     };
 }
 
