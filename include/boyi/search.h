@@ -121,7 +121,8 @@ enum by_stop_reason {
 };
 
 /* What a method that proves says to its question: does the prover reach the threshold? Whether that rests on the rules
- * alone is by_result.is_proved; else it rests on a rule of thumb or on lists that lack moves. */
+ * alone is by_result.is_proved; else it rests on a rule of thumb, on lists that lack moves, or on solutions of other
+ * paths where the path may forbid moves (docs/methods/proof.md). */
 enum by_answer {
     BY_ANSWER_NONE, /* the method answers no question */
     BY_ANSWER_YES,

@@ -372,14 +372,6 @@ static bool superko_truth(by_position *position, int prover, by_value threshold)
     return truth;
 }
 
-static bool has_table(const char *name)
-{
-    const by_method *method;
-
-    assert_int_equal(by_method_find(name, &method, NULL), BY_OK);
-    return by_option_find(by_method_options(method), "walk_solutions") != NULL;
-}
-
 /* One search is asked about the positions of a game in turn, each of which forbids what was before. */
 static void try_superko(const char *method, const char *settings, uint64_t seed)
 {
@@ -394,9 +386,7 @@ static void try_superko(const char *method, const char *settings, uint64_t seed)
     assert_int_equal(by_game_open(&superko_game, NULL, &bench.game, NULL), BY_OK);
     assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
     assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
-    /* Best-first search has no table, and nothing to walk through. */
-    (void)snprintf(text, sizeof text, "%s %s", has_table(method) ? "walk_solutions=on" : "", settings);
-    ask(&bench, method, text, prover, threshold);
+    ask(&bench, method, settings, prover, threshold);
     for (int made = 0; made < 6; made++) {
         bool truth = superko_truth(bench.position, prover, threshold);
         struct by_result result = bench_run(&bench, &(struct by_limits){.nodes = 400000});
@@ -405,8 +395,9 @@ static void try_superko(const char *method, const char *settings, uint64_t seed)
 
         check_numbers(&result);
         if (result.answer != (truth ? BY_ANSWER_YES : BY_ANSWER_NO) && result.stopped != BY_STOPPED_MEMORY)
-            fail_msg("%s %s: %s for side %d and %d after %d moves of %u", method, text, by_answer_name(result.answer),
-                     prover, threshold, made, (unsigned)seed);
+            fail_msg("%s %s: %s for side %d and %d after %d moves of %u", method, settings,
+                     by_answer_name(result.answer), prover, threshold, made, (unsigned)seed);
+        assert_int_equal(result.is_proved, result.answer != BY_ANSWER_UNKNOWN);
         by_position_verdict(bench.position, &node);
         if (node.is_over)
             break;
@@ -416,11 +407,41 @@ static void try_superko(const char *method, const char *settings, uint64_t seed)
     bench_close(&bench);
 }
 
-/* Where moves are forbidden on some paths, solutions that are walked through are right. */
+/* Where moves are forbidden on some paths, as the game says, solutions are walked through and are right. */
 static void test_superko(void **state)
 {
     (void)state;
     for_each_prover(try_superko, sample_count(6000));
+}
+
+/* Superko in Go: what is solved on one path need not hold on another, and what holds on the others is not taken for
+ * proved where it was not walked through. */
+static void test_superko_in_go(void **state)
+{
+    static const char *const methods[] = {"pn", "df-pn", "df-pn+", "pn*"};
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "go ko=situational komi_half=-2", "2 X./X. b");
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        struct by_result result;
+
+        bench_method(&bench, methods[i], NULL, "threshold=1");
+        result = bench_run(&bench, NULL);
+        assert_int_equal(result.answer, BY_ANSWER_NO);
+        assert_true(result.is_proved);
+        if (i == 0)
+            continue; /* a tree knows its paths */
+        bench_method(&bench, methods[i], NULL, "threshold=1 walk_solutions=off");
+        result = bench_run(&bench, NULL);
+        assert_int_not_equal(result.answer, BY_ANSWER_UNKNOWN);
+        assert_false(result.is_proved);
+        bench_method(&bench, methods[i], NULL, "threshold=1 walk_solutions=on");
+        result = bench_run(&bench, NULL);
+        assert_int_equal(result.answer, BY_ANSWER_NO);
+        assert_true(result.is_proved);
+    }
+    bench_close(&bench);
 }
 
 int main(void)
@@ -432,6 +453,7 @@ int main(void)
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_verdicts_on_the_path),
         cmocka_unit_test(test_superko),
+        cmocka_unit_test(test_superko_in_go),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -429,8 +429,15 @@ static void moves_by_trail(void *state, enum by_moves_kind kind, struct by_moves
     }
 }
 
-/* A move that is forbidden on one path only: what follows from its absence does not hold on the other. */
-static void check_forbidden(const char *method)
+static void extent_by_trail(const void *state, struct by_extent *out)
+{
+    tree_rules()->extent(state, out);
+    out->path_forbids_moves = true;
+}
+
+/* A move that is forbidden on one path only: what follows from its absence does not hold on the other. Whether it is
+ * proved: a game has to announce such lists, or solutions are not walked through; best-first search has no need to. */
+static void check_forbidden_with(const char *method, bool is_announced)
 {
     /* From A the second side cannot reach -5, from C it can. */
     static const char tree[] = "R:min(A:max(B:min(5,-5)),C:max(B))";
@@ -438,9 +445,12 @@ static void check_forbidden(const char *method)
     by_game_type game;
     const by_game_type *type;
     struct bench bench = {0};
+    bool is_proved = is_announced || strcmp(method, "pn") == 0 || strcmp(method, "pn+") == 0;
 
     assert_int_equal(by_game_type_find("tree", &type, NULL), BY_OK);
     game = *type;
+    if (is_announced)
+        rules.extent = extent_by_trail;
     rules.push = push_on_trail;
     rules.pop = pop_from_trail;
     rules.moves = moves_by_trail;
@@ -450,8 +460,12 @@ static void check_forbidden(const char *method)
     assert_int_equal(by_position_parse(bench.position, tree, NULL), BY_OK);
     bench_method(&bench, method, NULL, "prover=first threshold=1");
     trail_length = 0;
-    for (int run = 0; run < 2; run++)
-        assert_int_equal(bench_run(&bench, NULL).answer, BY_ANSWER_NO);
+    for (int run = 0; run < 2; run++) { /* what the first run has met the second need not see */
+        struct by_result result = bench_run(&bench, NULL);
+
+        assert_int_equal(result.answer, BY_ANSWER_NO);
+        assert_int_equal(result.is_proved, is_proved);
+    }
     by_search_clear(bench.search);
     for (by_move move = 0; move < 2; move++) /* what holds by the first does not decide the second */
         assert_int_equal(
@@ -461,10 +475,55 @@ static void check_forbidden(const char *method)
     bench_close(&bench);
 }
 
+static void check_forbidden(const char *method)
+{
+    check_forbidden_with(method, false);
+    check_forbidden_with(method, true);
+}
+
 static void test_forbidden_moves(void **state)
 {
     (void)state;
     for_each_prover(check_forbidden);
+}
+
+/* Announces such lists for some positions: those after an odd number of moves. */
+static void extent_by_length(const void *state, struct by_extent *out)
+{
+    tree_rules()->extent(state, out);
+    out->path_forbids_moves = trail_length % 2;
+}
+
+/* One search for positions that are walked through and others that are not. The first are searched by one thread, as if
+ * the others had never been. */
+static void test_walking_by_position(void **state)
+{
+    struct by_rules rules = *tree_rules();
+    const by_game_type *type;
+    by_game_type game;
+    struct bench bench = {0};
+    uint64_t nodes = 0;
+
+    (void)state;
+    assert_int_equal(by_game_type_find("tree", &type, NULL), BY_OK);
+    game = *type;
+    rules.extent = extent_by_length;
+    game.rules = &rules;
+    assert_int_equal(by_game_open(&game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    assert_int_equal(by_position_parse(bench.position, "random width=4 depth=7 values=-4..4 seed=3", NULL), BY_OK);
+    bench_method(&bench, "df-pn", NULL, "prover=first threshold=0 threads=3 threads_after=0");
+    for (trail_length = 1; trail_length <= 6; trail_length++) {
+        struct by_result result = bench_run(&bench, NULL);
+
+        assert_true(result.is_proved);
+        if (trail_length == 1)
+            nodes = result.nodes;
+        else if (trail_length % 2)
+            assert_int_equal(result.nodes, nodes);
+    }
+    trail_length = 0;
+    bench_close(&bench);
 }
 
 /* ---- What is told ---------------------------------------------------------------------------------------------- */
@@ -612,6 +671,7 @@ int main(void)
         cmocka_unit_test(test_over),
         cmocka_unit_test(test_doubt),
         cmocka_unit_test(test_forbidden_moves),
+        cmocka_unit_test(test_walking_by_position),
         cmocka_unit_test(test_events),
         cmocka_unit_test(test_line),
         cmocka_unit_test(test_mates),

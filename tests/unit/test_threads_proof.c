@@ -116,9 +116,9 @@ static void test_superko(void **state)
 
         (void)snprintf(text, sizeof text, "%d 0", i);
         assert_int_equal(by_position_parse(alone.position, text, NULL), BY_OK);
-        (void)snprintf(text, sizeof text, "prover=first walk_solutions=on threshold=%d", i % 2 ? 1 : BY_WIN_LEAST);
+        (void)snprintf(text, sizeof text, "prover=first threshold=%d", i % 2 ? 1 : BY_WIN_LEAST);
         bench_method(&alone, "df-pn", NULL, text);
-        (void)snprintf(text, sizeof text, "prover=first walk_solutions=on threshold=%d threads=4 threads_after=0",
+        (void)snprintf(text, sizeof text, "prover=first threshold=%d threads=4 threads_after=0",
                        i % 2 ? 1 : BY_WIN_LEAST);
         bench_method(&together, "df-pn", NULL, text);
         assert_int_equal(bench_run(&together, NULL).answer, bench_run(&alone, NULL).answer);

@@ -54,7 +54,7 @@ static bool renew(struct pr_walk *w, int ply, struct pr_child *child)
     struct pr_entry entry;
 
     if (!child->key || pr_is_solved(&child->fact) || !by__pr_table_find(w->table, child->key, &entry) ||
-        (pr_is_solved(&entry.fact) ? w->opt->walk_solutions : entry.work <= child->work))
+        (pr_is_solved(&entry.fact) ? w->walks : entry.work <= child->work))
         return false;
     child->fact = entry.fact;
     child->work = entry.work;

@@ -75,7 +75,7 @@ static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
     child->fact = entry.fact;
     child->work = entry.work;
     is_solved = pr_is_solved(&entry.fact);
-    if (is_solved && !w->opt->walk_solutions)
+    if (is_solved && !w->walks)
         return true;
     return ((is_solved || entry.twin) && try_solution(w, ply, &entry, child)) || (!is_solved && ply < w->plies);
 }
@@ -87,7 +87,7 @@ static bool try_stuck(struct pr_walk *w, int ply, struct by_node *node, struct p
 
     if (node->can_move)
         return false;
-    w->rules->moves(w->state, BY_MOVES_ALL, &moves);
+    by__pr_list(w, &moves);
     if (moves.count)
         return false;
     node->is_estimate |= moves.is_partial;
@@ -134,10 +134,12 @@ void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
 void by__pr_list_moves(struct pr_walk *w, struct pr_frame *f, int ply, struct by_moves *moves)
 {
     *moves = (struct by_moves){.list = w->list};
-    if (ply == 0)
+    if (ply == 0) {
         *moves = w->run->root_moves;
-    else
-        w->rules->moves(w->state, BY_MOVES_ALL, moves);
+        w->count[PR_CUT_LISTS] += moves->path_plies > 0;
+    } else {
+        by__pr_list(w, moves);
+    }
     f->is_partial = moves->is_partial;
     f->list_path_ply = moves->path_plies ? pr_ply_before(ply, moves->path_plies) : PR_NO_PATH;
 }

@@ -27,7 +27,7 @@ static struct need need_of(const struct pr_search *s, const struct by__run *run)
     int most = run->extent.max_plies;
     struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
     size_t few = 4 * (size_t)larger(need.max_moves, s->max_moves),
-           quarter = (s->opt.memory + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) / (size_t)s->opt.threads;
+           quarter = (s->opt.memory + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) / (size_t)s->threads;
 
     /* As many as any depth will need, so that the table survives from one depth limit to the next. */
     need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
@@ -42,7 +42,7 @@ static struct need need_of(const struct pr_search *s, const struct by__run *run)
 /* What all threads take besides the table and the lists. */
 static size_t bytes_of(const struct pr_search *s, const struct by__run *run, const struct need *need)
 {
-    size_t rows = (size_t)need->plies + 2, threads = (size_t)s->opt.threads;
+    size_t rows = (size_t)need->plies + 2, threads = (size_t)s->threads;
     size_t each = rows * sizeof(struct pr_frame) + need->children * sizeof(struct pr_child) +
                   (size_t)need->max_moves * sizeof(struct by_move_info);
 
@@ -101,8 +101,7 @@ static size_t least_bytes(const struct pr_search *s, const struct need *need)
 static size_t bytes_now(const struct pr_search *s)
 {
     return (size_t)s->tree.room * PR_NODE_BYTES + s->table.most_windows * PR_WINDOW * sizeof *s->table.slots +
-           (size_t)s->opt.threads *
-               (s->lists.room * sizeof *s->lists.ring + s->lists.mark_count * sizeof *s->lists.marks);
+           (size_t)s->threads * (s->lists.room * sizeof *s->lists.ring + s->lists.mark_count * sizeof *s->lists.marks);
 }
 
 /* The part of the memory that lists of moves are kept in. */
@@ -119,12 +118,12 @@ static bool allocate_walk(struct pr_walk *w, struct pr_lists *lists, const struc
 
 static bool allocate_team(struct pr_search *s, const struct need *need, size_t list_bytes)
 {
-    if (s->opt.threads == 1)
+    if (s->threads == 1)
         return true;
     s->team = calloc(1, sizeof *s->team);
     if (!s->team)
         return false;
-    s->team->count = s->opt.threads - 1;
+    s->team->count = s->threads - 1;
     s->team->helpers = calloc((size_t)s->team->count, sizeof *s->team->helpers);
     for (int i = 0; s->team->helpers && i < s->team->count; i++)
         if (!allocate_walk(&s->team->helpers[i].walk, &s->team->helpers[i].lists, need, list_bytes))
@@ -134,7 +133,7 @@ static bool allocate_team(struct pr_search *s, const struct need *need, size_t l
 
 static bool allocate(struct pr_search *s, const struct need *need, size_t bytes)
 {
-    size_t list_bytes = s->opt.list_cache ? bytes / LISTS_SHARE / (size_t)s->opt.threads : 0;
+    size_t list_bytes = s->opt.list_cache ? bytes / LISTS_SHARE / (size_t)s->threads : 0;
 
     s->line = malloc(((size_t)need->plies + 2) * sizeof *s->line);
     s->plies = need->plies;
@@ -143,17 +142,36 @@ static bool allocate(struct pr_search *s, const struct need *need, size_t bytes)
         return false;
     if (s->form == PR_BEST_FIRST)
         return by__pr_tree_create(&s->tree, bytes);
-    return by__pr_table_create(&s->table, bytes - (size_t)s->opt.threads * list_bytes, s->opt.gc == PR_GC_SMALL_TREE);
+    return by__pr_table_create(&s->table, bytes - (size_t)s->threads * list_bytes, s->opt.gc == PR_GC_SMALL_TREE);
+}
+
+/* Whether solutions have to be walked through. What another thread has solved was solved on another path: then there is
+ * only one. */
+static void settle_walking(struct pr_search *s, const struct by__run *run)
+{
+    enum pr_walking asked = s->opt.walk_solutions;
+    bool walks = asked == PR_WALKING_AUTO ? run->extent.path_forbids_moves : asked == PR_WALKING_ON;
+
+    if (walks != s->walks)
+        by__pr_release(s);
+    s->walks = walks;
+    s->threads = walks ? 1 : s->opt.threads;
 }
 
 by_status by__pr_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct pr_search *s = self;
-    struct need need = need_of(s, run);
-    size_t fixed = run->bytes + bytes_of(s, run, &need), limit = s->opt.memory, least = least_bytes(s, &need);
-    bool has_room = bytes_now(s) && s->plies == need.plies && s->max_moves == need.max_moves;
-    by_status status = by__check_memory(fixed + least, limit, error);
+    size_t fixed, least, limit = s->opt.memory;
+    struct need need;
+    bool has_room;
+    by_status status;
 
+    settle_walking(s, run);
+    need = need_of(s, run);
+    fixed = run->bytes + bytes_of(s, run, &need);
+    least = least_bytes(s, &need);
+    has_room = bytes_now(s) && s->plies == need.plies && s->max_moves == need.max_moves;
+    status = by__check_memory(fixed + least, limit, error);
     if (status || (has_room && fixed + bytes_now(s) <= limit + BY__MEMORY_SLACK))
         return status;
     by__pr_release(s);

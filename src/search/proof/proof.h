@@ -89,6 +89,7 @@ static inline int pr_solidity(const struct pr_fact *fact)
 enum pr_initial { PR_INITIAL_UNIT, PR_INITIAL_GAME };
 enum pr_sum_form { PR_SUM_PLAIN, PR_SUM_WEAK };
 enum pr_loops { PR_LOOPS_NONE, PR_LOOPS_TCA };
+enum pr_walking { PR_WALKING_OFF, PR_WALKING_ON, PR_WALKING_AUTO };
 enum pr_gc { PR_GC_NONE, PR_GC_SMALL_TREE };
 
 struct pr_options {
@@ -100,7 +101,7 @@ struct pr_options {
     bool similar;
     enum pr_gc gc;
     bool list_cache;
-    bool walk_solutions;
+    enum pr_walking walk_solutions;
     pr_number edge_cost;
     pr_number epsilon_percent;
     int threads;

@@ -13,6 +13,7 @@ static const char *const provers[] = {"game", "mover", "first", "second", NULL};
 static const char *const initials[] = {"unit", "game", NULL};
 static const char *const sums[] = {"plain", "weak", NULL};
 static const char *const loops[] = {"none", "tca", NULL};
+static const char *const walkings[] = {"off", "on", "auto", NULL};
 static const char *const collections[] = {"none", "small_tree", NULL};
 
 #define QUESTION_ROWS                                                                                                  \
@@ -68,7 +69,7 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .initial = 1,                                                                                                     \
      .least = 1,                                                                                                       \
      .most = THREADS_MOST,                                                                                             \
-     .help = "How many threads search with one table; with walk_solutions it is one.",                                 \
+     .help = "How many threads search with one table; where solutions are walked through it is one.",                  \
      .paper = "Kaneko 2010"},                                                                                          \
     {                                                                                                                  \
         .name = "threads_after", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 2000,              \
@@ -85,11 +86,14 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .help = "Against standing still in graphs with cycles: nothing, or thresholds that give way.",                    \
      .paper = "Kishimoto 2010"},                                                                                       \
         {.name = "walk_solutions",                                                                                     \
-         .kind = BY_OPTION_SWITCH,                                                                                     \
+         .kind = BY_OPTION_CHOICE,                                                                                     \
          .effect = BY_EFFECT_EXACT,                                                                                    \
+         .initial = PR_WALKING_AUTO,                                                                                   \
+         .choices = walkings,                                                                                          \
          .help =                                                                                                       \
              "Walk through a solution by the rules wherever it is used: for rules like superko, by which a move may "  \
-             "be forbidden on one path and not on another.",                                                           \
+             "be forbidden on one path and not on another. auto: where the game says so; off: nothing is proved "      \
+             "there.",                                                                                                 \
          .paper = "Kishimoto & Mueller 2004"},                                                                         \
         {.name = "list_cache",                                                                                         \
          .kind = BY_OPTION_SWITCH,                                                                                     \
@@ -155,12 +159,11 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .similar = number_or(options, "similar", 0),
         .loops = (enum pr_loops)number_or(options, "loops", PR_LOOPS_NONE),
         .gc = (enum pr_gc)number_or(options, "gc", PR_GC_NONE),
-        .walk_solutions = number_or(options, "walk_solutions", 0) != 0,
+        .walk_solutions = (enum pr_walking)number_or(options, "walk_solutions", PR_WALKING_OFF),
         .list_cache = number_or(options, "list_cache", 0) != 0,
         .edge_cost = (pr_number)number_or(options, "edge_cost", 0),
         .epsilon_percent = (pr_number)number_or(options, "epsilon_percent", 0),
-        /* What another thread has solved was solved on another path */
-        .threads = number_or(options, "walk_solutions", 0) ? 1 : number_or(options, "threads", 1),
+        .threads = number_or(options, "threads", 1),
         .threads_after = (uint64_t)number_or(options, "threads_after", 0),
         .memory = (size_t)by_options_number(options, "memory_kib") * 1024,
     };

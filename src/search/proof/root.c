@@ -20,6 +20,7 @@ static const char *const counter_names[PR_COUNTER_COUNT] = {
     [PR_SIMILAR] = "similar",
     [PR_SIMILAR_DONE] = "similar_done",
     [PR_COLLECTIONS] = "collections",
+    [PR_CUT_LISTS] = "cut_lists",
 };
 
 /* ---- The line -------------------------------------------------------------------------------------------------- */
@@ -105,8 +106,9 @@ static void begin_table(struct pr_search *s, const struct pr_question *question,
 {
     uint64_t history = history_code(run);
     bool is_same = s->has_asked && s->asked.prover == question->prover && s->asked.threshold == question->threshold &&
-                   (s->history == history || s->opt.walk_solutions);
+                   (s->history == history || s->walks);
 
+    s->has_cut_lists &= is_same;
     by__pr_table_begin(&s->table, !is_same);
     s->asked = *question;
     s->history = history;
@@ -123,6 +125,7 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->table = s->form == PR_BEST_FIRST ? NULL : &s->table;
     w->key_after = w->table && run->type->tactics ? run->type->tactics->key_after : NULL;
     w->lists = s->lists.ring ? &s->lists : NULL;
+    w->walks = s->walks;
     w->only_proof = s->form == PR_STAR;
     w->run = run;
     w->control = &run->control;
@@ -189,6 +192,14 @@ static struct pr_fact solve(struct pr_search *s, struct pr_walk **walk)
     return search_together(s, walk);
 }
 
+/* Where a move may be forbidden on one path and not on another, a solution that was not walked through where it was
+ * used need not hold there. A game should have said so, but a list that the path has cut says it too. */
+static bool is_in_doubt(struct pr_search *s, const struct by__run *run)
+{
+    s->has_cut_lists |= s->walk.count[PR_CUT_LISTS] > 0;
+    return s->walk.table && !s->walks && (run->extent.path_forbids_moves || s->has_cut_lists);
+}
+
 static void tell_end(struct pr_walk *w)
 {
     struct by_event event = {.kind = BY_EVENT_NUMBERS,
@@ -213,6 +224,7 @@ static by_status run_search(void *self, struct by__run *run, by_error *error)
         return status;
     begin(s, run);
     root = solve(s, &found);
+    root.is_doubtful |= is_in_doubt(s, run);
     if (!run->control.is_stopped)
         run->control.reason = root.is_open ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
     by__pr_answer(run, &w->question, &root, s->line, find_line(s, found, &root));

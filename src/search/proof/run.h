@@ -40,6 +40,8 @@ struct pr_team {
 struct pr_search {
     enum pr_form form;
     struct pr_options opt;
+    bool walks;            /* solutions are walked through wherever they are used */
+    int threads;           /* that search then */
     struct pr_table table; /* of a depth-first search */
     struct pr_tree tree;   /* of a best-first search */
     struct pr_lists lists;
@@ -48,6 +50,7 @@ struct pr_search {
     struct pr_question asked; /* the question that the table is about */
     uint64_t history;         /* and the code of the moves that had led to the root */
     bool has_asked;
+    bool has_cut_lists; /* the table rests on lists that the path has cut */
     by_move *line;
     int plies, max_moves; /* what there is room for */
     struct by_counter counters[PR_COUNTER_COUNT];

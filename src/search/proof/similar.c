@@ -83,7 +83,7 @@ static bool try_here(struct pr_walk *w, int ply, bool is_winner, by_move best, s
 
     if (room < (size_t)w->run->extent.max_moves * sizeof *moves.list)
         return false;
-    w->rules->moves(w->state, BY_MOVES_ALL, &moves);
+    by__pr_list(w, &moves);
     w->top += ((size_t)moves.count * sizeof *moves.list + sizeof *top - 1) / sizeof *top;
     is_good = is_winner ? is_listed(&moves, best) && try_move(w, ply, best, similar) : try_all(w, ply, &moves, similar);
     w->top = top;

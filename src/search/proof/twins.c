@@ -20,7 +20,7 @@ void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct p
         by__pr_table_store_twin(w->table, f->key, f->path_code, entry);
         entry->fact = f->before;
         entry->twin = pr_short_code(f->path_code);
-    } else if (pr_is_solved(&entry->fact) && w->opt->walk_solutions) {
+    } else if (pr_is_solved(&entry->fact) && w->walks) {
         by__pr_table_store_twin(w->table, f->key, f->path_code, entry); /* here it need not be walked through again */
     }
     by__pr_table_store(w->table, f->key, entry);
@@ -80,7 +80,7 @@ static bool replay(struct pr_walk *w, int ply, uint8_t side, by_move best, struc
 
     if (room * sizeof *top < (size_t)w->run->extent.max_moves * sizeof *moves.list)
         return false;
-    w->rules->moves(w->state, BY_MOVES_ALL, &moves);
+    by__pr_list(w, &moves);
     w->top += ((size_t)moves.count * sizeof *moves.list + sizeof *top - 1) / sizeof *top;
     is_good = try_moves(w, ply, is_winner, &moves, best, all);
     w->top = top;

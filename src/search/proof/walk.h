@@ -56,6 +56,7 @@ enum pr_counter {
     PR_SIMILAR,
     PR_SIMILAR_DONE,
     PR_COLLECTIONS,
+    PR_CUT_LISTS,
     PR_COUNTER_COUNT,
 };
 
@@ -80,6 +81,7 @@ struct pr_walk {
     struct by__control *control;
     void *state;
     struct pr_question question;
+    bool walks;      /* no solution is taken to hold on every path */
     bool only_proof; /* limits are set to proof numbers alone: pn* */
     int plies;       /* how far below the root lines may go */
 
@@ -129,6 +131,13 @@ void by__pr_leave_path(struct pr_walk *w, int ply);
 
 /* What is known of the position on the board, at `ply`, without searching it. */
 void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child);
+
+/* Lists the moves of the position on the board. */
+static inline void by__pr_list(struct pr_walk *w, struct by_moves *moves)
+{
+    w->rules->moves(w->state, BY_MOVES_ALL, moves);
+    w->count[PR_CUT_LISTS] += moves->path_plies > 0;
+}
 
 /* Lists the moves of the node at `ply`, and says in the frame what is missing. */
 void by__pr_list_moves(struct pr_walk *w, struct pr_frame *f, int ply, struct by_moves *moves);
