@@ -8,7 +8,7 @@
 
 /* ---- Walks on a graph ------------------------------------------------------------------------------------------ */
 
-enum { PLACES = 8, WAYS = 3 };
+enum { WAYS = 3 };
 
 struct walk {
     uint64_t seed;
@@ -29,9 +29,11 @@ static by_status walk_init(const void *data, void *state, by_error *error)
 static by_status walk_parse(void *state, const char *text, by_error *error)
 {
     struct walk *walk = state;
+    char *rest;
 
     (void)error;
-    walk->seed = strtoull(text, NULL, 10);
+    walk->seed = strtoull(text, &rest, 10);
+    walk->place = (uint8_t)(strtoul(rest, NULL, 10) % WALK_PLACES);
     return BY_OK;
 }
 
@@ -98,7 +100,7 @@ static void walk_push(void *state, by_move move)
     struct walk *walk = state;
 
     walk->before[walk->length++] = walk->place;
-    walk->place = (uint8_t)(walk_random(walk, move) % PLACES);
+    walk->place = (uint8_t)(walk_random(walk, move) % WALK_PLACES);
     walk->side ^= 1;
 }
 

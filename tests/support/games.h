@@ -8,9 +8,11 @@
 #include "boyi/game.h"
 
 /* Walks on a small random graph with cycles, the sides in turn. Some places end the game with a value; to come back to
- * a place where the same side was to move is a draw, which depends on the path. The position is a number, the seed of
- * the graph. */
+ * a place where the same side was to move is a draw, which depends on the path. The position is "SEED" or "SEED PLACE":
+ * the seed of the graph, and where the first side is to move. */
 extern const by_game_type walk_game;
+
+enum { WALK_PLACES = 8 };
 
 /* Walks on a small random graph with cycles, on which nobody judges repetitions and the sides do not alternate: each
  * place says whose turn it is. Places without ways end the game with a value, others may end it at once. The position

@@ -348,6 +348,72 @@ static void test_verdicts_on_the_path(void **state)
     try_walk("df-pn", "sum=weak", 16485); /* wrong if what holds without the moves played is kept */
 }
 
+/* The truth if only some of the moves at the root are considered. */
+static bool walk_truth_of(by_position *position, int prover, by_value threshold, const by_move *moves, size_t count)
+{
+    struct by_node node;
+    bool is_or, truth;
+
+    by_position_node(position, &node);
+    is_or = node.side == prover;
+    truth = !is_or;
+    for (size_t i = 0; i < count && truth == !is_or; i++) {
+        struct by_node child;
+
+        assert_int_equal(by_position_push(position, moves[i], NULL), BY_OK);
+        by_position_node(position, &child);
+        truth = child.is_over ? (child.side == prover ? child.value : -child.value) >= threshold
+                              : walk_truth(position, prover, threshold);
+        by_position_pop(position, NULL);
+    }
+    return truth;
+}
+
+/* One search is asked about the places of a graph in turn, with all moves of the root or with some. */
+static void try_root_moves(const char *method, const char *settings, uint64_t seed)
+{
+    static const by_move all[] = {0, 1, 2};
+    by_value threshold = (by_value)(seed % 9) - 4;
+    int prover = (int)(seed / 9 % 2);
+    struct by_random random = {seed};
+    struct bench bench = {0};
+    char text[40];
+
+    assert_int_equal(by_game_open(&walk_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    ask(&bench, method, settings, prover, threshold);
+    for (int run = 0; run < 12; run++) {
+        uint32_t first = by_random_below(&random, 3), count = 1 + by_random_below(&random, 3 - first);
+        struct by_limits limits = {.nodes = 400000, .root_moves = all + first, .root_move_count = count};
+        struct by_result result;
+        struct by_node node;
+        bool truth;
+
+        (void)snprintf(text, sizeof text, "%u %u", (unsigned)seed, by_random_below(&random, WALK_PLACES));
+        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+        by_position_node(bench.position, &node);
+        if (node.is_over)
+            continue;
+        if (by_random_below(&random, 2))
+            limits.root_moves = NULL;
+        truth = limits.root_moves ? walk_truth_of(bench.position, prover, threshold, all + first, count)
+                                  : walk_truth(bench.position, prover, threshold);
+        result = bench_run(&bench, &limits);
+        if (result.answer != (truth ? BY_ANSWER_YES : BY_ANSWER_NO) && result.stopped != BY_STOPPED_MEMORY)
+            fail_msg("%s %s: %s for side %d and %d in run %d at %s with %s", method, settings,
+                     by_answer_name(result.answer), prover, threshold, run, text,
+                     limits.root_moves ? "some moves" : "all moves");
+    }
+    bench_close(&bench);
+}
+
+/* What was solved at other roots does not hold where moves are left out of a root that stands on the path. */
+static void test_root_moves(void **state)
+{
+    (void)state;
+    for_each_prover(try_root_moves, sample_count(3000));
+}
+
 /* ---- Superko --------------------------------------------------------------------------------------------------- */
 
 /* The truth by the rules, on the path that led here. */
@@ -452,6 +518,7 @@ int main(void)
         cmocka_unit_test(test_tictactoe),
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_verdicts_on_the_path),
+        cmocka_unit_test(test_root_moves),
         cmocka_unit_test(test_superko),
         cmocka_unit_test(test_superko_in_go),
     };

@@ -177,6 +177,31 @@ static void test_some_root_moves(void **state)
     }
 }
 
+/* A run with some moves begins with what was found with the same moves, and with nothing else. */
+static void test_knowledge_of_some_root_moves(void **state)
+{
+    static const by_move moves[] = {0, 4, 8};
+    struct by_limits two = {.root_moves = moves, .root_move_count = 2},
+                     others = {.root_moves = moves + 1, .root_move_count = 2};
+    struct by_result first, second, third;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", NULL);
+    bench_method(&bench, "df-pn", NULL, "threshold=0");
+    first = bench_run(&bench, &two);
+    second = bench_run(&bench, &two);
+    assert_true(second.nodes < first.nodes / 10);
+    third = bench_run(&bench, &others);
+    by_search_clear(bench.search);
+    first = bench_run(&bench, &others);
+    assert_int_equal(third.nodes, first.nodes);
+    bench_run(&bench, NULL);
+    third = bench_run(&bench, &others);
+    assert_int_equal(third.nodes, first.nodes);
+    bench_close(&bench);
+}
+
 /* The answer with some moves does not become that of the position, when it is met below another root. */
 static void test_some_root_moves_below(void **state)
 {
@@ -665,6 +690,7 @@ int main(void)
         cmocka_unit_test(test_knowledge),
         cmocka_unit_test(test_another_question),
         cmocka_unit_test(test_some_root_moves),
+        cmocka_unit_test(test_knowledge_of_some_root_moves),
         cmocka_unit_test(test_some_root_moves_below),
         cmocka_unit_test(test_many_runs),
         cmocka_unit_test(test_plies),

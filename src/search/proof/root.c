@@ -89,29 +89,38 @@ static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fac
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
 
-/* A code of the moves that led to the root, and where they ended; 0: there were none. */
-static uint64_t history_code(const struct by__run *run)
+/* A code of the moves that led to the root and of those that it is restricted to, with the root itself; 0: there are
+ * none of either. */
+static uint64_t root_code(const struct by__run *run)
 {
     const by_position *position = run->position;
-    uint64_t code = position->length ? run->root.key : 0;
+    bool is_restricted = run->control.limits->root_moves != NULL;
+    uint64_t code = position->length || is_restricted ? run->root.key : 0;
 
     for (size_t i = 0; i < position->length; i++)
         code = by_random_word(code ^ position->history[i]);
+    if (is_restricted)
+        code = by_random_word(~code); /* an end to the moves that were made */
+    for (int i = 0; is_restricted && i < run->root_moves.count; i++)
+        code = by_random_word(code ^ run->root_moves.list[i].move);
     return code;
 }
 
 /* What is known from earlier runs holds for the same question. With another history behind the root it may not: moves
- * may be forbidden then, and positions be repetitions, that were none before; unless solutions are walked through. */
+ * may be forbidden then, and positions be repetitions, that were none before. Nor at a root of which moves are left
+ * out: a solution that leads through it by one of these is none if the game takes that for a repetition. Unless
+ * solutions are walked through. */
 static void begin_table(struct pr_search *s, const struct pr_question *question, const struct by__run *run)
 {
-    uint64_t history = history_code(run);
+    uint64_t root = root_code(run);
+    bool is_same_root = s->root == root && (!root || run->root.key);
     bool is_same = s->has_asked && s->asked.prover == question->prover && s->asked.threshold == question->threshold &&
-                   (s->history == history || s->walks);
+                   (is_same_root || s->walks);
 
     s->has_cut_lists &= is_same;
     by__pr_table_begin(&s->table, !is_same);
     s->asked = *question;
-    s->history = history;
+    s->root = root;
     s->has_asked = true;
 }
 

@@ -48,7 +48,7 @@ struct pr_search {
     struct pr_walk walk;
     struct pr_team *team;     /* NULL: one thread */
     struct pr_question asked; /* the question that the table is about */
-    uint64_t history;         /* and the code of the moves that had led to the root */
+    uint64_t root;            /* and the code of the moves at its root, before and behind */
     bool has_asked;
     bool has_cut_lists; /* the table rests on lists that the path has cut */
     by_move *line;
