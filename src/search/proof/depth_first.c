@@ -363,7 +363,8 @@ struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool
     bool is_restricted = run->control.limits->root_moves != NULL;
     struct pr_fact fact;
 
-    /* A root of which some moves are left out is another position: to come back to it is no repetition. */
+    /* A root of which some moves are left out is another position: to come back to it is no repetition. The table does
+     * not know it, but whatever was expanded in this run, the root was the first: it is nothing new. */
     *root = (struct pr_frame){.key = is_restricted ? 0 : run->root.key,
                               .children = w->children,
                               .via = BY_MOVE_NONE,
@@ -372,7 +373,8 @@ struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool
                               .before = {.proof = PR_UNIT, .disproof = PR_UNIT, .path_ply = PR_NO_PATH},
                               .nodes_before = w->control->nodes,
                               .side = run->root.side,
-                              .is_or = run->root.side == w->question.prover};
+                              .is_or = run->root.side == w->question.prover,
+                              .was_met_before = w->count[PR_EXPANSIONS] > 0};
     by__pr_enter_path(w, 0, root->key, 0);
     fact = search_node(w, 0, gives_way);
     by__pr_leave_path(w, 0);
