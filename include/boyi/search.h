@@ -78,7 +78,10 @@ BY_API void by_stop_destroy(by_stop *stop);
 
 /* When to stop, and what of the root is asked. A field of 0 does not limit. Every method keeps every limit. */
 struct by_limits {
-    int depth;           /* plies */
+    int depth;           /* plies. 0: to the end of the game, if it has a bound (by_extent.max_plies), else 256; never
+                            beyond BY_MAX_PLY. alphabeta deepens up to there, minimax goes there at once; a method that
+                            proves leaves longer lines open, and if these keep it from its answer that is unknown, and
+                            stopped is BY_STOPPED_DEPTH: a greater depth may find it */
     uint64_t nodes;      /* never exceeded */
     int64_t time_ms;     /* for this search */
     int64_t clock_ms[2]; /* what is left to each side; a share of it is used */

@@ -66,7 +66,7 @@ const struct arg setup_search_rows[] = {
      .value = "N",
      .least = 1,
      .most = BY_MAX_PLY,
-     .help = "search at most so many plies",
+     .help = "search at most so many plies (default: to the end of the game, 256 in games without a bound)",
      AT(depth)},
     {.name = "--nodes",
      .kind = ARG_NUMBER,

@@ -69,7 +69,7 @@ void by__run_tell_line(struct by__run *run, int index);
 /* The error of a search that needs `bytes` in all besides its hash table; BY_OK if it may have them. */
 by_status by__check_memory(size_t bytes, size_t memory, by_error *error);
 
-/* The plies of a search in a game whose length has no bound, if no depth is asked for. */
+/* The plies of a search in a game whose length has no bound, if no depth is asked for. by_limits.depth tells of it. */
 #define BY__PLIES_DEFAULT 256
 
 /* The value of a finished game as seen from the root: a win is worth less for every ply it takes. */

@@ -417,6 +417,45 @@ static void test_doubt(void **state)
     for_each_prover(check_choice);
 }
 
+/* ---- Long lines ------------------------------------------------------------------------------------------------ */
+
+/* A chain of moves without an end. */
+static void only_move(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    (void)state;
+    if (kind != BY_MOVES_TACTICAL)
+        by_moves_add(out, 0);
+}
+
+/* Without a limit of depth lines end after 256 plies where the game has no bound; what is open is unknown. */
+static void check_long_lines(const char *method)
+{
+    static const int depths[] = {0, 255, 256, 257, 1000, BY_MAX_PLY};
+    struct by_rules rules = *endless_game.rules;
+    by_game_type game = endless_game;
+    struct bench bench = {0};
+
+    rules.moves = only_move;
+    game.rules = &rules;
+    assert_int_equal(by_game_open(&game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    bench_method(&bench, method, NULL, "");
+    for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
+        struct by_result result = bench_run(&bench, &(struct by_limits){.depth = depths[i]});
+
+        assert_int_equal(result.answer, BY_ANSWER_UNKNOWN);
+        assert_int_equal(result.stopped, BY_STOPPED_DEPTH);
+        assert_int_equal(result.selective_depth, (depths[i] ? depths[i] : 256) - 1); /* the last that has moves */
+    }
+    bench_close(&bench);
+}
+
+static void test_long_lines(void **state)
+{
+    (void)state;
+    for_each_prover(check_long_lines);
+}
+
 /* ---- Lists that depend on the path ----------------------------------------------------------------------------- */
 
 /* The moves since the root of the one search that runs. */
@@ -696,6 +735,7 @@ int main(void)
         cmocka_unit_test(test_plies),
         cmocka_unit_test(test_over),
         cmocka_unit_test(test_doubt),
+        cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_forbidden_moves),
         cmocka_unit_test(test_walking_by_position),
         cmocka_unit_test(test_events),
