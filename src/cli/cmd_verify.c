@@ -46,12 +46,16 @@ static const struct arg_about about = {
     .help =
         "Replays proofs that `analyse --proof` or `solve --proof` has written: every legal move of the loser has to "
         "be answered, and every line has to end by the rules. Only the rules of the game are used, nothing of any "
-        "search. The exit code is 0 if all proofs hold, 1 if one does not, 2 if one cannot be read.",
+        "search. The exit code is 0 if all proofs hold, 1 if one does not, 2 if one cannot be read, 3 if one was given "
+        "up (and nothing worse happened).",
     .examples = "  boyi analyse tictactoe --position xo./.../... --proof win.json\n"
                 "  boyi verify win.json\n",
 };
 
-enum { NODES_MOST = 1000000000 };
+enum {
+    NODES_MOST = 1000000000,
+    GIVEN_UP = 3, /* the exit code when a proof took too many nodes, so that nothing is known of it */
+};
 
 /* What became of a file. */
 struct outcome {
@@ -68,7 +72,10 @@ static void put_outcome(struct json *json, const struct outcome *outcome)
     json_put_key(json, "file");
     json_put_string(json, outcome->name);
     json_put_key(json, "proved");
-    json_put_bool(json, outcome->status == BY_OK);
+    if (outcome->status == BY_ERROR_LIMIT)
+        json_put_string(json, NULL);
+    else
+        json_put_bool(json, outcome->status == BY_OK);
     json_put_key(json, "claim");
     json_put_string(json, by_text_string(&outcome->claim));
     json_put_key(json, "nodes");
@@ -97,7 +104,8 @@ static void print_outcome(const struct outcome *outcome)
                outcome->found.depth == 1 ? "ply" : "plies",
                outcome->found.is_argued ? "; moves that are not in it by the game's own argument" : "");
     else
-        printf("%s: not proved: %s: %s\n", outcome->name, by_text_string(&outcome->claim), outcome->error.message);
+        printf("%s: %s: %s: %s\n", outcome->name, outcome->status == BY_ERROR_LIMIT ? "not known" : "not proved",
+               by_text_string(&outcome->claim), outcome->error.message);
     by_text_free(&nodes);
     by_text_free(&leaves);
 }
@@ -149,7 +157,15 @@ static int verify(const struct verify_args *args, struct outcome *outcome)
     proof_file_free(&file);
     if (!args->json)
         print_outcome(outcome);
-    return outcome->status ? SAY_FAILED : 0;
+    return outcome->status == BY_ERROR_LIMIT ? GIVEN_UP : outcome->status ? SAY_FAILED : 0;
+}
+
+/* A proof that fails says more than one that was given up. */
+static int worse(int a, int b)
+{
+    if (a == GIVEN_UP || b == GIVEN_UP)
+        return a == GIVEN_UP ? (b ? b : a) : (a ? a : b);
+    return a > b ? a : b;
 }
 
 int boyi_verify(int argc, char **argv)
@@ -173,7 +189,7 @@ int boyi_verify(int argc, char **argv)
         struct outcome outcome = {.name = args.files.items[i]};
 
         code = verify(&args, &outcome);
-        worst = code > worst ? code : worst;
+        worst = worse(worst, code);
         if (json)
             put_outcome(json, &outcome);
         by_text_free(&outcome.claim);
@@ -181,7 +197,7 @@ int boyi_verify(int argc, char **argv)
     if (json) {
         json_put_end(json);
         code = json_finish(json, stdout);
-        worst = code > worst ? code : worst;
+        worst = worse(worst, code);
         free(json);
     }
     return worst;

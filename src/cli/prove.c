@@ -164,7 +164,9 @@ static int save(const struct setup *setup, const char *name, const struct by_pro
 
 static int say_none(const struct setup *setup, const struct by_proof *proof)
 {
-    if (proof->stopped != BY_STOPPED_DONE)
+    if (proof->stopped == BY_STOPPED_ASKED)
+        say_problem(setup->command, "no proof: interrupted");
+    else if (proof->stopped != BY_STOPPED_DONE)
         say_problem(setup->command, "no proof: stopped by the limit of %s", by_stop_reason_name(proof->stopped));
     else if (proof->answer == BY_ANSWER_UNKNOWN)
         say_problem(setup->command, "no proof: the answer is not known");

@@ -365,8 +365,8 @@ static const char *endless_position(void)
     return text;
 }
 
-/* Ctrl-C ends a search that would go on for ever, and the best that is known is printed. */
-static void test_interrupt(void **state)
+/* Interrupts an analysis, with a further argument or none; returns its exit code. */
+static int interrupt_analysis(char *further)
 {
     char *arguments[] = {(char *)(uintptr_t)program(),
                          "analyse",
@@ -376,13 +376,13 @@ static void test_interrupt(void **state)
                          "--set",
                          "hash=off",
                          "--depth=1000",
+                         further,
                          NULL};
     int ends[2], streams[3];
     FILE *from;
     pid_t pid;
     size_t length;
 
-    (void)state;
     assert_int_equal(pipe(ends), 0);
     assert_int_equal(fcntl(ends[0], F_SETFD, FD_CLOEXEC), 0);
     streams[0] = open("/dev/null", O_RDONLY);
@@ -397,9 +397,18 @@ static void test_interrupt(void **state)
     length = fread(out, 1, sizeof out - 1, from);
     out[length] = 0;
     (void)fclose(from);
-    assert_int_equal(wait_for(pid), 0);
+    return wait_for(pid);
+}
+
+/* Ctrl-C ends a search that would go on for ever, and the best that is known is printed. */
+static void test_interrupt(void **state)
+{
+    (void)state;
+    assert_int_equal(interrupt_analysis(NULL), 0);
     assert_says(out, "\nbest          ");
     assert_says(out, "stopped by    interrupted\n");
+    assert_int_equal(interrupt_analysis("--proof=/dev/null"), 1);
+    assert_says(out, "no proof: interrupted\n");
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------ */

@@ -167,8 +167,13 @@ static void test_refused(void **state)
     assert_int_equal(boyi("verify @/plain.sgf"), 2);
     assert_says("this record is no proof");
     assert_int_equal(boyi("verify"), 2);
-    assert_int_equal(boyi("verify @/a.json --nodes 5"), 1);
-    assert_says("the proof has more than 5 positions");
+    assert_int_equal(boyi("verify @/a.json --nodes 5"), 3);
+    assert_says("a.json: not known: x wins: the proof has more than 5 positions");
+    assert_int_equal(boyi("verify @/a.json --nodes 5 --json"), 3);
+    assert_says("\"proved\": null");
+    assert_int_equal(boyi("verify @/wrong.json @/a.json --nodes 15"), 1);
+    assert_says("a.json: not known");
+    assert_int_equal(boyi("verify @/a.json @/bad.json --nodes 5"), 2);
 }
 
 /* What is said to be proved of a goal: the capture only if that was asked, and of which block. */
