@@ -60,7 +60,9 @@ void by__run_tell_line(struct by__run *run, int index);
     {                                                                                                                  \
         .name = "memory_kib", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 16384, .least = 1,    \
         .most = 1 << 30,                                                                                               \
-        .help = "All the memory that a search may take, in KiB; a hash table gets what is left of it.",                \
+        .help =                                                                                                        \
+            "All the memory that a search may take, in KiB; a hash table gets what is left of it. Stacks may take "    \
+            "512 KiB beyond it, so that small limits are of use too.",                                                 \
     }
 
 /* Stacks may take so much beyond the limit, so that small limits are of use too. */
