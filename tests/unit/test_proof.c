@@ -414,6 +414,21 @@ static void test_root_moves(void **state)
     for_each_prover(try_root_moves, sample_count(3000));
 }
 
+/* pn* begins at the root again and again; with a table that forgets in between it comes to an end too. */
+static void test_forgetful_table(void **state)
+{
+    struct bench bench = {0};
+
+    (void)state;
+    assert_int_equal(by_game_open(&walk_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    assert_int_equal(by_position_parse(bench.position, "70", NULL), BY_OK);
+    ask(&bench, "pn*", "memory_kib=1", 0, 4);
+    assert_false(walk_truth(bench.position, 0, 4));
+    assert_int_equal(bench_run(&bench, &(struct by_limits){.nodes = 1000000}).answer, BY_ANSWER_NO);
+    bench_close(&bench);
+}
+
 /* ---- Superko --------------------------------------------------------------------------------------------------- */
 
 /* The truth by the rules, on the path that led here. */
@@ -519,6 +534,7 @@ int main(void)
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_verdicts_on_the_path),
         cmocka_unit_test(test_root_moves),
+        cmocka_unit_test(test_forgetful_table),
         cmocka_unit_test(test_superko),
         cmocka_unit_test(test_superko_in_go),
     };

@@ -149,6 +149,17 @@ static void begin(struct pr_search *s, struct by__run *run)
         begin_table(s, &w->question, run);
 }
 
+enum { STEADY_UNITS = 1024 };
+
+/* The next limit of pn*: one unit more. A number beyond all that searches come to grows because the table forgets what
+ * it grew by; then by half, up to a search without a limit, which keeps on its path what it needs to come to an end. */
+static pr_number next_limit(pr_number limit)
+{
+    if (limit < STEADY_UNITS * PR_UNIT)
+        return limit + PR_UNIT;
+    return limit < PR_INFINITE / 2 ? limit + limit / 2 : PR_INFINITE;
+}
+
 /* pn*: the root's proof number may grow by one unit in each iteration. */
 static struct pr_fact search_star(struct pr_walk *w)
 {
@@ -159,7 +170,7 @@ static struct pr_fact search_star(struct pr_walk *w)
     do {
         uint64_t expansions = w->count[PR_EXPANSIONS];
 
-        limit = pr_sum(limit, PR_UNIT);
+        limit = next_limit(limit);
         fact = by__pr_search_root(w, limit, is_idle && w->opt->loops == PR_LOOPS_TCA);
         limit = fact.proof > limit ? fact.proof : limit;
         is_idle = w->count[PR_EXPANSIONS] == expansions;
