@@ -33,7 +33,7 @@ struct walk {
     uint64_t evaluations;
     int depth;         /* plies to search */
     uint8_t root_side; /* of truth: whose question it is */
-    bool met_horizon;  /* an estimate was used */
+    bool met_horizon;  /* an estimate was used where the depth ended */
     bool is_doubtful;  /* a rule of thumb, or a list that lacks moves */
 };
 
@@ -153,7 +153,6 @@ static by_value search_moves(struct walk *w, int ply, const struct by_node *node
 static by_value value_of_leaf(struct walk *w, int ply, const struct by_node *node, bool is_over)
 {
     if (is_over) {
-        w->met_horizon |= node->is_estimate;
         w->is_doubtful |= node->is_estimate;
         return by__value_at_ply(node->value, ply);
     }
@@ -180,7 +179,6 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
     if (!node.is_over && !(at_horizon && node.can_move)) {
         moves.list = at_horizon ? NULL : by__stack_moves(&w->stack, ply);
         w->rules->moves(w->state, BY_MOVES_ALL, &moves);
-        w->met_horizon |= moves.is_partial;
         w->is_doubtful |= moves.is_partial;
         node.is_over = moves.count == 0;
     }
@@ -218,7 +216,7 @@ static void search_root(struct walk *w, struct by__run *run)
     const struct by_moves *moves = &run->root_moves;
     enum by_reason reason = BY_REASON_SEARCHED;
 
-    w->met_horizon = w->is_doubtful = moves->is_partial;
+    w->is_doubtful = moves->is_partial;
     if (w->control->wants & BY_EVENT_ENTER)
         tell(w, BY_EVENT_ENTER, &run->root, 0, BY_MOVE_NONE, 0, BY_REASON_NONE);
     for (int i = 0; i < moves->count && by__control_count(w->control); i++) {
@@ -249,7 +247,7 @@ static void finish(struct walk *w, struct by__run *run)
     for (int i = 0; i < run->lines.count; i++) {
         struct by_line *line = &run->lines.lines[i];
 
-        line->is_proved = !w->met_horizon && !w->control->is_stopped;
+        line->is_proved = !w->met_horizon && !w->is_doubtful && !w->control->is_stopped;
         if (line->kind == BY_KIND_EXACT)
             line->kind = w->control->is_stopped
                              ? BY_KIND_AT_LEAST

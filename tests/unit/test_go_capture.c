@@ -230,9 +230,9 @@ static enum verdict verdict_of(const struct go *s, const struct by_node *node)
         assert_true(node->can_move);
         return OPEN;
     }
-    if (node->is_estimate)
-        return by_value_is_loss(value) ? HELD_CAPTURED : HELD_ESCAPED;
     assert_true(value == BY_WIN || value == -BY_WIN);
+    if (node->is_estimate)
+        return value == BY_WIN ? HELD_ESCAPED : HELD_CAPTURED;
     return value == BY_WIN ? ESCAPED : CAPTURED;
 }
 

@@ -123,7 +123,8 @@ static void test_copies_have_the_history(void **state)
     bench_close(&bench);
 }
 
-/* A verdict by rule of thumb is a value like any other, but proves nothing. */
+/* A verdict by rule of thumb is a value like any other, but proves nothing. Where there are no others, a deeper search
+ * would find nothing else. */
 static void node_by_rule_of_thumb(void *state, int ply, struct by_node *out)
 {
     endless_game.rules->node(state, ply, out);
@@ -157,6 +158,7 @@ static void test_estimates_prove_nothing(void **state)
         } else {
             assert_int_equal(result.kind, BY_KIND_EXACT);
             assert_int_equal(result.value, 0);
+            assert_int_equal(result.stopped, BY_STOPPED_DONE);
         }
         assert_false(result.is_proved);
         bench_close(&bench);

@@ -263,7 +263,7 @@ static void proved_answers_are_true(void **unused)
         {"df-pn", "owner_moves=all", true},
         {"pn", "attacker_moves=all owner_moves=all safe_liberties=0", true},
         {NULL, "attacker_moves=all owner_moves=all safe_liberties=0 retakes=3", true},
-        {"alphabeta", "", false},
+        {"alphabeta", "", true},
     };
     struct truths truths[2] = {open_truths(3), open_truths(4)};
     int many = is_long() ? 20 : 1;
@@ -281,6 +281,33 @@ static void proved_answers_are_true(void **unused)
     }
     close_truths(&truths[0]);
     close_truths(&truths[1]);
+}
+
+/* Alpha-beta ends as soon as it knows: a ladder that captures, which is proved, and an escape by a rule of thumb. */
+static void alphabeta_ends_when_it_knows(void **unused)
+{
+    static const struct {
+        const char *vertex;
+        enum solve_code code;
+        bool is_proved;
+        uint64_t nodes;
+    } rows[] = {{"D4", SOLVE_YES, true, 20}, {"C4", SOLVE_NO, false, 1000}};
+    struct opened go = open_position(
+        "go", "", "9 ........./........./........./........./........./..XO...../...XX..../........./......... b");
+    struct asker asker;
+
+    (void)unused;
+    open_asker(&asker, "alphabeta", "", 20000);
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct solve_answer answer = ask(&asker, go.position, rows[i].vertex, true);
+
+        assert_int_equal(answer.code, rows[i].code);
+        assert_int_equal(answer.is_proved, rows[i].is_proved);
+        assert_int_equal(answer.stopped, BY_STOPPED_DONE);
+        assert_true(answer.nodes <= rows[i].nodes);
+    }
+    close_asker(&asker);
+    close_position(&go);
 }
 
 /* An attacker who retakes is held to win these kos, which he does not. That nobody wins them without threats can be
@@ -706,6 +733,7 @@ int main(void)
         cmocka_unit_test(the_question_is_the_solvers_own),
         cmocka_unit_test(a_capture_is_looked_at_twice),
         cmocka_unit_test(limits_make_no_escapes),
+        cmocka_unit_test(alphabeta_ends_when_it_knows),
         cmocka_unit_test(a_ko_is_not_proved_by_half),
         cmocka_unit_test(tables_change_no_answer),
         cmocka_unit_test(keeps_limits),

@@ -427,18 +427,18 @@ static void node(void *state, int ply, struct by_node *out)
 {
     struct go *s = state;
     enum outcome outcome = judge(s, ply);
-    by_value value = outcome == CAPTURED || outcome == HELD_TO_BE_CAPTURED ? -BY_WIN : outcome == ESCAPED ? BY_WIN : 0;
+    bool is_over = outcome != OPEN, is_lost = outcome == CAPTURED || outcome == HELD_TO_BE_CAPTURED;
+    /* Held to be decided is worth what decided is: no evaluation at a horizon may be worth more */
+    by_value value = is_over ? is_lost ? -BY_WIN : BY_WIN : 0;
 
     *out = (struct by_node){
         .key = key_of(s, ply),
         .value = s->side == s->owner ? value : -value,
         .side = s->side,
-        .is_over = outcome != OPEN,
+        .is_over = is_over,
         .is_estimate = outcome >= HELD_TO_BE_CAPTURED,
-        .can_move = outcome == OPEN,
+        .can_move = !is_over,
     };
-    if (outcome == HELD_TO_ESCAPE)
-        out->value = evaluate(s);
 }
 
 static int prover(const void *state)

@@ -126,8 +126,8 @@ struct ab_node {
     enum by_reason reason;
 
     /* What travels up beside the value */
-    bool met_horizon; /* an estimate has gone into it */
-    bool is_doubtful; /* a rule of thumb, or a list that lacks moves */
+    bool met_horizon; /* an estimate has gone into it, which a deeper search might replace */
+    bool is_doubtful; /* a rule of thumb, or a list that lacks moves: of a win only of those it rests on */
     int path_ply;     /* the least ply it depends on through verdicts on the path; INT_MAX: none */
 
     /* Of the null move */
@@ -188,8 +188,9 @@ struct ab {
     by_stop *helpers_stop; /* ends the helpers' runs */
 
     /* The root */
-    int root_depth; /* of the iteration, in twelfths of a ply */
-    int line;       /* the number of the line that is being searched; those before are known */
+    int root_depth;   /* of the iteration, in twelfths of a ply */
+    int line;         /* the number of the line that is being searched; those before are known */
+    bool met_horizon; /* in the iteration, for any of its lines */
 };
 
 /* options.c */

@@ -25,7 +25,6 @@ void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind,
 by_value by__ab_value_at_end(const struct ab *s, struct ab_node *n)
 {
     n->reason = BY_REASON_OVER;
-    n->met_horizon |= n->info.is_estimate;
     n->is_doubtful |= n->info.is_estimate;
     if (n->info.path_plies && n->ply - n->info.path_plies < n->path_ply)
         n->path_ply = n->ply - n->info.path_plies;
@@ -208,7 +207,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
 {
     const struct by_move_info *move;
     struct by_move_info best_info = {0};
-    bool is_first = true;
+    bool is_first = true, is_best_doubtful = false;
 
     n->best_move = BY_MOVE_NONE;
     n->reason = BY_REASON_SEARCHED;
@@ -226,6 +225,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
             best = value;
             best_info = info;
             n->best_move = info.move;
+            is_best_doubtful = n[1].is_doubtful;
         }
         if (value > n->alpha) {
             n->alpha = value;
@@ -240,6 +240,8 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
         return by__ab_value_at_end(s, n);
     if (!n->moves.count && n->is_listed)
         n->reason = BY_REASON_HORIZON; /* nothing to capture */
+    if (by_value_is_win(best))
+        n->is_doubtful = is_best_doubtful; /* who wins by one move needs no other */
     if (n->best_move != BY_MOVE_NONE && n->alpha > n->alpha_given && n->depth >= AB_PLY)
         by__ab_learn(s, n, &best_info, n->reason == BY_REASON_CUT);
     return value_in_form(s, n, best);

@@ -222,7 +222,7 @@ static void list_moves(struct ab *s, struct ab_node *n)
     else
         s->rules->moves(s->state, n->kind, &n->moves);
     if (n->moves.is_partial)
-        n->met_horizon = n->is_doubtful = true;
+        n->is_doubtful = true;
     if (n->moves.path_plies && n->ply - n->moves.path_plies < n->path_ply)
         n->path_ply = n->ply - n->moves.path_plies;
     if (n->hash_move_tried)

@@ -141,10 +141,13 @@ static struct by_line line_of(struct ab *s, const struct iteration *it, by_value
         by__stack_variation(&s->stack, 0)[0] = root->best_move;
         line.length = 1;
     }
-    line.is_proved = !root->met_horizon;
+    line.is_proved = !root->met_horizon && !root->is_doubtful;
     line.kind = value >= it->beta    ? BY_KIND_AT_LEAST
                 : value <= it->alpha ? BY_KIND_AT_MOST
                                      : by__kind_of_value(s->type, value, line.is_proved, root->is_doubtful);
+    /* Of a goal it is asked whether it is reached, not how soon */
+    if (s->type->goal && (line.kind == BY_KIND_WIN || line.kind == BY_KIND_LOSS))
+        line.is_proved = true;
     return line;
 }
 
@@ -170,6 +173,7 @@ static bool search_depth(struct ab *s, int depth)
     struct by__run *run = s->run;
     bool has_window = limits->alpha || limits->beta;
 
+    s->met_horizon = false;
     for (s->line = 0; s->line < run->lines.wanted; s->line++) {
         struct iteration it = {.depth = depth,
                                .alpha = has_window ? limits->alpha : -BY_INFINITE,
@@ -189,6 +193,7 @@ static bool search_depth(struct ab *s, int depth)
         }
         line = line_of(s, &it, value);
         by__lines_set(&run->lines, s->line, &line);
+        s->met_horizon |= s->nodes[0].met_horizon;
     }
     /* Entries of other depths in the table may have made a later line the better one. */
     by__lines_sort(&run->lines);
@@ -197,10 +202,22 @@ static bool search_depth(struct ab *s, int depth)
 
 /* ---- Deepening ------------------------------------------------------------------------------------------------- */
 
-static bool all_proved(const struct by__lines *lines)
+/* Whether somebody reaches a goal, if only by a rule of thumb: candidates and rules are the same at any depth. */
+static bool is_decided(const struct by_line *line)
 {
+    return (by_value_is_win(line->value) && line->kind != BY_KIND_AT_MOST) ||
+           (by_value_is_loss(line->value) && line->kind != BY_KIND_AT_LEAST);
+}
+
+/* Whether a deeper search could find nothing else. */
+static bool is_settled(const struct ab *s)
+{
+    const struct by__lines *lines = &s->run->lines;
+
+    if (!s->met_horizon)
+        return true;
     for (int i = 0; i < lines->count; i++)
-        if (!lines->lines[i].is_proved)
+        if (!lines->lines[i].is_proved && !(s->type->goal && is_decided(&lines->lines[i])))
             return false;
     return true;
 }
@@ -225,7 +242,7 @@ void by__ab_deepen(struct ab *s, int depth_skipped)
         run->hash_permille = s->hash.slots ? by__hash_permille(&s->hash) : 0;
         for (int i = 0; i < run->lines.count; i++)
             by__run_tell_line(run, i);
-        if (all_proved(&run->lines)) {
+        if (is_settled(s)) {
             s->control->reason = BY_STOPPED_DONE;
             return;
         }
