@@ -363,15 +363,16 @@ static void patience_ends(void **unused)
     assert_verdict("safe_liberties=0 reader=nothing", four, "", 1000, OPEN);
 }
 
-/* E = 4 * 4 + 8 in the middle of an open board. */
+/* E = 4 * 4 + 8 in the middle of an open board. Whoever asks wants to know the move. */
 static void the_bound_is_held_to_be_an_escape(void **unused)
 {
     static const char four[] = "white C3 none 0 5 ...../...../..O../...../..... b";
 
     (void)unused;
-    assert_verdict("safe_liberties=0 reader=nothing bound=23", four, "", 0, HELD_ESCAPED);
-    assert_verdict("safe_liberties=0 reader=nothing bound=24", four, "", 0, OPEN);
-    assert_verdict("safe_liberties=0 reader=nothing bound=0", four, "", 0, OPEN);
+    assert_verdict("safe_liberties=0 reader=nothing bound=23", four, "", 1, HELD_ESCAPED);
+    assert_verdict("safe_liberties=0 reader=nothing bound=24", four, "", 1, OPEN);
+    assert_verdict("safe_liberties=0 reader=nothing bound=0", four, "", 1, OPEN);
+    assert_verdict("safe_liberties=0 reader=nothing bound=23", four, "", 0, OPEN);
 }
 
 static void living_blocks_have_escaped(void **unused)

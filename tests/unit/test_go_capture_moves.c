@@ -437,7 +437,14 @@ static void mark_relevant(const struct go *s, int point, bool *out)
                     out[p] |= s->board[p] == GO_EMPTY && is_liberty(s, b, p);
 }
 
-/* Each kind of blocks alone: candidates are among its points, and neither too many nor too few. */
+/* Whether moves are candidates whatever blocks they come from: those that capture, or save from an atari. */
+static bool is_urgent(struct go *s)
+{
+    return s->side == s->owner ? go_chain_at(s, s->target)->liberty_count == 1
+                               : go_chain_at(s, s->target)->liberty_count < 3 && by__go_ladder(s);
+}
+
+/* Each kind of blocks alone: candidates are among its points, and not too many. */
 static void candidates_come_from_their_blocks(void **unused)
 {
     static const char *const sources[] = {"target", "chain", "opponents"};
@@ -456,7 +463,7 @@ static void candidates_come_from_their_blocks(void **unused)
             struct list list;
             int count;
 
-            if (!set_by_chance(s, 4 + i % 4, &random))
+            if (!set_by_chance(s, 4 + i % 4, &random) || is_urgent(s))
                 continue;
             i++;
             count = by__go_crucial_chain(s, s->target, blocks);
@@ -464,12 +471,11 @@ static void candidates_come_from_their_blocks(void **unused)
                 mark_relevant(s, s->target, points);
             for (int b = 1; b < count && source == 1; b++)
                 mark_relevant(s, blocks[b], points);
-            for (int p = 0; p < s->points && source == 2; p++)
-                for (int t = 0; t < s->points; t++)
-                    for (int o = 0; o < s->points; o++)
-                        points[p] |= s->board[p] == GO_EMPTY && s->board[t] == s->owner &&
-                                     s->chain_of[t] == s->chain_of[s->target] && s->board[o] == (s->owner ^ 1) &&
-                                     are_beside(s->size, t, o) && is_liberty(s, o, p);
+            for (int t = 0; t < s->points && source == 2; t++)
+                for (int o = 0; o < s->points; o++)
+                    if (s->board[t] == s->owner && s->chain_of[t] == s->chain_of[s->target] &&
+                        s->board[o] == (s->owner ^ 1) && are_beside(s->size, t, o))
+                        mark_relevant(s, o, points);
             list_moves(s, GO_SELECT_PAPER, &list);
             assert_true(list.is_partial);
             assert_true(list.count <= 4);
@@ -481,6 +487,157 @@ static void candidates_come_from_their_blocks(void **unused)
         assert_true(listed > many(100));
         close_position(&opened);
     }
+}
+
+/* What the block of a stone is worth after the move. */
+static int value_after(struct go *s, by_move move)
+{
+    struct go_shape shape = {.first_count = 0};
+
+    by__go_push(s, move);
+    if (go_point(move) != GO_PASS && s->board[go_point(move)] != GO_EMPTY)
+        by__go_block_shape(s, go_point(move), &shape);
+    by__go_pop(s);
+    return go_shape_value(&shape);
+}
+
+/* A kind of blocks gives as many as it may have, if it has them, the best first, and be they worth much less than the
+ * best: those that come first when it may have all. */
+static void kinds_take_as_many_as_they_may(void **unused)
+{
+    static const char *const sources[] = {"target", "chain", "opponents"};
+
+    (void)unused;
+    for (int source = 0; source < COUNT(sources); source++) {
+        struct opened opened, unlimited;
+        struct by_random random = {9};
+        int limited = 0, poor = 0;
+
+        open_source(sources[source], 0, 4, &opened);
+        open_source(sources[source], 0, 64, &unlimited);
+        for (int i = 0; i < many(400);) {
+            struct go *s = opened.position->state;
+            const struct go_tables *tables = s->tables;
+            struct list few, all;
+
+            if (!set_by_chance(s, 4 + i % 4, &random) || is_urgent(s))
+                continue;
+            i++;
+            list_moves(s, GO_SELECT_PAPER, &few);
+            s->tables = ((struct go *)unlimited.position->state)->tables;
+            list_moves(s, GO_SELECT_PAPER, &all);
+            s->tables = tables;
+            assert_int_equal(few.count, all.count < 4 ? all.count : 4);
+            for (int k = 0; k < few.count; k++) {
+                assert_int_equal(few.moves[k].move, all.moves[k].move);
+                assert_true(!k || value_after(s, few.moves[k].move) <= value_after(s, few.moves[k - 1].move));
+                poor += 2 * value_after(s, few.moves[k].move) < value_after(s, few.moves[0].move);
+            }
+            limited += all.count > 4;
+        }
+        assert_true(limited > many(20));
+        assert_true(poor > many(20));
+        close_position(&opened);
+        close_position(&unlimited);
+    }
+}
+
+/* When there are too many of all kinds together, the best one of each kind stays. */
+static void kinds_keep_their_least(void **unused)
+{
+    static const char *const sources[] = {"target", "chain", "opponents"};
+    struct opened opened = open_position("go-capture", "candidates_most=3 target_least=1 last_least=0", NULL);
+
+    (void)unused;
+    for (int source = 0; source < COUNT(sources); source++) {
+        struct opened alone;
+        struct by_random random = {10};
+        int kept = 0;
+
+        open_source(sources[source], 0, 1, &alone);
+        for (int i = 0; i < many(300);) {
+            struct go *s = opened.position->state;
+            const struct go_tables *tables = s->tables;
+            struct list list, one;
+
+            if (!set_by_chance(s, 5 + i % 4, &random) || is_urgent(s))
+                continue;
+            i++;
+            list_moves(s, GO_SELECT_PAPER, &list);
+            s->tables = ((struct go *)alone.position->state)->tables;
+            list_moves(s, GO_SELECT_PAPER, &one);
+            s->tables = tables;
+            assert_int_equal(one.count, 1);
+            assert_true(one.has[GO_PASS] || list.has[go_point(one.moves[0].move)]);
+            kept += !one.has[GO_PASS];
+        }
+        assert_true(kept > many(20));
+        close_position(&alone);
+    }
+    close_position(&opened);
+}
+
+/* Where a block can be taken at once or by a ladder, the moves that do it are the candidates, though no kind of blocks
+ * gives any. */
+static void captures_are_candidates(void **unused)
+{
+    struct by_random random = {11};
+    struct opened opened;
+    int captures = 0;
+
+    (void)unused;
+    open_source("none", 0, 0, &opened);
+    for (int i = 0; i < many(2000);) {
+        struct go *s = opened.position->state;
+        struct list list;
+
+        if (!set_by_chance(s, 4 + i % 4, &random) || s->side == s->owner)
+            continue;
+        i++;
+        list_moves(s, GO_SELECT_PAPER, &list);
+        assert_true(!is_urgent(s) || !list.has[GO_PASS]);
+        for (int k = 0; k < list.count && !list.has[GO_PASS]; k++) {
+            by__go_push(s, list.moves[k].move);
+            assert_true(by__go_ladder(s));
+            by__go_pop(s);
+            captures++;
+        }
+    }
+    assert_true(captures > many(200));
+    close_position(&opened);
+}
+
+/* In atari, all moves are candidates after which the block is not in atari, and no ladder works. */
+static void rescues_are_candidates(void **unused)
+{
+    struct by_random random = {12};
+    struct opened opened;
+    int rescues = 0;
+
+    (void)unused;
+    open_source("none", 0, 0, &opened);
+    for (int i = 0; i < many(1000);) {
+        struct go *s = opened.position->state;
+        struct list list;
+
+        if (!set_by_chance(s, 4 + i % 4, &random) || s->side != s->owner || !is_urgent(s))
+            continue;
+        i++;
+        list_moves(s, GO_SELECT_PAPER, &list);
+        for (int p = 0; p < s->points; p++) {
+            bool is_rescue;
+
+            if (s->board[p] != GO_EMPTY || !by__go_is_allowed(s, p, NULL))
+                continue;
+            by__go_push(s, go_move(p, s->side));
+            is_rescue = go_chain_at(s, s->target)->liberty_count > 1 && !by__go_ladder(s);
+            by__go_pop(s);
+            assert_true(list.has[p] || !is_rescue);
+            rescues += is_rescue;
+        }
+    }
+    assert_true(rescues > many(200));
+    close_position(&opened);
 }
 
 /* The last move: points of its block, and of blocks beside it; without one there are none. */
@@ -578,6 +735,10 @@ int main(void)
         cmocka_unit_test(making_a_ko_is_a_reply),
         cmocka_unit_test(all_moves_are_listed),
         cmocka_unit_test(candidates_come_from_their_blocks),
+        cmocka_unit_test(kinds_take_as_many_as_they_may),
+        cmocka_unit_test(kinds_keep_their_least),
+        cmocka_unit_test(captures_are_candidates),
+        cmocka_unit_test(rescues_are_candidates),
         cmocka_unit_test(candidates_come_from_the_last_move),
         cmocka_unit_test(candidates_of_all_kinds_keep_their_limits),
         cmocka_unit_test(candidates_may_lack_liberties),

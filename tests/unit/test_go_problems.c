@@ -249,31 +249,46 @@ static void none_is_met_twice(void **state)
 
 /* ---- The solver -------------------------------------------------------------------------------------------------- */
 
-static void solve_one(const struct solve_problem *problem, uint64_t nodes)
+/* Whether the answer is right; `what` gets it in words. */
+static enum solve_verdict solve_one(const struct solve_problem *problem, const struct solve_settings *settings,
+                                    by_text *what)
 {
-    const struct solve_settings settings = {.nodes = nodes};
     const struct solve_question question = {problem->position, problem->vertex, problem->is_attack};
     struct solve_answer answer;
     by_error error = {0};
     by_text move = {0};
+    enum solve_verdict verdict;
     solver *s;
 
-    if (solver_create(&settings, &s, &error) || solver_ask(s, &question, &answer, &error))
+    if (solver_create(settings, &s, &error) || solver_ask(s, &question, &answer, &error))
         fail_msg("%s: %s", problem->id, error.message);
     if (answer.move != BY_MOVE_NONE)
         by_position_print_move(problem->position, answer.move, &move);
-    if (solve_judge(problem, answer.code, by_text_string(&move)) != SOLVE_RIGHT)
-        fail_msg("%s: the answer is '%s' by '%s' after %lu nodes, not %d by %s", problem->id,
-                 solve_code_name(answer.code), by_text_string(&move), (unsigned long)answer.nodes,
-                 (int)code_of(problem), problem->moves);
+    verdict = solve_judge(problem, answer.code, by_text_string(&move));
+    by_text_printf(what, "%s: the answer is '%s' by '%s' after %lu nodes, not %d by %s", problem->id,
+                   solve_code_name(answer.code), by_text_string(&move), (unsigned long)answer.nodes,
+                   (int)code_of(problem), problem->moves);
     by_text_free(&move);
     solver_destroy(s);
+    return verdict;
+}
+
+static void solve_all(enum difficulty difficulty, const struct solve_settings *settings)
+{
+    for (int i = first_of[difficulty]; i < first_of[difficulty + 1]; i++) {
+        by_text what = {0};
+
+        if (solve_one(problems[i], settings, &what) != SOLVE_RIGHT)
+            fail_msg("%s", by_text_string(&what));
+        by_text_free(&what);
+    }
 }
 
 static void solve_file(enum difficulty difficulty)
 {
-    for (int i = first_of[difficulty]; i < first_of[difficulty + 1]; i++)
-        solve_one(problems[i], node_limits[difficulty]);
+    const struct solve_settings settings = {.nodes = node_limits[difficulty]};
+
+    solve_all(difficulty, &settings);
 }
 
 static void easy_ones_are_solved(void **state)
@@ -294,6 +309,42 @@ static void hard_ones_are_solved(void **state)
     if (!getenv("BOYI_LONG"))
         skip();
     solve_file(HARD);
+}
+
+/* Alpha-beta knows when going deeper would change nothing. */
+static void alphabeta_solves_easy_ones(void **state)
+{
+    struct solve_settings settings = {.nodes = node_limits[EASY]};
+
+    (void)state;
+    assert_int_equal(by_method_find("alphabeta", &settings.method, NULL), BY_OK);
+    solve_all(EASY, &settings);
+}
+
+/* The paper's choice lacks moves, but not those of ataris and ladders. */
+static void the_papers_choice_solves_most(void **state)
+{
+    struct solve_settings settings = {.nodes = node_limits[EASY]};
+    const by_game_type *type;
+    by_options *goal;
+    int right = 0, wrong = 0;
+
+    (void)state;
+    assert_int_equal(by_game_type_find("go-capture", &type, NULL), BY_OK);
+    assert_int_equal(by_options_create(type->options, &goal, NULL), BY_OK);
+    assert_int_equal(by_game_apply_preset(type, "paper-capture", goal, NULL), BY_OK);
+    settings.goal = goal;
+    for (int i = 0; i < first_of[EASY + 1]; i++) {
+        by_text what = {0};
+        enum solve_verdict verdict = solve_one(problems[i], &settings, &what);
+
+        right += verdict == SOLVE_RIGHT;
+        wrong += verdict == SOLVE_WRONG;
+        by_text_free(&what);
+    }
+    by_options_destroy(goal);
+    assert_in_range(right, 104, first_of[EASY + 1]);
+    assert_in_range(wrong, 0, 5);
 }
 
 /* ---- Brute force ------------------------------------------------------------------------------------------------- */
@@ -375,9 +426,10 @@ static void small_boards_are_true(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_is_complete),       cmocka_unit_test(are_of_all_kinds),
-        cmocka_unit_test(none_is_met_twice),      cmocka_unit_test(easy_ones_are_solved),
-        cmocka_unit_test(medium_ones_are_solved), cmocka_unit_test(hard_ones_are_solved),
+        cmocka_unit_test(each_is_complete),           cmocka_unit_test(are_of_all_kinds),
+        cmocka_unit_test(none_is_met_twice),          cmocka_unit_test(easy_ones_are_solved),
+        cmocka_unit_test(medium_ones_are_solved),     cmocka_unit_test(hard_ones_are_solved),
+        cmocka_unit_test(alphabeta_solves_easy_ones), cmocka_unit_test(the_papers_choice_solves_most),
         cmocka_unit_test(small_boards_are_true),
     };
 

@@ -141,6 +141,18 @@ static void test_columns(void **state)
     assert_says("\na name of more than forty characters,...  attack A2  yes A3 ");
 }
 
+/* The paper's choice knows ataris and ladders, and which move it is. */
+static void test_paper(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("solve " DATA " --goal-preset paper-capture" LIMITS), 0);
+    assert_says("\ncorner            attack A2  yes A3              proved ");
+    assert_says("\nladder            attack D4  yes D5              proved ");
+    assert_says("\nedge              defend B2  no ");
+    assert_int_equal(boyi("solve " DATA " --goal-preset paper-capture --method alphabeta" LIMITS), 0);
+    assert_says("\nladder            attack D4  yes D5              proved ");
+}
+
 /* A single problem is drawn, with all that is known. */
 static void test_alone(void **state)
 {
@@ -426,12 +438,19 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folder),     cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_alone),      cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_tables),     cmocka_unit_test(test_solutions),
-        cmocka_unit_test(test_proofs),     cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_same_names), cmocka_unit_test(test_parts_of_a_folder),
-        cmocka_unit_test(test_wrong),      cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_folder),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_paper),
+        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_solutions),
+        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_same_names),
+        cmocka_unit_test(test_parts_of_a_folder),
+        cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_interrupt),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -33,15 +33,22 @@ static void add_move(struct go *s, int point, struct by_moves *out)
     out->count++;
 }
 
-/* Adds it, if the rules let it be played. */
-static void add_if_allowed(struct go *s, int point, struct by_moves *out)
+/* Whether the rules let it be played; if the history forbids it, the list depends on that. */
+static bool is_allowed(struct go *s, int point, struct by_moves *out)
 {
     int plies_back = 0;
 
     if (by__go_is_allowed(s, point, &plies_back))
-        add_move(s, point, out);
-    else if (plies_back > out->path_plies)
+        return true;
+    if (plies_back > out->path_plies)
         out->path_plies = (uint16_t)(plies_back < UINT16_MAX ? plies_back : UINT16_MAX);
+    return false;
+}
+
+static void add_if_allowed(struct go *s, int point, struct by_moves *out)
+{
+    if (is_allowed(s, point, out))
+        add_move(s, point, out);
 }
 
 /* Adds the points of a set that are not in `done` and are no own eyes. */
@@ -249,14 +256,24 @@ static void add_relevant(const struct go *s, int block, struct go_points *out)
     } while (stone != block);
 }
 
-/* The point evaluation: what the block of a stone there would be worth; below 0: not to be played. */
-static int rate_point(struct go *s, int point)
+/* The paper's candidates while they are found: what each point is worth, once it is known, and which are chosen. */
+enum { NOT_RATED = -2, NOT_PLAYED = -1 };
+
+struct choice {
+    struct go *s;
+    struct by_moves *out;
+    int values[GO_POINTS_MOST];
+    struct go_points chosen, kept; /* kept: of these no number that is wanted leaves one out */
+};
+
+/* The point evaluation: what the block of a stone there would be worth. */
+static int rate_point(struct go *s, int point, struct by_moves *out)
 {
     struct go_shape shape;
     bool is_lost;
 
-    if (is_own_eye(s, point, s->side) || !by__go_is_allowed(s, point, NULL))
-        return -1;
+    if (is_own_eye(s, point, s->side) || !is_allowed(s, point, out))
+        return NOT_PLAYED;
     by__go_push(s, go_move(point, s->side));
     /* An escaping move after which a ladder works is none */
     is_lost = s->side != s->owner && go_target_stands(s) && by__go_ladder(s);
@@ -265,26 +282,40 @@ static int rate_point(struct go *s, int point)
     else
         by__go_block_shape(s, point, &shape);
     by__go_pop(s);
-    return is_lost ? -1 : go_shape_value(&shape);
+    return is_lost ? NOT_PLAYED : go_shape_value(&shape);
 }
 
-/* Takes the best points of a kind of blocks: all that are worth at least half of the best one, but neither fewer nor
- * more than its limits. */
-static void choose(struct go *s, const struct go_points *set, enum go_source source, struct go_points *chosen)
+static int value_of(struct choice *c, int point)
 {
-    const struct go_capture_tables *tables = go_capture_tables(s);
-    struct rated list[RATED_MOST];
+    if (c->values[point] == NOT_RATED)
+        c->values[point] = rate_point(c->s, point, c->out);
+    return c->values[point];
+}
+
+/* The points of a set that can be played, best first: their number. */
+static int sort_points(struct choice *c, const struct go_points *set, struct rated list[RATED_MOST])
+{
     int count = 0;
 
-    for (int p = go_first_point(s, set->words); p >= 0; p = go_next_point(s, set->words, p)) {
-        int value = rate_point(s, p);
+    for (int p = go_first_point(c->s, set->words); p >= 0; p = go_next_point(c->s, set->words, p))
+        if (value_of(c, p) >= 0)
+            insert(list, &count, p, value_of(c, p));
+    return count;
+}
 
-        if (value >= 0)
-            insert(list, &count, p, value);
+/* Takes the best points of a kind of blocks, as many as it may have. When there are too many of all kinds together,
+ * those that it has to have stay. */
+static void choose(struct choice *c, const struct go_points *set, enum go_source source)
+{
+    const struct go_capture_tables *tables = go_capture_tables(c->s);
+    struct rated list[RATED_MOST];
+    int count = sort_points(c, set, list);
+
+    for (int i = 0; i < count && i < tables->most[source]; i++) {
+        go_points_add(&c->chosen, list[i].point);
+        if (i < tables->least[source])
+            go_points_add(&c->kept, list[i].point);
     }
-    for (int i = 0; i < count && i < tables->most[source]; i++)
-        if (i < tables->least[source] || 2 * list[i].value >= list[0].value)
-            go_points_add(chosen, list[i].point);
 }
 
 static int last_point(const struct go *s)
@@ -299,7 +330,7 @@ static void add_relevant_of_opponents(const struct go *s, int block, struct go_p
     do {
         for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
             if (s->board[*n] == (s->board[block] ^ 1))
-                go_points_add_words(s, out, go_chain_at(s, *n)->liberties);
+                add_relevant(s, s->chain_of[*n], out);
         stone = s->next[stone];
     } while (stone != block);
 }
@@ -337,22 +368,79 @@ static void find_points(const struct go *s, enum go_source source, struct go_poi
     }
 }
 
-/* Merged, best first, and no more than are wanted. */
+/* The moves that capture, at once or by a ladder. Where there are such, the question is decided, and they answer it. */
+static bool list_captures(struct go *s, struct by_moves *out)
+{
+    struct go_points liberties;
+    int most = go_capture_tables(s)->most_candidates;
+
+    if (s->side == s->owner || go_chain_at(s, s->target)->liberty_count > 2)
+        return false;
+    go_points_clear(&liberties);
+    go_points_add_words(s, &liberties, go_chain_at(s, s->target)->liberties);
+    for (int p = go_first_point(s, liberties.words); p >= 0; p = go_next_point(s, liberties.words, p)) {
+        bool works;
+
+        if (!is_allowed(s, p, out))
+            continue;
+        by__go_push(s, go_move(p, s->side));
+        works = by__go_ladder(s);
+        by__go_pop(s);
+        if (works && out->count < most)
+            add_move(s, p, out);
+    }
+    return out->count > 0;
+}
+
+/* What saves the owner from an atari is looked at, whatever it is worth. */
+static void choose_rescues(struct choice *c)
+{
+    struct go *s = c->s;
+    const struct go_chain *target = go_chain_at(s, s->target);
+    struct go_points rescues;
+
+    if (s->side != s->owner || target->liberty_count > 1)
+        return;
+    by__go_find_rescues(s, &rescues);
+    go_points_add_words(s, &rescues, target->liberties);
+    for (int p = go_first_point(s, rescues.words); p >= 0; p = go_next_point(s, rescues.words, p)) {
+        if (value_of(c, p) >= 0) {
+            go_points_add(&c->chosen, p);
+            go_points_add(&c->kept, p);
+        }
+    }
+}
+
+/* Merged, best first, and no more than are wanted: what has to be kept takes its places from the others. */
+static void list_chosen(struct choice *c)
+{
+    struct by_moves *out = c->out;
+    struct rated list[RATED_MOST];
+    int count = sort_points(c, &c->chosen, list), most = go_capture_tables(c->s)->most_candidates;
+    int places = most - go_points_count(c->s, &c->kept);
+
+    for (int i = 0; i < count && out->count < most; i++)
+        if (go_points_has(&c->kept, list[i].point) || places-- > 0)
+            add_move(c->s, list[i].point, out);
+}
+
 static void list_paper(struct go *s, struct by_moves *out)
 {
-    struct go_points set, chosen;
-    struct rated list[RATED_MOST];
-    int count = 0, most = go_capture_tables(s)->most_candidates;
+    struct choice c = {.s = s, .out = out};
+    struct go_points set;
 
-    go_points_clear(&chosen);
+    if (list_captures(s, out))
+        return;
+    for (int i = 0; i < s->points; i++)
+        c.values[i] = NOT_RATED;
+    go_points_clear(&c.chosen);
+    go_points_clear(&c.kept);
+    choose_rescues(&c);
     for (int source = 0; source < GO_SOURCE_COUNT; source++) {
         find_points(s, (enum go_source)source, &set);
-        choose(s, &set, (enum go_source)source, &chosen);
+        choose(&c, &set, (enum go_source)source);
     }
-    for (int p = go_first_point(s, chosen.words); p >= 0; p = go_next_point(s, chosen.words, p))
-        insert(list, &count, p, rate_point(s, p));
-    for (int i = 0; i < count && i < most; i++)
-        add_move(s, list[i].point, out);
+    list_chosen(&c);
     if (!out->count)
         add_if_allowed(s, GO_PASS, out);
 }

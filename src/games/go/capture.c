@@ -389,11 +389,11 @@ static bool is_held_to_escape(const struct go *s, int ply)
 
     if (safe && liberties > 1 && liberties >= safe - haste(s, ply))
         return true;
-    /* Whoever asks wants to know the move */
+    /* Whoever asks wants to know the move; and of a large chain a block may yet be taken */
     if (safe && ply && tables->reader != GO_READ_NOTHING && s->side == s->owner &&
         reaches_liberties(s, safe - haste(s, ply + 1)))
         return true;
-    return tables->bound && by__go_node_evaluation(s) > tables->bound;
+    return tables->bound && ply && by__go_node_evaluation(s) > tables->bound;
 }
 
 static enum outcome judge(struct go *s, int ply)
