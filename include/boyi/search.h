@@ -137,7 +137,8 @@ enum by_answer {
 struct by_line {
     by_value value;
     enum by_kind kind;
-    bool is_proved; /* the whole tree below was searched: the value is the game's, no estimate */
+    bool is_proved; /* the whole tree below was searched: the value is the game's, no estimate. Of a goal: that it is
+                       reached, or is not, however soon */
     int depth;      /* plies, as far as this line was completed */
     int length;
     const by_move *moves; /* the first is the line's move */
