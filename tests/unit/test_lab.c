@@ -635,16 +635,14 @@ static void test_keys_of_questions(void **state)
     assert_int_equal(ask("SELECT count(*) FROM result WHERE game_options = 'values=plain'"), 2);
 }
 
-/* A search that is to end when it is decided ends there: a ladder works, but as long as not all defences are looked at
- * alpha-beta goes on. */
+/* A search that is to end when it is decided ends there: the next move wins, but as long as not all others are looked
+ * at to the end alpha-beta goes on. */
 static void test_decided(void **state)
 {
-    static const char form[] =
-        "title t\ngame go-capture\n"
-        "position a white D4 none 0 9 "
-        "........./........./........./........./........./..XO...../...XX..../........./......... b\n"
-        "variant v alphabeta plain deepening=1\nnodes 3000\n%s"
-        "measure nodes\ntable x\ncolumns v\n";
+    static const char form[] = "title t\ngame xiangqi\n"
+                               "position a 4k4/R8/1R7/9/9/9/9/9/9/3K5 w\n"
+                               "variant v alphabeta plain deepening=1\nnodes 3000\n%s"
+                               "measure nodes\ntable x\ncolumns v\n";
     char text[512];
 
     (void)state;
