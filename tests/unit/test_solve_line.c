@@ -6,7 +6,9 @@
 
 #include <string.h>
 
+#include "support/allocation.h"
 #include "support/gtp.h"
+#include "support/opened.h"
 
 static struct gtp_talk talk;
 
@@ -118,6 +120,35 @@ static void test_no_line(void **state)
     by_text_free(&line);
 }
 
+/* Each allocation of a line may fail: that is said, and the next line is whole. */
+static void test_no_memory(void **state)
+{
+    struct solve_settings settings = {.nodes = 0};
+    struct opened go = open_position("go", "",
+                                     "9 ........./........./........./........./........./..XO...../...XX..../"
+                                     "........./......... b");
+    struct solve_question question = {go.position, "D4", true};
+    by_move first;
+    size_t n = 0;
+    by_status status;
+
+    (void)state;
+    assert_int_equal(by_position_parse_move(go.position, "D5", &first, NULL), BY_OK);
+    do {
+        struct solve_lines lines = {0};
+        struct solve_answer answer = {.code = SOLVE_YES, .move = first, .line = &first, .length = 1};
+
+        allocation_fail_at(++n);
+        status = solve_finish_line(&lines, &settings, &question, &answer, NULL);
+        allocation_fail_at(0);
+        assert_true(status == BY_OK || status == BY_ERROR_MEMORY);
+        assert_true(status || answer.length > 5);
+        solve_lines_free(&lines);
+    } while (status);
+    assert_true(n > 5);
+    close_position(&go);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -126,6 +157,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_other_goal, start, end),
         cmocka_unit_test_setup_teardown(test_ko, start, end),
         cmocka_unit_test_setup_teardown(test_no_line, start, end),
+        cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
