@@ -158,10 +158,12 @@ static void liberties_after_a_move_are_counted(void **unused)
             if (s->board[p] != GO_EMPTY || !(go_chain_at(s, s->target)->liberties[0] >> p & 1) ||
                 by__go_captures(s, p, s->owner) || !by__go_is_legal(s, p, s->owner, NULL))
                 continue;
-            liberties = by__go_liberties_after(s, p, &set);
             by__go_push(s, go_move(p, s->owner));
-            assert_int_equal(liberties, go_chain_at(s, s->target)->liberty_count);
+            liberties = go_chain_at(s, s->target)->liberty_count;
             by__go_pop(s);
+            assert_false(by__go_reaches(s, p, liberties + 1, &set));
+            assert_true(by__go_reaches(s, p, liberties, &set));
+            assert_int_equal(go_points_count(s, &set), liberties + 1); /* with the one that is played on */
             checked++;
         }
     }

@@ -150,22 +150,8 @@ static void add_block(const struct go *s, int block, int step, struct go_points 
                 go_points_add(set, *n);
 }
 
-/* How many liberties a stone of the owner there would add: where he wants to play, and the attacker before him. */
-static int count_new_liberties(const struct go *s, int point)
-{
-    const struct go_chain *target = go_chain_at(s, s->target);
-    int count = 0;
-
-    for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++) {
-        if (s->board[*n] == GO_EMPTY)
-            count += !(target->liberties[*n / 64] >> *n % 64 & 1);
-        else if (s->board[*n] == s->owner && s->chain_of[*n] != s->chain_of[s->target])
-            count += go_chain_at(s, *n)->liberty_count - 1;
-    }
-    return count;
-}
-
-/* The liberties of the target, those first that would bring the most. */
+/* The liberties of the target, those first that would bring the most: where the owner wants to play, and the attacker
+ * before him. */
 static void add_liberties(struct go *s, struct by_moves *out)
 {
     const uint64_t *liberties = go_chain_at(s, s->target)->liberties;
@@ -173,7 +159,7 @@ static void add_liberties(struct go *s, struct by_moves *out)
     int count = 0;
 
     for (int p = go_first_point(s, liberties); p >= 0; p = go_next_point(s, liberties, p))
-        insert(list, &count, p, count_new_liberties(s, p));
+        insert(list, &count, p, by__go_new_liberties(s, p));
     for (int i = 0; i < count; i++)
         add_if_allowed(s, list[i].point, out);
 }
@@ -188,7 +174,7 @@ static void keep_what_prevents(struct go *s, struct go_points *set)
     bool is_urgent = false;
 
     for (int p = go_first_point(s, liberties); p >= 0; p = go_next_point(s, liberties, p)) {
-        if (by__go_liberties_after(s, p, &needed) < safe)
+        if (!by__go_reaches(s, p, safe, &needed))
             continue;
         is_urgent = true;
         for (int i = 0; i < go_word_count(s); i++)

@@ -376,7 +376,7 @@ static bool reaches_liberties(const struct go *s, int wanted)
     struct go_points set;
 
     for (int p = go_first_point(s, liberties); p >= 0; p = go_next_point(s, liberties, p))
-        if (by__go_liberties_after(s, p, &set) >= wanted)
+        if (by__go_reaches(s, p, wanted, &set))
             return true;
     return false;
 }
@@ -649,7 +649,7 @@ static const struct by_option options[] = {
     {.name = "ladder_nodes",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_RULE,
-     .initial = 300,
+     .initial = 150,
      .least = 1,
      .most = 1000000,
      .help = "How many moves one ladder may take to read; beyond it counts as not working."},

@@ -115,9 +115,12 @@ static inline int go_shape_value(const struct go_shape *shape)
 /* E: of the crucial chain; 0 if the block is gone. */
 int by__go_node_evaluation(const struct go *s);
 
-/* The liberties that the target would have after a move of its owner on one of them, which takes nothing: their number.
- * All points on which that depends are in `out`. */
-int by__go_liberties_after(const struct go *s, int liberty, struct go_points *out);
+/* How many liberties a stone of the owner on a liberty of the target would add; some may be counted twice. */
+int by__go_new_liberties(const struct go *s, int liberty);
+
+/* Whether the target would have so many liberties after a move of its owner on one of them, which takes nothing. If so,
+ * all points on which that depends are in `out`. */
+bool by__go_reaches(const struct go *s, int liberty, int wanted, struct go_points *out);
 
 /* candidates.c */
 

@@ -101,7 +101,7 @@ static bool defend(struct reading *r)
     if (go_chain_at(s, s->target)->liberty_count > 1)
         return false;
     last = go_first_point(s, go_chain_at(s, s->target)->liberties);
-    if (by__go_liberties_after(s, last, &replies) >= OUT_OF_REACH || by__go_can_become_ko(s, last))
+    if (by__go_reaches(s, last, OUT_OF_REACH, &replies) || by__go_can_become_ko(s, last))
         return false;
     by__go_find_rescues(s, &replies);
     go_points_add(&replies, last);
@@ -123,7 +123,7 @@ static bool lets_escape(const struct go *s, int liberty)
         return false;
     if (other == liberty)
         other = go_next_point(s, target->liberties, other);
-    return by__go_liberties_after(s, other, &set) - 1 >= OUT_OF_REACH && !by__go_takes(s, liberty, s->side);
+    return by__go_reaches(s, other, OUT_OF_REACH + 1, &set) && !by__go_takes(s, liberty, s->side);
 }
 
 static bool attack(struct reading *r)

@@ -241,11 +241,32 @@ static void collect_support(struct life *life, int chain, struct go_points *supp
 
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
+/* Whether every empty point beside a liberty of a chain is one too. */
+static bool may_be_in_vital_region(const struct go *s, int liberty, const struct go_chain *chain)
+{
+    for (const uint16_t *n = go_neighbours(s, liberty); *n != GO_NO_POINT; n++)
+        if (s->board[*n] == GO_EMPTY && !(chain->liberties[*n / 64] >> *n % 64 & 1))
+            return false;
+    return true;
+}
+
+/* Most chains that have no two regions can be told from those that may. */
+static bool may_have_two_regions(const struct go *s, const struct go_chain *chain)
+{
+    int count = 0;
+
+    if (chain->liberty_count < 2)
+        return false;
+    for (int p = go_first_point(s, chain->liberties); p >= 0 && count < 2; p = go_next_point(s, chain->liberties, p))
+        count += may_be_in_vital_region(s, p, chain);
+    return count == 2;
+}
+
 static bool find_life(struct life *life, const struct go *s, int point)
 {
     int chain = s->chain_of[point];
 
-    if (s->chains[chain].liberty_count < 2)
+    if (!may_have_two_regions(s, &s->chains[chain]))
         return false;
     begin(life, s, s->board[point]);
     add_chain(life, chain);

@@ -46,12 +46,30 @@ void by__go_block_shape(const struct go *s, int point, struct go_shape *out)
     by__go_blocks_shape(s, &s->chain_of[point], 1, out);
 }
 
-int by__go_liberties_after(const struct go *s, int liberty, struct go_points *out)
+int by__go_new_liberties(const struct go *s, int liberty)
 {
+    const struct go_chain *target = go_chain_at(s, s->target);
+    int count = 0;
+
+    for (const uint16_t *n = go_neighbours(s, liberty); *n != GO_NO_POINT; n++) {
+        if (s->board[*n] == GO_EMPTY)
+            count += !(target->liberties[*n / 64] >> *n % 64 & 1);
+        else if (s->board[*n] == s->owner && s->chain_of[*n] != s->chain_of[s->target])
+            count += go_chain_at(s, *n)->liberty_count - 1;
+    }
+    return count;
+}
+
+bool by__go_reaches(const struct go *s, int liberty, int wanted, struct go_points *out)
+{
+    const struct go_chain *target = go_chain_at(s, s->target);
+
+    if (target->liberty_count - 1 + by__go_new_liberties(s, liberty) < wanted)
+        return false;
     go_points_clear(out);
-    go_points_add_words(s, out, go_chain_at(s, s->target)->liberties);
+    go_points_add_words(s, out, target->liberties);
     add_beyond(s, liberty, s->chain_of[s->target], out);
-    return go_points_count(s, out) - 1;
+    return go_points_count(s, out) - 1 >= wanted;
 }
 
 /* ---- The crucial chain ------------------------------------------------------------------------------------------- */
