@@ -300,7 +300,7 @@ static void reads_turned_ladders(void **unused)
     (void)unused;
     for (int i = 0; i < (int)(sizeof ladders / sizeof ladders[0]); i++) {
         struct opened from = open_position("go-capture", "", ladders[i].text),
-                      opened = open_position("go-capture", "", NULL);
+                      opened = open_position("go-capture", "ladder_nodes=2000", NULL);
         const struct go *f = from.position->state;
         struct go *s = opened.position->state;
 
