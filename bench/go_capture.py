@@ -4,8 +4,12 @@
     bench/go_capture.py [--limit SECONDS] [--csv FILE] [--engine NAME=COMMAND]... FILE...
 
 Each file holds problems as docs/solve.md describes them. Without --engine, `build/boyi gtp` answers, and GNU Go too if
-it is installed, in the same run. An answer is right if its code is listed and, unless it is 0, its move too. The time
-is from the question to its answer, as the asking program sees it.
+it is installed, in the same run. Commands of GTP may follow the program's own, behind bars:
+
+    --engine "two=build/boyi gtp | boyi-set threads 2"
+
+An answer is right if its code is listed and, unless it is 0, its move too. The time is from the question to its answer,
+as the asking program sees it.
 """
 import argparse
 import csv
@@ -46,6 +50,7 @@ class Engine:
     """A program that speaks GTP; one that does not answer in time is started anew."""
 
     def __init__(self, name, command):
+        command, *self.first = [part.strip() for part in command.split("|")]
         self.name, self.command, self.process = name, shlex.split(command), None
 
     def start(self):
@@ -54,6 +59,8 @@ class Engine:
         self.selector = selectors.DefaultSelector()
         self.selector.register(self.process.stdout, selectors.EVENT_READ)
         self.heard = b""
+        if self.first:
+            self.ask(self.first, 30)
 
     def stop(self):
         if self.process:
