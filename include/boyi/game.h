@@ -169,6 +169,9 @@ struct by_evaluation {
     /* An estimate from the view of the side to move, between -BY_SCORE_MOST and BY_SCORE_MOST. It depends on the
      * position alone: not on the path, nor on earlier calls. */
     by_value (*evaluate)(void *state);
+    /* Bounds that the value of the position surely lies between, from the view of the side to move and as seen from
+     * here: a win in n plies is BY_WIN - n. Both may be trivial. NULL: the game knows none. */
+    void (*bounds)(void *state, by_value *least, by_value *most);
 };
 
 /* For searches that try a move before they generate any, that pass, that weigh captures. Each part may be NULL. */
