@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "games/connect4/connect4.h"
 #include "games/go/go.h"
 #include "games/pairs/pairs.h"
 #include "games/tictactoe/tictactoe.h"
@@ -12,7 +13,7 @@
 #include "games/xiangqi/xiangqi.h"
 
 static const by_game_type *const games[] = {
-    &by__go, &by__go_capture, &by__pairs, &by__tictactoe, &by__tree, &by__xiangqi,
+    &by__connect4, &by__go, &by__go_capture, &by__pairs, &by__tictactoe, &by__tree, &by__xiangqi,
 };
 
 enum { GAME_COUNT = sizeof games / sizeof games[0] };

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The board of connect four in two words (Tromp's Fhourstones; Allis 1988 for the game). A column takes height + 1
+ * bits from below, of which the topmost is never set, so that no line runs from one column's top into the next.
+ *
+ *     bits    6 13 20 ...     never set
+ *             5 12 19 ...
+ *             .  .  .
+ *             1  8 15 ...
+ *             0  7 14 ...     bottom
+ */
+#ifndef BOYI_GAMES_CONNECT4_BOARD_H
+#define BOYI_GAMES_CONNECT4_BOARD_H
+
+#include "boyi/game.h"
+#include "boyi/random.h"
+
+enum { C4_WIDTH_MOST = 16, C4_HEIGHT_MOST = 15, C4_CONNECT_MOST = 8, C4_BITS = 64 };
+
+/* What all positions share. */
+struct c4_tables {
+    int width, height, connect;
+    int order[C4_WIDTH_MOST]; /* columns, centre first, the left of two before the right */
+    uint64_t columns[C4_WIDTH_MOST];
+    uint64_t bottom; /* the lowest cells */
+    uint64_t cells;  /* all of them */
+};
+
+struct c4_state {
+    const struct c4_tables *tables;
+    uint64_t own;  /* stones of the side to move */
+    uint64_t mask; /* all stones */
+    int count;     /* how many */
+};
+
+/* The number of bits, on processors without an instruction for it too. */
+static inline int c4_bits_of(uint64_t word)
+{
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)(word * 0x0101010101010101u >> 56);
+}
+
+static inline uint64_t c4_other(const struct c4_state *s)
+{
+    return s->own ^ s->mask;
+}
+
+static inline int c4_side(const struct c4_state *s)
+{
+    return s->count & 1;
+}
+
+static inline uint64_t c4_stones_of(const struct c4_state *s, int side)
+{
+    return side == c4_side(s) ? s->own : c4_other(s);
+}
+
+static inline int c4_empty_cells(const struct c4_state *s)
+{
+    return s->tables->width * s->tables->height - s->count;
+}
+
+/* The cells that a stone can fall to. */
+static inline uint64_t c4_playable(const struct c4_state *s)
+{
+    return (s->mask + s->tables->bottom) & s->tables->cells;
+}
+
+static inline int c4_bit(const struct c4_state *s, int column, int row)
+{
+    return column * (s->tables->height + 1) + row;
+}
+
+/* A number for each position: the lowest zero of every column stands above its stones. */
+static inline uint64_t c4_key(const struct c4_tables *t, uint64_t own, uint64_t mask)
+{
+    return by_random_word(own + mask + t->bottom);
+}
+
+/* Cells from which `connect` stones lie in a row in the direction of `stride`. */
+static inline uint64_t c4_rows(uint64_t stones, int stride, int connect)
+{
+    uint64_t row = stones;
+
+    for (int i = 1; i < connect; i++) {
+        stones >>= stride;
+        row &= stones;
+    }
+    return row;
+}
+
+static inline uint64_t c4_lines_by(uint64_t stones, int height, int connect)
+{
+    return c4_rows(stones, 1, connect) | c4_rows(stones, height, connect) | c4_rows(stones, height + 1, connect) |
+           c4_rows(stones, height + 2, connect);
+}
+
+/* Not 0 if there is a line. The usual length is written out, so that the compiler can unroll it. */
+static inline uint64_t c4_lines(const struct c4_tables *t, uint64_t stones)
+{
+    return t->connect == 4 ? c4_lines_by(stones, t->height, 4) : c4_lines_by(stones, t->height, t->connect);
+}
+
+/* Cells that lack a stone for a row: k stones before them and connect - 1 - k behind, for any k. */
+static inline uint64_t c4_gaps(uint64_t stones, int stride, int connect)
+{
+    uint64_t before[C4_CONNECT_MOST], behind[C4_CONNECT_MOST];
+    uint64_t low = stones, high = stones, gaps = 0;
+
+    before[0] = behind[0] = ~UINT64_C(0);
+    for (int k = 1; k < connect; k++) {
+        low <<= stride;
+        high >>= stride;
+        before[k] = before[k - 1] & low;
+        behind[k] = behind[k - 1] & high;
+    }
+    for (int k = 0; k < connect; k++)
+        gaps |= before[k] & behind[connect - 1 - k];
+    return gaps;
+}
+
+static inline uint64_t c4_wins_by(uint64_t stones, int height, int connect)
+{
+    return c4_gaps(stones, 1, connect) | c4_gaps(stones, height, connect) | c4_gaps(stones, height + 1, connect) |
+           c4_gaps(stones, height + 2, connect);
+}
+
+/* The empty cells with which these stones would make a line, whether a stone can fall there yet or not. */
+static inline uint64_t c4_wins(const struct c4_state *s, uint64_t stones)
+{
+    const struct c4_tables *t = s->tables;
+    uint64_t wins = t->connect == 4 ? c4_wins_by(stones, t->height, 4) : c4_wins_by(stones, t->height, t->connect);
+
+    return wins & t->cells & ~s->mask;
+}
+
+/* text.c */
+by_status by__c4_parse(void *state, const char *text, by_error *error);
+void by__c4_print(const void *state, by_text *out);
+void by__c4_draw(const void *state, unsigned style, by_text *out);
+void by__c4_print_move(void *state, by_move move, int notation, by_text *out);
+void by__c4_explain(void *state, by_text *out);
+
+#endif

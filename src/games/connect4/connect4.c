@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Connect four on boards of any size that fits into 64 bits: rules, and what a search can be told about a position
+ * without searching.
+ */
+#include "games/connect4/connect4.h"
+
+#include <stdlib.h>
+
+#include "games/connect4/board.h"
+
+/* ---- Tables ---------------------------------------------------------------------------------------------------- */
+
+static void fill_order(struct c4_tables *t)
+{
+    for (int i = 0; i < t->width; i++)
+        t->order[i] = (t->width - 1) / 2 + (i % 2 ? (i + 1) / 2 : -(i / 2)) * (t->width % 2 ? -1 : 1);
+}
+
+static by_status open_game(const by_options *options, void **data, by_error *error)
+{
+    int width = by_options_number(options, "width"), height = by_options_number(options, "height");
+    struct c4_tables *t;
+
+    if ((height + 1) * width > C4_BITS)
+        return by_error_set(error, BY_ERROR_INPUT,
+                            "a board of %d x %d is too large, expected (height + 1) * width of at most %d", width,
+                            height, C4_BITS);
+    t = calloc(1, sizeof *t);
+    if (!t)
+        return by_error_no_memory(error);
+    t->width = width;
+    t->height = height;
+    t->connect = by_options_number(options, "connect");
+    fill_order(t);
+    for (int column = 0; column < width; column++) {
+        t->columns[column] = ((UINT64_C(1) << height) - 1) << (column * (height + 1));
+        t->cells |= t->columns[column];
+        t->bottom |= UINT64_C(1) << (column * (height + 1));
+    }
+    *data = t;
+    return BY_OK;
+}
+
+static by_status init(const void *data, void *state, by_error *error)
+{
+    struct c4_state *s = state;
+
+    (void)error;
+    s->tables = data;
+    return BY_OK;
+}
+
+/* ---- Rules ----------------------------------------------------------------------------------------------------- */
+
+static void extent(const void *state, struct by_extent *out)
+{
+    const struct c4_state *s = state;
+
+    *out = (struct by_extent){.max_moves = s->tables->width,
+                              .max_plies = c4_empty_cells(s),
+                              .from_to_slots = C4_BITS,
+                              .piece_to_slots = 2 * C4_BITS};
+}
+
+static bool is_lost(const struct c4_state *s)
+{
+    return c4_lines(s->tables, c4_other(s)) != 0;
+}
+
+static void node(void *state, int ply, struct by_node *out)
+{
+    const struct c4_state *s = state;
+    bool lost = is_lost(s), full = s->mask == s->tables->cells;
+
+    (void)ply;
+    *out = (struct by_node){
+        .key = c4_key(s->tables, s->own, s->mask),
+        .value = lost ? -BY_WIN : 0,
+        .side = (uint8_t)c4_side(s),
+        .is_over = lost || full,
+        .can_move = !lost && !full,
+    };
+}
+
+/* What decides about the moves of a position. */
+struct prospects {
+    uint64_t playable;
+    uint64_t wins;       /* playable cells that win at once */
+    uint64_t other_wins; /* cells, playable or not, that would win for the other side */
+    uint64_t safe;       /* playable cells after which the other side cannot win at once */
+};
+
+static struct prospects look(const struct c4_state *s)
+{
+    struct prospects p = {.playable = c4_playable(s), .other_wins = c4_wins(s, c4_other(s))};
+    uint64_t forced = p.playable & p.other_wins;
+
+    p.wins = p.playable & c4_wins(s, s->own);
+    p.safe = p.playable & ~(p.other_wins >> 1);
+    if (forced)
+        p.safe &= forced & (forced - 1) ? 0 : forced;
+    p.safe |= p.wins;
+    return p;
+}
+
+static void describe_cell(const struct c4_state *s, const struct prospects *p, int column, uint64_t cell,
+                          struct by_move_info *out)
+{
+    int bit = __builtin_ctzll(cell);
+
+    *out = (struct by_move_info){
+        .move = (by_move)column,
+        .from_to = (uint16_t)bit,
+        .piece_to = (uint16_t)(c4_side(s) * C4_BITS + bit),
+        .flags = cell & p->safe ? 0 : BY_MOVE_LOSES,
+        .to = (uint8_t)bit,
+    };
+}
+
+/* The place of a move in the list: the higher the earlier. */
+static int rank_of(const struct c4_state *s, const struct prospects *p, uint64_t cell)
+{
+    if (cell & p->wins)
+        return C4_BITS;
+    if (!(cell & p->safe))
+        return -1;
+    return c4_bits_of(c4_wins(s, s->own | cell) & ~cell);
+}
+
+/* Lists the moves by rank; of equals those nearer to the centre come first. */
+static void list_sorted(const struct c4_state *s, struct by_moves *out)
+{
+    const struct c4_tables *t = s->tables;
+    struct prospects p = look(s);
+    int ranks[C4_WIDTH_MOST];
+
+    for (int i = 0; i < t->width; i++) {
+        uint64_t cell = p.playable & t->columns[t->order[i]];
+        int place = out->count, rank;
+
+        if (!cell)
+            continue;
+        rank = rank_of(s, &p, cell);
+        for (; place > 0 && ranks[place - 1] < rank; place--) {
+            ranks[place] = ranks[place - 1];
+            out->list[place] = out->list[place - 1];
+        }
+        ranks[place] = rank;
+        describe_cell(s, &p, t->order[i], cell, &out->list[place]);
+        out->count++;
+    }
+}
+
+static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    const struct c4_state *s = state;
+
+    if (kind == BY_MOVES_TACTICAL || is_lost(s))
+        return;
+    if (out->list)
+        list_sorted(s, out);
+    else
+        out->count = c4_bits_of(c4_playable(s));
+}
+
+static uint64_t cell_of(const struct c4_state *s, by_move move)
+{
+    return c4_playable(s) & s->tables->columns[move];
+}
+
+static void push(void *state, by_move move)
+{
+    struct c4_state *s = state;
+    uint64_t cell = cell_of(s, move);
+
+    s->own = c4_other(s);
+    s->mask |= cell;
+    s->count++;
+}
+
+static void pop(void *state, by_move move)
+{
+    struct c4_state *s = state;
+    uint64_t stones = s->mask & s->tables->columns[move];
+    uint64_t cell = (stones + (s->tables->columns[move] & s->tables->bottom)) >> 1;
+
+    s->mask ^= cell;
+    s->count--;
+    s->own = c4_other(s);
+}
+
+/* ---- Knowledge ------------------------------------------------------------------------------------------------- */
+
+enum { THREAT = 100 };
+
+/* Empty cells that would win for the side to move, less those of the other. */
+static by_value evaluate(void *state)
+{
+    const struct c4_state *s = state;
+
+    return THREAT * (c4_bits_of(c4_wins(s, s->own)) - c4_bits_of(c4_wins(s, c4_other(s))));
+}
+
+/* Who cannot win with the next move wins with the one after that at the soonest, if there are so many cells; and only
+ * if there is a line without a stone of the other side. */
+static void bounds(void *state, by_value *least, by_value *most)
+{
+    const struct c4_state *s = state;
+    struct prospects p = look(s);
+    int cells = c4_empty_cells(s);
+
+    if (is_lost(s)) {
+        *least = *most = -BY_WIN;
+    } else if (p.wins) {
+        *least = *most = BY_WIN - 1;
+    } else if (p.playable && !p.safe) {
+        *least = *most = 2 - BY_WIN;
+    } else {
+        *most = cells >= 3 && c4_lines(s->tables, s->tables->cells & ~c4_other(s)) ? BY_WIN - 3 : 0;
+        *least = cells >= 4 && c4_lines(s->tables, s->tables->cells & ~s->own) ? 4 - BY_WIN : 0;
+    }
+}
+
+static bool describe(void *state, by_move move, struct by_move_info *out)
+{
+    const struct c4_state *s = state;
+    struct prospects p;
+
+    if (move >= (by_move)s->tables->width || !cell_of(s, move) || is_lost(s))
+        return false;
+    p = look(s);
+    describe_cell(s, &p, (int)move, cell_of(s, move), out);
+    return true;
+}
+
+static uint64_t key_after(void *state, by_move move)
+{
+    const struct c4_state *s = state;
+
+    return c4_key(s->tables, c4_other(s), s->mask | cell_of(s, move));
+}
+
+static const struct by_option options[] = {
+    {.name = "width",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .least = 1,
+     .most = C4_WIDTH_MOST,
+     .initial = 7,
+     .help = "Columns; (height + 1) * width is at most 64."},
+    {.name = "height",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .least = 1,
+     .most = C4_HEIGHT_MOST,
+     .initial = 6,
+     .help = "Rows; (height + 1) * width is at most 64."},
+    {.name = "connect",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .least = 2,
+     .most = C4_CONNECT_MOST,
+     .initial = 4,
+     .help = "How many stones in a row win."},
+    {0},
+};
+
+static const char *const side_names[] = {"x", "o"};
+
+static const struct by_rules rules = {
+    .state_size = sizeof(struct c4_state),
+    .open = open_game,
+    .close = free,
+    .init = init,
+    .parse = by__c4_parse,
+    .print = by__c4_print,
+    .print_move = by__c4_print_move,
+    .draw = by__c4_draw,
+    .extent = extent,
+    .node = node,
+    .moves = moves,
+    .push = push,
+    .pop = pop,
+};
+static const struct by_evaluation evaluation = {.evaluate = evaluate, .bounds = bounds};
+static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+static const struct by_words words = {.explain = by__c4_explain};
+
+const by_game_type by__connect4 = {
+    .name = "connect4",
+    .title = "Connect four",
+    .help = "Stones fall down the columns; four in a row, a column or a diagonal win; x begins.\n"
+            "Position: the rows from the top, such as ......./......./......./......./...o.../...x...; whose turn it\n"
+            "is follows from the count.\n"
+            "Move: the column, a to g. Moves that win are listed first, then those that make the most cells with\n"
+            "which the side would win, then those that let the other side win at once; of equals the one nearer to\n"
+            "the centre, and of these the left.",
+    .options = options,
+    .side_names = side_names,
+    .rules = &rules,
+    .evaluation = &evaluation,
+    .tactics = &tactics,
+    .words = &words,
+};
