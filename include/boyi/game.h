@@ -55,6 +55,7 @@ enum by_move_flags {
     BY_MOVE_PROMOTION = 2,
     BY_MOVE_CHECK = 4, /* known to give check; its absence tells nothing */
     BY_MOVE_LOSES = 8, /* known to let the other side win on the board with its next move; its absence tells nothing */
+    BY_MOVE_TWIN = 16, /* known to be worth as much as one listed before it, as its mirror image; likewise */
 };
 
 /* A move with what searches ask of moves, so that they need not ask again. What a game does not have stays 0. */

@@ -329,7 +329,7 @@ static void test_contract(void **state)
 /* Boards small enough for a plain program to look at all of it. */
 static const struct {
     int width, height, connect;
-} small[] = {{4, 4, 4}, {5, 4, 4}, {4, 4, 3}, {3, 5, 3}, {5, 3, 3}, {6, 3, 4}, {3, 6, 3}, {4, 3, 2}};
+} small[] = {{5, 4, 4}, {4, 4, 4}, {4, 4, 3}, {3, 5, 3}, {5, 3, 3}, {6, 3, 4}, {3, 6, 3}, {4, 3, 2}};
 
 static void open_small(size_t i, struct plain_board *plain, struct bench *bench)
 {
@@ -370,6 +370,121 @@ static void play_with_bounds(by_position *position, struct plain_board plain, st
         assert_int_equal(by_position_pop(position, NULL), BY_OK);
 }
 
+/* What the solver finds from here is true, and its move keeps it. */
+static void check_solver(struct bench *bench, const struct plain_board *plain, struct plain_memory *memory)
+{
+    struct by_limits limits = {0};
+    struct by_result result = bench_run(bench, &limits);
+    struct plain_board after = *plain;
+    by_value value;
+
+    assert_true(result.is_proved);
+    assert_int_equal(result.value, plain_value(plain, memory));
+    assert_true(plain_drop(&after, (int)result.best));
+    value = -plain_value(&after, memory);
+    assert_int_equal(result.value, by_value_is_win(value) ? value - 1 : by_value_is_loss(value) ? value + 1 : value);
+}
+
+/* Solves the positions of a random game, with and without the exact options that the solver has to live with. */
+static void solve_game(struct bench *bench, struct plain_board plain, struct plain_memory *memory,
+                       struct by_random *random)
+{
+    check_solver(bench, &plain, memory);
+    while (plain.count < plain.width * plain.height) {
+        int column = (int)by_random_below(random, (uint32_t)plain.width);
+
+        if (!plain_drop(&plain, column))
+            continue;
+        assert_int_equal(by_position_push(bench->position, (by_move)column, NULL), BY_OK);
+        if (plain.is_won || plain.count == plain.width * plain.height)
+            break;
+        check_solver(bench, &plain, memory);
+    }
+    while (plain.count--)
+        assert_int_equal(by_position_pop(bench->position, NULL), BY_OK);
+}
+
+/* The preset `solver`, and what it is made of in other company. */
+static void test_solver(void **state)
+{
+    static const char *const settings[] = {
+        "",
+        "form=fail_hard",
+        "form=recorded",
+        "mtdf=off pvs=on",
+        "mtdf_step=bound",
+        "deepening=1 killers=after_captures history=piece_to win_distance=on",
+        "bounds=off",
+        "iid=enlarged hash_scheme=two_tier",
+        "memory_kib=64 hash_scheme=always hash_move=off",
+    };
+    struct by_random random = {3};
+
+    (void)state;
+    for (size_t i = 2; i < sizeof small / sizeof small[0]; i++) {
+        struct plain_memory *memory = plain_remember();
+        struct plain_board plain;
+        struct bench bench;
+
+        open_small(i, &plain, &bench);
+        for (size_t j = 0; j < sizeof settings / sizeof settings[0]; j++) {
+            char text[160];
+
+            (void)snprintf(text, sizeof text, "memory_kib=1024 %s", settings[j]);
+            bench_method(&bench, "alphabeta", "solver", text);
+            for (int game = 0; game < 2; game++)
+                solve_game(&bench, plain, memory, &random);
+        }
+        bench_close(&bench);
+        plain_forget(memory);
+    }
+}
+
+/* The rows do what they say, and only what they say. */
+static void test_counters(void **state)
+{
+    struct by_limits limits = {0};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "connect4 width=4 height=4", NULL);
+    bench_method(&bench, "alphabeta", "solver", "");
+    result = bench_run(&bench, &limits);
+    assert_true(bench_counter(&result, "bounds_cuts") > 0);
+    assert_true(bench_counter(&result, "bounds_losing_moves") > 0);
+    assert_true(bench_counter(&result, "bounds_twins") > 0);
+    bench_method(&bench, "alphabeta", "solver", "bounds=off");
+    result = bench_run(&bench, &limits);
+    assert_int_equal(bench_counter(&result, "bounds_cuts"), 0);
+    assert_int_equal(bench_counter(&result, "bounds_losing_moves"), 0);
+    assert_int_equal(bench_counter(&result, "bounds_twins"), 0);
+    bench_close(&bench);
+}
+
+/* All moves of a symmetric board have their values, also those that are worth the same as others; so have those that
+ * somebody asks for. */
+static void test_lines(void **state)
+{
+    const by_move twin = 3;
+    struct by_limits limits = {.lines = 4}, only = {.root_moves = &twin, .root_move_count = 1};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "connect4 width=4 height=4 connect=3", NULL);
+    bench_method(&bench, "alphabeta", "solver", "");
+    result = bench_run(&bench, &limits);
+    assert_int_equal(result.line_count, 4);
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++)
+            if (result.lines[i].moves[0] + result.lines[j].moves[0] == 3)
+                assert_int_equal(result.lines[i].value, result.lines[j].value);
+    result = bench_run(&bench, &only);
+    assert_int_equal(result.best, twin);
+    bench_close(&bench);
+}
+
 /* The value of the empty board, and bounds in random games. */
 static void test_small_boards(void **state)
 {
@@ -401,7 +516,8 @@ int main(void)
         cmocka_unit_test(test_perft),    cmocka_unit_test(test_perft_of_sizes), cmocka_unit_test(test_keys),
         cmocka_unit_test(test_order),    cmocka_unit_test(test_random_games),   cmocka_unit_test(test_bad_texts),
         cmocka_unit_test(test_text),     cmocka_unit_test(test_explain),        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_contract), cmocka_unit_test(test_small_boards),
+        cmocka_unit_test(test_contract), cmocka_unit_test(test_small_boards),   cmocka_unit_test(test_solver),
+        cmocka_unit_test(test_counters), cmocka_unit_test(test_lines),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,11 +26,24 @@ struct c4_tables {
     uint64_t cells;  /* all of them */
 };
 
+/* What decides about the moves of a position. */
+struct c4_prospects {
+    uint64_t playable;
+    uint64_t wins;       /* playable cells that win at once */
+    uint64_t other_wins; /* cells, playable or not, that would win for the other side */
+    uint64_t safe;       /* playable cells after which the other side cannot win at once */
+    bool is_symmetric;
+};
+
 struct c4_state {
     const struct c4_tables *tables;
     uint64_t own;  /* stones of the side to move */
     uint64_t mask; /* all stones */
     int count;     /* how many */
+
+    /* The prospects of the position with these stones, which is asked about more than once */
+    uint64_t seen_own, seen_mask;
+    struct c4_prospects seen; /* playable is 0: of none */
 };
 
 /* The number of bits, on processors without an instruction for it too. */
@@ -91,16 +104,24 @@ static inline uint64_t c4_rows(uint64_t stones, int stride, int connect)
     return row;
 }
 
-static inline uint64_t c4_lines_by(uint64_t stones, int height, int connect)
+/* The same for rows of four, by pairs. */
+static inline uint64_t c4_rows_of_four(uint64_t stones, int stride)
 {
-    return c4_rows(stones, 1, connect) | c4_rows(stones, height, connect) | c4_rows(stones, height + 1, connect) |
-           c4_rows(stones, height + 2, connect);
+    uint64_t pairs = stones & stones >> stride;
+
+    return pairs & pairs >> 2 * stride;
 }
 
-/* Not 0 if there is a line. The usual length is written out, so that the compiler can unroll it. */
+/* Not 0 if there is a line. */
 static inline uint64_t c4_lines(const struct c4_tables *t, uint64_t stones)
 {
-    return t->connect == 4 ? c4_lines_by(stones, t->height, 4) : c4_lines_by(stones, t->height, t->connect);
+    int height = t->height, connect = t->connect;
+
+    if (connect == 4)
+        return c4_rows_of_four(stones, 1) | c4_rows_of_four(stones, height) | c4_rows_of_four(stones, height + 1) |
+               c4_rows_of_four(stones, height + 2);
+    return c4_rows(stones, 1, connect) | c4_rows(stones, height, connect) | c4_rows(stones, height + 1, connect) |
+           c4_rows(stones, height + 2, connect);
 }
 
 /* Cells that lack a stone for a row: k stones before them and connect - 1 - k behind, for any k. */
@@ -121,7 +142,22 @@ static inline uint64_t c4_gaps(uint64_t stones, int stride, int connect)
     return gaps;
 }
 
-static inline uint64_t c4_wins_by(uint64_t stones, int height, int connect)
+/* The same for rows of four, by pairs of neighbours. */
+static inline uint64_t c4_gaps_of_four(uint64_t stones, int stride)
+{
+    uint64_t low = stones << stride, high = stones >> stride;
+    uint64_t low_pair = low & low << stride, high_pair = high & high >> stride;
+
+    return (low_pair & (low_pair << stride | high)) | (high_pair & (high_pair >> stride | low));
+}
+
+static inline uint64_t c4_wins_with_four(uint64_t stones, int height)
+{
+    return (stones << 1 & stones << 2 & stones << 3) | c4_gaps_of_four(stones, height) |
+           c4_gaps_of_four(stones, height + 1) | c4_gaps_of_four(stones, height + 2);
+}
+
+static inline uint64_t c4_wins_with(uint64_t stones, int height, int connect)
 {
     return c4_gaps(stones, 1, connect) | c4_gaps(stones, height, connect) | c4_gaps(stones, height + 1, connect) |
            c4_gaps(stones, height + 2, connect);
@@ -131,7 +167,8 @@ static inline uint64_t c4_wins_by(uint64_t stones, int height, int connect)
 static inline uint64_t c4_wins(const struct c4_state *s, uint64_t stones)
 {
     const struct c4_tables *t = s->tables;
-    uint64_t wins = t->connect == 4 ? c4_wins_by(stones, t->height, 4) : c4_wins_by(stones, t->height, t->connect);
+    uint64_t wins =
+        t->connect == 4 ? c4_wins_with_four(stones, t->height) : c4_wins_with(stones, t->height, t->connect);
 
     return wins & t->cells & ~s->mask;
 }

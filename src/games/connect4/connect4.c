@@ -83,17 +83,22 @@ static void node(void *state, int ply, struct by_node *out)
     };
 }
 
-/* What decides about the moves of a position. */
-struct prospects {
-    uint64_t playable;
-    uint64_t wins;       /* playable cells that win at once */
-    uint64_t other_wins; /* cells, playable or not, that would win for the other side */
-    uint64_t safe;       /* playable cells after which the other side cannot win at once */
-};
-
-static struct prospects look(const struct c4_state *s)
+/* Whether the board is its own mirror image. */
+static bool is_symmetric(const struct c4_state *s)
 {
-    struct prospects p = {.playable = c4_playable(s), .other_wins = c4_wins(s, c4_other(s))};
+    int bits = s->tables->height + 1;
+    uint64_t column = (UINT64_C(1) << bits) - 1;
+
+    for (int left = 0, right = s->tables->width - 1; left < right; left++, right--)
+        if (((s->mask >> left * bits ^ s->mask >> right * bits) & column) ||
+            ((s->own >> left * bits ^ s->own >> right * bits) & column))
+            return false;
+    return true;
+}
+
+static struct c4_prospects prospects_of(const struct c4_state *s)
+{
+    struct c4_prospects p = {.playable = c4_playable(s), .other_wins = c4_wins(s, c4_other(s))};
     uint64_t forced = p.playable & p.other_wins;
 
     p.wins = p.playable & c4_wins(s, s->own);
@@ -101,25 +106,37 @@ static struct prospects look(const struct c4_state *s)
     if (forced)
         p.safe &= forced & (forced - 1) ? 0 : forced;
     p.safe |= p.wins;
+    p.is_symmetric = is_symmetric(s);
     return p;
 }
 
-static void describe_cell(const struct c4_state *s, const struct prospects *p, int column, uint64_t cell,
+static const struct c4_prospects *look(struct c4_state *s)
+{
+    if (!s->seen.playable || s->seen_own != s->own || s->seen_mask != s->mask) {
+        s->seen = prospects_of(s);
+        s->seen_own = s->own;
+        s->seen_mask = s->mask;
+    }
+    return &s->seen;
+}
+
+static void describe_cell(const struct c4_state *s, const struct c4_prospects *p, int column, uint64_t cell,
                           struct by_move_info *out)
 {
     int bit = __builtin_ctzll(cell);
+    bool is_twin = p->is_symmetric && 2 * column >= s->tables->width;
 
     *out = (struct by_move_info){
         .move = (by_move)column,
         .from_to = (uint16_t)bit,
         .piece_to = (uint16_t)(c4_side(s) * C4_BITS + bit),
-        .flags = cell & p->safe ? 0 : BY_MOVE_LOSES,
+        .flags = (uint8_t)((cell & p->safe ? 0 : BY_MOVE_LOSES) | (is_twin ? BY_MOVE_TWIN : 0)),
         .to = (uint8_t)bit,
     };
 }
 
 /* The place of a move in the list: the higher the earlier. */
-static int rank_of(const struct c4_state *s, const struct prospects *p, uint64_t cell)
+static int rank_of(const struct c4_state *s, const struct c4_prospects *p, uint64_t cell)
 {
     if (cell & p->wins)
         return C4_BITS;
@@ -129,32 +146,32 @@ static int rank_of(const struct c4_state *s, const struct prospects *p, uint64_t
 }
 
 /* Lists the moves by rank; of equals those nearer to the centre come first. */
-static void list_sorted(const struct c4_state *s, struct by_moves *out)
+static void list_sorted(struct c4_state *s, struct by_moves *out)
 {
     const struct c4_tables *t = s->tables;
-    struct prospects p = look(s);
+    const struct c4_prospects *p = look(s);
     int ranks[C4_WIDTH_MOST];
 
     for (int i = 0; i < t->width; i++) {
-        uint64_t cell = p.playable & t->columns[t->order[i]];
+        uint64_t cell = p->playable & t->columns[t->order[i]];
         int place = out->count, rank;
 
         if (!cell)
             continue;
-        rank = rank_of(s, &p, cell);
+        rank = rank_of(s, p, cell);
         for (; place > 0 && ranks[place - 1] < rank; place--) {
             ranks[place] = ranks[place - 1];
             out->list[place] = out->list[place - 1];
         }
         ranks[place] = rank;
-        describe_cell(s, &p, t->order[i], cell, &out->list[place]);
+        describe_cell(s, p, t->order[i], cell, &out->list[place]);
         out->count++;
     }
 }
 
 static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
-    const struct c4_state *s = state;
+    struct c4_state *s = state;
 
     if (kind == BY_MOVES_TACTICAL || is_lost(s))
         return;
@@ -206,15 +223,15 @@ static by_value evaluate(void *state)
  * if there is a line without a stone of the other side. */
 static void bounds(void *state, by_value *least, by_value *most)
 {
-    const struct c4_state *s = state;
-    struct prospects p = look(s);
+    struct c4_state *s = state;
+    const struct c4_prospects *p = look(s);
     int cells = c4_empty_cells(s);
 
     if (is_lost(s)) {
         *least = *most = -BY_WIN;
-    } else if (p.wins) {
+    } else if (p->wins) {
         *least = *most = BY_WIN - 1;
-    } else if (p.playable && !p.safe) {
+    } else if (p->playable && !p->safe) {
         *least = *most = 2 - BY_WIN;
     } else {
         *most = cells >= 3 && c4_lines(s->tables, s->tables->cells & ~c4_other(s)) ? BY_WIN - 3 : 0;
@@ -224,13 +241,11 @@ static void bounds(void *state, by_value *least, by_value *most)
 
 static bool describe(void *state, by_move move, struct by_move_info *out)
 {
-    const struct c4_state *s = state;
-    struct prospects p;
+    struct c4_state *s = state;
 
     if (move >= (by_move)s->tables->width || !cell_of(s, move) || is_lost(s))
         return false;
-    p = look(s);
-    describe_cell(s, &p, (int)move, cell_of(s, move), out);
+    describe_cell(s, look(s), (int)move, cell_of(s, move), out);
     return true;
 }
 

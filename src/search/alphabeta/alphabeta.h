@@ -32,6 +32,7 @@ enum { AB_PLY = 12 };
 enum { BY__THREADS_MOST = 256 };
 
 enum { AB_FAIL_SOFT, AB_FAIL_HARD, AB_RECORDED };                                /* form */
+enum { AB_STEP_BOUND, AB_STEP_HALVES };                                          /* mtdf_step */
 enum { AB_KILLERS_OFF, AB_BEFORE_CAPTURES, AB_AFTER_CAPTURES };                  /* killers */
 enum { AB_KILLERS_RECENT, AB_KILLERS_COUNTED };                                  /* killer_kind */
 enum { AB_HISTORY_OFF, AB_HISTORY_FROM_TO, AB_HISTORY_PIECE_TO };                /* history */
@@ -46,6 +47,7 @@ struct ab_options {
     int form;
     int pvs;
     int mtdf;
+    int mtdf_step;
     int deepening;
     int aspiration;
     int hash;
@@ -65,6 +67,7 @@ struct ab_options {
     int iid_min_depth;
     int iid_reduction;
     int win_distance;
+    int bounds;
     int repetition_cut;
     int material_cut;
     int quiescence;
@@ -99,6 +102,9 @@ enum ab_counter {
     AB_IID_SEARCHES,
     AB_IID_ENLARGED_SEARCHES,
     AB_WIN_DISTANCE_CUTS,
+    AB_BOUNDS_CUTS,
+    AB_BOUNDS_LOSING_MOVES,
+    AB_BOUNDS_TWINS,
     AB_QUIESCENCE_NODES,
     AB_EXTEND_CHECKS,
     AB_EXTEND_SINGLES,
@@ -162,6 +168,7 @@ struct ab {
     /* What the game provides, NULL if it does not */
     const struct by_rules *rules;
     by_value (*evaluate)(void *state);
+    void (*bounds)(void *state, by_value *least, by_value *most); /* NULL too if they are not to be used */
     bool (*describe)(void *state, by_move move, struct by_move_info *out);
     uint64_t (*key_after)(void *state, by_move move);
     const struct by_tactics *tactics; /* never NULL, but all its parts may be */
@@ -261,6 +268,8 @@ void by__ab_order_clear(struct ab *s);
 
 /* hash.c */
 bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value);
+/* Whether all moves are searched: at the root not with some of them asked for, nor for the second best line. */
+bool by__ab_is_whole(const struct ab *s, const struct ab_node *n);
 void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value);
 
 /* Whether the form lets a value outside of the window be returned as it is. */

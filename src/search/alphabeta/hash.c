@@ -63,9 +63,7 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
     return true;
 }
 
-/* The root's value is the position's only if all its moves were searched: not with some of them asked for, nor for the
- * second best line. */
-static bool is_whole(const struct ab *s, const struct ab_node *n)
+bool by__ab_is_whole(const struct ab *s, const struct ab_node *n)
 {
     return n->ply > 0 || (s->line == 0 && !s->control->limits->root_moves);
 }
@@ -77,7 +75,7 @@ void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
                                    .is_settled = !n->met_horizon,
                                    .is_doubtful = n->is_doubtful};
 
-    if (!s->opt.hash || !n->info.key || n->path_ply < n->ply || !is_whole(s, n))
+    if (!s->opt.hash || !n->info.key || n->path_ply < n->ply || !by__ab_is_whole(s, n))
         return;
     entry.bound = value <= n->alpha_given ? BY__BOUND_UPPER : value >= n->beta ? BY__BOUND_LOWER : BY__BOUND_EXACT;
     /* When every move failed low, none is known to be better than the one the table had. */

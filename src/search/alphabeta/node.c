@@ -58,13 +58,34 @@ static bool try_win_distance(struct ab *s, struct ab_node *n, by_value *value)
     return true;
 }
 
+/* What the game knows of the value without search ends the node, or leaves less of its window to be searched. */
+static bool try_bounds(struct ab *s, struct ab_node *n, by_value *value)
+{
+    by_value least, most;
+
+    if (!s->bounds)
+        return false;
+    s->bounds(s->state, &least, &most);
+    least = by__value_at_ply(least, n->ply);
+    most = by__value_at_ply(most, n->ply);
+    if (least < n->beta && most > n->alpha && least < most) {
+        n->alpha = n->alpha_given = least > n->alpha ? least : n->alpha;
+        n->beta = most < n->beta ? most : n->beta;
+        return false;
+    }
+    s->count[AB_BOUNDS_CUTS]++;
+    n->reason = BY_REASON_WINDOW;
+    *value = ab_clamp(s, n, most <= n->alpha ? most : least);
+    return true;
+}
+
 static bool try_to_settle(struct ab *s, struct ab_node *n, by_value *value)
 {
     if (n->info.is_over) {
         *value = by__ab_value_at_end(s, n);
         return true;
     }
-    if (try_win_distance(s, n, value))
+    if (try_win_distance(s, n, value) || try_bounds(s, n, value))
         return true;
     if (by__ab_at_horizon(s, n)) {
         *value = by__ab_horizon_value(s, n);
@@ -186,6 +207,25 @@ static by_value search_move(struct ab *s, struct ab_node *n, const struct by_mov
     return search_child(s, n, move, (struct window){n->alpha, n->beta, n->phase});
 }
 
+/* Whether the value of a move is known without making it: the other side wins with its answer. */
+static bool loses(const struct ab *s, const struct by_move_info *move)
+{
+    return s->bounds && (move->flags & BY_MOVE_LOSES);
+}
+
+static by_value value_of_loser(struct ab *s, struct ab_node *n)
+{
+    s->count[AB_BOUNDS_LOSING_MOVES]++;
+    s->stack.lengths[n->ply + 1] = 0;
+    return n->ply + 2 - BY_WIN;
+}
+
+/* A move that is worth as much as one before it is passed over, unless that one may be missing from the list. */
+static bool is_repeated(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+{
+    return s->bounds && (move->flags & BY_MOVE_TWIN) && move->move != n->hash_move && by__ab_is_whole(s, n);
+}
+
 static void cut(struct ab *s, struct ab_node *n, by_value value, bool by_first)
 {
     n->reason = BY_REASON_CUT;
@@ -214,7 +254,14 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
     n->next = 0;
     for (; (move = by__ab_next_move(s, n)); is_first = false) {
         struct by_move_info info = *move;
-        by_value value = by__control_count(s->control) ? search_move(s, n, &info, is_first) : 0;
+
+        if (is_repeated(s, n, &info)) {
+            s->count[AB_BOUNDS_TWINS]++;
+            continue;
+        }
+        by_value value = loses(s, &info)                 ? value_of_loser(s, n)
+                         : by__control_count(s->control) ? search_move(s, n, &info, is_first)
+                                                         : 0;
 
         if (s->control->is_stopped) {
             n->reason = BY_REASON_STOPPED;
@@ -225,7 +272,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
             best = value;
             best_info = info;
             n->best_move = info.move;
-            is_best_doubtful = n[1].is_doubtful;
+            is_best_doubtful = by_value_is_win(value) && n[1].is_doubtful;
         }
         if (value > n->alpha) {
             n->alpha = value;

@@ -6,6 +6,7 @@
 #include "search/alphabeta/alphabeta.h"
 
 static const char *const forms[] = {"fail_soft", "fail_hard", "recorded", NULL};
+static const char *const mtdf_steps[] = {"bound", "halves", NULL};
 static const char *const hash_schemes[] = {"always", "depth", "two_tier", "m_way", "linear", NULL};
 static const char *const hash_keys[] = {"single", "paper", NULL};
 static const char *const hash_depths[] = {"at_least", "equal", NULL};
@@ -46,6 +47,10 @@ const struct by_option by__ab_option_table[] = {
            "Marsland & Campbell 1982; Reinefeld 1983"),
     SWITCH("mtdf", 0, "Find the value of each iteration by null windows alone; aspiration is then not used.",
            "Plaat, Schaeffer, Pijls, de Bruin 1996"),
+    CHOICE("mtdf_step", mtdf_steps, AB_STEP_BOUND,
+           "The next null window of mtdf: at the bound that was found, or halfway between the bounds, beginning with "
+           "the sign; with hash_pv_cuts the variation is then a single move.",
+           NULL),
     NUMBER("deepening", 0, 2, 1, "Iterative deepening by so many plies; 0: at once to the full depth, if there is one.",
            "Slate & Atkin 1977"),
     NUMBER("aspiration", 0, BY_SCORE_MOST, 0,
@@ -79,6 +84,10 @@ const struct by_option by__ab_option_table[] = {
     NUMBER("iid_min_depth", 2, 64, 3, "The least depth in plies for iid.", "Yue & Feng 2009"),
     NUMBER("iid_reduction", 1, 8, 2, "How many plies shallower iid searches.", "Yue & Feng 2009"),
     SWITCH("win_distance", 1, "End a line that cannot lead to a win as short as one that is known.", NULL),
+    SWITCH("bounds", 0,
+           "Use what the game knows of a position without search: bounds of its value, moves that lose at once, moves "
+           "that are worth the same.",
+           NULL),
     SWITCH_OF(BY_EFFECT_QUESTION, "repetition_cut", 1,
               "End a line where its history decides: repetition, the move count.", "Yue & Feng 2009"),
     SWITCH_OF(BY_EFFECT_QUESTION, "material_cut", 1, "End a line where neither side has the pieces to win.",
@@ -128,6 +137,12 @@ const struct by_preset by__ab_presets[] = {
      "extend_recapture=three_quarters null_move=verified",
      "The whole framework of the survey by Yue and Feng, with one choice for each technique."},
     {"exact", SELECTIVE_OFF, "Everything that leaves the value alone, at its best; no selective search."},
+    {"solver",
+     "deepening=0 pvs=off mtdf=on mtdf_step=halves hash_pv_cuts=on captures=unsorted killers=off history=off "
+     "win_distance=off bounds=on" SELECTIVE_OFF,
+     "For games that are searched to their end and list their moves in a good order, such as connect four: null "
+     "windows "
+     "alone, at once to the full depth, with the game's own bounds; the value is exact."},
     {"full", "", "The strongest setting known: the defaults."},
     {0},
 };
@@ -151,6 +166,9 @@ const char *const by__ab_counter_names[AB_COUNTER_COUNT] = {
     [AB_IID_SEARCHES] = "iid_searches",
     [AB_IID_ENLARGED_SEARCHES] = "iid_enlarged_searches",
     [AB_WIN_DISTANCE_CUTS] = "win_distance_cuts",
+    [AB_BOUNDS_CUTS] = "bounds_cuts",
+    [AB_BOUNDS_LOSING_MOVES] = "bounds_losing_moves",
+    [AB_BOUNDS_TWINS] = "bounds_twins",
     [AB_QUIESCENCE_NODES] = "quiescence_nodes",
     [AB_EXTEND_CHECKS] = "extend_check_moves",
     [AB_EXTEND_SINGLES] = "extend_single_moves",
@@ -169,6 +187,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(form);
     READ(pvs);
     READ(mtdf);
+    READ(mtdf_step);
     READ(deepening);
     READ(aspiration);
     READ(hash);
@@ -188,6 +207,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(iid_min_depth);
     READ(iid_reduction);
     READ(win_distance);
+    READ(bounds);
     READ(repetition_cut);
     READ(material_cut);
     READ(quiescence);

@@ -124,11 +124,93 @@ static by_value search_by_null_windows(struct ab *s, const struct iteration *it)
     return search_again(s, it, upper - 1, upper + 1);
 }
 
+/* ---- Halving --------------------------------------------------------------------------------------------------- */
+
+/* Where the next null window divides the values from `lower` to `upper`: first by their sign, then wins and losses from
+ * the scores between them, then in the middle. */
+static by_value halfway(by_value lower, by_value upper)
+{
+    static const by_value borders[] = {1, 0, BY_WIN_LEAST, 1 - BY_WIN_LEAST};
+
+    for (size_t i = 0; i < sizeof borders / sizeof borders[0]; i++)
+        if (lower < borders[i] && borders[i] <= upper)
+            return borders[i];
+    return lower + (upper - lower + 1) / 2;
+}
+
+/* What is known of the root's value before anything is searched, if all of its moves are asked about. */
+static void narrow_by_bounds(struct ab *s, by_value *lower, by_value *upper)
+{
+    by_value least, most;
+
+    if (!s->bounds || !by__ab_is_whole(s, &s->nodes[0]))
+        return;
+    s->bounds(s->state, &least, &most);
+    *lower = least > *lower ? least : *lower;
+    *upper = most < *upper ? most : *upper;
+}
+
+/* A null window search of which the last that failed high leaves its move, and each what its value rests on. */
+static by_value halve(struct ab *s, const struct iteration *it, by_value beta, struct ab_node *proof)
+{
+    struct ab_node *root = &s->nodes[0];
+    by_value value = search_window(s, it, beta - 1, beta, BY_PHASE_SCOUT);
+
+    s->count[AB_MTDF_PASSES]++;
+    proof->met_horizon |= root->met_horizon;
+    proof->is_doubtful |= root->is_doubtful;
+    if (value >= beta)
+        proof->best_move = root->best_move;
+    return value;
+}
+
+/* Makes the move of the searches so far the answer, without a variation behind it. Where none failed high, since the
+ * value is the least possible, one more is needed to find the move. */
+static void take_move(struct ab *s, const struct iteration *it, by_value value, struct ab_node *proof)
+{
+    struct ab_node *root = &s->nodes[0];
+
+    if (proof->best_move == BY_MOVE_NONE)
+        halve(s, it, value, proof);
+    root->met_horizon |= proof->met_horizon;
+    root->is_doubtful |= proof->is_doubtful;
+    if (proof->best_move != BY_MOVE_NONE)
+        root->best_move = proof->best_move;
+    s->stack.lengths[0] = 0;
+}
+
+/* Closes in on the value from both sides. Who does not mind short variations is spared a last search for one. */
+static by_value search_by_halves(struct ab *s, const struct iteration *it)
+{
+    by_value lower = it->alpha, upper = it->beta, value;
+    struct ab_node proof = {.best_move = BY_MOVE_NONE};
+
+    narrow_by_bounds(s, &lower, &upper);
+    while (lower < upper) {
+        by_value beta = halfway(lower, upper);
+
+        value = halve(s, it, beta, &proof);
+        if (s->control->is_stopped)
+            return value;
+        if (value >= beta)
+            lower = value;
+        else
+            upper = value;
+    }
+    value = upper <= it->alpha ? upper : lower;
+    if (!s->opt.hash_pv_cuts && value > it->alpha && value < it->beta)
+        return search_again(s, it, value - 1, value + 1);
+    take_move(s, it, value, &proof);
+    return value;
+}
+
 /* ---- An iteration ---------------------------------------------------------------------------------------------- */
 
 static by_value search_value(struct ab *s, const struct iteration *it)
 {
-    return s->opt.mtdf ? search_by_null_windows(s, it) : search_with_aspiration(s, it);
+    if (s->opt.mtdf)
+        return s->opt.mtdf_step == AB_STEP_HALVES ? search_by_halves(s, it) : search_by_null_windows(s, it);
+    return search_with_aspiration(s, it);
 }
 
 static struct by_line line_of(struct ab *s, const struct iteration *it, by_value value)
@@ -298,6 +380,7 @@ static by_status create(const by_game *game, const by_options *options, void **s
     s->type = game->type;
     s->rules = s->type->rules;
     s->evaluate = s->type->evaluation ? s->type->evaluation->evaluate : NULL;
+    s->bounds = s->opt.bounds && s->type->evaluation ? s->type->evaluation->bounds : NULL;
     s->tactics = s->type->tactics ? s->type->tactics : &no_tactics;
     s->describe = s->tactics->describe;
     s->key_after = s->opt.hash && s->opt.hash_prefetch ? s->tactics->key_after : NULL;
