@@ -10,6 +10,7 @@
 #include "support/allocation.h"
 #include "support/check.h"
 #include "support/opened.h"
+#include "support/reference.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -1012,9 +1013,74 @@ static void test_contract(void **state)
     close_position(&opened);
 }
 
+/* ---- Bounds ---------------------------------------------------------------------------------------------------- */
+
+/* What was seen of the bounds of a tree. */
+struct seen_bounds {
+    int inner, wrong, narrow;
+};
+
+/* Looks at the bounds of the position and of all below it. */
+static void look_at_bounds(by_position *position, struct seen_bounds *seen)
+{
+    const struct by_evaluation *evaluation = position->game->type->evaluation;
+    by_value truth = reference_value(position, -1, 0), least, most, again[2];
+    struct by_moves moves = {0};
+
+    evaluation->bounds(position->state, &least, &most);
+    evaluation->bounds(position->state, &again[0], &again[1]);
+    assert_true(least <= most && again[0] == least && again[1] == most);
+    by_position_moves(position, BY_MOVES_ALL, &moves);
+    if (!moves.count) {
+        assert_true(least == truth && most == truth);
+        return;
+    }
+    seen->inner++;
+    seen->wrong += truth < least || truth > most;
+    seen->narrow += most - least <= 2 * 10;
+    for (int i = 0; i < moves.count; i++) {
+        assert_int_equal(by_position_push(position, (by_move)i, NULL), BY_OK);
+        look_at_bounds(position, seen);
+        assert_int_equal(by_position_pop(position, NULL), BY_OK);
+    }
+}
+
+static struct seen_bounds bounds_of_trees(const char *settings)
+{
+    struct opened tree = open_position("tree", settings, NULL);
+    struct seen_bounds seen = {0};
+
+    look_at_bounds(tree.position, &seen);
+    for (int seed = 1; seed <= 20; seed++) {
+        char text[80];
+
+        (void)snprintf(text, sizeof text, "random width=3 depth=4 leaf=20 wins=20 same=20 graph=on seed=%d", seed);
+        assert_int_equal(by_position_parse(tree.position, text, NULL), BY_OK);
+        look_at_bounds(tree.position, &seen);
+    }
+    close_position(&tree);
+    return seen;
+}
+
+/* Bounds hold the true value and are as narrow as asked for, unless they are to be wrong; without them they say
+ * nothing; those of leaves are exact. */
+static void test_bounds(void **state)
+{
+    struct seen_bounds none = bounds_of_trees("bounds=0"), good = bounds_of_trees("bounds=10");
+    struct seen_bounds some = bounds_of_trees("bounds=10 wrong_bounds=30"), all = bounds_of_trees("wrong_bounds=100");
+
+    (void)state;
+    assert_int_equal(none.wrong + none.narrow, 0);
+    assert_int_equal(good.wrong, 0);
+    assert_int_equal(good.narrow, good.inner);
+    assert_in_range(some.wrong, some.inner / 10, some.inner / 2);
+    assert_in_range(all.wrong, all.inner * 9 / 10, all.inner); /* beyond a win there is nothing */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_initial),
         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_bad_texts),

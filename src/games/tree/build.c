@@ -267,10 +267,34 @@ static by_status fill_heights(struct tree_builder *builder, by_error *error)
     return BY_OK;
 }
 
+/* What a child is worth a ply further up. */
+static by_value one_ply_up(by_value value)
+{
+    return by_value_is_win(value) ? value - 1 : by_value_is_loss(value) ? value + 1 : value;
+}
+
+static void fill_truths(struct tree_builder *builder)
+{
+    struct tree *tree = builder->tree;
+
+    for (uint32_t i = 0; i < tree->node_count; i++) {
+        struct tree_node *node = &tree->nodes[builder->order[i]];
+
+        node->truth = node->value;
+        for (uint32_t j = 0; j < node->width; j++) {
+            by_value value = one_ply_up(tree->nodes[tree->children[node->first + j]].truth);
+
+            if (j == 0 || (node->side == SIDE_MAX ? value > node->truth : value < node->truth))
+                node->truth = value;
+        }
+    }
+}
+
 by_status by__tree_finish(struct tree_builder *builder, struct tree **out, by_error *error)
 {
     by_status status = fill_heights(builder, error);
 
+    fill_truths(builder);
     if (!status)
         status = by__tree_fill_keys(builder->tree, builder->order, error);
     if (status)

@@ -29,6 +29,7 @@ struct tree_node {
     uint64_t key;
     uint32_t index_key;
     by_value value;  /* from MAX's view: of a leaf its value, of others the static estimate */
+    by_value truth;  /* the minimax value from MAX's view, wins and losses with their distance from here */
     uint32_t first;  /* where its children begin in `children` */
     uint32_t name;   /* where its name begins in `names`; 0: it has none */
     uint16_t width;  /* number of children; 0: a leaf */
@@ -91,7 +92,7 @@ by_status by__tree_close(struct tree_builder *builder, by_error *error);
 
 /* Fills `order`. Refuses cycles, and children that stand twice under one node. */
 by_status by__tree_sort(struct tree_builder *builder, by_error *error);
-/* After by__tree_sort: fills heights and keys. The tree leaves the builder with one reference. */
+/* After by__tree_sort: fills heights, true values and keys. The tree leaves the builder with one reference. */
 by_status by__tree_finish(struct tree_builder *builder, struct tree **out, by_error *error);
 /* Frees what is left, after success and after failure. */
 void by__tree_builder_end(struct tree_builder *builder);

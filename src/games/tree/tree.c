@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boyi/random.h"
 #include "games/tree/inside.h"
 
 enum { SLOTS = 256 }; /* further children share the last slot */
@@ -18,9 +19,12 @@ static const char initial_text[] = "H(D(B(A(3,17),C(2,12)),E(F(15),G(25,0))),I(J
 /* What an opened game keeps. */
 struct game {
     struct tree *initial;
+    uint32_t bounds;       /* how far bounds are from the truth at most; 0: they say nothing */
+    uint32_t wrong_bounds; /* percent of the inner nodes whose bounds leave the truth out */
 };
 
 struct state {
+    const struct game *game;
     struct tree *tree;
     uint32_t node;
     uint32_t length;
@@ -34,9 +38,10 @@ static by_status open_game(const by_options *options, void **data, by_error *err
     struct game *game = calloc(1, sizeof *game);
     by_status status;
 
-    (void)options;
     if (!game)
         return by_error_no_memory(error);
+    game->bounds = (uint32_t)by_options_number(options, "bounds");
+    game->wrong_bounds = (uint32_t)by_options_number(options, "wrong_bounds");
     status = by__tree_parse(initial_text, &game->initial, error);
     if (status) {
         free(game);
@@ -66,6 +71,7 @@ static by_status init(const void *data, void *state, by_error *error)
     struct state *s = state;
 
     (void)error;
+    s->game = game;
     s->tree = retain(game->initial);
     return BY_OK;
 }
@@ -83,6 +89,7 @@ static void assign(void *state, const void *from, size_t length)
     const struct state *other = from;
     struct tree *old = s->tree;
 
+    s->game = other->game;
     s->tree = retain(other->tree);
     s->node = other->node;
     s->length = other->length;
@@ -276,6 +283,48 @@ static by_value evaluate(void *state)
     return current(s)->side == SIDE_MAX ? value : -value;
 }
 
+static by_value within_values(int64_t value)
+{
+    return value > BY_WIN ? BY_WIN : value < -BY_WIN ? -BY_WIN : (by_value)value;
+}
+
+/* Bounds from MAX's view: the truth between two ends that are as far away as the hash of the node says. Wrong ones lie
+ * beside the truth. */
+static void bounds_of_inner(const struct game *game, const struct tree_node *node, by_value *least, by_value *most)
+{
+    struct by_random random = {node->key};
+    uint32_t below = by_random_below(&random, game->bounds + 1), above = by_random_below(&random, game->bounds + 1);
+    int64_t low = (int64_t)node->truth - below, high = (int64_t)node->truth + above;
+
+    if (by_random_below(&random, 100) < game->wrong_bounds) {
+        int64_t shift = by_random_below(&random, 2) ? (int64_t)below + 1 : -(int64_t)above - 1;
+
+        low += shift;
+        high += shift;
+    }
+    *least = within_values(low);
+    *most = within_values(high);
+}
+
+static void bounds(void *state, by_value *least, by_value *most)
+{
+    const struct state *s = state;
+    const struct tree_node *node = current(s);
+
+    *least = -BY_WIN;
+    *most = BY_WIN;
+    if (!node->width)
+        *least = *most = node->value;
+    else if (s->game->bounds || s->game->wrong_bounds)
+        bounds_of_inner(s->game, node, least, most);
+    if (node->side == SIDE_MIN) {
+        by_value low = -*most;
+
+        *most = -*least;
+        *least = low;
+    }
+}
+
 static const char *const side_names[] = {"max", "min"};
 
 static const struct by_rules rules = {
@@ -297,8 +346,23 @@ static const struct by_rules rules = {
     .push = push,
     .pop = pop,
 };
-static const struct by_evaluation evaluation = {.evaluate = evaluate};
+static const struct by_evaluation evaluation = {.evaluate = evaluate, .bounds = bounds};
 static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+
+static const struct by_option options_table[] = {
+    {.name = "bounds",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .most = BY_WIN,
+     .help = "How far the bounds of an inner node, which searches by bounds are told, may lie from its true value; 0: "
+             "they are told nothing."},
+    {.name = "wrong_bounds",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RULE,
+     .most = 100,
+     .help = "Percent of the inner nodes whose bounds leave their true value out, to see what a search makes of it."},
+    {0},
+};
 
 const by_game_type by__tree = {
     .name = "tree",
@@ -313,6 +377,7 @@ const by_game_type by__tree = {
         "Or a generated tree: random width=3 depth=4 vary=off leaf=0 values=-20..20 distinct=off wins=0 same=0\n"
         "graph=off estimates=off order=random|best|good|worst seed=1; leaf, wins and same are percentages.\n"
         "Move: the name of a child or its number, from 1. Moves are listed as they are written.",
+    .options = options_table,
     .side_names = side_names,
     .counts_points = true,
     .has_index_key = true,
