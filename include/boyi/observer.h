@@ -73,7 +73,8 @@ struct by_event {
     int ply;              /* distance from the root */
     int depth;            /* plies that are left to search */
     by_move move;         /* the move that led here; BY_MOVE_NONE at the root. Of CUT: the move that caused it */
-    by_value alpha, beta; /* at ENTER as given, at LEAVE and CUT as they have become */
+    by_value alpha, beta; /* at ENTER as given, at LEAVE and CUT as they have become; in methods that work with bounds
+                             those of the node's value */
     by_value value;       /* of LEAVE, CUT and ITERATION */
     int line_number;      /* of ITERATION: 1 for the best line, 2 for the next ... */
     uint64_t nodes;       /* so far */

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * B* and probability-based B*: best-first searches that look for the best move and not for its value. The tree is kept
+ * in memory; each node has an interval that its value is taken to lie in.
+ *
+ *   tree.c    the nodes, in blocks of siblings; blocks are given back and used again
+ *   probe.c   what is known of a position before it is expanded: bounds of the game, or shallow searches
+ *   walk.c    what both methods do with the tree: memory, expansion, lines
+ *   bstar.c   B* (Berliner 1979)
+ *
+ * All values in the tree are from the view of the side to move at the root, called MAX, whatever the ply: the sides
+ * need not alternate. Wins count their distance from the root.
+ */
+#ifndef BOYI_SEARCH_BEST_H
+#define BOYI_SEARCH_BEST_H
+
+#include "search/method.h"
+
+extern const by_method by__best_bstar;
+
+/* ---- The tree -------------------------------------------------------------------------------------------------- */
+
+enum { BEST_NOBODY = -1 };
+
+struct best_node {
+    by_value pess, real, opt; /* pess <= real <= opt; `real` only where the method asks for estimates */
+    by_move move;             /* the move that led here */
+    int32_t first_child;      /* BEST_NOBODY: not expanded, or closed and given back. Of a spare block: the next one */
+    int32_t child_count;
+    int16_t opt_ply; /* where `opt` was backed up from */
+    uint8_t side;
+};
+
+struct best_tree {
+    struct best_node *nodes; /* the root is the first */
+    int32_t room, count;
+    int32_t *spare; /* by size: the first of the blocks that were given back */
+    int32_t widest;
+};
+
+/* The bytes of a tree besides its nodes, if no node has more than `widest` children. */
+size_t by__best_tree_bytes(int widest);
+
+bool by__best_tree_create(struct best_tree *tree, size_t node_bytes, int widest);
+void by__best_tree_destroy(struct best_tree *tree);
+
+/* A block of `count` siblings; BEST_NOBODY: there is no room. */
+int32_t by__best_tree_take(struct best_tree *tree, int32_t count);
+void by__best_tree_give_back(struct best_tree *tree, int32_t first, int32_t count);
+
+/* Gives back all that lies below the node. */
+void by__best_tree_prune(struct best_tree *tree, int32_t place);
+
+static inline bool best_is_closed(const struct best_node *node)
+{
+    return node->pess >= node->opt;
+}
+
+/* ---- A run ----------------------------------------------------------------------------------------------------- */
+
+enum best_source { BEST_FROM_GAME, BEST_FROM_PROBES };
+
+struct best_options {
+    enum best_source bounds;
+    int probe_depth; /* plies */
+    by_value margin;
+    bool has_estimates; /* the method works with `real` also where the bounds are the game's */
+    size_t memory;      /* bytes */
+};
+
+enum best_counter {
+    BEST_EXPANSIONS,
+    BEST_PROBES,
+    BEST_PROBE_NODES,
+    BEST_MARGINS,
+    BEST_INVALID_BOUNDS,
+    BEST_CLOSED,
+    BEST_COUNTER_COUNT
+};
+
+extern const char *const by__best_counter_names[BEST_COUNTER_COUNT];
+
+struct best_walk {
+    const struct best_options *opt;
+    const struct by_rules *rules;
+    const struct by_evaluation *evaluation;
+    const struct by_tactics *tactics;
+    struct by__run *run;
+    struct by__control *control;
+    void *state;
+    struct best_tree tree;
+    struct by_move_info *list;   /* of the node that is expanded */
+    struct by_move_info *probes; /* rows of max_moves, one for each ply of a probe */
+    int32_t *path;               /* the node of each ply */
+    int plies;                   /* how deep the tree may be */
+    bool is_probing;             /* bounds come from probes: nothing is proved by them */
+    bool met_horizon;            /* a node was not expanded since the plies ended there */
+    bool is_doubtful;            /* a rule of thumb, or a list that lacks moves */
+    bool probe_met_horizon;      /* the probe has used an estimate */
+    uint64_t count[BEST_COUNTER_COUNT];
+};
+
+/* What a method does on its way through the tree. */
+struct best_strategy {
+    int32_t (*choose)(struct best_walk *w, int32_t place, void *context); /* the child to go on to */
+    void (*back_up)(struct best_walk *w, int32_t place, void *context);   /* a node whose children have changed */
+    void *context;
+};
+
+/* The greatest number of plies that a run to `depth` and its probes may go down. */
+int by__best_reach(const struct best_options *options, int depth);
+
+by_status by__best_begin(struct best_walk *w, const struct best_options *options, struct by__run *run, by_error *error);
+void by__best_end(struct best_walk *w);
+
+/* Gives the root its children. False: stopped, nothing is known. */
+bool by__best_expand_root(struct best_walk *w);
+
+/* Goes down by the child `place` of the root to a leaf, expands it and backs up. False: stopped, the tree is as before.
+ */
+bool by__best_advance(struct best_walk *w, int32_t place, const struct best_strategy *strategy);
+
+/* What is known of the position on the board, which is not over, from the view of its side to move: fills pess, real
+ * and opt. Stopped: they mean nothing. */
+void by__best_judge(struct best_walk *w, int ply, const struct by_node *facts, struct best_node *node);
+
+/* The estimate of the position on the board, from the view of its side to move. */
+by_value by__best_estimate(struct best_walk *w);
+
+/* The lists that a probe needs at once. */
+int by__best_probe_rows(const struct best_options *options);
+
+/* Tells the observer, if it wants it, of a node: who fills kind, phase, side, ply, move, window and value has the rest
+ * filled. */
+void by__best_tell(struct best_walk *w, struct by_event *event);
+
+/* Fills the lines and figures of the result, the child `best` first. `is_done`: it is known to be the best, as far as
+ * bounds can be trusted. */
+void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_counter *counters);
+
+/* The rows of the option tables that both methods have. */
+#define BEST_OPTION_ROWS                                                                                               \
+    {.name = "bounds",                                                                                                 \
+     .kind = BY_OPTION_CHOICE,                                                                                         \
+     .effect = BY_EFFECT_SELECTIVE,                                                                                    \
+     .choices = by__best_sources,                                                                                      \
+     .help = "Bounds that the game knows to be valid, if it has any, or always those of probes."},                     \
+        {.name = "probe_depth",                                                                                        \
+         .kind = BY_OPTION_NUMBER,                                                                                     \
+         .effect = BY_EFFECT_SELECTIVE,                                                                                \
+         .initial = 2,                                                                                                 \
+         .most = 16,                                                                                                   \
+         .help = "Plies of the alpha-beta searches that give estimates; 0: captures only.",                            \
+         .paper = "Berliner & McConnell 1996"},                                                                        \
+    {                                                                                                                  \
+        .name = "margin", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_SELECTIVE, .initial = 50, .most = 100000,      \
+        .help = "How far a bound lies from the estimate where no side can be given an extra move."                     \
+    }
+
+extern const char *const by__best_sources[];
+
+void by__best_read_options(struct best_options *out, const by_options *options);
+
+#endif

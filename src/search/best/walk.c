@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What B* and its descendants do with their tree: its memory, going down to a leaf, expanding it, and the result.
+ */
+#include <stdlib.h>
+
+#include "search/best/best.h"
+
+const char *const by__best_sources[] = {"game", "probes", NULL};
+
+const char *const by__best_counter_names[BEST_COUNTER_COUNT] = {
+    [BEST_EXPANSIONS] = "expansions",         [BEST_PROBES] = "probes",
+    [BEST_PROBE_NODES] = "probe_nodes",       [BEST_MARGINS] = "margins",
+    [BEST_INVALID_BOUNDS] = "invalid_bounds", [BEST_CLOSED] = "closed",
+};
+
+void by__best_read_options(struct best_options *out, const by_options *options)
+{
+    out->bounds = (enum best_source)by_options_number(options, "bounds");
+    out->probe_depth = by_options_number(options, "probe_depth");
+    out->margin = by_options_number(options, "margin");
+    out->memory = (size_t)by_options_number(options, "memory_kib") * 1024;
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
+
+/* All that a run takes besides its nodes. */
+static size_t bytes_besides_nodes(const struct best_walk *w)
+{
+    size_t max_moves = (size_t)w->run->extent.max_moves, rows = (size_t)by__best_probe_rows(w->opt) + 1;
+
+    return w->run->bytes + rows * max_moves * sizeof *w->list + ((size_t)w->plies + 1) * sizeof *w->path +
+           by__best_tree_bytes((int)max_moves);
+}
+
+static bool allocate(struct best_walk *w, size_t node_bytes)
+{
+    size_t max_moves = (size_t)w->run->extent.max_moves;
+
+    w->list = malloc(max_moves * sizeof *w->list);
+    w->probes = malloc((size_t)by__best_probe_rows(w->opt) * max_moves * sizeof *w->probes);
+    w->path = malloc(((size_t)w->plies + 1) * sizeof *w->path);
+    return by__best_tree_create(&w->tree, node_bytes, (int)max_moves) && w->list && w->probes && w->path;
+}
+
+by_status by__best_begin(struct best_walk *w, const struct best_options *options, struct by__run *run, by_error *error)
+{
+    size_t least = ((size_t)run->root_moves.count + 1) * sizeof(struct best_node), besides, left;
+    by_status status;
+
+    *w = (struct best_walk){.opt = options,
+                            .rules = run->type->rules,
+                            .evaluation = run->type->evaluation,
+                            .tactics = run->type->tactics,
+                            .run = run,
+                            .control = &run->control,
+                            .state = run->state,
+                            .plies = run->depth,
+                            .is_doubtful = run->root_moves.is_partial};
+    w->is_probing = options->bounds == BEST_FROM_PROBES || !w->evaluation || !w->evaluation->bounds;
+    besides = bytes_besides_nodes(w);
+    left = options->memory > besides ? options->memory - besides : 0;
+    status = by__check_memory(besides + least, options->memory, error);
+    if (status)
+        return status;
+    if (!allocate(w, left > least ? left : least)) {
+        by__best_end(w);
+        return by_error_no_memory(error);
+    }
+    return BY_OK;
+}
+
+void by__best_end(struct best_walk *w)
+{
+    by__best_tree_destroy(&w->tree);
+    free(w->list);
+    free(w->probes);
+    free(w->path);
+}
+
+/* ---- Looking at positions -------------------------------------------------------------------------------------- */
+
+void by__best_tell(struct best_walk *w, struct by_event *event)
+{
+    event->reason = event->kind == BY_EVENT_LEAVE ? BY_REASON_SEARCHED : BY_REASON_NONE;
+    event->depth = w->plies - event->ply;
+    if (w->control->wants & event->kind)
+        by__control_notify(w->control, event);
+}
+
+/* With the interval of the node as its window. */
+static void tell_node(struct best_walk *w, enum by_event_kind kind, int ply, const struct best_node *node)
+{
+    bool is_max = node->side == w->run->root.side;
+    struct by_event event = {.kind = kind,
+                             .side = node->side,
+                             .ply = ply,
+                             .move = node->move,
+                             .alpha = is_max ? node->pess : -node->opt,
+                             .beta = is_max ? node->opt : -node->pess};
+
+    event.value = event.alpha;
+    by__best_tell(w, &event);
+}
+
+static bool has_no_move(struct best_walk *w)
+{
+    struct by_moves moves = {0};
+
+    w->rules->moves(w->state, BY_MOVES_ALL, &moves);
+    w->is_doubtful |= moves.is_partial;
+    return moves.count == 0;
+}
+
+static void turn_to_root(const struct best_walk *w, struct best_node *node)
+{
+    by_value pess = node->pess;
+
+    if (node->side == w->run->root.side)
+        return;
+    node->pess = -node->opt;
+    node->opt = -pess;
+    node->real = -node->real;
+}
+
+/* Fills the node of the position on the board. */
+static void look(struct best_walk *w, int ply, struct best_node *node)
+{
+    struct by_node facts;
+
+    w->rules->node(w->state, ply, &facts);
+    node->side = facts.side;
+    tell_node(w, BY_EVENT_ENTER, ply, node);
+    if (ply > w->control->selective_depth)
+        w->control->selective_depth = ply;
+    if (facts.is_over || (!facts.can_move && has_no_move(w))) {
+        w->is_doubtful |= facts.is_estimate;
+        node->pess = node->real = node->opt = by__value_at_ply(facts.value, ply);
+    } else if (ply >= w->plies) {
+        w->met_horizon = true;
+        node->pess = node->real = node->opt = by__best_estimate(w);
+    } else {
+        by__best_judge(w, ply, &facts, node);
+    }
+    turn_to_root(w, node);
+    tell_node(w, BY_EVENT_LEAVE, ply, node);
+}
+
+/* ---- Expansion ------------------------------------------------------------------------------------------------- */
+
+/* Gives the node on the board its children. False: stopped, the node has none. */
+static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_moves *moves)
+{
+    int32_t first = by__best_tree_take(&w->tree, moves->count);
+
+    if (first == BEST_NOBODY) {
+        w->control->is_stopped = true;
+        w->control->reason = BY_STOPPED_MEMORY;
+        return false;
+    }
+    for (int i = 0; i < moves->count && by__control_count(w->control); i++) {
+        struct best_node *child = &w->tree.nodes[first + i];
+
+        *child =
+            (struct best_node){.move = moves->list[i].move, .first_child = BEST_NOBODY, .opt_ply = (int16_t)(ply + 1)};
+        w->rules->push(w->state, child->move);
+        look(w, ply + 1, child);
+        w->rules->pop(w->state, child->move);
+    }
+    if (w->control->is_stopped) {
+        by__best_tree_give_back(&w->tree, first, moves->count);
+        return false;
+    }
+    w->tree.nodes[place].first_child = first;
+    w->tree.nodes[place].child_count = moves->count;
+    return true;
+}
+
+bool by__best_expand_root(struct best_walk *w)
+{
+    w->tree.count = 1;
+    w->tree.nodes[0] = (struct best_node){.pess = -BY_INFINITE,
+                                          .opt = BY_INFINITE,
+                                          .move = BY_MOVE_NONE,
+                                          .first_child = BEST_NOBODY,
+                                          .side = w->run->root.side};
+    w->path[0] = 0;
+    return expand(w, 0, 0, &w->run->root_moves);
+}
+
+static bool expand_leaf(struct best_walk *w, int32_t place, int ply)
+{
+    struct by_moves moves = {.list = w->list};
+
+    w->rules->moves(w->state, BY_MOVES_ALL, &moves);
+    w->is_doubtful |= moves.is_partial;
+    if (!expand(w, place, ply, &moves))
+        return false;
+    w->count[BEST_EXPANSIONS]++;
+    return true;
+}
+
+static void enter(struct best_walk *w, int32_t place, int ply)
+{
+    w->path[ply] = place;
+    w->rules->push(w->state, w->tree.nodes[place].move);
+    tell_node(w, BY_EVENT_ENTER, ply, &w->tree.nodes[place]);
+}
+
+static void leave(struct best_walk *w, int ply)
+{
+    const struct best_node *node = &w->tree.nodes[w->path[ply]];
+
+    tell_node(w, BY_EVENT_LEAVE, ply, node);
+    w->rules->pop(w->state, node->move);
+}
+
+bool by__best_advance(struct best_walk *w, int32_t place, const struct best_strategy *strategy)
+{
+    bool is_expanded;
+    int ply = 1;
+
+    enter(w, place, ply);
+    while (w->tree.nodes[place].first_child != BEST_NOBODY) {
+        place = strategy->choose(w, place, strategy->context);
+        enter(w, place, ++ply);
+    }
+    is_expanded = expand_leaf(w, place, ply);
+    for (; ply > 0; ply--) {
+        if (is_expanded)
+            strategy->back_up(w, w->path[ply], strategy->context);
+        leave(w, ply);
+    }
+    if (is_expanded)
+        strategy->back_up(w, 0, strategy->context);
+    return is_expanded;
+}
+
+/* ---- The result ------------------------------------------------------------------------------------------------ */
+
+/* How good a node looks to whoever chooses it: by estimates, if there are any, else by what is certain. */
+static bool looks_better(const struct best_walk *w, const struct best_node *a, const struct best_node *b, bool for_max)
+{
+    bool has_estimates = w->is_probing || w->opt->has_estimates;
+    by_value mine = has_estimates ? a->real : for_max ? a->pess : a->opt;
+    by_value other = has_estimates ? b->real : for_max ? b->pess : b->opt;
+
+    return for_max ? mine > other : mine < other;
+}
+
+/* Follows the tree from a child of the root. */
+static int find_variation(const struct best_walk *w, int32_t place, by_move *out)
+{
+    int length = 0;
+
+    out[length++] = w->tree.nodes[place].move;
+    while (w->tree.nodes[place].first_child != BEST_NOBODY && length < w->plies) {
+        const struct best_node *node = &w->tree.nodes[place];
+        bool for_max = node->side == w->run->root.side;
+
+        place = node->first_child;
+        for (int32_t i = 1; i < node->child_count; i++)
+            if (looks_better(w, &w->tree.nodes[node->first_child + i], &w->tree.nodes[place], for_max))
+                place = node->first_child + i;
+        out[length++] = w->tree.nodes[place].move;
+    }
+    return length;
+}
+
+static struct by_line line_of(const struct best_walk *w, const struct best_node *node, bool is_proved)
+{
+    bool has_bounds = !w->is_probing && !w->met_horizon && !w->is_doubtful && !w->count[BEST_INVALID_BOUNDS];
+    bool has_estimates = w->is_probing || w->opt->has_estimates;
+    struct by_line line = {.depth = w->control->selective_depth, .is_proved = is_proved};
+
+    if (has_bounds && (is_proved || !has_estimates || best_is_closed(node))) {
+        line.value = node->pess;
+        line.kind = best_is_closed(node) ? by__kind_of_value(w->run->type, node->pess, true, false) : BY_KIND_AT_LEAST;
+    } else {
+        line.value = has_estimates ? node->real : node->pess;
+        line.kind = BY_KIND_EXACT;
+    }
+    return line;
+}
+
+static void set_line(struct best_walk *w, int index, int32_t place, bool is_proved, by_move *moves)
+{
+    struct by_line line = line_of(w, &w->tree.nodes[place], is_proved);
+
+    line.length = find_variation(w, place, moves);
+    line.moves = moves;
+    by__lines_set(&w->run->lines, index, &line);
+}
+
+/* The best-looking child of the root that is no line yet. */
+static int32_t next_line(const struct best_walk *w)
+{
+    const struct best_node *root = &w->tree.nodes[0];
+    int32_t next = BEST_NOBODY;
+
+    for (int32_t place = root->first_child; place < root->first_child + root->child_count; place++) {
+        bool is_taken = false;
+
+        for (int i = 0; i < w->run->lines.count; i++)
+            is_taken |= w->run->lines.lines[i].moves[0] == w->tree.nodes[place].move;
+        if (!is_taken && (next == BEST_NOBODY || looks_better(w, &w->tree.nodes[place], &w->tree.nodes[next], true)))
+            next = place;
+    }
+    return next;
+}
+
+void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_counter *counters)
+{
+    struct by__run *run = w->run;
+    bool is_proved = is_done && !w->is_probing && !w->met_horizon && !w->is_doubtful && !w->count[BEST_INVALID_BOUNDS];
+    by_move *moves = (by_move *)w->path; /* which nobody needs any more */
+
+    if (best != BEST_NOBODY)
+        set_line(w, 0, best, is_proved, moves);
+    while (run->lines.count && run->lines.count < run->lines.wanted)
+        set_line(w, run->lines.count, next_line(w), false, moves);
+    if (!run->control.is_stopped)
+        run->control.reason = w->met_horizon ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
+    run->result->depth = run->control.selective_depth;
+    for (int i = 0; i < BEST_COUNTER_COUNT; i++)
+        counters[i] = (struct by_counter){by__best_counter_names[i], w->count[i]};
+    run->result->counters = counters;
+    run->result->counter_count = BEST_COUNTER_COUNT;
+    for (int i = 0; i < run->lines.count; i++)
+        by__run_tell_line(run, i);
+}
