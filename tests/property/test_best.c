@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * B* on random trees whose nodes have valid bounds: the chosen move is one of the best, the bounds of a node only
- * become tighter, and what the result says of its value is true. With bounds that are not valid nothing is called
+ * B* and bsp on random trees whose nodes have valid bounds: the chosen move is one of the best, the bounds of a node
+ * only become tighter, and what the result says of its value is true. With bounds that are not valid nothing is called
  * proved that is wrong without a word.
  */
 #include <stdlib.h>
@@ -187,18 +187,30 @@ static void test_bstar(void **state)
         check_trees(widths[i], "bstar", criteria, 6, tree_count() / WIDTHS, 1 + (uint64_t)i * 100000, true);
 }
 
+/* Chances change the order of the work, not its outcome: without a limit and without neglect of small chances, the move
+ * is proved and is one of the best. */
+static void test_bsp(void **state)
+{
+    static const char *const settings[] = {
+        "strict=on epsilon=0", "strict=on epsilon=0 probe_depth=0", "strict=on epsilon=0 rule=extreme",
+        "strict=on epsilon=0 rule=extreme probe_depth=1 phase_percent=100", "strict=on epsilon=0 phase_percent=1"};
+
+    (void)state;
+    for (int i = 0; i < WIDTHS; i++)
+        check_trees(widths[i], "bsp", settings, 5, tree_count() / WIDTHS, 1000001 + (uint64_t)i * 100000, false);
+}
+
 /* ---- Bounds that are not valid --------------------------------------------------------------------------------- */
 
 /* With wrong bounds a run either says that it met a contradiction and proves nothing, or has met none. That it often
  * does meet one, the figures say. */
-static void test_wrong_bounds(void **state)
+static void check_wrong_bounds(const char *method, const char *settings)
 {
     struct sample sample = {0};
     int noticed = 0, count = 500;
 
-    (void)state;
     bench_open(&sample.bench, "tree bounds=6 wrong_bounds=60", NULL);
-    bench_method(&sample.bench, "bstar", NULL, "");
+    bench_method(&sample.bench, method, NULL, settings);
     for (int i = 0; i < count; i++) {
         struct by_result result;
 
@@ -217,10 +229,18 @@ static void test_wrong_bounds(void **state)
     bench_close(&sample.bench);
 }
 
+static void test_wrong_bounds(void **state)
+{
+    (void)state;
+    check_wrong_bounds("bstar", "");
+    check_wrong_bounds("bsp", "strict=on epsilon=0");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bstar),
+        cmocka_unit_test(test_bsp),
         cmocka_unit_test(test_wrong_bounds),
     };
 

@@ -67,7 +67,7 @@ static void draw_sample(struct sample *sample, uint64_t seed)
 /* Methods that look for a move and not for its value; test_best.c holds them to it. */
 static bool looks_for_move(const by_method *method)
 {
-    return strcmp(by_method_name(method), "bstar") == 0;
+    return strcmp(by_method_name(method), "bstar") == 0 || strcmp(by_method_name(method), "bsp") == 0;
 }
 
 /* ---- Random options -------------------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
  *   probe.c   what is known of a position before it is expanded: bounds of the game, or shallow searches
  *   walk.c    what both methods do with the tree: memory, expansion, lines
  *   bstar.c   B* (Berliner 1979)
+ *   bsp.c     probability-based B* (Palay 1983; Berliner & McConnell 1996)
  *
  * All values in the tree are from the view of the side to move at the root, called MAX, whatever the ply: the sides
  * need not alternate. Wins count their distance from the root.
@@ -16,7 +17,7 @@
 
 #include "search/method.h"
 
-extern const by_method by__best_bstar;
+extern const by_method by__best_bstar, by__best_bsp;
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
@@ -24,6 +25,7 @@ enum { BEST_NOBODY = -1 };
 
 struct best_node {
     by_value pess, real, opt; /* pess <= real <= opt; `real` only where the method asks for estimates */
+    double chance;            /* in bsp: that the forcer reaches his target */
     by_move move;             /* the move that led here */
     int32_t first_child;      /* BEST_NOBODY: not expanded, or closed and given back. Of a spare block: the next one */
     int32_t child_count;
@@ -75,6 +77,9 @@ enum best_counter {
     BEST_MARGINS,
     BEST_INVALID_BOUNDS,
     BEST_CLOSED,
+    BEST_SELECTIONS,
+    BEST_VERIFICATIONS,
+    BEST_WIDENED,
     BEST_COUNTER_COUNT
 };
 
@@ -120,6 +125,18 @@ bool by__best_expand_root(struct best_walk *w);
  */
 bool by__best_advance(struct best_walk *w, int32_t place, const struct best_strategy *strategy);
 
+/* Whether it is MAX's turn. */
+static inline bool best_is_max(const struct best_walk *w, const struct best_node *node)
+{
+    return node->side == w->run->root.side;
+}
+
+/* A node's bounds and estimate by its children: the greatest for MAX, the least for MIN. */
+struct best_node by__best_summary(const struct best_walk *w, const struct best_node *node);
+
+/* A closed node keeps nothing below it, unless it is the root. */
+void by__best_close(struct best_walk *w, int32_t place);
+
 /* What is known of the position on the board, which is not over, from the view of its side to move: fills pess, real
  * and opt. Stopped: they mean nothing. */
 void by__best_judge(struct best_walk *w, int ply, const struct by_node *facts, struct best_node *node);
@@ -137,6 +154,9 @@ void by__best_tell(struct best_walk *w, struct by_event *event);
 /* Fills the lines and figures of the result, the child `best` first. `is_done`: it is known to be the best, as far as
  * bounds can be trusted. */
 void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_counter *counters);
+
+/* The chance of a leaf to be worth at least `target`, or of MIN's view at most. */
+double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max);
 
 /* The rows of the option tables that both methods have. */
 #define BEST_OPTION_ROWS                                                                                               \

@@ -20,11 +20,6 @@ struct bstar {
     struct by_counter counters[BEST_COUNTER_COUNT];
 };
 
-static bool is_max(const struct best_walk *w, const struct best_node *node)
-{
-    return node->side == w->run->root.side;
-}
-
 /* ---- Below the root -------------------------------------------------------------------------------------------- */
 
 /* MAX goes where most could be reached, MIN where least could; a closed node has nothing left to be found. A node that
@@ -39,36 +34,16 @@ static int32_t choose(struct best_walk *w, int32_t place, void *context)
         const struct best_node *child = &w->tree.nodes[i], *other = best == BEST_NOBODY ? NULL : &w->tree.nodes[best];
 
         if (!best_is_closed(child) &&
-            (!other || (is_max(w, node) ? child->opt > other->opt : child->pess < other->pess)))
+            (!other || (best_is_max(w, node) ? child->opt > other->opt : child->pess < other->pess)))
             best = i;
     }
     return best;
 }
 
-/* The greatest of the children's values for MAX, the least for MIN. */
-static struct best_node summary_of_children(const struct best_walk *w, const struct best_node *node)
-{
-    struct best_node sum = w->tree.nodes[node->first_child];
-
-    for (int32_t i = 1; i < node->child_count; i++) {
-        const struct best_node *child = &w->tree.nodes[node->first_child + i];
-
-        if (is_max(w, node) ? child->pess > sum.pess : child->pess < sum.pess)
-            sum.pess = child->pess;
-        if (is_max(w, node) ? child->real > sum.real : child->real < sum.real)
-            sum.real = child->real;
-        if (is_max(w, node) ? child->opt > sum.opt : child->opt < sum.opt) {
-            sum.opt = child->opt;
-            sum.opt_ply = child->opt_ply;
-        }
-    }
-    return sum;
-}
-
 static void back_up(struct best_walk *w, int32_t place, void *context)
 {
     struct best_node *node = &w->tree.nodes[place];
-    struct best_node sum = summary_of_children(w, node);
+    struct best_node sum = by__best_summary(w, node);
     by_value pess = sum.pess > node->pess ? sum.pess : node->pess;
     by_value opt = sum.opt < node->opt ? sum.opt : node->opt;
 
@@ -83,10 +58,7 @@ static void back_up(struct best_walk *w, int32_t place, void *context)
     node->pess = pess;
     node->real = sum.real;
     node->opt = opt;
-    if (place && best_is_closed(node)) {
-        w->count[BEST_CLOSED]++;
-        by__best_tree_prune(&w->tree, place);
-    }
+    by__best_close(w, place);
 }
 
 /* ---- The root -------------------------------------------------------------------------------------------------- */

@@ -9,9 +9,15 @@
 const char *const by__best_sources[] = {"game", "probes", NULL};
 
 const char *const by__best_counter_names[BEST_COUNTER_COUNT] = {
-    [BEST_EXPANSIONS] = "expansions",         [BEST_PROBES] = "probes",
-    [BEST_PROBE_NODES] = "probe_nodes",       [BEST_MARGINS] = "margins",
-    [BEST_INVALID_BOUNDS] = "invalid_bounds", [BEST_CLOSED] = "closed",
+    [BEST_EXPANSIONS] = "expansions",
+    [BEST_PROBES] = "probes",
+    [BEST_PROBE_NODES] = "probe_nodes",
+    [BEST_MARGINS] = "margins",
+    [BEST_INVALID_BOUNDS] = "invalid_bounds",
+    [BEST_CLOSED] = "closed",
+    [BEST_SELECTIONS] = "selections",
+    [BEST_VERIFICATIONS] = "verifications",
+    [BEST_WIDENED] = "widened",
 };
 
 void by__best_read_options(struct best_options *out, const by_options *options)
@@ -91,7 +97,7 @@ void by__best_tell(struct best_walk *w, struct by_event *event)
 /* With the interval of the node as its window. */
 static void tell_node(struct best_walk *w, enum by_event_kind kind, int ply, const struct best_node *node)
 {
-    bool is_max = node->side == w->run->root.side;
+    bool is_max = best_is_max(w, node);
     struct by_event event = {.kind = kind,
                              .side = node->side,
                              .ply = ply,
@@ -116,7 +122,7 @@ static void turn_to_root(const struct best_walk *w, struct best_node *node)
 {
     by_value pess = node->pess;
 
-    if (node->side == w->run->root.side)
+    if (best_is_max(w, node))
         return;
     node->pess = -node->opt;
     node->opt = -pess;
@@ -220,6 +226,12 @@ bool by__best_advance(struct best_walk *w, int32_t place, const struct best_stra
     bool is_expanded;
     int ply = 1;
 
+    /* There are no iterations after which a share of the clock could be found to be used up */
+    if (by__control_is_enough(w->control)) {
+        w->control->is_stopped = true;
+        w->control->reason = BY_STOPPED_TIME;
+        return false;
+    }
     enter(w, place, ply);
     while (w->tree.nodes[place].first_child != BEST_NOBODY) {
         place = strategy->choose(w, place, strategy->context);
@@ -234,6 +246,33 @@ bool by__best_advance(struct best_walk *w, int32_t place, const struct best_stra
     if (is_expanded)
         strategy->back_up(w, 0, strategy->context);
     return is_expanded;
+}
+
+struct best_node by__best_summary(const struct best_walk *w, const struct best_node *node)
+{
+    struct best_node sum = w->tree.nodes[node->first_child];
+
+    for (int32_t i = 1; i < node->child_count; i++) {
+        const struct best_node *child = &w->tree.nodes[node->first_child + i];
+
+        if (best_is_max(w, node) ? child->pess > sum.pess : child->pess < sum.pess)
+            sum.pess = child->pess;
+        if (best_is_max(w, node) ? child->real > sum.real : child->real < sum.real)
+            sum.real = child->real;
+        if (best_is_max(w, node) ? child->opt > sum.opt : child->opt < sum.opt) {
+            sum.opt = child->opt;
+            sum.opt_ply = child->opt_ply;
+        }
+    }
+    return sum;
+}
+
+void by__best_close(struct best_walk *w, int32_t place)
+{
+    if (!place || !best_is_closed(&w->tree.nodes[place]))
+        return;
+    w->count[BEST_CLOSED]++;
+    by__best_tree_prune(&w->tree, place);
 }
 
 /* ---- The result ------------------------------------------------------------------------------------------------ */
@@ -256,7 +295,7 @@ static int find_variation(const struct best_walk *w, int32_t place, by_move *out
     out[length++] = w->tree.nodes[place].move;
     while (w->tree.nodes[place].first_child != BEST_NOBODY && length < w->plies) {
         const struct best_node *node = &w->tree.nodes[place];
-        bool for_max = node->side == w->run->root.side;
+        bool for_max = best_is_max(w, node);
 
         place = node->first_child;
         for (int32_t i = 1; i < node->child_count; i++)

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Probability-based B* (Palay 1983; Berliner & McConnell 1996). Bounds hide where a value is likely to lie between
+ * them. So each node also has an estimate, and a chance that the side which presses now, the forcer, reaches a target:
+ *
+ *   select   MAX is the forcer. The target is more than the estimate of the best move; of the other moves the one that
+ *            is likeliest to reach it is looked at further.
+ *   verify   MIN is the forcer, below the best move. The target is less than what the next best move promises.
+ *
+ * The forcer goes where his chance is the greatest, his opponent where the estimate is the best for him. The search
+ * ends when the best move is proved to be the best, when no chance is worth looking at, or when its effort is spent.
+ *
+ * The chance of a leaf falls linearly from the estimate to the bound. That shape is our own choice, as the limits are.
+ */
+#include <stdlib.h>
+
+#include "search/best/best.h"
+
+enum rule { RULE_INDEPENDENT, RULE_EXTREME };
+
+struct bsp {
+    struct best_options opt;
+    enum rule rule;
+    bool strict;
+    double epsilon;      /* chances below it are not looked at */
+    uint64_t expansions; /* 0: no limit */
+    uint64_t phase_percent;
+    struct by_counter counters[BEST_COUNTER_COUNT];
+};
+
+/* A run. */
+struct pursuit {
+    const struct bsp *s;
+    struct best_walk *w;
+    bool for_max; /* who the forcer is */
+    by_value target;
+};
+
+/* ---- Chances --------------------------------------------------------------------------------------------------- */
+
+double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max)
+{
+    double sign = for_max ? 1 : -1, share;
+    double real = sign * node->real, bound = sign * (for_max ? node->opt : node->pess), wanted = sign * target;
+
+    if (real >= wanted)
+        return 1;
+    if (bound < wanted)
+        return 0;
+    share = (bound - wanted + 1) / (bound - real + 1);
+    return share * share;
+}
+
+/* The forcer needs one of his moves to succeed, his opponent one that does not. */
+static double chance_of_children(const struct pursuit *p, const struct best_node *node)
+{
+    const struct best_walk *w = p->w;
+    bool is_forcer = best_is_max(w, node) == p->for_max;
+    double extreme = is_forcer ? 0 : 1, product = 1;
+
+    for (int32_t i = 0; i < node->child_count; i++) {
+        double chance = w->tree.nodes[node->first_child + i].chance;
+
+        product *= is_forcer ? 1 - chance : chance;
+        if (is_forcer ? chance > extreme : chance < extreme)
+            extreme = chance;
+    }
+    if (p->s->rule == RULE_EXTREME)
+        return extreme;
+    return is_forcer ? 1 - product : product;
+}
+
+/* The chance of the node, and of all below it. */
+static void find_chances(const struct pursuit *p, int32_t place)
+{
+    struct best_node *node = &p->w->tree.nodes[place];
+
+    if (node->first_child == BEST_NOBODY) {
+        node->chance = by__best_leaf_chance(node, p->target, p->for_max);
+        return;
+    }
+    for (int32_t i = 0; i < node->child_count; i++)
+        find_chances(p, node->first_child + i);
+    node->chance = chance_of_children(p, node);
+}
+
+/* Another target, or another forcer: no chance is what it was. */
+static void aim(struct pursuit *p, bool for_max, by_value target)
+{
+    if (p->for_max == for_max && p->target == target)
+        return;
+    p->for_max = for_max;
+    p->target = target;
+    find_chances(p, 0);
+}
+
+/* ---- Below the root -------------------------------------------------------------------------------------------- */
+
+static int32_t choose(struct best_walk *w, int32_t place, void *context)
+{
+    const struct pursuit *p = context;
+    const struct best_node *node = &w->tree.nodes[place];
+    bool is_max = best_is_max(w, node), is_forcer = is_max == p->for_max;
+    int32_t best = BEST_NOBODY;
+
+    for (int32_t i = node->first_child; i < node->first_child + node->child_count; i++) {
+        const struct best_node *child = &w->tree.nodes[i], *other = best == BEST_NOBODY ? NULL : &w->tree.nodes[best];
+
+        if (best_is_closed(child))
+            continue;
+        if (!other || (is_forcer ? child->chance > other->chance
+                       : is_max  ? child->real > other->real
+                                 : child->real < other->real))
+            best = i;
+    }
+    return best;
+}
+
+static void back_up(struct best_walk *w, int32_t place, void *context)
+{
+    const struct pursuit *p = context;
+    struct best_node *node = &w->tree.nodes[place];
+    struct best_node sum = by__best_summary(w, node);
+
+    w->count[BEST_INVALID_BOUNDS] += sum.pess > node->opt || sum.opt < node->pess;
+    w->count[BEST_WIDENED] += sum.real > node->opt || sum.real < node->pess;
+    node->pess = sum.pess;
+    node->real = sum.real;
+    node->opt = sum.opt;
+    for (int32_t i = node->first_child; i < node->first_child + node->child_count; i++)
+        if (w->tree.nodes[i].first_child == BEST_NOBODY)
+            w->tree.nodes[i].chance = by__best_leaf_chance(&w->tree.nodes[i], p->target, p->for_max);
+    node->chance = chance_of_children(p, node);
+    by__best_close(w, place);
+}
+
+/* ---- The root -------------------------------------------------------------------------------------------------- */
+
+/* The child with the best estimate that is not `except`, of equals the one that has less to lose. */
+static int32_t best_estimate(const struct best_walk *w, int32_t except)
+{
+    const struct best_node *root = &w->tree.nodes[0];
+    int32_t best = BEST_NOBODY;
+
+    for (int32_t i = root->first_child; i < root->first_child + root->child_count; i++) {
+        const struct best_node *child = &w->tree.nodes[i], *other = best == BEST_NOBODY ? NULL : &w->tree.nodes[best];
+
+        if (i != except &&
+            (!other || child->real > other->real || (child->real == other->real && child->pess > other->pess)))
+            best = i;
+    }
+    return best;
+}
+
+/* The greatest optimistic bound of the other children; -BY_INFINITE: there are none. */
+static by_value hope_of_others(const struct best_walk *w, int32_t best)
+{
+    const struct best_node *root = &w->tree.nodes[0];
+    by_value most = -BY_INFINITE;
+
+    for (int32_t i = root->first_child; i < root->first_child + root->child_count; i++)
+        if (i != best && w->tree.nodes[i].opt > most)
+            most = w->tree.nodes[i].opt;
+    return most;
+}
+
+static bool is_proved(const struct best_walk *w)
+{
+    int32_t best = best_estimate(w, BEST_NOBODY);
+
+    return w->tree.nodes[best].pess >= hope_of_others(w, best);
+}
+
+/* The other child that is likeliest to reach the target; BEST_NOBODY: none that is worth looking at. */
+static int32_t likeliest(const struct pursuit *p, int32_t best)
+{
+    const struct best_walk *w = p->w;
+    const struct best_node *root = &w->tree.nodes[0];
+    int32_t found = BEST_NOBODY;
+
+    for (int32_t i = root->first_child; i < root->first_child + root->child_count; i++) {
+        const struct best_node *child = &w->tree.nodes[i];
+
+        if (i != best && child->opt >= p->target && child->chance >= p->s->epsilon && !best_is_closed(child) &&
+            (found == BEST_NOBODY || child->chance > w->tree.nodes[found].chance))
+            found = i;
+    }
+    return found;
+}
+
+/* ---- Phases ---------------------------------------------------------------------------------------------------- */
+
+enum { PHASE_LEAST = 8 }; /* expansions, where the effort has no limit of its own */
+
+/* How many expansions a phase may take: a share of what is left of the effort, or, if that is not limited, of what was
+ * done so far, so that neither phase waits long for the other. */
+static uint64_t phase_limit(const struct pursuit *p)
+{
+    uint64_t done = p->w->count[BEST_EXPANSIONS], limit = p->s->expansions;
+    uint64_t share = (limit ? limit - done : done) * p->s->phase_percent / 100, least = limit ? 1 : PHASE_LEAST;
+
+    return share > least ? share : least;
+}
+
+static bool is_spent(const struct pursuit *p)
+{
+    return p->s->expansions && p->w->count[BEST_EXPANSIONS] >= p->s->expansions;
+}
+
+static bool advance(struct pursuit *p, int32_t place, enum best_counter phase)
+{
+    const struct best_strategy strategy = {.choose = choose, .back_up = back_up, .context = p};
+
+    if (!by__best_advance(p->w, place, &strategy))
+        return false;
+    p->w->count[phase]++;
+    return true;
+}
+
+/* False: stopped. */
+static bool select_best(struct pursuit *p)
+{
+    for (uint64_t left = phase_limit(p); left > 0 && !is_spent(p); left--) {
+        int32_t best = best_estimate(p->w, BEST_NOBODY), rival;
+
+        aim(p, true, p->w->tree.nodes[best].real + 1);
+        rival = likeliest(p, best);
+        if (rival == BEST_NOBODY)
+            break;
+        if (!advance(p, rival, BEST_SELECTIONS))
+            return false;
+    }
+    return true;
+}
+
+/* What MIN has to push the best move down to: below what the next best promises, or, to be sure, could be. */
+static by_value target_of_verification(const struct pursuit *p, int32_t best)
+{
+    int32_t second = best_estimate(p->w, best);
+
+    if (p->s->strict || second == BEST_NOBODY)
+        return hope_of_others(p->w, best) - 1;
+    return p->w->tree.nodes[second].real - 1;
+}
+
+/* Ends early if another move becomes the best. False: stopped. */
+static bool verify_best(struct pursuit *p)
+{
+    int32_t best = best_estimate(p->w, BEST_NOBODY);
+    const struct best_node *node = &p->w->tree.nodes[best];
+
+    for (uint64_t left = phase_limit(p); left > 0 && !is_spent(p) && best_estimate(p->w, BEST_NOBODY) == best; left--) {
+        aim(p, false, target_of_verification(p, best));
+        if (best_is_closed(node) || node->pess > p->target || node->chance < p->s->epsilon)
+            break;
+        if (!advance(p, best, BEST_VERIFICATIONS))
+            return false;
+    }
+    return true;
+}
+
+static void search(struct bsp *s, struct best_walk *w)
+{
+    struct pursuit p = {.s = s, .w = w, .for_max = true, .target = BY_INFINITE};
+    uint64_t before;
+
+    if (!by__best_expand_root(w)) {
+        by__best_finish(w, BEST_NOBODY, false, s->counters);
+        return;
+    }
+    find_chances(&p, 0);
+    do
+        before = w->count[BEST_EXPANSIONS];
+    while (!is_proved(w) && !is_spent(&p) && select_best(&p) && verify_best(&p) && w->count[BEST_EXPANSIONS] != before);
+    by__best_finish(w, best_estimate(w, BEST_NOBODY), is_proved(w), s->counters);
+}
+
+/* ---- The method ------------------------------------------------------------------------------------------------ */
+
+static by_status run_bsp(void *self, struct by__run *run, by_error *error)
+{
+    struct bsp *s = self;
+    struct best_walk w;
+    by_status status = by__best_begin(&w, &s->opt, run, error);
+
+    if (status)
+        return status;
+    search(s, &w);
+    by__best_end(&w);
+    return BY_OK;
+}
+
+static int reach(const void *self, int depth)
+{
+    return by__best_reach(&((const struct bsp *)self)->opt, depth);
+}
+
+static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
+{
+    struct bsp *s = calloc(1, sizeof *s);
+
+    (void)game;
+    if (!s)
+        return by_error_no_memory(error);
+    by__best_read_options(&s->opt, options);
+    s->opt.has_estimates = true;
+    s->rule = (enum rule)by_options_number(options, "rule");
+    s->strict = by_options_number(options, "strict");
+    s->epsilon = by_options_number(options, "epsilon") / 1000.0;
+    s->expansions = (uint64_t)by_options_number(options, "expansions");
+    s->phase_percent = (uint64_t)by_options_number(options, "phase_percent");
+    *self = s;
+    return BY_OK;
+}
+
+static const char *const rules[] = {"independent", "extreme", NULL};
+
+static const struct by_option options_table[] = {
+    {.name = "rule",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_SELECTIVE,
+     .choices = rules,
+     .help = "How chances of moves make that of a node: as independent ones, or the greatest of the forcer and the "
+             "least of his opponent.",
+     .paper = "Palay 1983"},
+    {.name = "strict",
+     .kind = BY_OPTION_SWITCH,
+     .effect = BY_EFFECT_SELECTIVE,
+     .help = "Verify against all that the other moves could be worth, not only against their estimates."},
+    {.name = "epsilon",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_SELECTIVE,
+     .initial = 20,
+     .most = 1000,
+     .help = "Chances below it, in thousandths, are not looked at; 0: all are."},
+    {.name = "expansions",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_SELECTIVE,
+     .most = INT32_MAX,
+     .help = "The effort: how many nodes are expanded at most; 0: as many as the limits of the run allow.",
+     .paper = "Berliner & McConnell 1996"},
+    {.name = "phase_percent",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_SELECTIVE,
+     .initial = 25,
+     .least = 1,
+     .most = 100,
+     .help = "The share of the effort that is left which one phase may take; of what was done so far, if the effort "
+             "has no limit."},
+    BEST_OPTION_ROWS,
+    BY__MEMORY_ROW,
+    {0},
+};
+
+static const struct by_preset presets[] = {
+    {"plain", "", "Independent chances, no limit of effort but that of the run."},
+    {"paper-hitech", "expansions=225", "225 expansions, as Hitech took on average."},
+    {"exact", "strict=on epsilon=0", "Ends only when the best move is proved to be the best, where bounds are valid."},
+    {0},
+};
+
+const by_method by__best_bsp = {
+    .name = "bsp",
+    .help = "Probability-based B*: best first by estimates and chances between bounds.",
+    .options = options_table,
+    .presets = presets,
+    .create = create,
+    .reach = reach,
+    .run = run_bsp,
+    .destroy = free,
+};
