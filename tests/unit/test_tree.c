@@ -1077,10 +1077,42 @@ static void test_bounds(void **state)
     assert_in_range(all.wrong, all.inner * 9 / 10, all.inner); /* beyond a win there is nothing */
 }
 
+static void expect_bounds(by_position *position, by_value least, by_value most)
+{
+    by_value low, high;
+
+    position->game->type->evaluation->bounds(position->state, &low, &high);
+    assert_int_equal(low, least);
+    assert_int_equal(high, most);
+}
+
+/* Bounds can be written down, for max; they count more than those of the options, and are written again. */
+static void test_written_bounds(void **state)
+{
+    static const char text[] = "A~3[-4..12](B[2..9](3,17),C:max~1[0..0](2,12))";
+    static const char *const bad[] = {"A[3..1](1)", "A[1..](1)", "A[1.2](1)",    "A[1..2(1)",        "A[1..2]=3",
+                                      "A[x..2](1)", "(A[1..2])", "win[1..2](1)", "A[1..99999999](1)"};
+    struct opened tree = open_position("tree", "bounds=1", text);
+
+    (void)state;
+    assert_position_text(tree.position, text);
+    expect_bounds(tree.position, -4, 12);
+    push_text(tree.position, "B");
+    expect_bounds(tree.position, -9, -2);
+    assert_int_equal(by_position_pop(tree.position, NULL), BY_OK);
+    push_text(tree.position, "C");
+    expect_bounds(tree.position, 0, 0);
+    assert_int_equal(by_position_pop(tree.position, NULL), BY_OK);
+    for (size_t i = 0; i < COUNT(bad); i++)
+        assert_int_not_equal(by_position_parse(tree.position, bad[i], NULL), BY_OK);
+    close_position(&tree);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_written_bounds),
         cmocka_unit_test(test_initial),
         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_bad_texts),

@@ -111,7 +111,12 @@ by_status by__tree_add(struct tree_builder *builder, const struct tree_seed *see
     if (!nodes)
         return by_error_no_memory(error);
     tree->nodes = nodes;
-    nodes[tree->node_count] = (struct tree_node){.name = seed->name, .value = seed->value, .side = seed->side};
+    nodes[tree->node_count] = (struct tree_node){.name = seed->name,
+                                                 .value = seed->value,
+                                                 .side = seed->side,
+                                                 .has_bounds = seed->has_bounds,
+                                                 .least = seed->least,
+                                                 .most = seed->most};
     if (builder->depth)
         status = by__tree_add_child(builder, tree->node_count, error);
     if (!status && !is_leaf)

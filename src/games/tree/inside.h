@@ -35,6 +35,8 @@ struct tree_node {
     uint16_t width;  /* number of children; 0: a leaf */
     uint16_t height; /* plies of the longest way to a leaf */
     uint8_t side;
+    bool has_bounds;      /* they were written down with the node */
+    by_value least, most; /* these bounds, from MAX's view */
 };
 
 struct tree {
@@ -80,6 +82,8 @@ struct tree_seed {
     uint32_t name;
     by_value value;
     uint8_t side;
+    bool has_bounds;
+    by_value least, most;
 };
 
 /* Adds a node to the innermost open one and, unless it is a leaf, opens it. Its number is the count before. */

@@ -22,6 +22,8 @@ static uint64_t hash_head(const struct tree *tree, const struct tree_node *node,
     uint64_t hash = mixed(salt, (uint64_t)node->width << 1 | node->side);
 
     hash = mixed(hash, (uint32_t)node->value);
+    if (node->has_bounds)
+        hash = mixed(hash, (uint64_t)(uint32_t)node->least << 32 | (uint32_t)node->most);
     for (const char *c = tree->names + node->name; *c; c++)
         hash = mixed(hash, (unsigned char)*c);
     return hash;

@@ -6,7 +6,8 @@
  *     node    = head "(" node { separator node } ")"     a node with children
  *             | head "=" value | value                   a leaf
  *             | name                                     a node that is written out elsewhere
- *     head    = [ name ] [ ":" side ] [ "~" estimate ]   without blanks; an estimate only before "("
+ *     head    = [ name ] [ ":" side ] [ "~" estimate ] [ "[" least ".." most "]" ]
+ *                                                        without blanks; estimate and bounds only before "("
  *     side    = "max" | "min" | "or" | "and"
  *     value   = integer | "win" | "loss" | "draw" | "true" | "false"
  *
@@ -314,8 +315,8 @@ struct head {
     const char *name;
     size_t length; /* 0: no name */
     uint8_t side;
-    bool has_side, has_estimate;
-    by_value estimate;
+    bool has_side, has_estimate, has_bounds;
+    by_value estimate, least, most;
 };
 
 static uint8_t side_of_next(const struct parser *p)
@@ -323,6 +324,32 @@ static uint8_t side_of_next(const struct parser *p)
     const struct tree_builder *b = &p->builder;
 
     return b->depth ? b->tree->nodes[b->frames[b->depth - 1].node].side ^ 1 : SIDE_MAX;
+}
+
+/* Bounds as they are to be told, true or not. */
+static by_status read_bounds(struct parser *p, struct head *head)
+{
+    struct place place = p->place;
+    by_status status;
+
+    head->has_bounds = true;
+    step(p);
+    status = at_number(p) ? read_number(p, &head->least) : expected(p, "an integer as lower bound");
+    for (int i = 0; i < 2 && !status; i++) {
+        if (*p->at != '.')
+            return expected(p, ".. between two bounds");
+        step(p);
+    }
+    if (!status)
+        status = at_number(p) ? read_number(p, &head->most) : expected(p, "an integer as upper bound");
+    if (!status && *p->at != ']')
+        return expected(p, "] after the bounds");
+    if (!status)
+        step(p);
+    if (!status && head->least > head->most)
+        return by_error_set_at(p->error, BY_ERROR_INPUT, place.line, place.column,
+                               "the lower bound %d is above the upper bound %d", head->least, head->most);
+    return status;
 }
 
 static by_status read_head(struct parser *p, struct head *head)
@@ -342,12 +369,15 @@ static by_status read_head(struct parser *p, struct head *head)
         head->has_estimate = true;
         status = at_number(p) ? read_number(p, &head->estimate) : expected(p, "an integer as estimate");
     }
+    if (!status && *p->at == '[')
+        status = read_bounds(p, head);
     return status;
 }
 
 static by_status add_node(struct parser *p, const struct head *head, by_value value, bool is_leaf)
 {
-    struct tree_seed seed = {.value = value, .side = head->side};
+    struct tree_seed seed = {
+        .value = value, .side = head->side, .has_bounds = head->has_bounds, .least = head->least, .most = head->most};
     by_status status = BY_OK;
 
     if (head->length)
@@ -381,8 +411,8 @@ static by_status read_named_leaf(struct parser *p, const struct head *head)
     by_value value;
     by_status status;
 
-    if (head->has_estimate)
-        return expected(p, "( after an estimate");
+    if (head->has_estimate || head->has_bounds)
+        return expected(p, "( after an estimate or bounds");
     step(p);
     status = read_value(p, &value);
     return status ? status : add_node(p, head, value, true);
@@ -403,7 +433,7 @@ static by_status read_value_word(struct parser *p, const struct head *head)
     by_value value;
 
     leaf.length = 0;
-    if (head->has_side || head->has_estimate || *p->at == '(' || *p->at == '=' ||
+    if (head->has_side || head->has_estimate || head->has_bounds || *p->at == '(' || *p->at == '=' ||
         !find_value_word(p, head->name, head->length, &value))
         return by_error_set_at(p->error, BY_ERROR_INPUT, head->place.line, head->place.column,
                                "'%.*s' is a reserved word and cannot be a name", (int)head->length, head->name);
@@ -422,7 +452,7 @@ static by_status read_node(struct parser *p)
         status = read_number(p, &value);
         return status ? status : add_node(p, &head, value, true);
     }
-    if (!is_letter(*p->at) && (!*p->at || !strchr(":~(", *p->at)))
+    if (!is_letter(*p->at) && (!*p->at || !strchr(":~[(", *p->at)))
         return expected(p, "a node: a value, a name or (");
     status = read_head(p, &head);
     if (status)
@@ -435,9 +465,9 @@ static by_status read_node(struct parser *p)
         step(p);
         return add_node(p, &head, head.estimate, false);
     }
-    if (head.length && !head.has_side && !head.has_estimate)
+    if (head.length && !head.has_side && !head.has_estimate && !head.has_bounds)
         return add_reference(p, &head);
-    return expected(p, head.has_estimate ? "(" : "( or =");
+    return expected(p, head.has_estimate || head.has_bounds ? "(" : "( or =");
 }
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */

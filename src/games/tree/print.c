@@ -54,6 +54,8 @@ static void write_node(struct writer *w, uint32_t number, uint8_t side_by_defaul
     }
     if (node->value)
         by_text_printf(w->out, "~%d", node->value);
+    if (node->has_bounds)
+        by_text_printf(w->out, "[%d..%d]", node->least, node->most);
     by_text_add_char(w->out, '(');
     w->open[w->depth].node = number;
     w->open[w->depth++].next = 0;
@@ -106,6 +108,8 @@ static void draw_line(const struct tree *tree, uint32_t number, int depth, by_te
         write_value(out, node->value);
     if (node->width && node->value)
         by_text_printf(out, " ~%d", node->value);
+    if (node->has_bounds)
+        by_text_printf(out, " [%d..%d]", node->least, node->most);
     by_text_add_char(out, '\n');
 }
 

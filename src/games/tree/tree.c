@@ -315,7 +315,10 @@ static void bounds(void *state, by_value *least, by_value *most)
     *most = BY_WIN;
     if (!node->width)
         *least = *most = node->value;
-    else if (s->game->bounds || s->game->wrong_bounds)
+    else if (node->has_bounds) {
+        *least = node->least;
+        *most = node->most;
+    } else if (s->game->bounds || s->game->wrong_bounds)
         bounds_of_inner(s->game, node, least, most);
     if (node->side == SIDE_MIN) {
         by_value low = -*most;
@@ -371,7 +374,8 @@ const by_game_type by__tree = {
         "A tree that you write down; max and min walk from the root to a leaf, whose value is for max.\n"
         "Position: A(B(3,17),C(2,12)). A leaf is an integer, win, loss, draw, true (1) or false (0); blanks separate\n"
         "as commas do, and # begins a comment. A node may have a name, a side and a static estimate, without blanks:\n"
-        "B:min~7(...), x=5, :max(...). Sides are :max, :min, :or, :and. The root is max, a child has the other side\n"
+        "B:min~7(...), x=5, :max(...). Behind them it may have bounds of its value, true or not: B~7[0..12](...).\n"
+        "Sides are :max, :min, :or, :and. The root is max, a child has the other side\n"
         "than its parent, if nothing else is written. OR is max, unless the text begins with or=min: then OR is min\n"
         "and AND is max. A name alone stands for the node that is written out elsewhere under that name.\n"
         "Or a generated tree: random width=3 depth=4 vary=off leaf=0 values=-20..20 distinct=off wins=0 same=0\n"
