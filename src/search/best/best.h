@@ -158,6 +158,10 @@ void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_
 /* The chance of a leaf to be worth at least `target`, or of MIN's view at most. */
 double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max);
 
+/* The chance of a node by those of its children: the forcer needs one of his moves to succeed, his opponent one that
+ * does not. They count as independent, or only the one that the side to move likes best (`is_extreme`). */
+double by__best_chance_of(const struct best_node *children, int32_t count, bool is_forcer, bool is_extreme);
+
 /* The rows of the option tables that both methods have. */
 #define BEST_OPTION_ROWS                                                                                               \
     {.name = "bounds",                                                                                                 \

@@ -51,23 +51,28 @@ double by__best_leaf_chance(const struct best_node *node, by_value target, bool 
     return share * share;
 }
 
-/* The forcer needs one of his moves to succeed, his opponent one that does not. */
-static double chance_of_children(const struct pursuit *p, const struct best_node *node)
+double by__best_chance_of(const struct best_node *children, int32_t count, bool is_forcer, bool is_extreme)
 {
-    const struct best_walk *w = p->w;
-    bool is_forcer = best_is_max(w, node) == p->for_max;
     double extreme = is_forcer ? 0 : 1, product = 1;
 
-    for (int32_t i = 0; i < node->child_count; i++) {
-        double chance = w->tree.nodes[node->first_child + i].chance;
+    for (int32_t i = 0; i < count; i++) {
+        double chance = children[i].chance;
 
         product *= is_forcer ? 1 - chance : chance;
         if (is_forcer ? chance > extreme : chance < extreme)
             extreme = chance;
     }
-    if (p->s->rule == RULE_EXTREME)
+    if (is_extreme)
         return extreme;
     return is_forcer ? 1 - product : product;
+}
+
+static double chance_of_children(const struct pursuit *p, const struct best_node *node)
+{
+    bool is_forcer = best_is_max(p->w, node) == p->for_max;
+
+    return by__best_chance_of(&p->w->tree.nodes[node->first_child], node->child_count, is_forcer,
+                              p->s->rule == RULE_EXTREME);
 }
 
 /* The chance of the node, and of all below it. */
