@@ -98,7 +98,7 @@ static void watch(void *context, const struct by_event *event)
     struct nesting *nesting = context;
     size_t place;
 
-    if (event->phase != BY_PHASE_MAIN)
+    if (event->phase != BY_PHASE_MAIN || event->ply == 0)
         return;
     nesting->codes[event->ply] = by_random_word(nesting->codes[event->ply - 1] ^ (event->move + 1));
     if (event->kind != BY_EVENT_LEAVE)

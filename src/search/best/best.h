@@ -147,8 +147,7 @@ by_value by__best_estimate(struct best_walk *w);
 /* The lists that a probe needs at once. */
 int by__best_probe_rows(const struct best_options *options);
 
-/* Tells the observer, if it wants it, of a node: who fills kind, phase, side, ply, move, window and value has the rest
- * filled. */
+/* Tells the observer, if it wants it, of a node. */
 void by__best_tell(struct best_walk *w, struct by_event *event);
 
 /* Fills the lines and figures of the result, the child `best` first. `is_done`: it is known to be the best, as far as

@@ -165,6 +165,7 @@ static by_value search(struct best_walk *w, struct probe *p, by_move via)
         w->control->selective_depth = p->ply;
     by__best_tell(w, &event);
     event.kind = BY_EVENT_LEAVE;
+    event.reason = BY_REASON_SEARCHED;
     event.value = value_of(w, p);
     by__best_tell(w, &event);
     return event.value;

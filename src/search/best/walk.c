@@ -88,17 +88,18 @@ void by__best_end(struct best_walk *w)
 
 void by__best_tell(struct best_walk *w, struct by_event *event)
 {
-    event->reason = event->kind == BY_EVENT_LEAVE ? BY_REASON_SEARCHED : BY_REASON_NONE;
     event->depth = w->plies - event->ply;
     if (w->control->wants & event->kind)
         by__control_notify(w->control, event);
 }
 
 /* With the interval of the node as its window. */
-static void tell_node(struct best_walk *w, enum by_event_kind kind, int ply, const struct best_node *node)
+static void tell_node(struct best_walk *w, enum by_event_kind kind, int ply, const struct best_node *node,
+                      enum by_reason reason)
 {
     bool is_max = best_is_max(w, node);
     struct by_event event = {.kind = kind,
+                             .reason = reason,
                              .side = node->side,
                              .ply = ply,
                              .move = node->move,
@@ -132,14 +133,16 @@ static void turn_to_root(const struct best_walk *w, struct best_node *node)
 /* Fills the node of the position on the board. */
 static void look(struct best_walk *w, int ply, struct best_node *node)
 {
+    enum by_reason reason = BY_REASON_HORIZON;
     struct by_node facts;
 
     w->rules->node(w->state, ply, &facts);
     node->side = facts.side;
-    tell_node(w, BY_EVENT_ENTER, ply, node);
+    tell_node(w, BY_EVENT_ENTER, ply, node, BY_REASON_NONE);
     if (ply > w->control->selective_depth)
         w->control->selective_depth = ply;
     if (facts.is_over || (!facts.can_move && has_no_move(w))) {
+        reason = BY_REASON_OVER;
         w->is_doubtful |= facts.is_estimate;
         node->pess = node->real = node->opt = by__value_at_ply(facts.value, ply);
     } else if (ply >= w->plies) {
@@ -149,7 +152,7 @@ static void look(struct best_walk *w, int ply, struct best_node *node)
         by__best_judge(w, ply, &facts, node);
     }
     turn_to_root(w, node);
-    tell_node(w, BY_EVENT_LEAVE, ply, node);
+    tell_node(w, BY_EVENT_LEAVE, ply, node, reason);
 }
 
 /* ---- Expansion ------------------------------------------------------------------------------------------------- */
@@ -167,8 +170,11 @@ static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_
     for (int i = 0; i < moves->count && by__control_count(w->control); i++) {
         struct best_node *child = &w->tree.nodes[first + i];
 
-        *child =
-            (struct best_node){.move = moves->list[i].move, .first_child = BEST_NOBODY, .opt_ply = (int16_t)(ply + 1)};
+        *child = (struct best_node){.pess = -BY_INFINITE,
+                                    .opt = BY_INFINITE,
+                                    .move = moves->list[i].move,
+                                    .first_child = BEST_NOBODY,
+                                    .opt_ply = (int16_t)(ply + 1)};
         w->rules->push(w->state, child->move);
         look(w, ply + 1, child);
         w->rules->pop(w->state, child->move);
@@ -191,6 +197,7 @@ bool by__best_expand_root(struct best_walk *w)
                                           .first_child = BEST_NOBODY,
                                           .side = w->run->root.side};
     w->path[0] = 0;
+    tell_node(w, BY_EVENT_ENTER, 0, &w->tree.nodes[0], BY_REASON_NONE);
     return expand(w, 0, 0, &w->run->root_moves);
 }
 
@@ -210,14 +217,14 @@ static void enter(struct best_walk *w, int32_t place, int ply)
 {
     w->path[ply] = place;
     w->rules->push(w->state, w->tree.nodes[place].move);
-    tell_node(w, BY_EVENT_ENTER, ply, &w->tree.nodes[place]);
+    tell_node(w, BY_EVENT_ENTER, ply, &w->tree.nodes[place], BY_REASON_NONE);
 }
 
 static void leave(struct best_walk *w, int ply)
 {
     const struct best_node *node = &w->tree.nodes[w->path[ply]];
 
-    tell_node(w, BY_EVENT_LEAVE, ply, node);
+    tell_node(w, BY_EVENT_LEAVE, ply, node, BY_REASON_SEARCHED);
     w->rules->pop(w->state, node->move);
 }
 
@@ -354,6 +361,7 @@ void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_
     bool is_proved = is_done && !w->is_probing && !w->met_horizon && !w->is_doubtful && !w->count[BEST_INVALID_BOUNDS];
     by_move *moves = (by_move *)w->path; /* which nobody needs any more */
 
+    tell_node(w, BY_EVENT_LEAVE, 0, &w->tree.nodes[0], BY_REASON_SEARCHED);
     if (best != BEST_NOBODY)
         set_line(w, 0, best, is_proved, moves);
     while (run->lines.count && run->lines.count < run->lines.wanted)
