@@ -36,7 +36,11 @@ static void test_equal_bounds(void **state)
 
     (void)state;
     bench_open(&bench, "tree", NULL);
-    assert_int_equal(choose_between(&bench, good_first, "bstar", false).best, 0);
+    result = choose_between(&bench, good_first, "bstar", false);
+    assert_int_equal(result.best, 0);
+    assert_int_equal(result.value, 0);
+    assert_int_equal(result.kind, BY_KIND_AT_LEAST);
+    assert_false(result.is_proved);
     assert_int_equal(choose_between(&bench, good_last, "bstar", false).best, 0);
     assert_int_equal(choose_between(&bench, good_first, "bsp", false).best, 0);
     result = choose_between(&bench, good_last, "bsp", false);
@@ -173,6 +177,28 @@ static void test_lines_and_root_moves(void **state)
         assert_int_equal(result.best, 3);
         assert_int_equal(result.line_count, 2);
     }
+    bench_close(&bench);
+}
+
+static uint64_t expansions_by(struct bench *bench, const char *criterion)
+{
+    struct by_result result;
+
+    bench_method(bench, "bstar", NULL, criterion);
+    result = bench_run(bench, NULL);
+    assert_true(result.is_proved);
+    return bench_counter(&result, "expansions");
+}
+
+/* Criteria decide what is expanded: how many alternatives they look at, and whether by depth alone or by range too. */
+static void test_criteria(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tree bounds=60", "random width=6 depth=6 values=-100..100 estimates=on seed=5");
+    assert_int_not_equal(expansions_by(&bench, "criterion=2D"), expansions_by(&bench, "criterion=3D"));
+    assert_int_not_equal(expansions_by(&bench, "criterion=2D"), expansions_by(&bench, "criterion=2R"));
     bench_close(&bench);
 }
 
@@ -385,6 +411,7 @@ int main(void)
         cmocka_unit_test(test_extra_moves),
         cmocka_unit_test(test_depth),
         cmocka_unit_test(test_lines_and_root_moves),
+        cmocka_unit_test(test_criteria),
         cmocka_unit_test(test_effort),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_blocks),

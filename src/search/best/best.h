@@ -154,7 +154,7 @@ void by__best_tell(struct best_walk *w, struct by_event *event);
  * bounds can be trusted. */
 void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_counter *counters);
 
-/* The chance of a leaf to be worth at least `target`, or of MIN's view at most. */
+/* The chance that a leaf is worth at least `target`, or at most, if MIN is the forcer. */
 double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max);
 
 /* The chance of a node by those of its children: the forcer needs one of his moves to succeed, his opponent one that

@@ -133,7 +133,7 @@ static void turn_to_root(const struct best_walk *w, struct best_node *node)
 /* Fills the node of the position on the board. */
 static void look(struct best_walk *w, int ply, struct best_node *node)
 {
-    enum by_reason reason = BY_REASON_HORIZON;
+    enum by_reason reason = BY_REASON_SEARCHED;
     struct by_node facts;
 
     w->rules->node(w->state, ply, &facts);
@@ -146,6 +146,7 @@ static void look(struct best_walk *w, int ply, struct best_node *node)
         w->is_doubtful |= facts.is_estimate;
         node->pess = node->real = node->opt = by__value_at_ply(facts.value, ply);
     } else if (ply >= w->plies) {
+        reason = BY_REASON_HORIZON;
         w->met_horizon = true;
         node->pess = node->real = node->opt = by__best_estimate(w);
     } else {
@@ -188,17 +189,44 @@ static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_
     return true;
 }
 
+struct best_node by__best_summary(const struct best_walk *w, const struct best_node *node)
+{
+    struct best_node sum = w->tree.nodes[node->first_child];
+
+    for (int32_t i = 1; i < node->child_count; i++) {
+        const struct best_node *child = &w->tree.nodes[node->first_child + i];
+
+        if (best_is_max(w, node) ? child->pess > sum.pess : child->pess < sum.pess)
+            sum.pess = child->pess;
+        if (best_is_max(w, node) ? child->real > sum.real : child->real < sum.real)
+            sum.real = child->real;
+        if (best_is_max(w, node) ? child->opt > sum.opt : child->opt < sum.opt) {
+            sum.opt = child->opt;
+            sum.opt_ply = child->opt_ply;
+        }
+    }
+    return sum;
+}
+
 bool by__best_expand_root(struct best_walk *w)
 {
+    struct best_node *root = &w->tree.nodes[0], sum;
+
     w->tree.count = 1;
-    w->tree.nodes[0] = (struct best_node){.pess = -BY_INFINITE,
-                                          .opt = BY_INFINITE,
-                                          .move = BY_MOVE_NONE,
-                                          .first_child = BEST_NOBODY,
-                                          .side = w->run->root.side};
+    *root = (struct best_node){.pess = -BY_INFINITE,
+                               .opt = BY_INFINITE,
+                               .move = BY_MOVE_NONE,
+                               .first_child = BEST_NOBODY,
+                               .side = w->run->root.side};
     w->path[0] = 0;
-    tell_node(w, BY_EVENT_ENTER, 0, &w->tree.nodes[0], BY_REASON_NONE);
-    return expand(w, 0, 0, &w->run->root_moves);
+    tell_node(w, BY_EVENT_ENTER, 0, root, BY_REASON_NONE);
+    if (!expand(w, 0, 0, &w->run->root_moves))
+        return false;
+    sum = by__best_summary(w, root);
+    root->pess = sum.pess;
+    root->real = sum.real;
+    root->opt = sum.opt;
+    return true;
 }
 
 static bool expand_leaf(struct best_walk *w, int32_t place, int ply)
@@ -255,25 +283,6 @@ bool by__best_advance(struct best_walk *w, int32_t place, const struct best_stra
     return is_expanded;
 }
 
-struct best_node by__best_summary(const struct best_walk *w, const struct best_node *node)
-{
-    struct best_node sum = w->tree.nodes[node->first_child];
-
-    for (int32_t i = 1; i < node->child_count; i++) {
-        const struct best_node *child = &w->tree.nodes[node->first_child + i];
-
-        if (best_is_max(w, node) ? child->pess > sum.pess : child->pess < sum.pess)
-            sum.pess = child->pess;
-        if (best_is_max(w, node) ? child->real > sum.real : child->real < sum.real)
-            sum.real = child->real;
-        if (best_is_max(w, node) ? child->opt > sum.opt : child->opt < sum.opt) {
-            sum.opt = child->opt;
-            sum.opt_ply = child->opt_ply;
-        }
-    }
-    return sum;
-}
-
 void by__best_close(struct best_walk *w, int32_t place)
 {
     if (!place || !best_is_closed(&w->tree.nodes[place]))
@@ -313,17 +322,22 @@ static int find_variation(const struct best_walk *w, int32_t place, by_move *out
     return length;
 }
 
+/* Whether the bounds in the tree can be trusted. */
+static bool has_valid_bounds(const struct best_walk *w)
+{
+    return !w->is_probing && !w->met_horizon && !w->is_doubtful && !w->count[BEST_INVALID_BOUNDS];
+}
+
+/* What is proved by bounds, an estimate, or what seems to be certain. */
 static struct by_line line_of(const struct best_walk *w, const struct best_node *node, bool is_proved)
 {
-    bool has_bounds = !w->is_probing && !w->met_horizon && !w->is_doubtful && !w->count[BEST_INVALID_BOUNDS];
-    bool has_estimates = w->is_probing || w->opt->has_estimates;
-    struct by_line line = {.depth = w->control->selective_depth, .is_proved = is_proved};
+    struct by_line line = {
+        .value = node->pess, .kind = BY_KIND_AT_LEAST, .is_proved = is_proved, .depth = w->control->selective_depth};
 
-    if (has_bounds && (is_proved || !has_estimates || best_is_closed(node))) {
-        line.value = node->pess;
-        line.kind = best_is_closed(node) ? by__kind_of_value(w->run->type, node->pess, true, false) : BY_KIND_AT_LEAST;
-    } else {
-        line.value = has_estimates ? node->real : node->pess;
+    if (is_proved && best_is_closed(node))
+        line.kind = by__kind_of_value(w->run->type, node->pess, true, false);
+    if (!is_proved && (w->is_probing || w->opt->has_estimates)) {
+        line.value = node->real;
         line.kind = BY_KIND_EXACT;
     }
     return line;
@@ -358,14 +372,17 @@ static int32_t next_line(const struct best_walk *w)
 void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_counter *counters)
 {
     struct by__run *run = w->run;
-    bool is_proved = is_done && !w->is_probing && !w->met_horizon && !w->is_doubtful && !w->count[BEST_INVALID_BOUNDS];
+    bool is_valid = has_valid_bounds(w);
     by_move *moves = (by_move *)w->path; /* which nobody needs any more */
 
     tell_node(w, BY_EVENT_LEAVE, 0, &w->tree.nodes[0], BY_REASON_SEARCHED);
     if (best != BEST_NOBODY)
-        set_line(w, 0, best, is_proved, moves);
-    while (run->lines.count && run->lines.count < run->lines.wanted)
-        set_line(w, run->lines.count, next_line(w), false, moves);
+        set_line(w, 0, best, is_done && is_valid, moves);
+    while (run->lines.count && run->lines.count < run->lines.wanted) {
+        int32_t next = next_line(w);
+
+        set_line(w, run->lines.count, next, is_valid && best_is_closed(&w->tree.nodes[next]), moves);
+    }
     if (!run->control.is_stopped)
         run->control.reason = w->met_horizon ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
     run->result->depth = run->control.selective_depth;
