@@ -117,8 +117,11 @@ void by__control_start(struct by__control *control, const struct by_limits *limi
 {
     bool has_clock = limits->clock_ms[side] > 0;
 
-    *control = (struct by__control){
-        .limits = limits, .observer = observer, .wants = observer ? observer->wants : 0, .node_limit = limits->nodes};
+    *control = (struct by__control){.limits = limits,
+                                    .observer = observer,
+                                    .wants = observer ? observer->wants : 0,
+                                    .node_limit = limits->nodes,
+                                    .interval = CHECK_INTERVAL};
     control->start_us = by__clock_us();
     control->deadline_us = after_ms(control->start_us, has_clock ? longest_ms(limits, side) : limits->time_ms);
     control->enough_us = INT64_MAX;
@@ -169,7 +172,7 @@ bool by__control_check(struct by__control *control)
         return stop(control, BY_STOPPED_ASKED);
     if (control->deadline_us != INT64_MAX && by__clock_us() >= control->deadline_us)
         return stop(control, BY_STOPPED_TIME);
-    control->next_check = control->nodes + CHECK_INTERVAL;
+    control->next_check = control->nodes + control->interval;
     if (control->node_limit && control->node_limit < control->next_check)
         control->next_check = control->node_limit;
     return false;

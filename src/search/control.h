@@ -31,6 +31,7 @@ struct by__control {
     const struct by__tally *others; /* what threads that help have done; NULL: there are none */
     struct by__tally *tally;        /* where to say what was done; NULL: nowhere */
     uint64_t next_check;            /* the number of nodes at which the limits are looked at again */
+    uint64_t interval;              /* nodes between two looks; a method whose nodes are dear sets it */
     bool is_stopped;
     enum by_stop_reason reason;
     int selective_depth;
