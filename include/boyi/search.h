@@ -141,7 +141,9 @@ struct by_line {
                        reached, or is not, however soon */
     int depth;      /* plies, as far as this line was completed */
     int length;
+    float mean;           /* of methods that sample: of the move's results, from 0 for a loss to 1 for a win */
     const by_move *moves; /* the first is the line's move */
+    uint64_t visits;      /* of methods that sample: how often the move was tried; else 0 */
 };
 
 /* A counter of a method; the name begins with that of its technique. */
