@@ -251,6 +251,41 @@ struct by_goal {
     by_status (*import)(void *state, const void *from, size_t *length, const char *text, by_error *error);
 };
 
+struct by_random; /* in boyi/random.h */
+
+enum by_playout_style {
+    BY_PLAYOUT_UNIFORM,  /* every legal move with the same chance */
+    BY_PLAYOUT_INFORMED, /* as the game sees fit */
+};
+
+/* A game by chance. `slots` and `owner` may be NULL: nobody wants to know. */
+struct by_playout {
+    enum by_playout_style style;
+    int plies_most;  /* 0: to the end of the game */
+    uint16_t *slots; /* out: the moves in their order, by by_move_info.piece_to, which then have to tell the sides
+                        apart; as far as there is room */
+    int room, count; /* in; out */
+    int8_t *owner;   /* out, by from_to: 1 and -1 for what the first and the second side has at the end, else 0 */
+    int plies;       /* out: how many moves were made */
+    bool is_cut;     /* out: ended by plies_most; the value is an evaluation */
+};
+
+/* What a game thinks of a move before it is tried. */
+struct by_prior {
+    float weight; /* in any scale; 0: leave it out, as long as another is left */
+    float mean;   /* a first result, 0 to 1, */
+    float visits; /* which counts as so many; 0: none */
+};
+
+/* For searches that sample. Each part may be NULL. */
+struct by_sampling {
+    /* Plays a game by chance from a position that is not over, which it does not change. The value at the end from the
+     * view of the side to move at the beginning; searches look at its sign. */
+    by_value (*playout)(const void *state, struct by_random *random, struct by_playout *playout);
+    /* Fills `out` for each move of a list. */
+    void (*priors)(void *state, const struct by_moves *moves, struct by_prior *out);
+};
+
 /* For people. */
 struct by_words {
     /* Says why the game stands as it does: which rule ends it or does not, and what in the history counts for it. */
@@ -273,6 +308,7 @@ typedef struct by_game_type {
     const struct by_evaluation *evaluation; /* NULL: none */
     const struct by_tactics *tactics;       /* NULL: none */
     const struct by_proofs *proofs;         /* NULL: none */
+    const struct by_sampling *sampling;     /* NULL: none */
     const struct by_goal *goal;             /* NULL: a game of its own */
     const struct by_words *words;           /* NULL: none */
     const struct by_records *records;       /* NULL: games are not kept in files */

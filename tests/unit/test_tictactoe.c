@@ -4,6 +4,8 @@
  */
 #include <string.h>
 
+#include "boyi/random.h"
+#include "core/game.h"
 #include "support/check.h"
 #include "support/opened.h"
 
@@ -223,11 +225,82 @@ static void test_contract(void **state)
     close_position(&opened);
 }
 
+/* ---- Chance ------------------------------------------------------------------------------------------------------ */
+
+/* Games by chance end as often in each way as they should: of all lines, weighed by their chances, x wins 737 of 1260,
+ * o 121 of 420, and 8 of 63 are drawn. */
+static void test_playouts(void **state)
+{
+    enum { GAMES = 40000 };
+    struct opened opened = open_position("tictactoe", "", NULL);
+    struct by_random random = {3};
+    int results[3] = {0};
+
+    (void)state;
+    for (int i = 0; i < GAMES; i++) {
+        uint16_t slots[9];
+        int8_t owner[9];
+        struct by_playout playout = {.slots = slots, .room = 9, .owner = owner};
+        const struct by_sampling *sampling = by_game_type_of(opened.game)->sampling;
+        by_value value = sampling->playout(opened.position->state, &random, &playout);
+        unsigned seen = 0;
+        int stones = 0;
+
+        assert_false(playout.is_cut);
+        assert_in_range(playout.plies, 5, 9);
+        assert_int_equal(playout.count, playout.plies);
+        for (int j = 0; j < playout.count; j++) {
+            assert_int_equal(slots[j] / 9, j % 2);
+            assert_int_equal(owner[slots[j] % 9], j % 2 ? -1 : 1);
+            assert_false(seen >> slots[j] % 9 & 1);
+            seen |= 1U << slots[j] % 9;
+        }
+        for (int cell = 0; cell < 9; cell++)
+            stones += owner[cell] != 0;
+        assert_int_equal(stones, playout.plies);
+        results[value > 0 ? 0 : value < 0 ? 1 : 2]++;
+    }
+    assert_in_range(results[0], GAMES * 737 / 1260 - 500, GAMES * 737 / 1260 + 500);
+    assert_in_range(results[1], GAMES * 121 / 420 - 500, GAMES * 121 / 420 + 500);
+    assert_in_range(results[2], GAMES * 8 / 63 - 500, GAMES * 8 / 63 + 500);
+    close_position(&opened);
+}
+
+/* With knowledge a win is taken and a loss is kept off; a playout that is cut says so. */
+static void test_informed_playouts(void **state)
+{
+    struct opened opened = open_position("tictactoe", "", NULL);
+    struct by_random random = {3};
+    const struct by_sampling *sampling;
+
+    (void)state;
+    sampling = by_game_type_of(opened.game)->sampling;
+    for (int i = 0; i < 50; i++) {
+        uint16_t slots[2];
+        struct by_playout playout = {.style = BY_PLAYOUT_INFORMED, .slots = slots, .room = 2};
+
+        assert_int_equal(by_position_parse(opened.position, "xx./oo./...", NULL), BY_OK);
+        assert_int_equal(sampling->playout(opened.position->state, &random, &playout), BY_WIN);
+        assert_int_equal(playout.plies, 1);
+        assert_int_equal(slots[0], 2);
+        assert_int_equal(by_position_parse(opened.position, "xx./o../...", NULL), BY_OK);
+        sampling->playout(opened.position->state, &random, &playout);
+        assert_int_equal(slots[0], 9 + 2);
+        assert_int_equal(playout.count, 2);
+        playout.plies_most = 1;
+        sampling->playout(opened.position->state, &random, &playout);
+        assert_true(playout.is_cut);
+        assert_int_equal(playout.plies, 1);
+    }
+    close_position(&opened);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games), cmocka_unit_test(test_positions), cmocka_unit_test(test_values),
-        cmocka_unit_test(test_keys),  cmocka_unit_test(test_bad_texts), cmocka_unit_test(test_contract),
+        cmocka_unit_test(test_games),    cmocka_unit_test(test_positions),         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_keys),     cmocka_unit_test(test_bad_texts),         cmocka_unit_test(test_contract),
+        cmocka_unit_test(test_playouts), cmocka_unit_test(test_informed_playouts),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

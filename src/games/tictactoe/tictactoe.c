@@ -281,6 +281,83 @@ static uint64_t key_after(void *state, by_move move)
     return s->tables->keys[0][after[0]] ^ s->tables->keys[1][after[1]];
 }
 
+/* ---- Chance ---------------------------------------------------------------------------------------------------- */
+
+/* The cells, as bits, that complete a line of these stones. */
+static unsigned completing(const struct tables *tables, unsigned stones, unsigned empty)
+{
+    unsigned found = 0;
+
+    for (; empty; empty &= empty - 1)
+        if (tables->has_line[stones | (empty & -empty)])
+            found |= empty & -empty;
+    return found;
+}
+
+/* Wins, else keeps the other from winning, else anything. */
+static unsigned informed_cells(const struct state *s, unsigned empty)
+{
+    unsigned cells = completing(s->tables, s->stones[s->side], empty);
+
+    if (!cells)
+        cells = completing(s->tables, s->stones[s->side ^ 1], empty);
+    return cells ? cells : empty;
+}
+
+static int random_cell(struct by_random *random, unsigned cells)
+{
+    for (uint32_t skip = by_random_below(random, (uint32_t)__builtin_popcount(cells)); skip; skip--)
+        cells &= cells - 1;
+    return __builtin_ctz(cells);
+}
+
+static void tell_owner(const struct state *s, int8_t *owner)
+{
+    for (int cell = 0; owner && cell < CELLS; cell++)
+        owner[cell] = (int8_t)((s->stones[0] >> cell & 1) - (s->stones[1] >> cell & 1));
+}
+
+static by_value playout(const void *state, struct by_random *random, struct by_playout *out)
+{
+    struct state s = *(const struct state *)state;
+    uint8_t side = s.side;
+    unsigned empty = (unsigned)(FULL & ~(s.stones[0] | s.stones[1]));
+    by_value value;
+
+    out->count = out->plies = 0;
+    while (empty && !is_lost(&s) && (!out->plies_most || out->plies < out->plies_most)) {
+        int cell = random_cell(random, out->style == BY_PLAYOUT_INFORMED ? informed_cells(&s, empty) : empty);
+
+        if (out->slots && out->count < out->room)
+            out->slots[out->count++] = (uint16_t)(s.side * CELLS + cell);
+        push(&s, (by_move)cell);
+        empty &= ~(1U << cell);
+        out->plies++;
+    }
+    tell_owner(&s, out->owner);
+    out->is_cut = empty && !is_lost(&s);
+    value = out->is_cut ? evaluate(&s) : is_lost(&s) ? -s.tables->win : 0;
+    return s.side == side ? value : -value;
+}
+
+/* The lines that a stone may become part of; what completes one, for either side, before all others. */
+static void priors(void *state, const struct by_moves *list, struct by_prior *out)
+{
+    static const uint8_t lines_through[CELLS] = {3, 2, 3, 2, 4, 2, 3, 2, 3};
+    const struct state *s = state;
+    const struct tables *tables = s->tables;
+
+    for (int i = 0; i < list->count; i++) {
+        unsigned cell = 1U << cell_of(list->list[i].move);
+        bool wins = tables->has_line[s->stones[s->side] | cell],
+             saves = tables->has_line[s->stones[s->side ^ 1] | cell];
+
+        out[i] = (struct by_prior){.weight = wins ? 100 : saves ? 30 : lines_through[cell_of(list->list[i].move)]};
+        if (wins)
+            out[i] = (struct by_prior){.weight = out[i].weight, .mean = 1, .visits = 10};
+    }
+}
+
 static const char *const value_choices[] = {"distance", "plain", NULL};
 
 static const struct by_option options[] = {
@@ -311,6 +388,7 @@ static const struct by_rules rules = {
 };
 static const struct by_evaluation evaluation = {.evaluate = evaluate};
 static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+static const struct by_sampling sampling = {.playout = playout, .priors = priors};
 
 const by_game_type by__tictactoe = {
     .name = "tictactoe",
@@ -324,4 +402,5 @@ const by_game_type by__tictactoe = {
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,
+    .sampling = &sampling,
 };
