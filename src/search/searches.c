@@ -6,13 +6,14 @@
 
 #include "search/alphabeta/alphabeta.h"
 #include "search/best/best.h"
+#include "search/mcts/mcts.h"
 #include "search/method.h"
 #include "search/minimax.h"
 #include "search/proof/proof.h"
 
 static const by_method *const methods[] = {
     &by__alphabeta, &by__best_bsp, &by__best_bstar, &by__pr_df_pn,   &by__pr_df_pn_plus,
-    &by__minimax,   &by__pr_pn,    &by__pr_pn_star, &by__pr_pn_plus,
+    &by__mcts,      &by__minimax,  &by__pr_pn,      &by__pr_pn_star, &by__pr_pn_plus,
 };
 
 enum { METHOD_COUNT = sizeof methods / sizeof methods[0] };

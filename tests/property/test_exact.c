@@ -294,6 +294,15 @@ static struct by_limits random_window(struct by_random *random, by_value truth)
 
 typedef void (*trial)(struct sample *sample, const by_method *method);
 
+/* A method without any exact option promises no value: it samples. */
+static bool is_exact(const by_method *method)
+{
+    for (const struct by_option *row = by_method_options(method); row->name; row++)
+        if (row->effect == BY_EFFECT_EXACT)
+            return true;
+    return false;
+}
+
 static void on_random_trees(trial try, bool proves, int count, uint64_t first_seed)
 {
     by_game *game = open_tree_game();
@@ -305,7 +314,7 @@ static void on_random_trees(trial try, bool proves, int count, uint64_t first_se
         sample.random.state = (first_seed + (uint64_t)i) * 1000;
         draw_sample(&sample, first_seed + (uint64_t)i);
         for (size_t m = 0; (method = by_method_at(m)); m++)
-            if (by_method_proves(method) == proves && !looks_for_move(method))
+            if (by_method_proves(method) == proves && is_exact(method) && !looks_for_move(method))
                 try(&sample, method);
     }
     by_position_destroy(sample.position);

@@ -23,6 +23,8 @@ static void set_method(struct bench *bench, const char *method, const struct by_
     if (by_method_proves(found))
         (void)snprintf(settings, sizeof settings, "prover=%s threshold=%d", question->prover ? "second" : "first",
                        question->threshold);
+    if (strcmp(method, "mcts") == 0)
+        (void)snprintf(settings, sizeof settings, "iterations=200000");
     bench_method(bench, method, NULL, settings);
 }
 
@@ -111,6 +113,16 @@ static void check_problem(const struct problem *problem, const char *method)
     bench_close(&bench);
 }
 
+/* Minimax is too slow for some problems; sampling proves who wins, but not by how much, and finds no mates. */
+static bool can_prove(const char *method, const struct problem *problem)
+{
+    bool is_xiangqi = strncmp(problem->game, "xiangqi", 7) == 0, is_tree = strcmp(problem->game, "tree") == 0;
+
+    if (strcmp(method, "mcts") == 0)
+        return !is_xiangqi && !is_tree;
+    return !is_xiangqi || strcmp(method, "minimax") != 0;
+}
+
 static void test_every_method(void **state)
 {
     const by_method *method;
@@ -118,7 +130,7 @@ static void test_every_method(void **state)
     (void)state;
     for (size_t i = 0; (method = by_method_at(i)); i++)
         for (size_t j = 0; j < sizeof problems / sizeof problems[0]; j++)
-            if (strncmp(problems[j].game, "xiangqi", 7) != 0 || strcmp(by_method_name(method), "minimax") != 0)
+            if (can_prove(by_method_name(method), &problems[j]))
                 check_problem(&problems[j], by_method_name(method));
 }
 

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Games by chance: played by the game itself, if it can, else through the moves that it lists. One that comes to no end
+ * in time is estimated.
+ */
+#include <math.h>
+
+#include "search/mcts/mcts.h"
+
+int by__mc_result(by_value value, uint8_t side)
+{
+    by_value first = side == 0 ? value : -value;
+
+    return first > 0 ? MC_WIN : first < 0 ? MC_LOSS : MC_DRAW;
+}
+
+/* A logistic curve makes a chance of the first side's of an evaluation. */
+static double chance_of(const struct mc_walk *w, by_value value, uint8_t side)
+{
+    double chance = 1 / (1 + exp(-(double)value / w->opt->scale));
+
+    return side == 0 ? chance : 1 - chance;
+}
+
+double by__mc_estimate(struct mc_walk *w)
+{
+    w->evaluations++;
+    return chance_of(w, w->type->evaluation ? w->type->evaluation->evaluate(w->state) : 0, w->node.side);
+}
+
+/* A chance in quarters: the one below or the one above at random, so that their mean is the chance. */
+static int drawn(struct mc_walk *w, double chance)
+{
+    double exact = chance * MC_WIN;
+    int quarters = (int)exact;
+    double rest = exact - quarters;
+
+    if (rest > 0 && (double)by_random_below(&w->random, 1 << 30) < rest * (1 << 30))
+        quarters++;
+    return quarters;
+}
+
+/* Through the lists of the game. */
+static int play_moves(struct mc_walk *w, int ply, int most)
+{
+    int made = 0, quarters;
+    bool is_over = false;
+
+    while (!is_over && made < most) {
+        const struct by_move_info *move = &w->list.list[by_random_below(&w->random, (uint32_t)w->list.count)];
+
+        mc_note(w, move->piece_to, ply + made);
+        w->made[made] = move->move;
+        w->rules->push(w->state, move->move);
+        made++;
+        is_over = by__mc_look(w, ply + made);
+    }
+    quarters = is_over ? by__mc_result(w->node.value, w->node.side) : drawn(w, by__mc_estimate(w));
+    w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)made;
+    while (made--)
+        w->rules->pop(w->state, w->made[made]);
+    return quarters;
+}
+
+/* By the game itself. */
+static int let_play(struct mc_walk *w, int ply, int most)
+{
+    struct by_playout playout = {.style = w->opt->playouts == MC_PLAYOUTS_INFORMED ? BY_PLAYOUT_INFORMED
+                                                                                   : BY_PLAYOUT_UNIFORM,
+                                 .plies_most = most,
+                                 .slots = w->opt->rave ? w->played : NULL,
+                                 .room = most};
+    by_value value = w->type->sampling->playout(w->state, &w->random, &playout);
+
+    for (int i = 0; i < playout.count; i++)
+        mc_note(w, w->played[i], ply + i);
+    w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)playout.plies;
+    if (!playout.is_cut)
+        return by__mc_result(value, w->node.side);
+    w->evaluations++;
+    return drawn(w, chance_of(w, value, w->node.side));
+}
+
+int by__mc_playout(struct mc_walk *w, int ply)
+{
+    const struct by_sampling *sampling = w->type->sampling;
+    int most = w->plies - ply;
+
+    if (w->opt->playout_plies && w->opt->playout_plies < most)
+        most = w->opt->playout_plies;
+    if (most > 0 && w->opt->playouts != MC_PLAYOUTS_MOVES && sampling && sampling->playout)
+        return let_play(w, ply, most);
+    return play_moves(w, ply, most);
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which move is visited next. UCB1 (Auer, Cesa-Bianchi & Fischer 2002) on trees is UCT (Kocsis & Szepesvári 2006); PUCT
+ * (Rosin 2011; Silver et al. 2016) explores by the priors of the game.
+ */
+#include <math.h>
+
+#include "search/mcts/mcts.h"
+
+/* What is the same for all moves of a node. */
+struct view {
+    double root_of_log; /* of its visits */
+    double root;
+    uint8_t side;
+};
+
+/* Progressive widening (Coulom 2007; Chaslot et al. 2008). */
+int by__mc_open(const struct mc_options *opt, uint32_t visits, int count)
+{
+    int open = 1;
+
+    if (!opt->widening)
+        return count;
+    while (open < count && open < MC_WIDENING_MOST && visits >= opt->opens_at[open])
+        open++;
+    return open < count ? open : count;
+}
+
+/* RAVE: the mean of all moves as first counts as long as there are few visits (Gelly & Silver 2007). */
+static double with_rave(const struct mc_walk *w, const struct mc_node *node, double mean)
+{
+    double n = node->visits, a = node->amaf_visits;
+    double beta = a / (a + n + a * n / w->opt->rave_equivalence);
+
+    if (!node->amaf_visits)
+        return mean;
+    return (1 - beta) * mean + beta * (double)node->amaf_sum / (MC_WIN * a);
+}
+
+static double mean_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view)
+{
+    const struct mc_options *opt = w->opt;
+    double mean = node->visits ? (double)node->sum / ((double)MC_WIN * node->visits) : opt->first_play_urgency;
+
+    if (opt->implicit_minimax > 0 && node->visits) {
+        double estimate = view->side == 0 ? (double)node->estimate : 1 - (double)node->estimate;
+
+        mean = (1 - opt->implicit_minimax) * mean + opt->implicit_minimax * estimate;
+    }
+    return opt->rave ? with_rave(w, node, mean) : mean;
+}
+
+static double urgency_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view)
+{
+    const struct mc_options *opt = w->opt;
+    double urgency = mean_of(w, node, view), n = node->visits;
+
+    if (opt->selection == MC_PUCT)
+        urgency += opt->exploration * (double)node->prior * view->root / (1 + n);
+    else if (node->visits)
+        urgency += opt->exploration * view->root_of_log / sqrt(n);
+    /* Progressive bias (Chaslot et al. 2008): what is known beforehand fades with the visits. */
+    return urgency + opt->progressive_bias * (double)node->prior / (1 + n);
+}
+
+static bool may_visit(const struct mc_walk *w, const struct mc_node *node)
+{
+    return !w->opt->solver || !mc_is_solved(node);
+}
+
+/* The moves that are open; where all of these are solved, so many more that one is not. */
+static uint32_t count_open(const struct mc_walk *w, const struct mc_node *parent, const struct mc_block *block)
+{
+    uint32_t open = (uint32_t)by__mc_open(w->opt, parent->visits, (int)block->count);
+
+    if (!w->opt->widening || !w->opt->solver)
+        return open;
+    for (uint32_t i = 0; i < block->count; i++)
+        if (may_visit(w, &w->tree->cells[parent->block + 1 + i].node))
+            return i + 1 > open ? i + 1 : open;
+    return open;
+}
+
+/* A move that was not tried: the first in an order that means something, else any. 0: all were tried. */
+static uint32_t find_untried(struct mc_walk *w, uint32_t first, uint32_t open, bool is_ordered)
+{
+    uint32_t count = 0, which = 0, i = first;
+
+    for (; i < first + open; i++)
+        count += !w->tree->cells[i].node.visits;
+    if (!count)
+        return 0;
+    if (!is_ordered)
+        which = by_random_below(&w->random, count);
+    for (i = first; w->tree->cells[i].node.visits || which > 0; i++)
+        which -= !w->tree->cells[i].node.visits;
+    return i;
+}
+
+uint32_t by__mc_select(struct mc_walk *w, uint32_t parent)
+{
+    const struct mc_node *node = &w->tree->cells[parent].node;
+    const struct mc_block *block = &w->tree->cells[node->block].block;
+    uint32_t first = node->block + 1, open = count_open(w, node, block), best = 0, ties = 0;
+    struct view view = {.side = block->side};
+    double most = 0;
+
+    if (w->opt->first_play_urgency <= 0 && w->opt->selection == MC_UCB1) {
+        best = find_untried(w, first, open, block->is_ordered || w->opt->widening);
+        if (best)
+            return best;
+    }
+    view.root_of_log = node->visits > 1 ? sqrt(log(node->visits)) : 0;
+    view.root = sqrt((double)node->visits + 1);
+    for (uint32_t i = first; i < first + open; i++) {
+        const struct mc_node *child = &w->tree->cells[i].node;
+        double urgency;
+
+        if (!may_visit(w, child))
+            continue;
+        urgency = urgency_of(w, child, &view);
+        if (!best || urgency > most) {
+            best = i;
+            most = urgency;
+            ties = 1;
+        } else if (urgency >= most && by_random_below(&w->random, ++ties) == 0) {
+            best = i;
+        }
+    }
+    return best ? best : first;
+}

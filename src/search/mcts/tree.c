@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tree in an array of cells. A block always stands behind the one that its parent is in, so that one pass from left
+ * to right meets parents before their children. A collection keeps that order.
+ */
+#include <string.h>
+
+#include "search/mcts/mcts.h"
+
+void by__mc_tree_clear(struct mc_tree *tree, uint32_t expand_visits)
+{
+    tree->cells[MC_ROOT].node = (struct mc_node){.move = BY_MOVE_NONE, .low = -1, .high = 1};
+    tree->used = MC_FIRST_BLOCK;
+    tree->expand_visits = expand_visits;
+    tree->is_full = false;
+}
+
+uint32_t by__mc_tree_add(struct mc_tree *tree, uint32_t parent, uint32_t parent_block, int count)
+{
+    uint32_t at = tree->used;
+
+    if (tree->room - tree->used < (uint32_t)count + 1) {
+        tree->is_full = true;
+        return 0;
+    }
+    tree->cells[at].block = (struct mc_block){.parent_block = parent_block, .parent = parent, .count = (uint32_t)count};
+    tree->used += (uint32_t)count + 1;
+    return at;
+}
+
+/* ---- Collection ------------------------------------------------------------------------------------------------ */
+
+/* Numbers of visits by their size: exactly up to 16, then in quarters of powers of two. */
+enum { EXACT = 16, CLASSES = EXACT + 4 * 28 };
+
+static int class_of(uint32_t visits)
+{
+    int power = 4;
+
+    if (visits < EXACT)
+        return (int)visits;
+    while (visits >> power > 1)
+        power++;
+    return EXACT + 4 * (power - 4) + (int)(visits >> (power - 2) & 3);
+}
+
+/* The least number of visits of a class. */
+static uint32_t least_of(int class)
+{
+    int power = 4 + (class - EXACT) / 4;
+
+    if (class < EXACT)
+        return (uint32_t) class;
+    return (uint32_t)(4 + (class - EXACT) % 4) << (power - 2);
+}
+
+static uint32_t visits_of_parent(const struct mc_tree *tree, const struct mc_block *block)
+{
+    return tree->cells[block->parent].node.visits;
+}
+
+/* With how many visits a node keeps its moves. */
+static uint32_t find_cutoff(const struct mc_tree *tree)
+{
+    uint32_t cells[CLASSES] = {0}, wanted = tree->used / 2, found = 0;
+    int class = 0;
+
+    for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += tree->cells[at].block.count + 1) {
+        const struct mc_block *block = &tree->cells[at].block;
+
+        if (block->parent_block)
+            cells[class_of(visits_of_parent(tree, block))] += block->count + 1;
+    }
+    while (class < CLASSES - 1 && found < wanted)
+        found += cells[class ++];
+    return least_of(class);
+}
+
+/* Says of every block where it goes to; the moves of a node that loses them are forgotten. */
+static void forward(struct mc_tree *tree, uint32_t cutoff)
+{
+    uint32_t to = MC_FIRST_BLOCK, count;
+
+    for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += count + 1) {
+        struct mc_block *block = &tree->cells[at].block;
+        bool is_kept = at == tree->cells[MC_ROOT].node.block ||
+                       (block->parent_block && tree->cells[block->parent_block].block.forward &&
+                        visits_of_parent(tree, block) >= cutoff);
+
+        count = block->count;
+        block->forward = is_kept ? to : 0;
+        if (is_kept)
+            to += count + 1;
+        else if (tree->cells[block->parent].node.block == at)
+            tree->cells[block->parent].node.block = 0;
+    }
+    /* Where the parents go to, while their blocks still say so. */
+    for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += tree->cells[at].block.count + 1) {
+        struct mc_block *block = &tree->cells[at].block;
+
+        if (block->forward && block->parent_block) {
+            uint32_t parent_to = tree->cells[block->parent_block].block.forward;
+
+            block->parent = parent_to + (block->parent - block->parent_block);
+            block->parent_block = parent_to;
+        }
+    }
+}
+
+static void slide(struct mc_tree *tree)
+{
+    uint32_t end = MC_FIRST_BLOCK, next;
+
+    for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at = next) {
+        struct mc_block block = tree->cells[at].block;
+
+        next = at + block.count + 1;
+        if (!block.forward)
+            continue;
+        memmove(&tree->cells[block.forward], &tree->cells[at], ((size_t)block.count + 1) * sizeof *tree->cells);
+        tree->cells[block.parent].node.block = block.forward;
+        end = block.forward + block.count + 1;
+    }
+    tree->used = end;
+}
+
+void by__mc_tree_collect(struct mc_tree *tree)
+{
+    uint32_t before = tree->used, cutoff = find_cutoff(tree);
+
+    forward(tree, cutoff);
+    slide(tree);
+    tree->is_full = false;
+    if (cutoff >= tree->expand_visits)
+        tree->expand_visits = cutoff + 1;
+    if (tree->used == before) /* only the root has moves: that is as far as it goes */
+        tree->expand_visits = UINT32_MAX;
+}
+
+/* ---- Another root ---------------------------------------------------------------------------------------------- */
+
+/* A verdict on the path may be stricter below the root than above it. */
+static void forget_path(struct mc_node *node)
+{
+    if (!(node->flags & MC_PATH))
+        return;
+    node->low = -1;
+    node->high = 1;
+    node->flags = 0;
+}
+
+void by__mc_tree_reroot(struct mc_tree *tree, uint32_t node, bool turns)
+{
+    struct mc_node *root = &tree->cells[MC_ROOT].node;
+
+    if (node != MC_ROOT) {
+        *root = tree->cells[node].node;
+        root->move = BY_MOVE_NONE;
+        if (turns)
+            root->sum = (uint64_t)MC_WIN * root->visits - root->sum;
+    }
+    if (root->block) {
+        tree->cells[root->block].block.parent = MC_ROOT;
+        tree->cells[root->block].block.parent_block = 0;
+    }
+    forward(tree, 0);
+    slide(tree);
+    tree->is_full = false;
+    forget_path(root);
+    for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += tree->cells[at].block.count + 1)
+        for (uint32_t i = at + 1; i <= at + tree->cells[at].block.count; i++)
+            forget_path(&tree->cells[i].node);
+}
