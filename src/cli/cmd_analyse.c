@@ -279,6 +279,12 @@ static void json_lines(struct json *json, struct setup *setup, const struct by_r
         json_value(json, setup, line->length ? line->moves[0] : BY_MOVE_NONE, line);
         json_put_key(json, "depth");
         json_put_integer(json, line->depth);
+        if (line->visits) {
+            json_put_key(json, "visits");
+            json_put_integer(json, (int64_t)line->visits);
+            json_put_key(json, "mean");
+            json_put_thousandths(json, (int64_t)((double)line->mean * 1000 + 0.5));
+        }
         json_put_key(json, "pv");
         json_moves(json, setup, line);
         json_put_end(json);

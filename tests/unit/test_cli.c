@@ -600,6 +600,14 @@ static void test_settings_json(void **state)
     assert_string_equal(text_of(object, "method"), "minimax");
     assert_int_equal(number_of(object, "nodes"), 549945);
     assert_int_equal(number_of(object, "value"), 0);
+    assert_null(json_object_get(json_array_get(json_object_get(object, "lines"), 0), "visits"));
+    json_decref(object);
+    assert_int_equal(RUN("analyse", "tictactoe", "--method=mcts", "--position=xx./oo./...", "--nodes=100", "--json"),
+                     0);
+    object = parsed();
+    assert_in_range(number_of(json_array_get(json_object_get(object, "lines"), 0), "visits"), 1, 100);
+    assert_int_equal(
+        (int)json_number_value(json_object_get(json_array_get(json_object_get(object, "lines"), 0), "mean")), 1);
     json_decref(object);
 }
 
