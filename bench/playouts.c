@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Monte Carlo tree search: iterations a second on one thread, tree included, with random playouts through the lists of
- * the game and by the game itself, and the bytes of a node.
+ * Monte Carlo tree search: iterations a second of processor time on one thread, tree included, with random playouts
+ * through the lists of the game and by the game itself, and the bytes of a node.
  */
 #include <stdio.h>
+#include <time.h>
 
 #include "boyi/boyi.h"
 #include "search/mcts/mcts.h"
@@ -20,8 +21,8 @@ static const struct {
     {"xiangqi", "", 1000},
 };
 
-/* The best of some runs, in microseconds; negative if something failed. */
-static int64_t measure(const char *name, const char *settings, uint64_t iterations, by_error *error)
+/* The best of some runs, in seconds; negative if something failed. */
+static double measure(const char *name, const char *settings, uint64_t iterations, by_error *error)
 {
     const by_game_type *type;
     struct by_limits limits = {.nodes = iterations};
@@ -30,7 +31,7 @@ static int64_t measure(const char *name, const char *settings, uint64_t iteratio
     by_position *position = NULL;
     by_search *search = NULL;
     by_game *game = NULL;
-    int64_t best_us = -1;
+    double best = -1;
     bool failed = by_game_type_find(name, &type, error) || by_game_open(type, NULL, &game, error) ||
                   by_position_create(game, &position, error) ||
                   by_options_create(by_method_options(&by__mcts), &options, error) ||
@@ -39,15 +40,19 @@ static int64_t measure(const char *name, const char *settings, uint64_t iteratio
                   by_search_create(game, &by__mcts, options, &search, error);
 
     for (int i = 0; i < REPEATS && !failed; i++) {
+        clock_t begin = clock();
+        double seconds;
+
         failed = by_search_run(search, position, &limits, NULL, &result, error);
-        if (!failed && (best_us < 0 || result.time_us < best_us))
-            best_us = result.time_us;
+        seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+        if (best < 0 || seconds < best)
+            best = seconds;
     }
     by_search_destroy(search);
     by_options_destroy(options);
     by_position_destroy(position);
     by_game_close(game);
-    return failed ? -1 : best_us;
+    return failed ? -1 : best;
 }
 
 int main(void)
@@ -55,14 +60,14 @@ int main(void)
     printf("%-12s%-20s%14s\n", "game", "playouts", "iterations/s");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         by_error error = {0};
-        int64_t time_us = measure(rows[i].game, rows[i].settings, rows[i].iterations, &error);
+        double seconds = measure(rows[i].game, rows[i].settings, rows[i].iterations, &error);
 
-        if (time_us < 0) {
+        if (seconds < 0) {
             fprintf(stderr, "%s: %s\n", rows[i].game, error.message);
             return 1;
         }
         printf("%-12s%-20s%14.0f\n", rows[i].game, rows[i].settings,
-               (double)rows[i].iterations * 1e6 / (double)(time_us ? time_us : 1));
+               (double)rows[i].iterations / (seconds > 0 ? seconds : 1));
     }
     printf("bytes of a node: %zu\n", sizeof(union mc_cell));
     return 0;

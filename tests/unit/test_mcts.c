@@ -88,6 +88,7 @@ static void check_node(const struct mc_tree *tree, const struct mc_node *node, b
 {
     const union mc_cell *cells = tree->cells;
     uint64_t visits = 0;
+    uint32_t tried = 0;
 
     assert_true(node->sum <= (uint64_t)MC_WIN * node->visits);
     assert_true(node->amaf_sum <= (uint64_t)MC_WIN * node->amaf_visits);
@@ -97,6 +98,9 @@ static void check_node(const struct mc_tree *tree, const struct mc_node *node, b
         return;
     for (uint32_t i = node->block + 1; i <= node->block + cells[node->block].block.count; i++)
         visits += cells[i].node.visits;
+    for (uint32_t i = node->block + 1; i <= node->block + cells[node->block].block.count; i++)
+        tried += cells[i].node.visits > 0;
+    assert_int_equal(cells[node->block].block.tried, tried);
     if (is_whole)
         assert_int_equal(node->visits, visits + !is_root);
     else

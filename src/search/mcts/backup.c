@@ -130,6 +130,8 @@ void by__mc_back_up(struct mc_walk *w, int ply, int quarters)
         struct mc_node *node = &w->tree->cells[w->path[ply]].node;
         uint8_t viewer = w->sides[ply ? ply - 1 : 0];
 
+        if (!node->visits && ply)
+            w->tree->cells[w->blocks[ply]].block.tried++;
         node->visits++;
         node->sum += (uint64_t)(viewer == 0 ? quarters : MC_WIN - quarters);
         if (w->opt->implicit_minimax > 0 && ply < end)

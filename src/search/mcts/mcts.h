@@ -29,7 +29,7 @@ enum mc_pruning { MC_PRUNING_OFF, MC_PRUNING_HALF, MC_PRUNING_LEAD };
 
 enum mc_playouts { MC_PLAYOUTS_MOVES, MC_PLAYOUTS_UNIFORM, MC_PLAYOUTS_INFORMED };
 
-enum { MC_WIDENING_MOST = 256 };
+enum { MC_WIDENING_MOST = 256, MC_ROOTS = 1024 };
 
 struct mc_options {
     uint64_t seed;
@@ -41,6 +41,7 @@ struct mc_options {
     enum mc_pruning absolute_pruning;
     bool widening;
     uint64_t opens_at[MC_WIDENING_MOST]; /* with how many visits of its parent each child is open */
+    double inverse_roots[MC_ROOTS];      /* 1 / sqrt(n), from n = 1 on */
     uint32_t expand_visits;
     bool solver;
     bool rave;
@@ -98,7 +99,8 @@ struct mc_block {
     uint32_t parent;       /* that node */
     uint32_t forward;      /* of a collection: where the block goes to; 0: it is dropped */
     uint32_t count;
-    uint8_t side; /* who is to move */
+    uint32_t tried; /* how many of the moves were visited */
+    uint8_t side;   /* who is to move */
     bool is_partial;
     bool is_ordered; /* by priors */
 };

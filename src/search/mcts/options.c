@@ -217,5 +217,7 @@ void by__mc_options_read(struct mc_options *out, const by_options *options)
                                .playout_plies = by_options_number(options, "playout_plies"),
                                .scale = by_options_number(options, "scale"),
                                .memory = (size_t)by_options_number(options, "memory_kib") * 1024};
+    for (int n = 1; n < MC_ROOTS; n++)
+        out->inverse_roots[n] = 1 / sqrt(n);
     set_widening(out, by_options_number(options, "widening_c"), thousandths(options, "widening_d"));
 }

@@ -37,30 +37,38 @@ static double with_rave(const struct mc_walk *w, const struct mc_node *node, dou
     return (1 - beta) * mean + beta * (double)node->amaf_sum / (MC_WIN * a);
 }
 
-static double mean_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view)
+/* 1 / sqrt(visits), which both the mean and the exploration are made of. */
+static double inverse_root(const struct mc_options *opt, uint32_t visits)
 {
-    const struct mc_options *opt = w->opt;
-    double mean = node->visits ? (double)node->sum / ((double)MC_WIN * node->visits) : opt->first_play_urgency;
+    return visits < MC_ROOTS ? opt->inverse_roots[visits] : 1 / sqrt(visits);
+}
 
-    if (opt->implicit_minimax > 0 && node->visits) {
-        double estimate = view->side == 0 ? (double)node->estimate : 1 - (double)node->estimate;
+static double with_estimate(const struct mc_walk *w, const struct mc_node *node, const struct view *view, double mean)
+{
+    double share = w->opt->implicit_minimax,
+           estimate = view->side == 0 ? (double)node->estimate : 1 - (double)node->estimate;
 
-        mean = (1 - opt->implicit_minimax) * mean + opt->implicit_minimax * estimate;
-    }
-    return opt->rave ? with_rave(w, node, mean) : mean;
+    return node->visits ? (1 - share) * mean + share * estimate : mean;
 }
 
 static double urgency_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view)
 {
     const struct mc_options *opt = w->opt;
-    double urgency = mean_of(w, node, view), n = node->visits;
+    double inverse = inverse_root(opt, node->visits), n = node->visits;
+    double urgency = node->visits ? (double)node->sum * inverse * inverse / MC_WIN : opt->first_play_urgency;
 
+    if (opt->implicit_minimax > 0)
+        urgency = with_estimate(w, node, view, urgency);
+    if (opt->rave)
+        urgency = with_rave(w, node, urgency);
     if (opt->selection == MC_PUCT)
         urgency += opt->exploration * (double)node->prior * view->root / (1 + n);
-    else if (node->visits)
-        urgency += opt->exploration * view->root_of_log / sqrt(n);
+    else
+        urgency += opt->exploration * view->root_of_log * inverse; /* without visits it is 0 */
     /* Progressive bias (Chaslot et al. 2008): what is known beforehand fades with the visits. */
-    return urgency + opt->progressive_bias * (double)node->prior / (1 + n);
+    if (opt->progressive_bias > 0)
+        urgency += opt->progressive_bias * (double)node->prior / (1 + n);
+    return urgency;
 }
 
 static bool may_visit(const struct mc_walk *w, const struct mc_node *node)
@@ -105,13 +113,15 @@ uint32_t by__mc_select(struct mc_walk *w, uint32_t parent)
     struct view view = {.side = block->side};
     double most = 0;
 
-    if (w->opt->first_play_urgency <= 0 && w->opt->selection == MC_UCB1) {
+    if (w->opt->first_play_urgency <= 0 && w->opt->selection == MC_UCB1 && block->tried < open) {
         best = find_untried(w, first, open, block->is_ordered || w->opt->widening);
         if (best)
             return best;
     }
-    view.root_of_log = node->visits > 1 ? sqrt(log(node->visits)) : 0;
-    view.root = sqrt((double)node->visits + 1);
+    if (w->opt->selection == MC_PUCT)
+        view.root = sqrt((double)node->visits + 1);
+    else
+        view.root_of_log = node->visits > 1 ? sqrt(log(node->visits)) : 0;
     for (uint32_t i = first; i < first + open; i++) {
         const struct mc_node *child = &w->tree->cells[i].node;
         double urgency;

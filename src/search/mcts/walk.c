@@ -196,7 +196,8 @@ void by__mc_iterate(struct mc_walk *w)
 
         if (ply && is_known(w, node)) {
             quarters = known_result(node);
-            w->rules->node(w->state, ply, &w->node);
+            if (w->control->wants) /* nobody else asks whose turn it would be */
+                w->rules->node(w->state, ply, &w->node);
             enter(w, ply, w->node.side);
             break;
         }
