@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "games/go/notation.h"
+#include "games/go/playout.h"
 
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
@@ -216,6 +217,7 @@ static const struct by_rules rules = {
     .pop = pop,
     .accepts = accepts,
 };
+static const struct by_sampling sampling = {.playout = by__go_playout};
 static const struct by_tactics tactics = {.describe = describe};
 static const struct by_words words = {.explain = explain};
 
@@ -233,6 +235,7 @@ const by_game_type by__go = {
     .side_names = side_names,
     .records = &records,
     .rules = &rules,
+    .sampling = &sampling,
     .tactics = &tactics,
     .words = &words,
 };
