@@ -829,6 +829,40 @@ static void test_reuse_and_paths(void **state)
     assert_in_range(proved, 150, 5 * 150);
 }
 
+/* Two plies below the root, wherever that is, the side to move has lost by a verdict on the path. */
+static void node_that_looks_back(void *state, int ply, struct by_node *out)
+{
+    endless_game.rules->node(state, ply, out);
+    out->is_over = ply == 2;
+    out->value = out->is_over ? -BY_WIN : 0;
+    out->path_plies = out->is_over ? 2 : 0;
+    out->can_move = !out->is_over;
+}
+
+/* What rests on the path is forgotten when the root moves on: it looks different from there. */
+static void test_reuse_forgets_paths(void **state)
+{
+    struct by_rules rules = *endless_game.rules;
+    by_game_type type = endless_game;
+    struct by_limits limits = {.nodes = 1000};
+    struct bench bench = {0};
+
+    (void)state;
+    rules.node = node_that_looks_back;
+    type.rules = &rules;
+    assert_int_equal(by_game_open(&type, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    bench_method(&bench, "mcts", NULL, "");
+    for (int i = 0; i < 4; i++) {
+        struct by_result result = bench_run(&bench, &limits);
+
+        assert_int_equal(result.kind, BY_KIND_LOSS);
+        assert_int_equal(result.value, 2 - BY_WIN);
+        assert_int_equal(by_position_push(bench.position, result.best, NULL), BY_OK);
+    }
+    bench_close(&bench);
+}
+
 /* ---- Memory and any options at all --------------------------------------------------------------------------------
  */
 
@@ -953,6 +987,7 @@ int main(void)
         cmocka_unit_test(test_reuse),
         cmocka_unit_test(test_no_reuse),
         cmocka_unit_test(test_reuse_and_paths),
+        cmocka_unit_test(test_reuse_forgets_paths),
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_collection),
         cmocka_unit_test(test_any_options),
