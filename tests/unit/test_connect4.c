@@ -417,6 +417,7 @@ static void test_solver(void **state)
         "deepening=1 killers=after_captures history=piece_to win_distance=on",
         "bounds=off",
         "iid=enlarged hash_scheme=two_tier",
+        "threads=2",
         "memory_kib=64 hash_scheme=always hash_move=off",
     };
     struct by_random random = {3};
