@@ -12,17 +12,21 @@
 enum { REPEATS = 5 };
 
 static const struct {
-    const char *game, *settings;
+    const char *game, *position, *settings; /* NULL: the initial position */
     uint64_t iterations;
 } rows[] = {
-    {"tictactoe", "playouts=moves", 1000000},
-    {"tictactoe", "playouts=uniform", 1000000},
-    {"pairs", "", 300000},
-    {"xiangqi", "", 1000},
+    {"tictactoe", NULL, "playouts=moves", 1000000},
+    {"tictactoe", NULL, "playouts=uniform", 1000000},
+    {"connect4", NULL, "", 300000},
+    {"pairs", NULL, "", 300000},
+    {"go", "9", "playouts=uniform", 30000},
+    {"go", "9", "playouts=informed", 30000},
+    {"go", "19", "playouts=uniform", 5000},
+    {"xiangqi", NULL, "", 1000},
 };
 
 /* The best of some runs, in seconds; negative if something failed. */
-static double measure(const char *name, const char *settings, uint64_t iterations, by_error *error)
+static double measure(const char *name, const char *text, const char *settings, uint64_t iterations, by_error *error)
 {
     const by_game_type *type;
     struct by_limits limits = {.nodes = iterations};
@@ -33,7 +37,7 @@ static double measure(const char *name, const char *settings, uint64_t iteration
     by_game *game = NULL;
     double best = -1;
     bool failed = by_game_type_find(name, &type, error) || by_game_open(type, NULL, &game, error) ||
-                  by_position_create(game, &position, error) ||
+                  by_position_create(game, &position, error) || (text && by_position_parse(position, text, error)) ||
                   by_options_create(by_method_options(&by__mcts), &options, error) ||
                   by_method_apply_preset(&by__mcts, "plain", options, error) ||
                   by_options_set_all(options, settings, error) ||
@@ -57,16 +61,16 @@ static double measure(const char *name, const char *settings, uint64_t iteration
 
 int main(void)
 {
-    printf("%-12s%-20s%14s\n", "game", "playouts", "iterations/s");
+    printf("%-12s%-6s%-20s%14s\n", "game", "", "playouts", "iterations/s");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         by_error error = {0};
-        double seconds = measure(rows[i].game, rows[i].settings, rows[i].iterations, &error);
+        double seconds = measure(rows[i].game, rows[i].position, rows[i].settings, rows[i].iterations, &error);
 
         if (seconds < 0) {
             fprintf(stderr, "%s: %s\n", rows[i].game, error.message);
             return 1;
         }
-        printf("%-12s%-20s%14.0f\n", rows[i].game, rows[i].settings,
+        printf("%-12s%-6s%-20s%14.0f\n", rows[i].game, rows[i].position ? rows[i].position : "", rows[i].settings,
                (double)rows[i].iterations / (seconds > 0 ? seconds : 1));
     }
     printf("bytes of a node: %zu\n", sizeof(union mc_cell));

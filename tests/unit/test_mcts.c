@@ -960,6 +960,24 @@ static void test_any_options(void **state)
     }
 }
 
+/* Playouts of the game itself go to its end, however far that is, unless a depth is asked for. */
+static void test_long_playouts(void **state)
+{
+    struct by_limits limits = {.nodes = 20};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "go", "19");
+    bench_method(&bench, "mcts", "plain", "playouts=uniform rave=on");
+    result = bench_run(&bench, &limits);
+    assert_true(bench_counter(&result, "playout_plies") > 20 * 300);
+    limits.depth = 50;
+    result = bench_run(&bench, &limits);
+    assert_in_range(bench_counter(&result, "playout_plies"), 20 * 40, 20 * 50);
+    bench_close(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -991,6 +1009,7 @@ int main(void)
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_collection),
         cmocka_unit_test(test_any_options),
+        cmocka_unit_test(test_long_playouts),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

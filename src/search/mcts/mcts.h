@@ -156,7 +156,8 @@ struct mc_walk {
     struct by__control *control;
     struct mc_tree *tree;
     struct by_random random;
-    int plies; /* no line goes further */
+    int plies;      /* no line goes further */
+    bool has_depth; /* they were asked for, or no game is longer: they bound the playouts of the game too */
     uint64_t iteration;
     uint64_t evaluations;
     uint64_t count[MC_COUNTERS];

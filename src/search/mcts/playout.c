@@ -62,12 +62,12 @@ static int play_moves(struct mc_walk *w, int ply, int most)
     return quarters;
 }
 
-/* By the game itself. */
+/* By the game itself, which needs no room for it: only moves beyond those that there is room for are not noted. */
 static int let_play(struct mc_walk *w, int ply, int most)
 {
     struct by_playout playout = {.style = w->opt->playouts == MC_PLAYOUTS_INFORMED ? BY_PLAYOUT_INFORMED
                                                                                    : BY_PLAYOUT_UNIFORM,
-                                 .plies_most = most,
+                                 .plies_most = w->has_depth || w->opt->playout_plies ? most : 0,
                                  .slots = w->opt->rave ? w->played : NULL,
                                  .room = most};
     by_value value = w->type->sampling->playout(w->state, &w->random, &playout);

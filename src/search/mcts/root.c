@@ -284,6 +284,7 @@ static void begin(struct mc_search *s, struct by__run *run)
                           .tree = &s->tree,
                           .random = {by_random_word(s->opt.seed)},
                           .plies = run->plies,
+                          .has_depth = run->has_depth,
                           .iteration = own.iteration,
                           .path = own.path,
                           .blocks = own.blocks,
