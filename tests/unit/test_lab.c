@@ -325,7 +325,7 @@ static void test_other_measures(void **state)
                            "table Table\ncolumns v\nmeasure hash_cuts\n"
                            "table All\ncolumns v\nmeasure nodes\n");
     assert_good(RUN("--quiet"));
-    assert_says(out, "Game: tree, boyi");
+    assert_says(out, "Game: tree bounds=0 wrong_bounds=0, boyi");
     /* Of the first tree 12 is cut: 5 nodes; of the second nothing: 6. */
     assert_says(out, "Mean nodes of 2 positions:\n\nnodes    v\n    2    2\n  100  5.5\n");
     assert_null(strstr(out, "Against"));

@@ -324,7 +324,7 @@ static const struct mistake mistakes[] = {
     {GAME "game pairs", 3, 1, "the game was already given"},
     {"game tictactoe value=plain", 1, 16, "did you mean 'values'?"},
     {"game tictactoe values=plane", 1, 16, "values"},
-    {"game tree a=b", 1, 11, "the game tree has no options"},
+    {"game tree a=b", 1, 11, "unknown option 'a'"},
     {"game go-capture paper-captur", 1, 17, "did you mean 'paper-capture'?"},
     {"game tictactoe plain", 1, 16, "tictactoe has no presets"},
 

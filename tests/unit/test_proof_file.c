@@ -180,7 +180,7 @@ static void test_mistakes(void **state)
         {"{\"format\":\"boyi proof 1\",\"games\":\"chess\"}", "no member \"games\""},
         {"{\"format\":\"boyi proof 1\",\"game\":\"tictactoe\",\"options\":{\"size\":\"3\"}}", "unknown option"},
         {"{\"format\":\"boyi proof 1\",\"game\":\"tictactoe\",\"options\":{\"values\":3}}", "as a string"},
-        {"{\"format\":\"boyi proof 1\",\"game\":\"tree\",\"options\":{\"values\":\"3\"}}", "no options"},
+        {"{\"format\":\"boyi proof 1\",\"game\":\"tree\",\"options\":{\"values\":\"3\"}}", "unknown option 'values'"},
         {"{\"format\":\"boyi proof 1\",\"game\":\"tree\"}", "expected a member \"question\""},
         {HEAD "\"proof\":1}", "expected an array as \"proof\""},
         {HEAD "\"proof\":[1]}", "expected an array with a move"},
