@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "boyi/random.h"
-#include "games/go/playout.h"
+#include "games/go/glance.h"
 
 /* ---- What all positions share ------------------------------------------------------------------------------------ */
 

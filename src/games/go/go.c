@@ -9,6 +9,7 @@
 
 #include "games/go/notation.h"
 #include "games/go/playout.h"
+#include "games/go/priors.h"
 
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
@@ -217,7 +218,7 @@ static const struct by_rules rules = {
     .pop = pop,
     .accepts = accepts,
 };
-static const struct by_sampling sampling = {.playout = by__go_playout};
+static const struct by_sampling sampling = {.playout = by__go_playout, .priors = by__go_priors};
 static const struct by_tactics tactics = {.describe = describe};
 static const struct by_words words = {.explain = explain};
 

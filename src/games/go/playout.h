@@ -10,7 +10,4 @@
 /* by_sampling.playout: of rules for area; superko is not looked at, and a game ends after three times the points. */
 by_value by__go_playout(const void *state, struct by_random *random, struct by_playout *playout);
 
-/* Fills the table of the 3x3 patterns, which is all zero: a bit for each way to fill the eight points around. */
-void by__go_fill_patterns(uint8_t *table);
-
 #endif

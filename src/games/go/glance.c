@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a player sees at a glance on the light board: see glance.h.
+ */
+#include "games/go/glance.h"
+
+#include <string.h>
+
+/* ---- Atari ------------------------------------------------------------------------------------------------------- */
+
+/* What a chain would have left if a stone beside it, `times` stones of it, took its liberty there: 0 nothing, 1 a point
+ * in `left`, 2 more than one. */
+static int liberties_without(const struct go_light_chain *chain, uint32_t point, uint32_t times, int *left)
+{
+    uint32_t count = chain->count - times, sum = chain->sum - times * point,
+             squares = chain->squares - times * point * point;
+
+    if (!count)
+        return 0;
+    *left = (int)(sum / count);
+    return (uint64_t)count * squares == (uint64_t)sum * sum ? 1 : 2;
+}
+
+bool by__go_light_is_self_atari(const struct go_light *b, int point)
+{
+    int found = 0; /* a liberty */
+
+    for (int k = 0; k < 4; k++) {
+        int n = point + b->steps[k], left = 0, liberties = 1;
+
+        if (b->colour[n] == GO_FRAME)
+            continue;
+        if (b->colour[n] == GO_EMPTY) {
+            left = n;
+        } else if (b->colour[n] == b->side) {
+            uint32_t times = 0;
+
+            for (int i = 0; i < 4; i++)
+                times +=
+                    b->colour[point + b->steps[i]] == b->side && b->chain_of[point + b->steps[i]] == b->chain_of[n];
+            liberties = liberties_without(&b->chains[b->chain_of[n]], (uint32_t)point, times, &left);
+        } else if (go_light_in_atari(b, n)) {
+            left = n; /* it is taken */
+        } else {
+            continue;
+        }
+        if (liberties > 1 || (liberties && found && left != found))
+            return false;
+        if (liberties)
+            found = left;
+    }
+    return true;
+}
+
+void by__go_light_add_rescues(const struct go_light *b, int chain, struct go_light_choice *choice)
+{
+    int p = chain, run = go_light_last_liberty(&b->chains[chain]);
+
+    do {
+        for (int k = 0; k < 4; k++) {
+            int n = p + b->steps[k];
+
+            if (b->colour[n] == (b->side ^ 1) && go_light_in_atari(b, n))
+                go_light_choose(choice, go_light_last_liberty(&b->chains[b->chain_of[n]]));
+        }
+        p = b->next[p];
+    } while (p != chain);
+    if (!by__go_light_is_self_atari(b, run))
+        go_light_choose(choice, run);
+}
+
+static void add_ataris_at(const struct go_light *b, int point, struct go_light_choice *choice)
+{
+    if (!go_light_in_atari(b, point))
+        return;
+    if (b->colour[point] == b->side)
+        by__go_light_add_rescues(b, b->chain_of[point], choice);
+    else
+        go_light_choose(choice, go_light_last_liberty(&b->chains[b->chain_of[point]]));
+}
+
+void by__go_light_add_ataris(const struct go_light *b, struct go_light_choice *choice)
+{
+    for (int i = 0; i < 2; i++) {
+        if (!b->last[i])
+            continue;
+        add_ataris_at(b, b->last[i], choice);
+        for (int k = 0; k < 4; k++)
+            add_ataris_at(b, b->last[i] + b->steps[k], choice);
+    }
+}
+
+/* ---- Patterns ---------------------------------------------------------------------------------------------------- */
+
+static unsigned pattern_code(const struct go_light *b, int point)
+{
+    unsigned code = 0;
+
+    for (int k = 0; k < 8; k++)
+        code |= (unsigned)b->colour[point + b->steps[k]] << 2 * k;
+    return code;
+}
+
+bool by__go_light_has_pattern(const struct go_light *b, const uint8_t *patterns, int point)
+{
+    unsigned code = pattern_code(b, point);
+
+    return patterns[code / 8] >> code % 8 & 1;
+}
+
+/* ---- The table of patterns --------------------------------------------------------------------------------------- */
+
+/* What invites a move in the middle: X and O are stones, x and o anything but these, # the edge, ? anything. They hold
+ * turned, mirrored, and with the colours exchanged. Gelly et al. 2006: hane, cuts, and moves along the edge. */
+static const char *const patterns[] = {
+    "XOX...???", "XO....?.?", "XO?X..x.?", ".O.X.....", "XO?O.o?o?", "XO?O.X???", "?X?O.Oooo",
+    "OX?o.O???", "X.?O.?###", "OX?X.O###", "?X?x.O###", "?XOx.x###", "?OXX.O###",
+};
+
+/* The points of a drawing around its middle in the order of the light board's steps. */
+static const uint8_t around[8] = {1, 3, 5, 7, 0, 2, 6, 8};
+
+static bool matches(char wanted, int colour)
+{
+    switch (wanted) {
+    case 'X':
+        return colour == GO_BLACK;
+    case 'O':
+        return colour == GO_WHITE;
+    case 'x':
+        return colour != GO_BLACK;
+    case 'o':
+        return colour != GO_WHITE;
+    case '.':
+        return colour == GO_EMPTY;
+    case '#':
+        return colour == GO_FRAME;
+    default:
+        return true;
+    }
+}
+
+/* All ways to fill the neighbours from number `k` on. */
+static void fill(uint8_t *table, const char drawing[9], int k, unsigned code)
+{
+    if (k == 8) {
+        table[code / 8] |= (uint8_t)(1 << code % 8);
+        return;
+    }
+    for (int colour = GO_BLACK; colour <= GO_FRAME; colour++)
+        if (matches(drawing[around[k]], colour))
+            fill(table, drawing, k + 1, code | (unsigned)colour << 2 * k);
+}
+
+static char exchanged(char symbol)
+{
+    static const char from[] = "XOxo", to[] = "OXox";
+    const char *found = symbol ? strchr(from, symbol) : NULL;
+
+    return found ? to[found - from] : symbol;
+}
+
+void by__go_fill_patterns(uint8_t *table)
+{
+    for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++)
+        for (int way = 0; way < 16; way++) {
+            char drawing[9];
+
+            for (int row = 0; row < 3; row++)
+                for (int column = 0; column < 3; column++) {
+                    int r = way & 1 ? 2 - row : row, c = way & 2 ? 2 - column : column;
+                    char symbol = patterns[i][way & 4 ? 3 * c + r : 3 * r + c];
+
+                    drawing[3 * row + column] = way & 8 ? exchanged(symbol) : symbol;
+                }
+            fill(table, drawing, 0, 0);
+        }
+}

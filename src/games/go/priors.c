@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * First opinions on moves, as results of games that were never played, after Gelly and Silver (2007) and Chaslot et al.
+ * (2008): each thing that is seen counts as so many wins, or losses.
+ */
+#include "games/go/priors.h"
+
+#include <string.h>
+
+#include "games/go/glance.h"
+
+/* In games. All moves begin with as many wins as losses. */
+enum {
+    EVEN = 10,
+    CAPTURE = 15,
+    CAPTURE_MORE = 30, /* than one stone */
+    ATARI = 5,
+    PATTERN = 10,
+    SELF_ATARI = 20,
+    OPENING = 10, /* on lines that are good or bad for it */
+    PASS = 10,
+    NEAR_MOST = 3, /* the greatest distance that counts as near */
+};
+
+static const int near_wins[NEAR_MOST + 1] = {0, 24, 22, 8}; /* by the distance to the last move */
+
+struct opinion {
+    int wins, losses;
+};
+
+struct view {
+    struct go_light b;
+    const uint8_t *patterns;
+    uint8_t distance[GO_LIGHT_POINTS]; /* to the last move, up to NEAR_MOST; 0: further */
+    uint8_t rescue[GO_LIGHT_POINTS];   /* stones in atari that a move saves, at most 2 */
+};
+
+/* ---- Nearness ---------------------------------------------------------------------------------------------------- */
+
+/* Steps to the last move, where a chain is crossed without any: what belongs together is near to all that it touches.
+ */
+struct frontier {
+    uint16_t points[GO_LIGHT_POINTS];
+    int count;
+};
+
+static void reach(struct view *v, struct frontier *to, int point, int distance)
+{
+    const struct go_light *b = &v->b;
+    int p = point;
+
+    if (b->colour[point] == GO_FRAME || v->distance[point])
+        return;
+    do {
+        v->distance[p] = (uint8_t)distance;
+        to->points[to->count++] = (uint16_t)p;
+        p = b->colour[p] == GO_EMPTY ? p : b->next[p];
+    } while (p != point);
+}
+
+static void measure_distances(struct view *v)
+{
+    struct frontier frontiers[2];
+
+    memset(v->distance, 0, (size_t)(v->b.stride * v->b.stride));
+    if (!v->b.last[0] || v->b.colour[v->b.last[0]] >= GO_EMPTY)
+        return;
+    frontiers[0].count = 0;
+    reach(v, &frontiers[0], v->b.last[0], 1); /* itself; nobody asks for it */
+    for (int distance = 1; distance <= NEAR_MOST; distance++) {
+        const struct frontier *from = &frontiers[(distance - 1) % 2];
+        struct frontier *to = &frontiers[distance % 2];
+
+        to->count = 0;
+        for (int i = 0; i < from->count; i++)
+            for (int k = 0; k < 4; k++)
+                reach(v, to, from->points[i] + v->b.steps[k], distance);
+    }
+}
+
+/* ---- Ataris ------------------------------------------------------------------------------------------------------ */
+
+static void find_rescues(struct view *v)
+{
+    const struct go_light *b = &v->b;
+
+    memset(v->rescue, 0, (size_t)(b->stride * b->stride));
+    for (int point = 0; point < b->size * b->size; point++) {
+        int p = go_light_point(b, point);
+        struct go_light_choice choice = {.count = 0};
+
+        if (b->colour[p] != b->side || b->chain_of[p] != p || !go_light_in_atari(b, p))
+            continue;
+        by__go_light_add_rescues(b, p, &choice);
+        for (int i = 0; i < choice.count; i++)
+            v->rescue[choice.points[i]] = b->chains[p].stones > 1 ? 2 : 1;
+    }
+}
+
+/* Whether a chain has just two liberties, of which `point` is one. */
+static bool is_put_into_atari(const struct go_light_chain *chain, uint32_t point, uint32_t times)
+{
+    uint64_t count = chain->count - times, sum = chain->sum - times * point,
+             squares = chain->squares - times * point * point;
+
+    return count && count * squares == sum * sum;
+}
+
+/* What a move does to the chains of the other side beside it. */
+static void judge_contact(const struct go_light *b, int point, struct opinion *o)
+{
+    for (int k = 0; k < 4; k++) {
+        int n = point + b->steps[k];
+        const struct go_light_chain *chain;
+        uint32_t times = 0;
+
+        if (b->colour[n] != (b->side ^ 1))
+            continue;
+        chain = &b->chains[b->chain_of[n]];
+        for (int i = 0; i < 4; i++)
+            times += b->colour[point + b->steps[i]] < GO_EMPTY && b->chain_of[point + b->steps[i]] == b->chain_of[n];
+        if (go_light_is_atari(chain))
+            o->wins += chain->stones > 1 ? CAPTURE_MORE : CAPTURE;
+        else if (is_put_into_atari(chain, (uint32_t)point, times))
+            o->wins += ATARI;
+    }
+}
+
+/* ---- The opening ------------------------------------------------------------------------------------------------- */
+
+/* Whether there is no stone within so many steps in both directions. */
+static bool is_empty_around(const struct go_light *b, int row, int column, int reach)
+{
+    for (int r = row - reach; r <= row + reach; r++)
+        for (int c = column - reach; c <= column + reach; c++)
+            if (r >= 0 && r < b->size && c >= 0 && c < b->size && b->colour[(r + 1) * b->stride + c + 1] != GO_EMPTY)
+                return false;
+    return true;
+}
+
+static void judge_place(const struct go_light *b, int point, struct opinion *o)
+{
+    int row = point / b->size, column = point % b->size, line = row < column ? row : column;
+
+    line = b->size - 1 - row < line ? b->size - 1 - row : line;
+    line = b->size - 1 - column < line ? b->size - 1 - column : line;
+    if (line > 2 || !is_empty_around(b, row, column, 2))
+        return;
+    if (line == 2)
+        o->wins += OPENING;
+    else
+        o->losses += OPENING;
+}
+
+/* ---- Opinions ---------------------------------------------------------------------------------------------------- */
+
+static struct opinion judge(const struct view *v, int point)
+{
+    const struct go_light *b = &v->b;
+    struct opinion o = {.wins = EVEN / 2, .losses = EVEN / 2};
+    int p = go_light_point(b, point);
+
+    judge_contact(b, p, &o);
+    if (v->rescue[p])
+        o.wins += v->rescue[p] > 1 ? CAPTURE_MORE : CAPTURE;
+    if (by__go_light_has_pattern(b, v->patterns, p))
+        o.wins += PATTERN;
+    o.wins += near_wins[v->distance[p]];
+    if (by__go_light_is_self_atari(b, p))
+        o.losses += SELF_ATARI;
+    judge_place(b, point, &o);
+    return o;
+}
+
+static struct by_prior prior_of(const struct view *v, int point)
+{
+    struct opinion o = {.losses = PASS};
+    float visits;
+
+    if (point != GO_PASS) {
+        if (by__go_light_is_eye(&v->b, go_light_point(&v->b, point), v->b.side))
+            return (struct by_prior){.weight = 0};
+        o = judge(v, point);
+    }
+    visits = (float)(o.wins + o.losses);
+    return (struct by_prior){
+        .weight = (float)(o.wins + 1) / (visits + 2), .mean = (float)o.wins / visits, .visits = visits};
+}
+
+void by__go_priors(void *state, const struct by_moves *moves, struct by_prior *out)
+{
+    const struct go *s = state;
+    struct view v;
+
+    by__go_light_set(&v.b, s);
+    v.patterns = s->tables->patterns;
+    measure_distances(&v);
+    find_rescues(&v);
+    for (int i = 0; i < moves->count; i++)
+        out[i] = prior_of(&v, go_point(moves->list[i].move));
+}
