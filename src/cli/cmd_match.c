@@ -21,6 +21,7 @@
 
 struct match_args {
     struct arg_list engines;
+    const char *game;
     int64_t games, concurrency, first;
     const char *openings;
     int64_t nodes, depth, time_ms, cpu_ms, margin_ms, patience_s;
@@ -28,7 +29,7 @@ struct match_args {
     const char *resign, *draw;
     int64_t most_plies;
     const char *sprt;
-    const char *pgn, *journal, *csv, *log, *event, *notation;
+    const char *pgn, *sgf, *journal, *csv, *log, *event, *notation;
     bool json, quiet;
 };
 
@@ -39,13 +40,14 @@ static const struct arg engine_rows[] = {
     {.name = "--engine",
      .kind = ARG_LIST,
      .value = "WORDS",
-     .help = "an engine, given twice: `boyi`, `boyi:PRESET`, or cmd=PROGRAM; with name=, proto=uci|ucci|xboard, "
+     .help = "an engine, given twice: `boyi`, `boyi:PRESET`, or cmd=PROGRAM; with name=, proto=uci|ucci|xboard|gtp, "
              "option.NAME=VALUE, time=MS and more, see docs/match.md",
      AT(engines)},
     {0},
 };
 
 static const struct arg game_rows[] = {
+    {.name = "--game", .kind = ARG_TEXT, .value = "GAME", .help = "xiangqi or go (xiangqi)", AT(game)},
     {.name = "--games",
      .kind = ARG_NUMBER,
      .value = "N",
@@ -56,7 +58,7 @@ static const struct arg game_rows[] = {
     {.name = "--openings",
      .kind = ARG_TEXT,
      .value = "FILE",
-     .help = "where games begin: a line each, a FEN or startpos, then perhaps `moves` and moves",
+     .help = "where games begin: a line each, a position or startpos, then perhaps `moves` and moves; or PGN, SGF",
      AT(openings)},
     {.name = "--first",
      .kind = ARG_NUMBER,
@@ -153,7 +155,8 @@ static const struct arg end_rows[] = {
 };
 
 static const struct arg output_rows[] = {
-    {.name = "--pgn", .kind = ARG_TEXT, .value = "FILE", .help = "write the games", AT(pgn)},
+    {.name = "--pgn", .kind = ARG_TEXT, .value = "FILE", .help = "write the games of xiangqi", AT(pgn)},
+    {.name = "--sgf", .kind = ARG_TEXT, .value = "FILE", .help = "write the games of Go", AT(sgf)},
     {.name = "--journal",
      .kind = ARG_TEXT,
      .value = "FILE",
@@ -164,7 +167,7 @@ static const struct arg output_rows[] = {
      .value = "NAME",
      .help = "write the moves of the PGN so, see `boyi games` (chinese)",
      AT(notation)},
-    {.name = "--event", .kind = ARG_TEXT, .value = "NAME", .help = "the event in the PGN", AT(event)},
+    {.name = "--event", .kind = ARG_TEXT, .value = "NAME", .help = "the event in the file of games", AT(event)},
     {.name = "--csv", .kind = ARG_TEXT, .value = "FILE", .help = "write the summary as CSV", AT(csv)},
     {.name = "--log",
      .kind = ARG_TEXT,
@@ -179,13 +182,15 @@ static const struct arg output_rows[] = {
 static const struct arg_about about = {
     .name = "match",
     .help =
-        "Lets two engines play xiangqi against each other, ours in two settings or any that speak UCI, UCCI or "
-        "XBoard's protocol. Every game is judged by our own rules. Ctrl-C ends it; with --journal it can be gone on "
-        "with.",
+        "Lets two engines play against each other, ours in two settings or any: xiangqi over UCI, UCCI or XBoard's "
+        "protocol, Go over GTP. Every game is judged by our own rules. Ctrl-C ends it; with --journal it can be gone "
+        "on with.",
     .examples = "  boyi match --engine boyi --engine 'boyi name=no_killers option.killers=off' --nodes 20000\n"
                 "  boyi match --engine boyi --engine 'cmd=fairy-stockfish option.Hash=16' --time 100 --games 100 \\\n"
                 "      --openings openings.txt --game-set move_limit=100 --pgn games.pgn --journal match.txt\n"
-                "  boyi match --engine boyi --engine 'cmd=hoixiangqi proto=xboard margin=1000' --time 100\n",
+                "  boyi match --engine boyi --engine 'cmd=hoixiangqi proto=xboard margin=1000' --time 100\n"
+                "  boyi match --game go --game-set size=9 --engine boyi --engine \"cmd='gnugo --mode gtp'\" \\\n"
+                "      --time 5000 --games 20 --sgf games.sgf\n",
 };
 
 /* All that has to be freed. */
@@ -210,12 +215,28 @@ static int bad_use(const char *message)
     return SAY_BAD_USE;
 }
 
-static int open_game(struct arena *arena, const struct setup_args *common)
+/* Engines for other games have no protocol that we speak. */
+static int find_game(const char *name, const by_game_type **out)
+{
+    by_error error;
+
+    if (by_game_type_find(name, out, &error))
+        return problem(&error);
+    if (strcmp(name, "xiangqi") == 0 || strcmp(name, "go") == 0)
+        return 0;
+    say_problem("match", "--game: no protocol for %s, expected xiangqi (UCI, UCCI, XBoard) or go (GTP)", name);
+    return SAY_BAD_USE;
+}
+
+static int open_game(struct arena *arena, const char *name, const struct setup_args *common)
 {
     const by_game_type *type;
     by_error error;
+    int code = find_game(name, &type);
 
-    if (by_game_type_find("xiangqi", &type, &error) || by_options_create(type->options, &arena->game_options, &error))
+    if (code)
+        return code;
+    if (by_options_create(type->options, &arena->game_options, &error))
         return problem(&error);
     if (common->game_preset && by_game_apply_preset(type, common->game_preset, arena->game_options, &error))
         return problem(&error);
@@ -281,7 +302,8 @@ static int check_settings(struct arena *arena)
         struct protocol_settings known;
         by_error error;
 
-        if (!arena->settings.players[i]->is_own)
+        /* Over GTP each setting is answered when it is made. */
+        if (!arena->settings.players[i]->is_own || arena->settings.players[i]->protocol == MATCH_GTP)
             continue;
         if (protocol_settings_create(&known, by_game_type_of(arena->game), &error))
             return problem(&error);
@@ -293,6 +315,7 @@ static int check_settings(struct arena *arena)
 
 static int read_engines(struct arena *arena, const struct match_args *args)
 {
+    enum match_protocol usual = match_is_go(arena->game) ? MATCH_GTP : MATCH_UCI;
     char own[4096];
     by_error error;
 
@@ -302,7 +325,8 @@ static int read_engines(struct arena *arena, const struct match_args *args)
     }
     find_own_program(own, sizeof own);
     for (int i = 0; i < 2; i++)
-        if (match_player_read(args->engines.items[i], own, arena->game_options, &arena->settings.players[i], &error))
+        if (match_player_read(args->engines.items[i], own, usual, arena->game_options, &arena->settings.players[i],
+                              &error))
             return problem(&error);
     return tell_apart(arena->settings.players) ? SAY_BAD_USE : check_settings(arena);
 }
@@ -316,7 +340,8 @@ static int read_limit(struct arena *arena, const struct match_args *args)
 
     if (given > 1)
         return bad_use("of --nodes, --depth, --time, --clock and --cpu-time only one can be given");
-    if (given == 0 && !each_has_own)
+    /* Go programs are often told how hard to think when they are started. */
+    if (given == 0 && !each_has_own && !match_is_go(arena->game))
         return bad_use("no limit: expected one of --nodes, --depth, --time, --clock, --cpu-time");
     if (args->nodes)
         *limit = (struct match_limit){.kind = MATCH_LIMIT_NODES, .amount = args->nodes};
@@ -351,6 +376,8 @@ static int read_endings(struct arena *arena, const struct match_args *args)
     struct match_adjudication *adjudication = &arena->settings.table.adjudication;
     by_error error;
 
+    if (match_is_go(arena->game) && (args->resign || args->draw))
+        return bad_use("--resign and --draw go by scores, which GTP does not tell");
     if ((args->resign && match_adjudication_read_resign(args->resign, adjudication, &error)) ||
         (args->draw && match_adjudication_read_draw(args->draw, adjudication, &error)) ||
         (args->sprt && match_sprt_read(args->sprt, &arena->settings.sprt, &error)))
@@ -368,6 +395,8 @@ static int read_notation(struct arena *arena, const char *name)
     arena->settings.table.notation = -1;
     if (!name)
         return 0;
+    if (match_is_go(arena->game))
+        return bad_use("--notation: SGF has a notation of its own");
     for (int i = 0; names[i]; i++)
         if (strcmp(names[i], name) == 0) {
             arena->settings.table.notation = i;
@@ -400,11 +429,8 @@ static int tell_files_apart(const struct match_args *args)
 {
     const struct {
         const char *flag, *path;
-    } files[] = {{"--openings", args->openings},
-                 {"--pgn", args->pgn},
-                 {"--journal", args->journal},
-                 {"--csv", args->csv},
-                 {"--log", args->log}};
+    } files[] = {{"--openings", args->openings}, {"--pgn", args->pgn}, {"--sgf", args->sgf},
+                 {"--journal", args->journal},   {"--csv", args->csv}, {"--log", args->log}};
 
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         for (size_t j = 0; j < i; j++)
@@ -415,11 +441,34 @@ static int tell_files_apart(const struct match_args *args)
     return 0;
 }
 
+/* Go is kept as SGF and xiangqi as PGN. */
+static int check_format(const struct arena *arena, const struct match_args *args)
+{
+    bool is_go = match_is_go(arena->game);
+
+    if (is_go && args->pgn)
+        return bad_use("--pgn: games of Go are kept as SGF, expected --sgf");
+    if (!is_go && args->sgf)
+        return bad_use("--sgf: games of xiangqi are kept as PGN, expected --pgn");
+    return 0;
+}
+
+/* As SGF names rules: by how they count. */
+static const char *ruleset_of(const struct arena *arena)
+{
+    if (!match_is_go(arena->game))
+        return NULL;
+    return by_options_number(arena->game_options, "scoring") ? "Japanese" : "Chinese";
+}
+
 static int set_up(struct arena *arena, const struct match_args *args, const struct setup_args *common)
 {
     struct match_settings *settings = &arena->settings;
-    int code = open_game(arena, common);
+    int code = open_game(arena, args->game, common);
 
+    if (code)
+        return code;
+    code = check_format(arena, args);
     if (!code)
         code = read_engines(arena, args);
     if (!code)
@@ -440,10 +489,11 @@ static int set_up(struct arena *arena, const struct match_args *args, const stru
     settings->concurrency = (int)args->concurrency;
     settings->first_opening = (size_t)(args->first - 1);
     settings->journal = args->journal;
-    settings->pgn = args->pgn;
+    settings->pgn = args->pgn ? args->pgn : args->sgf;
     settings->log = args->log;
     settings->table.game = arena->game;
     settings->table.openings = arena->openings;
+    settings->table.ruleset = ruleset_of(arena);
     settings->table.patience_us = args->patience_s * 1000000;
     settings->table.event = args->event ? args->event : "boyi match";
     return code;
@@ -544,7 +594,8 @@ static int play(struct arena *arena, const struct match_args *args)
 
 int boyi_match(int argc, char **argv)
 {
-    struct match_args args = {.games = 100, .concurrency = 1, .first = 1, .margin_ms = 50, .patience_s = 60};
+    struct match_args args = {
+        .game = "xiangqi", .games = 100, .concurrency = 1, .first = 1, .margin_ms = 50, .patience_s = 60};
     struct setup_args common = {0};
     struct arena arena = {0};
     const struct arg_group groups[] = {

@@ -186,14 +186,15 @@ void match_report_summary(const struct match_settings *settings, const struct ma
 {
     const struct match_score *score = &state->score;
     struct match_estimate estimate;
+    const char *first = by_game_type_of(settings->table.game)->side_names[0];
     by_text elo = {0};
 
     match_estimate(score, &estimate);
     add_estimate(&estimate, &elo);
     printf("%s against %s: %d of %d games%s\n", settings->players[0]->name, settings->players[1]->name, state->done,
            state->games, state->was_stopped ? ", stopped" : "");
-    printf("  +%d =%d -%d, %.1f points of %d; red won %d, draws %.1f %%\n", score->wins, score->draws, score->losses,
-           score->wins + score->draws / 2.0, state->done, state->reds, 100 * estimate.draw_ratio);
+    printf("  +%d =%d -%d, %.1f points of %d; %s won %d, draws %.1f %%\n", score->wins, score->draws, score->losses,
+           score->wins + score->draws / 2.0, state->done, first, state->firsts, 100 * estimate.draw_ratio);
     printf("  Elo %s with 95 %% certainty", by_text_string(&elo));
     if (estimate.is_known)
         printf(", normalised %+.1f, stronger with %.1f %%", estimate.normalized, 100 * estimate.superiority);
@@ -201,6 +202,8 @@ void match_report_summary(const struct match_settings *settings, const struct ma
            score->pairs[2], score->pairs[3], score->pairs[4]);
     if (settings->sprt.is_on)
         print_sprt(&settings->sprt, state);
+    if (match_is_go(settings->table.game))
+        printf("  " MATCH_NOT_AGREED " in %d games\n", state->disputes);
     print_faults(settings, state);
     by_text_free(&elo);
 }
@@ -291,7 +294,9 @@ int match_report_json(const struct match_settings *settings, const struct match_
     json_integer(&json, "wins", state->score.wins);
     json_integer(&json, "draws", state->score.draws);
     json_integer(&json, "losses", state->score.losses);
-    json_integer(&json, "red_wins", state->reds);
+    json_integer(&json, match_is_go(settings->table.game) ? "black_wins" : "red_wins", state->firsts);
+    if (match_is_go(settings->table.game))
+        json_integer(&json, "not_agreed", state->disputes);
     json_estimate(&json, state);
     if (settings->sprt.is_on)
         json_sprt(&json, &settings->sprt, state);

@@ -319,13 +319,14 @@ static void end_at(struct match_engine *engine, int64_t deadline_us)
     match_process_end(engine->process, deadline_us);
     engine->process = NULL;
     by_text_free(&engine->offered);
+    by_text_free(&engine->gtp.reply);
 }
 
 void match_engine_init(struct match_engine *engine, const struct match_player *player, const struct match_limit *limit,
                        int64_t margin_us, const atomic_bool *abort)
 {
     static const struct match_dialect *const dialects[] = {&match_dialect_uci, &match_dialect_ucci,
-                                                           &match_dialect_xboard};
+                                                           &match_dialect_xboard, &match_dialect_gtp};
 
     *engine = (struct match_engine){.player = player, .dialect = dialects[player->protocol], .abort = abort};
     engine->limit = player->limit.kind ? player->limit : *limit;
@@ -403,7 +404,8 @@ struct wait {
 static void send_stop(struct match_engine *engine, struct wait *wait)
 {
     wait->has_stopped = true;
-    engine->dialect->stop(engine);
+    if (engine->dialect->stop)
+        engine->dialect->stop(engine);
     engine->was_stopped = true;
 }
 
@@ -508,6 +510,27 @@ void match_engine_think(struct match_engine *engine, const struct match_question
         end_at(engine, 0);
     else if (answer->is_aborted || (answer->fault && answer->fault != MATCH_FAULT_TIME))
         match_engine_end(engine);
+}
+
+bool match_engine_judge(struct match_engine *engine, const struct match_question *question, struct match_final *final)
+{
+    struct match_answer answer = {0};
+
+    *final = (struct match_final){0};
+    if (!engine->process || !engine->dialect->judge)
+        return true;
+    if (drain(engine, &answer))
+        engine->dialect->judge(engine, question, final, &answer);
+    if (answer.fault) {
+        final->has_dead = false;
+        (void)snprintf(final->trouble, sizeof final->trouble, "%s: %.150s", match_fault_name(answer.fault),
+                       answer.message);
+    }
+    if (answer.fault == MATCH_FAULT_HANG || answer.fault == MATCH_FAULT_CRASH)
+        end_at(engine, 0);
+    else if (answer.fault || answer.is_aborted)
+        match_engine_end(engine);
+    return !answer.is_aborted;
 }
 
 void match_engine_finish(struct match_engine *engine, const char *result)

@@ -33,6 +33,7 @@ const char *match_fault_name(enum match_fault fault);
 /* A position as engines are told of it. */
 struct match_question {
     const char *start;    /* where the game began as FEN; NULL: the initial position */
+    const char *board;    /* the same, but never NULL: what it begins with may depend on the rules */
     const char *moves[2]; /* since then, each with a blank behind it, by the rank that coordinates begin with */
     int move_count;
     int side;                     /* whose turn it is */
@@ -57,6 +58,14 @@ struct match_answer {
     int64_t time_us; /* until the answer, of the clock that counts */
 };
 
+/* What an engine says of a game of Go that is over. Both are "" if it does not tell. */
+struct match_final {
+    bool has_dead;     /* it has told which stones are dead */
+    by_text dead;      /* their vertices, separated by blanks and ends of lines; owned */
+    char score[24];    /* "W+3.5" */
+    char trouble[200]; /* what went wrong when it was asked; "": nothing */
+};
+
 enum { MATCH_PATIENCE_US = 60000000 }; /* for an answer, if nothing else is said */
 
 struct match_engine;
@@ -69,13 +78,18 @@ struct match_dialect {
     bool (*ask)(struct match_engine *engine, const struct match_question *question, struct match_answer *answer);
     /* One line of a thinking engine; true once it is the answer, or a fault. */
     bool (*listen)(struct match_engine *engine, const char *line, struct match_answer *answer);
+    /* NULL: it cannot be told to. */
     void (*stop)(struct match_engine *engine);
+    /* How the game stands at its end. NULL: engines are not asked. */
+    void (*judge)(struct match_engine *engine, const struct match_question *question, struct match_final *final,
+                  struct match_answer *answer);
     void (*finish)(struct match_engine *engine, const char *result);
 };
 
 extern const struct match_dialect match_dialect_uci;
 extern const struct match_dialect match_dialect_ucci;
 extern const struct match_dialect match_dialect_xboard;
+extern const struct match_dialect match_dialect_gtp;
 
 struct match_engine {
     const struct match_player *player;
@@ -101,6 +115,13 @@ struct match_engine {
         int told; /* moves that it knows of */
         int side; /* that it plays */
     } xboard;
+    struct {
+        int id;         /* of the last command */
+        bool has_begun; /* the first line of its answer has been heard */
+        bool has_failed;
+        by_text reply; /* the answer without its sign, id and last empty line */
+        int told;      /* moves that it knows of */
+    } gtp;
 };
 
 /* Makes an engine that is not running yet. The player is lent. `limit` and `margin_us` are for players that have none
@@ -118,6 +139,10 @@ bool match_engine_begin(struct match_engine *engine, const struct match_question
 /* Lets it think. After a fault that leaves no doubt about its state it is ended. */
 void match_engine_think(struct match_engine *engine, const struct match_question *question,
                         struct match_answer *answer);
+
+/* Asks it how a game that is over stands; false if the runner breaks it off. Trouble is no fault: the game is played.
+ * The caller frees final->dead. */
+bool match_engine_judge(struct match_engine *engine, const struct match_question *question, struct match_final *final);
 
 /* Tells it how the game has ended: "1-0", "0-1", "1/2-1/2" or "*". */
 void match_engine_finish(struct match_engine *engine, const char *result);

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "match/go_board.h"
+
 static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
 
 /* A game that is being played. */
@@ -14,16 +16,24 @@ struct play {
     const struct match_table *table;
     struct match_engine *const *engines;
     by_position *position;
-    by_text start;    /* of the position before the first move; empty: the initial one */
+    by_text start;    /* the position before the first move */
+    bool is_initial;  /* that one is the initial position */
     by_text moves[2]; /* as questions have them */
     int plies;        /* all, with those of the opening */
     int opening_plies;
     by_text notes; /* a line for every move of an engine */
     struct match_clock clocks[2];
     struct match_referee referee;
+    struct match_go_count count; /* of a game of Go that came to its end */
+    bool is_resigned;
     struct match_result *result;
     by_error *error;
 };
+
+bool match_is_go(const by_game *game)
+{
+    return strcmp(by_game_type_of(game)->name, "go") == 0;
+}
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
@@ -58,7 +68,7 @@ static by_status make_move(struct play *play, by_move move)
 /* The position before the first move, NULL if it is the initial one, as engines and records are told. */
 static const char *start_of(const struct play *play)
 {
-    return play->start.length ? by_text_string(&play->start) : NULL;
+    return play->is_initial ? NULL : by_text_string(&play->start);
 }
 
 /* Sets the start from a position without history. */
@@ -74,8 +84,7 @@ static by_status note_start(struct play *play)
     by_position_print(play->position, &play->start);
     if (play->start.failed || initial_text.failed)
         status = by_error_no_memory(play->error);
-    else if (strcmp(by_text_string(&initial_text), by_text_string(&play->start)) == 0)
-        by_text_clear(&play->start);
+    play->is_initial = strcmp(by_text_string(&initial_text), by_text_string(&play->start)) == 0;
     by_position_destroy(initial);
     by_text_free(&initial_text);
     return status;
@@ -146,23 +155,13 @@ static void name_verdict(struct play *play, enum by_outcome outcome)
     by_text_free(&words);
 }
 
-/* Whether the rules end the game here. */
-static bool is_over(struct play *play, struct by_node *node)
-{
-    by_position_verdict(play->position, node);
-    if (!node->is_over)
-        return false;
-    play->result->is_by_rules = true;
-    name_verdict(play, node->value == 0 ? BY_OUTCOME_DRAW : lost_for(node->value < 0 ? node->side : node->side ^ 1));
-    return true;
-}
-
 /* ---- Turns ------------------------------------------------------------------------------------------------------- */
 
 static void put_question(const struct play *play, int side, struct match_question *question)
 {
     *question = (struct match_question){
         .start = start_of(play),
+        .board = by_text_string(&play->start),
         .moves = {by_text_string(&play->moves[0]), by_text_string(&play->moves[1])},
         .move_count = play->plies,
         .side = side,
@@ -224,7 +223,8 @@ static bool take_turn(struct play *play, int side, by_status *status)
     match_engine_think(play->engines[side], &question, &answer);
     if (answer.is_aborted)
         return false;
-    if (!answer.fault && answer.resigns)
+    play->is_resigned = !answer.fault && answer.resigns;
+    if (play->is_resigned)
         end(play, lost_for(side), "resignation");
     else if (!answer.fault)
         *status = accept_move(play, side, &answer);
@@ -250,6 +250,48 @@ static bool begin(struct play *play)
     return true;
 }
 
+/* ---- The end by the rules ---------------------------------------------------------------------------------------- */
+
+/* Counts a game of Go as the engines judge the dead stones. It stays undecided if the runner breaks it off. */
+static by_status count_go(struct play *play)
+{
+    const char *const names[2] = {play->engines[0]->player->name, play->engines[1]->player->name};
+    struct match_final finals[2] = {{0}};
+    struct match_question question;
+    by_status status = BY_OK;
+    bool goes_on = true;
+
+    for (int side = 0; side < 2 && goes_on; side++) {
+        put_question(play, side, &question);
+        goes_on = match_engine_judge(play->engines[side], &question, &finals[side]);
+    }
+    if (goes_on)
+        status = match_go_count(play->position, finals, names, &play->count, play->error);
+    if (goes_on && !status) {
+        play->result->outcome = play->count.outcome;
+        (void)snprintf(play->result->reason, sizeof play->result->reason, "%s%s", play->count.score,
+                       play->count.is_disputed ? ", " MATCH_NOT_AGREED : "");
+    }
+    by_text_free(&finals[0].dead);
+    by_text_free(&finals[1].dead);
+    return status;
+}
+
+/* Whether the rules end the game here. */
+static bool is_over(struct play *play, struct by_node *node, by_status *status)
+{
+    by_position_verdict(play->position, node);
+    if (!node->is_over)
+        return false;
+    play->result->is_by_rules = true;
+    if (match_is_go(play->table->game))
+        *status = count_go(play);
+    else
+        name_verdict(play,
+                     node->value == 0 ? BY_OUTCOME_DRAW : lost_for(node->value < 0 ? node->side : node->side ^ 1));
+    return true;
+}
+
 static by_status play_moves(struct play *play)
 {
     by_status status = BY_OK;
@@ -257,7 +299,7 @@ static by_status play_moves(struct play *play)
     const char *reason;
     enum by_outcome outcome;
 
-    while (play->result->outcome == BY_OUTCOME_UNKNOWN && !is_over(play, &node)) {
+    while (play->result->outcome == BY_OUTCOME_UNKNOWN && !is_over(play, &node, &status)) {
         if (match_referee_ends(&play->referee, &play->table->adjudication, play->plies, &outcome, &reason)) {
             end(play, outcome, reason);
             break;
@@ -316,12 +358,70 @@ static by_status tag_game(const struct play *play, by_record *record, size_t ope
     return tag(record, "Termination", play->result->reason, play->error);
 }
 
+/* "B+3.5", or the winner and why: resignation, time, forfeit. */
+static void print_go_result(const struct play *play, char *out, size_t size)
+{
+    enum by_outcome outcome = play->result->outcome;
+    const char *how = play->is_resigned ? "R" : play->result->fault == MATCH_FAULT_TIME ? "T" : "F";
+
+    if (*play->count.score)
+        (void)snprintf(out, size, "%s", play->count.score);
+    else if (outcome == BY_OUTCOME_DRAW)
+        (void)snprintf(out, size, "0");
+    else
+        (void)snprintf(out, size, "%c+%s", outcome == BY_OUTCOME_FIRST ? 'B' : 'W', how);
+}
+
+/* The overtime of SGF is free text, which holds any limit of ours. */
+static by_status tag_go_limits(const struct play *play, by_record *record)
+{
+    by_text limits[2] = {{0}};
+    by_status status;
+
+    for (int side = 0; side < 2; side++)
+        match_limit_print(&play->engines[side]->limit, &limits[side]);
+    if (strcmp(by_text_string(&limits[0]), by_text_string(&limits[1])) != 0)
+        by_text_printf(&limits[0], " for black, %s for white", by_text_string(&limits[1]));
+    status = tag(record, "OT", by_text_string(&limits[0]), play->error);
+    by_text_free(&limits[0]);
+    by_text_free(&limits[1]);
+    return status;
+}
+
+/* The root of an SGF. What a journal is compared with stands in RO and at the beginning of GC. */
+static by_status tag_go(const struct play *play, by_record *record, size_t opening, int number)
+{
+    char date[16], round[16], result[32], about[320];
+    time_t now = time(NULL);
+    struct match_go_board board;
+    struct tm today;
+
+    (void)strftime(date, sizeof date, "%Y-%m-%d", localtime_r(&now, &today));
+    (void)snprintf(round, sizeof round, "%d", number);
+    (void)snprintf(about, sizeof about, "opening %zu, %d plies: %s", opening + 1, play->plies, play->result->reason);
+    print_go_result(play, result, sizeof result);
+    if (!match_go_read(by_text_string(&play->start), &board))
+        board.komi[0] = 0;
+    if (tag(record, "AP", "Boyi:match", play->error) || tag(record, "EV", play->table->event, play->error) ||
+        tag(record, "RO", round, play->error) || tag(record, "DT", date, play->error) ||
+        tag(record, "PB", play->engines[0]->player->name, play->error) ||
+        tag(record, "PW", play->engines[1]->player->name, play->error) ||
+        (play->table->ruleset && tag(record, "RU", play->table->ruleset, play->error)) ||
+        tag(record, "KM", board.komi, play->error) || tag(record, "RE", result, play->error) ||
+        tag_go_limits(play, record))
+        return BY_ERROR_MEMORY;
+    return tag(record, "GC", about, play->error);
+}
+
 /* What the judge says of the end, or the reason that it needed no judge. */
 static void add_reason(struct play *play, by_text *words)
 {
     if (play->result->is_by_rules) {
         by_text_add(words, words->length ? "\n" : "");
-        (void)by_position_explain(play->position, words, NULL);
+        if (play->count.words.length)
+            by_text_add(words, by_text_string(&play->count.words));
+        else
+            (void)by_position_explain(play->position, words, NULL);
         while (words->length && words->data[words->length - 1] == '\n')
             words->data[--words->length] = 0;
     } else {
@@ -359,7 +459,8 @@ static by_status write_record(struct play *play, size_t opening, int number)
     if (status)
         return status;
     by_record_set_outcome(record, play->result->outcome);
-    status = tag_game(play, record, opening, number);
+    status = match_is_go(play->table->game) ? tag_go(play, record, opening, number)
+                                            : tag_game(play, record, opening, number);
     if (!status)
         status = add_remarks(play, record);
     if (!status)
@@ -389,5 +490,6 @@ by_status match_game_play(const struct match_table *table, size_t opening, struc
     by_text_free(&play.moves[0]);
     by_text_free(&play.moves[1]);
     by_text_free(&play.notes);
+    by_text_free(&play.count.words);
     return status;
 }

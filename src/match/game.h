@@ -23,7 +23,14 @@ struct match_table {
     int64_t patience_us; /* for an engine that does not answer */
     const char *event;   /* for the record */
     int notation;        /* of the record; -1: the usual one */
+    const char *ruleset; /* for a record of Go, as SGF names it; NULL: not told */
 };
+
+/* Part of the reason of a game of Go in which the engines did not agree on the dead stones. */
+#define MATCH_NOT_AGREED "dead stones not agreed on"
+
+/* Whether the game is Go, which has a protocol, a format and an end of its own. */
+bool match_is_go(const by_game *game);
 
 struct match_result {
     enum by_outcome outcome; /* unknown: the game was broken off by the runner */
@@ -31,11 +38,11 @@ struct match_result {
     bool is_by_rules;        /* the judge ended it; what he says of it is in the record */
     char reason[240];
     int plies;
-    by_text pgn; /* owned */
+    by_text pgn; /* the record in the format of the game; owned */
 };
 
-/* Plays a game from an opening; engines[0] has red. `number` counts games from 1, for the record. Faults of engines are
- * results; an error means that the runner itself cannot go on. */
+/* Plays a game from an opening; engines[0] moves first. `number` counts games from 1, for the record. Faults of engines
+ * are results; an error means that the runner itself cannot go on. */
 by_status match_game_play(const struct match_table *table, size_t opening, struct match_engine *const engines[2],
                           int number, struct match_result *result, by_error *error);
 

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "match/go_board.h"
 #include "match/pgn_file.h"
 
 struct hall;
@@ -61,7 +62,7 @@ static int take_game(struct hall *hall)
     return ++hall->next;
 }
 
-/* Two games in a row have the same opening, and in the first of them the first engine has red. */
+/* Two games in a row have the same opening, and in the first of them the first engine moves first. */
 static by_status play(struct worker *worker, int number, struct match_result *result, by_error *error)
 {
     const struct match_settings *settings = worker->hall->settings;
@@ -131,7 +132,8 @@ static void count(struct hall *hall, const struct match_entry *entry)
     hall->outcomes[entry->number - 1] = entry->outcome;
     state->done++;
     *(points == 2 ? &score->wins : points == 1 ? &score->draws : &score->losses) += 1;
-    state->reds += entry->outcome == BY_OUTCOME_FIRST;
+    state->firsts += entry->outcome == BY_OUTCOME_FIRST;
+    state->disputes += strstr(entry->reason, MATCH_NOT_AGREED) != NULL;
     if (entry->fault)
         state->faults[loser_of(entry->number, entry->outcome)][entry->fault]++;
     if (before != BY_OUTCOME_UNKNOWN)
@@ -337,8 +339,11 @@ static void describe(const struct match_settings *settings, by_text *out)
 static void note_written(struct match_pgn_known *written, const struct match_entry *entry)
 {
     if (entry->pgn_size != written->end)
-        *written = (struct match_pgn_known){
-            .number = entry->number, .plies = entry->plies, .begin = written->end, .end = entry->pgn_size};
+        *written = (struct match_pgn_known){.number = entry->number,
+                                            .plies = entry->plies,
+                                            .begin = written->end,
+                                            .end = entry->pgn_size,
+                                            .is_sgf = written->is_sgf};
 }
 
 /* Counts the games of the journal. */
@@ -390,8 +395,57 @@ static const char *find_position(const struct match_openings *openings)
     return NULL;
 }
 
+/* GTP is of Go and Go of GTP. */
+static by_status check_protocol(const struct match_settings *settings, const struct match_player *player,
+                                by_error *error)
+{
+    bool is_go = match_is_go(settings->table.game);
+
+    if (is_go && player->protocol != MATCH_GTP)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "engine %.40s: Go is played over GTP, expected proto=gtp",
+                            player->name);
+    if (!is_go && player->protocol == MATCH_GTP)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "engine %.40s: GTP is for Go alone, and this match is of %s",
+                            player->name, by_game_type_of(settings->table.game)->name);
+    return BY_OK;
+}
+
+/* Whether a position without its history is all that there is to tell: GTP knows stones and nothing else. */
+static by_status check_go_openings(const struct match_openings *openings, by_error *error)
+{
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < match_openings_count(openings) && !status; i++) {
+        struct match_go_board board;
+        by_text start = {0};
+
+        status = match_openings_start(openings, i, &start, error);
+        if (!status && (!match_go_read(by_text_string(&start), &board) || strcmp(board.ko, "-") != 0 || board.passes))
+            status = by_error_set(error, BY_ERROR_UNSUPPORTED,
+                                  "GTP cannot tell of a ko or a pass before the first move, in the opening %.80s",
+                                  match_openings_text(openings, i));
+        by_text_free(&start);
+    }
+    return status;
+}
+
+/* Whether an engine for Go can be prepared for the first opening: its size, its komi, its stones. */
+static by_status try_opening(struct match_engine *engine, const struct match_openings *openings, by_error *error)
+{
+    struct match_question question = {.moves = {"", ""}};
+    struct match_answer answer;
+    by_text start = {0};
+    by_status status = match_openings_start(openings, 0, &start, error);
+
+    question.board = by_text_string(&start);
+    if (!status && !match_engine_begin(engine, &question, &answer))
+        status = by_error_set(error, BY_ERROR_UNSUPPORTED, "engine %.40s: %s", engine->player->name, answer.message);
+    by_text_free(&start);
+    return status;
+}
+
 /* What can be told of an engine that runs before it plays. */
-static by_status check_engine(const struct match_engine *engine, const struct match_openings *openings, by_error *error)
+static by_status check_engine(struct match_engine *engine, const struct match_openings *openings, by_error *error)
 {
     const char *position = find_position(openings);
 
@@ -402,7 +456,7 @@ static by_status check_engine(const struct match_engine *engine, const struct ma
         return by_error_set(error, BY_ERROR_UNSUPPORTED,
                             "engine %.40s has no setboard and cannot play the opening %.80s; use startpos and moves",
                             engine->player->name, position);
-    return BY_OK;
+    return engine->player->protocol == MATCH_GTP ? try_opening(engine, openings, error) : BY_OK;
 }
 
 static by_status try_engines(struct hall *hall, by_error *error)
@@ -410,6 +464,10 @@ static by_status try_engines(struct hall *hall, by_error *error)
     const struct match_settings *settings = hall->settings;
     by_status status = BY_OK;
 
+    for (int i = 0; i < 2 && !status; i++)
+        status = check_protocol(settings, settings->players[i], error);
+    if (!status && match_is_go(settings->table.game))
+        status = check_go_openings(settings->table.openings, error);
     for (int i = 0; i < 2 && !status; i++) {
         struct match_engine engine;
 
@@ -462,6 +520,7 @@ by_status match_run(const struct match_settings *settings, struct match_state *s
     by_status status;
 
     *state = (struct match_state){.games = settings->games};
+    hall.written.is_sgf = match_is_go(settings->table.game);
     pthread_mutex_init(&hall.lock, NULL);
     pthread_cond_init(&hall.changed, NULL);
     status = prepare(&hall, error);

@@ -21,7 +21,8 @@ struct match_state {
     int resumed;     /* of these, how many the journal had */
     struct match_score score;
     int faults[2][MATCH_FAULT_KINDS]; /* by engine */
-    int reds;                         /* games that red has won */
+    int firsts;                       /* games that the side that moves first has won */
+    int disputes;                     /* games of Go in which the dead stones were not agreed on */
     double llr;
     enum match_decision decision;
     bool was_stopped;
@@ -39,7 +40,7 @@ struct match_settings {
     size_t first_opening; /* from 0 */
     struct match_sprt sprt;
     const char *journal; /* a file, NULL: none */
-    const char *pgn;     /* a file, NULL: none */
+    const char *pgn;     /* a file for the games, PGN or SGF as the game has it, NULL: none */
     const char *log;     /* a file for everything that is said, NULL: none */
 
     /* Called from the thread that runs the match: several times a second, to ask whether to go on, and after each game

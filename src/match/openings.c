@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boyi/record.h"
+
 struct opening {
     char *text;
     by_position *position; /* with its moves as history; only copied from */
@@ -167,6 +169,106 @@ static by_status read_stream(struct match_openings *openings, FILE *stream, cons
     return status;
 }
 
+/* ---- Records ----------------------------------------------------------------------------------------------------- */
+
+/* A line that says what a position and the moves that led to it are. */
+static by_status describe(by_position *position, by_text *out, by_error *error)
+{
+    by_position *walker = NULL;
+    const by_move *moves;
+    size_t length;
+    by_status status = by_position_copy(position, &walker, error);
+
+    if (status)
+        return status;
+    moves = by_position_history(position, &length);
+    for (size_t i = 0; i < length; i++)
+        (void)by_position_pop(walker, NULL);
+    by_position_print(walker, out);
+    by_text_add(out, length ? " moves" : "");
+    for (size_t i = 0; i < length && !status; i++) {
+        by_text_add_char(out, ' ');
+        by_position_print_move(walker, moves[i], out);
+        status = by_position_push(walker, moves[i], error);
+    }
+    by_position_destroy(walker);
+    return !status && out->failed ? by_error_no_memory(error) : status;
+}
+
+static by_status add_record(struct match_openings *openings, const by_record *record, by_error *error)
+{
+    by_position *position = NULL;
+    struct by_node node;
+    by_text text = {0};
+    by_status status = by_record_position(record, by_record_last(record), openings->game, &position, error);
+
+    if (status)
+        return status;
+    by_position_verdict(position, &node);
+    if (node.is_over)
+        status = by_error_set(error, BY_ERROR_INPUT, "it is over at its end, expected one that can be played on");
+    if (!status)
+        status = describe(position, &text, error);
+    if (!status)
+        status = add(openings, by_text_string(&text), position, error);
+    else
+        by_position_destroy(position);
+    by_text_free(&text);
+    return status;
+}
+
+static by_status read_all(FILE *stream, const char *path, by_text *out, by_error *error)
+{
+    char part[4096];
+    size_t length;
+
+    while ((length = fread(part, 1, sizeof part, stream)) > 0)
+        for (size_t i = 0; i < length; i++)
+            by_text_add_char(out, part[i]);
+    if (ferror(stream))
+        return by_error_set(error, BY_ERROR_INPUT, "cannot read %.150s: %s", path, strerror(errno));
+    return out->failed ? by_error_no_memory(error) : BY_OK;
+}
+
+/* Every game of the file is an opening. */
+static by_status read_records(struct match_openings *openings, FILE *stream, const char *path, by_error *error)
+{
+    by_text text = {0};
+    size_t offset = 0;
+    by_status status = read_all(stream, path, &text, error);
+
+    while (!status) {
+        by_record *record = NULL;
+        by_error inside;
+
+        status = by_record_read(openings->game, by_text_string(&text), text.length, &offset, &record, error);
+        if (!status && record && add_record(openings, record, &inside))
+            status =
+                by_error_set(error, inside.status, "%.100s, game %zu: %s", path, openings->count + 1, inside.message);
+        by_record_destroy(record);
+        if (!record)
+            break;
+    }
+    by_text_free(&text);
+    if (!status && !openings->count)
+        return by_error_set(error, BY_ERROR_INPUT, "%.150s holds no opening", path);
+    return status;
+}
+
+/* Whether the file is one of records: neither a position nor `startpos` begins with such a sign. */
+static bool holds_records(const by_game *game, FILE *stream)
+{
+    int c;
+
+    do
+        c = fgetc(stream);
+    while (c != EOF && strchr(blanks, c) && c);
+    rewind(stream);
+    return by_game_type_of(game)->records && (c == '(' || c == '[');
+}
+
+/* ---- Making them ------------------------------------------------------------------------------------------------- */
+
 static by_status create(const by_game *game, struct match_openings **out, by_error *error)
 {
     *out = calloc(1, sizeof **out);
@@ -187,7 +289,8 @@ by_status match_openings_read(const by_game *game, const char *path, struct matc
         return by_error_set(error, BY_ERROR_INPUT, "cannot read %.150s: %s", path, strerror(errno));
     status = create(game, &openings, error);
     if (!status)
-        status = read_stream(openings, stream, path, error);
+        status = holds_records(game, stream) ? read_records(openings, stream, path, error)
+                                             : read_stream(openings, stream, path, error);
     (void)fclose(stream);
     if (status)
         match_openings_destroy(openings);
@@ -226,6 +329,22 @@ by_status match_openings_set(const struct match_openings *openings, size_t index
                              by_error *error)
 {
     return by_position_assign(position, openings->list[index].position, error);
+}
+
+by_status match_openings_start(const struct match_openings *openings, size_t index, by_text *out, by_error *error)
+{
+    by_position *position = NULL;
+    size_t length;
+    by_status status = by_position_copy(openings->list[index].position, &position, error);
+
+    if (status)
+        return status;
+    (void)by_position_history(position, &length);
+    for (; length; length--)
+        (void)by_position_pop(position, NULL);
+    by_position_print(position, out);
+    by_position_destroy(position);
+    return out->failed ? by_error_no_memory(error) : BY_OK;
 }
 
 void match_openings_destroy(struct match_openings *openings)

@@ -6,6 +6,8 @@
  *     startpos moves h2e2 h9g7
  *     4k4/9/9/9/9/9/9/9/9/3K4R w          # a rook against nothing
  *     startpos                            # the initial position
+ *
+ * Or a file of records, PGN or SGF, whose games are openings with all their moves.
  */
 #ifndef MATCH_OPENINGS_H
 #define MATCH_OPENINGS_H
@@ -25,13 +27,17 @@ by_status match_openings_initial(const by_game *game, struct match_openings **ou
 
 size_t match_openings_count(const struct match_openings *openings);
 
-/* What the file says of an opening, without comment. Lent as long as the openings live. */
+/* What the file says of an opening, without comment; of a record, its start and its moves. Lent as long as the openings
+ * live. */
 const char *match_openings_text(const struct match_openings *openings, size_t index);
 
 /* Makes `position`, which is of the same game, the opening; its moves are history. Several threads may do so at once.
  */
 by_status match_openings_set(const struct match_openings *openings, size_t index, by_position *position,
                              by_error *error);
+
+/* The position before the moves of an opening, as text. */
+by_status match_openings_start(const struct match_openings *openings, size_t index, by_text *out, by_error *error);
 
 /* Accepts NULL. */
 void match_openings_destroy(struct match_openings *openings);

@@ -11,7 +11,10 @@
 enum { GAME_MOST = 1 << 24 }; /* bytes of a game */
 
 /* How every game begins. */
-static const char beginning[] = "[Game \"";
+static const char *beginning_of(const struct match_pgn_known *known)
+{
+    return known->is_sgf ? "(;GM[1]" : "[Game \"";
+}
 
 static by_status failed(const char *path, const char *what, by_error *error)
 {
@@ -40,14 +43,28 @@ static bool has_tag(const char *game, const char *name, int number)
     return strstr(game, tag) != NULL;
 }
 
+/* The same of the tags RO and GC of an SGF. */
+static bool has_number(const char *game, const char *format, int number)
+{
+    char words[48];
+
+    (void)snprintf(words, sizeof words, format, number);
+    return strstr(game, words) != NULL;
+}
+
 static bool is_last_game(const char *game, const struct match_pgn_known *known)
 {
-    return strncmp(game, beginning, strlen(beginning)) == 0 && has_tag(game, "Round", known->number) &&
-           has_tag(game, "PlyCount", known->plies);
+    const char *beginning = beginning_of(known);
+
+    if (strncmp(game, beginning, strlen(beginning)) != 0)
+        return false;
+    if (known->is_sgf)
+        return has_number(game, "RO[%d]", known->number) && has_number(game, ", %d plies: ", known->plies);
+    return has_tag(game, "Round", known->number) && has_tag(game, "PlyCount", known->plies);
 }
 
 /* Whether this is one game or a part of one, or nothing. */
-static bool is_one_game_at_most(const char *rest)
+static bool is_one_game_at_most(const char *rest, const char *beginning)
 {
     size_t length = strlen(rest);
 
@@ -71,7 +88,7 @@ static by_status check_last_game(FILE *file, const char *path, const struct matc
         status = read_part(file, path, known->begin, known->end, &game, error);
     if (is_possible && !status)
         status = read_part(file, path, known->end, size, &rest, error);
-    if (!status && (!is_possible || !is_last_game(game, known) || !is_one_game_at_most(rest)))
+    if (!status && (!is_possible || !is_last_game(game, known) || !is_one_game_at_most(rest, beginning_of(known))))
         status = by_error_set(error, BY_ERROR_INPUT,
                               "%.100s is not the record of this match: expected game %d up to byte %lld, and no more "
                               "than one behind it",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The file of a match's games. Nothing but what this match has written is ever cut off from it.
+ * The file of a match's games, PGN or SGF. Nothing but what this match has written is ever cut off from it.
  */
 #ifndef MATCH_PGN_FILE_H
 #define MATCH_PGN_FILE_H
@@ -15,6 +15,7 @@
 struct match_pgn_known {
     int number, plies;
     int64_t begin, end; /* end 0: the file has no game yet */
+    bool is_sgf;        /* else PGN */
 };
 
 /* Opens the file to write behind the last game that is known. `goes_on`: there was a journal; else the file must be

@@ -44,6 +44,12 @@ static by_status add_setting(struct match_player *player, const char *name, cons
     return BY_OK;
 }
 
+/* GTP has commands for the size and the komi. */
+static bool is_told_anyway(const struct match_player *player, const char *name)
+{
+    return player->protocol == MATCH_GTP && (strcmp(name, "size") == 0 || strcmp(name, "komi_half") == 0);
+}
+
 /* Those values of a table that are not the defaults, as settings of this program. */
 static by_status add_changed(struct match_player *player, const char *prefix, const by_options *options,
                              by_error *error)
@@ -59,7 +65,7 @@ static by_status add_changed(struct match_player *player, const char *prefix, co
         by_text_printf(&name, "%s%s", prefix, row->name);
         by_options_print(options, row, &value);
         by_options_print(usual, row, &usual_value);
-        if (strcmp(by_text_string(&value), by_text_string(&usual_value)) != 0)
+        if (strcmp(by_text_string(&value), by_text_string(&usual_value)) != 0 && !is_told_anyway(player, row->name))
             status = add_setting(player, by_text_string(&name), by_text_string(&value), error);
     }
     by_options_destroy(usual);
@@ -132,7 +138,7 @@ static by_status read_margin(struct match_player *player, const char *value, by_
 
 static by_status read_word(struct draft *draft, const char *key, const char *value, by_error *error)
 {
-    static const char *const protocols[] = {"uci", "ucci", "xboard", NULL};
+    static const char *const protocols[] = {"uci", "ucci", "xboard", "gtp", NULL};
     static const char *const switches[] = {"off", "on", NULL};
     struct match_player *player = draft->player;
     int choice = 0;
@@ -240,6 +246,24 @@ static void user_settings_last(struct match_player *player, int of_user)
     memcpy(player->settings + player->setting_count - of_user, moved, (size_t)of_user * sizeof moved[0]);
 }
 
+/* The word that makes this program speak a protocol; NULL: it does not. */
+static const char *own_command(enum match_protocol protocol)
+{
+    static const char *const commands[] = {"uci", "ucci", NULL, "gtp"};
+
+    return commands[protocol];
+}
+
+/* How this program plays Go is told by what `boyi-set` sets. */
+static by_status check_gtp_draft(const struct draft *draft, by_error *error)
+{
+    if (draft->player->protocol != MATCH_GTP || (!draft->method && !draft->preset))
+        return BY_OK;
+    return by_error_set(
+        error, BY_ERROR_INPUT,
+        "--engine: boyi takes no method and no preset over GTP; option.NAME=VALUE is what boyi-set sets");
+}
+
 static by_status complete_own(struct draft *draft, const char *program, const by_options *game_options, by_error *error)
 {
     struct match_player *player = draft->player;
@@ -248,14 +272,16 @@ static by_status complete_own(struct draft *draft, const char *program, const by
 
     if (draft->command)
         return by_error_set(error, BY_ERROR_INPUT, "--engine: boyi is this program, cmd is for others");
-    if (player->protocol == MATCH_XBOARD)
-        return by_error_set(error, BY_ERROR_INPUT, "--engine: boyi speaks UCI and UCCI, not XBoard's protocol");
-    status = set_text(&player->arguments[0], program, error);
+    if (!own_command(player->protocol))
+        return by_error_set(error, BY_ERROR_INPUT, "--engine: boyi speaks UCI, UCCI and GTP, not XBoard's protocol");
+    status = check_gtp_draft(draft, error);
     if (!status)
-        status = set_text(&player->arguments[1], player->protocol == MATCH_UCI ? "uci" : "ucci", error);
+        status = set_text(&player->arguments[0], program, error);
+    if (!status)
+        status = set_text(&player->arguments[1], own_command(player->protocol), error);
     if (!status && game_options)
         status = add_changed(player, "", game_options, error);
-    if (!status)
+    if (!status && player->protocol != MATCH_GTP)
         status = add_method(draft, error);
     user_settings_last(player, of_user);
     if (!status && !player->name)
@@ -280,8 +306,8 @@ static by_status complete_other(struct draft *draft, by_error *error)
     return set_text(&player->name, slash ? slash + 1 : player->arguments[0], error);
 }
 
-by_status match_player_read(const char *text, const char *own_program, const by_options *game_options,
-                            struct match_player **out, by_error *error)
+by_status match_player_read(const char *text, const char *own_program, enum match_protocol usual,
+                            const by_options *game_options, struct match_player **out, by_error *error)
 {
     struct match_player *player = calloc(1, sizeof *player);
     struct draft draft = {.player = player};
@@ -292,6 +318,7 @@ by_status match_player_read(const char *text, const char *own_program, const by_
         return by_error_no_memory(error);
     player->ranks = MATCH_RANKS_AUTO;
     player->margin_us = -1;
+    player->protocol = usual;
     player->slices = SLICES;
     status = set_text(&player->text, text, error);
     if (!status)

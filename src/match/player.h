@@ -6,6 +6,7 @@
  *     boyi:NAME                                this program with a preset
  *     cmd=fairy-stockfish option.Hash=64       any program that speaks UCI
  *     cmd='./eleeye -x' proto=ucci name=Eye
+ *     cmd='gnugo --mode gtp' option.level=5    one for Go: an option is a command
  *
  * Words are key=value; what holds blanks stands in single or double quotes.
  */
@@ -23,6 +24,7 @@ enum match_protocol {
     MATCH_UCI,
     MATCH_UCCI,
     MATCH_XBOARD,
+    MATCH_GTP, /* Go alone */
 };
 
 enum { MATCH_RANKS_AUTO = -1, MATCH_SETTINGS_MOST = 256, MATCH_ARGUMENTS_MOST = 64 };
@@ -49,10 +51,11 @@ struct match_player {
     int setting_count;
 };
 
-/* Reads a description. `own_program` is the path of this program. The player of this program is told the options of
- * the game that differ from their defaults, so that it knows by which rules it plays; they may be NULL. */
-by_status match_player_read(const char *text, const char *own_program, const by_options *game_options,
-                            struct match_player **out, by_error *error);
+/* Reads a description. `own_program` is the path of this program, `usual` the protocol if none is named. The player of
+ * this program is told the options of the game that differ from their defaults, so that it knows by which rules it
+ * plays; they may be NULL. */
+by_status match_player_read(const char *text, const char *own_program, enum match_protocol usual,
+                            const by_options *game_options, struct match_player **out, by_error *error);
 
 /* Accepts NULL. */
 void match_player_destroy(struct match_player *player);

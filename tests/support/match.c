@@ -38,7 +38,7 @@ static struct match_player *player(const char *name, const char *protocol, int s
 
     (void)snprintf(text, sizeof text, "cmd='%s %s %d %s' name=%s proto=%s %s", match_fake_engine(), protocol, seed,
                    deeds, name, protocol, more);
-    if (match_player_read(text, "boyi", NULL, &out, &error))
+    if (match_player_read(text, "boyi", MATCH_UCI, NULL, &out, &error))
         fail_msg("%s", error.message);
     return out;
 }

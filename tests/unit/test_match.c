@@ -178,7 +178,7 @@ static void test_red_wins(void **state)
         staged.settings.games = games;
         stage_run(&staged);
         assert_int_equal(staged.state.score.losses, games);
-        assert_int_equal(staged.state.reds, games - 1);
+        assert_int_equal(staged.state.firsts, games - 1);
         stage_close(&staged);
     }
 }

@@ -16,7 +16,7 @@ static struct match_player *read_player(const char *text, const by_options *game
     struct match_player *player;
     by_error error = {0};
 
-    if (match_player_read(text, "/bin/own", game_options, &player, &error))
+    if (match_player_read(text, "/bin/own", MATCH_UCI, game_options, &player, &error))
         fail_msg("%s: %s", text, error.message);
     return player;
 }
@@ -130,7 +130,7 @@ static void test_refusals(void **state)
         struct match_player *player;
         by_error error = {0};
 
-        if (!match_player_read(texts[i], "own", NULL, &player, &error))
+        if (!match_player_read(texts[i], "own", MATCH_UCI, NULL, &player, &error))
             fail_msg("'%s' was read", texts[i]);
         assert_null(player);
         assert_true(*error.message);
