@@ -171,6 +171,29 @@ static by_status read_stream(struct match_openings *openings, FILE *stream, cons
 
 /* ---- Records ----------------------------------------------------------------------------------------------------- */
 
+/* The position, or `startpos`, which also engines that cannot set up a position are told. */
+static by_status describe_start(const by_position *position, by_text *out, by_error *error)
+{
+    by_text text = {0}, initial_text = {0};
+    by_position *initial;
+    by_status status = by_position_create(by_position_game(position), &initial, error);
+
+    if (status)
+        return status;
+    by_position_print(position, &text);
+    by_position_print(initial, &initial_text);
+    if (text.failed || initial_text.failed)
+        status = by_error_no_memory(error);
+    else if (strcmp(by_text_string(&text), by_text_string(&initial_text)) == 0)
+        by_text_add(out, "startpos");
+    else
+        by_text_add(out, by_text_string(&text));
+    by_position_destroy(initial);
+    by_text_free(&text);
+    by_text_free(&initial_text);
+    return status;
+}
+
 /* A line that says what a position and the moves that led to it are. */
 static by_status describe(by_position *position, by_text *out, by_error *error)
 {
@@ -184,7 +207,7 @@ static by_status describe(by_position *position, by_text *out, by_error *error)
     moves = by_position_history(position, &length);
     for (size_t i = 0; i < length; i++)
         (void)by_position_pop(walker, NULL);
-    by_position_print(walker, out);
+    status = describe_start(walker, out, error);
     by_text_add(out, length ? " moves" : "");
     for (size_t i = 0; i < length && !status; i++) {
         by_text_add_char(out, ' ');

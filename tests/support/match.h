@@ -20,9 +20,15 @@ struct staged {
 /* Where the engine is: beside the program that the environment variable BOYI names. */
 const char *match_fake_engine(void);
 
+/* The same of the engine for Go. */
+const char *match_fake_gtp(void);
+
 /* A match of 2 games from the initial position, `fake_engine PROTOCOL SEED deeds` each; the second engine plays as it
  * should, by UCI with seed 2. `more` are further words of the first engine's description. */
 void stage(struct staged *staged, const char *protocol, const char *deeds, const char *more);
+
+/* The same of Go on a board of 5 lines, without a limit; the second engine is `fake_gtp 2 other_deeds`. */
+void stage_go(struct staged *staged, const char *deeds, const char *other_deeds, const char *more);
 
 /* Plays it, and fails the test if the runner itself fails. */
 void stage_run(struct staged *staged);

@@ -35,6 +35,8 @@ static int run(const char *arguments)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
 }
 
+#define GO "--game go --engine boyi --engine 'boyi name=b'"
+
 static void test_refusals(void **state)
 {
     static const struct {
@@ -68,6 +70,24 @@ static void test_refusals(void **state)
         {"ENGINES --depth 1 --journal boyi_no_file --csv ./boyi_no_file", "the same file"},
         {"ENGINES --depth 1 --games 2 --pgn /nowhere/x.pgn", "/nowhere/x.pgn"},
         {"ENGINES --depth 1 --games 2 --journal /nowhere/x", "/nowhere/x"},
+        {"ENGINES --depth 1 --sgf x.sgf", "games of xiangqi are kept as PGN"},
+        {"--engine boyi --engine 'boyi name=b proto=gtp' --depth 1", "GTP is for Go alone"},
+        {"--game connect4 --engine boyi --engine 'boyi name=b'", "no protocol for connect4"},
+        {"--game goo --engine boyi --engine 'boyi name=b'", "goo"},
+        {GO " --pgn x.pgn", "games of Go are kept as SGF"},
+        {GO " --nodes 5", "GTP knows no limit of nodes"},
+        {GO " --cpu-time 5", "GTP cannot stop an engine"},
+        {GO " --clock 60+1", "GTP knows no increment"},
+        {GO " --resign score=5", "go by scores, which GTP does not tell"},
+        {GO " --notation sgf", "SGF has a notation of its own"},
+        {GO " --game-set komi=5", "komi_half"},
+        {GO " --openings /nowhere", "/nowhere"},
+        {"--game go --engine boyi --engine 'boyi name=b proto=uci'", "Go is played over GTP"},
+        {"--game go --engine boyi --engine 'boyi name=b proto=xboard'", "not XBoard's protocol"},
+        {"--game go --engine boyi --engine 'boyi name=b method=mcts'", "option.NAME=VALUE is what boyi-set sets"},
+        {"--game go --engine boyi --engine 'boyi name=b option.bogus=1'", "'boyi-set bogus 1' fails"},
+        {"--game go --engine boyi --engine 'boyi name=b nodes=5'", "GTP knows no limit of nodes"},
+        {"--game go --engine boyi --engine 'cmd=cat name=b'", "no answer to 'protocol_version'"},
     };
 
     (void)state;
@@ -193,12 +213,60 @@ static void test_record(void **state)
     rmdir(folder);
 }
 
+/* This program plays Go against itself by the rules of the match, which it is told; the games go into an SGF, and the
+ * same command goes on. */
+static void test_go(void **state)
+{
+    char folder[] = "/tmp/boyi_match_XXXXXX", sgf[64], journal[64], log[64], arguments[1024];
+    char *text;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(sgf, sizeof sgf, "%s/sgf", folder);
+    (void)snprintf(journal, sizeof journal, "%s/journal", folder);
+    (void)snprintf(log, sizeof log, "%s/log", folder);
+    for (int games = 2; games <= 4; games += 2) {
+        (void)snprintf(arguments, sizeof arguments,
+                       "--game go --game-set size=5 --game-set komi_half=9 --game-set ko=positional --time 60000 "
+                       "--engine 'boyi name=one' --engine 'boyi name=two option.seed=7' "
+                       "--games %d --most-plies 60 --sgf %s --journal %s --log %s",
+                       games, sgf, journal, log);
+        if (run(arguments))
+            fail_msg("%s", output);
+        assert_non_null(strstr(output, games == 2 ? "2 of 2 games" : "4 of 4 games"));
+        assert_non_null(strstr(output, "; black won "));
+        assert_non_null(strstr(output, "dead stones not agreed on in 0 games"));
+        assert_non_null(strstr(output, "faults of two: none"));
+    }
+    assert_non_null(strstr(output, "going on: 2/4 games"));
+    text = match_read_file(sgf);
+    assert_non_null(strstr(text, "SZ[5]"));
+    assert_non_null(strstr(text, "PB[one]PW[two]RU[Chinese]KM[4.5]"));
+    assert_non_null(strstr(text, "PB[two]PW[one]RU[Chinese]KM[4.5]"));
+    assert_non_null(strstr(text, "RO[4]"));
+    free(text);
+    text = match_read_file(log);
+    assert_non_null(strstr(text, "boyi-set ko positional"));
+    assert_non_null(strstr(text, "boyi-set seed 7"));
+    assert_non_null(strstr(text, "time_settings 0 60 1"));
+    assert_null(strstr(text, "boyi-set size"));
+    free(text);
+    unlink(sgf);
+    unlink(journal);
+    unlink(log);
+    rmdir(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refusals),          cmocka_unit_test(test_openings_error),
-        cmocka_unit_test(test_outputs_that_fail), cmocka_unit_test(test_own_options),
-        cmocka_unit_test(test_outputs),           cmocka_unit_test(test_record),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_openings_error),
+        cmocka_unit_test(test_outputs_that_fail),
+        cmocka_unit_test(test_own_options),
+        cmocka_unit_test(test_outputs),
+        cmocka_unit_test(test_record),
+        cmocka_unit_test(test_go),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -131,12 +131,39 @@ static void test_initial(void **state)
     close_position(&opened);
 }
 
+/* Games of a PGN are openings with all their moves; a damaged one is named with its place. */
+static void test_records(void **state)
+{
+    static const char text[] = "[Game \"Chinese Chess\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 *\n\n"
+                               "[Game \"Chinese Chess\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/3K4R w - - 7 30\"]\n\n1. i0i1 *\n";
+    static const char damaged[] = "[Game \"Chinese Chess\"]\n\n1. h2e2 h9h9 *\n";
+    struct opened opened = open_position("xiangqi", "", NULL);
+    struct match_openings *openings;
+    by_text start = {0};
+    by_error error = {0};
+
+    (void)state;
+    assert_int_equal(read_text(opened.game, text, sizeof text - 1, &openings, NULL), BY_OK);
+    assert_int_equal(match_openings_count(openings), 2);
+    assert_string_equal(match_openings_text(openings, 0), "startpos moves h2e2 h9g7");
+    assert_string_equal(match_openings_text(openings, 1), "4k4/9/9/9/9/9/9/9/9/3K4R w - - 7 30 moves i0i1");
+    assert_int_equal(match_openings_set(openings, 0, opened.position, NULL), BY_OK);
+    assert_int_equal(plies_of(opened.position), 2);
+    assert_int_equal(match_openings_start(openings, 1, &start, NULL), BY_OK);
+    assert_string_equal(by_text_string(&start), "4k4/9/9/9/9/9/9/9/9/3K4R w - - 7 30");
+    by_text_free(&start);
+    match_openings_destroy(openings);
+    assert_int_equal(read_text(opened.game, damaged, sizeof damaged - 1, &openings, &error), BY_ERROR_INPUT);
+    assert_int_equal(error.line, 3);
+    assert_null(openings);
+    close_position(&opened);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads),
-        cmocka_unit_test(test_refuses),
-        cmocka_unit_test(test_no_such_file_and_no_text),
+        cmocka_unit_test(test_reads),   cmocka_unit_test(test_records),
+        cmocka_unit_test(test_refuses), cmocka_unit_test(test_no_such_file_and_no_text),
         cmocka_unit_test(test_initial),
     };
 

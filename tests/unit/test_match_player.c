@@ -98,6 +98,37 @@ static void test_own_program(void **state)
     close_position(&opened);
 }
 
+/* Over GTP it is told the rules but for size and komi, which have commands of their own; a protocol that is named goes
+ * before the usual one. */
+static void test_own_program_over_gtp(void **state)
+{
+    struct opened opened = open_position("go", "", NULL);
+    struct match_player *player;
+    by_options *options;
+    by_error error = {0};
+
+    (void)state;
+    assert_int_equal(by_options_create(by_game_type_of(opened.game)->options, &options, NULL), BY_OK);
+    assert_int_equal(by_options_set_all(options, "size=9 komi_half=13 ko=positional", NULL), BY_OK);
+    assert_int_equal(match_player_read("boyi option.seed=3", "own", MATCH_GTP, options, &player, NULL), BY_OK);
+    assert_int_equal(player->protocol, MATCH_GTP);
+    assert_string_equal(player->arguments[1], "gtp");
+    assert_int_equal(player->setting_count, 2);
+    assert_string_equal(value_of(player, "ko"), "positional");
+    assert_string_equal(value_of(player, "seed"), "3");
+    match_player_destroy(player);
+    assert_int_equal(match_player_read("cmd=x", "own", MATCH_GTP, options, &player, NULL), BY_OK);
+    assert_int_equal(player->protocol, MATCH_GTP);
+    match_player_destroy(player);
+    assert_int_equal(match_player_read("cmd=x proto=uci", "own", MATCH_GTP, options, &player, NULL), BY_OK);
+    assert_int_equal(player->protocol, MATCH_UCI);
+    match_player_destroy(player);
+    assert_int_equal(match_player_read("boyi:plain", "own", MATCH_GTP, options, &player, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "boyi-set"));
+    by_options_destroy(options);
+    close_position(&opened);
+}
+
 static void test_refusals(void **state)
 {
     static const char *const texts[] = {
@@ -194,8 +225,9 @@ static void test_clock_runs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_other_programs), cmocka_unit_test(test_own_program), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_clock_texts),    cmocka_unit_test(test_clock_runs),
+        cmocka_unit_test(test_other_programs),       cmocka_unit_test(test_own_program),
+        cmocka_unit_test(test_own_program_over_gtp), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_clock_texts),          cmocka_unit_test(test_clock_runs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
