@@ -494,6 +494,8 @@ static int set_up(struct arena *arena, const struct match_args *args, const stru
     settings->table.game = arena->game;
     settings->table.openings = arena->openings;
     settings->table.ruleset = ruleset_of(arena);
+    /* By area, taking dead stones costs nothing. */
+    settings->table.plays_on = match_is_go(arena->game) && by_options_number(arena->game_options, "scoring") == 0;
     settings->table.patience_us = args->patience_s * 1000000;
     settings->table.event = args->event ? args->event : "boyi match";
     return code;

@@ -203,7 +203,7 @@ void match_report_summary(const struct match_settings *settings, const struct ma
     if (settings->sprt.is_on)
         print_sprt(&settings->sprt, state);
     if (match_is_go(settings->table.game))
-        printf("  " MATCH_NOT_AGREED " in %d games\n", state->disputes);
+        printf("  " MATCH_NOT_AGREED ": %d games played on, %d counted so\n", state->played_on, state->disputes);
     print_faults(settings, state);
     by_text_free(&elo);
 }
@@ -295,8 +295,10 @@ int match_report_json(const struct match_settings *settings, const struct match_
     json_integer(&json, "draws", state->score.draws);
     json_integer(&json, "losses", state->score.losses);
     json_integer(&json, match_is_go(settings->table.game) ? "black_wins" : "red_wins", state->firsts);
-    if (match_is_go(settings->table.game))
+    if (match_is_go(settings->table.game)) {
+        json_integer(&json, "played_on", state->played_on);
         json_integer(&json, "not_agreed", state->disputes);
+    }
     json_estimate(&json, state);
     if (settings->sprt.is_on)
         json_sprt(&json, &settings->sprt, state);

@@ -37,6 +37,7 @@ struct match_question {
     const char *moves[2]; /* since then, each with a blank behind it, by the rank that coordinates begin with */
     int move_count;
     int side;                     /* whose turn it is */
+    bool is_cleanup;              /* of a game of Go that goes on since the dead stones were not agreed on */
     struct match_clock clocks[2]; /* of both sides */
     int64_t increments_us[2];
     int64_t patience_us; /* how long to wait for an engine after its time is over */

@@ -25,6 +25,7 @@ struct play {
     struct match_clock clocks[2];
     struct match_referee referee;
     struct match_go_count count; /* of a game of Go that came to its end */
+    int resumed_at;              /* plies when it went on after its end; negative: it did not */
     bool is_resigned;
     struct match_result *result;
     by_error *error;
@@ -165,6 +166,7 @@ static void put_question(const struct play *play, int side, struct match_questio
         .moves = {by_text_string(&play->moves[0]), by_text_string(&play->moves[1])},
         .move_count = play->plies,
         .side = side,
+        .is_cleanup = play->resumed_at >= 0,
         .clocks = {play->clocks[0], play->clocks[1]},
         .patience_us = play->table->patience_us,
     };
@@ -196,13 +198,46 @@ static void note_move(struct play *play, const struct match_answer *answer)
     by_text_add_char(notes, '\n');
 }
 
+/* A move in a position in which both sides have passed, where the game itself reads none: it is read on the same board
+ * without the passes, and has to be possible on the true one. */
+static bool read_late_move(struct play *play, const char *text, by_move *move)
+{
+    by_position *board = NULL;
+    struct match_go_board stones;
+    by_text words = {0};
+    bool is_good;
+
+    by_position_print(play->position, &words);
+    is_good = match_go_read(by_text_string(&words), &stones) && !by_position_create(play->table->game, &board, NULL);
+    stones.passes = 0;
+    by_text_clear(&words);
+    if (is_good)
+        match_go_print(&stones, &words);
+    is_good = is_good && !by_position_parse(board, by_text_string(&words), NULL) &&
+              !by_position_parse_move_as(board, text, coordinates_of(play, 0), move, NULL) &&
+              !by_position_push(play->position, *move, NULL) && !by_position_pop(play->position, NULL);
+    by_position_destroy(board);
+    by_text_free(&words);
+    return is_good;
+}
+
+static bool read_move(struct play *play, const struct match_engine *engine, const char *text, by_move *move)
+{
+    struct by_node node;
+
+    by_position_node(play->position, &node);
+    if (node.is_over)
+        return read_late_move(play, text, move);
+    return !by_position_parse_move_as(play->position, text, coordinates_of(play, engine->ranks), move, NULL);
+}
+
 /* Reads the move of an answer and makes it; a fault if it is not legal. */
 static by_status accept_move(struct play *play, int side, struct match_answer *answer)
 {
     struct match_engine *engine = play->engines[side];
     by_move move;
 
-    if (by_position_parse_move_as(play->position, answer->move, coordinates_of(play, engine->ranks), &move, NULL)) {
+    if (!read_move(play, engine, answer->move, &move)) {
         match_engine_fault(answer, MATCH_FAULT_ILLEGAL, "%.20s", answer->move);
         return BY_OK;
     }
@@ -252,29 +287,56 @@ static bool begin(struct play *play)
 
 /* ---- The end by the rules ---------------------------------------------------------------------------------------- */
 
-/* Counts a game of Go as the engines judge the dead stones. It stays undecided if the runner breaks it off. */
-static by_status count_go(struct play *play)
+/* Counts a game of Go as the engines judge the dead stones; false: the runner breaks it off. */
+static bool count_go(struct play *play, by_status *status)
 {
     const char *const names[2] = {play->engines[0]->player->name, play->engines[1]->player->name};
     struct match_final finals[2] = {{0}};
     struct match_question question;
-    by_status status = BY_OK;
     bool goes_on = true;
 
     for (int side = 0; side < 2 && goes_on; side++) {
         put_question(play, side, &question);
         goes_on = match_engine_judge(play->engines[side], &question, &finals[side]);
     }
+    by_text_free(&play->count.words);
     if (goes_on)
-        status = match_go_count(play->position, finals, names, &play->count, play->error);
-    if (goes_on && !status) {
-        play->result->outcome = play->count.outcome;
-        (void)snprintf(play->result->reason, sizeof play->result->reason, "%s%s", play->count.score,
-                       play->count.is_disputed ? ", " MATCH_NOT_AGREED : "");
-    }
+        *status = match_go_count(play->position, finals, names, &play->count, play->error);
     by_text_free(&finals[0].dead);
     by_text_free(&finals[1].dead);
-    return status;
+    return goes_on;
+}
+
+/* "B+3.5, played on from ply 54" */
+static void name_count(struct play *play)
+{
+    struct match_result *result = play->result;
+    char before[48] = "";
+
+    if (play->resumed_at >= 0)
+        (void)snprintf(before, sizeof before, ", " MATCH_PLAYED_ON " %d", play->resumed_at);
+    result->outcome = play->count.outcome;
+    (void)snprintf(result->reason, sizeof result->reason, "%s%s%s", play->count.score, before,
+                   play->count.is_disputed ? ", " MATCH_NOT_AGREED : "");
+}
+
+/* Whether a game of Go in which both sides have passed is over: where the dead stones are not agreed on, who thinks
+ * that they are dead may take them, until both have passed again. */
+static bool is_go_over(struct play *play, by_status *status)
+{
+    if (play->resumed_at >= 0 && play->plies < play->resumed_at + 2)
+        return false;
+    if (!count_go(play, status) || *status)
+        return true;
+    if (play->count.is_disputed && play->table->plays_on && play->resumed_at < 0) {
+        play->resumed_at = play->plies;
+        by_text_free(&play->count.words);
+        play->count = (struct match_go_count){0};
+        return false;
+    }
+    play->result->is_by_rules = true;
+    name_count(play);
+    return true;
 }
 
 /* Whether the rules end the game here. */
@@ -283,12 +345,10 @@ static bool is_over(struct play *play, struct by_node *node, by_status *status)
     by_position_verdict(play->position, node);
     if (!node->is_over)
         return false;
-    play->result->is_by_rules = true;
     if (match_is_go(play->table->game))
-        *status = count_go(play);
-    else
-        name_verdict(play,
-                     node->value == 0 ? BY_OUTCOME_DRAW : lost_for(node->value < 0 ? node->side : node->side ^ 1));
+        return is_go_over(play, status);
+    play->result->is_by_rules = true;
+    name_verdict(play, node->value == 0 ? BY_OUTCOME_DRAW : lost_for(node->value < 0 ? node->side : node->side ^ 1));
     return true;
 }
 
@@ -418,6 +478,8 @@ static void add_reason(struct play *play, by_text *words)
 {
     if (play->result->is_by_rules) {
         by_text_add(words, words->length ? "\n" : "");
+        if (play->resumed_at >= 0)
+            by_text_printf(words, "The dead stones were not agreed on after ply %d.\n", play->resumed_at);
         if (play->count.words.length)
             by_text_add(words, by_text_string(&play->count.words));
         else
@@ -472,7 +534,7 @@ static by_status write_record(struct play *play, size_t opening, int number)
 by_status match_game_play(const struct match_table *table, size_t opening, struct match_engine *const engines[2],
                           int number, struct match_result *result, by_error *error)
 {
-    struct play play = {.table = table, .engines = engines, .result = result, .error = error};
+    struct play play = {.table = table, .engines = engines, .resumed_at = -1, .result = result, .error = error};
     by_status status;
 
     *result = (struct match_result){0};

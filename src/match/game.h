@@ -24,9 +24,12 @@ struct match_table {
     const char *event;   /* for the record */
     int notation;        /* of the record; -1: the usual one */
     const char *ruleset; /* for a record of Go, as SGF names it; NULL: not told */
+    bool plays_on;       /* a game of Go in which the dead stones are not agreed on goes on, once */
 };
 
-/* Part of the reason of a game of Go in which the engines did not agree on the dead stones. */
+/* Parts of the reason of a game of Go in which the engines did not agree on the dead stones: when they had passed
+ * first, and when it was counted. */
+#define MATCH_PLAYED_ON  "played on from ply"
 #define MATCH_NOT_AGREED "dead stones not agreed on"
 
 /* Whether the game is Go, which has a protocol, a format and an end of its own. */

@@ -133,6 +133,7 @@ static void count(struct hall *hall, const struct match_entry *entry)
     state->done++;
     *(points == 2 ? &score->wins : points == 1 ? &score->draws : &score->losses) += 1;
     state->firsts += entry->outcome == BY_OUTCOME_FIRST;
+    state->played_on += strstr(entry->reason, MATCH_PLAYED_ON) != NULL;
     state->disputes += strstr(entry->reason, MATCH_NOT_AGREED) != NULL;
     if (entry->fault)
         state->faults[loser_of(entry->number, entry->outcome)][entry->fault]++;

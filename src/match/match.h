@@ -22,7 +22,8 @@ struct match_state {
     struct match_score score;
     int faults[2][MATCH_FAULT_KINDS]; /* by engine */
     int firsts;                       /* games that the side that moves first has won */
-    int disputes;                     /* games of Go in which the dead stones were not agreed on */
+    int played_on;                    /* games of Go in which the dead stones were not agreed on at first, */
+    int disputes;                     /* and those in which they never were */
     double llr;
     enum match_decision decision;
     bool was_stopped;

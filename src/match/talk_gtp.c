@@ -325,11 +325,13 @@ static bool say_moves(struct match_engine *engine, const struct match_question *
 
 static bool ask(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
-    char genmove[32];
+    static const char cleanup[] = "kgs-genmove_cleanup"; /* KGS: no pass before all dead stones are taken */
+    bool is_cleanup = question->is_cleanup && match_engine_offers(engine, cleanup);
+    char genmove[40];
 
     if (!say_moves(engine, question, answer) || !say_time_left(engine, question, answer))
         return false;
-    (void)snprintf(genmove, sizeof genmove, "genmove %s", colours[question->side]);
+    (void)snprintf(genmove, sizeof genmove, "%s %s", is_cleanup ? cleanup : "genmove", colours[question->side]);
     send(engine, genmove);
     return true;
 }

@@ -18,8 +18,10 @@
  *     pass     passes                           play     nothing
  *
  * or at the end of a game: silent (does not tell what is dead), black, white (calls all stones of a colour dead), lie
- * (calls an empty point dead), last (ends when it is asked); or, before any game, of the command number NUMBER of
- * `start` below: unknown (fails), mute (says nothing), forget (does not list it); or dated: speaks version 1.
+ * (calls an empty point dead), last (ends when it is asked), late_peace (calls all white stones dead until it has been
+ * asked to clean up, and plays on when it is), clash (the same, but then plays beside the board); or, before any game,
+ * of the command number NUMBER of `start` below: unknown (fails), mute (says nothing), forget (does not list it); or
+ * dated: speaks version 1.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdbool.h>
@@ -42,7 +44,8 @@ struct fake {
     const char *deed;
     int turn, asked;
     int number;
-    int turns; /* of this game */
+    int turns;        /* of this game */
+    bool has_cleaned; /* in this game */
     by_options *rules;
     by_game *game;
     by_position *position;
@@ -70,6 +73,21 @@ static void restart(struct fake *fake)
         by_position_create(fake->game, &fake->position, NULL))
         exit(9);
     fake->turns = 0;
+    fake->has_cleaned = false;
+}
+
+/* A game that goes on after two passes goes on as if there had been none. */
+static void forget_passes(struct fake *fake)
+{
+    by_text text = {0};
+
+    by_position_print(fake->position, &text);
+    if (text.data[text.length - 1] == '2') {
+        text.data[text.length - 1] = '0';
+        if (by_position_parse(fake->position, by_text_string(&text), NULL))
+            exit(9);
+    }
+    by_text_free(&text);
 }
 
 static bool set_size(struct fake *fake, const char *size)
@@ -85,6 +103,7 @@ static bool play(struct fake *fake, const char *words)
 {
     by_move move;
 
+    forget_passes(fake);
     return !by_position_parse_move(fake->position, words, &move, NULL) && !by_position_push(fake->position, move, NULL);
 }
 
@@ -183,6 +202,7 @@ static void genmove(struct fake *fake, const char *id)
     by_move move;
 
     fake->asked++;
+    forget_passes(fake);
     move = choose(fake);
     by_position_print_move(fake->position, move, &text);
     if (does(fake, "split")) {
@@ -199,6 +219,18 @@ static void genmove(struct fake *fake, const char *id)
     by_text_free(&text);
 }
 
+/* Begins to play again. */
+static void clean_up(struct fake *fake, const char *id)
+{
+    if (!fake->has_cleaned)
+        fake->turns = PASSES_FROM - 2;
+    fake->has_cleaned = true;
+    if (is(fake->deed, "clash"))
+        answer(id, "A9");
+    else
+        genmove(fake, id);
+}
+
 static void tell_dead(struct fake *fake, const char *id)
 {
     if (is(fake->deed, "last"))
@@ -206,7 +238,7 @@ static void tell_dead(struct fake *fake, const char *id)
     printf("=%s", id);
     if (is(fake->deed, "black"))
         list_stones(fake, 'X');
-    if (is(fake->deed, "white"))
+    if (is(fake->deed, "white") || ((is(fake->deed, "late_peace") || is(fake->deed, "clash")) && !fake->has_cleaned))
         list_stones(fake, 'O');
     if (is(fake->deed, "lie"))
         list_stones(fake, '.');
@@ -225,6 +257,8 @@ static void list_commands(const struct fake *fake, const char *id)
         printf("%s\n", others[i]);
     if (!is(fake->deed, "silent"))
         printf("final_status_list\n");
+    if (is(fake->deed, "late_peace") || is(fake->deed, "clash"))
+        printf("kgs-genmove_cleanup\n");
     putchar('\n');
 }
 
@@ -268,6 +302,8 @@ static void hear(struct fake *fake, const char *id, const char *name, const char
         obey(id, !does(fake, "reject") && play(fake, rest), "illegal move");
     else if (is(name, "genmove"))
         genmove(fake, id);
+    else if (is(name, "kgs-genmove_cleanup"))
+        clean_up(fake, id);
     else if (is(name, "final_status_list"))
         tell_dead(fake, id);
     else if (is(name, "level"))

@@ -235,7 +235,7 @@ static void test_go(void **state)
             fail_msg("%s", output);
         assert_non_null(strstr(output, games == 2 ? "2 of 2 games" : "4 of 4 games"));
         assert_non_null(strstr(output, "; black won "));
-        assert_non_null(strstr(output, "dead stones not agreed on in 0 games"));
+        assert_non_null(strstr(output, "dead stones not agreed on: 0 games played on, 0 counted so"));
         assert_non_null(strstr(output, "faults of two: none"));
     }
     assert_non_null(strstr(output, "going on: 2/4 games"));

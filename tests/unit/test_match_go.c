@@ -554,6 +554,47 @@ static void test_dead_stones(void **state)
     }
 }
 
+/* Where the dead stones are not agreed on, the game goes on until both have passed again, by the command for that where
+ * there is one. Then it is counted, agreed on or not. */
+static void test_playing_on(void **state)
+{
+    static const struct {
+        const char *deeds;
+        int plies, disputes, illegal;
+        const char *says;
+    } cases[] = {
+        {"white", 14, 2, 0, "played on from ply 12, " MATCH_NOT_AGREED},
+        {"late_peace", 15, 0, 0, "played on from ply 12"},
+        {"clash", 12, 0, 2, "illegal move of "},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct staged staged;
+        struct files files;
+        char plies[32];
+
+        make_files(&files);
+        stage_go(&staged, cases[i].deeds, "", "");
+        staged.settings.table.plays_on = true;
+        staged.settings.pgn = files.sgf;
+        staged.settings.log = files.log;
+        stage_run(&staged);
+        assert_int_equal(staged.state.done, 2);
+        assert_int_equal(staged.state.played_on, cases[i].illegal ? 0 : 2);
+        assert_int_equal(staged.state.disputes, cases[i].disputes);
+        assert_int_equal(staged.state.faults[0][MATCH_FAULT_ILLEGAL], cases[i].illegal);
+        assert_non_null(strstr(staged.last_reason, cases[i].says));
+        (void)snprintf(plies, sizeof plies, ", %d plies: ", cases[i].plies);
+        assert_holds(files.sgf, plies);
+        assert_int_equal(count_of(files.log, " kgs-genmove_cleanup ") > 0, i > 0);
+        if (!cases[i].illegal)
+            assert_int_equal(check_records(&staged, files.sgf), 2);
+        stage_close(&staged);
+        remove_files(&files);
+    }
+}
+
 /* ---- Going on ---------------------------------------------------------------------------------------------------- */
 
 static by_status run_games(struct files *files, int games, struct staged *staged)
@@ -641,6 +682,7 @@ int main(void)
         cmocka_unit_test(test_times_are_told),
         cmocka_unit_test(test_count),
         cmocka_unit_test(test_dead_stones),
+        cmocka_unit_test(test_playing_on),
         cmocka_unit_test(test_goes_on),
         cmocka_unit_test(test_other_files),
     };
