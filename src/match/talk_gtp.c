@@ -359,6 +359,14 @@ static bool hear_answer(struct match_engine *engine, const char *line, struct ma
 
 /* ---- The end ----------------------------------------------------------------------------------------------------- */
 
+/* What engines say goes into comments. */
+static void clean(char *text)
+{
+    for (; text && *text; text++)
+        if (*text != '\n' && ((unsigned char)*text < ' ' || (unsigned char)*text > '~'))
+            *text = '?';
+}
+
 static void judge(struct match_engine *engine, const struct match_question *question, struct match_final *final,
                   struct match_answer *answer)
 {
@@ -368,11 +376,15 @@ static void judge(struct match_engine *engine, const struct match_question *ques
         if (!exchange(engine, answer, "final_status_list dead"))
             return;
         final->has_dead = !engine->gtp.has_failed;
+        clean(engine->gtp.reply.data);
         by_text_add(&final->dead, by_text_string(&engine->gtp.reply));
     }
     if (match_engine_offers(engine, "final_score") && exchange(engine, answer, "final_score") &&
-        !engine->gtp.has_failed)
+        !engine->gtp.has_failed) {
+        clean(engine->gtp.reply.data);
         match_engine_first_word(by_text_string(&engine->gtp.reply), final->score, sizeof final->score);
+        final->score[strcspn(final->score, "\n")] = 0;
+    }
 }
 
 const struct match_dialect match_dialect_gtp = {

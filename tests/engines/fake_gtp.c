@@ -12,7 +12,7 @@
  *     illegal  plays on A1 again and again      resign   gives up
  *     late     answers after NUMBER ms          fail     answers with a failure
  *     empty    answers without a move           chat     answers with several words
- *     stray    says something before it         old      answers with the id of an earlier command
+ *     stray    says something before it         old      answers with the id of the command before
  *     bare     answers without an id            split    answers in two parts, with empty lines before them
  *     endless  never ends its answer            reject   calls every move of the other illegal
  *     pass     passes                           play     nothing
@@ -188,7 +188,7 @@ static bool misbehave(struct fake *fake, const char *id, const char *vertex)
     else if (does(fake, "chat"))
         answer(id, "B2 perhaps");
     else if (does(fake, "old"))
-        answer("1", vertex);
+        printf("=%d %s\n\n", atoi(id) - 1, vertex);
     else if (does(fake, "bare"))
         answer("", vertex);
     else
@@ -240,8 +240,10 @@ static void tell_dead(struct fake *fake, const char *id)
         list_stones(fake, 'X');
     if (is(fake->deed, "white") || ((is(fake->deed, "late_peace") || is(fake->deed, "clash")) && !fake->has_cleaned))
         list_stones(fake, 'O');
-    if (is(fake->deed, "lie"))
+    if (is(fake->deed, "lie")) {
         list_stones(fake, '.');
+        printf(" \xff\x01]");
+    }
     printf("\n\n");
 }
 

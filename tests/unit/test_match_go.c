@@ -175,7 +175,7 @@ static void test_openings(void **state)
     make_files(&files);
     stage_go(&staged, "", "", "");
     read_openings(&staged, &files,
-                  "startpos moves C3 W[bb] D2 pass\n"
+                  "startpos moves C3 B[ee] pass D2\n"
                   "4 XX../..../..../...O w - 3.5 2 1 0  # stones\n");
     staged.settings.games = 4;
     staged.settings.log = files.log;
@@ -185,7 +185,8 @@ static void test_openings(void **state)
     assert_int_equal(staged.state.done, 4);
     assert_holds(files.log, "boardsize 5");
     assert_holds(files.log, "komi 7.5");
-    assert_holds(files.log, "play white B4");
+    assert_holds(files.log, "play black E1");
+    assert_holds(files.log, "play black D2");
     assert_holds(files.log, "play white pass");
     assert_holds(files.log, "boardsize 4");
     assert_holds(files.log, "komi 3.5");
@@ -549,6 +550,8 @@ static void test_dead_stones(void **state)
         assert_no_faults(&staged.state);
         assert_int_equal(staged.state.disputes, cases[i].disputes);
         assert_holds(files.sgf, cases[i].says);
+        assert_int_equal(count_of(files.sgf, "\xff"), 0);
+        assert_true(!cases[i].disputes || check_records(&staged, files.sgf) == 2);
         stage_close(&staged);
         remove_files(&files);
     }
