@@ -320,6 +320,12 @@ static void name_count(struct play *play)
                    play->count.is_disputed ? ", " MATCH_NOT_AGREED : "");
 }
 
+/* Once, and not with an engine that has ended when it was asked for the dead stones. */
+static bool may_play_on(const struct play *play)
+{
+    return play->table->plays_on && play->resumed_at < 0 && play->engines[0]->process && play->engines[1]->process;
+}
+
 /* Whether a game of Go in which both sides have passed is over: where the dead stones are not agreed on, who thinks
  * that they are dead may take them, until both have passed again. */
 static bool is_go_over(struct play *play, by_status *status)
@@ -328,7 +334,7 @@ static bool is_go_over(struct play *play, by_status *status)
         return false;
     if (!count_go(play, status) || *status)
         return true;
-    if (play->count.is_disputed && play->table->plays_on && play->resumed_at < 0) {
+    if (play->count.is_disputed && may_play_on(play)) {
         play->resumed_at = play->plies;
         by_text_free(&play->count.words);
         play->count = (struct match_go_count){0};
