@@ -396,6 +396,11 @@ BY_API int by_position_prover(const by_position *position);
 /* What the game's evaluation says of the position, from the view of the side to move; 0 if it has none. */
 BY_API by_value by_position_evaluate(by_position *position);
 
+/* Plays a game by chance from here; the position stays as it is. `value` gets what by_sampling.playout gives. An error
+ * if the game is over here, or if it has no playouts of its own. */
+BY_API by_status by_position_playout(by_position *position, struct by_random *random, struct by_playout *playout,
+                                     by_value *value, by_error *error);
+
 /* Bounds on the moves and plies from here. */
 BY_API void by_position_extent(const by_position *position, struct by_extent *out);
 

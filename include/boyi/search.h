@@ -76,6 +76,13 @@ BY_API void by_stop_clear(by_stop *stop);
 /* Accepts NULL. */
 BY_API void by_stop_destroy(by_stop *stop);
 
+/* What somebody knows of a move of the root beforehand, for methods that sample: a result, 0 to 1, which counts as so
+ * many. */
+struct by_hint {
+    by_move move;
+    float mean, visits;
+};
+
 /* When to stop, and what of the root is asked. A field of 0 does not limit. Every method keeps every limit. */
 struct by_limits {
     int depth;           /* plies. 0: to the end of the game, if it has a bound (by_extent.max_plies), else 256; never
@@ -93,6 +100,9 @@ struct by_limits {
 
     const by_move *root_moves; /* only these are considered; NULL: all */
     size_t root_move_count;
+
+    const struct by_hint *hints; /* on moves of the root; others are not looked at. Methods that sample heed them */
+    size_t hint_count;
 
     /* Only values strictly between these are wanted exactly, of others a bound. Both 0: no such window. */
     by_value alpha, beta;

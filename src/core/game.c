@@ -483,6 +483,21 @@ by_value by_position_evaluate(by_position *position)
     return evaluation ? evaluation->evaluate(position->state) : 0;
 }
 
+by_status by_position_playout(by_position *position, struct by_random *random, struct by_playout *playout,
+                              by_value *value, by_error *error)
+{
+    const by_game_type *type = position->game->type;
+    struct by_node node;
+
+    if (!type->sampling || !type->sampling->playout)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "%s has no games by chance of its own", type->name);
+    by_position_verdict(position, &node);
+    if (node.is_over)
+        return by_error_set(error, BY_ERROR_INPUT, "the game is over: no game by chance begins here");
+    *value = type->sampling->playout(position->state, random, playout);
+    return BY_OK;
+}
+
 void by_position_extent(const by_position *position, struct by_extent *out)
 {
     position->game->type->rules->extent(position->state, out);

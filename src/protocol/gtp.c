@@ -73,6 +73,7 @@ void gtp_destroy(struct gtp *gtp)
     if (!gtp)
         return;
     gtp_forget_solvers(gtp);
+    gtp_forget_player(gtp);
     gtp_settings_destroy(&gtp->settings);
     by_position_destroy(gtp->position);
     by_position_destroy(gtp->names);
@@ -127,15 +128,30 @@ static void add_lines(const char *answer, by_text *out)
     by_text_add(out, "\n\n");
 }
 
-static void send_answer(struct gtp *gtp, const char *id)
+void gtp_send_part(struct gtp *gtp)
 {
+    by_text_clear(&gtp->whole);
+    if (!gtp->has_begun)
+        by_text_printf(&gtp->whole, "=%s\n", gtp->id);
+    by_text_add(&gtp->whole, by_text_string(&gtp->answer));
+    protocol_say_text(&gtp->output, &gtp->whole);
+    by_text_clear(&gtp->answer);
+    gtp->has_begun = true;
+}
+
+static void send_answer(struct gtp *gtp)
+{
+    if (gtp->has_begun) { /* it is too late to fail */
+        protocol_say(&gtp->output, "%s", "");
+        return;
+    }
     if (gtp->answer.failed)
         gtp_fail(gtp, "out of memory");
     by_text_clear(&gtp->whole);
-    by_text_printf(&gtp->whole, "%c%s ", gtp->has_failed ? '?' : '=', id);
+    by_text_printf(&gtp->whole, "%c%s ", gtp->has_failed ? '?' : '=', gtp->id);
     add_lines(by_text_string(&gtp->answer), &gtp->whole);
     if (gtp->whole.failed)
-        protocol_say(&gtp->output, "?%s out of memory\n", id);
+        protocol_say(&gtp->output, "?%s out of memory\n", gtp->id);
     else
         protocol_say_text(&gtp->output, &gtp->whole);
 }
@@ -225,9 +241,9 @@ static const struct gtp_command own_commands[] = {
     {0},
 };
 
-static const struct gtp_command *const tables[] = {own_commands,       gtp_game_commands,     gtp_player_commands,
-                                                   gtp_query_commands, gtp_status_commands,   gtp_solve_commands,
-                                                   gtp_gogui_commands, gtp_settings_commands, NULL};
+static const struct gtp_command *const tables[] = {
+    own_commands,        gtp_game_commands,  gtp_player_commands, gtp_analyse_commands,  gtp_query_commands,
+    gtp_status_commands, gtp_solve_commands, gtp_gogui_commands,  gtp_settings_commands, NULL};
 
 /* Names are told apart by case, as the protocol has it. */
 static const struct gtp_command *command_called(const char *name)
@@ -283,19 +299,20 @@ static bool is_id(const char *word)
 bool gtp_line(struct gtp *gtp, char *line)
 {
     const struct gtp_command *command;
-    const char *id = "", *word;
+    const char *word;
     bool has_quit = false;
 
     clean(line);
     word = protocol_take_word(&line);
     if (!word)
         return true;
+    gtp->has_failed = gtp->has_begun = false;
+    gtp->id = "";
     if (is_id(word)) {
-        id = word;
+        gtp->id = word;
         word = protocol_take_word(&line);
     }
     by_text_clear(&gtp->answer);
-    gtp->has_failed = false;
     command = word ? command_called(word) : NULL;
     if (!command)
         gtp_fail(gtp, "unknown command");
@@ -303,7 +320,7 @@ bool gtp_line(struct gtp *gtp, char *line)
         command->run(gtp, line);
     else
         has_quit = gtp_take_end(gtp, line);
-    send_answer(gtp, id);
+    send_answer(gtp);
     return !has_quit;
 }
 

@@ -32,6 +32,10 @@ struct gtp_bounds {
     const by_stop *stop; /* ends questions; NULL: nobody does */
     bool has_no_files;   /* for tests: neither reads nor writes any */
     uint64_t nodes;      /* for tests: for a question; 0: as many as were set */
+    /* Whether the next line has come in, or comes in so many milliseconds; NULL: whoever thinks until then does so once
+     * and briefly. */
+    bool (*has_input)(void *context, int wait_ms);
+    void *context;
 };
 
 extern const struct gtp_solve gtp_real_solve;

@@ -183,6 +183,8 @@ by_status gtp_reopen(struct gtp *gtp, const by_options *rules, by_error *error)
     status = gtp_begin_with(gtp, &start, error);
     if (status)
         gtp->game = old;
+    else
+        gtp_forget_player(gtp);
     by_game_close(status ? game : old);
     return status;
 }
@@ -503,26 +505,26 @@ static void run_set_free_handicap(struct gtp *gtp, char *rest)
 
 /* ---- Clocks ------------------------------------------------------------------------------------------------------ */
 
-/* Clocks are heard and not followed: the player that there is takes a fixed share of work for each move. */
 static void run_time_settings(struct gtp *gtp, char *rest)
 {
     static const char *const names[] = {"a main time", "a time for byo-yomi", "stones for byo-yomi"};
-    int64_t number;
+    int64_t numbers[3];
 
     for (int i = 0; i < 3; i++)
-        if (!gtp_take_number(gtp, &rest, names[i], 0, INT32_MAX, &number))
+        if (!gtp_take_number(gtp, &rest, names[i], 0, INT32_MAX, &numbers[i]))
             return;
-    gtp_take_end(gtp, rest);
+    if (gtp_take_end(gtp, rest))
+        gtp_clock_set(&gtp->clock, numbers[0], numbers[1], numbers[2]);
 }
 
 static void run_time_left(struct gtp *gtp, char *rest)
 {
-    int64_t number;
+    int64_t seconds, stones;
     int colour;
 
-    if (gtp_take_colour(gtp, &rest, &colour) && gtp_take_number(gtp, &rest, "a time", INT32_MIN, INT32_MAX, &number) &&
-        gtp_take_number(gtp, &rest, "a number of stones", 0, INT32_MAX, &number))
-        gtp_take_end(gtp, rest);
+    if (gtp_take_colour(gtp, &rest, &colour) && gtp_take_number(gtp, &rest, "a time", INT32_MIN, INT32_MAX, &seconds) &&
+        gtp_take_number(gtp, &rest, "a number of stones", 0, INT32_MAX, &stones) && gtp_take_end(gtp, rest))
+        gtp_clock_set_left(&gtp->clock, colour, seconds, stones);
 }
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */

@@ -12,6 +12,7 @@
 #include "boyi/boyi.h"
 #include "protocol/gtp.h"
 #include "protocol/gtp_board.h"
+#include "protocol/gtp_clock.h"
 
 /* What `boyi-set` sets, besides the rules. */
 struct gtp_settings {
@@ -21,6 +22,7 @@ struct gtp_settings {
     bool has_goal;                  /* something there was set; else the solver has its own ideas */
     const by_method *method;
     by_options *of_method;
+    by_options *of_player; /* of mcts */
 };
 
 /* Who asks the solver: somebody who wants an answer, or the player, who has many questions. */
@@ -32,6 +34,8 @@ struct gtp {
     by_text answer; /* of the command that is run */
     by_text whole;  /* the same with its sign, as it is sent */
     bool has_failed;
+    const char *id; /* of the command, "" if it has none */
+    bool has_begun; /* a part of the answer is sent */
 
     by_options *rules; /* of the game */
     by_game *game;
@@ -46,6 +50,10 @@ struct gtp {
     struct solve_settings solve_settings[GTP_ASKERS]; /* lent to the solvers */
     solver *solvers[GTP_ASKERS];                      /* NULL: to be made when it is needed */
     struct solve_lines lines;                         /* of GTP_QUESTION */
+
+    struct gtp_clock clock;
+    by_search *search;   /* the player's; NULL: to be made when it is needed */
+    by_position *turned; /* the position as if it were the other side's turn; likewise */
 };
 
 typedef void gtp_run(struct gtp *gtp, char *rest);
@@ -57,7 +65,7 @@ struct gtp_command {
 
 /* The tables of the files, each ended by a row without a name. */
 extern const struct gtp_command gtp_game_commands[], gtp_query_commands[], gtp_status_commands[], gtp_solve_commands[],
-    gtp_settings_commands[], gtp_player_commands[], gtp_gogui_commands[];
+    gtp_settings_commands[], gtp_player_commands[], gtp_analyse_commands[], gtp_gogui_commands[];
 
 /* ---- Answers (gtp.c) --------------------------------------------------------------------------------------------- */
 
@@ -66,6 +74,9 @@ void gtp_fail(struct gtp *gtp, const char *format, ...) BY_PRINTF(2, 3);
 
 /* It fails because an allocation or something else below did. */
 void gtp_fail_error(struct gtp *gtp, const by_error *error);
+
+/* Sends what the answer has so far, and empties it: the rest follows. */
+void gtp_send_part(struct gtp *gtp);
 
 /* ---- Arguments (gtp.c): each fails the command if the next word is not what is wanted ---------------------------- */
 
@@ -123,6 +134,14 @@ void gtp_settings_destroy(struct gtp_settings *settings);
 int gtp_setting(const struct gtp *gtp, const char *name);
 void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve_settings *out);
 
+/* ---- The end (gtp_status.c) -------------------------------------------------------------------------------------- */
+
+/* Whether the game is won for `colour` without the stones that are dead, and no fate is open. May fail the command. */
+bool gtp_is_won(struct gtp *gtp, int colour);
+
+/* Whether dead stones of `colour` are on the board. May fail the command. */
+bool gtp_has_dead(struct gtp *gtp, int colour);
+
 /* ---- The solver (gtp_solve.c) ------------------------------------------------------------------------------------ */
 
 /* Asks about the block at `point`; fails the command if there is no answer at all. */
@@ -133,6 +152,35 @@ bool gtp_ask_for_line(struct gtp *gtp, int point, bool is_attack, struct solve_a
 
 /* What they know belongs to other settings. */
 void gtp_forget_solvers(struct gtp *gtp);
+
+/* ---- The player (gtp_player.c) ----------------------------------------------------------------------------------- */
+
+by_status gtp_make_player(struct gtp *gtp, by_error *error);
+
+/* Its search belongs to other settings, or to a game that is closed. */
+void gtp_forget_player(struct gtp *gtp);
+
+/* The position with this side to move and not over; lent. Without its history if it is not as it stands. */
+by_status gtp_position_for(struct gtp *gtp, const struct gtp_board *board, int colour, by_position **out,
+                           by_error *error);
+
+/* How much a move may take. */
+struct by_limits gtp_player_limits(const struct gtp *gtp, const struct gtp_board *board, int colour);
+
+/* ---- The player's reading (gtp_reading.c) ------------------------------------------------------------------------ */
+
+enum { GTP_HINTS_MOST = 128 };
+
+struct gtp_hints {
+    struct by_hint list[GTP_HINTS_MOST];
+    int count;
+    int64_t time_us; /* that it took */
+};
+
+/* Asks about blocks in danger, for a move of `colour`, until the time is up; 0: there is no limit. Fails the command if
+ * there is no answer at all. */
+bool gtp_read_blocks(struct gtp *gtp, const struct gtp_board *board, int colour, int64_t time_us,
+                     struct gtp_hints *out);
 
 /* An argument: attack or defend. */
 bool gtp_take_task(struct gtp *gtp, char **rest, bool *is_attack);

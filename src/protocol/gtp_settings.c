@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * GTP: what `boyi-set` reaches. Each setting is a row of a table: our own, the rules of Go, the goal `go-capture`, the
- * method in use. Of several rows of the same name the first table counts, unless `goal.` or `method.` stands before it.
+ * method in use, the player's search. Of several rows of the same name the first table counts, unless `goal.`,
+ * `method.` or `player.` stands before it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -21,22 +22,53 @@ static const struct by_option own_rows[] = {
     {.name = "proof",
      .kind = BY_OPTION_SWITCH,
      .help = "Whether a question goes on until its answer is proved or a limit is met."},
+    {.name = "player_ms",
+     .kind = BY_OPTION_NUMBER,
+     .initial = 1000,
+     .least = 1,
+     .most = INT32_MAX,
+     .help = "Milliseconds for a move of the player, if no clock was set."},
+    {.name = "player_iterations",
+     .kind = BY_OPTION_NUMBER,
+     .most = INT32_MAX,
+     .help = "Iterations for a move of the player; 0: only time limits it."},
+    {.name = "read_blocks",
+     .kind = BY_OPTION_SWITCH,
+     .initial = 1,
+     .help = "Whether the player asks the capture solver about blocks in danger."},
+    {.name = "resign",
+     .kind = BY_OPTION_NUMBER,
+     .initial = 5,
+     .most = 50,
+     .help = "The player resigns if it wins fewer of a hundred games; 0: never."},
     {.name = "player_nodes",
      .kind = BY_OPTION_NUMBER,
      .initial = 1000,
      .least = 1,
      .most = INT32_MAX,
      .help = "Nodes for each question of the player, and of the judge of final positions."},
-    {.name = "seed",
-     .kind = BY_OPTION_NUMBER,
-     .initial = 1,
-     .most = INT32_MAX,
-     .help = "Where the player's luck begins."},
     {0},
 };
 
 static const char no_preset[] = "default";
 static const char usual_method[] = "df-pn+"; /* what the solver takes if nothing is said */
+
+/* What is good for Go. */
+static const char player_preset[] = "rave", player_memory_kib[] = "262144";
+
+static by_status create_player(struct gtp_settings *settings, by_error *error)
+{
+    const by_method *method;
+    by_status status = by_method_find("mcts", &method, error);
+
+    if (!status)
+        status = by_options_create(by_method_options(method), &settings->of_player, error);
+    if (!status)
+        status = by_method_apply_preset(method, player_preset, settings->of_player, error);
+    if (!status)
+        status = by_options_set(settings->of_player, "memory_kib", player_memory_kib, error);
+    return status;
+}
 
 by_status gtp_settings_create(struct gtp_settings *settings, by_error *error)
 {
@@ -49,6 +81,8 @@ by_status gtp_settings_create(struct gtp_settings *settings, by_error *error)
         status = by_options_create(goal->options, &settings->goal, error);
     if (!status && !by_method_find(usual_method, &settings->method, NULL))
         status = by_options_create(by_method_options(settings->method), &settings->of_method, error);
+    if (!status)
+        status = create_player(settings, error);
     return status;
 }
 
@@ -57,6 +91,7 @@ void gtp_settings_destroy(struct gtp_settings *settings)
     by_options_destroy(settings->own);
     by_options_destroy(settings->goal);
     by_options_destroy(settings->of_method);
+    by_options_destroy(settings->of_player);
 }
 
 int gtp_setting(const struct gtp *gtp, const char *name)
@@ -80,13 +115,14 @@ void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve
 
 /* ---- Finding ----------------------------------------------------------------------------------------------------- */
 
-enum part { OWN, RULES, GOAL, METHOD, PARTS };
+enum part { OWN, RULES, GOAL, METHOD, PLAYER, PARTS };
 
-static const char *const prefixes[PARTS] = {"", "", "goal.", "method."};
+static const char *const prefixes[PARTS] = {"", "", "goal.", "method.", "player."};
 
 static by_options *options_of(const struct gtp *gtp, enum part part)
 {
-    by_options *const all[PARTS] = {gtp->settings.own, gtp->rules, gtp->settings.goal, gtp->settings.of_method};
+    by_options *const all[PARTS] = {gtp->settings.own, gtp->rules, gtp->settings.goal, gtp->settings.of_method,
+                                    gtp->settings.of_player};
 
     return all[part];
 }
@@ -309,6 +345,7 @@ static void set(struct gtp *gtp, const char *name, const char *value)
     if (status)
         gtp_fail_error(gtp, &error);
     gtp_forget_solvers(gtp);
+    gtp_forget_player(gtp);
 }
 
 static void run_set(struct gtp *gtp, char *rest)

@@ -8,7 +8,8 @@
  *     dead    it stands in a region that belongs to such blocks of the other side
  *     dead    the solver finds that it is captured, even if its owner moves first
  *     seki    see below
- *     alive   otherwise, and where the solver does not know: what stands when both have passed counts
+ *     dead    at the end of games by chance the other side almost always has its points
+ *     alive   otherwise
  *
  * In seki are two blocks of different colours that share liberties and that nobody can capture, if whoever plays on a
  * shared liberty can be captured then, or may not play there.
@@ -31,7 +32,13 @@ struct judgement {
     struct gtp_board cleared;       /* without the dead stones */
     uint8_t fates[GTP_POINTS_MOST]; /* of stones and of empty points */
     bool holds[GTP_POINTS_MOST];    /* a stone that nobody can capture, though it does not live unconditionally */
+    float owned[GTP_POINTS_MOST];   /* by Black at the end of games by chance: the share of them */
+    bool is_settled;                /* no block whose fate could well be another */
 };
+
+/* A block whose owner has its points in fewer games is held to be dead; one for which they are neither few nor many is
+ * not settled. */
+enum { GAMES = 200, DEAD_PERCENT = 20, OPEN_PERCENT = 85 };
 
 static void set_fate(struct judgement *j, const struct gtp_block *block, enum fate fate, bool holds)
 {
@@ -41,17 +48,58 @@ static void set_fate(struct judgement *j, const struct gtp_block *block, enum fa
     }
 }
 
+/* Plays games by chance to their ends. False: the command has failed. */
+static bool play_games(struct judgement *j)
+{
+    struct by_random random = {1};
+    int8_t owner[GTP_POINTS_MOST + 1] = {0};
+    struct by_playout playout = {.style = BY_PLAYOUT_INFORMED, .owner = owner};
+    int size = j->board.size;
+    by_position *position;
+    by_error error = {0};
+    by_status status = gtp_position_for(j->gtp, &j->board, j->board.side, &position, &error);
+
+    for (int game = 0; game < GAMES && !status; game++) {
+        by_value value;
+
+        status = by_position_playout(position, &random, &playout, &value, &error);
+        for (int i = 0; i < size * size; i++) /* the game numbers its rows from the bottom */
+            j->owned[i] += (float)(owner[(size - 1 - i / size) * size + i % size] + 1) / (2 * GAMES);
+    }
+    if (status)
+        gtp_fail_error(j->gtp, &error);
+    return !status;
+}
+
+/* In how many of a hundred games the owner of a block had its points at the end. */
+static int percent_of(const struct judgement *j, const struct gtp_block *block)
+{
+    bool is_black = j->board.stones[block->stones[0]] == GTP_BLACK;
+    float sum = 0;
+
+    for (int i = 0; i < block->stone_count; i++)
+        sum += is_black ? j->owned[block->stones[i]] : 1 - j->owned[block->stones[i]];
+    return (int)(100 * sum / (float)block->stone_count);
+}
+
 /* False: the command has failed. */
 static bool ask_fate(struct judgement *j, const struct gtp_block *block)
 {
     struct solve_answer attack, defence = {.code = SOLVE_UNKNOWN};
-    int stone = block->stones[0];
+    int stone = block->stones[0], percent;
 
     if (!gtp_ask(j->gtp, GTP_PLAYER, stone, true, &attack))
         return false;
     if (attack.code == SOLVE_YES && !gtp_ask(j->gtp, GTP_PLAYER, stone, false, &defence))
         return false;
-    set_fate(j, block, defence.code == SOLVE_NO ? DEAD : ALIVE, attack.code == SOLVE_NO);
+    if (defence.code == SOLVE_NO) {
+        set_fate(j, block, DEAD, false);
+        return true;
+    }
+    percent = percent_of(j, block);
+    set_fate(j, block, percent < DEAD_PERCENT ? DEAD : ALIVE, attack.code == SOLVE_NO);
+    if (percent >= DEAD_PERCENT && percent < OPEN_PERCENT)
+        j->is_settled = false;
     return true;
 }
 
@@ -170,7 +218,8 @@ static bool judge(struct gtp *gtp, struct judgement *j)
 {
     memset(j, 0, sizeof *j);
     j->gtp = gtp;
-    if (!gtp_look(gtp, &j->board) || !judge_stones(j))
+    j->is_settled = true;
+    if (!gtp_look(gtp, &j->board) || !play_games(j) || !judge_stones(j))
         return false;
     judge_seki(j);
     judge_regions(j);
@@ -244,19 +293,53 @@ static int points_of(const struct judgement *j, int colour, bool is_area)
     return points;
 }
 
+/* How many points Black is ahead. */
+static double lead_of(const struct judgement *j)
+{
+    bool is_area = by_options_number(j->gtp->rules, "scoring") == 0;
+
+    return points_of(j, GTP_BLACK, is_area) - points_of(j, GTP_WHITE, is_area) - j->gtp->komi;
+}
+
 static void run_final_score(struct gtp *gtp, char *rest)
 {
     struct judgement j;
-    bool is_area = by_options_number(gtp->rules, "scoring") == 0;
     double lead;
 
     if (!gtp_take_end(gtp, rest) || !judge(gtp, &j))
         return;
-    lead = points_of(&j, GTP_BLACK, is_area) - points_of(&j, GTP_WHITE, is_area) - gtp->komi;
+    lead = lead_of(&j);
     if (lead == 0)
         by_text_add(&gtp->answer, "0");
     else
         by_text_printf(&gtp->answer, fmod(lead * 10, 1) == 0 ? "%c+%.1f" : "%c+%g", lead > 0 ? 'B' : 'W', fabs(lead));
+}
+
+/* Points that are nobody's yet could all be the other side's. */
+bool gtp_is_won(struct gtp *gtp, int colour)
+{
+    struct judgement j;
+    int open = 0;
+    double lead;
+
+    if (!judge(gtp, &j) || !j.is_settled)
+        return false;
+    for (int i = 0; i < j.board.size * j.board.size; i++)
+        open += j.fates[i] == DAME;
+    lead = lead_of(&j);
+    return (colour == GTP_BLACK ? lead : -lead) > open;
+}
+
+bool gtp_has_dead(struct gtp *gtp, int colour)
+{
+    struct judgement j;
+
+    if (!judge(gtp, &j))
+        return false;
+    for (int i = 0; i < j.board.size * j.board.size; i++)
+        if (j.board.stones[i] == colour && j.fates[i] == DEAD)
+            return true;
+    return false;
 }
 
 const struct gtp_command gtp_status_commands[] = {

@@ -26,6 +26,9 @@ struct protocol_reader {
 /* Reads a line; false at the end of the input. */
 bool protocol_read_line(struct protocol_reader *reader);
 
+/* Whether there is something to read, or the end of all, now or within so many milliseconds. */
+bool protocol_reader_has_input(const struct protocol_reader *reader, int wait_ms);
+
 /* Makes it possible that another thread ends the reading. */
 by_status protocol_reader_open_end(struct protocol_reader *reader, by_error *error);
 

@@ -79,6 +79,14 @@ static bool fill(struct protocol_reader *reader)
     return false;
 }
 
+bool protocol_reader_has_input(const struct protocol_reader *reader, int wait_ms)
+{
+    struct pollfd sources[] = {{.fd = reader->has_end ? reader->end[0] : -1, .events = POLLIN},
+                               {.fd = reader->in, .events = POLLIN}};
+
+    return reader->next < reader->filled || poll(sources, 2, wait_ms) > 0;
+}
+
 static int next_byte(struct protocol_reader *reader)
 {
     if (reader->next == reader->filled && !fill(reader))

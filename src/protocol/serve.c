@@ -125,6 +125,11 @@ static void end_watch(struct watch *watch)
     by_stop_destroy(watch->stop);
 }
 
+static bool has_input(void *context, int wait_ms)
+{
+    return protocol_reader_has_input(context, wait_ms);
+}
+
 /* In GTP an answer is ready before the next line is read, and a byte of 0 is a control character like others. */
 static by_status serve_gtp(struct protocol_reader *reader, FILE *out, by_error *error)
 {
@@ -136,8 +141,9 @@ static by_status serve_gtp(struct protocol_reader *reader, FILE *out, by_error *
 
     reader->zero = '\r';
     if (!status)
-        status =
-            gtp_create(&gtp, &gtp_real_solve, &(struct gtp_bounds){.stop = watch.stop}, write_lines, &listener, error);
+        status = gtp_create(&gtp, &gtp_real_solve,
+                            &(struct gtp_bounds){.stop = watch.stop, .has_input = has_input, .context = reader},
+                            write_lines, &listener, error);
     if (!status) {
         if (reader->line)
             goes_on = gtp_line(gtp, reader->line);

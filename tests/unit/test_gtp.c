@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "boyi/version.h"
+#include "protocol/gtp_clock.h"
 #include "support/gtp.h"
 #include "support/talk.h"
 
@@ -339,6 +340,44 @@ static void test_clocks(void **state)
     expect_failure("time_left x 12 1", "syntax error");
 }
 
+static void spend(struct gtp_clock *clock, int colour, int64_t ms)
+{
+    gtp_clock_take(clock, colour, ms);
+    gtp_clock_move(clock, colour);
+}
+
+/* What a move may take of a clock, a twentieth or 50 ms less for what is lost on the way. */
+static void test_shares_of_clocks(void **state)
+{
+    struct gtp_clock clock = {0};
+
+    (void)state;
+    assert_int_equal(gtp_clock_share(&clock, 0, 30), 0);
+    gtp_clock_set(&clock, 0, 1, 1); /* a second a move */
+    assert_int_equal(gtp_clock_share(&clock, 1, 30), 950);
+    spend(&clock, 1, 700);
+    assert_int_equal(gtp_clock_share(&clock, 1, 30), 950);
+    gtp_clock_set(&clock, 600, 0, 0);
+    assert_int_equal(gtp_clock_share(&clock, 0, 30), 19950);
+    spend(&clock, 0, 300000);
+    assert_int_equal(gtp_clock_share(&clock, 0, 30), 9950);
+    assert_int_equal(gtp_clock_share(&clock, 1, 30), 19950);
+    spend(&clock, 0, 400000); /* too much: what is left is as little as can be */
+    assert_int_equal(gtp_clock_share(&clock, 0, 30), 1);
+    gtp_clock_set(&clock, 10, 30, 5); /* byo-yomi is more than a share of the main time */
+    assert_int_equal(gtp_clock_share(&clock, 0, 30), 5950);
+    spend(&clock, 0, 12000); /* two seconds into the first period */
+    assert_int_equal(gtp_clock_share(&clock, 0, 30), 28000 / 5 - 50);
+    gtp_clock_set_left(&clock, 0, 4, 1);
+    assert_int_equal(gtp_clock_share(&clock, 0, 30), 3950);
+    spend(&clock, 0, 3000); /* a new period */
+    assert_int_equal(gtp_clock_share(&clock, 0, 30), 5950);
+    gtp_clock_set(&clock, 100, 1, 0); /* the protocol's way to say that nobody counts */
+    assert_int_equal(gtp_clock_share(&clock, 0, 30), 0);
+    gtp_clock_set_left(&clock, 1, 60, 0);
+    assert_int_equal(gtp_clock_share(&clock, 1, 30), 1950);
+}
+
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
 static void test_questions(void **state)
@@ -391,32 +430,32 @@ static void test_final_score(void **state)
     expect("final_score", "0");
     expect("komi 0.5", "");
     expect("final_score", "W+0.5");
-    /* Black lives at the top with two eyes; the rest of the board is nobody's. */
+    /* Black lives at the top with two eyes, and White's stone does not live anywhere. */
     gtp_talk_do(&talk, "gogui-play_sequence b A4 b B4 b C4 b D4 b E4 b B5 b D5 w E1");
-    expect("final_score", "B+8.5");
+    expect("final_score", "B+24.5");
     expect("komi 3.75", "");
-    expect("final_score", "B+5.25");
+    expect("final_score", "B+21.25");
     expect("komi -1", "");
-    expect("final_score", "B+10.0");
+    expect("final_score", "B+26.0");
     expect_failure("final_score now", "syntax error");
 }
 
 static void test_final_status(void **state)
 {
     (void)state;
-    /* A white stone inside an eye of Black's, who has another. */
-    gtp_talk_do(&talk, "boardsize 5\nkomi 0\n"
-                       "gogui-play_sequence b A4 b B4 b C4 b D4 b E4 b C5 w A5 w E2 w D2");
-    expect("final_status_list alive", "C5 A4 B4 C4 D4 E4\nD2 E2");
+    /* Both live with two eyes, and a white stone is inside one of Black's. */
+    gtp_talk_do(&talk, "boardsize 5\nkomi 0\ngogui-play_sequence b A4 b B4 b C4 b D4 b E4 b C5 w A5 "
+                       "w A2 w B2 w C2 w D2 w E2 w C1");
+    expect("final_status_list alive", "C5 A4 B4 C4 D4 E4\nA2 B2 C2 D2 E2 C1");
     expect("final_status_list dead", "A5");
     expect("final_status_list seki", "");
     expect("final_status_list black_territory", "B5 D5 E5");
-    expect("final_status_list white_territory", "");
-    expect("final_status_list dame", "A3 B3 C3 D3 E3 A2 B2 C2 A1 B1 C1 D1 E1");
+    expect("final_status_list white_territory", "A1 B1 D1 E1");
+    expect("final_status_list dame", "A3 B3 C3 D3 E3");
     expect("final_status A5", "dead");
     expect("final_status C5", "alive");
     expect("final_status B5", "black_territory");
-    expect("final_score", "B+8.0");
+    expect("final_score", "0");
     expect_failure("final_status_list", "syntax error");
     expect_failure("final_status_list living", "syntax error");
     expect_failure("final_status_list dead dead", "syntax error");
@@ -660,7 +699,7 @@ static void test_program_solves(void **state)
         hear("");
     }
     talk_hear(&pipe_talk, "= unknown (");
-    SEND("\ngenmove b\nfinal_score\nquit\n");
+    SEND("\nboyi-set player_iterations 10\ngenmove b\nfinal_score\nquit\n");
     hear("");
     talk_hear(&pipe_talk, "= ");
     assert_int_equal(talk_end(&pipe_talk), 0);
@@ -671,6 +710,11 @@ static void test_program_plays(void **state)
 {
     (void)state;
     talk_start(&pipe_talk, "gtp");
+    SEND("boyi-set player_iterations 200\nboyi-set resign 0\n");
+    for (int i = 0; i < 2; i++) {
+        hear("= ");
+        hear("");
+    }
     for (int size = 5; size <= 9; size += 2) {
         int passes = 0, moves = 0;
 
@@ -787,6 +831,7 @@ int main(void)
         SESSION_TEST(test_fixed_handicap),
         SESSION_TEST(test_free_handicap),
         SESSION_TEST(test_clocks),
+        cmocka_unit_test(test_shares_of_clocks),
         SESSION_TEST(test_questions),
         SESSION_TEST(test_showboard),
         SESSION_TEST(test_final_score),

@@ -228,7 +228,8 @@ static void test_go(void **state)
     for (int games = 2; games <= 4; games += 2) {
         (void)snprintf(arguments, sizeof arguments,
                        "--game go --game-set size=5 --game-set komi_half=9 --game-set ko=positional --time 60000 "
-                       "--engine 'boyi name=one' --engine 'boyi name=two option.seed=7' "
+                       "--engine 'boyi name=one option.player_iterations=50' --engine 'boyi name=two option.seed=7 "
+                       "option.player_iterations=50' "
                        "--games %d --most-plies 60 --sgf %s --journal %s --log %s",
                        games, sgf, journal, log);
         if (run(arguments))

@@ -29,7 +29,7 @@ enum mc_pruning { MC_PRUNING_OFF, MC_PRUNING_HALF, MC_PRUNING_LEAD };
 
 enum mc_playouts { MC_PLAYOUTS_MOVES, MC_PLAYOUTS_UNIFORM, MC_PLAYOUTS_INFORMED };
 
-enum { MC_WIDENING_MOST = 256, MC_ROOTS = 1024 };
+enum { MC_WIDENING_MOST = 256, MC_ROOTS = 1024, MC_HINT_MOST = 1 << 20 };
 
 struct mc_options {
     uint64_t seed;
@@ -230,6 +230,9 @@ struct mc_search {
 
 /* Goes on with the tree of the run before, if the root of this one is in it (reuse.c). */
 by_status by__mc_reuse(struct mc_search *s, const struct by__run *run, bool *is_reused, by_error *error);
+
+/* Counts the hints of the run as results of the root's moves (hints.c). */
+void by__mc_take_hints(struct mc_tree *tree, const struct by_limits *limits);
 
 /* Makes room for a run (memory.c). */
 by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error);

@@ -173,6 +173,9 @@ const struct by_preset by__mc_presets[] = {
     {"full",
      "solver=on rave=on priors=on playouts=informed first_play_urgency=1000 exploration=500 absolute_pruning=lead",
      "The solver, RAVE, the game's knowledge, first-play urgency, and an end as soon as the choice is made."},
+    {"rave",
+     "solver=on rave=on priors=on playouts=informed first_play_urgency=1000 exploration=0 absolute_pruning=lead",
+     "The same with no exploration but that of RAVE, as in Go, where a move is often as good later on."},
     {0},
 };
 

@@ -254,6 +254,7 @@ static void iterate(struct mc_search *s, struct by__run *run)
     const struct mc_node *root = &s->tree.cells[MC_ROOT].node;
     struct pace pace = set_limits(s, run);
     uint64_t next_told = TELL_FIRST;
+    bool wants_one = run->lines.wanted <= 1; /* who wants several lines wants to know of other moves, too */
 
     while (by__control_count(control)) {
         by__mc_iterate(&s->walk);
@@ -261,7 +262,8 @@ static void iterate(struct mc_search *s, struct by__run *run)
             keep_pace(control, &pace);
         if ((s->opt.solver && mc_is_solved(root)) || root->visits == UINT32_MAX) /* more cannot be counted */
             break;
-        if (control->nodes % PRUNING_INTERVAL == 0 && is_decided(s, &pace, pace.inherited + control->nodes))
+        if (wants_one && control->nodes % PRUNING_INTERVAL == 0 &&
+            is_decided(s, &pace, pace.inherited + control->nodes))
             break;
         if (control->nodes == next_told) {
             next_told *= 2;
@@ -313,6 +315,7 @@ static by_status plant(struct mc_search *s, const struct by__run *run, by_error 
         by__mc_tree_clear(&s->tree, s->opt.expand_visits);
         by__mc_expand_root(w);
     }
+    by__mc_take_hints(&s->tree, run->control.limits);
     return BY_OK;
 }
 

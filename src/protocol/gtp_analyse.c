@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GTP: what the player thinks of the position, told live, as Leela Zero's `lz-analyze` does and boards such as Lizzie
+ * and Sabaki read it:
+ *
+ *     info move E5 visits 1200 winrate 5312 prior 0 lcb 5170 order 0 pv E5 C3 ... info move C3 visits ...
+ *
+ * A line every so often, until the next command comes in. The tree is the player's own: what was thought for one line
+ * counts for the next, and for the move.
+ */
+#include <inttypes.h>
+#include <math.h>
+
+#include "protocol/gtp_session.h"
+#include "protocol/words.h"
+
+/* A line of this many moves at most; slices short enough to hear of the next command soon. */
+enum { MOVES_MOST = 40, INTERVAL_CS = 100, SLICE_MS = 50 };
+
+static int in_tenthousandths(double chance)
+{
+    return (int)(10000 * (chance < 0 ? 0 : chance > 1 ? 1 : chance) + 0.5);
+}
+
+/* A lower bound of the mean: 95 % of the time it is not less. */
+static double lower_bound(const struct by_line *line)
+{
+    double n = (double)line->visits, mean = (double)line->mean;
+
+    return n > 0 ? mean - 1.96 * sqrt((mean * (1 - mean) + 1 / (n + 1)) / n) : 0;
+}
+
+static void add_line(struct gtp *gtp, const struct by_line *line, size_t order, by_text *out)
+{
+    int colour, point;
+
+    by_text_add(out, order ? " info move " : "info move ");
+    gtp_move_of(gtp, line->moves[0], &colour, &point);
+    gtp_print_vertex(&gtp->start, point, out);
+    by_text_printf(out, " visits %" PRIu64 " winrate %d lcb %d order %zu pv", line->visits,
+                   in_tenthousandths((double)line->mean), in_tenthousandths(lower_bound(line)), order);
+    for (int i = 0; i < line->length; i++) {
+        by_text_add_char(out, ' ');
+        gtp_move_of(gtp, line->moves[i], &colour, &point);
+        gtp_print_vertex(&gtp->start, point, out);
+    }
+}
+
+static void add_lines(struct gtp *gtp, const struct by_result *result, by_text *out)
+{
+    for (size_t i = 0; i < result->line_count; i++)
+        add_line(gtp, &result->lines[i], i, out);
+    by_text_add_char(out, '\n');
+}
+
+/* ---- Thinking ---------------------------------------------------------------------------------------------------- */
+
+/* Whether the next command is there, or nobody listens; what is left of a slice is waited for it, as where the game is
+ * solved and there is nothing to think about. */
+static bool is_interrupted(const struct gtp *gtp, const struct by_result *result, int64_t slice_ms)
+{
+    int64_t left_ms = slice_ms - result->time_us / 1000;
+
+    if (!gtp->bounds.has_input || result->stopped == BY_STOPPED_ASKED)
+        return true;
+    return gtp->bounds.has_input(gtp->bounds.context, left_ms > 0 ? (int)left_ms : 0);
+}
+
+/* Thinks for one line, in slices. */
+static by_status think(struct gtp *gtp, const by_position *position, int64_t interval_ms, bool *goes_on,
+                       by_error *error)
+{
+    struct by_result result = {0};
+    by_status status = BY_OK;
+
+    for (*goes_on = true; !status && *goes_on && interval_ms > 0; interval_ms -= SLICE_MS) {
+        struct by_limits limits = {.time_ms = interval_ms < SLICE_MS ? interval_ms : SLICE_MS,
+                                   .nodes = gtp->bounds.nodes,
+                                   .stop = gtp->bounds.stop,
+                                   .lines = MOVES_MOST};
+
+        status = by_search_run(gtp->search, position, &limits, NULL, &result, error);
+        *goes_on = !status && !is_interrupted(gtp, &result, limits.time_ms);
+    }
+    if (!status)
+        add_lines(gtp, &result, &gtp->answer);
+    return status;
+}
+
+static void analyse(struct gtp *gtp, const by_position *position, int64_t interval_ms)
+{
+    by_error error = {0};
+    bool goes_on = true;
+
+    while (goes_on && !gtp->has_failed) {
+        if (think(gtp, position, interval_ms, &goes_on, &error))
+            gtp_fail_error(gtp, &error);
+        else if (gtp->bounds.has_input)
+            gtp_send_part(gtp);
+    }
+}
+
+/* ---- Arguments --------------------------------------------------------------------------------------------------- */
+
+/* "b 50", "50", "interval 50", in any order; the last one counts. */
+static bool take_arguments(struct gtp *gtp, char *rest, int *colour, int64_t *interval_cs)
+{
+    const char *word;
+    int heard;
+
+    while ((word = protocol_take_word(&rest)) != NULL) {
+        if (gtp_read_colour(word, &heard)) {
+            *colour = heard;
+            continue;
+        }
+        if (protocol_same(word, "interval"))
+            word = protocol_take_word(&rest);
+        if (!word || !protocol_number(word, interval_cs) || *interval_cs < 1 || *interval_cs > INT32_MAX) {
+            gtp_fail(gtp, "syntax error: expected a color or an interval in hundredths of a second");
+            return false;
+        }
+    }
+    return true;
+}
+
+static void run_analyze(struct gtp *gtp, char *rest)
+{
+    int64_t interval_cs = INTERVAL_CS;
+    by_position *position;
+    struct gtp_board board;
+    by_error error = {0};
+    by_status status;
+    int colour;
+
+    if (!gtp_look(gtp, &board))
+        return;
+    colour = board.side;
+    if (!take_arguments(gtp, rest, &colour, &interval_cs))
+        return;
+    status = gtp_make_player(gtp, &error);
+    if (!status)
+        status = gtp_position_for(gtp, &board, colour, &position, &error);
+    if (status)
+        gtp_fail_error(gtp, &error);
+    else
+        analyse(gtp, position, interval_cs * 10);
+}
+
+const struct gtp_command gtp_analyse_commands[] = {
+    {"lz-analyze", run_analyze},
+    {0},
+};
