@@ -17,7 +17,9 @@ static const struct {
 } rows[] = {
     {"tictactoe", NULL, "playouts=moves", 1000000},
     {"tictactoe", NULL, "playouts=uniform", 1000000},
-    {"connect4", NULL, "", 300000},
+    {"connect4", NULL, "playouts=moves", 300000},
+    {"connect4", NULL, "playouts=uniform", 300000},
+    {"connect4", NULL, "playouts=informed", 300000},
     {"pairs", NULL, "", 300000},
     {"go", "9", "playouts=uniform", 30000},
     {"go", "9", "playouts=informed", 30000},

@@ -15,24 +15,22 @@
 #include "boyi/game.h"
 #include "boyi/random.h"
 
-enum { C4_WIDTH_MOST = 16, C4_HEIGHT_MOST = 15, C4_CONNECT_MOST = 8, C4_BITS = 64 };
+enum { C4_WIDTH_MOST = 16, C4_HEIGHT_MOST = 15, C4_HEIGHT_USUAL = 6, C4_CONNECT_MOST = 8, C4_BITS = 64 };
 
 /* What all positions share. */
 struct c4_tables {
     int width, height, connect;
-    int order[C4_WIDTH_MOST]; /* columns, centre first, the left of two before the right */
-    uint64_t columns[C4_WIDTH_MOST];
-    uint64_t bottom; /* the lowest cells */
-    uint64_t cells;  /* all of them */
+    int order[C4_WIDTH_MOST];        /* columns, centre first, the left of two before the right */
+    uint64_t columns[C4_WIDTH_MOST]; /* 0 beyond the width */
+    int column_bits;                 /* enough to number them */
+    uint64_t bottom;                 /* the lowest cells */
+    uint64_t cells;                  /* all of them */
 };
 
 /* What decides about the moves of a position. */
-struct c4_prospects {
-    uint64_t playable;
-    uint64_t wins;       /* playable cells that win at once */
-    uint64_t other_wins; /* cells, playable or not, that would win for the other side */
-    uint64_t safe;       /* playable cells after which the other side cannot win at once */
-    bool is_symmetric;
+struct c4_threats {
+    uint64_t wins; /* playable cells that win at once */
+    uint64_t safe; /* those, and the ones after which the other side cannot win at once */
 };
 
 struct c4_state {
@@ -40,10 +38,11 @@ struct c4_state {
     uint64_t own;  /* stones of the side to move */
     uint64_t mask; /* all stones */
     int count;     /* how many */
+    bool is_lost;  /* the other side has a line */
 
-    /* The prospects of the position with these stones, which is asked about more than once */
-    uint64_t seen_own, seen_mask;
-    struct c4_prospects seen; /* playable is 0: of none */
+    /* The threats of the position with these stones, which is asked about more than once */
+    uint64_t seen_own, seen_mask; /* equal: of none */
+    struct c4_threats seen;
 };
 
 /* The number of bits, on processors without an instruction for it too. */
@@ -112,14 +111,19 @@ static inline uint64_t c4_rows_of_four(uint64_t stones, int stride)
     return pairs & pairs >> 2 * stride;
 }
 
-/* Not 0 if there is a line. */
+static inline uint64_t c4_lines_of_four(uint64_t stones, int height)
+{
+    return c4_rows_of_four(stones, 1) | c4_rows_of_four(stones, height) | c4_rows_of_four(stones, height + 1) |
+           c4_rows_of_four(stones, height + 2);
+}
+
+/* Not 0 if there is a line. The usual height is a constant for the compiler, which makes shifts cheap. */
 static inline uint64_t c4_lines(const struct c4_tables *t, uint64_t stones)
 {
     int height = t->height, connect = t->connect;
 
     if (connect == 4)
-        return c4_rows_of_four(stones, 1) | c4_rows_of_four(stones, height) | c4_rows_of_four(stones, height + 1) |
-               c4_rows_of_four(stones, height + 2);
+        return height == C4_HEIGHT_USUAL ? c4_lines_of_four(stones, C4_HEIGHT_USUAL) : c4_lines_of_four(stones, height);
     return c4_rows(stones, 1, connect) | c4_rows(stones, height, connect) | c4_rows(stones, height + 1, connect) |
            c4_rows(stones, height + 2, connect);
 }
@@ -167,11 +171,54 @@ static inline uint64_t c4_wins_with(uint64_t stones, int height, int connect)
 static inline uint64_t c4_wins(const struct c4_state *s, uint64_t stones)
 {
     const struct c4_tables *t = s->tables;
-    uint64_t wins =
-        t->connect == 4 ? c4_wins_with_four(stones, t->height) : c4_wins_with(stones, t->height, t->connect);
+    uint64_t wins = t->connect != 4                ? c4_wins_with(stones, t->height, t->connect)
+                    : t->height == C4_HEIGHT_USUAL ? c4_wins_with_four(stones, C4_HEIGHT_USUAL)
+                                                   : c4_wins_with_four(stones, t->height);
 
     return wins & t->cells & ~s->mask;
 }
+
+static inline struct c4_threats c4_threats_of(const struct c4_state *s, uint64_t playable)
+{
+    uint64_t other_wins = c4_wins(s, c4_other(s)), forced = playable & other_wins;
+    struct c4_threats threats = {.wins = playable & c4_wins(s, s->own), .safe = playable & ~(other_wins >> 1)};
+
+    if (forced)
+        threats.safe &= forced & (forced - 1) ? 0 : forced;
+    threats.safe |= threats.wins;
+    return threats;
+}
+
+/* Whether the other side has a line. */
+static inline bool c4_is_lost(const struct c4_state *s)
+{
+    return c4_lines(s->tables, c4_other(s)) != 0;
+}
+
+/* A stone of the side to move falls to a cell. */
+static inline void c4_put(struct c4_state *s, uint64_t cell)
+{
+    s->own = c4_other(s);
+    s->mask |= cell;
+    s->count++;
+}
+
+/* The number of a move to a cell that tells the sides apart. */
+static inline int c4_slot(const struct c4_state *s, uint64_t cell)
+{
+    return c4_side(s) * C4_BITS + __builtin_ctzll(cell);
+}
+
+enum { C4_THREAT = 100 };
+
+/* Empty cells that would win for the side to move, less those of the other. */
+static inline by_value c4_estimate(const struct c4_state *s)
+{
+    return C4_THREAT * (c4_bits_of(c4_wins(s, s->own)) - c4_bits_of(c4_wins(s, c4_other(s))));
+}
+
+/* playout.c */
+by_value by__c4_playout(const void *state, struct by_random *random, struct by_playout *out);
 
 /* text.c */
 by_status by__c4_parse(void *state, const char *text, by_error *error);

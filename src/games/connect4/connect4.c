@@ -38,6 +38,8 @@ static by_status open_game(const by_options *options, void **data, by_error *err
         t->cells |= t->columns[column];
         t->bottom |= UINT64_C(1) << (column * (height + 1));
     }
+    while (1 << t->column_bits < width)
+        t->column_bits++;
     *data = t;
     return BY_OK;
 }
@@ -63,15 +65,10 @@ static void extent(const void *state, struct by_extent *out)
                               .piece_to_slots = 2 * C4_BITS};
 }
 
-static bool is_lost(const struct c4_state *s)
-{
-    return c4_lines(s->tables, c4_other(s)) != 0;
-}
-
 static void node(void *state, int ply, struct by_node *out)
 {
     const struct c4_state *s = state;
-    bool lost = is_lost(s), full = s->mask == s->tables->cells;
+    bool lost = s->is_lost, full = s->mask == s->tables->cells;
 
     (void)ply;
     *out = (struct by_node){
@@ -96,31 +93,23 @@ static bool is_symmetric(const struct c4_state *s)
     return true;
 }
 
-static struct c4_prospects prospects_of(const struct c4_state *s)
+static const struct c4_threats *look(struct c4_state *s)
 {
-    struct c4_prospects p = {.playable = c4_playable(s), .other_wins = c4_wins(s, c4_other(s))};
-    uint64_t forced = p.playable & p.other_wins;
-
-    p.wins = p.playable & c4_wins(s, s->own);
-    p.safe = p.playable & ~(p.other_wins >> 1);
-    if (forced)
-        p.safe &= forced & (forced - 1) ? 0 : forced;
-    p.safe |= p.wins;
-    p.is_symmetric = is_symmetric(s);
-    return p;
-}
-
-static const struct c4_prospects *look(struct c4_state *s)
-{
-    if (!s->seen.playable || s->seen_own != s->own || s->seen_mask != s->mask) {
-        s->seen = prospects_of(s);
+    if (s->seen_own != s->own || s->seen_mask != s->mask || !s->mask) {
+        s->seen = c4_threats_of(s, c4_playable(s));
         s->seen_own = s->own;
         s->seen_mask = s->mask;
     }
     return &s->seen;
 }
 
-static void describe_cell(const struct c4_state *s, const struct c4_prospects *p, int column, uint64_t cell,
+/* What moves have in common. */
+struct prospects {
+    const struct c4_threats *threats;
+    bool is_symmetric;
+};
+
+static void describe_cell(const struct c4_state *s, const struct prospects *p, int column, uint64_t cell,
                           struct by_move_info *out)
 {
     int bit = __builtin_ctzll(cell);
@@ -129,43 +118,58 @@ static void describe_cell(const struct c4_state *s, const struct c4_prospects *p
     *out = (struct by_move_info){
         .move = (by_move)column,
         .from_to = (uint16_t)bit,
-        .piece_to = (uint16_t)(c4_side(s) * C4_BITS + bit),
-        .flags = (uint8_t)((cell & p->safe ? 0 : BY_MOVE_LOSES) | (is_twin ? BY_MOVE_TWIN : 0)),
+        .piece_to = (uint16_t)c4_slot(s, cell),
+        .flags = (uint8_t)((cell & p->threats->safe ? 0 : BY_MOVE_LOSES) | (is_twin ? BY_MOVE_TWIN : 0)),
         .to = (uint8_t)bit,
     };
 }
 
 /* The place of a move in the list: the higher the earlier. */
-static int rank_of(const struct c4_state *s, const struct c4_prospects *p, uint64_t cell)
+static int rank_of(const struct c4_state *s, const struct c4_threats *threats, uint64_t cell)
 {
-    if (cell & p->wins)
-        return C4_BITS;
-    if (!(cell & p->safe))
-        return -1;
-    return c4_bits_of(c4_wins(s, s->own | cell) & ~cell);
+    if (cell & threats->wins)
+        return C4_BITS + 1;
+    if (!(cell & threats->safe))
+        return 0;
+    if (threats->safe == cell)
+        return 1; /* there is no other to compare it with */
+    return 1 + c4_bits_of(c4_wins(s, s->own | cell) & ~cell);
+}
+
+/* Fills `sorted` with a number for each move, its rank and how near it is to the centre, the greatest first. */
+static int sort_moves(const struct c4_state *s, const struct c4_threats *threats, int *sorted)
+{
+    const struct c4_tables *t = s->tables;
+    uint64_t playable = c4_playable(s);
+    int count = 0;
+
+    for (int i = 0; i < t->width; i++) {
+        uint64_t cell = playable & t->columns[t->order[i]];
+        int number, place = count;
+
+        if (!cell)
+            continue;
+        number = rank_of(s, threats, cell) * C4_WIDTH_MOST + C4_WIDTH_MOST - 1 - i;
+        for (; place > 0 && sorted[place - 1] < number; place--)
+            sorted[place] = sorted[place - 1];
+        sorted[place] = number;
+        count++;
+    }
+    return count;
 }
 
 /* Lists the moves by rank; of equals those nearer to the centre come first. */
 static void list_sorted(struct c4_state *s, struct by_moves *out)
 {
-    const struct c4_tables *t = s->tables;
-    const struct c4_prospects *p = look(s);
-    int ranks[C4_WIDTH_MOST];
+    struct prospects prospects = {look(s), is_symmetric(s)};
+    uint64_t playable = c4_playable(s);
+    int sorted[C4_WIDTH_MOST];
 
-    for (int i = 0; i < t->width; i++) {
-        uint64_t cell = p->playable & t->columns[t->order[i]];
-        int place = out->count, rank;
+    out->count = sort_moves(s, prospects.threats, sorted);
+    for (int i = 0; i < out->count; i++) {
+        int column = s->tables->order[C4_WIDTH_MOST - 1 - sorted[i] % C4_WIDTH_MOST];
 
-        if (!cell)
-            continue;
-        rank = rank_of(s, p, cell);
-        for (; place > 0 && ranks[place - 1] < rank; place--) {
-            ranks[place] = ranks[place - 1];
-            out->list[place] = out->list[place - 1];
-        }
-        ranks[place] = rank;
-        describe_cell(s, p, t->order[i], cell, &out->list[place]);
-        out->count++;
+        describe_cell(s, &prospects, column, playable & s->tables->columns[column], &out->list[i]);
     }
 }
 
@@ -173,7 +177,7 @@ static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
     struct c4_state *s = state;
 
-    if (kind == BY_MOVES_TACTICAL || is_lost(s))
+    if (kind == BY_MOVES_TACTICAL || s->is_lost)
         return;
     if (out->list)
         list_sorted(s, out);
@@ -191,9 +195,8 @@ static void push(void *state, by_move move)
     struct c4_state *s = state;
     uint64_t cell = cell_of(s, move);
 
-    s->own = c4_other(s);
-    s->mask |= cell;
-    s->count++;
+    c4_put(s, cell);
+    s->is_lost = c4_is_lost(s);
 }
 
 static void pop(void *state, by_move move)
@@ -205,18 +208,14 @@ static void pop(void *state, by_move move)
     s->mask ^= cell;
     s->count--;
     s->own = c4_other(s);
+    s->is_lost = false; /* else there had been no move */
 }
 
 /* ---- Knowledge ------------------------------------------------------------------------------------------------- */
 
-enum { THREAT = 100 };
-
-/* Empty cells that would win for the side to move, less those of the other. */
 static by_value evaluate(void *state)
 {
-    const struct c4_state *s = state;
-
-    return THREAT * (c4_bits_of(c4_wins(s, s->own)) - c4_bits_of(c4_wins(s, c4_other(s))));
+    return c4_estimate(state);
 }
 
 /* Who cannot win with the next move wins with the one after that at the soonest, if there are so many cells; and only
@@ -224,14 +223,14 @@ static by_value evaluate(void *state)
 static void bounds(void *state, by_value *least, by_value *most)
 {
     struct c4_state *s = state;
-    const struct c4_prospects *p = look(s);
+    const struct c4_threats *threats = look(s);
     int cells = c4_empty_cells(s);
 
-    if (is_lost(s)) {
+    if (s->is_lost) {
         *least = *most = -BY_WIN;
-    } else if (p->wins) {
+    } else if (threats->wins) {
         *least = *most = BY_WIN - 1;
-    } else if (p->playable && !p->safe) {
+    } else if (cells && !threats->safe) {
         *least = *most = 2 - BY_WIN;
     } else {
         *most = cells >= 3 && c4_lines(s->tables, s->tables->cells & ~c4_other(s)) ? BY_WIN - 3 : 0;
@@ -243,9 +242,9 @@ static bool describe(void *state, by_move move, struct by_move_info *out)
 {
     struct c4_state *s = state;
 
-    if (move >= (by_move)s->tables->width || !cell_of(s, move) || is_lost(s))
+    if (move >= (by_move)s->tables->width || !cell_of(s, move) || s->is_lost)
         return false;
-    describe_cell(s, look(s), (int)move, cell_of(s, move), out);
+    describe_cell(s, &(struct prospects){look(s), is_symmetric(s)}, (int)move, cell_of(s, move), out);
     return true;
 }
 
@@ -300,6 +299,7 @@ static const struct by_rules rules = {
 };
 static const struct by_evaluation evaluation = {.evaluate = evaluate, .bounds = bounds};
 static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+static const struct by_sampling sampling = {.playout = by__c4_playout};
 static const struct by_words words = {.explain = by__c4_explain};
 
 const by_game_type by__connect4 = {
@@ -316,5 +316,6 @@ const by_game_type by__connect4 = {
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,
+    .sampling = &sampling,
     .words = &words,
 };

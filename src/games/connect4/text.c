@@ -78,6 +78,7 @@ by_status by__c4_parse(void *state, const char *text, by_error *error)
     s->mask = stones[0] | stones[1];
     s->count = c4_bits_of(s->mask);
     s->own = stones[c4_side(s)];
+    s->is_lost = c4_is_lost(s);
     return BY_OK;
 }
 

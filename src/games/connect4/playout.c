@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Games of connect four by chance, on the words of the board alone.
+ */
+#include <string.h>
+
+#include "games/connect4/board.h"
+
+/* Columns are drawn a few bits at a time, so that a random word lasts for many moves. */
+struct draws {
+    struct by_random *random;
+    uint64_t word;
+    int left; /* how many bits of the word were not used */
+};
+
+/* One of the cells, each with the same chance: a column that has none, or does not exist, is drawn again. */
+static uint64_t draw(const struct c4_tables *t, struct draws *draws, uint64_t cells)
+{
+    for (;;) {
+        uint64_t cell;
+
+        if (draws->left < t->column_bits) {
+            draws->word = by_random_next(draws->random);
+            draws->left = C4_BITS;
+        }
+        cell = cells & t->columns[draws->word & ((1U << t->column_bits) - 1)];
+        draws->word >>= t->column_bits;
+        draws->left -= t->column_bits;
+        if (cell)
+            return cell;
+    }
+}
+
+/* Who can win does; who can be beaten with the next move prevents it; a cell below one where the other side wins is
+ * left alone. */
+static uint64_t informed_cells(const struct c4_state *s, uint64_t playable)
+{
+    struct c4_threats threats = c4_threats_of(s, playable);
+
+    return threats.wins ? threats.wins : threats.safe ? threats.safe : playable;
+}
+
+static void tell_owner(const struct c4_state *s, int8_t *owner)
+{
+    uint64_t first = c4_stones_of(s, 0), second = c4_stones_of(s, 1);
+
+    for (int bit = 0; owner && bit < C4_BITS; bit++)
+        owner[bit] = (int8_t)((int)(first >> bit & 1) - (int)(second >> bit & 1));
+}
+
+by_value by__c4_playout(const void *state, struct by_random *random, struct by_playout *out)
+{
+    struct c4_state s = *(const struct c4_state *)state;
+    struct draws draws = {.random = random};
+    uint64_t playable = c4_playable(&s);
+    int begun = s.count, most = out->plies_most ? out->plies_most : C4_BITS;
+    bool is_lost = false;
+    by_value value;
+
+    out->count = 0;
+    while (playable && !is_lost && s.count - begun < most) {
+        uint64_t cell =
+            draw(s.tables, &draws, out->style == BY_PLAYOUT_INFORMED ? informed_cells(&s, playable) : playable);
+
+        if (out->slots && out->count < out->room)
+            out->slots[out->count++] = (uint16_t)c4_slot(&s, cell);
+        c4_put(&s, cell);
+        is_lost = c4_is_lost(&s);
+        playable = c4_playable(&s);
+    }
+    tell_owner(&s, out->owner);
+    out->plies = s.count - begun;
+    out->is_cut = playable && !is_lost;
+    value = is_lost ? -BY_WIN : out->is_cut ? c4_estimate(&s) : 0;
+    return out->plies % 2 ? -value : value;
+}
