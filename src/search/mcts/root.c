@@ -127,6 +127,12 @@ static void set_solved_value(const struct by__run *run, const struct mc_node *no
     line->kind = by__kind_of_value(run->type, line->value, line->is_proved, is_doubtful);
 }
 
+/* A draw by the best move is the least that the position is worth, as long as another move may win. */
+static bool is_lower_bound(const struct mc_search *s, const struct by__run *run, int solution)
+{
+    return solution == 0 && run->lines.count == 0 && !mc_is_solved(&s->tree.cells[MC_ROOT].node);
+}
+
 /* The line of a move of the root: from there on always the best move, as far as the tree goes. */
 static struct by_line line_of(const struct mc_search *s, const struct by__run *run, uint32_t at)
 {
@@ -140,6 +146,10 @@ static struct by_line line_of(const struct mc_search *s, const struct by__run *r
 
     if (solution != NOT_SOLVED)
         set_solved_value(run, node, solution, &line);
+    if (is_lower_bound(s, run, solution)) {
+        line.is_proved = false;
+        line.kind = BY_KIND_AT_LEAST;
+    }
     s->line[line.length++] = node->move;
     while (node->block && line.length < run->plies) {
         node = &s->tree.cells[best_move(s, node)].node;
