@@ -15,16 +15,11 @@ static const struct {
     const char *game, *position, *settings; /* NULL: the initial position */
     uint64_t iterations;
 } rows[] = {
-    {"tictactoe", NULL, "playouts=moves", 1000000},
-    {"tictactoe", NULL, "playouts=uniform", 1000000},
-    {"connect4", NULL, "playouts=moves", 300000},
-    {"connect4", NULL, "playouts=uniform", 300000},
-    {"connect4", NULL, "playouts=informed", 300000},
-    {"pairs", NULL, "", 300000},
-    {"go", "9", "playouts=uniform", 30000},
-    {"go", "9", "playouts=informed", 30000},
-    {"go", "19", "playouts=uniform", 5000},
-    {"xiangqi", NULL, "", 1000},
+    {"tictactoe", NULL, "playouts=moves", 1000000},  {"tictactoe", NULL, "playouts=uniform", 1000000},
+    {"connect4", NULL, "playouts=moves", 300000},    {"connect4", NULL, "playouts=uniform", 300000},
+    {"connect4", NULL, "playouts=informed", 300000}, {"pairs", NULL, "", 300000},
+    {"go", "9", "playouts=uniform", 30000},          {"go", "9", "playouts=informed", 30000},
+    {"go", "19", "playouts=uniform", 5000},          {"xiangqi", NULL, "", 1000},
 };
 
 /* The best of some runs, in seconds; negative if something failed. */

@@ -512,106 +512,14 @@ static void test_small_boards(void **state)
     }
 }
 
-/* ---- The set --------------------------------------------------------------------------------------------------- */
-
-static const char set_path[] = "tests/data/connect4.txt";
-
-/* A position of the set with its value. */
-struct problem {
-    char text[64];
-    by_value value;
-    int stones;
-};
-
-/* The next one, false at the end. */
-static bool read_problem(FILE *file, struct problem *out)
-{
-    char line[128];
-
-    while (fgets(line, sizeof line, file)) {
-        if (line[0] == '#')
-            continue;
-        assert_int_equal(sscanf(line, "%63s %d", out->text, &out->value), 2);
-        out->stones = 0;
-        for (const char *c = out->text; *c; c++)
-            out->stones += *c == 'x' || *c == 'o';
-        return true;
-    }
-    return false;
-}
-
-/* Every position of some length on is solved to the value that is written there, the late ones by plain minimax too. */
-static void test_set(void **state)
-{
-    FILE *file = fopen(set_path, "r");
-    struct by_limits limits = {0};
-    struct problem problem;
-    struct bench bench;
-    int solved = 0, searched = 0;
-
-    (void)state;
-    assert_non_null(file);
-    bench_open(&bench, "connect4", NULL);
-    bench_method(&bench, "alphabeta", "solver", "memory_kib=4096");
-    while (read_problem(file, &problem)) {
-        if (problem.stones < 22)
-            continue;
-        assert_int_equal(by_position_parse(bench.position, problem.text, NULL), BY_OK);
-        assert_int_equal(bench_run(&bench, &limits).value, problem.value);
-        solved++;
-        if (problem.stones >= 32) {
-            assert_int_equal(reference_value(bench.position, -1, 0), problem.value);
-            searched++;
-        }
-    }
-    assert_true(solved > 300 && searched > 100);
-    bench_close(&bench);
-    (void)fclose(file);
-}
-
-static enum by_answer answer_of(struct bench *bench, const char *settings)
-{
-    struct by_limits limits = {0};
-
-    bench_method(bench, "df-pn", NULL, settings);
-    return bench_run(bench, &limits).answer;
-}
-
-/* Proof numbers say the same of positions with 16 stones and more: whether the side to move wins, and whether it can
- * hold a draw. */
-static void test_proof_numbers(void **state)
-{
-    FILE *file = fopen(set_path, "r");
-    struct problem problem;
-    struct bench bench;
-    int count = 0, checked = 0;
-
-    (void)state;
-    assert_non_null(file);
-    bench_open(&bench, "connect4", NULL);
-    while (read_problem(file, &problem)) {
-        if (problem.stones < 16 || count++ % 7)
-            continue;
-        assert_int_equal(by_position_parse(bench.position, problem.text, NULL), BY_OK);
-        assert_int_equal(answer_of(&bench, "memory_kib=16384"), problem.value > 0 ? BY_ANSWER_YES : BY_ANSWER_NO);
-        assert_int_equal(answer_of(&bench, "memory_kib=16384 threshold=0"),
-                         problem.value >= 0 ? BY_ANSWER_YES : BY_ANSWER_NO);
-        checked++;
-    }
-    assert_true(checked > 50);
-    bench_close(&bench);
-    (void)fclose(file);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_perft),         cmocka_unit_test(test_perft_of_sizes), cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_order),         cmocka_unit_test(test_random_games),   cmocka_unit_test(test_bad_texts),
-        cmocka_unit_test(test_text),          cmocka_unit_test(test_explain),        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_contract),      cmocka_unit_test(test_small_boards),   cmocka_unit_test(test_solver),
-        cmocka_unit_test(test_counters),      cmocka_unit_test(test_lines),          cmocka_unit_test(test_set),
-        cmocka_unit_test(test_proof_numbers),
+        cmocka_unit_test(test_perft),    cmocka_unit_test(test_perft_of_sizes), cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_order),    cmocka_unit_test(test_random_games),   cmocka_unit_test(test_bad_texts),
+        cmocka_unit_test(test_text),     cmocka_unit_test(test_explain),        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_contract), cmocka_unit_test(test_small_boards),   cmocka_unit_test(test_solver),
+        cmocka_unit_test(test_counters), cmocka_unit_test(test_lines),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
