@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* madvise */
 #include "core/hash_table.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
 enum { LINEAR_PROBES = 8, WAYS_MOST = 16 };
 
@@ -66,6 +68,28 @@ size_t by__hash_bucket_bytes(enum by__hash_scheme scheme, int ways)
     return ways_of(scheme, ways) * sizeof(struct by__hash_slot);
 }
 
+#ifdef MADV_HUGEPAGE
+#define LARGE_PAGE  ((uintptr_t)2 << 20)
+#define LARGE_TABLE ((size_t)32 << 20)
+
+/* A large table is read all over, and most reads begin with a search for the page: of large pages there are few. A
+ * small one would rather not have them cleared as a whole. Should the system refuse, nothing is lost. */
+static void ask_for_large_pages(struct by__hash_slot *slots, size_t bytes)
+{
+    uintptr_t begin = ((uintptr_t)slots + LARGE_PAGE - 1) & ~(LARGE_PAGE - 1);
+    uintptr_t end = ((uintptr_t)slots + bytes) & ~(LARGE_PAGE - 1);
+
+    if (slots && bytes >= LARGE_TABLE)
+        (void)madvise((char *)slots + (begin - (uintptr_t)slots), end - begin, MADV_HUGEPAGE);
+}
+#else
+static void ask_for_large_pages(struct by__hash_slot *slots, size_t bytes)
+{
+    (void)slots;
+    (void)bytes;
+}
+#endif
+
 bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, enum by__hash_key key_form, int ways,
                      size_t bytes)
 {
@@ -76,6 +100,7 @@ bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, 
     table->ways = ways_of(scheme, ways);
     table->buckets = buckets < 1 ? 1 : buckets > UINT32_MAX ? UINT32_MAX : buckets;
     table->slots = calloc(table->buckets * table->ways, sizeof *table->slots);
+    ask_for_large_pages(table->slots, table->buckets * table->ways * sizeof *table->slots);
     return table->slots != NULL;
 }
 
