@@ -178,9 +178,10 @@ static int32_t score_of(const struct ab *s, const struct ab_node *n, const struc
     return s->opt.history ? *history_of(s, move) : 0;
 }
 
+/* Whether the list of the game is to be put into another order; a hash move that was tried is in it no more. */
 static bool is_ordered(const struct ab *s, const struct ab_node *n)
 {
-    return s->opt.killers || s->opt.history || s->opt.captures || n->hash_move != BY_MOVE_NONE;
+    return s->opt.killers || s->opt.history || s->opt.captures || (n->hash_move != BY_MOVE_NONE && !n->hash_move_tried);
 }
 
 static void score_moves(struct ab *s, struct ab_node *n)
