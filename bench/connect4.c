@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Connect four solved by alpha-beta with the preset `solver`: the positions of tests/data/connect4.txt, by their length
- * and by how far off the end is, and every value compared with the one that is written there.
+ * Connect four solved by alpha-beta with the preset `solver`: the positions of tests/data/connect4.txt, by how far off
+ * the end is and by their length, and every value compared with the one that is written there.
  *
- *     build/bench/connect4 [SETTINGS]
+ *     build/bench/connect4 [SETTINGS]             those from 8 stones on
+ *     build/bench/connect4 --early [SETTINGS]     those before, which take a minute or so each
  *     build/bench/connect4 --empty [SETTINGS]     the empty board alone, which takes minutes
  */
 #include <stdio.h>
@@ -14,7 +15,9 @@
 
 static const char path[] = "tests/data/connect4.txt";
 
-enum { CELLS = 42, PHASES = 3, DISTANCES = 3 };
+enum { CELLS = 42, EARLY_MOST = 7, PHASES = 3, DISTANCES = 3 };
+
+enum what { THE_SET, THE_EARLY, THE_EMPTY };
 
 static const char *const phases[PHASES] = {"opening, up to 14 stones", "middle, 15 to 28 stones",
                                            "end, from 29 stones"};
@@ -31,7 +34,9 @@ struct job {
     by_game *game;
     by_position *position;
     by_search *search;
+    enum what what;
     struct sum sums[PHASES][DISTANCES];
+    struct sum lengths[CELLS];
     int wrong;
 };
 
@@ -76,33 +81,45 @@ static struct sum *sum_of(struct job *job, int stones, by_value value)
     return &job->sums[stones <= 14 ? 0 : stones <= 28 ? 1 : 2][plies < 14 ? 0 : plies < 28 ? 1 : 2];
 }
 
-/* Solves the position of a line, with tables that know nothing. */
-static by_status solve_line(struct job *job, char *line, by_error *error)
+static void add(struct sum *sum, const struct by_result *result)
 {
-    char *tab = strchr(line, '\t');
+    sum->positions++;
+    sum->nodes += result->nodes;
+    sum->time_us += result->time_us;
+}
+
+/* Solves a position, with tables that know nothing. */
+static by_status solve_position(struct job *job, const char *text, by_value value, by_error *error)
+{
+    int stones = count_stones(text);
     struct by_result result;
-    struct sum *sum;
-    by_value value;
     by_status status;
 
-    if (line[0] == '#' || !tab)
-        return BY_OK;
-    *tab = 0;
-    value = (by_value)strtol(tab + 1, NULL, 10);
     by_search_clear(job->search);
-    status = by_position_parse(job->position, line, error);
+    status = by_position_parse(job->position, text, error);
     status = status ? status : by_search_run(job->search, job->position, NULL, NULL, &result, error);
     if (status)
         return status;
     if (result.value != value || !result.is_proved) {
-        printf("%s: %d, expected %d\n", line, result.value, value);
+        printf("%s: %d, expected %d\n", text, result.value, value);
         job->wrong++;
     }
-    sum = sum_of(job, count_stones(line), value);
-    sum->positions++;
-    sum->nodes += result.nodes;
-    sum->time_us += result.time_us;
+    add(sum_of(job, stones, value), &result);
+    add(&job->lengths[stones], &result);
     return BY_OK;
+}
+
+/* Solves the position of a line, if it is one of those that are wanted. */
+static by_status solve_line(struct job *job, char *line, by_error *error)
+{
+    char *tab = strchr(line, '\t');
+
+    if (line[0] == '#' || !tab)
+        return BY_OK;
+    *tab = 0;
+    if ((count_stones(line) <= EARLY_MOST) != (job->what == THE_EARLY))
+        return BY_OK;
+    return solve_position(job, line, (by_value)strtol(tab + 1, NULL, 10), error);
 }
 
 static void print_sum(const char *phase, const char *distance, const struct sum *sum)
@@ -112,6 +129,20 @@ static void print_sum(const char *phase, const char *distance, const struct sum 
     printf("%-26s %-16s %5d %14.1f %10.3f %8.2f\n", phase, distance, sum->positions,
            (double)sum->nodes / sum->positions, (double)sum->time_us / 1000 / sum->positions,
            (double)sum->nodes / (double)(sum->time_us ? sum->time_us : 1));
+}
+
+static void print_sums(const struct job *job)
+{
+    printf("%-26s %-16s %5s %14s %10s %8s\n", "connect four", "to the end", "", "nodes each", "ms each", "Mn/s");
+    for (int phase = PHASES - 1; phase >= 0; phase--)
+        for (int distance = 0; distance < DISTANCES; distance++)
+            print_sum(phases[phase], distances[distance], &job->sums[phase][distance]);
+    for (int stones = CELLS - 1; stones >= 0; stones--) {
+        char text[32];
+
+        (void)snprintf(text, sizeof text, "%d stone%s", stones, stones == 1 ? "" : "s");
+        print_sum(text, "", &job->lengths[stones]);
+    }
 }
 
 static by_status solve_set(struct job *job, by_error *error)
@@ -125,10 +156,7 @@ static by_status solve_set(struct job *job, by_error *error)
     while (!status && fgets(line, sizeof line, file))
         status = solve_line(job, line, error);
     (void)fclose(file);
-    printf("%-26s %-16s %5s %14s %10s %8s\n", "connect four", "to the end", "", "nodes each", "ms each", "Mn/s");
-    for (int phase = PHASES - 1; phase >= 0; phase--)
-        for (int distance = 0; distance < DISTANCES; distance++)
-            print_sum(phases[phase], distances[distance], &job->sums[phase][distance]);
+    print_sums(job);
     return status;
 }
 
@@ -144,16 +172,21 @@ static by_status solve_empty(struct job *job, by_error *error)
     return status;
 }
 
+static enum what what_of(const char *word)
+{
+    return strcmp(word, "--empty") == 0 ? THE_EMPTY : strcmp(word, "--early") == 0 ? THE_EARLY : THE_SET;
+}
+
 int main(int argc, char **argv)
 {
-    bool is_empty = argc > 1 && strcmp(argv[1], "--empty") == 0;
-    const char *settings = argc > 1 + is_empty ? argv[1 + is_empty] : is_empty ? "memory_kib=1048576" : "";
-    struct job job = {0};
+    struct job job = {.what = argc > 1 ? what_of(argv[1]) : THE_SET};
+    int used = job.what == THE_SET ? 1 : 2;
+    const char *settings = argc > used ? argv[used] : job.what == THE_SET ? "" : "memory_kib=1048576";
     by_error error = {0};
     by_status status = open_job(&job, settings, &error);
 
     if (!status)
-        status = is_empty ? solve_empty(&job, &error) : solve_set(&job, &error);
+        status = job.what == THE_EMPTY ? solve_empty(&job, &error) : solve_set(&job, &error);
     if (status)
         fprintf(stderr, "connect4: %s\n", error.message);
     close_job(&job);
