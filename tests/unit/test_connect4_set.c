@@ -51,6 +51,29 @@ static void set_up(struct bench *bench, const char *text)
     assert_int_equal(by_position_parse(bench->position, text, NULL), BY_OK);
 }
 
+/* No game is longer than there are cells left, and who moves last wins. */
+static void test_plausible(void **state)
+{
+    FILE *file = fopen(set_path, "r");
+    struct problem problem;
+    int early = 0;
+
+    (void)state;
+    assert_non_null(file);
+    while (read_problem(file, &problem)) {
+        int plies = by_value_plies_to_end(problem.value);
+
+        early += problem.stones < 8;
+        if (!problem.value)
+            continue;
+        assert_true(by_value_is_win(problem.value) || by_value_is_loss(problem.value));
+        assert_int_equal(plies % 2, by_value_is_win(problem.value));
+        assert_in_range(plies, 2, 42 - problem.stones);
+    }
+    assert_true(early > 20);
+    (void)fclose(file);
+}
+
 /* Every position of some length on is solved to the value that is written there, the late ones by plain minimax too. */
 static void test_set(void **state)
 {
@@ -65,7 +88,7 @@ static void test_set(void **state)
     bench_open(&bench, "connect4", NULL);
     bench_method(&bench, "alphabeta", "solver", "memory_kib=4096");
     while (read_problem(file, &problem)) {
-        if (problem.stones < 22)
+        if (problem.stones < (is_long() ? 12 : 22))
             continue;
         set_up(&bench, problem.text);
         assert_int_equal(bench_run(&bench, &limits).value, problem.value);
@@ -225,6 +248,7 @@ static void test_stopped_early(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_plausible),
         cmocka_unit_test(test_set),
         cmocka_unit_test(test_methods_agree),
         cmocka_unit_test(test_stopped_early),
