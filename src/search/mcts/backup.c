@@ -14,14 +14,14 @@ enum { RESERVATIONS = MC_DOUBTFUL | MC_POINTS | MC_PATH };
 struct verdict {
     int low, high;
     int distance;
-    uint8_t reservations;
+    uint32_t reservations;
 };
 
 /* Whether a win by this child is worth more than another: rather without doubt, then by a win than by points, then the
  * shorter one. */
-static bool is_better_win(const struct mc_node *child, const struct mc_node *other)
+static bool is_better_win(const struct mc_bounds *child, const struct mc_bounds *other)
 {
-    int mine = child->flags & RESERVATIONS, his = other->flags & RESERVATIONS;
+    uint32_t mine = child->flags & RESERVATIONS, his = other->flags & RESERVATIONS;
 
     if ((mine & MC_DOUBTFUL) != (his & MC_DOUBTFUL))
         return !(mine & MC_DOUBTFUL);
@@ -31,43 +31,66 @@ static bool is_better_win(const struct mc_node *child, const struct mc_node *oth
 static struct verdict judge(const struct mc_tree *tree, const struct mc_block *block, uint32_t first)
 {
     struct verdict v = {.low = -1, .high = -1, .reservations = block->is_partial ? MC_DOUBTFUL : 0};
-    const struct mc_node *win = NULL;
+    struct mc_bounds win = {0};
+    bool has_win = false;
 
     for (uint32_t i = first; i < first + block->count; i++) {
-        const struct mc_node *child = &tree->cells[i].node;
-        int low = block->side == 0 ? child->low : -child->high, high = block->side == 0 ? child->high : -child->low;
+        struct mc_bounds child = mc_bounds_of(&tree->cells[i].node);
+        int low = block->side == 0 ? child.low : -child.high, high = block->side == 0 ? child.high : -child.low;
 
         v.low = low > v.low ? low : v.low;
         v.high = high > v.high ? high : v.high;
-        v.reservations |= child->flags & RESERVATIONS;
-        if (low == high && child->distance >= v.distance)
-            v.distance = child->distance + 1;
-        if (low == 1 && (!win || is_better_win(child, win)))
+        v.reservations |= child.flags & RESERVATIONS;
+        if (low == high && child.distance >= v.distance)
+            v.distance = child.distance + 1;
+        if (low == 1 && (!has_win || is_better_win(&child, &win))) {
+            has_win = true;
             win = child;
+        }
     }
-    if (win) {
-        v.reservations = win->flags & RESERVATIONS;
-        v.distance = win->distance + 1;
+    if (has_win) {
+        v.reservations = win.flags & RESERVATIONS;
+        v.distance = win.distance + 1;
     }
     return v;
 }
 
-/* The bounds of a node from those of its moves; whether they have become tighter. Moves that a collection has taken are
+/* The old bounds and what the moves tell together; false if that is nothing new. Moves that a collection has taken are
  * looked at anew, what they have told of the node stays. */
+static bool tighten(struct mc_bounds *bounds, const struct verdict *v, uint8_t side)
+{
+    int low = side == 0 ? v->low : -v->high, high = side == 0 ? v->high : -v->low;
+
+    if (low <= bounds->low && high >= bounds->high)
+        return false;
+    bounds->low = (int8_t)(low > bounds->low ? low : bounds->low);
+    bounds->high = (int8_t)(high < bounds->high ? high : bounds->high);
+    bounds->distance = (int16_t)v->distance;
+    /* Bounds of an earlier time may have had reservations that are gone now. */
+    if (v->low == 1)
+        bounds->flags &= ~(uint32_t)RESERVATIONS;
+    bounds->flags |= v->reservations;
+    return true;
+}
+
+/* The bounds of a node from those of its moves; whether they have become tighter. Two threads that have solved two
+ * moves of a node may both miss what that means together: who comes there next, and finds nothing else, sees it. */
 static bool update_bounds(struct mc_walk *w, struct mc_node *node)
 {
-    const struct mc_block *block = &w->tree->cells[node->block].block;
-    struct verdict v = judge(w->tree, block, node->block + 1);
-    int low = block->side == 0 ? v.low : -v.high, high = block->side == 0 ? v.high : -v.low;
+    uint32_t at = mc_block_of(node);
+    const struct mc_block *block = &w->tree->cells[at].block;
+    struct verdict v = judge(w->tree, block, at + 1);
+    struct mc_bounds bounds;
+    uint64_t before;
 
-    if (low <= node->low && high >= node->high)
-        return false;
-    node->low = (int8_t)(low > node->low ? low : node->low);
-    node->high = (int8_t)(high < node->high ? high : node->high);
-    node->distance = (int16_t)v.distance;
-    /* Bounds of an earlier time may have had reservations that are gone now. */
-    node->flags = (uint8_t)(v.low == 1 ? (node->flags & ~RESERVATIONS) | v.reservations : node->flags | v.reservations);
-    if (mc_is_solved(node))
+    do {
+        bounds = mc_bounds_of(node);
+        before = mc_word_of_bounds(bounds);
+        if (!tighten(&bounds, &v, block->side))
+            return false;
+    } while (!atomic_compare_exchange_weak_explicit(&node->bounds, &before, mc_word_of_bounds(bounds),
+                                                    memory_order_relaxed, memory_order_relaxed));
+    if (bounds.low == bounds.high)
         w->count[MC_COUNT_SOLVED]++;
     return true;
 }
@@ -88,37 +111,46 @@ static void solve(struct mc_walk *w, int ply)
 /* A node's estimate is the best of those moves that were looked at. */
 static void update_estimate(struct mc_walk *w, struct mc_node *node)
 {
-    const struct mc_block *block = &w->tree->cells[node->block].block;
+    uint32_t at = mc_block_of(node);
+    const struct mc_block *block = &w->tree->cells[at].block;
     float best = -1;
 
-    for (uint32_t i = node->block + 1; i <= node->block + block->count; i++) {
+    for (uint32_t i = at + 1; i <= at + block->count; i++) {
         const struct mc_node *child = &w->tree->cells[i].node;
-        float mine = block->side == 0 ? child->estimate : 1 - child->estimate;
+        float mine = block->side == 0 ? mc_estimate_of(child) : 1 - mc_estimate_of(child);
 
-        if (child->visits && mine > best)
+        if (mc_visits_of(child) && mine > best)
             best = mine;
     }
     if (best >= 0)
-        node->estimate = block->side == 0 ? best : 1 - best;
+        atomic_store_explicit(&node->estimate, block->side == 0 ? best : 1 - best, memory_order_relaxed);
 }
 
 /* ---- Sums ------------------------------------------------------------------------------------------------------ */
 
-/* Every move of a node counts as if it had been made there, if its side has made it from there on. */
-static void back_up_amaf(struct mc_walk *w, int ply, int quarters)
+/* A result is lost if two threads do this at once: there are many, and only their mean counts. */
+static void add_to_amaf(struct mc_node *node, int quarters)
 {
-    const struct mc_node *node = &w->tree->cells[w->path[ply]].node;
-    uint32_t count = w->tree->cells[node->block].block.count;
+    struct mc_amaf amaf = mc_amaf_of(node);
 
-    for (uint32_t i = node->block + 1; i <= node->block + count; i++) {
+    if (amaf.visits >= UINT32_MAX / MC_WIN)
+        return;
+    amaf.visits++;
+    amaf.sum += (uint32_t)quarters;
+    atomic_store_explicit(&node->amaf, mc_word_of_amaf(amaf), memory_order_relaxed);
+}
+
+/* Every move of a node counts as if it had been made there, if its side has made it from there on. */
+static void back_up_amaf(struct mc_walk *w, uint32_t block, int ply, int quarters)
+{
+    uint32_t count = w->tree->cells[block].block.count;
+
+    for (uint32_t i = block + 1; i <= block + count; i++) {
         struct mc_node *child = &w->tree->cells[i].node;
         const struct mc_stamp *stamp = &w->stamps[child->slot < w->slots ? child->slot : 0];
 
-        if (child->slot < w->slots && stamp->iteration == w->iteration && stamp->ply >= ply &&
-            child->amaf_visits < UINT32_MAX / MC_WIN) {
-            child->amaf_visits++;
-            child->amaf_sum += (uint32_t)quarters;
-        }
+        if (child->slot < w->slots && stamp->iteration == w->iteration && stamp->ply >= ply)
+            add_to_amaf(child, quarters);
     }
 }
 
@@ -126,18 +158,20 @@ void by__mc_back_up(struct mc_walk *w, int ply, int quarters)
 {
     int end = ply;
 
+    if (!w->before && end)
+        mc_add(w->tree, &w->tree->cells[w->blocks[end]].block.tried, 1);
     for (; ply >= 0; ply--) {
         struct mc_node *node = &w->tree->cells[w->path[ply]].node;
         uint8_t viewer = w->sides[ply ? ply - 1 : 0];
+        uint32_t block = mc_block_of(node);
 
-        if (!node->visits && ply)
-            w->tree->cells[w->blocks[ply]].block.tried++;
-        node->visits++;
-        node->sum += (uint64_t)(viewer == 0 ? quarters : MC_WIN - quarters);
+        if (w->virtual_loss != 1) /* what was counted on the way down becomes one visit */
+            mc_add(w->tree, &node->visits, 1 - w->virtual_loss);
+        mc_add_sum(w->tree, node, (uint64_t)(viewer == 0 ? quarters : MC_WIN - quarters));
         if (w->opt->implicit_minimax > 0 && ply < end)
             update_estimate(w, node);
-        if (w->opt->rave && w->slots && node->block)
-            back_up_amaf(w, ply, w->sides[ply] == 0 ? quarters : MC_WIN - quarters);
+        if (w->opt->rave && w->slots && block)
+            back_up_amaf(w, block, ply, w->sides[ply] == 0 ? quarters : MC_WIN - quarters);
     }
     solve(w, end);
 }

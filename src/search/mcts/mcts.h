@@ -7,14 +7,22 @@
  *   simulate   a game by chance from there to its end                                                  playout.c
  *   back up    the result goes into every node of the path                                             backup.c
  *
- * options.c has the table, memory.c what a run needs, reuse.c trees that outlive a run, root.c the runs and their
- * answers.
+ * options.c has the table, memory.c what a run needs, reuse.c trees that outlive a run, pace.c when a run ends,
+ * threads.c several threads in one tree, root.c the runs and their answers.
  *
  * Invariant: of a node that is not over and whose expansion waited for no more than its first visit, the visits are one
- * more than those of its moves together; the root's are those of its moves.
+ * more than those of its moves together; the root's are those of its moves. With several threads they are so many at
+ * least: who finds a node that another is just expanding plays from there.
+ *
+ * What threads change while others read it is atomic and, but for the link to a block of moves, relaxed: each number is
+ * right by itself, several of them need not be of the same moment.
  */
 #ifndef BOYI_SEARCH_MCTS_MCTS_H
 #define BOYI_SEARCH_MCTS_MCTS_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
 
 #include "boyi/random.h"
 #include "search/method.h"
@@ -29,7 +37,13 @@ enum mc_pruning { MC_PRUNING_OFF, MC_PRUNING_HALF, MC_PRUNING_LEAD };
 
 enum mc_playouts { MC_PLAYOUTS_MOVES, MC_PLAYOUTS_UNIFORM, MC_PLAYOUTS_INFORMED };
 
-enum { MC_WIDENING_MOST = 256, MC_ROOTS = 1024, MC_HINT_MOST = 1 << 20 };
+enum {
+    MC_WIDENING_MOST = 256,
+    MC_ROOTS = 1024,
+    MC_HINT_MOST = 1 << 20,
+    MC_THREADS_MOST = 64,
+    MC_VIRTUAL_LOSS_MOST = 1000
+};
 
 struct mc_options {
     uint64_t seed;
@@ -53,6 +67,8 @@ struct mc_options {
     int playout_plies; /* 0: to the end */
     bool priors;
     bool reuse;
+    int threads;
+    uint32_t virtual_loss;
     double scale;
     size_t memory; /* bytes */
 };
@@ -71,23 +87,36 @@ enum mc_flags {
     MC_OVER = 1,     /* the game is over there; the bounds are its result */
     MC_DOUBTFUL = 2, /* the bounds rest on a rule of thumb, or on a list that lacks moves */
     MC_POINTS = 4,   /* the bounds rest on points, of which only the sign is known, and not on a win */
-    MC_LISTED = 8,   /* of the root's moves: it is among the lines already */
-    MC_PATH = 16,    /* the bounds rest on a verdict on the path, which another root may see otherwise */
+    MC_PATH = 8,     /* the bounds rest on a verdict on the path, which another root may see otherwise */
 };
+
+/* What is surely known of a node. It is read and written as one word, so that its parts always belong together. */
+struct mc_bounds {
+    int8_t low, high; /* the result that the first side surely gets at least, at most: -1, 0, 1. Equal: solved */
+    int16_t distance; /* if solved: plies to the end, as far as they are known */
+    uint32_t flags;
+};
+
+_Static_assert(sizeof(struct mc_bounds) == sizeof(uint64_t), "bounds are one word");
+
+/* Visits and results of iterations in which a move was made later on (all moves as first); one word too. */
+struct mc_amaf {
+    uint32_t visits, sum;
+};
+
+_Static_assert(sizeof(struct mc_amaf) == sizeof(uint64_t), "they are one word");
 
 /* A move with what is known of it. */
 struct mc_node {
-    uint64_t sum; /* of the results, as who made the move sees them; the root's as who is to move does */
-    uint32_t visits;
-    uint32_t block;                 /* where its moves are; 0: it has none yet */
-    uint32_t amaf_visits, amaf_sum; /* the same of iterations in which the move was made later on */
-    float prior;                    /* 0 to 1, those of a block together 1 */
-    float estimate;                 /* of implicit minimax: the chance of the first side, 0 to 1 */
+    _Atomic uint64_t sum;    /* of the results, as who made the move sees them; the root's as who is to move does */
+    _Atomic uint64_t bounds; /* see mc_bounds_of */
+    _Atomic uint64_t amaf;   /* see mc_amaf_of */
+    _Atomic uint32_t visits; /* those of threads that have not come back yet count as virtual losses */
+    _Atomic uint32_t block;  /* see mc_block_of */
+    float prior;             /* 0 to 1, those of a block together 1 */
+    _Atomic float estimate;  /* of implicit minimax: the chance of the first side, 0 to 1 */
     by_move move;
-    uint16_t slot;    /* of the move, for RAVE */
-    int16_t distance; /* of a solved node: plies to the end, as far as they are known */
-    int8_t low, high; /* the result that the first side surely gets at least, at most: -1, 0, 1. Equal: solved */
-    uint8_t flags;
+    uint16_t slot; /* of the move, for RAVE */
 };
 
 /* What stands before the moves of a node.
@@ -99,8 +128,8 @@ struct mc_block {
     uint32_t parent;       /* that node */
     uint32_t forward;      /* of a collection: where the block goes to; 0: it is dropped */
     uint32_t count;
-    uint32_t tried; /* how many of the moves were visited */
-    uint8_t side;   /* who is to move */
+    _Atomic uint32_t tried; /* how many of the moves were visited */
+    uint8_t side;           /* who is to move */
     bool is_partial;
     bool is_ordered; /* by priors */
 };
@@ -112,17 +141,27 @@ union mc_cell {
 
 enum { MC_ROOT = 1, MC_FIRST_BLOCK = 2 };
 
+/* In place of a block: a thread is about to give the node its moves. */
+enum { MC_CLAIMED = 1 };
+
+enum { MC_LINE_BYTES = 64 }; /* of the processor's cache */
+
 struct mc_tree {
     union mc_cell *cells;
-    uint32_t room, used;
-    uint32_t expand_visits; /* a node gets its moves when it was visited so often */
-    bool is_full;           /* there was no room for a block */
+    uint32_t room;
+    uint32_t expand_visits;    /* a node gets its moves when it was visited so often */
+    atomic_bool is_full;       /* there was no room for a block */
+    bool is_shared;            /* by several threads, now */
+    char apart[MC_LINE_BYTES]; /* what all threads read stays clear of what they write */
+    _Atomic uint32_t used;
+    char apart_too[MC_LINE_BYTES];
 };
 
 /* An empty tree: a root without visits. */
 void by__mc_tree_clear(struct mc_tree *tree, uint32_t expand_visits);
 
-/* A block for `count` moves of `parent`, which is in the block `parent_block`. 0: there is no room. */
+/* A block for `count` moves of `parent`, which is in the block `parent_block`. The node does not know of it yet. 0:
+ * there is no room. */
 uint32_t by__mc_tree_add(struct mc_tree *tree, uint32_t parent, uint32_t parent_block, int count);
 
 /* Takes their moves from the nodes that were visited least, so that about half of the cells become free. What was taken
@@ -132,9 +171,82 @@ void by__mc_tree_collect(struct mc_tree *tree);
 /* Makes `node` the root, with what is below it; `turns`: the sides changed between its parent and it. */
 void by__mc_tree_reroot(struct mc_tree *tree, uint32_t node, bool turns);
 
+/* Where the moves of a node are; 0: it has none yet. */
+static inline uint32_t mc_block_of(const struct mc_node *node)
+{
+    uint32_t at = atomic_load_explicit(&node->block, memory_order_acquire);
+
+    return at > MC_CLAIMED ? at : 0;
+}
+
+static inline uint32_t mc_visits_of(const struct mc_node *node)
+{
+    return atomic_load_explicit(&node->visits, memory_order_relaxed);
+}
+
+static inline uint64_t mc_sum_of(const struct mc_node *node)
+{
+    return atomic_load_explicit(&node->sum, memory_order_relaxed);
+}
+
+static inline float mc_estimate_of(const struct mc_node *node)
+{
+    return atomic_load_explicit(&node->estimate, memory_order_relaxed);
+}
+
+static inline struct mc_bounds mc_bounds_of(const struct mc_node *node)
+{
+    uint64_t word = atomic_load_explicit(&node->bounds, memory_order_relaxed);
+    struct mc_bounds bounds;
+
+    memcpy(&bounds, &word, sizeof bounds);
+    return bounds;
+}
+
+static inline uint64_t mc_word_of_bounds(struct mc_bounds bounds)
+{
+    uint64_t word;
+
+    memcpy(&word, &bounds, sizeof word);
+    return word;
+}
+
+static inline struct mc_amaf mc_amaf_of(const struct mc_node *node)
+{
+    uint64_t word = atomic_load_explicit(&node->amaf, memory_order_relaxed);
+
+    return (struct mc_amaf){.visits = (uint32_t)(word >> 32), .sum = (uint32_t)word};
+}
+
+static inline uint64_t mc_word_of_amaf(struct mc_amaf amaf)
+{
+    return (uint64_t)amaf.visits << 32 | amaf.sum;
+}
+
 static inline bool mc_is_solved(const struct mc_node *node)
 {
-    return node->low == node->high;
+    struct mc_bounds bounds = mc_bounds_of(node);
+
+    return bounds.low == bounds.high;
+}
+
+/* Adds to a number and returns what it was. On one thread a locked operation would be a waste. */
+static inline uint32_t mc_add(const struct mc_tree *tree, _Atomic uint32_t *number, uint32_t more)
+{
+    uint32_t old = atomic_load_explicit(number, memory_order_relaxed);
+
+    if (tree->is_shared)
+        return atomic_fetch_add_explicit(number, more, memory_order_relaxed);
+    atomic_store_explicit(number, old + more, memory_order_relaxed);
+    return old;
+}
+
+static inline void mc_add_sum(const struct mc_tree *tree, struct mc_node *node, uint64_t more)
+{
+    if (tree->is_shared)
+        atomic_fetch_add_explicit(&node->sum, more, memory_order_relaxed);
+    else
+        atomic_store_explicit(&node->sum, mc_sum_of(node) + more, memory_order_relaxed);
 }
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
@@ -155,9 +267,12 @@ struct mc_walk {
     struct by__run *run;
     struct by__control *control;
     struct mc_tree *tree;
+    struct mc_team *team; /* NULL: this thread is alone */
     struct by_random random;
-    int plies;      /* no line goes further */
-    bool has_depth; /* they were asked for, or no game is longer: they bound the playouts of the game too */
+    uint32_t virtual_loss; /* visits that are counted on the way down; 0: they are counted on the way back */
+    uint32_t before;       /* how many visits the end of the path had before this one */
+    int plies;             /* no line goes further */
+    bool has_depth;        /* they were asked for, or no game is longer: they bound the playouts of the game too */
     uint64_t iteration;
     uint64_t evaluations;
     uint64_t count[MC_COUNTERS];
@@ -183,8 +298,8 @@ bool by__mc_expand_root(struct mc_walk *w);
 /* Learns of the position on the board; true if the game is over there, be it for want of moves. */
 bool by__mc_look(struct mc_walk *w, int ply);
 
-/* The child of a node with moves that is to be visited, where its visits are counted (select.c). */
-uint32_t by__mc_select(struct mc_walk *w, uint32_t parent);
+/* The child that is to be visited of a node whose moves are in `block` (select.c). */
+uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t block);
 
 /* How many of `count` moves are open to a node with so many visits. */
 int by__mc_open(const struct mc_options *opt, uint32_t visits, int count);
@@ -209,6 +324,62 @@ static inline void mc_note(struct mc_walk *w, uint16_t slot, int ply)
 /* Brings a result into the path that ends at `ply` (backup.c). */
 void by__mc_back_up(struct mc_walk *w, int ply, int quarters);
 
+/* ---- When a run ends (pace.c) ---------------------------------------------------------------------------------- */
+
+/* How a run is paced: the clock is looked at about every tenth of a millisecond. */
+struct mc_pace {
+    int64_t then_us;
+    uint64_t next;      /* iteration at which the pace is looked at */
+    uint64_t inherited; /* visits of the root by runs before */
+    uint64_t planned;   /* visits in all; 0: not known */
+};
+
+/* The limits of a run, in which the time is all its own: there is no iteration for which it would be worth to wait. */
+struct mc_pace by__mc_set_limits(const struct mc_options *opt, const struct mc_tree *tree, struct by__run *run);
+
+/* Counts an iteration that is about to be made; false if the run has to end instead. */
+bool by__mc_may_iterate(struct mc_walk *w);
+
+/* Looks at the clock from time to time. */
+void by__mc_keep_pace(const struct mc_walk *w, struct mc_pace *pace);
+
+/* Whether the root is solved, or more visits could not be counted. */
+bool by__mc_is_done(const struct mc_walk *w);
+
+/* Absolute pruning (Huang et al. 2010): whether the most visited move stays so whatever is still to come. */
+bool by__mc_is_decided(const struct mc_walk *w, const struct mc_pace *pace);
+
+/* ---- Threads (threads.c) --------------------------------------------------------------------------------------- */
+
+/* A thread that helps. */
+struct mc_helper {
+    struct mc_walk walk;
+    by_position *position; /* a copy of its own; NULL: none yet */
+    struct by_limits limits;
+    struct by__run run;
+    struct by__tally tally;
+    pthread_t thread;
+    bool is_running;
+};
+
+/* What the threads of a run share besides the tree. */
+struct mc_team {
+    struct mc_helper *helpers;
+    int count;
+    by_stop *stop; /* ends the helpers' runs */
+    bool has_nodes;
+    _Atomic uint64_t nodes; /* if so: how many of the limit nobody has taken yet */
+    pthread_mutex_t lock;   /* of what follows */
+    pthread_cond_t met;
+    int running, waiting;
+    uint64_t meetings;
+};
+
+/* An empty team. False: there is none. */
+bool by__mc_team_create(struct mc_team **out, int helpers);
+/* Accepts NULL. The arrays of the helpers' walks are not its own. */
+void by__mc_team_destroy(struct mc_team *team);
+
 /* ---- The method ------------------------------------------------------------------------------------------------ */
 
 /* Which position the tree is about. */
@@ -222,11 +393,23 @@ struct mc_search {
     struct mc_options opt;
     struct mc_root root;
     struct mc_tree tree;
-    struct mc_walk walk; /* its arrays */
+    struct mc_walk walk;  /* its arrays */
+    struct mc_team *team; /* NULL: one thread */
     by_move *line;
+    bool *is_listed;             /* of the root's moves, by their place: it is among the lines already */
     int plies, max_moves, slots; /* what there is room for */
     struct by_counter counters[MC_COUNTERS];
 };
+
+/* Sets a walk up for a run, thread by thread; the first is number 0. Its arrays stay. */
+void by__mc_begin(const struct mc_search *s, struct mc_walk *w, struct by__run *run, int number);
+
+/* Lets helpers search the tree, if there are to be any; ends them and adds up what they have counted. */
+by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_error *error);
+void by__mc_end_helpers(struct mc_search *s, struct by__run *run);
+
+/* Makes room in a tree that is full, as soon as no thread is in it. */
+void by__mc_make_room(struct mc_walk *w);
 
 /* Goes on with the tree of the run before, if the root of this one is in it (reuse.c). */
 by_status by__mc_reuse(struct mc_search *s, const struct by__run *run, bool *is_reused, by_error *error);

@@ -12,12 +12,8 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-void by__mc_release(struct mc_search *s)
+static void release_walk(struct mc_walk *w)
 {
-    struct mc_walk *w = &s->walk;
-
-    free(s->tree.cells);
-    free(s->line);
     free(w->path);
     free(w->blocks);
     free(w->sides);
@@ -26,60 +22,100 @@ void by__mc_release(struct mc_search *s)
     free(w->priors);
     free(w->list.list);
     free(w->stamps);
-    s->tree = (struct mc_tree){0};
+    *w = (struct mc_walk){0};
+}
+
+void by__mc_release(struct mc_search *s)
+{
+    for (int i = 0; s->team && i < s->team->count; i++)
+        release_walk(&s->team->helpers[i].walk);
+    by__mc_team_destroy(s->team);
+    s->team = NULL;
+    release_walk(&s->walk);
+    free(s->tree.cells);
+    free(s->line);
+    free(s->is_listed);
+    s->tree.cells = NULL;
+    s->tree.room = 0;
     s->root.is_known = false;
     s->line = NULL;
-    *w = (struct mc_walk){0};
+    s->is_listed = NULL;
     s->plies = s->max_moves = s->slots = 0;
 }
 
-/* What is needed besides the tree. */
-static size_t bytes_of(int plies, int max_moves, int slots)
-{
-    size_t by_ply = 2 * sizeof(uint32_t) + sizeof(uint8_t) + 2 * sizeof(by_move) + sizeof(uint16_t);
+/* What there has to be room for. */
+struct need {
+    int plies, max_moves, slots;
+};
 
-    return ((size_t)plies + 2) * by_ply + (size_t)max_moves * (sizeof(struct by_move_info) + sizeof(struct by_prior)) +
-           ((size_t)slots + 1) * sizeof(struct mc_stamp);
+/* What is needed besides the tree. */
+static size_t bytes_of(const struct mc_options *opt, const struct by__run *run, const struct need *need)
+{
+    size_t by_ply = 2 * sizeof(uint32_t) + sizeof(uint8_t) + sizeof(by_move) + sizeof(uint16_t);
+    size_t rows = (size_t)need->plies + 2, helpers = (size_t)opt->threads - 1;
+    size_t walk = rows * by_ply + (size_t)need->max_moves * (sizeof(struct by_move_info) + sizeof(struct by_prior)) +
+                  ((size_t)need->slots + 1) * sizeof(struct mc_stamp);
+
+    return walk + rows * sizeof(by_move) + (size_t)need->max_moves * sizeof(bool) +
+           (helpers ? sizeof(struct mc_team) + helpers * (walk + sizeof(struct mc_helper) + run->position_bytes) : 0);
 }
 
-static bool allocate(struct mc_search *s, int plies, int max_moves, int slots, size_t bytes)
+static bool allocate_walk(struct mc_walk *w, struct mc_tree *tree, const struct need *need)
 {
-    struct mc_walk *w = &s->walk;
-    size_t rows = (size_t)plies + 2, cells = bytes / sizeof *s->tree.cells;
+    size_t rows = (size_t)need->plies + 2;
 
-    s->plies = plies;
-    s->max_moves = max_moves;
-    s->slots = slots;
-    s->tree.room = cells < UINT32_MAX ? (uint32_t)cells : UINT32_MAX;
-    s->tree.cells = malloc(s->tree.room * sizeof *s->tree.cells);
-    s->line = malloc(rows * sizeof *s->line);
+    w->tree = tree;
     w->path = malloc(rows * sizeof *w->path);
     w->blocks = malloc(rows * sizeof *w->blocks);
     w->sides = malloc(rows * sizeof *w->sides);
     w->made = malloc(rows * sizeof *w->made);
     w->played = malloc(rows * sizeof *w->played);
-    w->priors = malloc((size_t)max_moves * sizeof *w->priors);
-    w->list.list = malloc((size_t)max_moves * sizeof *w->list.list);
-    w->stamps = calloc((size_t)slots + 1, sizeof *w->stamps);
-    return s->tree.cells && s->line && w->path && w->blocks && w->sides && w->made && w->played && w->priors &&
-           w->list.list && w->stamps;
+    w->priors = malloc((size_t)need->max_moves * sizeof *w->priors);
+    w->list.list = malloc((size_t)need->max_moves * sizeof *w->list.list);
+    w->stamps = calloc((size_t)need->slots + 1, sizeof *w->stamps);
+    return w->path && w->blocks && w->sides && w->made && w->played && w->priors && w->list.list && w->stamps;
+}
+
+static bool allocate_helpers(struct mc_search *s, const struct need *need)
+{
+    bool has_room = s->opt.threads < 2 || by__mc_team_create(&s->team, s->opt.threads - 1);
+
+    for (int i = 0; has_room && i < s->opt.threads - 1; i++)
+        has_room = allocate_walk(&s->team->helpers[i].walk, &s->tree, need);
+    return has_room;
+}
+
+static bool allocate(struct mc_search *s, const struct need *need, size_t bytes)
+{
+    size_t cells = bytes / sizeof *s->tree.cells;
+
+    s->plies = need->plies;
+    s->max_moves = need->max_moves;
+    s->slots = need->slots;
+    s->tree.room = cells < UINT32_MAX ? (uint32_t)cells : UINT32_MAX;
+    s->tree.cells = malloc(s->tree.room * sizeof *s->tree.cells);
+    s->line = malloc(((size_t)need->plies + 2) * sizeof *s->line);
+    s->is_listed = malloc((size_t)need->max_moves * sizeof *s->is_listed);
+    return s->tree.cells && s->line && s->is_listed && allocate_walk(&s->walk, &s->tree, need) &&
+           allocate_helpers(s, need);
 }
 
 by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct mc_search *s = self;
-    int plies = larger(run->plies, s->plies), max_moves = larger(larger(run->extent.max_moves, 1), s->max_moves),
-        slots = larger(s->opt.rave ? run->extent.piece_to_slots : 0, s->slots);
-    size_t fixed = run->bytes + bytes_of(plies, max_moves, slots), limit = s->opt.memory;
-    size_t least = ((size_t)max_moves + 1 + MC_FIRST_BLOCK) * sizeof *s->tree.cells;
+    struct need need = {.plies = larger(run->plies, s->plies),
+                        .max_moves = larger(larger(run->extent.max_moves, 1), s->max_moves),
+                        .slots = larger(s->opt.rave ? run->extent.piece_to_slots : 0, s->slots)};
+    size_t fixed = run->bytes + bytes_of(&s->opt, run, &need), limit = s->opt.memory;
+    size_t least = ((size_t)need.max_moves + 1 + MC_FIRST_BLOCK) * sizeof *s->tree.cells;
     size_t now = (size_t)s->tree.room * sizeof *s->tree.cells;
     by_status status = by__check_memory(fixed + least, limit, error);
 
-    if (status || (now >= least && plies == s->plies && max_moves == s->max_moves && slots == s->slots &&
+    if (status || (now >= least && need.plies == s->plies && need.max_moves == s->max_moves && need.slots == s->slots &&
                    fixed + now <= limit + BY__MEMORY_SLACK))
         return status;
     by__mc_release(s);
-    if (!allocate(s, plies, max_moves, slots, limit > fixed + least ? limit - fixed : least)) {
+    if (!allocate(s, &need, limit > fixed + least ? limit - fixed : least)) {
         by__mc_release(s);
         return by_error_no_memory(error);
     }

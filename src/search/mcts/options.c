@@ -164,6 +164,24 @@ const struct by_option by__mc_options[] = {
      .effect = BY_EFFECT_SELECTIVE,
      .initial = 1,
      .help = "Goes on with the tree of the run before, if the position has come out of that one."},
+    {.name = "threads",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RESOURCE,
+     .initial = 1,
+     .least = 1,
+     .most = MC_THREADS_MOST,
+     .help = "How many threads search in one tree, without locks.",
+     .paper = "Chaslot, Winands & van den Herik 2008; Enzenberger & Müller 2009"},
+    {.name = "virtual_loss",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_SELECTIVE,
+     .initial = 1,
+     .least = 1,
+     .most = MC_VIRTUAL_LOSS_MOST,
+     .help =
+         "With several threads: how many lost visits a visit counts as until its result is known, so that others go "
+         "elsewhere.",
+     .paper = "Chaslot, Winands & van den Herik 2008"},
     BY__MEMORY_ROW,
     {0},
 };
@@ -217,6 +235,8 @@ void by__mc_options_read(struct mc_options *out, const by_options *options)
                                .playouts = (enum mc_playouts)by_options_number(options, "playouts"),
                                .priors = by_options_number(options, "priors"),
                                .reuse = by_options_number(options, "reuse"),
+                               .threads = by_options_number(options, "threads"),
+                               .virtual_loss = (uint32_t)by_options_number(options, "virtual_loss"),
                                .playout_plies = by_options_number(options, "playout_plies"),
                                .scale = by_options_number(options, "scale"),
                                .memory = (size_t)by_options_number(options, "memory_kib") * 1024};

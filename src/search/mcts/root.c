@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs of Monte Carlo tree search: when they end, which move is played, and the method.
+ * Runs of Monte Carlo tree search: which move is played, and the method.
  */
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/clock.h"
 #include "search/mcts/mcts.h"
 
 static const char *const counter_names[MC_COUNTERS] = {
@@ -19,23 +18,27 @@ static const char *const counter_names[MC_COUNTERS] = {
 
 static double mean_of(const struct mc_node *node)
 {
-    return node->visits ? (double)node->sum / ((double)MC_WIN * node->visits) : 0;
+    uint32_t visits = mc_visits_of(node);
+
+    return visits ? (double)mc_sum_of(node) / ((double)MC_WIN * visits) : 0;
 }
 
 /* Robust, max and secure child (Chaslot et al. 2008). */
 static double merit_of(const struct mc_options *opt, const struct mc_node *node)
 {
-    if (!node->visits)
+    uint32_t visits = mc_visits_of(node);
+
+    if (!visits)
         return -1e9;
     switch (opt->final) {
     case MC_MAX:
         return mean_of(node);
     case MC_SECURE:
-        return mean_of(node) - opt->secure / sqrt(node->visits);
+        return mean_of(node) - opt->secure / sqrt(visits);
     case MC_ROBUST:
         break;
     }
-    return node->visits;
+    return visits;
 }
 
 static bool has_more_merit(const struct mc_options *opt, const struct mc_node *a, const struct mc_node *b)
@@ -50,44 +53,50 @@ enum { NOT_SOLVED = 2 };
 
 static int solution_of(const struct mc_options *opt, const struct mc_node *node, uint8_t side)
 {
-    if (!opt->solver || !mc_is_solved(node))
+    struct mc_bounds bounds = mc_bounds_of(node);
+
+    if (!opt->solver || bounds.low != bounds.high)
         return NOT_SOLVED;
-    return side == 0 ? node->low : -node->low;
+    return side == 0 ? bounds.low : -bounds.low;
 }
 
 /* Of two moves of which the same is proved. */
 static bool is_better_solution(const struct mc_node *a, const struct mc_node *b, int solution)
 {
-    if ((a->flags & MC_DOUBTFUL) != (b->flags & MC_DOUBTFUL) && solution >= 0)
-        return !(a->flags & MC_DOUBTFUL);
-    if ((a->flags & MC_POINTS) != (b->flags & MC_POINTS)) /* points are the lesser win and the lesser loss */
-        return (solution > 0) == !(a->flags & MC_POINTS);
-    if (a->distance != b->distance && solution)
-        return solution > 0 ? a->distance < b->distance : a->distance > b->distance;
-    return a->visits > b->visits;
+    struct mc_bounds mine = mc_bounds_of(a), his = mc_bounds_of(b);
+
+    if ((mine.flags & MC_DOUBTFUL) != (his.flags & MC_DOUBTFUL) && solution >= 0)
+        return !(mine.flags & MC_DOUBTFUL);
+    if ((mine.flags & MC_POINTS) != (his.flags & MC_POINTS)) /* points are the lesser win and the lesser loss */
+        return (solution > 0) == !(mine.flags & MC_POINTS);
+    if (mine.distance != his.distance && solution)
+        return solution > 0 ? mine.distance < his.distance : mine.distance > his.distance;
+    return mc_visits_of(a) > mc_visits_of(b);
 }
 
 /* Whether a move that is not solved may be hoped to be more than a draw. */
 static bool may_beat_draw(const struct mc_node *node, uint8_t side)
 {
-    return (side == 0 ? node->high > 0 : node->low < 0) && mean_of(node) >= 0.5;
+    struct mc_bounds bounds = mc_bounds_of(node);
+
+    return (side == 0 ? bounds.high > 0 : bounds.low < 0) && mean_of(node) >= 0.5;
 }
 
-/* The best move of a node that is not among the lines yet: a proved win, then what is not solved or a proved draw,
+/* The best move of a block, but for those that are left out: a proved win, then what is not solved or a proved draw,
  * then a loss. 0: there is none. */
-static uint32_t best_move(const struct mc_search *s, const struct mc_node *parent)
+static uint32_t best_move(const struct mc_search *s, uint32_t at, const bool *is_left_out)
 {
-    const struct mc_block *block = &s->tree.cells[parent->block].block;
+    const struct mc_block *block = &s->tree.cells[at].block;
     uint32_t best[4] = {0}; /* by solution, from -1 on */
     uint32_t open;
 
-    for (uint32_t i = parent->block + 1; i <= parent->block + block->count; i++) {
+    for (uint32_t i = at + 1; i <= at + block->count; i++) {
         const struct mc_node *node = &s->tree.cells[i].node;
         int solution = solution_of(&s->opt, node, block->side);
         uint32_t *place = &best[solution + 1];
         const struct mc_node *other = &s->tree.cells[*place].node;
 
-        if (node->flags & MC_LISTED)
+        if (is_left_out && is_left_out[i - at - 1])
             continue;
         if (!*place ||
             (solution == NOT_SOLVED ? has_more_merit(&s->opt, node, other) : is_better_solution(node, other, solution)))
@@ -106,7 +115,8 @@ static uint32_t best_move(const struct mc_search *s, const struct mc_node *paren
 /* The value at which the logistic curve has the mean. */
 static by_value value_of_mean(const struct mc_options *opt, const struct mc_node *node)
 {
-    double mean = ((double)node->sum + 1) / ((double)MC_WIN * node->visits + 2);
+    double most = (double)MC_WIN * mc_visits_of(node), sum = (double)mc_sum_of(node);
+    double mean = ((sum < most ? sum : most) + 1) / (most + 2);
     double value = round(opt->scale * log(mean / (1 - mean)));
 
     return value > BY_SCORE_MOST ? BY_SCORE_MOST : value < -BY_SCORE_MOST ? -BY_SCORE_MOST : (by_value)value;
@@ -114,11 +124,12 @@ static by_value value_of_mean(const struct mc_options *opt, const struct mc_node
 
 static void set_solved_value(const struct by__run *run, const struct mc_node *node, int solution, struct by_line *line)
 {
-    bool is_doubtful = node->flags & MC_DOUBTFUL;
-    int distance = node->distance + 1;
+    struct mc_bounds bounds = mc_bounds_of(node);
+    bool is_doubtful = bounds.flags & MC_DOUBTFUL;
+    int distance = bounds.distance + 1;
 
     line->is_proved = !is_doubtful;
-    if (solution && node->flags & MC_POINTS) {
+    if (solution && bounds.flags & MC_POINTS) {
         line->value = solution;
         line->kind = solution > 0 ? BY_KIND_AT_LEAST : BY_KIND_AT_MOST;
         return;
@@ -140,7 +151,7 @@ static struct by_line line_of(const struct mc_search *s, const struct by__run *r
     int solution = solution_of(&s->opt, node, run->root.side);
     struct by_line line = {.value = value_of_mean(&s->opt, node),
                            .kind = BY_KIND_EXACT,
-                           .visits = node->visits,
+                           .visits = mc_visits_of(node),
                            .mean = (float)mean_of(node),
                            .moves = s->line};
 
@@ -151,9 +162,9 @@ static struct by_line line_of(const struct mc_search *s, const struct by__run *r
         line.kind = BY_KIND_AT_LEAST;
     }
     s->line[line.length++] = node->move;
-    while (node->block && line.length < run->plies) {
-        node = &s->tree.cells[best_move(s, node)].node;
-        if (!node->visits)
+    while (mc_block_of(node) && line.length < run->plies) {
+        node = &s->tree.cells[best_move(s, mc_block_of(node), NULL)].node;
+        if (!mc_visits_of(node))
             break;
         s->line[line.length++] = node->move;
     }
@@ -164,116 +175,48 @@ static struct by_line line_of(const struct mc_search *s, const struct by__run *r
 /* Fills the lines, the best first; moves without visits have none. */
 static void fill_lines(struct mc_search *s, struct by__run *run)
 {
-    const struct mc_node *root = &s->tree.cells[MC_ROOT].node;
-    const struct mc_block *block = &s->tree.cells[root->block].block;
+    uint32_t block = mc_block_of(&s->tree.cells[MC_ROOT].node);
 
+    memset(s->is_listed, 0, s->tree.cells[block].block.count * sizeof *s->is_listed);
     run->lines.count = 0;
     while (run->lines.count < run->lines.wanted) {
-        uint32_t at = best_move(s, root);
+        uint32_t at = best_move(s, block, s->is_listed);
         struct by_line line;
 
-        if (!at || !s->tree.cells[at].node.visits)
+        if (!at || !mc_visits_of(&s->tree.cells[at].node))
             break;
-        s->tree.cells[at].node.flags |= MC_LISTED;
+        s->is_listed[at - block - 1] = true;
         line = line_of(s, run, at);
         by__lines_set(&run->lines, run->lines.count, &line);
     }
-    for (uint32_t i = root->block + 1; i <= root->block + block->count; i++)
-        s->tree.cells[i].node.flags &= (uint8_t)~MC_LISTED;
 }
 
 static void tell_lines(struct mc_search *s, struct by__run *run)
 {
     fill_lines(s, run);
-    run->hash_permille = (int)((uint64_t)s->tree.used * 1000 / s->tree.room);
+    run->hash_permille =
+        (int)((uint64_t)atomic_load_explicit(&s->tree.used, memory_order_relaxed) * 1000 / s->tree.room);
     for (int i = 0; i < run->lines.count; i++)
         by__run_tell_line(run, i);
-}
-
-/* ---- When it ends ---------------------------------------------------------------------------------------------- */
-
-/* How a run is paced: the clock is looked at about every tenth of a millisecond. */
-struct pace {
-    int64_t then_us;
-    uint64_t next;      /* iteration at which the pace is looked at */
-    uint64_t inherited; /* visits of the root by runs before */
-    uint64_t planned;   /* visits in all; 0: not known */
-};
-
-enum { TICK_US = 100, INTERVAL_MOST = 512 };
-
-static void keep_pace(struct by__control *control, struct pace *pace)
-{
-    int64_t now_us = by__clock_us(), took_us = now_us - pace->then_us;
-
-    if (took_us < TICK_US && control->interval < INTERVAL_MOST)
-        control->interval *= 2;
-    else if (took_us > 4 * TICK_US && control->interval > 1)
-        control->interval /= 2;
-    pace->then_us = now_us;
-    pace->next = control->nodes + control->interval;
-    if (!control->node_limit && control->deadline_us != INT64_MAX && now_us > control->start_us)
-        pace->planned = pace->inherited + control->nodes +
-                        (uint64_t)((double)control->nodes * (double)(control->deadline_us - now_us) /
-                                   (double)(now_us - control->start_us));
-}
-
-/* Absolute pruning (Huang et al. 2010): whether the most visited move stays so whatever is still to come. */
-static bool is_decided(const struct mc_search *s, const struct pace *pace, uint64_t done)
-{
-    const struct mc_node *root = &s->tree.cells[MC_ROOT].node;
-    uint32_t count = s->tree.cells[root->block].block.count, most = 0, second = 0;
-
-    if (s->opt.absolute_pruning == MC_PRUNING_OFF || s->opt.final != MC_ROBUST || !pace->planned)
-        return false;
-    for (uint32_t i = root->block + 1; i <= root->block + count; i++) {
-        uint32_t visits = s->tree.cells[i].node.visits;
-
-        second = visits > most ? most : visits > second ? visits : second;
-        most = visits > most ? visits : most;
-    }
-    if (s->opt.absolute_pruning == MC_PRUNING_HALF)
-        return most > pace->planned / 2;
-    return most - second > pace->planned - (done < pace->planned ? done : pace->planned);
-}
-
-/* The time of a run is all its own: there is no iteration for which it would be worth to wait. */
-static struct pace set_limits(const struct mc_search *s, struct by__run *run)
-{
-    struct by__control *control = &run->control;
-    uint64_t inherited = s->tree.cells[MC_ROOT].node.visits;
-    int64_t time_ms = by_limits_time_ms(control->limits, run->root.side);
-
-    if (time_ms)
-        control->deadline_us = control->start_us + time_ms * 1000;
-    if (!time_ms && !control->node_limit)
-        control->node_limit = s->opt.iterations;
-    control->interval = 1;
-    return (struct pace){.then_us = control->start_us,
-                         .inherited = inherited,
-                         .planned = control->node_limit ? inherited + control->node_limit : 0};
 }
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
 enum { TELL_FIRST = 1024, PRUNING_INTERVAL = 16 };
 
-static void iterate(struct mc_search *s, struct by__run *run)
+static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pace)
 {
     struct by__control *control = &run->control;
-    const struct mc_node *root = &s->tree.cells[MC_ROOT].node;
-    struct pace pace = set_limits(s, run);
+    struct mc_walk *w = &s->walk;
     uint64_t next_told = TELL_FIRST;
     bool wants_one = run->lines.wanted <= 1; /* who wants several lines wants to know of other moves, too */
 
-    while (by__control_count(control)) {
-        by__mc_iterate(&s->walk);
-        if (control->nodes >= pace.next)
-            keep_pace(control, &pace);
-        if ((s->opt.solver && mc_is_solved(root)) || root->visits == UINT32_MAX) /* more cannot be counted */
+    while (by__mc_may_iterate(w)) {
+        by__mc_iterate(w);
+        by__mc_keep_pace(w, pace);
+        if (by__mc_is_done(w))
             break;
-        if (wants_one && control->nodes % PRUNING_INTERVAL == 0 &&
-            is_decided(s, &pace, pace.inherited + control->nodes))
+        if (wants_one && control->nodes % PRUNING_INTERVAL == 0 && by__mc_is_decided(w, pace))
             break;
         if (control->nodes == next_told) {
             next_told *= 2;
@@ -283,9 +226,10 @@ static void iterate(struct mc_search *s, struct by__run *run)
     }
 }
 
-static void begin(struct mc_search *s, struct by__run *run)
+void by__mc_begin(const struct mc_search *s, struct mc_walk *w, struct by__run *run, int number)
 {
-    struct mc_walk *w = &s->walk, own = *w;
+    struct mc_walk own = *w;
+    uint64_t seed = by_random_word(s->opt.seed);
 
     *w = (struct mc_walk){.opt = &s->opt,
                           .type = run->type,
@@ -293,8 +237,8 @@ static void begin(struct mc_search *s, struct by__run *run)
                           .state = run->state,
                           .run = run,
                           .control = &run->control,
-                          .tree = &s->tree,
-                          .random = {by_random_word(s->opt.seed)},
+                          .tree = w->tree,
+                          .random = {number ? by_random_word(seed ^ (uint64_t)number) : seed},
                           .plies = run->plies,
                           .has_depth = run->has_depth,
                           .iteration = own.iteration,
@@ -321,7 +265,7 @@ static by_status plant(struct mc_search *s, const struct by__run *run, by_error 
     if (!is_reused)
         by__mc_tree_clear(&s->tree, s->opt.expand_visits);
     /* Where what was kept leaves no room, nothing is. */
-    if (!s->tree.cells[MC_ROOT].node.block && !by__mc_expand_root(w)) {
+    if (!mc_block_of(&s->tree.cells[MC_ROOT].node) && !by__mc_expand_root(w)) {
         by__mc_tree_clear(&s->tree, s->opt.expand_visits);
         by__mc_expand_root(w);
     }
@@ -332,13 +276,21 @@ static by_status plant(struct mc_search *s, const struct by__run *run, by_error 
 static by_status run_mcts(void *self, struct by__run *run, by_error *error)
 {
     struct mc_search *s = self;
+    struct mc_pace pace;
     by_status status;
 
-    begin(s, run);
+    by__mc_begin(s, &s->walk, run, 0);
     status = plant(s, run, error);
     if (status)
         return status;
-    iterate(s, run);
+    pace = by__mc_set_limits(&s->opt, &s->tree, run);
+    status = by__mc_start_helpers(s, run, error);
+    if (status)
+        return status;
+    iterate(s, run, &pace);
+    by__mc_end_helpers(s, run);
+    if (by__mc_is_done(&s->walk)) /* by the last of the iterations, perhaps another thread's */
+        run->control.reason = BY_STOPPED_DONE;
     tell_lines(s, run);
     run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
     run->result->evaluations = s->walk.evaluations;

@@ -27,14 +27,15 @@ int by__mc_open(const struct mc_options *opt, uint32_t visits, int count)
 }
 
 /* RAVE: the mean of all moves as first counts as long as there are few visits (Gelly & Silver 2007). */
-static double with_rave(const struct mc_walk *w, const struct mc_node *node, double mean)
+static double with_rave(const struct mc_walk *w, const struct mc_node *node, uint32_t visits, double mean)
 {
-    double n = node->visits, a = node->amaf_visits;
+    struct mc_amaf amaf = mc_amaf_of(node);
+    double n = visits, a = amaf.visits;
     double beta = a / (a + n + a * n / w->opt->rave_equivalence);
 
-    if (!node->amaf_visits)
+    if (!amaf.visits)
         return mean;
-    return (1 - beta) * mean + beta * (double)node->amaf_sum / (MC_WIN * a);
+    return (1 - beta) * mean + beta * (double)amaf.sum / (MC_WIN * a);
 }
 
 /* 1 / sqrt(visits), which both the mean and the exploration are made of. */
@@ -45,22 +46,22 @@ static double inverse_root(const struct mc_options *opt, uint32_t visits)
 
 static double with_estimate(const struct mc_walk *w, const struct mc_node *node, const struct view *view, double mean)
 {
-    double share = w->opt->implicit_minimax,
-           estimate = view->side == 0 ? (double)node->estimate : 1 - (double)node->estimate;
+    double share = w->opt->implicit_minimax, estimate = (double)mc_estimate_of(node);
 
-    return node->visits ? (1 - share) * mean + share * estimate : mean;
+    return (1 - share) * mean + share * (view->side == 0 ? estimate : 1 - estimate);
 }
 
 static double urgency_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view)
 {
     const struct mc_options *opt = w->opt;
-    double inverse = inverse_root(opt, node->visits), n = node->visits;
-    double urgency = node->visits ? (double)node->sum * inverse * inverse / MC_WIN : opt->first_play_urgency;
+    uint32_t visits = mc_visits_of(node);
+    double inverse = inverse_root(opt, visits), n = visits;
+    double urgency = visits ? (double)mc_sum_of(node) * inverse * inverse / MC_WIN : opt->first_play_urgency;
 
-    if (opt->implicit_minimax > 0)
+    if (opt->implicit_minimax > 0 && visits)
         urgency = with_estimate(w, node, view, urgency);
     if (opt->rave)
-        urgency = with_rave(w, node, urgency);
+        urgency = with_rave(w, node, visits, urgency);
     if (opt->selection == MC_PUCT)
         urgency += opt->exploration * (double)node->prior * view->root / (1 + n);
     else
@@ -77,51 +78,58 @@ static bool may_visit(const struct mc_walk *w, const struct mc_node *node)
 }
 
 /* The moves that are open; where all of these are solved, so many more that one is not. */
-static uint32_t count_open(const struct mc_walk *w, const struct mc_node *parent, const struct mc_block *block)
+static uint32_t count_open(const struct mc_walk *w, uint32_t visits, const struct mc_block *block, uint32_t first)
 {
-    uint32_t open = (uint32_t)by__mc_open(w->opt, parent->visits, (int)block->count);
+    uint32_t open = (uint32_t)by__mc_open(w->opt, visits, (int)block->count);
 
     if (!w->opt->widening || !w->opt->solver)
         return open;
     for (uint32_t i = 0; i < block->count; i++)
-        if (may_visit(w, &w->tree->cells[parent->block + 1 + i].node))
+        if (may_visit(w, &w->tree->cells[first + i].node))
             return i + 1 > open ? i + 1 : open;
     return open;
+}
+
+static bool is_untried(const struct mc_walk *w, uint32_t at)
+{
+    return !mc_visits_of(&w->tree->cells[at].node);
 }
 
 /* A move that was not tried: the first in an order that means something, else any. 0: all were tried. */
 static uint32_t find_untried(struct mc_walk *w, uint32_t first, uint32_t open, bool is_ordered)
 {
-    uint32_t count = 0, which = 0, i = first;
+    uint32_t count = 0, which = 0;
 
-    for (; i < first + open; i++)
-        count += !w->tree->cells[i].node.visits;
+    for (uint32_t i = first; i < first + open; i++)
+        count += is_untried(w, i);
     if (!count)
         return 0;
     if (!is_ordered)
         which = by_random_below(&w->random, count);
-    for (i = first; w->tree->cells[i].node.visits || which > 0; i++)
-        which -= !w->tree->cells[i].node.visits;
-    return i;
+    for (uint32_t i = first; i < first + open; i++)
+        if (is_untried(w, i) && which-- == 0)
+            return i;
+    return 0; /* another thread has tried it meanwhile */
 }
 
-uint32_t by__mc_select(struct mc_walk *w, uint32_t parent)
+uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t at)
 {
-    const struct mc_node *node = &w->tree->cells[parent].node;
-    const struct mc_block *block = &w->tree->cells[node->block].block;
-    uint32_t first = node->block + 1, open = count_open(w, node, block), best = 0, ties = 0;
+    const struct mc_block *block = &w->tree->cells[at].block;
+    uint32_t visits = mc_visits_of(parent), first = at + 1, open = count_open(w, visits, block, first), best = 0;
+    uint32_t ties = 0;
     struct view view = {.side = block->side};
     double most = 0;
 
-    if (w->opt->first_play_urgency <= 0 && w->opt->selection == MC_UCB1 && block->tried < open) {
+    if (w->opt->first_play_urgency <= 0 && w->opt->selection == MC_UCB1 &&
+        atomic_load_explicit(&block->tried, memory_order_relaxed) < open) {
         best = find_untried(w, first, open, block->is_ordered || w->opt->widening);
         if (best)
             return best;
     }
     if (w->opt->selection == MC_PUCT)
-        view.root = sqrt((double)node->visits + 1);
+        view.root = sqrt((double)visits + 1);
     else
-        view.root_of_log = node->visits > 1 ? sqrt(log(node->visits)) : 0;
+        view.root_of_log = visits > 1 ? sqrt(log(visits)) : 0;
     for (uint32_t i = first; i < first + open; i++) {
         const struct mc_node *child = &w->tree->cells[i].node;
         double urgency;

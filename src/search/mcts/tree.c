@@ -9,22 +9,37 @@
 
 void by__mc_tree_clear(struct mc_tree *tree, uint32_t expand_visits)
 {
-    tree->cells[MC_ROOT].node = (struct mc_node){.move = BY_MOVE_NONE, .low = -1, .high = 1};
+    tree->cells[MC_ROOT].node =
+        (struct mc_node){.move = BY_MOVE_NONE, .bounds = mc_word_of_bounds((struct mc_bounds){.low = -1, .high = 1})};
     tree->used = MC_FIRST_BLOCK;
     tree->expand_visits = expand_visits;
     tree->is_full = false;
 }
 
+/* Takes so many cells; 0: there are not so many. */
+static uint32_t take_cells(struct mc_tree *tree, uint32_t count)
+{
+    uint32_t at = atomic_load_explicit(&tree->used, memory_order_relaxed);
+
+    do {
+        if (tree->room - at < count)
+            return 0;
+    } while (tree->is_shared && !atomic_compare_exchange_weak_explicit(&tree->used, &at, at + count,
+                                                                       memory_order_relaxed, memory_order_relaxed));
+    if (!tree->is_shared)
+        atomic_store_explicit(&tree->used, at + count, memory_order_relaxed);
+    return at;
+}
+
 uint32_t by__mc_tree_add(struct mc_tree *tree, uint32_t parent, uint32_t parent_block, int count)
 {
-    uint32_t at = tree->used;
+    uint32_t at = take_cells(tree, (uint32_t)count + 1);
 
-    if (tree->room - tree->used < (uint32_t)count + 1) {
-        tree->is_full = true;
+    if (!at) {
+        atomic_store_explicit(&tree->is_full, true, memory_order_relaxed);
         return 0;
     }
     tree->cells[at].block = (struct mc_block){.parent_block = parent_block, .parent = parent, .count = (uint32_t)count};
-    tree->used += (uint32_t)count + 1;
     return at;
 }
 
@@ -142,11 +157,8 @@ void by__mc_tree_collect(struct mc_tree *tree)
 /* A verdict on the path may be stricter below the root than above it. */
 static void forget_path(struct mc_node *node)
 {
-    if (!(node->flags & MC_PATH))
-        return;
-    node->low = -1;
-    node->high = 1;
-    node->flags = 0;
+    if (mc_bounds_of(node).flags & MC_PATH)
+        node->bounds = mc_word_of_bounds((struct mc_bounds){.low = -1, .high = 1});
 }
 
 void by__mc_tree_reroot(struct mc_tree *tree, uint32_t node, bool turns)

@@ -26,78 +26,117 @@ static int by_weight(const void *a, const void *b)
     return (x->move > y->move) - (x->move < y->move);
 }
 
-/* Takes over what the game thinks of the moves of a new block, the greatest weight first, and leaves out what it would
- * not look at. First results are taken for those of all moves as first. */
-static void weigh(struct mc_walk *w, uint32_t at, const struct by_moves *moves)
+/* Asks the game what it thinks of the moves of the list; the sum of the weights, 0 if it thinks nothing. */
+static float weigh(struct mc_walk *w, const struct by_moves *moves)
 {
-    struct mc_block *block = &w->tree->cells[at].block;
-    struct mc_node *kept = NULL;
     float sum = 0;
 
+    if (!w->opt->priors || !w->type->sampling || !w->type->sampling->priors)
+        return 0;
     w->type->sampling->priors(w->state, moves, w->priors);
     for (int i = 0; i < moves->count; i++)
         sum += w->priors[i].weight;
-    if (!(sum > 0))
-        return;
-    block->count = 0;
-    block->is_ordered = true;
+    return sum > 0 ? sum : 0;
+}
+
+/* How many of the moves have a weight. */
+static int count_weighed(const struct mc_walk *w, int count)
+{
+    int weighed = 0;
+
+    for (int i = 0; i < count; i++)
+        weighed += w->priors[i].weight > 0;
+    return weighed;
+}
+
+/* A new node; first results of the game are taken for those of all moves as first. */
+static struct mc_node node_of(const struct by_move_info *move, float prior, const struct by_prior *first)
+{
+    struct mc_amaf amaf = {.visits = (uint32_t)first->visits};
+
+    amaf.sum = (uint32_t)(first->mean * MC_WIN * (float)amaf.visits);
+    return (struct mc_node){.move = move->move,
+                            .slot = move->piece_to,
+                            .prior = prior,
+                            .amaf = mc_word_of_amaf(amaf),
+                            .estimate = 0.5F,
+                            .bounds = mc_word_of_bounds((struct mc_bounds){.low = -1, .high = 1})};
+}
+
+/* Fills a new block: with weights the greatest first, without what the game would not look at. */
+static void fill_block(struct mc_walk *w, uint32_t at, const struct by_moves *moves, float weights)
+{
+    static const struct by_prior nothing = {0};
+    struct mc_block *block = &w->tree->cells[at].block;
+    union mc_cell *cell = &w->tree->cells[at + 1];
+
     for (int i = 0; i < moves->count; i++) {
         const struct by_prior *prior = &w->priors[i];
 
-        if (!(prior->weight > 0)) {
+        if (!(weights > 0))
+            cell++->node = node_of(&moves->list[i], 1.0F / (float)moves->count, &nothing);
+        else if (prior->weight > 0)
+            cell++->node = node_of(&moves->list[i], prior->weight / weights, prior);
+        else
             block->is_partial = true;
-            continue;
-        }
-        kept = &w->tree->cells[at + ++block->count].node;
-        *kept = w->tree->cells[at + 1 + (uint32_t)i].node;
-        kept->prior = prior->weight / sum;
-        kept->amaf_visits = (uint32_t)prior->visits;
-        kept->amaf_sum = (uint32_t)(prior->mean * MC_WIN * (float)kept->amaf_visits);
     }
-    w->tree->used = at + block->count + 1;
+    if (!(weights > 0))
+        return;
+    block->is_ordered = true;
     qsort(&w->tree->cells[at + 1], block->count, sizeof *w->tree->cells, by_weight);
 }
 
-/* Gives a node the moves of the list. */
-static bool add_moves(struct mc_walk *w, uint32_t parent, uint32_t parent_block, const struct by_moves *moves,
-                      uint8_t side)
+/* Gives a node the moves of the list; where they are, 0 if there is no room. */
+static uint32_t add_moves(struct mc_walk *w, uint32_t parent, uint32_t parent_block, const struct by_moves *moves,
+                          uint8_t side)
 {
     struct mc_tree *tree = w->tree;
-    uint32_t at = by__mc_tree_add(tree, parent, parent_block, moves->count);
+    float weights = weigh(w, moves);
+    uint32_t at =
+        by__mc_tree_add(tree, parent, parent_block, weights > 0 ? count_weighed(w, moves->count) : moves->count);
 
     if (!at)
-        return false;
+        return 0;
     tree->cells[at].block.side = side;
     tree->cells[at].block.is_partial = moves->is_partial;
-    for (int i = 0; i < moves->count; i++)
-        tree->cells[at + 1 + (uint32_t)i].node = (struct mc_node){.move = moves->list[i].move,
-                                                                  .slot = moves->list[i].piece_to,
-                                                                  .prior = 1.0F / (float)moves->count,
-                                                                  .estimate = 0.5F,
-                                                                  .low = -1,
-                                                                  .high = 1};
-    if (w->opt->priors && w->type->sampling && w->type->sampling->priors)
-        weigh(w, at, moves);
-    tree->cells[parent].node.block = at;
+    fill_block(w, at, moves, weights);
+    atomic_store_explicit(&tree->cells[parent].node.block, at, memory_order_release);
     w->count[MC_COUNT_EXPANSIONS]++;
-    return true;
+    return at;
 }
 
 bool by__mc_expand_root(struct mc_walk *w)
 {
-    return add_moves(w, MC_ROOT, 0, &w->run->root_moves, w->run->root.side);
+    return add_moves(w, MC_ROOT, 0, &w->run->root_moves, w->run->root.side) != 0;
 }
 
-/* The node at the end of the path gets its moves, if it is time for it and there is room. */
-static bool try_expand(struct mc_walk *w, int ply)
+/* Of several threads one expands a node. */
+static bool claim(const struct mc_walk *w, struct mc_node *node)
 {
-    const struct mc_node *node = &w->tree->cells[w->path[ply]].node;
+    uint32_t none = 0;
 
-    if (ply >= w->plies || node->visits < w->tree->expand_visits || w->tree->is_full)
-        return false;
-    if (by__mc_look(w, ply))
-        return false;
-    return add_moves(w, w->path[ply], w->blocks[ply], &w->list, w->node.side);
+    return !w->tree->is_shared || atomic_compare_exchange_strong_explicit(&node->block, &none, MC_CLAIMED,
+                                                                          memory_order_acquire, memory_order_relaxed);
+}
+
+static bool is_full(const struct mc_walk *w)
+{
+    return atomic_load_explicit(&w->tree->is_full, memory_order_relaxed);
+}
+
+/* The node at the end of the path gets its moves, if it is time for it and there is room: where they are, or 0. */
+static uint32_t try_expand(struct mc_walk *w, int ply)
+{
+    struct mc_node *node = &w->tree->cells[w->path[ply]].node;
+    uint32_t at = 0;
+
+    if (ply >= w->plies || w->before < w->tree->expand_visits || is_full(w) || !claim(w, node))
+        return 0;
+    if (!by__mc_look(w, ply))
+        at = add_moves(w, w->path[ply], w->blocks[ply], &w->list, w->node.side);
+    if (!at)
+        atomic_store_explicit(&node->block, 0, memory_order_relaxed);
+    return at;
 }
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
@@ -132,23 +171,23 @@ static void enter(struct mc_walk *w, int ply, uint8_t side)
 /* What is known of a node whose result needs no playout. */
 static int known_result(const struct mc_node *node)
 {
-    return MC_DRAW + (MC_WIN - MC_DRAW) * node->low;
+    return MC_DRAW + (MC_WIN - MC_DRAW) * mc_bounds_of(node).low;
 }
 
 static void mark_over(struct mc_walk *w, struct mc_node *node)
 {
     int quarters = by__mc_result(w->node.value, w->node.side);
+    int8_t result = (int8_t)((quarters > MC_DRAW) - (quarters < MC_DRAW));
+    struct mc_bounds bounds = {.low = result, .high = result, .flags = MC_OVER};
 
-    node->low = node->high = (int8_t)((quarters > MC_DRAW) - (quarters < MC_DRAW));
-    node->distance = 0;
-    node->flags |= MC_OVER;
     if (w->node.is_estimate || w->list.is_partial)
-        node->flags |= MC_DOUBTFUL;
+        bounds.flags |= MC_DOUBTFUL;
     if (w->node.value && !by_value_is_win(w->node.value) && !by_value_is_loss(w->node.value))
-        node->flags |= MC_POINTS;
+        bounds.flags |= MC_POINTS;
     if (w->node.path_plies || w->list.path_plies)
-        node->flags |= MC_PATH;
-    node->estimate = (float)quarters / MC_WIN;
+        bounds.flags |= MC_PATH;
+    atomic_store_explicit(&node->bounds, mc_word_of_bounds(bounds), memory_order_relaxed);
+    atomic_store_explicit(&node->estimate, (float)quarters / MC_WIN, memory_order_relaxed);
 }
 
 /* Looks at the position at the end of the path for the first time, or again if it may not be expanded. */
@@ -162,26 +201,56 @@ static int simulate(struct mc_walk *w, int ply)
         return known_result(node);
     }
     enter(w, ply, w->node.side);
-    if (w->opt->implicit_minimax > 0 && !node->visits)
-        node->estimate = (float)by__mc_estimate(w);
+    if (w->opt->implicit_minimax > 0 && !w->before)
+        atomic_store_explicit(&node->estimate, (float)by__mc_estimate(w), memory_order_relaxed);
     return by__mc_playout(w, ply);
 }
 
 /* Whether the result of the node is known without going on. */
 static bool is_known(const struct mc_walk *w, const struct mc_node *node)
 {
-    return node->flags & MC_OVER || (w->opt->solver && mc_is_solved(node));
+    struct mc_bounds bounds = mc_bounds_of(node);
+
+    return bounds.flags & MC_OVER || (w->opt->solver && bounds.low == bounds.high);
+}
+
+/* Enters a node whose result is known, of which nobody may have asked whose turn it would be. */
+static void enter_known(struct mc_walk *w, int ply, uint32_t block)
+{
+    if (!block && w->control->wants)
+        w->rules->node(w->state, ply, &w->node);
+    enter(w, ply, block ? w->tree->cells[block].block.side : w->node.side);
+}
+
+/* Puts a node at the end of the path; with several threads the visit counts from now on, as if it were lost. */
+static void visit(struct mc_walk *w, int ply, uint32_t at, uint32_t block)
+{
+    struct mc_node *node = &w->tree->cells[at].node;
+
+    w->path[ply] = at;
+    w->blocks[ply] = block;
+    w->before = w->virtual_loss ? mc_add(w->tree, &node->visits, w->virtual_loss) : mc_visits_of(node);
 }
 
 /* Makes the move of a child, which becomes the end of the path. */
-static void descend(struct mc_walk *w, int ply, uint32_t child)
+static void descend(struct mc_walk *w, int ply, uint32_t block, uint32_t child)
 {
     const struct mc_node *node = &w->tree->cells[child].node;
 
     mc_note(w, node->slot, ply);
-    w->blocks[ply + 1] = w->tree->cells[w->path[ply]].node.block;
-    w->path[ply + 1] = child;
+    visit(w, ply + 1, child, block);
     w->rules->push(w->state, node->move);
+}
+
+/* Back to the root. */
+static void go_back(struct mc_walk *w, int ply, int quarters)
+{
+    for (; ply >= 0; ply--) {
+        if (w->control->wants & BY_EVENT_LEAVE)
+            tell(w, BY_EVENT_LEAVE, ply, w->sides[ply] == 0 ? quarters - MC_DRAW : MC_DRAW - quarters);
+        if (ply)
+            w->rules->pop(w->state, w->tree->cells[w->path[ply]].node.move);
+    }
 }
 
 void by__mc_iterate(struct mc_walk *w)
@@ -189,34 +258,27 @@ void by__mc_iterate(struct mc_walk *w)
     int ply = 0, quarters;
 
     w->iteration++;
-    w->path[0] = MC_ROOT;
-    w->blocks[0] = 0;
+    visit(w, 0, MC_ROOT, 0);
     for (;; ply++) {
         const struct mc_node *node = &w->tree->cells[w->path[ply]].node;
+        uint32_t block = mc_block_of(node);
 
         if (ply && is_known(w, node)) {
             quarters = known_result(node);
-            if (w->control->wants) /* nobody else asks whose turn it would be */
-                w->rules->node(w->state, ply, &w->node);
-            enter(w, ply, w->node.side);
+            enter_known(w, ply, block);
             break;
         }
-        if (!node->block && !try_expand(w, ply)) {
+        if (!block)
+            block = try_expand(w, ply);
+        if (!block) {
             quarters = simulate(w, ply);
             break;
         }
-        enter(w, ply, w->tree->cells[node->block].block.side);
-        descend(w, ply, by__mc_select(w, w->path[ply]));
+        enter(w, ply, w->tree->cells[block].block.side);
+        descend(w, ply, block, by__mc_select(w, node, block));
     }
     by__mc_back_up(w, ply, quarters);
-    for (; ply >= 0; ply--) {
-        if (w->control->wants & BY_EVENT_LEAVE)
-            tell(w, BY_EVENT_LEAVE, ply, w->sides[ply] == 0 ? quarters - MC_DRAW : MC_DRAW - quarters);
-        if (ply)
-            w->rules->pop(w->state, w->tree->cells[w->path[ply]].node.move);
-    }
-    if (w->tree->is_full) {
-        by__mc_tree_collect(w->tree);
-        w->count[MC_COUNT_COLLECTIONS]++;
-    }
+    go_back(w, ply, quarters);
+    if (is_full(w))
+        by__mc_make_room(w);
 }

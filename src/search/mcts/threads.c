@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Several threads grow one tree (tree parallelism: Chaslot, Winands & van den Herik 2008), without locks (Enzenberger &
+ * Müller 2009). A visit counts on the way down, and looks lost until its result is there, so that not all threads go
+ * the same way. A node gets its moves from the thread that claims it; others that come there meanwhile play from it.
+ *
+ * Only a tree that is full is changed in a way that nobody may see: all threads meet at the end of an iteration, the
+ * last to come makes room. A limit of nodes is taken in shares, so that it is never exceeded.
+ */
+#include <stdlib.h>
+
+#include "core/game.h"
+#include "search/mcts/mcts.h"
+
+bool by__mc_team_create(struct mc_team **out, int helpers)
+{
+    struct mc_team *team = calloc(1, sizeof *team);
+
+    *out = NULL;
+    if (!team)
+        return false;
+    team->helpers = calloc((size_t)helpers, sizeof *team->helpers);
+    if (!team->helpers || pthread_mutex_init(&team->lock, NULL)) {
+        free(team->helpers);
+        free(team);
+        return false;
+    }
+    if (pthread_cond_init(&team->met, NULL)) {
+        pthread_mutex_destroy(&team->lock);
+        free(team->helpers);
+        free(team);
+        return false;
+    }
+    team->count = helpers;
+    *out = team;
+    return true;
+}
+
+void by__mc_team_destroy(struct mc_team *team)
+{
+    if (!team)
+        return;
+    for (int i = 0; i < team->count; i++)
+        by_position_destroy(team->helpers[i].position);
+    by_stop_destroy(team->stop);
+    pthread_cond_destroy(&team->met);
+    pthread_mutex_destroy(&team->lock);
+    free(team->helpers);
+    free(team);
+}
+
+/* ---- Meetings -------------------------------------------------------------------------------------------------- */
+
+static void collect(struct mc_walk *w)
+{
+    by__mc_tree_collect(w->tree);
+    w->count[MC_COUNT_COLLECTIONS]++;
+}
+
+/* Ends the meeting that the others have been waiting for. */
+static void end_meeting(struct mc_walk *w)
+{
+    collect(w);
+    w->team->waiting = 0;
+    w->team->meetings++;
+    pthread_cond_broadcast(&w->team->met);
+}
+
+void by__mc_make_room(struct mc_walk *w)
+{
+    struct mc_team *team = w->team;
+    uint64_t meetings;
+
+    if (!team) {
+        collect(w);
+        return;
+    }
+    pthread_mutex_lock(&team->lock);
+    meetings = team->meetings;
+    /* Who has seen that the tree is full may find that room was made since. */
+    if (atomic_load_explicit(&w->tree->is_full, memory_order_relaxed)) {
+        if (++team->waiting == team->running)
+            end_meeting(w);
+        while (meetings == team->meetings)
+            pthread_cond_wait(&team->met, &team->lock);
+    }
+    pthread_mutex_unlock(&team->lock);
+}
+
+static void join_in(struct mc_team *team)
+{
+    pthread_mutex_lock(&team->lock);
+    team->running++;
+    pthread_mutex_unlock(&team->lock);
+}
+
+/* Nobody waits for this thread any more. */
+static void leave(struct mc_walk *w)
+{
+    struct mc_team *team = w->team;
+
+    pthread_mutex_lock(&team->lock);
+    team->running--;
+    if (team->waiting && team->waiting == team->running)
+        end_meeting(w);
+    pthread_mutex_unlock(&team->lock);
+}
+
+/* ---- Helpers --------------------------------------------------------------------------------------------------- */
+
+static void *help(void *argument)
+{
+    struct mc_helper *helper = argument;
+    struct mc_walk *w = &helper->walk;
+    struct mc_pace pace = {.then_us = helper->run.control.start_us};
+
+    while (by__mc_may_iterate(w)) {
+        by__mc_iterate(w);
+        by__mc_keep_pace(w, &pace);
+        if (by__mc_is_done(w))
+            break;
+    }
+    leave(w);
+    return NULL;
+}
+
+/* Gives a helper its copies: the position, the limits without clock, an observer that nobody is. */
+static by_status prepare(struct mc_search *s, struct by__run *run, int number, by_error *error)
+{
+    struct mc_helper *helper = &s->team->helpers[number - 1];
+    struct by__control *control = &helper->run.control;
+    by_status status = helper->position ? by_position_assign(helper->position, run->position, error)
+                                        : by_position_copy(run->position, &helper->position, error);
+
+    if (!status)
+        status = by__position_reserve(helper->position, (size_t)run->plies, error);
+    if (status)
+        return status;
+    helper->limits = (struct by_limits){.stop = s->team->stop, .root_moves = run->control.limits->root_moves};
+    helper->run = *run;
+    helper->run.state = helper->position->state;
+    by__control_start(control, &helper->limits, NULL, run->root.side);
+    control->tally = &helper->tally;
+    control->second_stop = run->control.limits->stop;
+    control->deadline_us = run->control.deadline_us;
+    control->interval = 1;
+    atomic_store_explicit(&helper->tally.nodes, 0, memory_order_relaxed);
+    helper->tally.next = number > 1 ? &s->team->helpers[number - 2].tally : NULL;
+    by__mc_begin(s, &helper->walk, &helper->run, number);
+    return BY_OK;
+}
+
+/* From now on the tree is not one thread's own. */
+static void share(struct mc_search *s, struct by__run *run)
+{
+    struct mc_team *team = s->team;
+
+    team->has_nodes = run->control.node_limit > 0;
+    atomic_store_explicit(&team->nodes, run->control.node_limit, memory_order_relaxed);
+    run->control.node_limit = 0;
+    run->control.others = &team->helpers[team->count - 1].tally;
+    team->running = 1;
+    team->waiting = 0;
+    s->tree.is_shared = true;
+    s->walk.team = team;
+    s->walk.virtual_loss = s->opt.virtual_loss;
+}
+
+by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_error *error)
+{
+    struct mc_team *team = s->team;
+    by_status status = BY_OK;
+
+    if (!team)
+        return BY_OK;
+    if (!team->stop)
+        status = by_stop_create(&team->stop, error);
+    for (int i = 1; i <= team->count && !status; i++)
+        status = prepare(s, run, i, error);
+    if (status)
+        return status;
+    by_stop_clear(team->stop);
+    share(s, run);
+    /* Who cannot have so many threads searches with those that there are. */
+    for (int i = 0; i < team->count; i++) {
+        struct mc_helper *helper = &team->helpers[i];
+
+        helper->walk.team = team;
+        helper->walk.virtual_loss = s->opt.virtual_loss;
+        join_in(team);
+        helper->is_running = pthread_create(&helper->thread, NULL, help, helper) == 0;
+        if (!helper->is_running)
+            leave(&helper->walk);
+    }
+    return BY_OK;
+}
+
+static void add_up(struct mc_search *s, struct by__run *run, const struct mc_helper *helper)
+{
+    run->more_nodes += helper->run.control.nodes;
+    s->walk.evaluations += helper->walk.evaluations;
+    for (int i = 0; i < MC_COUNTERS; i++)
+        s->walk.count[i] += helper->walk.count[i];
+    if (helper->run.control.selective_depth > run->control.selective_depth)
+        run->control.selective_depth = helper->run.control.selective_depth;
+}
+
+void by__mc_end_helpers(struct mc_search *s, struct by__run *run)
+{
+    struct mc_team *team = s->team;
+
+    if (!team)
+        return;
+    if (run->control.reason != BY_STOPPED_NODES) /* what others have taken of these they spend */
+        by_stop_set(team->stop);
+    leave(&s->walk);
+    for (int i = 0; i < team->count; i++)
+        if (team->helpers[i].is_running) {
+            pthread_join(team->helpers[i].thread, NULL);
+            team->helpers[i].is_running = false;
+            add_up(s, run, &team->helpers[i]);
+        }
+    run->control.others = NULL;
+    s->walk.team = NULL;
+    s->walk.virtual_loss = 0;
+    s->tree.is_shared = false;
+}

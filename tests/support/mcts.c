@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/mcts.h"
+
+#include <stdlib.h>
+
+#include "boyi/boyi.h"
+#include "core/game.h"
+#include "support/check.h"
+
+static void rig_method(struct rig *rig, const char *preset, const char *settings)
+{
+    by_options *options;
+    by_error error = {0};
+    void *self;
+
+    assert_int_equal(by_options_create(by__mcts.options, &options, NULL), BY_OK);
+    assert_int_equal(by_method_apply_preset(&by__mcts, preset, options, NULL), BY_OK);
+    if (by_options_set_all(options, settings, &error))
+        fail_msg("%s", error.message);
+    assert_int_equal(by__mcts.create(rig->bench.game, options, &self, NULL), BY_OK);
+    rig->self = self;
+    by_options_destroy(options);
+}
+
+void rig_run(struct rig *rig, uint64_t nodes)
+{
+    struct by__run *run = &rig->run;
+    by_position *position = rig->bench.position;
+    const by_game_type *type = by_game_type_of(rig->bench.game);
+
+    *run = (struct by__run){.type = type, .state = position->state, .position = position, .result = &rig->result};
+    rig->limits.nodes = nodes;
+    type->rules->extent(position->state, &run->extent);
+    run->plies = run->depth = run->extent.max_plies ? run->extent.max_plies : BY__PLIES_DEFAULT;
+    assert_int_equal(by__mcts.reserve(rig->self, run, NULL), BY_OK);
+    assert_int_equal(by__position_reserve(position, (size_t)run->plies, NULL), BY_OK);
+    run->state = position->state;
+    type->rules->node(run->state, 0, &run->root);
+    run->root_moves.list = calloc((size_t)run->extent.max_moves, sizeof *run->root_moves.list);
+    type->rules->moves(run->state, BY_MOVES_ALL, &run->root_moves);
+    by__control_start(&run->control, &rig->limits, NULL, run->root.side);
+    assert_true(by__lines_create(&run->lines, run->root_moves.count, run->plies));
+    assert_int_equal(by__mcts.run(rig->self, run, NULL), BY_OK);
+}
+
+void rig_end_run(struct rig *rig)
+{
+    free(rig->run.root_moves.list);
+    by__lines_destroy(&rig->run.lines);
+}
+
+void rig_open(struct rig *rig, const char *game, const char *text, const char *preset, const char *settings)
+{
+    *rig = (struct rig){0};
+    bench_open(&rig->bench, game, text);
+    rig_method(rig, preset, settings);
+}
+
+void rig_close(struct rig *rig)
+{
+    by__mcts.destroy(rig->self);
+    bench_close(&rig->bench);
+}
+
+/* ---- What holds in a tree ---------------------------------------------------------------------------------------- */
+
+/* Visits, means, bounds and links of one node; `is_whole`: nothing was collected and nodes are expanded at once. */
+static void check_node(const struct mc_tree *tree, const struct mc_node *node, bool is_root, bool is_whole)
+{
+    const union mc_cell *cells = tree->cells;
+    struct mc_bounds bounds = mc_bounds_of(node);
+    uint64_t visits = 0;
+    uint32_t tried = 0;
+
+    assert_true(node->sum <= (uint64_t)MC_WIN * node->visits);
+    assert_true(mc_amaf_of(node).sum <= (uint64_t)MC_WIN * mc_amaf_of(node).visits);
+    assert_true(-1 <= bounds.low && bounds.low <= bounds.high && bounds.high <= 1);
+    assert_true(node->estimate >= 0 && node->estimate <= 1);
+    if (!node->block)
+        return;
+    for (uint32_t i = node->block + 1; i <= node->block + cells[node->block].block.count; i++)
+        visits += cells[i].node.visits;
+    for (uint32_t i = node->block + 1; i <= node->block + cells[node->block].block.count; i++)
+        tried += cells[i].node.visits > 0;
+    assert_int_equal(cells[node->block].block.tried, tried);
+    if (is_whole)
+        assert_int_equal(node->visits, visits + !is_root);
+    else
+        assert_true(node->visits >= visits);
+}
+
+void check_tree(const struct mc_search *s, uint64_t iterations, bool is_whole)
+{
+    const struct mc_tree *tree = &s->tree;
+    uint32_t at = MC_FIRST_BLOCK;
+
+    assert_int_equal(tree->cells[MC_ROOT].node.visits, iterations);
+    check_node(tree, &tree->cells[MC_ROOT].node, true, is_whole);
+    while (at < tree->used) {
+        const struct mc_block *block = &tree->cells[at].block;
+
+        assert_int_equal(tree->cells[block->parent].node.block, at);
+        assert_true(block->parent_block < at);
+        for (uint32_t i = at + 1; i <= at + block->count; i++)
+            check_node(tree, &tree->cells[i].node, false, is_whole);
+        at += block->count + 1;
+    }
+    assert_int_equal(at, tree->used);
+    assert_true(tree->used <= tree->room);
+}

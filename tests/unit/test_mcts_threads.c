@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Monte Carlo tree search on several threads: what holds in the tree that they have made together, limits, proofs.
+ */
+#include <stdio.h>
+
+#include "boyi/boyi.h"
+#include "support/check.h"
+#include "support/mcts.h"
+#include "support/reference.h"
+#include "support/search.h"
+
+static const struct {
+    const char *game, *text;
+} games[] = {
+    {"tictactoe", NULL},
+    {"tictactoe", "x.o/.x./..o"},
+    {"pairs width=5 height=4 line=4", NULL},
+    {"connect4", NULL},
+    {"xiangqi", NULL},
+    {"go size=5", NULL},
+    {"go-capture", NULL},
+    {"tree", "random width=4 depth=6 estimates=on seed=3"},
+};
+
+enum { GAMES = sizeof games / sizeof games[0] };
+
+static uint64_t visits_of_moves(const struct mc_search *s)
+{
+    uint32_t block = mc_block_of(&s->tree.cells[MC_ROOT].node);
+    uint64_t visits = 0;
+
+    for (uint32_t i = block + 1; i <= block + s->tree.cells[block].block.count; i++)
+        visits += mc_visits_of(&s->tree.cells[i].node);
+    return visits;
+}
+
+/* Whatever is switched on: every iteration is a visit of the root and of one of its moves, none is lost or made twice,
+ * and nothing that threads leave behind on their way stays in the tree. */
+static void test_visits(void **state)
+{
+    static const char *const settings[] = {
+        "threads=4",
+        "threads=4 virtual_loss=3 solver=on reuse=on",
+        "threads=3 rave=on priors=on first_play_urgency=900 playouts=informed",
+        "threads=4 implicit_minimax=40 playout_plies=6 expand_visits=3",
+        "threads=4 memory_kib=1 solver=on",
+        "threads=2 widening=on selection=puct virtual_loss=1000",
+    };
+
+    (void)state;
+    for (int i = 0; i < GAMES; i++)
+        for (size_t j = 0; j < sizeof settings / sizeof settings[0]; j++) {
+            struct rig rig;
+            uint64_t nodes;
+
+            rig_open(&rig, games[i].game, games[i].text, "plain", settings[j]);
+            rig_run(&rig, 800);
+            nodes = rig.run.control.nodes + rig.run.more_nodes;
+            check_tree(rig.self, nodes, false);
+            assert_int_equal(visits_of_moves(rig.self), nodes);
+            if (rig.run.control.reason == BY_STOPPED_NODES)
+                assert_int_equal(nodes, 800);
+            else
+                assert_true(mc_is_solved(&rig.self->tree.cells[MC_ROOT].node));
+            assert_true(rig.run.lines.count > 0);
+            rig_end_run(&rig);
+            rig_close(&rig);
+        }
+}
+
+/* With a move or none for each thread the limit holds all the same. */
+static void test_few_nodes(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "connect4", NULL);
+    bench_method(&bench, "mcts", "plain", "threads=8");
+    for (uint64_t nodes = 1; nodes < 40; nodes++) {
+        struct by_limits limits = {.nodes = nodes};
+        struct by_result result = bench_run(&bench, &limits);
+
+        assert_int_equal(result.nodes, nodes);
+        assert_int_equal(result.stopped, BY_STOPPED_NODES);
+        assert_in_range(result.line_count, 1, 1);
+    }
+    bench_close(&bench);
+}
+
+/* All threads end with the time, and when they are asked to. */
+static void test_other_limits(void **state)
+{
+    struct by_limits limits = {.time_ms = 30};
+    struct by_result result;
+    struct bench bench;
+    by_stop *stop;
+
+    (void)state;
+    bench_open(&bench, "connect4", NULL);
+    bench_method(&bench, "mcts", "plain", "threads=4");
+    result = bench_run(&bench, &limits);
+    assert_int_equal(result.stopped, BY_STOPPED_TIME);
+    assert_true(result.nodes > 0);
+    assert_int_equal(by_stop_create(&stop, NULL), BY_OK);
+    by_stop_set(stop);
+    limits = (struct by_limits){.stop = stop};
+    result = bench_run(&bench, &limits);
+    assert_int_equal(result.stopped, BY_STOPPED_ASKED);
+    by_stop_destroy(stop);
+    bench_close(&bench);
+}
+
+static int sign(by_value value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/* What is proved is right, whoever has proved it, and all threads end with it. */
+static void test_solver(void **state)
+{
+    struct bench bench;
+    int proved = 0;
+
+    (void)state;
+    bench_open(&bench, "tree", NULL);
+    for (int seed = 1; seed <= 200; seed++) {
+        struct by_limits limits = {.nodes = 20000};
+        struct by_result result;
+        char text[120];
+
+        (void)snprintf(text, sizeof text,
+                       "random width=%d depth=%d vary=on leaf=10 values=-2..2 wins=%d same=%d seed=%d", 2 + seed % 3,
+                       1 + seed % 6, seed % 2 ? 30 : 0, seed % 3 ? 0 : 30, seed);
+        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+        bench_method(&bench, "mcts", seed % 4 < 2 ? "plain" : "full", "solver=on absolute_pruning=off threads=4");
+        result = bench_run(&bench, &limits);
+        if (!result.is_proved)
+            continue;
+        proved++;
+        assert_int_equal(result.stopped, BY_STOPPED_DONE);
+        assert_true(result.nodes < 20000);
+        assert_int_equal(sign(result.value), sign(reference_value(bench.position, -1, 0)));
+    }
+    assert_in_range(proved, 190, 200);
+    bench_close(&bench);
+}
+
+/* Where the tree does not fit, threads meet to give up a part of it; and one that ends keeps nobody waiting. */
+static void test_collections(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        struct rig rig;
+
+        rig_open(&rig, "tictactoe", NULL, "plain", "memory_kib=64 threads=4");
+        rig_run(&rig, (uint64_t)(10000 + 1000 * i));
+        check_tree(rig.self, (uint64_t)(10000 + 1000 * i), false);
+        assert_in_range(rig.self->walk.count[MC_COUNT_COLLECTIONS], 2, 10000);
+        rig_end_run(&rig);
+        rig_close(&rig);
+    }
+}
+
+/* A tree that several threads have made goes on with the next run. */
+static void test_reuse(void **state)
+{
+    struct rig rig;
+    uint64_t kept;
+
+    (void)state;
+    rig_open(&rig, "connect4", NULL, "plain", "reuse=on threads=3");
+    rig_run(&rig, 3000);
+    kept = rig.run.lines.lines[0].visits;
+    assert_int_equal(by_position_push(rig.bench.position, rig.run.lines.lines[0].moves[0], NULL), BY_OK);
+    rig_end_run(&rig);
+    rig_run(&rig, 500);
+    check_tree(rig.self, kept + 500, false);
+    rig_end_run(&rig);
+    rig_close(&rig);
+}
+
+static void count_event(void *context, const struct by_event *event)
+{
+    int *counts = context;
+
+    if (event->kind == BY_EVENT_ENTER && event->ply == 0)
+        counts[0]++;
+    if (event->kind == BY_EVENT_ITERATION) {
+        counts[1]++;
+        assert_true(event->line->mean >= 0);
+        assert_true(event->line->length > 0);
+    }
+}
+
+/* One thread tells what it does, and how it stands while the others go on. */
+static void test_events(void **state)
+{
+    int counts[2] = {0};
+    struct by_observer observer = {
+        .notify = count_event, .context = counts, .wants = BY_EVENT_ENTER | BY_EVENT_ITERATION};
+    struct by_limits limits = {.nodes = 20000, .lines = 7};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "connect4", NULL);
+    bench_method(&bench, "mcts", NULL, "threads=3");
+    result = bench_observe(&bench, &limits, &observer);
+    assert_in_range(counts[0], 1, 20000);
+    assert_true(counts[1] >= 7);
+    assert_int_equal(result.nodes, 20000);
+    bench_close(&bench);
+}
+
+/* On one thread a virtual loss changes nothing. */
+static void test_virtual_loss_alone(void **state)
+{
+    struct by_limits limits = {.nodes = 2000, .lines = 7};
+    uint64_t visits[7];
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "connect4", NULL);
+    for (int i = 0; i < 2; i++) {
+        struct by_result result;
+
+        bench_method(&bench, "mcts", "plain", i ? "rave=on virtual_loss=50" : "rave=on");
+        result = bench_run(&bench, &limits);
+        assert_int_equal(result.line_count, 7);
+        for (int j = 0; j < 7; j++) {
+            if (i)
+                assert_int_equal(result.lines[j].visits, visits[j]);
+            visits[j] = result.lines[j].visits;
+        }
+    }
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_visits), cmocka_unit_test(test_few_nodes),          cmocka_unit_test(test_other_limits),
+        cmocka_unit_test(test_solver), cmocka_unit_test(test_collections),        cmocka_unit_test(test_reuse),
+        cmocka_unit_test(test_events), cmocka_unit_test(test_virtual_loss_alone),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
