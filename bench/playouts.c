@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * Monte Carlo tree search: iterations a second of processor time on one thread, tree included, with random playouts
- * through the lists of the game and by the game itself, and the bytes of a node.
+ * through the lists of the game and by the game itself; how many times as many a second of real time two threads make;
+ * and the bytes of a node. A word as argument: only the rows of that game.
+ *
+ * Runs on one and on two threads take turns, and the best of each counts: what else the machine does in the meantime
+ * hits both.
  */
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "boyi/boyi.h"
 #include "search/mcts/mcts.h"
 
-enum { REPEATS = 5 };
+enum { REPEATS = 7, THREADS_MOST = 2 };
 
-static const struct {
+static const struct row {
     const char *game, *position, *settings; /* NULL: the initial position */
     uint64_t iterations;
 } rows[] = {
@@ -19,56 +24,89 @@ static const struct {
     {"connect4", NULL, "playouts=moves", 300000},    {"connect4", NULL, "playouts=uniform", 300000},
     {"connect4", NULL, "playouts=informed", 300000}, {"pairs", NULL, "", 300000},
     {"go", "9", "playouts=uniform", 30000},          {"go", "9", "playouts=informed", 30000},
-    {"go", "19", "playouts=uniform", 5000},          {"xiangqi", NULL, "", 1000},
+    {"go", "19", "playouts=uniform", 5000},          {"xiangqi", NULL, "", 3000},
 };
 
-/* The best of some runs, in seconds; negative if something failed. */
-static double measure(const char *name, const char *text, const char *settings, uint64_t iterations, by_error *error)
+/* The best times of some runs, in seconds; negative: none yet. */
+struct times {
+    double processor, real;
+};
+
+static by_status open_search(const by_game *game, const char *settings, int threads, by_search **out, by_error *error)
 {
-    const by_game_type *type;
-    struct by_limits limits = {.nodes = iterations};
-    struct by_result result;
     by_options *options = NULL;
-    by_position *position = NULL;
-    by_search *search = NULL;
-    by_game *game = NULL;
-    double best = -1;
-    bool failed = by_game_type_find(name, &type, error) || by_game_open(type, NULL, &game, error) ||
-                  by_position_create(game, &position, error) || (text && by_position_parse(position, text, error)) ||
-                  by_options_create(by_method_options(&by__mcts), &options, error) ||
-                  by_method_apply_preset(&by__mcts, "plain", options, error) ||
-                  by_options_set_all(options, settings, error) ||
-                  by_search_create(game, &by__mcts, options, &search, error);
+    by_status status = by_options_create(by_method_options(&by__mcts), &options, error);
 
-    for (int i = 0; i < REPEATS && !failed; i++) {
-        clock_t begin = clock();
-        double seconds;
-
-        failed = by_search_run(search, position, &limits, NULL, &result, error);
-        seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
-        if (best < 0 || seconds < best)
-            best = seconds;
-    }
-    by_search_destroy(search);
+    if (!status)
+        status = by_method_apply_preset(&by__mcts, "plain", options, error);
+    if (!status)
+        status = by_options_set_all(options, settings, error);
+    if (!status)
+        status = by_options_set_number(options, "threads", threads, error);
+    if (!status)
+        status = by_search_create(game, &by__mcts, options, out, error);
     by_options_destroy(options);
-    by_position_destroy(position);
-    by_game_close(game);
-    return failed ? -1 : best;
+    return status;
 }
 
-int main(void)
+static void keep_best(double *best, double seconds)
 {
-    printf("%-12s%-6s%-20s%14s\n", "game", "", "playouts", "iterations/s");
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        by_error error = {0};
-        double seconds = measure(rows[i].game, rows[i].position, rows[i].settings, rows[i].iterations, &error);
+    if (*best < 0 || seconds < *best)
+        *best = seconds;
+}
 
-        if (seconds < 0) {
+static by_status run_once(by_search *search, const by_position *position, uint64_t iterations, struct times *times,
+                          by_error *error)
+{
+    struct by_limits limits = {.nodes = iterations};
+    struct by_result result;
+    clock_t begin = clock();
+    by_status status = by_search_run(search, position, &limits, NULL, &result, error);
+
+    keep_best(&times->processor, (double)(clock() - begin) / CLOCKS_PER_SEC);
+    keep_best(&times->real, (double)result.time_us / 1e6);
+    return status;
+}
+
+static by_status measure(const struct row *row, struct times times[THREADS_MOST], by_error *error)
+{
+    const by_game_type *type;
+    by_position *position = NULL;
+    by_search *searches[THREADS_MOST] = {NULL};
+    by_game *game = NULL;
+    bool failed = by_game_type_find(row->game, &type, error) || by_game_open(type, NULL, &game, error) ||
+                  by_position_create(game, &position, error) ||
+                  (row->position && by_position_parse(position, row->position, error));
+
+    for (int i = 0; i < THREADS_MOST && !failed; i++) {
+        times[i] = (struct times){-1, -1};
+        failed = open_search(game, row->settings, i + 1, &searches[i], error);
+    }
+    for (int i = 0; i < REPEATS * THREADS_MOST && !failed; i++)
+        failed = run_once(searches[i % THREADS_MOST], position, row->iterations, &times[i % THREADS_MOST], error);
+    for (int i = 0; i < THREADS_MOST; i++)
+        by_search_destroy(searches[i]);
+    by_position_destroy(position);
+    by_game_close(game);
+    return failed ? error->status : BY_OK;
+}
+
+int main(int argc, char **argv)
+{
+    printf("%-12s%-6s%-20s%14s%20s\n", "game", "", "playouts", "iterations/s", "two threads, times");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct times times[THREADS_MOST];
+        by_error error = {0};
+
+        if (argc > 1 && strcmp(argv[1], rows[i].game) != 0)
+            continue;
+        if (measure(&rows[i], times, &error)) {
             fprintf(stderr, "%s: %s\n", rows[i].game, error.message);
             return 1;
         }
-        printf("%-12s%-6s%-20s%14.0f\n", rows[i].game, rows[i].position ? rows[i].position : "", rows[i].settings,
-               (double)rows[i].iterations / (seconds > 0 ? seconds : 1));
+        printf("%-12s%-6s%-20s%14.0f%20.2f\n", rows[i].game, rows[i].position ? rows[i].position : "", rows[i].settings,
+               (double)rows[i].iterations / (times[0].processor > 0 ? times[0].processor : 1),
+               times[0].real / (times[1].real > 0 ? times[1].real : 1));
     }
     printf("bytes of a node: %zu\n", sizeof(union mc_cell));
     return 0;
