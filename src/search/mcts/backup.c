@@ -73,26 +73,49 @@ static bool tighten(struct mc_bounds *bounds, const struct verdict *v, uint8_t s
     return true;
 }
 
+/* Makes bounds tighter that other threads may make tighter too; false if they were so already. */
+static bool tighten_at(_Atomic uint64_t *place, const struct verdict *v, uint8_t side)
+{
+    struct mc_bounds bounds;
+    uint64_t before;
+
+    do {
+        bounds = mc_bounds_in(place);
+        before = mc_word_of_bounds(bounds);
+        if (!tighten(&bounds, v, side))
+            return false;
+    } while (!atomic_compare_exchange_weak_explicit(place, &before, mc_word_of_bounds(bounds), memory_order_relaxed,
+                                                    memory_order_relaxed));
+    return true;
+}
+
 /* The bounds of a node from those of its moves; whether they have become tighter. Two threads that have solved two
  * moves of a node may both miss what that means together: who comes there next, and finds nothing else, sees it. */
 static bool update_bounds(struct mc_walk *w, struct mc_node *node)
 {
     uint32_t at = mc_block_of(node);
-    const struct mc_block *block = &w->tree->cells[at].block;
+    struct mc_block *block = &w->tree->cells[at].block;
     struct verdict v = judge(w->tree, block, at + 1);
-    struct mc_bounds bounds;
-    uint64_t before;
 
-    do {
-        bounds = mc_bounds_of(node);
-        before = mc_word_of_bounds(bounds);
-        if (!tighten(&bounds, &v, block->side))
-            return false;
-    } while (!atomic_compare_exchange_weak_explicit(&node->bounds, &before, mc_word_of_bounds(bounds),
-                                                    memory_order_relaxed, memory_order_relaxed));
-    if (bounds.low == bounds.high)
-        w->count[MC_COUNT_SOLVED]++;
+    if (block->key)
+        tighten_at(&block->bounds, &v, block->side);
+    if (!tighten_at(&node->bounds, &v, block->side))
+        return false;
+    w->count[MC_COUNT_SOLVED] += mc_is_solved(node);
     return true;
+}
+
+void by__mc_take_over_bounds(struct mc_walk *w, struct mc_node *node, uint32_t at)
+{
+    const struct mc_block *block = &w->tree->cells[at].block;
+    struct mc_bounds bounds = mc_bounds_in(&block->bounds);
+    struct verdict v = {.low = block->side == 0 ? bounds.low : -bounds.high,
+                        .high = block->side == 0 ? bounds.high : -bounds.low,
+                        .distance = bounds.distance,
+                        .reservations = bounds.flags & RESERVATIONS};
+
+    if (tighten_at(&node->bounds, &v, block->side))
+        w->count[MC_COUNT_SOLVED] += mc_is_solved(node);
 }
 
 static void solve(struct mc_walk *w, int ply)
@@ -167,6 +190,8 @@ void by__mc_back_up(struct mc_walk *w, int ply, int quarters)
 
         if (w->virtual_loss != 1) /* what was counted on the way down becomes one visit */
             mc_add(w->tree, &node->visits, 1 - w->virtual_loss);
+        if (w->tree->table && ply < end)
+            mc_add(w->tree, &w->tree->cells[w->blocks[ply + 1]].block.visits, 1);
         mc_add_sum(w->tree, node, (uint64_t)(viewer == 0 ? quarters : MC_WIN - quarters));
         if (w->opt->implicit_minimax > 0 && ply < end)
             update_estimate(w, node);

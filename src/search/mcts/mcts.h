@@ -67,6 +67,7 @@ struct mc_options {
     int playout_plies; /* 0: to the end */
     bool priors;
     bool reuse;
+    bool transpositions;
     int threads;
     uint32_t virtual_loss;
     double scale;
@@ -125,11 +126,14 @@ struct mc_node {
  */
 struct mc_block {
     uint32_t parent_block; /* the block that the node is in which these are the moves of; 0: it is the root */
-    uint32_t parent;       /* that node */
+    uint32_t parent;       /* that node; where several nodes share the moves, the first */
     uint32_t forward;      /* of a collection: where the block goes to; 0: it is dropped */
     uint32_t count;
-    _Atomic uint32_t tried; /* how many of the moves were visited */
-    uint8_t side;           /* who is to move */
+    _Atomic uint32_t tried;  /* how many of the moves were visited */
+    _Atomic uint32_t visits; /* of the moves together, if the tree has a table */
+    _Atomic uint64_t bounds; /* what some node has learnt from the moves, if others can share them */
+    uint64_t key;            /* of the position, if so; 0: nobody shares them */
+    uint8_t side;            /* who is to move */
     bool is_partial;
     bool is_ordered; /* by priors */
 };
@@ -152,6 +156,9 @@ struct mc_tree {
     uint32_t expand_visits;    /* a node gets its moves when it was visited so often */
     atomic_bool is_full;       /* there was no room for a block */
     bool is_shared;            /* by several threads, now */
+    _Atomic uint32_t *table;   /* blocks by the keys of their positions (share.c); NULL: none are shared */
+    uint32_t slots;            /* of the table, a power of two */
+    atomic_bool is_path_bound; /* results in it rest on paths that it does not keep apart: nothing is proved */
     char apart[MC_LINE_BYTES]; /* what all threads read stays clear of what they write */
     _Atomic uint32_t used;
     char apart_too[MC_LINE_BYTES];
@@ -170,6 +177,21 @@ void by__mc_tree_collect(struct mc_tree *tree);
 
 /* Makes `node` the root, with what is below it; `turns`: the sides changed between its parent and it. */
 void by__mc_tree_reroot(struct mc_tree *tree, uint32_t node, bool turns);
+
+/* ---- Transpositions (share.c) ---------------------------------------------------------------------------------- */
+
+/* How many slots the table of a tree with so many cells has. */
+uint32_t by__mc_table_slots(uint32_t cells);
+
+/* Forgets all blocks, or learns of those that the tree has now. */
+void by__mc_table_clear(struct mc_tree *tree);
+void by__mc_table_fill(struct mc_tree *tree);
+
+/* The block of a position; 0: there is none. */
+uint32_t by__mc_table_find(const struct mc_tree *tree, uint64_t key);
+void by__mc_table_put(struct mc_tree *tree, uint64_t key, uint32_t block);
+
+/* ---- Reading and counting -------------------------------------------------------------------------------------- */
 
 /* Where the moves of a node are; 0: it has none yet. */
 static inline uint32_t mc_block_of(const struct mc_node *node)
@@ -194,13 +216,18 @@ static inline float mc_estimate_of(const struct mc_node *node)
     return atomic_load_explicit(&node->estimate, memory_order_relaxed);
 }
 
-static inline struct mc_bounds mc_bounds_of(const struct mc_node *node)
+static inline struct mc_bounds mc_bounds_in(const _Atomic uint64_t *place)
 {
-    uint64_t word = atomic_load_explicit(&node->bounds, memory_order_relaxed);
+    uint64_t word = atomic_load_explicit(place, memory_order_relaxed);
     struct mc_bounds bounds;
 
     memcpy(&bounds, &word, sizeof bounds);
     return bounds;
+}
+
+static inline struct mc_bounds mc_bounds_of(const struct mc_node *node)
+{
+    return mc_bounds_in(&node->bounds);
 }
 
 static inline uint64_t mc_word_of_bounds(struct mc_bounds bounds)
@@ -251,7 +278,14 @@ static inline void mc_add_sum(const struct mc_tree *tree, struct mc_node *node, 
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
-enum mc_counter { MC_COUNT_EXPANSIONS, MC_COUNT_PLAYOUT_PLIES, MC_COUNT_SOLVED, MC_COUNT_COLLECTIONS, MC_COUNTERS };
+enum mc_counter {
+    MC_COUNT_EXPANSIONS,
+    MC_COUNT_TRANSPOSITIONS,
+    MC_COUNT_PLAYOUT_PLIES,
+    MC_COUNT_SOLVED,
+    MC_COUNT_COLLECTIONS,
+    MC_COUNTERS
+};
 
 /* When a move was made last in an iteration, by its slot. */
 struct mc_stamp {
@@ -323,6 +357,9 @@ static inline void mc_note(struct mc_walk *w, uint16_t slot, int ply)
 
 /* Brings a result into the path that ends at `ply` (backup.c). */
 void by__mc_back_up(struct mc_walk *w, int ply, int quarters);
+
+/* Takes over what other nodes have learnt from the moves in `block`, which this one shares with them. */
+void by__mc_take_over_bounds(struct mc_walk *w, struct mc_node *node, uint32_t block);
 
 /* ---- When a run ends (pace.c) ---------------------------------------------------------------------------------- */
 

@@ -33,10 +33,12 @@ void by__mc_release(struct mc_search *s)
     s->team = NULL;
     release_walk(&s->walk);
     free(s->tree.cells);
+    free(s->tree.table);
     free(s->line);
     free(s->is_listed);
     s->tree.cells = NULL;
-    s->tree.room = 0;
+    s->tree.table = NULL;
+    s->tree.room = s->tree.slots = 0;
     s->root.is_known = false;
     s->line = NULL;
     s->is_listed = NULL;
@@ -85,19 +87,37 @@ static bool allocate_helpers(struct mc_search *s, const struct need *need)
     return has_room;
 }
 
+/* The bytes of a tree of so many cells, with its table if it has one. */
+static size_t bytes_of_tree(const struct mc_options *opt, uint32_t cells)
+{
+    return (size_t)cells * sizeof(union mc_cell) +
+           (opt->transpositions ? by__mc_table_slots(cells) * sizeof(_Atomic uint32_t) : 0);
+}
+
+static bool allocate_tree(const struct mc_options *opt, struct mc_tree *tree, size_t bytes)
+{
+    size_t cells = bytes / sizeof *tree->cells;
+
+    tree->room = cells < UINT32_MAX ? (uint32_t)cells : UINT32_MAX;
+    while (bytes_of_tree(opt, tree->room) > bytes)
+        tree->room--;
+    tree->cells = malloc(tree->room * sizeof *tree->cells);
+    if (!opt->transpositions)
+        return tree->cells;
+    tree->slots = by__mc_table_slots(tree->room);
+    tree->table = malloc(tree->slots * sizeof *tree->table);
+    return tree->cells && tree->table;
+}
+
 static bool allocate(struct mc_search *s, const struct need *need, size_t bytes)
 {
-    size_t cells = bytes / sizeof *s->tree.cells;
-
     s->plies = need->plies;
     s->max_moves = need->max_moves;
     s->slots = need->slots;
-    s->tree.room = cells < UINT32_MAX ? (uint32_t)cells : UINT32_MAX;
-    s->tree.cells = malloc(s->tree.room * sizeof *s->tree.cells);
     s->line = malloc(((size_t)need->plies + 2) * sizeof *s->line);
     s->is_listed = malloc((size_t)need->max_moves * sizeof *s->is_listed);
-    return s->tree.cells && s->line && s->is_listed && allocate_walk(&s->walk, &s->tree, need) &&
-           allocate_helpers(s, need);
+    return allocate_tree(&s->opt, &s->tree, bytes) && s->line && s->is_listed &&
+           allocate_walk(&s->walk, &s->tree, need) && allocate_helpers(s, need);
 }
 
 by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error)
@@ -107,8 +127,8 @@ by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error)
                         .max_moves = larger(larger(run->extent.max_moves, 1), s->max_moves),
                         .slots = larger(s->opt.rave ? run->extent.piece_to_slots : 0, s->slots)};
     size_t fixed = run->bytes + bytes_of(&s->opt, run, &need), limit = s->opt.memory;
-    size_t least = ((size_t)need.max_moves + 1 + MC_FIRST_BLOCK) * sizeof *s->tree.cells;
-    size_t now = (size_t)s->tree.room * sizeof *s->tree.cells;
+    size_t least = bytes_of_tree(&s->opt, (uint32_t)need.max_moves + 1 + MC_FIRST_BLOCK);
+    size_t now = bytes_of_tree(&s->opt, s->tree.room);
     by_status status = by__check_memory(fixed + least, limit, error);
 
     if (status || (now >= least && need.plies == s->plies && need.max_moves == s->max_moves && need.slots == s->slots &&

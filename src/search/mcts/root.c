@@ -8,9 +8,8 @@
 #include "search/mcts/mcts.h"
 
 static const char *const counter_names[MC_COUNTERS] = {
-    [MC_COUNT_EXPANSIONS] = "expansions",
-    [MC_COUNT_PLAYOUT_PLIES] = "playout_plies",
-    [MC_COUNT_SOLVED] = "solver_nodes",
+    [MC_COUNT_EXPANSIONS] = "expansions",       [MC_COUNT_TRANSPOSITIONS] = "transpositions",
+    [MC_COUNT_PLAYOUT_PLIES] = "playout_plies", [MC_COUNT_SOLVED] = "solver_nodes",
     [MC_COUNT_COLLECTIONS] = "collections",
 };
 
@@ -122,10 +121,11 @@ static by_value value_of_mean(const struct mc_options *opt, const struct mc_node
     return value > BY_SCORE_MOST ? BY_SCORE_MOST : value < -BY_SCORE_MOST ? -BY_SCORE_MOST : (by_value)value;
 }
 
-static void set_solved_value(const struct by__run *run, const struct mc_node *node, int solution, struct by_line *line)
+static void set_solved_value(const struct mc_search *s, const struct by__run *run, const struct mc_node *node,
+                             int solution, struct by_line *line)
 {
     struct mc_bounds bounds = mc_bounds_of(node);
-    bool is_doubtful = bounds.flags & MC_DOUBTFUL;
+    bool is_doubtful = bounds.flags & MC_DOUBTFUL || s->tree.is_path_bound;
     int distance = bounds.distance + 1;
 
     line->is_proved = !is_doubtful;
@@ -156,7 +156,7 @@ static struct by_line line_of(const struct mc_search *s, const struct by__run *r
                            .moves = s->line};
 
     if (solution != NOT_SOLVED)
-        set_solved_value(run, node, solution, &line);
+        set_solved_value(s, run, node, solution, &line);
     if (is_lower_bound(s, run, solution)) {
         line.is_proved = false;
         line.kind = BY_KIND_AT_LEAST;

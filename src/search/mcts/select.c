@@ -112,11 +112,17 @@ static uint32_t find_untried(struct mc_walk *w, uint32_t first, uint32_t open, b
     return 0; /* another thread has tried it meanwhile */
 }
 
+/* The visits of a node, or those of its moves together if other nodes may share them. */
+static uint32_t visits_above(const struct mc_walk *w, const struct mc_node *parent, const struct mc_block *block)
+{
+    return w->tree->table ? atomic_load_explicit(&block->visits, memory_order_relaxed) : mc_visits_of(parent);
+}
+
 uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t at)
 {
     const struct mc_block *block = &w->tree->cells[at].block;
-    uint32_t visits = mc_visits_of(parent), first = at + 1, open = count_open(w, visits, block, first), best = 0;
-    uint32_t ties = 0;
+    uint32_t visits = visits_above(w, parent, block), first = at + 1, open = count_open(w, visits, block, first);
+    uint32_t best = 0, ties = 0;
     struct view view = {.side = block->side};
     double most = 0;
 

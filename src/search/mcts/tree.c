@@ -14,6 +14,8 @@ void by__mc_tree_clear(struct mc_tree *tree, uint32_t expand_visits)
     tree->used = MC_FIRST_BLOCK;
     tree->expand_visits = expand_visits;
     tree->is_full = false;
+    tree->is_path_bound = false;
+    by__mc_table_clear(tree);
 }
 
 /* Takes so many cells; 0: there are not so many. */
@@ -39,7 +41,10 @@ uint32_t by__mc_tree_add(struct mc_tree *tree, uint32_t parent, uint32_t parent_
         atomic_store_explicit(&tree->is_full, true, memory_order_relaxed);
         return 0;
     }
-    tree->cells[at].block = (struct mc_block){.parent_block = parent_block, .parent = parent, .count = (uint32_t)count};
+    tree->cells[at].block = (struct mc_block){.parent_block = parent_block,
+                                              .parent = parent,
+                                              .count = (uint32_t)count,
+                                              .bounds = mc_word_of_bounds((struct mc_bounds){.low = -1, .high = 1})};
     return at;
 }
 
@@ -69,9 +74,10 @@ static uint32_t least_of(int class)
     return (uint32_t)(4 + (class - EXACT) % 4) << (power - 2);
 }
 
-static uint32_t visits_of_parent(const struct mc_tree *tree, const struct mc_block *block)
+/* How much a block was used: by the visits of its node or, where several share it, of its moves. */
+static uint32_t use_of(const struct mc_tree *tree, const struct mc_block *block)
 {
-    return tree->cells[block->parent].node.visits;
+    return tree->table ? block->visits : tree->cells[block->parent].node.visits;
 }
 
 /* With how many visits a node keeps its moves. */
@@ -84,36 +90,55 @@ static uint32_t find_cutoff(const struct mc_tree *tree)
         const struct mc_block *block = &tree->cells[at].block;
 
         if (block->parent_block)
-            cells[class_of(visits_of_parent(tree, block))] += block->count + 1;
+            cells[class_of(use_of(tree, block))] += block->count + 1;
     }
     while (class < CLASSES - 1 && found < wanted)
         found += cells[class ++];
     return least_of(class);
 }
 
-/* Says of every block where it goes to; the moves of a node that loses them are forgotten. */
+/* Says of every block where it goes to. One that several nodes share goes with the first of them. */
 static void forward(struct mc_tree *tree, uint32_t cutoff)
 {
     uint32_t to = MC_FIRST_BLOCK, count;
 
     for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += count + 1) {
         struct mc_block *block = &tree->cells[at].block;
-        bool is_kept = at == tree->cells[MC_ROOT].node.block ||
-                       (block->parent_block && tree->cells[block->parent_block].block.forward &&
-                        visits_of_parent(tree, block) >= cutoff);
+        bool is_kept =
+            at == tree->cells[MC_ROOT].node.block ||
+            (block->parent_block && tree->cells[block->parent_block].block.forward && use_of(tree, block) >= cutoff);
 
         count = block->count;
         block->forward = is_kept ? to : 0;
         if (is_kept)
             to += count + 1;
-        else if (tree->cells[block->parent].node.block == at)
-            tree->cells[block->parent].node.block = 0;
     }
-    /* Where the parents go to, while their blocks still say so. */
-    for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += tree->cells[at].block.count + 1) {
+}
+
+/* A node follows its moves; those that are dropped it forgets. */
+static void redirect_node(struct mc_tree *tree, struct mc_node *node)
+{
+    uint32_t at = atomic_load_explicit(&node->block, memory_order_relaxed);
+
+    if (at)
+        atomic_store_explicit(&node->block, tree->cells[at].block.forward, memory_order_relaxed);
+}
+
+/* Makes all links between what is kept say where it goes to, while the blocks still tell. */
+static void redirect(struct mc_tree *tree)
+{
+    uint32_t count;
+
+    redirect_node(tree, &tree->cells[MC_ROOT].node);
+    for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += count + 1) {
         struct mc_block *block = &tree->cells[at].block;
 
-        if (block->forward && block->parent_block) {
+        count = block->count;
+        if (!block->forward)
+            continue;
+        for (uint32_t i = at + 1; i <= at + count; i++)
+            redirect_node(tree, &tree->cells[i].node);
+        if (block->parent_block) {
             uint32_t parent_to = tree->cells[block->parent_block].block.forward;
 
             block->parent = parent_to + (block->parent - block->parent_block);
@@ -127,25 +152,32 @@ static void slide(struct mc_tree *tree)
     uint32_t end = MC_FIRST_BLOCK, next;
 
     for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at = next) {
-        struct mc_block block = tree->cells[at].block;
+        uint32_t count = tree->cells[at].block.count, to = tree->cells[at].block.forward;
 
-        next = at + block.count + 1;
-        if (!block.forward)
+        next = at + count + 1;
+        if (!to)
             continue;
-        memmove(&tree->cells[block.forward], &tree->cells[at], ((size_t)block.count + 1) * sizeof *tree->cells);
-        tree->cells[block.parent].node.block = block.forward;
-        end = block.forward + block.count + 1;
+        memmove(&tree->cells[to], &tree->cells[at], ((size_t)count + 1) * sizeof *tree->cells);
+        end = to + count + 1;
     }
     tree->used = end;
+}
+
+/* Keeps the blocks that were used so often. */
+static void compact(struct mc_tree *tree, uint32_t cutoff)
+{
+    forward(tree, cutoff);
+    redirect(tree);
+    slide(tree);
+    by__mc_table_fill(tree);
+    tree->is_full = false;
 }
 
 void by__mc_tree_collect(struct mc_tree *tree)
 {
     uint32_t before = tree->used, cutoff = find_cutoff(tree);
 
-    forward(tree, cutoff);
-    slide(tree);
-    tree->is_full = false;
+    compact(tree, cutoff);
     if (cutoff >= tree->expand_visits)
         tree->expand_visits = cutoff + 1;
     if (tree->used == before) /* only the root has moves: that is as far as it goes */
@@ -155,10 +187,10 @@ void by__mc_tree_collect(struct mc_tree *tree)
 /* ---- Another root ---------------------------------------------------------------------------------------------- */
 
 /* A verdict on the path may be stricter below the root than above it. */
-static void forget_path(struct mc_node *node)
+static void forget_path(_Atomic uint64_t *bounds)
 {
-    if (mc_bounds_of(node).flags & MC_PATH)
-        node->bounds = mc_word_of_bounds((struct mc_bounds){.low = -1, .high = 1});
+    if (mc_bounds_in(bounds).flags & MC_PATH)
+        *bounds = mc_word_of_bounds((struct mc_bounds){.low = -1, .high = 1});
 }
 
 void by__mc_tree_reroot(struct mc_tree *tree, uint32_t node, bool turns)
@@ -175,11 +207,11 @@ void by__mc_tree_reroot(struct mc_tree *tree, uint32_t node, bool turns)
         tree->cells[root->block].block.parent = MC_ROOT;
         tree->cells[root->block].block.parent_block = 0;
     }
-    forward(tree, 0);
-    slide(tree);
-    tree->is_full = false;
-    forget_path(root);
-    for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += tree->cells[at].block.count + 1)
+    compact(tree, 0);
+    forget_path(&root->bounds);
+    for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += tree->cells[at].block.count + 1) {
+        forget_path(&tree->cells[at].block.bounds);
         for (uint32_t i = at + 1; i <= at + tree->cells[at].block.count; i++)
-            forget_path(&tree->cells[i].node);
+            forget_path(&tree->cells[i].node.bounds);
+    }
 }

@@ -86,9 +86,9 @@ static void fill_block(struct mc_walk *w, uint32_t at, const struct by_moves *mo
     qsort(&w->tree->cells[at + 1], block->count, sizeof *w->tree->cells, by_weight);
 }
 
-/* Gives a node the moves of the list; where they are, 0 if there is no room. */
+/* Gives a node the moves of the list; where they are, 0 if there is no room. `key`: others may share them. */
 static uint32_t add_moves(struct mc_walk *w, uint32_t parent, uint32_t parent_block, const struct by_moves *moves,
-                          uint8_t side)
+                          uint8_t side, uint64_t key)
 {
     struct mc_tree *tree = w->tree;
     float weights = weigh(w, moves);
@@ -99,7 +99,10 @@ static uint32_t add_moves(struct mc_walk *w, uint32_t parent, uint32_t parent_bl
         return 0;
     tree->cells[at].block.side = side;
     tree->cells[at].block.is_partial = moves->is_partial;
+    tree->cells[at].block.key = key;
     fill_block(w, at, moves, weights);
+    if (key)
+        by__mc_table_put(tree, key, at);
     atomic_store_explicit(&tree->cells[parent].node.block, at, memory_order_release);
     w->count[MC_COUNT_EXPANSIONS]++;
     return at;
@@ -107,7 +110,31 @@ static uint32_t add_moves(struct mc_walk *w, uint32_t parent, uint32_t parent_bl
 
 bool by__mc_expand_root(struct mc_walk *w)
 {
-    return add_moves(w, MC_ROOT, 0, &w->run->root_moves, w->run->root.side) != 0;
+    return add_moves(w, MC_ROOT, 0, &w->run->root_moves, w->run->root.side, 0) != 0;
+}
+
+/* The key by which the moves of the position on the board can be shared; 0: they cannot, for how it was reached may
+ * matter. A move that can never be taken back has to lead there: then no verdict on the path looks further back. */
+static uint64_t key_to_share(const struct mc_walk *w)
+{
+    const struct mc_tree *tree = w->tree;
+
+    if (!tree->table || w->run->extent.path_forbids_moves || w->list.path_plies || w->node.reversible_plies ||
+        atomic_load_explicit(&tree->is_path_bound, memory_order_relaxed))
+        return 0;
+    return w->node.key;
+}
+
+/* The node at the end of the path shares the moves of its position, if these are known. */
+static uint32_t try_share(struct mc_walk *w, struct mc_node *node, uint64_t key)
+{
+    uint32_t at = key ? by__mc_table_find(w->tree, key) : 0;
+
+    if (!at)
+        return 0;
+    atomic_store_explicit(&node->block, at, memory_order_release);
+    w->count[MC_COUNT_TRANSPOSITIONS]++;
+    return at;
 }
 
 /* Of several threads one expands a node. */
@@ -132,8 +159,13 @@ static uint32_t try_expand(struct mc_walk *w, int ply)
 
     if (ply >= w->plies || w->before < w->tree->expand_visits || is_full(w) || !claim(w, node))
         return 0;
-    if (!by__mc_look(w, ply))
-        at = add_moves(w, w->path[ply], w->blocks[ply], &w->list, w->node.side);
+    if (!by__mc_look(w, ply)) {
+        uint64_t key = key_to_share(w);
+
+        at = try_share(w, node, key);
+        if (!at)
+            at = add_moves(w, w->path[ply], w->blocks[ply], &w->list, w->node.side, key);
+    }
     if (!at)
         atomic_store_explicit(&node->block, 0, memory_order_relaxed);
     return at;
@@ -190,17 +222,34 @@ static void mark_over(struct mc_walk *w, struct mc_node *node)
     atomic_store_explicit(&node->estimate, (float)quarters / MC_WIN, memory_order_relaxed);
 }
 
+/* Whether the verdict on the position at the end of the path looks back beyond a block that may be shared: on another
+ * path to it the verdict may be another. A game that keeps count of its reversible plies has none such. */
+static bool looks_beyond_shared(struct mc_walk *w, int ply)
+{
+    int back = w->node.path_plies > w->list.path_plies ? w->node.path_plies : w->list.path_plies;
+
+    for (int i = ply; w->tree->table && i > 0 && i > ply - back; i--)
+        if (w->tree->cells[w->blocks[i]].block.key) {
+            atomic_store_explicit(&w->tree->is_path_bound, true, memory_order_relaxed);
+            return true;
+        }
+    return false;
+}
+
 /* Looks at the position at the end of the path for the first time, or again if it may not be expanded. */
 static int simulate(struct mc_walk *w, int ply)
 {
     struct mc_node *node = &w->tree->cells[w->path[ply]].node;
 
-    if (by__mc_look(w, ply)) {
+    bool is_over = by__mc_look(w, ply);
+
+    enter(w, ply, w->node.side);
+    if (is_over && looks_beyond_shared(w, ply))
+        return by__mc_result(w->node.value, w->node.side);
+    if (is_over) {
         mark_over(w, node);
-        enter(w, ply, w->node.side);
         return known_result(node);
     }
-    enter(w, ply, w->node.side);
     if (w->opt->implicit_minimax > 0 && !w->before)
         atomic_store_explicit(&node->estimate, (float)by__mc_estimate(w), memory_order_relaxed);
     return by__mc_playout(w, ply);
@@ -253,6 +302,31 @@ static void go_back(struct mc_walk *w, int ply, int quarters)
     }
 }
 
+/* Whether the way down goes on nowhere: shared moves may lead round in a circle, and further than any line goes. */
+static bool is_too_far(const struct mc_walk *w, int ply, uint32_t block)
+{
+    if (!w->tree->table)
+        return false;
+    for (int i = 1; i <= ply; i++)
+        if (w->blocks[i] == block)
+            return true;
+    return ply >= w->plies;
+}
+
+/* Where the way down goes on from the end of the path; 0: it ends there. */
+static uint32_t find_moves(struct mc_walk *w, int ply, struct mc_node *node)
+{
+    uint32_t block = mc_block_of(node);
+
+    if (!block)
+        block = try_expand(w, ply);
+    if (!block || is_too_far(w, ply, block))
+        return 0;
+    if (w->tree->cells[block].block.key)
+        by__mc_take_over_bounds(w, node, block);
+    return block;
+}
+
 void by__mc_iterate(struct mc_walk *w)
 {
     int ply = 0, quarters;
@@ -260,16 +334,15 @@ void by__mc_iterate(struct mc_walk *w)
     w->iteration++;
     visit(w, 0, MC_ROOT, 0);
     for (;; ply++) {
-        const struct mc_node *node = &w->tree->cells[w->path[ply]].node;
-        uint32_t block = mc_block_of(node);
+        struct mc_node *node = &w->tree->cells[w->path[ply]].node;
+        bool was_known = ply && is_known(w, node);
+        uint32_t block = was_known ? mc_block_of(node) : find_moves(w, ply, node);
 
-        if (ply && is_known(w, node)) {
+        if (was_known || (w->tree->table && ply && is_known(w, node))) {
             quarters = known_result(node);
             enter_known(w, ply, block);
             break;
         }
-        if (!block)
-            block = try_expand(w, ply);
         if (!block) {
             quarters = simulate(w, ply);
             break;
