@@ -56,6 +56,8 @@ struct mc_options {
     bool widening;
     uint64_t opens_at[MC_WIDENING_MOST]; /* with how many visits of its parent each child is open */
     double inverse_roots[MC_ROOTS];      /* 1 / sqrt(n), from n = 1 on */
+    double roots_of_logs[MC_ROOTS];      /* sqrt(log(n)), likewise */
+    bool is_plain;                       /* urgencies are UCB1 and nothing else */
     uint32_t expand_visits;
     bool solver;
     bool rave;

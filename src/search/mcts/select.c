@@ -9,8 +9,7 @@
 
 /* What is the same for all moves of a node. */
 struct view {
-    double root_of_log; /* of its visits */
-    double root;
+    double exploration; /* by the visits of the node; a move's own come in as a factor */
     uint8_t side;
 };
 
@@ -51,21 +50,25 @@ static double with_estimate(const struct mc_walk *w, const struct mc_node *node,
     return (1 - share) * mean + share * (view->side == 0 ? estimate : 1 - estimate);
 }
 
-static double urgency_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view)
+/* `is_plain`: by means and visits alone, which is known beforehand. */
+static inline double urgency_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view,
+                                bool is_plain)
 {
     const struct mc_options *opt = w->opt;
     uint32_t visits = mc_visits_of(node);
     double inverse = inverse_root(opt, visits), n = visits;
     double urgency = visits ? (double)mc_sum_of(node) * inverse * inverse / MC_WIN : opt->first_play_urgency;
 
+    if (is_plain)
+        return urgency + view->exploration * inverse; /* without visits it is 0 */
     if (opt->implicit_minimax > 0 && visits)
         urgency = with_estimate(w, node, view, urgency);
     if (opt->rave)
         urgency = with_rave(w, node, visits, urgency);
     if (opt->selection == MC_PUCT)
-        urgency += opt->exploration * (double)node->prior * view->root / (1 + n);
+        urgency += opt->exploration * (double)node->prior * view->exploration / (1 + n);
     else
-        urgency += opt->exploration * view->root_of_log * inverse; /* without visits it is 0 */
+        urgency += view->exploration * inverse;
     /* Progressive bias (Chaslot et al. 2008): what is known beforehand fades with the visits. */
     if (opt->progressive_bias > 0)
         urgency += opt->progressive_bias * (double)node->prior / (1 + n);
@@ -118,31 +121,20 @@ static uint32_t visits_above(const struct mc_walk *w, const struct mc_node *pare
     return w->tree->table ? atomic_load_explicit(&block->visits, memory_order_relaxed) : mc_visits_of(parent);
 }
 
-uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t at)
+/* The most urgent of the moves that are not solved, of equal ones any; 0: all are solved. */
+static inline uint32_t find_most_urgent(struct mc_walk *w, uint32_t first, uint32_t open, const struct view *view,
+                                        bool is_plain)
 {
-    const struct mc_block *block = &w->tree->cells[at].block;
-    uint32_t visits = visits_above(w, parent, block), first = at + 1, open = count_open(w, visits, block, first);
     uint32_t best = 0, ties = 0;
-    struct view view = {.side = block->side};
     double most = 0;
 
-    if (w->opt->first_play_urgency <= 0 && w->opt->selection == MC_UCB1 &&
-        atomic_load_explicit(&block->tried, memory_order_relaxed) < open) {
-        best = find_untried(w, first, open, block->is_ordered || w->opt->widening);
-        if (best)
-            return best;
-    }
-    if (w->opt->selection == MC_PUCT)
-        view.root = sqrt((double)visits + 1);
-    else
-        view.root_of_log = visits > 1 ? sqrt(log(visits)) : 0;
     for (uint32_t i = first; i < first + open; i++) {
-        const struct mc_node *child = &w->tree->cells[i].node;
+        const struct mc_node *node = &w->tree->cells[i].node;
         double urgency;
 
-        if (!may_visit(w, child))
+        if (!may_visit(w, node))
             continue;
-        urgency = urgency_of(w, child, &view);
+        urgency = urgency_of(w, node, view, is_plain);
         if (!best || urgency > most) {
             best = i;
             most = urgency;
@@ -151,5 +143,31 @@ uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t
             best = i;
         }
     }
+    return best;
+}
+
+static double exploration_at(const struct mc_options *opt, uint32_t visits)
+{
+    if (opt->selection == MC_PUCT)
+        return sqrt((double)visits + 1);
+    return opt->exploration * (visits < MC_ROOTS ? opt->roots_of_logs[visits] : sqrt(log(visits)));
+}
+
+uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t at)
+{
+    const struct mc_options *opt = w->opt;
+    const struct mc_block *block = &w->tree->cells[at].block;
+    uint32_t visits = visits_above(w, parent, block), first = at + 1, open = count_open(w, visits, block, first);
+    struct view view;
+    uint32_t best = 0;
+
+    if (opt->first_play_urgency <= 0 && opt->selection == MC_UCB1 &&
+        atomic_load_explicit(&block->tried, memory_order_relaxed) < open)
+        best = find_untried(w, first, open, block->is_ordered || opt->widening);
+    if (best)
+        return best;
+    view = (struct view){.exploration = exploration_at(opt, visits), .side = block->side};
+    best =
+        opt->is_plain ? find_most_urgent(w, first, open, &view, true) : find_most_urgent(w, first, open, &view, false);
     return best ? best : first;
 }

@@ -313,11 +313,14 @@ static bool is_too_far(const struct mc_walk *w, int ply, uint32_t block)
     return ply >= w->plies;
 }
 
-/* Where the way down goes on from the end of the path; 0: it ends there. */
+/* Where the way down goes on from the end of the path; 0: it ends there. Who comes first plays from there, even if the
+ * next to come has expanded the node meanwhile. */
 static uint32_t find_moves(struct mc_walk *w, int ply, struct mc_node *node)
 {
     uint32_t block = mc_block_of(node);
 
+    if (ply && !w->before)
+        return 0;
     if (!block)
         block = try_expand(w, ply);
     if (!block || is_too_far(w, ply, block))
