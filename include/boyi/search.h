@@ -131,6 +131,7 @@ enum by_stop_reason {
     BY_STOPPED_TIME,
     BY_STOPPED_ASKED, /* by_stop_set */
     BY_STOPPED_MEMORY,
+    BY_STOPPED_DECIDED, /* what was left to search could not have changed the move, though perhaps its value */
 };
 
 /* What a method that proves says to its question: does the prover reach the threshold? Whether that rests on the rules
