@@ -116,7 +116,7 @@ static uint64_t prune(struct bench *bench, const char *pruning, int seed, by_mov
     (void)snprintf(settings, sizeof settings, "seed=%d absolute_pruning=%s", seed, pruning);
     bench_method(bench, "mcts", "plain", settings);
     result = bench_run(bench, &limits);
-    assert_int_equal(result.stopped, result.nodes == 3000 ? BY_STOPPED_NODES : BY_STOPPED_DONE);
+    assert_int_equal(result.stopped, result.nodes == 3000 ? BY_STOPPED_NODES : BY_STOPPED_DECIDED);
     *best = result.best;
     return result.nodes;
 }

@@ -216,8 +216,10 @@ static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pa
         by__mc_keep_pace(w, pace);
         if (by__mc_is_done(w))
             break;
-        if (wants_one && control->nodes % PRUNING_INTERVAL == 0 && by__mc_is_decided(w, pace))
+        if (wants_one && control->nodes % PRUNING_INTERVAL == 0 && by__mc_is_decided(w, pace)) {
+            control->reason = BY_STOPPED_DECIDED;
             break;
+        }
         if (control->nodes == next_told) {
             next_told *= 2;
             if (control->wants & BY_EVENT_ITERATION)
