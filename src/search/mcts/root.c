@@ -202,13 +202,29 @@ static void tell_lines(struct mc_search *s, struct by__run *run)
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
-enum { TELL_FIRST = 1024, PRUNING_INTERVAL = 16 };
+enum { TELL_FIRST = 1024, TELL_US = 500000, PRUNING_INTERVAL = 16 };
+
+/* When the lines are told: after a doubling of the iterations, and while that takes long, twice a second. */
+struct telling {
+    uint64_t nodes;
+    int64_t time_us;
+};
+
+static bool is_time_to_tell(struct telling *next, const struct by__control *control, const struct mc_pace *pace)
+{
+    if (control->nodes != next->nodes && pace->then_us < next->time_us)
+        return false;
+    if (control->nodes == next->nodes)
+        next->nodes *= 2;
+    next->time_us = pace->then_us + TELL_US;
+    return true;
+}
 
 static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pace)
 {
     struct by__control *control = &run->control;
     struct mc_walk *w = &s->walk;
-    uint64_t next_told = TELL_FIRST;
+    struct telling next = {TELL_FIRST, control->start_us + TELL_US};
     bool wants_one = run->lines.wanted <= 1; /* who wants several lines wants to know of other moves, too */
 
     while (by__mc_may_iterate(w)) {
@@ -220,11 +236,8 @@ static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pa
             control->reason = BY_STOPPED_DECIDED;
             break;
         }
-        if (control->nodes == next_told) {
-            next_told *= 2;
-            if (control->wants & BY_EVENT_ITERATION)
-                tell_lines(s, run);
-        }
+        if (is_time_to_tell(&next, control, pace) && control->wants & BY_EVENT_ITERATION)
+            tell_lines(s, run);
     }
 }
 
