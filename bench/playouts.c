@@ -14,7 +14,7 @@
 #include "boyi/boyi.h"
 #include "search/mcts/mcts.h"
 
-enum { REPEATS = 7, THREADS_MOST = 2 };
+enum { REPEATS = 5, THREADS_MOST = 2 };
 
 static const struct row {
     const char *game, *position, *settings; /* NULL: the initial position */

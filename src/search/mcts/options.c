@@ -246,10 +246,10 @@ void by__mc_options_read(struct mc_options *out, const by_options *options)
                                .playout_plies = by_options_number(options, "playout_plies"),
                                .scale = by_options_number(options, "scale"),
                                .memory = (size_t)by_options_number(options, "memory_kib") * 1024};
-    for (int n = 1; n < MC_ROOTS; n++)
-        out->inverse_roots[n] = 1 / sqrt(n);
-    for (int n = 1; n < MC_ROOTS; n++)
-        out->roots_of_logs[n] = sqrt(log(n));
+    for (uint32_t size = 1; size < MC_SIZES; size++) {
+        out->inverse_roots[size] = 1 / sqrt(mc_least_of_size(size));
+        out->roots_of_logs[size] = sqrt(log(mc_least_of_size(size)));
+    }
     out->is_plain =
         out->selection == MC_UCB1 && !out->rave && !(out->progressive_bias > 0) && !(out->implicit_minimax > 0);
     set_widening(out, by_options_number(options, "widening_c"), thousandths(options, "widening_d"));

@@ -37,12 +37,6 @@ static double with_rave(const struct mc_walk *w, const struct mc_node *node, uin
     return (1 - beta) * mean + beta * (double)amaf.sum / (MC_WIN * a);
 }
 
-/* 1 / sqrt(visits), which both the mean and the exploration are made of. */
-static double inverse_root(const struct mc_options *opt, uint32_t visits)
-{
-    return visits < MC_ROOTS ? opt->inverse_roots[visits] : 1 / sqrt(visits);
-}
-
 static double with_estimate(const struct mc_walk *w, const struct mc_node *node, const struct view *view, double mean)
 {
     double share = w->opt->implicit_minimax, estimate = (double)mc_estimate_of(node);
@@ -50,17 +44,26 @@ static double with_estimate(const struct mc_walk *w, const struct mc_node *node,
     return (1 - share) * mean + share * (view->side == 0 ? estimate : 1 - estimate);
 }
 
-/* `is_plain`: by means and visits alone, which is known beforehand. */
-static inline double urgency_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view,
-                                bool is_plain)
+/* The mean, as who makes the move sees it. */
+static inline double mean_of(const struct mc_options *opt, const struct mc_node *node, uint32_t visits)
+{
+    return visits ? (double)mc_sum_of(node) / ((double)MC_WIN * visits) : opt->first_play_urgency;
+}
+
+static inline double ucb1_of(const struct mc_options *opt, const struct mc_node *node, const struct view *view)
+{
+    uint32_t visits = mc_visits_of(node);
+
+    return mean_of(opt, node, visits) + view->exploration * opt->inverse_roots[mc_size_of(visits)];
+}
+
+/* With whatever the options add to it. */
+static double urgency_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view)
 {
     const struct mc_options *opt = w->opt;
     uint32_t visits = mc_visits_of(node);
-    double inverse = inverse_root(opt, visits), n = visits;
-    double urgency = visits ? (double)mc_sum_of(node) * inverse * inverse / MC_WIN : opt->first_play_urgency;
+    double urgency = mean_of(opt, node, visits), n = visits;
 
-    if (is_plain)
-        return urgency + view->exploration * inverse; /* without visits it is 0 */
     if (opt->implicit_minimax > 0 && visits)
         urgency = with_estimate(w, node, view, urgency);
     if (opt->rave)
@@ -68,7 +71,7 @@ static inline double urgency_of(const struct mc_walk *w, const struct mc_node *n
     if (opt->selection == MC_PUCT)
         urgency += opt->exploration * (double)node->prior * view->exploration / (1 + n);
     else
-        urgency += view->exploration * inverse;
+        urgency += view->exploration * opt->inverse_roots[mc_size_of(visits)];
     /* Progressive bias (Chaslot et al. 2008): what is known beforehand fades with the visits. */
     if (opt->progressive_bias > 0)
         urgency += opt->progressive_bias * (double)node->prior / (1 + n);
@@ -122,9 +125,9 @@ static uint32_t visits_above(const struct mc_walk *w, const struct mc_node *pare
 }
 
 /* The most urgent of the moves that are not solved, of equal ones any; 0: all are solved. */
-static inline uint32_t find_most_urgent(struct mc_walk *w, uint32_t first, uint32_t open, const struct view *view,
-                                        bool is_plain)
+static uint32_t find_most_urgent(struct mc_walk *w, uint32_t first, uint32_t open, const struct view *view)
 {
+    const struct mc_options *opt = w->opt;
     uint32_t best = 0, ties = 0;
     double most = 0;
 
@@ -134,7 +137,7 @@ static inline uint32_t find_most_urgent(struct mc_walk *w, uint32_t first, uint3
 
         if (!may_visit(w, node))
             continue;
-        urgency = urgency_of(w, node, view, is_plain);
+        urgency = opt->is_plain ? ucb1_of(opt, node, view) : urgency_of(w, node, view);
         if (!best || urgency > most) {
             best = i;
             most = urgency;
@@ -150,7 +153,7 @@ static double exploration_at(const struct mc_options *opt, uint32_t visits)
 {
     if (opt->selection == MC_PUCT)
         return sqrt((double)visits + 1);
-    return opt->exploration * (visits < MC_ROOTS ? opt->roots_of_logs[visits] : sqrt(log(visits)));
+    return opt->exploration * opt->roots_of_logs[mc_size_of(visits)];
 }
 
 uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t at)
@@ -167,7 +170,6 @@ uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t
     if (best)
         return best;
     view = (struct view){.exploration = exploration_at(opt, visits), .side = block->side};
-    best =
-        opt->is_plain ? find_most_urgent(w, first, open, &view, true) : find_most_urgent(w, first, open, &view, false);
+    best = find_most_urgent(w, first, open, &view);
     return best ? best : first;
 }
