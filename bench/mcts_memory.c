@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Monte Carlo tree search at its memory limit: iterations a second of real and of processor time (of all
- * threads together) in each tenth of a run, and the bytes of a node. The
- * tree is full after a moment, and from then on parts of it are given up again and again.
+ * Monte Carlo tree search at its memory limit: iterations a second of real time and of processor time, that of all
+ * threads together, in each tenth of a run; how full the tree was; and the bytes of a node. The tree is full after a
+ * moment, and from then on parts of it are given up again and again.
  *
  *     mcts_memory [SECONDS [MEMORY_KIB [THREADS]]]
  */
