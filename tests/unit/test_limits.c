@@ -212,6 +212,9 @@ static void test_memory_of_threads(void **state)
     check_peak("alphabeta", "xiangqi", " threads=8", 16384);
     check_memory_of("df-pn", " threads=3 threads_after=9");
     check_peak("df-pn", "xiangqi", " threads=8 threads_after=9", 16384);
+    check_memory_of("mcts", " threads=3");
+    check_memory_of("mcts", " transpositions=on");
+    check_peak("mcts", "xiangqi", " threads=8 transpositions=on", 16384);
 }
 
 /* A line of an iteration that was not completed is a lower bound, and no proof. */
