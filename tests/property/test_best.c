@@ -9,6 +9,7 @@
 
 #include "boyi/boyi.h"
 #include "core/game.h"
+#include "search/best/best.h"
 #include "support/check.h"
 #include "support/reference.h"
 #include "support/search.h"
@@ -143,16 +144,35 @@ static const char *const widths[] = {"tree bounds=3", "tree bounds=12", "tree bo
 
 enum { WIDTHS = sizeof widths / sizeof widths[0] };
 
-/* Searches each tree twice and watches the first time. */
-static void check_trees(const char *game, const char *method, const char *const *settings, int setting_count, int count,
-                        uint64_t first_seed, bool must_nest)
+/* Opens a game of the library, or one that is like it. */
+static void open_like(struct bench *bench, const by_game_type *type, const char *game)
+{
+    by_options *options;
+
+    if (!type) {
+        bench_open(bench, game, NULL);
+        return;
+    }
+    *bench = (struct bench){0};
+    assert_int_equal(by_options_create(type->options, &options, NULL), BY_OK);
+    assert_int_equal(by_options_set_all(options, strchr(game, ' '), NULL), BY_OK);
+    assert_int_equal(by_game_open(type, options, &bench->game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench->game, &bench->position, NULL), BY_OK);
+    by_options_destroy(options);
+}
+
+/* Searches each tree twice and watches the first time. Returns the nodes of all. */
+static uint64_t check_trees_of(const by_game_type *type, const char *game, const char *method,
+                               const char *const *settings, int setting_count, int count, uint64_t first_seed,
+                               bool must_nest)
 {
     static struct nesting nesting;
     const struct by_observer observer = {
         .wants = BY_EVENT_ENTER | BY_EVENT_LEAVE, .context = &nesting, .notify = watch};
     struct sample sample = {0};
+    uint64_t nodes = 0;
 
-    bench_open(&sample.bench, game, NULL);
+    open_like(&sample.bench, type, game);
     for (int i = 0; i < count; i++) {
         const char *chosen = settings[i % setting_count], *fault;
         struct by_result first, second;
@@ -168,12 +188,20 @@ static void check_trees(const char *game, const char *method, const char *const 
             fault = "a bound became wider";
         if (fault)
             complain(&sample, fault, chosen, &first);
+        nodes += first.nodes;
         second = bench_run(&sample.bench, NULL);
         if (second.nodes != first.nodes || second.best != first.best || second.value != first.value)
             complain(&sample, "a second run finds something else", chosen, &second);
     }
     by_text_free(&sample.text);
     bench_close(&sample.bench);
+    return nodes;
+}
+
+static void check_trees(const char *game, const char *method, const char *const *settings, int setting_count, int count,
+                        uint64_t first_seed, bool must_nest)
+{
+    (void)check_trees_of(NULL, game, method, settings, setting_count, count, first_seed, must_nest);
 }
 
 /* With valid bounds, by every criterion, the chosen move is minimax-optimal and said to be proved. */
@@ -189,15 +217,155 @@ static void test_bstar(void **state)
 
 /* Chances change the order of the work, not its outcome: without a limit and without neglect of small chances, the move
  * is proved and is one of the best. */
-static void test_bsp(void **state)
+static void check_rule(const char *const *settings, uint64_t first_seed)
 {
-    static const char *const settings[] = {
-        "strict=on epsilon=0", "strict=on epsilon=0 probe_depth=0", "strict=on epsilon=0 rule=extreme",
-        "strict=on epsilon=0 rule=extreme probe_depth=1 phase_percent=100", "strict=on epsilon=0 phase_percent=1"};
+    for (int i = 0; i < WIDTHS; i++)
+        check_trees(widths[i], "bsp", settings, 3, tree_count() / WIDTHS, first_seed + (uint64_t)i * 100000, false);
+}
+
+static void test_bsp_independent(void **state)
+{
+    static const char *const settings[] = {"strict=on epsilon=0", "strict=on epsilon=0 probe_depth=0",
+                                           "strict=on epsilon=0 phase_percent=1"};
 
     (void)state;
-    for (int i = 0; i < WIDTHS; i++)
-        check_trees(widths[i], "bsp", settings, 5, tree_count() / WIDTHS, 1000001 + (uint64_t)i * 100000, false);
+    check_rule(settings, 1000001);
+}
+
+static void test_bsp_max(void **state)
+{
+    static const char *const settings[] = {"strict=on epsilon=0 rule=max", "strict=on epsilon=0 rule=max probe_depth=0",
+                                           "strict=on epsilon=0 rule=max probe_depth=1 phase_percent=100"};
+
+    (void)state;
+    check_rule(settings, 2000001);
+}
+
+static void test_bsp_product(void **state)
+{
+    static const char *const settings[] = {"strict=on epsilon=0 rule=product",
+                                           "strict=on epsilon=0 rule=product probe_depth=0",
+                                           "strict=on epsilon=0 rule=product probe_depth=1 phase_percent=100"};
+
+    (void)state;
+    check_rule(settings, 3000001);
+}
+
+/* ---- Clusters -------------------------------------------------------------------------------------------------- */
+
+static const struct by_rules *plain_rules;
+
+/* The game `tree` does not tell where moves end: here every other one ends on the same square. */
+static void list_with_targets(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    plain_rules->moves(state, kind, out);
+    for (int i = 0; out->list && i < out->count; i++)
+        out->list[i].to = (uint8_t)(1 + out->list[i].move % 2);
+}
+
+/* Moves with one target count once, which changes the work where there are targets, and only there. */
+static void test_bsp_clusters(void **state)
+{
+    static const char *const on[] = {"strict=on epsilon=0 clusters=on", "strict=on epsilon=0 clusters=on probe_depth=0",
+                                     "strict=on epsilon=0 clusters=on rule=product"};
+    static const char *const off[] = {"strict=on epsilon=0", "strict=on epsilon=0 probe_depth=0",
+                                      "strict=on epsilon=0 rule=product"};
+    struct by_rules rules;
+    by_game_type type;
+    const by_game_type *found;
+    uint64_t nodes = 0, other_nodes = 0;
+
+    (void)state;
+    assert_int_equal(by_game_type_find("tree", &found, NULL), BY_OK);
+    plain_rules = found->rules;
+    rules = *found->rules;
+    rules.moves = list_with_targets;
+    type = *found;
+    type.rules = &rules;
+    for (int i = 0; i < WIDTHS; i++) {
+        uint64_t seed = 4000001 + (uint64_t)i * 100000;
+
+        nodes += check_trees_of(&type, widths[i], "bsp", on, 3, tree_count() / WIDTHS, seed, false);
+        other_nodes += check_trees_of(&type, widths[i], "bsp", off, 3, tree_count() / WIDTHS, seed, false);
+        assert_int_equal(check_trees_of(NULL, widths[i], "bsp", on, 3, 300, seed, false),
+                         check_trees_of(NULL, widths[i], "bsp", off, 3, 300, seed, false));
+    }
+    assert_int_not_equal(nodes, other_nodes);
+}
+
+/* ---- Chances of trees ------------------------------------------------------------------------------------------ */
+
+enum { TWIGS_MOST = 400, SCORE = 12 };
+
+/* A tree as bsp keeps it, with estimates and bounds drawn at random. */
+struct twigs {
+    struct best_node nodes[TWIGS_MOST]; /* the root is the first */
+    int count;
+};
+
+static void grow(struct twigs *twigs, int place, int plies, struct by_random *random)
+{
+    struct best_node *node = &twigs->nodes[place];
+    int count = 1 + (int)by_random_below(random, 4), first = twigs->count;
+
+    node->real = (by_value)by_random_below(random, 2 * SCORE) - SCORE;
+    node->pess = node->real - (by_value)by_random_below(random, SCORE);
+    node->opt = node->real + (by_value)by_random_below(random, SCORE);
+    node->side = (uint8_t)by_random_below(random, 2);
+    node->child_count = 0;
+    if (!plies || by_random_below(random, 5) == 0)
+        return;
+    twigs->count += count;
+    node->first_child = first;
+    node->child_count = count;
+    for (int i = 0; i < count; i++) {
+        twigs->nodes[first + i].cluster = (uint8_t)(i / 2);
+        grow(twigs, first + i, plies - 1, random);
+    }
+}
+
+static double chance_at(struct twigs *twigs, int place, by_value target, bool for_max, enum best_rule rule)
+{
+    struct best_node *node = &twigs->nodes[place];
+
+    if (!node->child_count)
+        return by__best_leaf_chance(node, target, for_max, rule);
+    for (int i = 0; i < node->child_count; i++) {
+        struct best_node *child = &twigs->nodes[node->first_child + i];
+
+        child->chance = chance_at(twigs, node->first_child + i, target, for_max, rule);
+    }
+    return by__best_chance_of(&twigs->nodes[node->first_child], node->child_count, (node->side == 0) == for_max, rule,
+                              place % 2);
+}
+
+/* By every rule, with clusters and without, the chance of a tree lies between 0 and 1 and never grows with what is
+ * asked for; what surely is reached has chance 1, what cannot be has none. */
+static void test_chances_are_monotone(void **state)
+{
+    static struct twigs twigs;
+    const double slack = 1e-12; /* of rounding */
+
+    (void)state;
+    for (int seed = 1; seed <= tree_count(); seed++) {
+        struct by_random random = {.state = (uint64_t)seed};
+        enum best_rule rule = (enum best_rule)(seed % 3);
+        double before = 1, pushed_before = 1;
+
+        twigs.count = 1;
+        grow(&twigs, 0, 4, &random);
+        for (by_value target = -3 * SCORE; target <= 3 * SCORE; target++) {
+            double chance = chance_at(&twigs, 0, target, true, rule);
+            double pushed = chance_at(&twigs, 0, -target, false, rule);
+
+            assert_true(chance >= 0 && chance <= before + slack);
+            assert_true(pushed >= 0 && pushed <= pushed_before + slack);
+            before = chance;
+            pushed_before = pushed;
+        }
+        assert_true(chance_at(&twigs, 0, -3 * SCORE, true, rule) == 1);
+        assert_true(before == 0 && pushed_before == 0);
+    }
 }
 
 /* ---- Bounds that are not valid --------------------------------------------------------------------------------- */
@@ -239,8 +407,9 @@ static void test_wrong_bounds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bstar),
-        cmocka_unit_test(test_bsp),
+        cmocka_unit_test(test_bstar),        cmocka_unit_test(test_bsp_independent),
+        cmocka_unit_test(test_bsp_max),      cmocka_unit_test(test_bsp_product),
+        cmocka_unit_test(test_bsp_clusters), cmocka_unit_test(test_chances_are_monotone),
         cmocka_unit_test(test_wrong_bounds),
     };
 

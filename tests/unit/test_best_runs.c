@@ -2,6 +2,7 @@
  *
  * B* and bsp at work: two nodes that bounds cannot tell apart, every game, limits, the memory of the tree, chances.
  */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -271,11 +272,10 @@ static void test_blocks(void **state)
 
 /* ---- Chances --------------------------------------------------------------------------------------------------- */
 
-/* The chance of a leaf is 1 if and only if its estimate reaches the target, 0 beyond its bound, and never grows with
- * the target; MIN sees the mirror image. */
-static void test_leaf_chances(void **state)
+/* The chance of a leaf is 1 if and only if its estimate reaches the target, or by its distribution its pessimistic
+ * bound; 0 beyond its bound; it never grows with the target; MIN sees the mirror image. */
+static void check_leaf_chances(enum best_rule rule)
 {
-    (void)state;
     for (by_value pess = -6; pess <= 0; pess += 2)
         for (by_value real = pess; real <= 4; real++)
             for (by_value opt = real; opt <= 8; opt++) {
@@ -284,15 +284,49 @@ static void test_leaf_chances(void **state)
                 double before = 1;
 
                 for (by_value target = -10; target <= 10; target++) {
-                    double chance = by__best_leaf_chance(&node, target, true);
+                    double chance = by__best_leaf_chance(&node, target, true, rule);
 
                     assert_true(chance >= 0 && chance <= before);
-                    assert_int_equal(chance == 1, real >= target);
+                    assert_int_equal(chance == 1, (rule == BEST_RULE_PRODUCT ? pess : real) >= target);
                     assert_int_equal(chance == 0, opt < target);
-                    assert_true(chance == by__best_leaf_chance(&mirror, -target, false));
+                    assert_true(chance == by__best_leaf_chance(&mirror, -target, false, rule));
                     before = chance;
                 }
             }
+}
+
+static void test_leaf_chances(void **state)
+{
+    (void)state;
+    check_leaf_chances(BEST_RULE_INDEPENDENT);
+    check_leaf_chances(BEST_RULE_MAX);
+    check_leaf_chances(BEST_RULE_PRODUCT);
+}
+
+static double likelihood(const struct best_node *node, by_value value)
+{
+    return by__best_leaf_chance(node, value, true, BEST_RULE_PRODUCT) -
+           by__best_leaf_chance(node, value + 1, true, BEST_RULE_PRODUCT);
+}
+
+/* By its distribution a leaf's values fall in equal steps from the estimate to nothing beyond each bound; what MIN
+ * reaches is what MAX does not. */
+static void test_distribution(void **state)
+{
+    const struct best_node node = {.pess = -3, .real = 1, .opt = 8};
+    double peak = likelihood(&node, 1), sum = 0;
+
+    (void)state;
+    for (by_value value = -5; value <= 10; value++) {
+        double steps = value < 1 ? (value + 4) / 5.0 : (9 - value) / 8.0;
+        double wanted = value < -3 || value > 8 ? 0 : steps * peak;
+        double pushed = by__best_leaf_chance(&node, value, false, BEST_RULE_PRODUCT);
+
+        sum += likelihood(&node, value);
+        assert_true(fabs(likelihood(&node, value) - wanted) < 1e-12);
+        assert_true(fabs(pushed + by__best_leaf_chance(&node, value + 1, true, BEST_RULE_PRODUCT) - 1) < 1e-12);
+    }
+    assert_true(fabs(sum - 1) < 1e-12);
 }
 
 /* Chances of moves make that of a node, which lies between 0 and 1 and grows with each of them. */
@@ -301,22 +335,43 @@ static void test_chances_of_nodes(void **state)
     struct best_node children[3] = {{.chance = 0.5}, {.chance = 0.25}, {.chance = 0.75}};
 
     (void)state;
-    assert_true(by__best_chance_of(children, 2, true, false) == 0.625);
-    assert_true(by__best_chance_of(children, 2, false, false) == 0.125);
-    assert_true(by__best_chance_of(children, 2, true, true) == 0.5);
-    assert_true(by__best_chance_of(children, 2, false, true) == 0.25);
-    for (int form = 0; form < 4; form++) {
+    assert_true(by__best_chance_of(children, 2, true, BEST_RULE_INDEPENDENT, false) == 0.625);
+    assert_true(by__best_chance_of(children, 2, false, BEST_RULE_INDEPENDENT, false) == 0.125);
+    assert_true(by__best_chance_of(children, 2, true, BEST_RULE_PRODUCT, false) == 0.625);
+    assert_true(by__best_chance_of(children, 2, true, BEST_RULE_MAX, false) == 0.5);
+    assert_true(by__best_chance_of(children, 2, false, BEST_RULE_MAX, false) == 0.25);
+    for (int form = 0; form < 12; form++) {
         double before = 0;
+
+        children[1].cluster = 1;
+        children[2].cluster = form & 4 ? 0 : 2;
 
         for (int i = 0; i <= 16; i++) {
             double chance;
 
             children[1].chance = i / 16.0;
-            chance = by__best_chance_of(children, 3, form & 1, form & 2);
+            chance = by__best_chance_of(children, 3, form & 1, (enum best_rule)(form % 3), form & 2);
             assert_true(chance >= before && chance <= 1);
             before = chance;
         }
     }
+}
+
+/* Of a cluster the move counts that its side likes best: of the forcer the greatest chance, of his opponent the least.
+ * Where each move is a cluster of its own, nothing changes. */
+static void test_clusters(void **state)
+{
+    struct best_node children[4] = {{.chance = 0.5}, {.chance = 0.25, .cluster = 1}, {.chance = 0.75}, {.chance = 0.5}};
+
+    (void)state;
+    assert_true(by__best_chance_of(children, 4, true, BEST_RULE_INDEPENDENT, true) == 1 - 0.25 * 0.75);
+    assert_true(by__best_chance_of(children, 4, false, BEST_RULE_INDEPENDENT, true) == 0.5 * 0.25);
+    assert_true(by__best_chance_of(children, 4, true, BEST_RULE_PRODUCT, true) == 1 - 0.25 * 0.75);
+    assert_true(by__best_chance_of(children, 4, true, BEST_RULE_MAX, true) == 0.75);
+    children[2].cluster = 2;
+    children[3].cluster = 3;
+    assert_true(by__best_chance_of(children, 4, true, BEST_RULE_INDEPENDENT, true) ==
+                by__best_chance_of(children, 4, true, BEST_RULE_INDEPENDENT, false));
 }
 
 /* B could be worth more than A with a chance of (15/21)^2. Once it is known that MIN has two answers, of which MAX has
@@ -334,7 +389,7 @@ static void test_rules_of_chances(void **state)
     assert_int_equal(result.best, 0);
     assert_int_equal(bench_counter(&result, "selections"), 1);
     assert_false(result.is_proved);
-    bench_method(&bench, "bsp", NULL, "probe_depth=0 epsilon=300 rule=extreme");
+    bench_method(&bench, "bsp", NULL, "probe_depth=0 epsilon=300 rule=max");
     result = bench_run(&bench, NULL);
     assert_int_equal(result.best, 0);
     assert_true(bench_counter(&result, "selections") > 1);
@@ -416,7 +471,9 @@ int main(void)
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_leaf_chances),
+        cmocka_unit_test(test_distribution),
         cmocka_unit_test(test_chances_of_nodes),
+        cmocka_unit_test(test_clusters),
         cmocka_unit_test(test_rules_of_chances),
         cmocka_unit_test(test_probes_are_minimax),
         cmocka_unit_test(test_signs_of_bounds),

@@ -31,6 +31,7 @@ struct best_node {
     int32_t child_count;
     int16_t opt_ply; /* where `opt` was backed up from */
     uint8_t side;
+    uint8_t cluster; /* its siblings with this number have the same target; counted from 0 as they are listed */
 };
 
 struct best_tree {
@@ -39,6 +40,9 @@ struct best_tree {
     int32_t *spare; /* by size: the first of the blocks that were given back */
     int32_t widest;
 };
+
+/* As many as there are targets of moves. */
+enum { BEST_CLUSTERS_MOST = 256 };
 
 /* The bytes of a tree besides its nodes, if no node has more than `widest` children. */
 size_t by__best_tree_bytes(int widest);
@@ -98,6 +102,7 @@ struct best_walk {
     struct by_move_info *probes; /* rows of max_moves, one for each ply of a probe */
     int32_t *path;               /* the node of each ply */
     int plies;                   /* how deep the tree may be */
+    bool has_targets;            /* moves of this game have squares that they end on */
     bool is_probing;             /* bounds come from probes: nothing is proved by them */
     bool met_horizon;            /* a node was not expanded since the plies ended there */
     bool is_doubtful;            /* a rule of thumb, or a list that lacks moves */
@@ -112,14 +117,27 @@ struct best_strategy {
     void *context;
 };
 
+/* Which child of the root is chosen. */
+struct best_choice {
+    int32_t place;
+    bool is_done; /* it is known to be the best, as far as bounds can be trusted */
+};
+
+/* What a method has of its own begins with this. */
+struct best_search {
+    struct best_options opt;
+    /* From the root, which has its children, until there is nothing left to do or the run is stopped. */
+    struct best_choice (*search)(struct best_search *self, struct best_walk *w);
+    struct by_counter counters[BEST_COUNTER_COUNT];
+};
+
 /* The greatest number of plies that a run to `depth` and its probes may go down. */
-int by__best_reach(const struct best_options *options, int depth);
+int by__best_reach(const void *self, int depth);
 
-by_status by__best_begin(struct best_walk *w, const struct best_options *options, struct by__run *run, by_error *error);
-void by__best_end(struct best_walk *w);
+/* A zeroed struct of `size` bytes that begins with a best_search; the rows that both methods have are read. */
+by_status by__best_create(size_t size, const by_options *options, struct best_search **out, by_error *error);
 
-/* Gives the root its children. False: stopped, nothing is known. */
-bool by__best_expand_root(struct best_walk *w);
+by_status by__best_run(void *self, struct by__run *run, by_error *error);
 
 /* Goes down by the child `place` of the root to a leaf, expands it and backs up. False: stopped, the tree is as before.
  */
@@ -150,16 +168,20 @@ int by__best_probe_rows(const struct best_options *options);
 /* Tells the observer, if it wants it, of a node. */
 void by__best_tell(struct best_walk *w, struct by_event *event);
 
-/* Fills the lines and figures of the result, the child `best` first. `is_done`: it is known to be the best, as far as
- * bounds can be trusted. */
-void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_counter *counters);
+/* How chances are made. */
+enum best_rule {
+    BEST_RULE_INDEPENDENT, /* what a side has is certain to it; its moves are independent chances */
+    BEST_RULE_MAX,         /* the same, and only the move that the side to move likes best counts */
+    BEST_RULE_PRODUCT,     /* a node has a distribution between both of its bounds; moves are independent */
+};
 
 /* The chance that a leaf is worth at least `target`, or at most, if MIN is the forcer. */
-double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max);
+double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max, enum best_rule rule);
 
 /* The chance of a node by those of its children: the forcer needs one of his moves to succeed, his opponent one that
- * does not. They count as independent, or only the one that the side to move likes best (`is_extreme`). */
-double by__best_chance_of(const struct best_node *children, int32_t count, bool is_forcer, bool is_extreme);
+ * does not. Of a cluster only the move counts that the side to move likes best. */
+double by__best_chance_of(const struct best_node *children, int32_t count, bool is_forcer, enum best_rule rule,
+                          bool has_clusters);
 
 /* The rows of the option tables that both methods have. */
 #define BEST_OPTION_ROWS                                                                                               \
@@ -181,7 +203,5 @@ double by__best_chance_of(const struct best_node *children, int32_t count, bool 
     }
 
 extern const char *const by__best_sources[];
-
-void by__best_read_options(struct best_options *out, const by_options *options);
 
 #endif

@@ -10,22 +10,21 @@
  * The forcer goes where his chance is the greatest, his opponent where the estimate is the best for him. The search
  * ends when the best move is proved to be the best, when no chance is worth looking at, or when its effort is spent.
  *
- * The chance of a leaf falls linearly from the estimate to the bound. That shape is our own choice, as the limits are.
+ * The likelihood of a leaf's values falls linearly from the estimate to the bound. That shape is our own choice, as the
+ * limits are.
  */
 #include <stdlib.h>
 
 #include "search/best/best.h"
 
-enum rule { RULE_INDEPENDENT, RULE_EXTREME };
-
 struct bsp {
-    struct best_options opt;
-    enum rule rule;
+    struct best_search base;
+    enum best_rule rule;
+    bool has_clusters;
     bool strict;
     double epsilon;      /* chances below it are not looked at */
     uint64_t expansions; /* 0: no limit */
     uint64_t phase_percent;
-    struct by_counter counters[BEST_COUNTER_COUNT];
 };
 
 /* A run. */
@@ -38,31 +37,97 @@ struct pursuit {
 
 /* ---- Chances --------------------------------------------------------------------------------------------------- */
 
-double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max)
-{
-    double sign = for_max ? 1 : -1, share;
-    double real = sign * node->real, bound = sign * (for_max ? node->opt : node->pess), wanted = sign * target;
+/* What a leaf promises to its forcer, as he sees it: more is better. */
+struct promise {
+    double least, real, most, target;
+};
 
-    if (real >= wanted)
+static struct promise promise_of(const struct best_node *node, by_value target, bool for_max)
+{
+    if (for_max)
+        return (struct promise){node->pess, node->real, node->opt, target};
+    return (struct promise){-(double)node->opt, -(double)node->real, -(double)node->pess, -(double)target};
+}
+
+/* The forcer has what is estimated, and may get more. */
+static double chance_beyond_estimate(const struct promise *p)
+{
+    double share;
+
+    if (p->real >= p->target)
         return 1;
-    if (bound < wanted)
+    if (p->most < p->target)
         return 0;
-    share = (bound - wanted + 1) / (bound - real + 1);
+    share = (p->most - p->target + 1) / (p->most - p->real + 1);
     return share * share;
 }
 
-double by__best_chance_of(const struct best_node *children, int32_t count, bool is_forcer, bool is_extreme)
+/* Any whole number from the least to the most may come, the estimate most likely: a discrete triangle, whose sides have
+ * `above` and `below` steps. Distributions of moves that are independent of each other make that of a node point by
+ * point: where MAX moves, the chances that a value is not exceeded multiply, where MIN does, those that it is reached.
+ * So the point at the target is all that has to be known of any of them. */
+static double chance_by_distribution(const struct promise *p)
+{
+    double above = p->most - p->real + 1, below = p->real - p->least + 1, steps;
+
+    if (p->target <= p->least)
+        return 1;
+    if (p->target > p->most)
+        return 0;
+    if (p->target > p->real) {
+        steps = p->most - p->target + 1;
+        return steps * (steps + 1) / (above * (above + below));
+    }
+    steps = p->target - p->least;
+    return 1 - steps * (steps + 1) / (below * (above + below));
+}
+
+double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max, enum best_rule rule)
+{
+    struct promise promise = promise_of(node, target, for_max);
+
+    return rule == BEST_RULE_PRODUCT ? chance_by_distribution(&promise) : chance_beyond_estimate(&promise);
+}
+
+/* What a move adds to the others: the forcer fails if all of them fail, he succeeds if all answers let him. */
+static double with_move(double product, double chance, bool is_forcer)
+{
+    return product * (is_forcer ? 1 - chance : chance);
+}
+
+static double chance_of_clusters(const struct best_node *children, int32_t count, bool is_forcer)
+{
+    double best[BEST_CLUSTERS_MOST], product = 1;
+    int clusters = 0;
+
+    for (int32_t i = 0; i < count; i++) {
+        double chance = children[i].chance, *other = &best[children[i].cluster];
+
+        if (children[i].cluster == clusters)
+            best[clusters++] = chance;
+        else if (is_forcer ? chance > *other : chance < *other)
+            *other = chance;
+    }
+    for (int i = 0; i < clusters; i++)
+        product = with_move(product, best[i], is_forcer);
+    return is_forcer ? 1 - product : product;
+}
+
+double by__best_chance_of(const struct best_node *children, int32_t count, bool is_forcer, enum best_rule rule,
+                          bool has_clusters)
 {
     double extreme = is_forcer ? 0 : 1, product = 1;
 
+    if (has_clusters && rule != BEST_RULE_MAX)
+        return chance_of_clusters(children, count, is_forcer);
     for (int32_t i = 0; i < count; i++) {
         double chance = children[i].chance;
 
-        product *= is_forcer ? 1 - chance : chance;
+        product = with_move(product, chance, is_forcer);
         if (is_forcer ? chance > extreme : chance < extreme)
             extreme = chance;
     }
-    if (is_extreme)
+    if (rule == BEST_RULE_MAX)
         return extreme;
     return is_forcer ? 1 - product : product;
 }
@@ -71,8 +136,13 @@ static double chance_of_children(const struct pursuit *p, const struct best_node
 {
     bool is_forcer = best_is_max(p->w, node) == p->for_max;
 
-    return by__best_chance_of(&p->w->tree.nodes[node->first_child], node->child_count, is_forcer,
-                              p->s->rule == RULE_EXTREME);
+    return by__best_chance_of(&p->w->tree.nodes[node->first_child], node->child_count, is_forcer, p->s->rule,
+                              p->s->has_clusters && p->w->has_targets);
+}
+
+static double chance_of_leaf(const struct pursuit *p, const struct best_node *node)
+{
+    return by__best_leaf_chance(node, p->target, p->for_max, p->s->rule);
 }
 
 /* The chance of the node, and of all below it. */
@@ -81,7 +151,7 @@ static void find_chances(const struct pursuit *p, int32_t place)
     struct best_node *node = &p->w->tree.nodes[place];
 
     if (node->first_child == BEST_NOBODY) {
-        node->chance = by__best_leaf_chance(node, p->target, p->for_max);
+        node->chance = chance_of_leaf(p, node);
         return;
     }
     for (int32_t i = 0; i < node->child_count; i++)
@@ -134,7 +204,7 @@ static void back_up(struct best_walk *w, int32_t place, void *context)
     node->opt = sum.opt;
     for (int32_t i = node->first_child; i < node->first_child + node->child_count; i++)
         if (w->tree.nodes[i].first_child == BEST_NOBODY)
-            w->tree.nodes[i].chance = by__best_leaf_chance(&w->tree.nodes[i], p->target, p->for_max);
+            w->tree.nodes[i].chance = chance_of_leaf(p, &w->tree.nodes[i]);
     node->chance = chance_of_children(p, node);
     by__best_close(w, place);
 }
@@ -264,52 +334,34 @@ static bool verify_best(struct pursuit *p)
     return true;
 }
 
-static void search(struct bsp *s, struct best_walk *w)
+static struct best_choice search(struct best_search *self, struct best_walk *w)
 {
-    struct pursuit p = {.s = s, .w = w, .for_max = true, .target = BY_INFINITE};
+    struct pursuit p = {.s = (const struct bsp *)self, .w = w, .for_max = true, .target = BY_INFINITE};
     uint64_t before;
 
-    if (!by__best_expand_root(w)) {
-        by__best_finish(w, BEST_NOBODY, false, s->counters);
-        return;
-    }
     find_chances(&p, 0);
     do
         before = w->count[BEST_EXPANSIONS];
     while (!is_proved(w) && !is_spent(&p) && select_best(&p) && verify_best(&p) && w->count[BEST_EXPANSIONS] != before);
-    by__best_finish(w, best_estimate(w, BEST_NOBODY), is_proved(w), s->counters);
+    return (struct best_choice){best_estimate(w, BEST_NOBODY), is_proved(w)};
 }
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */
 
-static by_status run_bsp(void *self, struct by__run *run, by_error *error)
-{
-    struct bsp *s = self;
-    struct best_walk w;
-    by_status status = by__best_begin(&w, &s->opt, run, error);
-
-    if (status)
-        return status;
-    search(s, &w);
-    by__best_end(&w);
-    return BY_OK;
-}
-
-static int reach(const void *self, int depth)
-{
-    return by__best_reach(&((const struct bsp *)self)->opt, depth);
-}
-
 static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
 {
-    struct bsp *s = calloc(1, sizeof *s);
+    struct best_search *base;
+    by_status status = by__best_create(sizeof(struct bsp), options, &base, error);
+    struct bsp *s;
 
     (void)game;
-    if (!s)
-        return by_error_no_memory(error);
-    by__best_read_options(&s->opt, options);
-    s->opt.has_estimates = true;
-    s->rule = (enum rule)by_options_number(options, "rule");
+    if (status)
+        return status;
+    s = (struct bsp *)base;
+    base->search = search;
+    base->opt.has_estimates = true;
+    s->rule = (enum best_rule)by_options_number(options, "rule");
+    s->has_clusters = by_options_number(options, "clusters");
     s->strict = by_options_number(options, "strict");
     s->epsilon = by_options_number(options, "epsilon") / 1000.0;
     s->expansions = (uint64_t)by_options_number(options, "expansions");
@@ -318,16 +370,21 @@ static by_status create(const by_game *game, const by_options *options, void **s
     return BY_OK;
 }
 
-static const char *const rules[] = {"independent", "extreme", NULL};
+static const char *const rules[] = {"independent", "max", "product", NULL};
 
 static const struct by_option options_table[] = {
     {.name = "rule",
      .kind = BY_OPTION_CHOICE,
      .effect = BY_EFFECT_SELECTIVE,
      .choices = rules,
-     .help = "How chances of moves make that of a node: as independent ones, or the greatest of the forcer and the "
-             "least of his opponent.",
+     .help = "How chances of moves make that of a node: as independent ones; the greatest of the forcer and the least "
+             "of his opponent; or as distributions between both bounds, which multiply.",
      .paper = "Palay 1983"},
+    {.name = "clusters",
+     .kind = BY_OPTION_SWITCH,
+     .effect = BY_EFFECT_SELECTIVE,
+     .help = "Moves to the same square depend on each other: together they count as the one that their side likes "
+             "best, if the game tells where moves end."},
     {.name = "strict",
      .kind = BY_OPTION_SWITCH,
      .effect = BY_EFFECT_SELECTIVE,
@@ -370,7 +427,7 @@ const by_method by__best_bsp = {
     .options = options_table,
     .presets = presets,
     .create = create,
-    .reach = reach,
-    .run = run_bsp,
+    .reach = by__best_reach,
+    .run = by__best_run,
     .destroy = free,
 };

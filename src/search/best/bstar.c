@@ -15,9 +15,8 @@
 enum criterion { CRITERION_2D, CRITERION_3D, CRITERION_AD, CRITERION_2R, CRITERION_3R, CRITERION_AR };
 
 struct bstar {
-    struct best_options opt;
+    struct best_search base;
     enum criterion criterion;
-    struct by_counter counters[BEST_COUNTER_COUNT];
 };
 
 /* ---- Below the root -------------------------------------------------------------------------------------------- */
@@ -163,51 +162,31 @@ static int32_t likely_best(const struct best_walk *w)
     return best;
 }
 
-static void search(struct bstar *s, struct best_walk *w)
+static struct best_choice search(struct best_search *self, struct best_walk *w)
 {
+    const struct bstar *s = (const struct bstar *)self;
     const struct best_strategy strategy = {.choose = choose, .back_up = back_up};
-    int32_t best = BEST_NOBODY;
+    int32_t best;
 
-    if (!by__best_expand_root(w)) {
-        by__best_finish(w, BEST_NOBODY, false, s->counters);
-        return;
-    }
     do
         best = proved_best(w);
     while (best == BEST_NOBODY && by__best_advance(w, choose_at_root(s, w), &strategy));
-    by__best_finish(w, best == BEST_NOBODY ? likely_best(w) : best, best != BEST_NOBODY, s->counters);
+    return (struct best_choice){best == BEST_NOBODY ? likely_best(w) : best, best != BEST_NOBODY};
 }
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */
 
-static by_status run_bstar(void *self, struct by__run *run, by_error *error)
-{
-    struct bstar *s = self;
-    struct best_walk w;
-    by_status status = by__best_begin(&w, &s->opt, run, error);
-
-    if (status)
-        return status;
-    search(s, &w);
-    by__best_end(&w);
-    return BY_OK;
-}
-
-static int reach(const void *self, int depth)
-{
-    return by__best_reach(&((const struct bstar *)self)->opt, depth);
-}
-
 static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
 {
-    struct bstar *s = calloc(1, sizeof *s);
+    struct best_search *base;
+    by_status status = by__best_create(sizeof(struct bstar), options, &base, error);
 
     (void)game;
-    if (!s)
-        return by_error_no_memory(error);
-    by__best_read_options(&s->opt, options);
-    s->criterion = (enum criterion)by_options_number(options, "criterion");
-    *self = s;
+    if (status)
+        return status;
+    base->search = search;
+    ((struct bstar *)base)->criterion = (enum criterion)by_options_number(options, "criterion");
+    *self = base;
     return BY_OK;
 }
 
@@ -237,7 +216,7 @@ const by_method by__best_bstar = {
     .options = options_table,
     .presets = presets,
     .create = create,
-    .reach = reach,
-    .run = run_bstar,
+    .reach = by__best_reach,
+    .run = by__best_run,
     .destroy = free,
 };

@@ -15,9 +15,9 @@ int by__best_probe_rows(const struct best_options *options)
 }
 
 /* A best move, a pass, and the probe. */
-int by__best_reach(const struct best_options *options, int depth)
+int by__best_reach(const void *self, int depth)
 {
-    return depth + 2 + by__best_probe_rows(options);
+    return depth + 2 + by__best_probe_rows(&((const struct best_search *)self)->opt);
 }
 
 by_value by__best_estimate(struct best_walk *w)

@@ -20,12 +20,18 @@ const char *const by__best_counter_names[BEST_COUNTER_COUNT] = {
     [BEST_WIDENED] = "widened",
 };
 
-void by__best_read_options(struct best_options *out, const by_options *options)
+by_status by__best_create(size_t size, const by_options *options, struct best_search **out, by_error *error)
 {
-    out->bounds = (enum best_source)by_options_number(options, "bounds");
-    out->probe_depth = by_options_number(options, "probe_depth");
-    out->margin = by_options_number(options, "margin");
-    out->memory = (size_t)by_options_number(options, "memory_kib") * 1024;
+    struct best_search *search = calloc(1, size);
+
+    if (!search)
+        return by_error_no_memory(error);
+    search->opt.bounds = (enum best_source)by_options_number(options, "bounds");
+    search->opt.probe_depth = by_options_number(options, "probe_depth");
+    search->opt.margin = by_options_number(options, "margin");
+    search->opt.memory = (size_t)by_options_number(options, "memory_kib") * 1024;
+    *out = search;
+    return BY_OK;
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
@@ -49,7 +55,24 @@ static bool allocate(struct best_walk *w, size_t node_bytes)
     return by__best_tree_create(&w->tree, node_bytes, (int)max_moves) && w->list && w->probes && w->path;
 }
 
-by_status by__best_begin(struct best_walk *w, const struct best_options *options, struct by__run *run, by_error *error)
+static void end(struct best_walk *w)
+{
+    by__best_tree_destroy(&w->tree);
+    free(w->list);
+    free(w->probes);
+    free(w->path);
+}
+
+/* Where no move has a target, they are not all alike. */
+static bool has_targets(const struct by_moves *moves)
+{
+    for (int i = 0; i < moves->count; i++)
+        if (moves->list[i].to)
+            return true;
+    return false;
+}
+
+static by_status begin(struct best_walk *w, const struct best_options *options, struct by__run *run, by_error *error)
 {
     size_t least = ((size_t)run->root_moves.count + 1) * sizeof(struct best_node), besides, left;
     by_status status;
@@ -62,6 +85,7 @@ by_status by__best_begin(struct best_walk *w, const struct best_options *options
                             .control = &run->control,
                             .state = run->state,
                             .plies = run->depth,
+                            .has_targets = has_targets(&run->root_moves),
                             .is_doubtful = run->root_moves.is_partial};
     w->is_probing = options->bounds == BEST_FROM_PROBES || !w->evaluation || !w->evaluation->bounds;
     besides = bytes_besides_nodes(w);
@@ -70,18 +94,10 @@ by_status by__best_begin(struct best_walk *w, const struct best_options *options
     if (status)
         return status;
     if (!allocate(w, left > least ? left : least)) {
-        by__best_end(w);
+        end(w);
         return by_error_no_memory(error);
     }
     return BY_OK;
-}
-
-void by__best_end(struct best_walk *w)
-{
-    by__best_tree_destroy(&w->tree);
-    free(w->list);
-    free(w->probes);
-    free(w->path);
 }
 
 /* ---- Looking at positions -------------------------------------------------------------------------------------- */
@@ -158,10 +174,23 @@ static void look(struct best_walk *w, int ply, struct best_node *node)
 
 /* ---- Expansion ------------------------------------------------------------------------------------------------- */
 
+/* The number of a move's cluster: that of the first with its target, or the next one. */
+static uint8_t cluster_of(const struct best_walk *w, const struct by_moves *moves, int index,
+                          const struct best_node *siblings, int *count)
+{
+    if (!w->has_targets)
+        return 0;
+    for (int i = 0; i < index; i++)
+        if (moves->list[i].to == moves->list[index].to)
+            return siblings[i].cluster;
+    return (uint8_t)(*count)++;
+}
+
 /* Gives the node on the board its children. False: stopped, the node has none. */
 static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_moves *moves)
 {
     int32_t first = by__best_tree_take(&w->tree, moves->count);
+    int clusters = 0;
 
     if (first == BEST_NOBODY) {
         w->control->is_stopped = true;
@@ -175,7 +204,8 @@ static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_
                                     .opt = BY_INFINITE,
                                     .move = moves->list[i].move,
                                     .first_child = BEST_NOBODY,
-                                    .opt_ply = (int16_t)(ply + 1)};
+                                    .opt_ply = (int16_t)(ply + 1),
+                                    .cluster = cluster_of(w, moves, i, &w->tree.nodes[first], &clusters)};
         w->rules->push(w->state, child->move);
         look(w, ply + 1, child);
         w->rules->pop(w->state, child->move);
@@ -208,7 +238,8 @@ struct best_node by__best_summary(const struct best_walk *w, const struct best_n
     return sum;
 }
 
-bool by__best_expand_root(struct best_walk *w)
+/* False: stopped, nothing is known. */
+static bool expand_root(struct best_walk *w)
 {
     struct best_node *root = &w->tree.nodes[0], sum;
 
@@ -369,20 +400,27 @@ static int32_t next_line(const struct best_walk *w)
     return next;
 }
 
-void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_counter *counters)
+/* The chosen move first. */
+static void set_lines(struct best_walk *w, const struct best_choice *choice)
 {
     struct by__run *run = w->run;
     bool is_valid = has_valid_bounds(w);
     by_move *moves = (by_move *)w->path; /* which nobody needs any more */
 
     tell_node(w, BY_EVENT_LEAVE, 0, &w->tree.nodes[0], BY_REASON_SEARCHED);
-    if (best != BEST_NOBODY)
-        set_line(w, 0, best, is_done && is_valid, moves);
+    if (choice->place != BEST_NOBODY)
+        set_line(w, 0, choice->place, choice->is_done && is_valid, moves);
     while (run->lines.count && run->lines.count < run->lines.wanted) {
         int32_t next = next_line(w);
 
         set_line(w, run->lines.count, next, is_valid && best_is_closed(&w->tree.nodes[next]), moves);
     }
+}
+
+static void finish(struct best_walk *w, struct by_counter *counters)
+{
+    struct by__run *run = w->run;
+
     if (!run->control.is_stopped)
         run->control.reason = w->met_horizon ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
     run->result->depth = run->control.selective_depth;
@@ -392,4 +430,21 @@ void by__best_finish(struct best_walk *w, int32_t best, bool is_done, struct by_
     run->result->counter_count = BEST_COUNTER_COUNT;
     for (int i = 0; i < run->lines.count; i++)
         by__run_tell_line(run, i);
+}
+
+by_status by__best_run(void *self, struct by__run *run, by_error *error)
+{
+    struct best_search *s = self;
+    struct best_choice choice = {.place = BEST_NOBODY};
+    struct best_walk w;
+    by_status status = begin(&w, &s->opt, run, error);
+
+    if (status)
+        return status;
+    if (expand_root(&w))
+        choice = s->search(s, &w);
+    set_lines(&w, &choice);
+    finish(&w, s->counters);
+    end(&w);
+    return BY_OK;
 }
