@@ -35,6 +35,8 @@ enum by_event_kind {
     BY_EVENT_CHILD = 64,  /* what is behind a move, as far as it is known without entering it: told of each in turn when
                              its parent is expanded, and again when more becomes known of it while its parent is
                              searched, by the table or by what refutes a sibling */
+    /* In methods that work with bounds CHILD is told of each move of the root at the end of a run: its bounds, its
+     * value as it is estimated, and its chance. */
     BY_EVENT_UPDATE = 128, /* the node's numbers from those of its children: after its expansion, and each time that the
                               search is back from a child, whether they have changed or not */
 };
@@ -83,6 +85,8 @@ struct by_event {
     int hash_permille;    /* of ITERATION: how much of the hash table is in use; 0 without one */
     uint64_t proof_number, disproof_number; /* in methods that prove: those of the node (of EXPAND: before it), in
                                                sixteenths; UINT64_MAX: infinite */
+    double chance; /* of CHILD in methods that work with bounds: that the root's side gets more by this move than the
+                      best of the root's moves is estimated to be worth; negative if the method has no estimates */
     const struct by_line *line;
 };
 

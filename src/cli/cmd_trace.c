@@ -11,13 +11,14 @@
 #include "cli/say.h"
 #include "cli/setup.h"
 #include "cli/trace.h"
+#include "cli/trace_moves.h"
 #include "cli/trace_proof.h"
 
 struct trace_args {
     const char *position;
     const char *format;
     bool json, svg;
-    bool steps, leaves, letters;
+    bool steps, leaves, letters, intervals;
     const char *output;
     int64_t limit;
     int64_t step; /* -1: the last */
@@ -43,6 +44,10 @@ static const struct arg output_rows[] = {
     {.name = "--steps", .kind = ARG_FLAG, .help = "in text: tell also what happens step by step", AT(steps)},
     {.name = "--leaves", .kind = ARG_FLAG, .help = "in text: give leaves their rows too", AT(leaves)},
     {.name = "--letters", .kind = ARG_FLAG, .help = "in text: ASCII alone, such as inf", AT(letters)},
+    {.name = "--intervals",
+     .kind = ARG_FLAG,
+     .help = "of bstar and bsp: the root's moves alone with their bounds, estimates and chances, as text or picture",
+     AT(intervals)},
     {.name = "--step",
      .kind = ARG_NUMBER,
      .value = "N",
@@ -74,6 +79,7 @@ static const struct arg_about about = {
                 "  boyi trace tree --preset plain --svg --output tree.svg\n"
                 "  boyi trace tree 'A(B(win,loss),C(D(win),E(loss,win)))' --method pn --steps\n"
                 "  boyi trace tree 'A(B(win,loss),C(D(win),E(loss,win)))' --method df-pn --svg --step 2\n"
+                "  boyi trace xiangqi --method bsp --nodes 20000 --intervals --svg --output moves.svg\n"
                 "  boyi trace tictactoe xox/o.x/... --method minimax\n",
 };
 
@@ -210,6 +216,30 @@ static int trace_prover(struct setup *setup, const struct trace_args *args, enum
     return code;
 }
 
+static int show_moves(struct setup *setup, const struct trace_args *args, enum format format)
+{
+    struct trace_moves moves = {.setup = setup};
+    by_text text = {0};
+    int code;
+
+    if (format == FORMAT_JSON) {
+        say_problem(about.name, "--intervals is shown as text or svg, not as json");
+        return SAY_BAD_USE;
+    }
+    code = trace_moves_record(&moves);
+    if (!code && format == FORMAT_SVG)
+        trace_moves_write_svg(&moves, &text);
+    else if (!code)
+        trace_moves_write_text(&moves, &text);
+    if (args->letters && format == FORMAT_TEXT)
+        trace_spell(&text);
+    if (!code)
+        code = write_out(args->output, &text);
+    by_text_free(&text);
+    trace_moves_free(&moves);
+    return code;
+}
+
 /* The form of the worked example is the one to begin with. */
 static int complete(const struct trace_args *args, struct setup_args *common)
 {
@@ -254,8 +284,9 @@ int boyi_trace(int argc, char **argv)
         code = SAY_BAD_USE;
     }
     if (!code)
-        code =
-            by_method_proves(setup.method) ? trace_prover(&setup, &args, format) : trace_search(&setup, &args, format);
+        code = args.intervals                   ? show_moves(&setup, &args, format)
+               : by_method_proves(setup.method) ? trace_prover(&setup, &args, format)
+                                                : trace_search(&setup, &args, format);
     setup_free(&setup);
     return code;
 }

@@ -338,12 +338,15 @@ static struct best_choice search(struct best_search *self, struct best_walk *w)
 {
     struct pursuit p = {.s = (const struct bsp *)self, .w = w, .for_max = true, .target = BY_INFINITE};
     uint64_t before;
+    int32_t best;
 
     find_chances(&p, 0);
     do
         before = w->count[BEST_EXPANSIONS];
     while (!is_proved(w) && !is_spent(&p) && select_best(&p) && verify_best(&p) && w->count[BEST_EXPANSIONS] != before);
-    return (struct best_choice){best_estimate(w, BEST_NOBODY), is_proved(w)};
+    best = best_estimate(w, BEST_NOBODY);
+    aim(&p, true, w->tree.nodes[best].real + 1); /* for who wants to know what the others might be worth */
+    return (struct best_choice){best, is_proved(w)};
 }
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */

@@ -417,6 +417,27 @@ static void set_lines(struct best_walk *w, const struct best_choice *choice)
     }
 }
 
+/* What became of the root's moves. */
+static void tell_children(struct best_walk *w)
+{
+    const struct best_node *root = &w->tree.nodes[0];
+
+    for (int32_t i = root->first_child; i < root->first_child + root->child_count; i++) {
+        const struct best_node *child = &w->tree.nodes[i];
+        bool is_max = best_is_max(w, child);
+        struct by_event event = {.kind = BY_EVENT_CHILD,
+                                 .side = child->side,
+                                 .ply = 1,
+                                 .move = child->move,
+                                 .alpha = is_max ? child->pess : -child->opt,
+                                 .beta = is_max ? child->opt : -child->pess,
+                                 .value = is_max ? child->real : -child->real,
+                                 .chance = w->opt->has_estimates ? child->chance : -1};
+
+        by__best_tell(w, &event);
+    }
+}
+
 static void finish(struct best_walk *w, struct by_counter *counters)
 {
     struct by__run *run = w->run;
@@ -441,8 +462,10 @@ by_status by__best_run(void *self, struct by__run *run, by_error *error)
 
     if (status)
         return status;
-    if (expand_root(&w))
+    if (expand_root(&w)) {
         choice = s->search(s, &w);
+        tell_children(&w);
+    }
     set_lines(&w, &choice);
     finish(&w, s->counters);
     end(&w);

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The root's moves as a picture: of each its bounds as a line, and above it how likely the values between them are
+ * taken to be, a triangle with its peak at the estimate. All triangles have the same area.
+ */
+#include "cli/trace_draw.h"
+#include "cli/trace_moves.h"
+
+/* All in pixels. */
+enum {
+    WIDTH = 720,
+    HEAD = 124,
+    ROW = 76,
+    PEAK = 48, /* of the highest triangle */
+    LEFT = 110,
+    RIGHT = 170,
+    FOOT = 96,
+    ROWS_MOST = 12,
+};
+
+struct picture {
+    const struct trace_moves *moves;
+    by_text *out;
+    int rows;
+    double least, most; /* values at the edges */
+    double highest;     /* density of the highest peak */
+};
+
+/* ---- Scales ---------------------------------------------------------------------------------------------------- */
+
+static bool is_score(by_value value)
+{
+    return value >= -BY_SCORE_MOST && value <= BY_SCORE_MOST;
+}
+
+static void widen(struct picture *p, by_value value)
+{
+    if (!is_score(value))
+        return;
+    if (p->least > p->most) {
+        p->least = p->most = value;
+        return;
+    }
+    p->least = value < p->least ? value : p->least;
+    p->most = value > p->most ? value : p->most;
+}
+
+/* The peak of a triangle whose area is 1. */
+static double density(const struct trace_move *move)
+{
+    return 2 / ((double)move->opt - move->pess + 1);
+}
+
+static void find_scales(struct picture *p)
+{
+    double margin;
+
+    p->least = 1;
+    p->most = 0;
+    for (int i = 0; i < p->rows; i++) {
+        const struct trace_move *move = &p->moves->list[i];
+
+        widen(p, move->pess);
+        widen(p, move->opt);
+        p->highest = density(move) > p->highest ? density(move) : p->highest;
+    }
+    if (p->least > p->most)
+        p->least = p->most = 0;
+    margin = (p->most - p->least) / 20;
+    margin = margin > 1 ? margin : 1;
+    p->least -= margin;
+    p->most += margin;
+}
+
+/* Wins, losses and what is not known lie at the edges. */
+static double x_of(const struct picture *p, double value)
+{
+    double bounded = value < p->least ? p->least : value > p->most ? p->most : value;
+
+    return LEFT + (WIDTH - LEFT - RIGHT) * (bounded - p->least) / (p->most - p->least);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
+
+static void draw_density(const struct picture *p, const struct trace_move *move, int y)
+{
+    double top = y - PEAK * density(move) / p->highest;
+
+    by_text_printf(p->out, "<path class=\"density\" d=\"M%.1f %d L%.1f %.1f L%.1f %d Z\"/>\n", x_of(p, move->pess), y,
+                   x_of(p, move->real), top, x_of(p, move->opt), y);
+}
+
+static void draw_estimate(const struct picture *p, const struct trace_move *move, int y)
+{
+    by_text_printf(p->out, "<circle class=\"estimate\" cx=\"%.1f\" cy=\"%d\" r=\"4.5\"/>\n", x_of(p, move->real), y);
+}
+
+static void draw_interval(const struct picture *p, const struct trace_move *move, int y)
+{
+    double left = x_of(p, move->pess), right = x_of(p, move->opt);
+
+    by_text_printf(p->out, "<path class=\"interval\" d=\"M%.1f %d v12 M%.1f %d H%.1f M%.1f %d v12\"/>\n", left, y - 6,
+                   left, y, right, right, y - 6);
+}
+
+static void draw_values(const struct picture *p, const struct trace_move *move, int y)
+{
+    by_text text = {0};
+
+    trace_add_value(move->pess, &text);
+    trace_draw_text(p->out, "bound", (int)x_of(p, move->pess), y + 20, by_text_string(&text));
+    by_text_clear(&text);
+    trace_add_value(move->opt, &text);
+    if (move->opt > move->pess)
+        trace_draw_text(p->out, "bound", (int)x_of(p, move->opt), y + 20, by_text_string(&text));
+    by_text_clear(&text);
+    if (move->chance >= 0) {
+        by_text_add(&text, "estimate ");
+        trace_add_value(move->real, &text);
+        trace_draw_text(p->out, "figure", WIDTH - RIGHT + 24, y - 12, by_text_string(&text));
+        by_text_clear(&text);
+        by_text_printf(&text, "chance %.3f", move->chance);
+        trace_draw_text(p->out, "figure", WIDTH - RIGHT + 24, y + 8, by_text_string(&text));
+    }
+    by_text_free(&text);
+}
+
+static void draw_row(const struct picture *p, int index)
+{
+    const struct trace_move *move = &p->moves->list[index];
+    int y = HEAD + ROW * index + ROW - 22;
+
+    if (move->chance >= 0)
+        draw_density(p, move, y);
+    draw_interval(p, move, y);
+    if (move->chance >= 0)
+        draw_estimate(p, move, y);
+    trace_draw_text(p->out, index == p->moves->best ? "move chosen" : "move", LEFT - 24, y + 5, move->text);
+    draw_values(p, move, y);
+}
+
+/* ---- Around them ----------------------------------------------------------------------------------------------- */
+
+static const char style[] = "<style>\n"
+                            "text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;fill:#1f2933}\n"
+                            ".title{font-size:20px;font-weight:bold}\n"
+                            ".subtitle{font-size:14px;fill:#52606d}\n"
+                            ".move{font-size:16px;font-weight:bold;text-anchor:end}\n"
+                            ".chosen{fill:#c2185b}\n"
+                            ".bound{font-size:12px;fill:#3e4c59;text-anchor:middle}\n"
+                            ".figure{font-size:13px;fill:#3e4c59}\n"
+                            ".interval{stroke:#2667a8;stroke-width:2.2;fill:none}\n"
+                            ".density{fill:#dcebfa;stroke:#2667a8;stroke-width:1}\n"
+                            ".estimate{fill:#c2185b}\n"
+                            ".target{stroke:#b86414;stroke-width:1.6;stroke-dasharray:5 4}\n"
+                            ".target-word{font-size:12px;fill:#b86414;text-anchor:middle}\n"
+                            ".key{font-size:13px;fill:#3e4c59}\n"
+                            "</style>\n";
+
+static void draw_head(const struct picture *p)
+{
+    const struct trace_moves *moves = p->moves;
+    const struct trace shown = {.setup = moves->setup};
+    by_text text = {0};
+
+    by_text_printf(&text, "The root's moves by %s", by_method_name(moves->setup->method));
+    trace_draw_text(p->out, "title", TRACE_MARGIN, 34, by_text_string(&text));
+    by_text_clear(&text);
+    trace_add_short_position(&shown, &text);
+    trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 58, by_text_string(&text));
+    by_text_clear(&text);
+    trace_moves_add_verdict(moves, &text);
+    trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 80, by_text_string(&text));
+    by_text_clear(&text);
+    by_text_printf(&text, "The search takes %s", moves->list[moves->best].text);
+    if (moves->count > p->rows)
+        by_text_printf(&text, "; %d of %d moves are shown", p->rows, moves->count);
+    trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 102, by_text_string(&text));
+    by_text_free(&text);
+}
+
+static void draw_target(const struct picture *p, int bottom)
+{
+    int x = (int)x_of(p, p->moves->target);
+    by_text text = {0};
+
+    by_text_printf(p->out, "<path class=\"target\" d=\"M%d %d V%d\"/>\n", x, HEAD, bottom);
+    by_text_add(&text, "target ");
+    trace_add_value(p->moves->target, &text);
+    trace_draw_text(p->out, "target-word", x, bottom + 16, by_text_string(&text));
+    by_text_free(&text);
+}
+
+static void draw_keys(const struct picture *p, int top)
+{
+    static const struct trace_key keys[] = {
+        {"<path class=\"interval\" d=\"M0 -6 v12 M0 0 H26 M26 -6 v12\"/>", 26, "bounds"},
+        {"<path class=\"density\" d=\"M0 6 L16 -8 L26 6 Z\"/>", 26, "how likely values are"},
+        {"<circle class=\"estimate\" cx=\"6\" cy=\"0\" r=\"4.5\"/>", 12, "estimate"},
+        {"<path class=\"target\" d=\"M0 0 H26\"/>", 26, "target, of which the chance is told"},
+    };
+
+    (void)trace_draw_legend(keys, p->moves->has_chances ? 4 : 1, WIDTH, top, p->out);
+}
+
+void trace_moves_write_svg(const struct trace_moves *moves, by_text *out)
+{
+    struct picture p = {.moves = moves, .out = out, .rows = moves->count < ROWS_MOST ? moves->count : ROWS_MOST};
+    int bottom = HEAD + ROW * p.rows + 8, height = bottom + FOOT;
+
+    find_scales(&p);
+    by_text_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n",
+                   WIDTH, height, WIDTH, height);
+    by_text_add(out, style);
+    by_text_printf(out, "<rect width=\"%d\" height=\"%d\" fill=\"#fdfdfc\"/>\n", WIDTH, height);
+    draw_head(&p);
+    if (moves->has_chances)
+        draw_target(&p, bottom);
+    for (int i = 0; i < p.rows; i++)
+        draw_row(&p, i);
+    draw_keys(&p, bottom + 46);
+    by_text_add(out, "</svg>\n");
+}
