@@ -85,13 +85,14 @@ struct by_hint {
 
 /* When to stop, and what of the root is asked. A field of 0 does not limit. Every method keeps every limit. */
 struct by_limits {
-    int depth;           /* plies. 0: to the end of the game, if it has a bound (by_extent.max_plies), else 256; never
-                            beyond BY_MAX_PLY. alphabeta deepens up to there, minimax goes there at once; a method that
-                            proves leaves longer lines open, and if these keep it from its answer that is unknown, and
-                            stopped is BY_STOPPED_DEPTH: a greater depth may find it */
-    uint64_t nodes;      /* never exceeded */
-    int64_t time_ms;     /* for this search */
-    int64_t clock_ms[2]; /* what is left to each side; a share of it is used */
+    int depth;            /* plies. 0: to the end of the game, if it has a bound (by_extent.max_plies), else 256; never
+                             beyond BY_MAX_PLY. alphabeta deepens up to there, minimax goes there at once; a method that
+                             proves leaves longer lines open, and if these keep it from its answer that is unknown, and
+                             stopped is BY_STOPPED_DEPTH: a greater depth may find it */
+    uint64_t nodes;       /* never exceeded */
+    uint64_t evaluations; /* never exceeded; playouts count. No limit to methods that estimate nothing */
+    int64_t time_ms;      /* for this search */
+    int64_t clock_ms[2];  /* what is left to each side; a share of it is used */
     int64_t increment_ms[2];
     int moves_to_go; /* until the clock is set anew */
     const by_stop *stop;
@@ -132,6 +133,7 @@ enum by_stop_reason {
     BY_STOPPED_ASKED, /* by_stop_set */
     BY_STOPPED_MEMORY,
     BY_STOPPED_DECIDED, /* what was left to search could not have changed the move, though perhaps its value */
+    BY_STOPPED_EVALUATIONS,
 };
 
 /* What a method that proves says to its question: does the prover reach the threshold? Whether that rests on the rules
@@ -170,10 +172,10 @@ struct by_result {
     enum by_kind kind;
     bool is_proved;
     enum by_stop_reason stopped;
-    int depth;           /* of the last completed iteration */
-    int selective_depth; /* the longest line that was looked at */
-    uint64_t nodes;      /* positions reached by making a move: the root is none */
-    uint64_t evaluations;
+    int depth;            /* of the last completed iteration */
+    int selective_depth;  /* the longest line that was looked at */
+    uint64_t nodes;       /* positions reached by making a move: the root is none */
+    uint64_t evaluations; /* positions whose value was estimated, by the game or by a playout */
     int64_t time_us;
     const struct by_line *lines; /* the best first; the first repeats best, value and kind. None if it was stopped
                                     before anything was known, though there is a best move. Those that a stopped

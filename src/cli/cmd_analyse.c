@@ -162,9 +162,9 @@ static void print_numbers(const struct by_result *result)
 
 static const char *stop_words(enum by_stop_reason reason)
 {
-    static const char *const words[] = {"searched to the leaves", "limit of depth", "limit of nodes",
-                                        "limit of time",          "interrupted",    "limit of memory",
-                                        "the move is decided"};
+    static const char *const words[] = {"searched to the leaves", "limit of depth",      "limit of nodes",
+                                        "limit of time",          "interrupted",         "limit of memory",
+                                        "the move is decided",    "limit of evaluations"};
 
     return words[reason];
 }

@@ -121,6 +121,7 @@ void by__control_start(struct by__control *control, const struct by_limits *limi
                                     .observer = observer,
                                     .wants = observer ? observer->wants : 0,
                                     .node_limit = limits->nodes,
+                                    .evaluation_limit = limits->evaluations,
                                     .interval = CHECK_INTERVAL};
     control->start_us = by__clock_us();
     control->deadline_us = after_ms(control->start_us, has_clock ? longest_ms(limits, side) : limits->time_ms);
@@ -168,6 +169,8 @@ bool by__control_check(struct by__control *control)
         atomic_store_explicit(&control->tally->nodes, control->nodes, memory_order_relaxed);
     if (control->node_limit && control->nodes >= control->node_limit)
         return stop(control, BY_STOPPED_NODES);
+    if (control->evaluation_limit && control->evaluations >= control->evaluation_limit)
+        return stop(control, BY_STOPPED_EVALUATIONS);
     if (is_set(limits->stop) || is_set(control->second_stop))
         return stop(control, BY_STOPPED_ASKED);
     if (control->deadline_us != INT64_MAX && by__clock_us() >= control->deadline_us)

@@ -27,6 +27,8 @@ struct by__control {
     int64_t enough_us;   /* from then on no further iteration is worth beginning */
     uint64_t node_limit; /* 0: none */
     uint64_t nodes;
+    uint64_t evaluation_limit; /* 0: none */
+    uint64_t evaluations;
     const by_stop *second_stop;     /* beside that of the limits; NULL: none */
     const struct by__tally *others; /* what threads that help have done; NULL: there are none */
     struct by__tally *tally;        /* where to say what was done; NULL: nowhere */
@@ -51,6 +53,13 @@ static inline bool by__control_count(struct by__control *control)
         return false;
     control->nodes++;
     return true;
+}
+
+/* Counts an evaluation. With the last one the run has to end before the next node is made. */
+static inline void by__control_count_evaluation(struct by__control *control)
+{
+    if (++control->evaluations == control->evaluation_limit)
+        control->next_check = 0;
 }
 
 /* Whether the time is used up so far that the next iteration would hardly come to an end. */

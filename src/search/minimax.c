@@ -158,6 +158,7 @@ static by_value value_of_leaf(struct walk *w, int ply, const struct by_node *nod
     }
     w->met_horizon = true;
     w->evaluations++;
+    by__control_count_evaluation(w->control);
     return w->evaluation ? w->evaluation->evaluate(w->state) : 0;
 }
 

@@ -30,7 +30,7 @@ const char *by_kind_name(enum by_kind kind)
 
 const char *by_stop_reason_name(enum by_stop_reason reason)
 {
-    static const char *const names[] = {"done", "depth", "nodes", "time", "asked", "memory", "decided"};
+    static const char *const names[] = {"done", "depth", "nodes", "time", "asked", "memory", "decided", "evaluations"};
 
     return (unsigned)reason < sizeof names / sizeof names[0] ? names[reason] : "unknown";
 }

@@ -62,6 +62,55 @@ static void test_nodes(void **state)
     for_each_method(check_nodes);
 }
 
+/* ---- Evaluations ----------------------------------------------------------------------------------------------- */
+
+/* Runs to a limit of evaluations, or of nodes where nothing is estimated. */
+static void check_evaluations(const char *game, const char *method, const char *settings)
+{
+    struct bench bench;
+
+    bench_open(&bench, game, NULL);
+    for (uint64_t evaluations = 1; evaluations < 5000; evaluations = evaluations * 3 / 2 + 1) {
+        struct by_limits limits = {.evaluations = evaluations, .nodes = 200000};
+        struct by_result result;
+
+        bench_method(&bench, method, NULL, settings);
+        result = bench_run(&bench, &limits);
+        assert_int_equal(result.stopped, BY_STOPPED_EVALUATIONS);
+        assert_int_equal(result.evaluations, evaluations);
+        assert_int_not_equal(result.best, BY_MOVE_NONE);
+    }
+    bench_close(&bench);
+}
+
+/* A limit of evaluations is used up and not exceeded, by playouts either; with several threads they share it. */
+static void test_evaluations(void **state)
+{
+    struct by_limits limits = {.evaluations = 1000};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    check_evaluations("xiangqi", "alphabeta", "");
+    check_evaluations("xiangqi", "alphabeta", "quiescence=off");
+    check_evaluations("xiangqi", "bsp", "");
+    check_evaluations("xiangqi", "bstar", "");
+    check_evaluations("xiangqi", "mcts", "playout_plies=4");
+    check_evaluations("connect4", "mcts", "playouts=moves solver=off");
+    check_evaluations("go size=5", "mcts", "");
+    bench_open(&bench, "xiangqi", NULL);
+    bench_method(&bench, "alphabeta", NULL, "threads=2");
+    result = bench_run(&bench, &limits);
+    assert_in_range(result.evaluations, 1, 1000);
+    limits.depth = 6;
+    bench_method(&bench, "minimax", NULL, "");
+    result = bench_run(&bench, &limits);
+    assert_int_equal(result.evaluations, 1000);
+    assert_int_equal(result.stopped, BY_STOPPED_EVALUATIONS);
+    assert_string_equal(by_stop_reason_name(result.stopped), "evaluations");
+    bench_close(&bench);
+}
+
 /* ---- Stop and time --------------------------------------------------------------------------------------------- */
 
 struct stopper {
@@ -488,6 +537,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes),
+        cmocka_unit_test(test_evaluations),
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_stop_below),
         cmocka_unit_test(test_time),

@@ -31,6 +31,7 @@ static by_value estimate(struct ab *s, struct ab_node *n)
     n->reason = BY_REASON_HORIZON;
     n->met_horizon = true;
     s->evaluations++;
+    by__control_count_evaluation(s->control);
     return ab_clamp(s, n, s->evaluate ? s->evaluate(s->state) : 0);
 }
 

@@ -25,6 +25,7 @@ static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error
         return status;
     helper->limits = (struct by_limits){.stop = s->helpers_stop,
                                         .nodes = run->control.node_limit,
+                                        .evaluations = run->control.evaluation_limit,
                                         .root_moves = limits->root_moves,
                                         .root_move_count = limits->root_move_count,
                                         .alpha = limits->alpha,
@@ -80,7 +81,10 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error)
     /* Less than one for each is none for some: they do not run. */
     if (s->control->node_limit && s->control->node_limit < (uint64_t)s->opt.threads)
         return BY_OK;
+    if (s->control->evaluation_limit && s->control->evaluation_limit < (uint64_t)s->opt.threads)
+        return BY_OK;
     s->control->node_limit /= (uint64_t)s->opt.threads;
+    s->control->evaluation_limit /= (uint64_t)s->opt.threads;
     for (int i = 0; i < count && !status; i++) {
         s->helpers[i].number = i + 1;
         status = prepare(s, &s->helpers[i], error);

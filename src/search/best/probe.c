@@ -24,6 +24,7 @@ by_value by__best_estimate(struct best_walk *w)
 {
     w->probe_met_horizon = true;
     w->run->result->evaluations++;
+    by__control_count_evaluation(w->control);
     return w->evaluation ? w->evaluation->evaluate(w->state) : 0;
 }
 

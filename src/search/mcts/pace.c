@@ -18,7 +18,7 @@ struct mc_pace by__mc_set_limits(const struct mc_options *opt, const struct mc_t
 
     if (time_ms)
         control->deadline_us = control->start_us + time_ms * 1000;
-    if (!time_ms && !control->node_limit)
+    if (!time_ms && !control->node_limit && !control->evaluation_limit)
         control->node_limit = opt->iterations;
     control->interval = 1;
     return (struct mc_pace){.then_us = control->start_us,

@@ -22,9 +22,15 @@ static double chance_of(const struct mc_walk *w, by_value value, uint8_t side)
     return side == 0 ? chance : 1 - chance;
 }
 
-double by__mc_estimate(struct mc_walk *w)
+static void count_evaluation(struct mc_walk *w)
 {
     w->evaluations++;
+    by__control_count_evaluation(w->control);
+}
+
+double by__mc_estimate(struct mc_walk *w)
+{
+    count_evaluation(w);
     return chance_of(w, w->type->evaluation ? w->type->evaluation->evaluate(w->state) : 0, w->node.side);
 }
 
@@ -55,6 +61,8 @@ static int play_moves(struct mc_walk *w, int ply, int most)
         made++;
         is_over = by__mc_look(w, ply + made);
     }
+    if (is_over)
+        count_evaluation(w);
     quarters = is_over ? by__mc_result(w->node.value, w->node.side) : drawn(w, by__mc_estimate(w));
     w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)made;
     while (made--)
@@ -75,9 +83,9 @@ static int let_play(struct mc_walk *w, int ply, int most)
     for (int i = 0; i < playout.count; i++)
         mc_note(w, w->played[i], ply + i);
     w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)playout.plies;
+    count_evaluation(w);
     if (!playout.is_cut)
         return by__mc_result(value, w->node.side);
-    w->evaluations++;
     return drawn(w, chance_of(w, value, w->node.side));
 }
 

@@ -171,7 +171,7 @@ by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_erro
     struct mc_team *team = s->team;
     by_status status = BY_OK;
 
-    if (!team)
+    if (!team || run->control.evaluation_limit) /* which one thread alone keeps */
         return BY_OK;
     if (!team->stop)
         status = by_stop_create(&team->stop, error);
