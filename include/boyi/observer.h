@@ -35,7 +35,7 @@ enum by_event_kind {
     BY_EVENT_CHILD = 64,  /* what is behind a move, as far as it is known without entering it: told of each in turn when
                              its parent is expanded, and again when more becomes known of it while its parent is
                              searched, by the table or by what refutes a sibling */
-    /* In methods that work with bounds CHILD is told of each move of the root at the end of a run: its bounds, its
+    /* In methods that work with bounds CHILD is told of each move of the root at the end of every pass: its bounds, its
      * value as it is estimated, and its chance. */
     BY_EVENT_UPDATE = 128, /* the node's numbers from those of its children: after its expansion, and each time that the
                               search is back from a child, whether they have changed or not */

@@ -14,14 +14,19 @@ static void note(void *context, const struct by_event *event)
 {
     struct trace_moves *moves = context;
     bool is_same_side = event->side == moves->side;
+    int place = 0;
 
-    if (moves->count == moves->room)
+    /* What the last pass says counts */
+    while (place < moves->count && moves->list[place].move != event->move)
+        place++;
+    if (place == moves->room)
         return;
-    moves->list[moves->count++] = (struct trace_move){.move = event->move,
-                                                      .pess = is_same_side ? event->alpha : -event->beta,
-                                                      .real = is_same_side ? event->value : -event->value,
-                                                      .opt = is_same_side ? event->beta : -event->alpha,
-                                                      .chance = event->chance};
+    moves->count += place == moves->count;
+    moves->list[place] = (struct trace_move){.move = event->move,
+                                             .pess = is_same_side ? event->alpha : -event->beta,
+                                             .real = is_same_side ? event->value : -event->value,
+                                             .opt = is_same_side ? event->beta : -event->alpha,
+                                             .chance = event->chance};
     moves->has_chances |= event->chance >= 0;
 }
 

@@ -221,6 +221,78 @@ static void test_effort(void **state)
     bench_close(&bench);
 }
 
+/* ---- Passes ---------------------------------------------------------------------------------------------------- */
+
+struct passes {
+    int iterations, entered, left;
+};
+
+static void count_passes(void *context, const struct by_event *event)
+{
+    struct passes *passes = context;
+
+    passes->iterations += event->kind == BY_EVENT_ITERATION && event->line_number == 1;
+    passes->entered += event->kind == BY_EVENT_ENTER && event->ply == 0;
+    passes->left += event->kind == BY_EVENT_LEAVE && event->ply == 0;
+}
+
+static int passes_of(struct bench *bench, const char *method, const char *settings, uint64_t nodes)
+{
+    struct passes passes = {0};
+    const struct by_observer observer = {
+        .wants = BY_EVENT_ITERATION | BY_EVENT_ENTER | BY_EVENT_LEAVE, .context = &passes, .notify = count_passes};
+    struct by_limits limits = {.nodes = nodes};
+
+    bench_method(bench, method, NULL, settings);
+    (void)bench_observe(bench, &limits, &observer);
+    assert_int_equal(passes.entered, passes.left);
+    return passes.iterations;
+}
+
+/* Within a limit a search begins anew with deeper probes when it has nothing left to do; not without a limit, nor where
+ * bounds are the game's, nor when its own effort is spent, nor if it is switched off. */
+static void test_deepening(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "connect4", "......./......./.ox..../.oo..../.ox.x.o/.xxoxxo");
+    for (int i = 0; i < METHODS; i++) {
+        assert_true(passes_of(&bench, methods[i], "bounds=probes", 200000) > 2);
+        assert_int_equal(passes_of(&bench, methods[i], "bounds=probes deepening=off", 200000), 1);
+        assert_int_equal(passes_of(&bench, methods[i], "bounds=probes probe_depth=3", 0), 1);
+    }
+    assert_int_equal(passes_of(&bench, "bsp", "bounds=probes expansions=1", 200000), 1);
+    bench_close(&bench);
+    bench_open(&bench, "tree bounds=4", "(A(9,8),B(3,4),C(7,7),D(5,6))");
+    assert_int_equal(passes_of(&bench, "bstar", "", 200000), 1);
+    bench_close(&bench);
+}
+
+/* A pass that has not seen all of the root's moves does not count. */
+static void test_unfinished_pass(void **state)
+{
+    struct by_limits limits = {0};
+    struct by_result first, result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "connect4", "......./......./.ox..../.oo..../.ox.x.o/.xxoxxo");
+    for (int i = 0; i < METHODS; i++) {
+        bench_method(&bench, methods[i], NULL, "bounds=probes deepening=off");
+        first = bench_run(&bench, NULL);
+        for (uint64_t more = 1; more <= 3; more++) {
+            limits.nodes = first.nodes + more;
+            bench_method(&bench, methods[i], NULL, "bounds=probes");
+            result = bench_run(&bench, &limits);
+            assert_int_equal(result.nodes, limits.nodes);
+            assert_int_equal(result.best, first.best);
+            assert_int_equal(result.value, first.value);
+        }
+    }
+    bench_close(&bench);
+}
+
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 /* What is closed is given back: a search looks at more nodes than it has room for. Where it has none left it says so,
@@ -468,6 +540,8 @@ int main(void)
         cmocka_unit_test(test_lines_and_root_moves),
         cmocka_unit_test(test_criteria),
         cmocka_unit_test(test_effort),
+        cmocka_unit_test(test_deepening),
+        cmocka_unit_test(test_unfinished_pass),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_leaf_chances),

@@ -48,6 +48,7 @@ enum { BEST_CLUSTERS_MOST = 256 };
 size_t by__best_tree_bytes(int widest);
 
 bool by__best_tree_create(struct best_tree *tree, size_t node_bytes, int widest);
+void by__best_tree_clear(struct best_tree *tree);
 void by__best_tree_destroy(struct best_tree *tree);
 
 /* A block of `count` siblings; BEST_NOBODY: there is no room. */
@@ -68,7 +69,8 @@ enum best_source { BEST_FROM_GAME, BEST_FROM_PROBES };
 
 struct best_options {
     enum best_source bounds;
-    int probe_depth; /* plies */
+    int probe_depth; /* plies, of the first pass */
+    bool deepening;
     by_value margin;
     bool has_estimates; /* the method works with `real` also where the bounds are the game's */
     size_t memory;      /* bytes */
@@ -102,6 +104,7 @@ struct best_walk {
     struct by_move_info *probes; /* rows of max_moves, one for each ply of a probe */
     int32_t *path;               /* the node of each ply */
     int plies;                   /* how deep the tree may be */
+    int probe_depth;             /* plies, of this pass */
     bool has_targets;            /* moves of this game have squares that they end on */
     bool is_probing;             /* bounds come from probes: nothing is proved by them */
     bool met_horizon;            /* a node was not expanded since the plies ended there */
@@ -120,7 +123,8 @@ struct best_strategy {
 /* Which child of the root is chosen. */
 struct best_choice {
     int32_t place;
-    bool is_done; /* it is known to be the best, as far as bounds can be trusted */
+    bool is_done;  /* it is known to be the best, as far as bounds can be trusted */
+    bool is_spent; /* the method's own effort has come to its end */
 };
 
 /* What a method has of its own begins with this. */
@@ -162,7 +166,8 @@ void by__best_judge(struct best_walk *w, int ply, const struct by_node *facts, s
 /* The estimate of the position on the board, from the view of its side to move. */
 by_value by__best_estimate(struct best_walk *w);
 
-/* The lists that a probe needs at once. */
+/* The depth of the deepest probes, and the lists that one needs at once. */
+int by__best_deepest(const struct best_options *options);
 int by__best_probe_rows(const struct best_options *options);
 
 /* Tells the observer, if it wants it, of a node. */
@@ -193,10 +198,15 @@ double by__best_chance_of(const struct best_node *children, int32_t count, bool 
         {.name = "probe_depth",                                                                                        \
          .kind = BY_OPTION_NUMBER,                                                                                     \
          .effect = BY_EFFECT_SELECTIVE,                                                                                \
-         .initial = 2,                                                                                                 \
          .most = 16,                                                                                                   \
          .help = "Plies of the alpha-beta searches that give estimates; 0: captures only.",                            \
          .paper = "Berliner & McConnell 1996"},                                                                        \
+        {.name = "deepening",                                                                                          \
+         .kind = BY_OPTION_SWITCH,                                                                                     \
+         .effect = BY_EFFECT_SELECTIVE,                                                                                \
+         .initial = 1,                                                                                                 \
+         .help = "Begins anew with probes that are a ply deeper whenever nothing is left to look at, as long as a "    \
+                 "limit of nodes, evaluations or time allows it."},                                                    \
     {                                                                                                                  \
         .name = "margin", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_SELECTIVE, .initial = 50, .most = 100000,      \
         .help = "How far a bound lies from the estimate where no side can be given an extra move."                     \

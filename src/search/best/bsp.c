@@ -346,7 +346,7 @@ static struct best_choice search(struct best_search *self, struct best_walk *w)
     while (!is_proved(w) && !is_spent(&p) && select_best(&p) && verify_best(&p) && w->count[BEST_EXPANSIONS] != before);
     best = best_estimate(w, BEST_NOBODY);
     aim(&p, true, w->tree.nodes[best].real + 1); /* for who wants to know what the others might be worth */
-    return (struct best_choice){best, is_proved(w)};
+    return (struct best_choice){best, is_proved(w), is_spent(&p)};
 }
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */
@@ -419,7 +419,7 @@ static const struct by_option options_table[] = {
 
 static const struct by_preset presets[] = {
     {"plain", "", "Independent chances, no limit of effort but that of the run."},
-    {"paper-hitech", "expansions=225", "225 expansions, as Hitech took on average."},
+    {"paper-hitech", "expansions=225 probe_depth=2 deepening=off", "225 expansions, as Hitech took on average."},
     {"exact", "strict=on epsilon=0", "Ends only when the best move is proved to be the best, where bounds are valid."},
     {0},
 };

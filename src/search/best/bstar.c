@@ -171,7 +171,7 @@ static struct best_choice search(struct best_search *self, struct best_walk *w)
     do
         best = proved_best(w);
     while (best == BEST_NOBODY && by__best_advance(w, choose_at_root(s, w), &strategy));
-    return (struct best_choice){best == BEST_NOBODY ? likely_best(w) : best, best != BEST_NOBODY};
+    return (struct best_choice){.place = best == BEST_NOBODY ? likely_best(w) : best, .is_done = best != BEST_NOBODY};
 }
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */

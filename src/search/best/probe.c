@@ -7,11 +7,19 @@
  */
 #include "search/best/best.h"
 
-enum { QUIET_PLIES = 6 }; /* of captures beyond the depth */
+enum {
+    QUIET_PLIES = 6, /* of captures beyond the depth */
+    DEEPER_MOST = 8, /* plies that are added in the course of a run */
+};
+
+int by__best_deepest(const struct best_options *options)
+{
+    return options->probe_depth + (options->deepening ? DEEPER_MOST : 0);
+}
 
 int by__best_probe_rows(const struct best_options *options)
 {
-    return options->probe_depth + QUIET_PLIES + 1;
+    return by__best_deepest(options) + QUIET_PLIES + 1;
 }
 
 /* A best move, a pass, and the probe. */
@@ -125,7 +133,7 @@ static by_value search_quiet(struct best_walk *w, struct probe *p, struct by_mov
 {
     by_value value = by__best_estimate(w);
 
-    if (p->row + 1 >= by__best_probe_rows(w->opt) || p->ply >= w->run->plies)
+    if (p->row + 1 >= w->probe_depth + QUIET_PLIES + 1 || p->ply >= w->run->plies)
         return value;
     w->rules->moves(w->state, BY_MOVES_TACTICAL, moves);
     drop_losing_captures(w, moves);
@@ -177,7 +185,7 @@ static by_value search(struct best_walk *w, struct probe *p, by_move via)
 /* The value of the position on the board for its side to move. */
 static by_value probe(struct best_walk *w, int ply, by_move *best)
 {
-    struct probe p = {.ply = ply, .depth = w->opt->probe_depth, .alpha = -BY_INFINITE, .beta = BY_INFINITE};
+    struct probe p = {.ply = ply, .depth = w->probe_depth, .alpha = -BY_INFINITE, .beta = BY_INFINITE};
     by_value value;
 
     w->count[BEST_PROBES]++;

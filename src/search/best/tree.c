@@ -19,9 +19,17 @@ bool by__best_tree_create(struct best_tree *tree, size_t node_bytes, int widest)
     *tree = (struct best_tree){.room = room < INT32_MAX ? (int32_t)room : INT32_MAX, .widest = widest};
     tree->nodes = malloc((size_t)tree->room * sizeof *tree->nodes);
     tree->spare = malloc(by__best_tree_bytes(widest));
-    for (int i = 0; tree->spare && i <= widest; i++)
+    if (!tree->nodes || !tree->spare)
+        return false;
+    by__best_tree_clear(tree);
+    return true;
+}
+
+void by__best_tree_clear(struct best_tree *tree)
+{
+    tree->count = 0;
+    for (int i = 0; i <= tree->widest; i++)
         tree->spare[i] = BEST_NOBODY;
-    return tree->nodes && tree->spare;
 }
 
 void by__best_tree_destroy(struct best_tree *tree)

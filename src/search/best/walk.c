@@ -28,6 +28,7 @@ by_status by__best_create(size_t size, const by_options *options, struct best_se
         return by_error_no_memory(error);
     search->opt.bounds = (enum best_source)by_options_number(options, "bounds");
     search->opt.probe_depth = by_options_number(options, "probe_depth");
+    search->opt.deepening = by_options_number(options, "deepening");
     search->opt.margin = by_options_number(options, "margin");
     search->opt.memory = (size_t)by_options_number(options, "memory_kib") * 1024;
     *out = search;
@@ -241,9 +242,8 @@ struct best_node by__best_summary(const struct best_walk *w, const struct best_n
 /* False: stopped, nothing is known. */
 static bool expand_root(struct best_walk *w)
 {
-    struct best_node *root = &w->tree.nodes[0], sum;
+    struct best_node *root = &w->tree.nodes[by__best_tree_take(&w->tree, 1)], sum;
 
-    w->tree.count = 1;
     *root = (struct best_node){.pess = -BY_INFINITE,
                                .opt = BY_INFINITE,
                                .move = BY_MOVE_NONE,
@@ -407,10 +407,9 @@ static void set_lines(struct best_walk *w, const struct best_choice *choice)
     bool is_valid = has_valid_bounds(w);
     by_move *moves = (by_move *)w->path; /* which nobody needs any more */
 
-    tell_node(w, BY_EVENT_LEAVE, 0, &w->tree.nodes[0], BY_REASON_SEARCHED);
-    if (choice->place != BEST_NOBODY)
-        set_line(w, 0, choice->place, choice->is_done && is_valid, moves);
-    while (run->lines.count && run->lines.count < run->lines.wanted) {
+    run->lines.count = 0;
+    set_line(w, 0, choice->place, choice->is_done && is_valid, moves);
+    while (run->lines.count < run->lines.wanted) {
         int32_t next = next_line(w);
 
         set_line(w, run->lines.count, next, is_valid && best_is_closed(&w->tree.nodes[next]), moves);
@@ -449,24 +448,61 @@ static void finish(struct best_walk *w, struct by_counter *counters)
         counters[i] = (struct by_counter){by__best_counter_names[i], w->count[i]};
     run->result->counters = counters;
     run->result->counter_count = BEST_COUNTER_COUNT;
+}
+
+/* ---- Passes ---------------------------------------------------------------------------------------------------- */
+
+static bool has_limit(const struct by__control *control)
+{
+    return control->node_limit || control->evaluation_limit || control->deadline_us != INT64_MAX;
+}
+
+/* Whether deeper probes could change the choice. Bounds of the game do not depend on probes. */
+static bool goes_deeper(const struct best_walk *w, const struct best_choice *choice)
+{
+    by_value value = w->tree.nodes[choice->place].real;
+
+    return w->opt->deepening && w->is_probing && !w->control->is_stopped && !choice->is_spent &&
+           w->run->root_moves.count > 1 && w->probe_depth < by__best_deepest(w->opt) && has_limit(w->control) &&
+           !by_value_is_win(value) && !by_value_is_loss(value);
+}
+
+static void tell_lines(struct by__run *run)
+{
     for (int i = 0; i < run->lines.count; i++)
         by__run_tell_line(run, i);
+}
+
+/* A pass is a whole search with probes of one depth. One that was stopped before it has looked at all of the root's
+ * moves leaves the lines of the pass before. */
+static void run_passes(struct best_search *s, struct best_walk *w)
+{
+    bool is_last = false;
+
+    for (w->probe_depth = s->opt.probe_depth; !is_last; w->probe_depth++) {
+        is_last = true;
+        by__best_tree_clear(&w->tree);
+        if (expand_root(w)) {
+            struct best_choice choice = s->search(s, w);
+
+            set_lines(w, &choice);
+            tell_children(w);
+            tell_lines(w->run);
+            is_last = !goes_deeper(w, &choice);
+        }
+        tell_node(w, BY_EVENT_LEAVE, 0, &w->tree.nodes[0], BY_REASON_SEARCHED);
+    }
 }
 
 by_status by__best_run(void *self, struct by__run *run, by_error *error)
 {
     struct best_search *s = self;
-    struct best_choice choice = {.place = BEST_NOBODY};
     struct best_walk w;
     by_status status = begin(&w, &s->opt, run, error);
 
     if (status)
         return status;
-    if (expand_root(&w)) {
-        choice = s->search(s, &w);
-        tell_children(&w);
-    }
-    set_lines(&w, &choice);
+    run_passes(s, &w);
     finish(&w, s->counters);
     end(&w);
     return BY_OK;
