@@ -9,7 +9,7 @@
 
 static const char *const selections[] = {"ucb1", "puct", NULL};
 static const char *const finals[] = {"robust_child", "max_child", "secure_child", NULL};
-static const char *const playouts[] = {"moves", "uniform", "informed", NULL};
+static const char *const playouts[] = {"moves", "uniform", "informed", "none", NULL};
 static const char *const prunings[] = {"off", "half", "lead", NULL};
 
 const struct by_option by__mc_options[] = {
@@ -137,8 +137,8 @@ const struct by_option by__mc_options[] = {
      .effect = BY_EFFECT_SELECTIVE,
      .initial = MC_PLAYOUTS_UNIFORM,
      .choices = playouts,
-     .help = "Through the game's lists of moves; the same by a function of the game, if it has one; or with its "
-             "knowledge.",
+     .help = "Through the game's lists of moves; the same by a function of the game, if it has one; with its "
+             "knowledge; or none, and the game's evaluation in their place.",
      .paper = "Gelly et al. 2006"},
     {.name = "playout_plies",
      .kind = BY_OPTION_NUMBER,

@@ -96,6 +96,8 @@ int by__mc_playout(struct mc_walk *w, int ply)
 
     if (w->opt->playout_plies && w->opt->playout_plies < most)
         most = w->opt->playout_plies;
+    if (w->opt->playouts == MC_PLAYOUTS_NONE)
+        most = 0;
     if (most > 0 && w->opt->playouts != MC_PLAYOUTS_MOVES && sampling && sampling->playout)
         return let_play(w, ply, most);
     return play_moves(w, ply, most);
