@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/measure.h"
+
 static size_t case_of(const struct lab_cases *cases, size_t variant, size_t position)
 {
     return variant * cases->experiment->position_count + position;
@@ -54,7 +56,7 @@ static by_status load_case(struct lab_cases *cases, lab_database *database, size
     cases->answers[case_of(cases, variant, position)] = answer_named(by_text_string(&text));
     for (size_t i = 0; i < cases->part->measure_count && !status; i++) {
         by_text_clear(&text);
-        status = lab_database_measure(database, cases->experiment, &task, cases->part->measures[i].name, &text, error);
+        status = lab_measure(database, cases->experiment, &task, cases->part->measures[i].name, &text, error);
         cases->values[value_place(cases, i, variant, position)] =
             text.length ? strtod(by_text_string(&text), NULL) : NAN;
     }

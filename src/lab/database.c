@@ -373,6 +373,23 @@ void lab_database_close(lab_database *database)
 
 /* ---- Looking for rows ------------------------------------------------------------------------------------------ */
 
+/* The counters are named after the rival, so that its name counts too. */
+static uint64_t hash_rival(uint64_t hash, const struct lab_experiment *experiment, const struct lab_rival *rival)
+{
+    const struct lab_variant *variant;
+    char limit[32];
+
+    hash = lab_hash(hash, rival->won);
+    if (rival->variant == LAB_EVERY_LINE)
+        return hash;
+    variant = &experiment->variants[rival->variant];
+    (void)snprintf(limit, sizeof limit, "%" PRId64, lab_greatest_limit(variant));
+    hash = lab_hash(hash, variant->game_settings);
+    hash = lab_hash(hash, by_method_name(variant->method));
+    hash = lab_hash(hash, variant->settings);
+    return lab_hash(hash, limit);
+}
+
 static void print_key(const struct lab_experiment *experiment, const struct lab_task *task,
                       char key[LAB_FINGERPRINT_SIZE])
 {
@@ -391,6 +408,8 @@ static void print_key(const struct lab_experiment *experiment, const struct lab_
         (void)snprintf(limit, sizeof limit, "decided %" PRId64, experiment->beyond);
         hash = lab_hash(hash, limit);
     }
+    for (size_t i = 0; i < experiment->rival_count; i++)
+        hash = hash_rival(hash, experiment, &experiment->rivals[i]);
     lab_hash_print(hash, key);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lab/chart.h"
+#include "lab/measure.h"
 #include "lab/parts.h"
 
 enum { SERIES_MOST = 2 * LAB_CURVES_MOST > 64 ? 2 * LAB_CURVES_MOST : 64 };
@@ -164,12 +165,53 @@ static by_status draw_within(const struct lab_cases *cases, by_text *out, by_err
     return finish(&drawing, &chart, out, error);
 }
 
+/* ---- Progress -------------------------------------------------------------------------------------------------- */
+
+static by_status draw_variant(struct drawing *drawing, const struct lab_cases *cases, size_t index,
+                              lab_database *database, by_error *error)
+{
+    const struct lab_variant *variant = &cases->experiment->variants[cases->part->variants[index]];
+    struct lab_series *series = add_series(drawing, variant->name, index, variant->limits.count);
+    by_status status = BY_OK;
+
+    for (size_t i = 0; series && i < variant->limits.count && !status; i++) {
+        int64_t limit = variant->limits.list[i];
+        double mean;
+        size_t known;
+
+        status = lab_mean(database, cases->experiment, cases->part->variants[index], limit,
+                          cases->part->measures[0].name, &mean, &known, error);
+        if (known)
+            series->points[series->count++] = (struct lab_chart_point){(double)limit, mean};
+    }
+    return status;
+}
+
+static by_status draw_progress(const struct lab_cases *cases, lab_database *database, by_text *out, by_error *error)
+{
+    enum lab_limit limit = cases->experiment->limit;
+    struct lab_chart chart = {.title = cases->part->title,
+                              .x = {lab_limit_name(limit), limit == LAB_LIMIT_DEPTH ? LAB_SCALE_LINEAR : LAB_SCALE_LOG},
+                              .y = {cases->part->measures[0].name, LAB_SCALE_LINEAR}};
+    struct drawing drawing = {.count = 0};
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < cases->part->variant_count && !status; i++)
+        status = draw_variant(&drawing, cases, i, database, error);
+    if (!status)
+        return finish(&drawing, &chart, out, error);
+    free_drawing(&drawing);
+    return status;
+}
+
 by_status lab_part_svg(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
                        by_text *out, by_error *error)
 {
     struct lab_cases cases = {.experiment = experiment, .part = part};
     by_status status;
 
+    if (part->kind == LAB_PART_PROGRESS)
+        return draw_progress(&cases, database, out, error);
     if (part->kind != LAB_PART_CURVES && part->kind != LAB_PART_WITHIN)
         return BY_OK;
     status = lab_cases_load(&cases, database, error);

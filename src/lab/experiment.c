@@ -23,20 +23,54 @@ void lab_experiment_destroy(struct lab_experiment *experiment)
 
 const char *lab_limit_name(enum lab_limit limit)
 {
-    static const char *const names[] = {"none", "depth", "nodes"};
+    static const char *const names[] = {"none", "depth", "nodes", "evaluations"};
 
     return names[limit];
 }
 
 bool lab_measure_is_common(const char *name)
 {
-    static const char *const names[] = {"nodes", "evaluations", "time",   "value",  "depth", "selective_depth",
-                                        "best",  "solved",      "failed", "answer", "right", "wrong"};
+    static const char *const names[] = {"nodes",  "evaluations", "time",   "value", "depth", "selective_depth", "best",
+                                        "solved", "failed",      "answer", "right", "wrong", "agrees"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
     return false;
+}
+
+bool lab_measure_is_agreement(const char *name)
+{
+    return strcmp(name, "agrees") == 0;
+}
+
+bool lab_measure_is_of_games(const struct lab_experiment *experiment, const char *name)
+{
+    for (size_t i = 0; i < experiment->rival_count; i++) {
+        const struct lab_rival *rival = &experiment->rivals[i];
+
+        if (strcmp(name, rival->won) == 0 || strcmp(name, rival->drawn) == 0 || strcmp(name, rival->lost) == 0)
+            return true;
+    }
+    return false;
+}
+
+struct by_limits lab_search_limits(const struct lab_experiment *experiment, int64_t limit)
+{
+    struct by_limits limits = {0};
+
+    if (experiment->limit == LAB_LIMIT_DEPTH)
+        limits.depth = (int)limit;
+    else if (experiment->limit == LAB_LIMIT_NODES)
+        limits.nodes = (uint64_t)limit;
+    else
+        limits.evaluations = (uint64_t)limit;
+    return limits;
+}
+
+int64_t lab_greatest_limit(const struct lab_variant *variant)
+{
+    return variant->limits.list[variant->limits.count - 1];
 }
 
 bool lab_measure_is_number(const char *name)
@@ -199,6 +233,12 @@ static by_status refuse_measure(const struct lab_measure *measure, const struct 
                            measure->name);
 }
 
+/* Whether there is such a measure: in every row, of games, or counted by the method. */
+static bool is_measured(const struct lab_experiment *experiment, const struct by_result *result, const char *name)
+{
+    return lab_measure_is_common(name) || lab_measure_is_of_games(experiment, name) || counts(result, name);
+}
+
 static bool shows(const struct lab_table *table, size_t variant)
 {
     for (size_t i = 0; i < table->column_count; i++)
@@ -222,7 +262,7 @@ static by_status check_part_counters(const struct lab_experiment *experiment, si
         const struct lab_part *part = &experiment->parts[i];
 
         for (size_t j = 0; j < part->measure_count && part_has(part, variant); j++)
-            if (!lab_measure_is_common(part->measures[j].name) && !counts(result, part->measures[j].name))
+            if (!is_measured(experiment, result, part->measures[j].name))
                 return refuse_measure(&part->measures[j], &experiment->variants[variant], result, error);
     }
     return BY_OK;
@@ -234,22 +274,16 @@ static by_status check_counters(const struct lab_experiment *experiment, size_t 
     for (size_t i = 0; i < experiment->measure_count; i++) {
         const struct lab_measure *measure = &experiment->measures[i];
 
-        if (!lab_measure_is_common(measure->name) && !counts(result, measure->name))
+        if (!is_measured(experiment, result, measure->name))
             return refuse_measure(measure, &experiment->variants[variant], result, error);
     }
     for (size_t i = 0; i < experiment->table_count; i++) {
         const struct lab_table *table = &experiment->tables[i];
 
-        if (shows(table, variant) && !lab_measure_is_common(table->measure.name) &&
-            !counts(result, table->measure.name))
+        if (shows(table, variant) && !is_measured(experiment, result, table->measure.name))
             return refuse_measure(&table->measure, &experiment->variants[variant], result, error);
     }
     return check_part_counters(experiment, variant, result, error);
-}
-
-static int64_t greatest_limit(const struct lab_variant *variant)
-{
-    return variant->limits.list[variant->limits.count - 1];
 }
 
 /* Searches one node of a position with the greatest limit of a variant, which needs as much memory as any of them. The
@@ -262,7 +296,7 @@ static by_status try_position(const struct lab_experiment *experiment, const str
     by_status status = by_search_create(variant->game, variant->method, variant->options, search, error);
 
     if (experiment->limit == LAB_LIMIT_DEPTH)
-        one_node.depth = (int)greatest_limit(variant);
+        one_node.depth = (int)lab_greatest_limit(variant);
     if (!status)
         status = lab_position_open(experiment, variant, index, &position, error);
     if (!status)
@@ -285,8 +319,8 @@ static by_status try_variant(const struct lab_experiment *experiment, size_t ind
         status = try_position(experiment, variant, i, &search, &result, &reason);
         if (status)
             status = by_error_set_at(error, status, variant->line, 1, "variant %s: position %.40s, %s %" PRId64 ": %s",
-                                     variant->name, it->id, lab_limit_name(experiment->limit), greatest_limit(variant),
-                                     reason.message);
+                                     variant->name, it->id, lab_limit_name(experiment->limit),
+                                     lab_greatest_limit(variant), reason.message);
         else if (i == 0)
             status = check_counters(experiment, index, &result, error);
         by_search_destroy(search);

@@ -29,13 +29,14 @@
 #include "boyi/search.h"
 #include "lab/arena.h"
 
-enum { LAB_NO_COLUMN = -1, LAB_FINGERPRINT_SIZE = 17 };
+enum { LAB_NO_COLUMN = -1, LAB_NO_VARIANT = -1, LAB_EVERY_LINE = -1, LAB_FINGERPRINT_SIZE = 17 };
 
 /* What ends a search. */
 enum lab_limit {
     LAB_LIMIT_NONE,
     LAB_LIMIT_DEPTH,
     LAB_LIMIT_NODES,
+    LAB_LIMIT_EVALUATIONS,
 };
 
 struct lab_position {
@@ -96,6 +97,7 @@ enum lab_part_kind {
     LAB_PART_CURVES,     /* how a search went, for positions with one answer */
     LAB_PART_PICTURE,    /* the position on which one variant saves the most against another */
     LAB_PART_PREDICTION, /* what curves let expect, and what came */
+    LAB_PART_PROGRESS,   /* a measure at all limits of the variants */
 };
 
 /* Which positions a mean is over. */
@@ -126,6 +128,12 @@ struct lab_part {
     int64_t at;     /* of predictions: percent of the nodes */
     unsigned given; /* which lines it has had */
     int line;
+};
+
+/* Whom each variant plays with, in place of single searches: another variant, or every line of an opponent. */
+struct lab_rival {
+    int variant;                    /* LAB_EVERY_LINE: none */
+    const char *won, *drawn, *lost; /* the counters of the games */
 };
 
 /* The game with other options. */
@@ -163,6 +171,9 @@ struct lab_experiment {
     size_t table_count;
     struct lab_part *parts;
     size_t part_count;
+    int reference; /* the variant whose move others agree with or not, or LAB_NO_VARIANT */
+    struct lab_rival *rivals;
+    size_t rival_count;                   /* 0: rows are searches, no games */
     int64_t quick_positions, quick_limit; /* of a quick run; 0: the experiment names none */
 
     struct lab_arena arena;
@@ -198,11 +209,23 @@ by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *
 /* Accepts NULL. */
 void lab_experiment_destroy(struct lab_experiment *experiment);
 
-/* "depth", "nodes". */
+/* "depth", "nodes", "evaluations". */
 const char *lab_limit_name(enum lab_limit limit);
 
 /* Whether a measure is a part of every result; else it is a counter. */
 bool lab_measure_is_common(const char *name);
+
+/* Whether a measure is one of the games that the experiment has played. */
+bool lab_measure_is_of_games(const struct lab_experiment *experiment, const char *name);
+
+/* Whether a measure compares with the reference. */
+bool lab_measure_is_agreement(const char *name);
+
+/* The limits of a search. */
+struct by_limits lab_search_limits(const struct lab_experiment *experiment, int64_t limit);
+
+/* The greatest limit of a variant. */
+int64_t lab_greatest_limit(const struct lab_variant *variant);
 
 /* Whether a measure is a number, of which there is a mean. */
 bool lab_measure_is_number(const char *name);

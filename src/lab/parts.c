@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "lab/measure.h"
+
 #define NAME_OF(cases, index) ((cases)->experiment->variants[(cases)->part->variants[index]].name)
 
 /* A grid that is filled from cases. */
@@ -430,6 +432,51 @@ static void add_picture(struct sheet *sheet)
         lab_grid_add_number(&sheet->grid, lab_cases_value(cases, 0, i, position), sheet->is_plain);
 }
 
+/* ---- Progress -------------------------------------------------------------------------------------------------- */
+
+int64_t lab_next_limit(const struct lab_experiment *experiment, const struct lab_part *part, int64_t after)
+{
+    int64_t next = INT64_MAX;
+
+    for (size_t i = 0; i < part->variant_count; i++) {
+        const struct lab_limits *limits = &experiment->variants[part->variants[i]].limits;
+
+        for (size_t j = 0; j < limits->count; j++)
+            if (limits->list[j] > after && limits->list[j] < next)
+                next = limits->list[j];
+    }
+    return next;
+}
+
+static by_status add_progress(struct sheet *sheet, lab_database *database, by_error *error)
+{
+    const struct lab_cases *cases = &sheet->cases;
+    by_status status = BY_OK;
+
+    lab_grid_add(&sheet->grid, lab_limit_name(cases->experiment->limit));
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        lab_grid_add(&sheet->grid, NAME_OF(cases, i));
+    sheet->grid.columns = sheet->grid.count;
+    sheet->grid.left = 0;
+    for (int64_t limit = 0; !status;) {
+        limit = lab_next_limit(cases->experiment, cases->part, limit);
+        if (limit == INT64_MAX)
+            break;
+        lab_grid_add_number(&sheet->grid, (double)limit, sheet->is_plain);
+        for (size_t i = 0; i < cases->part->variant_count && !status; i++) {
+            const struct lab_variant *variant = &cases->experiment->variants[cases->part->variants[i]];
+            double mean = NAN;
+            size_t known;
+
+            if (lab_variant_has(variant, limit))
+                status = lab_mean(database, cases->experiment, cases->part->variants[i], limit,
+                                  cases->part->measures[0].name, &mean, &known, error);
+            lab_grid_add_number(&sheet->grid, mean, sheet->is_plain);
+        }
+    }
+    return status;
+}
+
 /* ---- A part ---------------------------------------------------------------------------------------------------- */
 
 static by_status fill(struct sheet *sheet, lab_database *database, by_error *error)
@@ -456,6 +503,9 @@ static by_status fill(struct sheet *sheet, lab_database *database, by_error *err
     case LAB_PART_PREDICTION:
         status = add_predictions(sheet, database, error);
         break;
+    case LAB_PART_PROGRESS:
+        status = add_progress(sheet, database, error);
+        break;
     }
     return status || !sheet->grid.failed ? status : by_error_no_memory(error);
 }
@@ -471,6 +521,9 @@ static void say_before(const struct lab_cases *cases, by_text *out)
         by_text_printf(out, "How many of %zu positions are solved:\n\n", cases->experiment->position_count);
     else if (cases->part->kind == LAB_PART_PREDICTION)
         say_predictions(cases, out);
+    else if (cases->part->kind == LAB_PART_PROGRESS)
+        by_text_printf(out, "Mean %s of %zu position%s:\n\n", cases->part->measures[0].name,
+                       cases->experiment->position_count, cases->experiment->position_count == 1 ? "" : "s");
 }
 
 /* What is not searched yet would be taken for what was not solved. */

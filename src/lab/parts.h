@@ -17,11 +17,15 @@ by_status lab_part_print(const struct lab_experiment *experiment, const struct l
 by_status lab_part_csv(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
                        by_text *out, by_error *error);
 
-/* A diagram, of parts that have one: curves, and what is solved within how much. Of others `out` stays empty. */
+/* A diagram, of parts that have one: curves, progress, and what is solved within how much. Of others `out` stays empty.
+ */
 by_status lab_part_svg(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
                        by_text *out, by_error *error);
 
 /* ---- For the files that make it up ----------------------------------------------------------------------------- */
+
+/* The least limit of the part's variants that is greater than `after`; INT64_MAX: none is. */
+int64_t lab_next_limit(const struct lab_experiment *experiment, const struct lab_part *part, int64_t after);
 
 /* Which positions curves are drawn of: those with the part's answer that went on longest. */
 enum { LAB_CURVES_MOST = 8 };

@@ -209,6 +209,7 @@ static const struct keyword keywords[] = {
     {"positions", lab_read_positions},
     {"depths", lab_read_depths},
     {"nodes", lab_read_nodes},
+    {"evaluations", lab_read_evaluations},
     {"variant", lab_read_variant},
     {"measure", lab_read_measure},
     {"published", lab_read_published},
@@ -216,6 +217,8 @@ static const struct keyword keywords[] = {
     {"columns", lab_read_columns},
     {"base", lab_read_base},
     {"nondeterministic", read_nondeterministic},
+    {"reference", lab_read_reference},
+    {"plays", lab_read_plays},
     {"problems", lab_read_problems},
     {"decided", read_decided},
     {"quick", read_quick},
@@ -333,7 +336,8 @@ static by_status check_limits(struct lab_reading *reading)
         }
         if (!variant->limits.count)
             return by_error_set_at(reading->error, BY_ERROR_INPUT, variant->line, 1,
-                                   "variant %s has no limits: neither `depths` nor `nodes` is given", variant->name);
+                                   "variant %s has no limits: none of `depths`, `nodes` and `evaluations` is given",
+                                   variant->name);
     }
     for (size_t i = 0; i < experiment->figure_count; i++) {
         const struct lab_figure *figure = &experiment->figures[i];
@@ -388,7 +392,9 @@ static by_status check_whole(struct lab_reading *reading)
         status = check_threads(reading);
     if (!status)
         status = check_tables(reading);
-    return status ? status : lab_check_parts(reading);
+    if (!status)
+        status = lab_check_parts(reading);
+    return status ? status : lab_check_reference(reading);
 }
 
 static by_status read_all(struct lab_reading *reading, const char *name, const char *text)
@@ -417,6 +423,7 @@ by_status lab_experiment_read(const char *name, const char *text, const struct l
     reading.experiment = calloc(1, sizeof *reading.experiment);
     if (!reading.experiment)
         return by_error_no_memory(error);
+    reading.experiment->reference = LAB_NO_VARIANT;
     status = read_all(&reading, name, text);
     if (status)
         lab_experiment_destroy(reading.experiment);

@@ -38,6 +38,7 @@ static const struct {
                          LINE_VARIANTS | LINE_SHOWS | LINE_ANSWER, 1, 0},
     [LAB_PART_PICTURE] = {"picture", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 2, 1},
     [LAB_PART_PREDICTION] = {"prediction", LINE_VARIANTS | LINE_AT, LINE_VARIANTS, 0, 0},
+    [LAB_PART_PROGRESS] = {"progress", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
 };
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
@@ -250,9 +251,9 @@ enum { LINE_COUNT = sizeof lines / sizeof lines[0] };
 
 const char *const *lab_part_words(void)
 {
-    static const char *const words[] = {"summary",  "duel", "within", "curves",  "picture", "prediction",
-                                        "variants", "over", "level",  "counted", "steps",   "shows",
-                                        "answer",   "most", "at",     NULL};
+    static const char *const words[] = {"summary",  "duel",     "within", "curves", "picture", "prediction",
+                                        "progress", "variants", "over",   "level",  "counted", "steps",
+                                        "shows",    "answer",   "most",   "at",     NULL};
 
     return words;
 }

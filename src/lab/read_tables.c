@@ -53,7 +53,7 @@ by_status lab_read_measure(struct lab_reading *reading)
     if (!word)
         return LAB_REFUSE(reading, reading->rest,
                           "expected what to measure: nodes, evaluations, time, value, best, depth, "
-                          "selective_depth, solved, failed, answer, right, wrong or a counter");
+                          "selective_depth, solved, failed, answer, right, wrong, agrees or a counter");
     if (current_table(reading))
         return measure_table(reading, current_table(reading), word);
     for (; word && !status; word = lab_next_word(reading)) {

@@ -3,6 +3,7 @@
  * How an experiment searches: variants and their limits.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "lab/reading.h"
@@ -83,7 +84,8 @@ static by_status set_limit_kind(struct lab_reading *reading, enum lab_limit kind
     struct lab_experiment *experiment = reading->experiment;
 
     if (experiment->limit != LAB_LIMIT_NONE && experiment->limit != kind)
-        return LAB_REFUSE(reading, reading->begin, "an experiment is limited by depth or by nodes, and line %d says %s",
+        return LAB_REFUSE(reading, reading->begin,
+                          "an experiment is limited by depth, by nodes or by evaluations, and line %d says %s",
                           reading->limit_line, lab_limit_name(experiment->limit));
     experiment->limit = kind;
     reading->limit_line = reading->line;
@@ -121,6 +123,11 @@ by_status lab_read_depths(struct lab_reading *reading)
 by_status lab_read_nodes(struct lab_reading *reading)
 {
     return read_limits(reading, LAB_LIMIT_NODES, LAB_NODES_MOST);
+}
+
+by_status lab_read_evaluations(struct lab_reading *reading)
+{
+    return read_limits(reading, LAB_LIMIT_EVALUATIONS, LAB_NODES_MOST);
 }
 
 /* ---- Variants -------------------------------------------------------------------------------------------------- */
@@ -192,4 +199,97 @@ by_status lab_read_variant(struct lab_reading *reading)
         return by_error_no_memory(reading->error);
     experiment->variant_count++;
     return fill_variant(reading, variant);
+}
+
+/* ---- Reference and rivals -------------------------------------------------------------------------------------- */
+
+by_status lab_read_reference(struct lab_reading *reading)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    char *name = lab_next_word(reading);
+    size_t variant;
+    by_status status;
+
+    if (experiment->reference != LAB_NO_VARIANT)
+        return LAB_REFUSE(reading, reading->begin, "the reference was already given");
+    if (!name || *lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, name ? name : reading->rest, "expected the name of one variant");
+    status = lab_find_variant(reading, name, &variant);
+    if (!status)
+        experiment->reference = (int)variant;
+    return status;
+}
+
+static const char *counter_name(struct lab_reading *reading, const char *rival, const char *what)
+{
+    char name[64];
+
+    (void)snprintf(name, sizeof name, "%.40s_%s", rival, what);
+    return lab_arena_text(&reading->experiment->arena, name);
+}
+
+/* `lines` is every line of an opponent. */
+static by_status add_rival(struct lab_reading *reading, const char *name)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    struct lab_rival rival = {.variant = LAB_EVERY_LINE};
+    by_status status = BY_OK;
+    size_t variant;
+
+    if (strcmp(name, "lines") != 0) {
+        status = lab_find_variant(reading, name, &variant);
+        rival.variant = status ? 0 : (int)variant;
+    }
+    for (size_t i = 0; i < experiment->rival_count && !status; i++)
+        if (experiment->rivals[i].variant == rival.variant)
+            status = LAB_REFUSE(reading, name, "%s is given twice", name);
+    if (!status)
+        status = LAB_GROW(reading, experiment->rivals, experiment->rival_count);
+    if (status)
+        return status;
+    rival.won = counter_name(reading, name, "won");
+    rival.drawn = counter_name(reading, name, "drawn");
+    rival.lost = counter_name(reading, name, "lost");
+    if (!rival.won || !rival.drawn || !rival.lost)
+        return by_error_no_memory(reading->error);
+    experiment->rivals[experiment->rival_count++] = rival;
+    return BY_OK;
+}
+
+by_status lab_read_plays(struct lab_reading *reading)
+{
+    by_status status = BY_OK;
+
+    if (reading->experiment->rival_count)
+        return LAB_REFUSE(reading, reading->begin, "`plays` was already given");
+    for (char *name = lab_next_word(reading); name && !status; name = lab_next_word(reading))
+        status = add_rival(reading, name);
+    if (!status && !reading->experiment->rival_count)
+        status = LAB_REFUSE(reading, reading->rest, "expected `lines` or names of variants");
+    return status;
+}
+
+static by_status refuse_agreement(struct lab_reading *reading, const struct lab_measure *measure)
+{
+    return by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
+                           "agrees needs a reference: a line `reference VARIANT`");
+}
+
+by_status lab_check_reference(struct lab_reading *reading)
+{
+    const struct lab_experiment *experiment = reading->experiment;
+
+    if (experiment->reference != LAB_NO_VARIANT)
+        return BY_OK;
+    for (size_t i = 0; i < experiment->measure_count; i++)
+        if (lab_measure_is_agreement(experiment->measures[i].name))
+            return refuse_agreement(reading, &experiment->measures[i]);
+    for (size_t i = 0; i < experiment->table_count; i++)
+        if (lab_measure_is_agreement(experiment->tables[i].measure.name))
+            return refuse_agreement(reading, &experiment->tables[i].measure);
+    for (size_t i = 0; i < experiment->part_count; i++)
+        for (size_t j = 0; j < experiment->parts[i].measure_count; j++)
+            if (lab_measure_is_agreement(experiment->parts[i].measures[j].name))
+                return refuse_agreement(reading, &experiment->parts[i].measures[j]);
+    return BY_OK;
 }

@@ -71,6 +71,11 @@ by_status lab_read_position(struct lab_reading *reading);
 by_status lab_read_positions(struct lab_reading *reading);
 by_status lab_read_depths(struct lab_reading *reading);
 by_status lab_read_nodes(struct lab_reading *reading);
+by_status lab_read_evaluations(struct lab_reading *reading);
+by_status lab_read_reference(struct lab_reading *reading);
+by_status lab_read_plays(struct lab_reading *reading);
+/* Whether what compares moves has something to compare with. */
+by_status lab_check_reference(struct lab_reading *reading);
 by_status lab_read_variant(struct lab_reading *reading);
 by_status lab_read_measure(struct lab_reading *reading);
 by_status lab_read_published(struct lab_reading *reading);

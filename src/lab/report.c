@@ -9,6 +9,7 @@
 
 #include "boyi/version.h"
 #include "lab/build.h"
+#include "lab/measure.h"
 #include "lab/parts.h"
 #include "lab/run.h"
 
@@ -63,8 +64,7 @@ static by_status load_value(const struct sheet *sheet, lab_database *database, c
                             by_error *error)
 {
     by_text text = {0};
-    by_status status =
-        lab_database_measure(database, sheet->experiment, task, sheet->table->measure.name, &text, error);
+    by_status status = lab_measure(database, sheet->experiment, task, sheet->table->measure.name, &text, error);
 
     *out = text.length ? strtod(by_text_string(&text), NULL) : NAN;
     by_text_free(&text);
@@ -538,7 +538,7 @@ static by_status add_row(const struct lab_experiment *experiment, lab_database *
     for (size_t i = 0; i < experiment->measure_count && !status; i++) {
         by_text text = {0};
 
-        status = lab_database_measure(database, experiment, task, experiment->measures[i].name, &text, error);
+        status = lab_measure(database, experiment, task, experiment->measures[i].name, &text, error);
         lab_grid_add(grid, by_text_string(&text));
         by_text_free(&text);
     }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "lab/games.h"
+
 /* What is known of the rows of one variant with one limit, which follow each other in the list of tasks. */
 struct group {
     size_t first, count;
@@ -127,7 +129,7 @@ static double growth_between(const struct run *run, const struct group *from, co
 {
     int64_t first = task_of(run, from)->limit, last = task_of(run, to)->limit;
 
-    if (run->experiment->limit == LAB_LIMIT_NODES)
+    if (run->experiment->limit != LAB_LIMIT_DEPTH)
         return (double)last / (double)first;
     return pow(growth_a_ply(run, from), (double)(last - first));
 }
@@ -225,6 +227,7 @@ struct outcome {
     by_text best;
     enum by_answer answer;
     struct solve_curve curve;
+    struct lab_games games; /* lend the counters, where they are played */
 };
 
 /* Looks on: keeps the curve, and ends the search of a method that does not prove when an iteration has answered the
@@ -300,13 +303,9 @@ static by_status search(const struct run *run, const struct lab_task *task, stru
     const struct lab_variant *variant = &run->experiment->variants[task->variant];
     struct onlooker onlooker = {.experiment = run->experiment, .answer = BY_ANSWER_UNKNOWN};
     struct by_observer observer = {.context = &onlooker, .notify = look_on};
-    struct by_limits limits = {0};
+    struct by_limits limits = lab_search_limits(run->experiment, task->limit);
     by_status status = by_search_create(variant->game, variant->method, variant->options, &out->search, error);
 
-    if (run->experiment->limit == LAB_LIMIT_DEPTH)
-        limits.depth = (int)task->limit;
-    else
-        limits.nodes = (uint64_t)task->limit;
     if (!status)
         status = lab_position_open(run->experiment, variant, task->position, &onlooker.position, error);
     if (!status)
@@ -343,7 +342,9 @@ static void do_task(struct run *run, const struct lab_task *task)
 {
     struct outcome outcome = {0};
     by_error reason;
-    by_status status = search(run, task, &outcome, &reason);
+    by_status status = run->experiment->rival_count ? lab_games_play(run->experiment, task, run->settings->stop,
+                                                                     &outcome.games, &outcome.result, &reason)
+                                                    : search(run, task, &outcome, &reason);
 
     pthread_mutex_lock(&run->lock);
     if (status)
@@ -356,6 +357,7 @@ static void do_task(struct run *run, const struct lab_task *task)
     by_search_destroy(outcome.search);
     by_text_free(&outcome.best);
     solve_curve_free(&outcome.curve);
+    lab_games_free(&outcome.games);
 }
 
 static void *work(void *context)

@@ -333,6 +333,50 @@ static void test_other_measures(void **state)
     assert_string_equal(out, "position,variant,nodes,nodes\na,v,2,2\nb,v,2,2\na,v,100,5\nb,v,100,6\n");
 }
 
+/* Whether moves are those of the reference, by depth; each search ends with its evaluations. */
+static void test_agreement(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, "title t\ngame tree\nposition a (A~1(5,5),B~9(0,0))\nposition b (A~9(5,5),B~1(0,0))\n"
+                           "variant v minimax\nvariant r minimax\ndepths 1 2\ndepths 2 for r\nreference r\n"
+                           "measure best agrees\nprogress p Agreement\nvariants v r\nmeasure agrees\n");
+    assert_good(RUN("--quiet"));
+    assert_says(out, "Mean agrees of 2 positions:\n\ndepth    v  r\n    1  0.5  -\n    2    1  1\n");
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_string_equal(out, "position,variant,depth,best,agrees\na,v,1,B,0\nb,v,1,A,1\na,v,2,A,1\nb,v,2,A,1\n"
+                             "a,r,2,A,1\nb,r,2,A,1\n");
+    write_text(experiment, "title t\ngame xiangqi\nposition a initial\nvariant v alphabeta\nevaluations 10 200\n"
+                           "measure evaluations\nprogress p T\nvariants v\nmeasure evaluations\n");
+    assert_good(RUN("--quiet"));
+    assert_says(out, "evaluations    v\n         10   10\n        200  200\n");
+}
+
+/* Who searches to the end loses no line of tic-tac-toe with either colour, and draws with his like; who looks one ply
+ * ahead loses some. Games of other lengths are refused. */
+static void test_games(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    write_text(experiment, "title t\ngame tictactoe values=plain\nposition p initial\nvariant best minimax\n"
+                           "variant weak minimax\ndepths 9\ndepths 1 for weak\nplays lines best weak\n"
+                           "measure lines_won lines_drawn lines_lost best_drawn best_lost weak_won weak_drawn\n"
+                           "progress p T\nvariants best weak\nmeasure lines_lost\n");
+    assert_good(RUN("--quiet"));
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_string_equal(out, "position,variant,depth,lines_won,lines_drawn,lines_lost,best_drawn,best_lost,weak_won,"
+                             "weak_drawn\n"
+                             "p,weak,1,561,346,256,2,0,0,2\np,best,9,597,185,0,2,0,0,2\n");
+    write_text(experiment, "title t\ngame xiangqi\nposition p initial\nvariant v minimax\ndepths 1\nplays lines\n"
+                           "measure lines_won\nprogress p T\nvariants v\nmeasure lines_lost\n");
+    assert_int_not_equal(RUN("--quiet"), 0);
+    assert_says(err, "only games that surely end within 1000 moves are played");
+    write_text(experiment, "title t\ngame connect4\nposition p initial\nvariant v minimax\ndepths 1\nplays lines\n"
+                           "measure lines_won\nprogress p T\nvariants v\nmeasure lines_lost\n");
+    assert_int_not_equal(RUN("--quiet"), 0);
+    assert_says(err, "playing against every line takes more than 100000 searches");
+}
+
 /* The statistics of several positions: means, their change, and least, median and greatest ratio. */
 static void test_statistics(void **state)
 {
@@ -1003,6 +1047,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_known_figures, empty_folder),
         cmocka_unit_test_teardown(test_other_measures, empty_folder),
+        cmocka_unit_test_teardown(test_agreement, empty_folder),
+        cmocka_unit_test_teardown(test_games, empty_folder),
         cmocka_unit_test_teardown(test_statistics, empty_folder),
         cmocka_unit_test_teardown(test_mistakes, empty_folder),
         cmocka_unit_test_teardown(test_own_experiments, empty_folder),

@@ -207,9 +207,9 @@ static void add_up(struct mc_search *s, struct by__run *run, const struct mc_hel
 
 void by__mc_end_helpers(struct mc_search *s, struct by__run *run)
 {
-    struct mc_team *team = s->team;
+    struct mc_team *team = s->walk.team;
 
-    if (!team)
+    if (!team) /* nobody was started */
         return;
     if (run->control.reason != BY_STOPPED_NODES) /* what others have taken of these they spend */
         by_stop_set(team->stop);
