@@ -117,9 +117,13 @@ static void announce_method(const struct protocol_settings *settings, int method
 
     for (const struct by_option *row = by_method_options(settings->methods[method]); row->name; row++) {
         const struct by_option *before = announced(settings, method, row->name);
+        struct by_option shown = *row;
 
+        /* What is in force, where the game asks for another preset than the method's defaults */
+        if (row->kind != BY_OPTION_TEXT)
+            shown.initial = by_options_number(settings->of_method[method], row->name);
         if (!before || !takes_the_same(before, row))
-            announce(row, before || is_own(settings, row->name) ? name : NULL, dialect, out);
+            announce(&shown, before || is_own(settings, row->name) ? name : NULL, dialect, out);
     }
 }
 

@@ -103,6 +103,24 @@ static void fill_rows(struct protocol_settings *settings)
     hash->most = memory->most / KIB_PER_MIB;
 }
 
+static bool has_preset(const by_method *method, const char *name)
+{
+    for (const struct by_preset *preset = by_method_presets(method); preset->name; preset++)
+        if (strcmp(preset->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A game with an evaluation is searched by means of it, though a method may do without. */
+static void begin_with_evaluation(struct protocol_settings *settings, const by_game_type *type)
+{
+    static const char preset[] = "evaluated";
+
+    for (int i = 0; i < settings->method_count && type->evaluation; i++)
+        if (has_preset(settings->methods[i], preset))
+            (void)by_method_apply_preset(settings->methods[i], preset, settings->of_method[i], NULL);
+}
+
 by_status protocol_settings_create(struct protocol_settings *settings, const by_game_type *type, by_error *error)
 {
     static const struct by_option no_options[] = {{0}};
@@ -118,6 +136,8 @@ by_status protocol_settings_create(struct protocol_settings *settings, const by_
         status = by_options_create(by_method_options(settings->methods[i]), &settings->of_method[i], error);
     if (status)
         protocol_settings_destroy(settings);
+    else
+        begin_with_evaluation(settings, type);
     return status;
 }
 
@@ -211,9 +231,8 @@ static void set_preset(struct protocol_settings *settings)
     const char *name = settings->preset_names[protocol_setting(settings, "Preset")];
 
     for (int i = 0; i < settings->method_count; i++)
-        for (const struct by_preset *preset = by_method_presets(settings->methods[i]); preset->name; preset++)
-            if (strcmp(preset->name, name) == 0)
-                (void)by_method_apply_preset(settings->methods[i], name, settings->of_method[i], NULL);
+        if (has_preset(settings->methods[i], name))
+            (void)by_method_apply_preset(settings->methods[i], name, settings->of_method[i], NULL);
     set_resources(settings);
 }
 

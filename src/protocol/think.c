@@ -161,6 +161,9 @@ static struct by_limits limits_of(const struct protocol_session *session)
 
     if (session->was_ponder)
         limits.time_ms = limits.clock_ms[0] = limits.clock_ms[1] = 0;
+    /* A method that would end by itself without a limit goes on as long as somebody waits for it. */
+    if ((session->was_ponder || session->go.is_infinite) && !limits.nodes && !limits.depth)
+        limits.nodes = INT64_MAX;
     limits.stop = session->stop;
     limits.lines = protocol_setting(&session->settings, "MultiPV");
     if (session->go.move_count) {

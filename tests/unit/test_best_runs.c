@@ -251,7 +251,7 @@ static int passes_of(struct bench *bench, const char *method, const char *settin
 
 /* Within a limit a search begins anew with deeper probes when it has nothing left to do; not without a limit, nor where
  * bounds are the game's, nor when its own effort is spent, nor if it is switched off. */
-static void test_deepening(void **state)
+static void test_deeper_probes(void **state)
 {
     struct bench bench;
 
@@ -259,7 +259,7 @@ static void test_deepening(void **state)
     bench_open(&bench, "connect4", "......./......./.ox..../.oo..../.ox.x.o/.xxoxxo");
     for (int i = 0; i < METHODS; i++) {
         assert_true(passes_of(&bench, methods[i], "bounds=probes", 200000) > 2);
-        assert_int_equal(passes_of(&bench, methods[i], "bounds=probes deepening=off", 200000), 1);
+        assert_int_equal(passes_of(&bench, methods[i], "bounds=probes deeper_probes=off", 200000), 1);
         assert_int_equal(passes_of(&bench, methods[i], "bounds=probes probe_depth=3", 0), 1);
     }
     assert_int_equal(passes_of(&bench, "bsp", "bounds=probes expansions=1", 200000), 1);
@@ -279,7 +279,7 @@ static void test_unfinished_pass(void **state)
     (void)state;
     bench_open(&bench, "connect4", "......./......./.ox..../.oo..../.ox.x.o/.xxoxxo");
     for (int i = 0; i < METHODS; i++) {
-        bench_method(&bench, methods[i], NULL, "bounds=probes deepening=off");
+        bench_method(&bench, methods[i], NULL, "bounds=probes deeper_probes=off");
         first = bench_run(&bench, NULL);
         for (uint64_t more = 1; more <= 3; more++) {
             limits.nodes = first.nodes + more;
@@ -540,7 +540,7 @@ int main(void)
         cmocka_unit_test(test_lines_and_root_moves),
         cmocka_unit_test(test_criteria),
         cmocka_unit_test(test_effort),
-        cmocka_unit_test(test_deepening),
+        cmocka_unit_test(test_deeper_probes),
         cmocka_unit_test(test_unfinished_pass),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_blocks),

@@ -70,7 +70,7 @@ enum best_source { BEST_FROM_GAME, BEST_FROM_PROBES };
 struct best_options {
     enum best_source bounds;
     int probe_depth; /* plies, of the first pass */
-    bool deepening;
+    bool deeper_probes;
     by_value margin;
     bool has_estimates; /* the method works with `real` also where the bounds are the game's */
     size_t memory;      /* bytes */
@@ -201,7 +201,7 @@ double by__best_chance_of(const struct best_node *children, int32_t count, bool 
          .most = 16,                                                                                                   \
          .help = "Plies of the alpha-beta searches that give estimates; 0: captures only.",                            \
          .paper = "Berliner & McConnell 1996"},                                                                        \
-        {.name = "deepening",                                                                                          \
+        {.name = "deeper_probes",                                                                                      \
          .kind = BY_OPTION_SWITCH,                                                                                     \
          .effect = BY_EFFECT_SELECTIVE,                                                                                \
          .initial = 1,                                                                                                 \

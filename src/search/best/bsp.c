@@ -419,7 +419,7 @@ static const struct by_option options_table[] = {
 
 static const struct by_preset presets[] = {
     {"plain", "", "Independent chances, no limit of effort but that of the run."},
-    {"paper-hitech", "expansions=225 probe_depth=2 deepening=off", "225 expansions, as Hitech took on average."},
+    {"paper-hitech", "expansions=225 probe_depth=2 deeper_probes=off", "225 expansions, as Hitech took on average."},
     {"exact", "strict=on epsilon=0", "Ends only when the best move is proved to be the best, where bounds are valid."},
     {0},
 };

@@ -14,7 +14,7 @@ enum {
 
 int by__best_deepest(const struct best_options *options)
 {
-    return options->probe_depth + (options->deepening ? DEEPER_MOST : 0);
+    return options->probe_depth + (options->deeper_probes ? DEEPER_MOST : 0);
 }
 
 int by__best_probe_rows(const struct best_options *options)

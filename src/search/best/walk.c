@@ -28,7 +28,7 @@ by_status by__best_create(size_t size, const by_options *options, struct best_se
         return by_error_no_memory(error);
     search->opt.bounds = (enum best_source)by_options_number(options, "bounds");
     search->opt.probe_depth = by_options_number(options, "probe_depth");
-    search->opt.deepening = by_options_number(options, "deepening");
+    search->opt.deeper_probes = by_options_number(options, "deeper_probes");
     search->opt.margin = by_options_number(options, "margin");
     search->opt.memory = (size_t)by_options_number(options, "memory_kib") * 1024;
     *out = search;
@@ -362,8 +362,7 @@ static bool has_valid_bounds(const struct best_walk *w)
 /* What is proved by bounds, an estimate, or what seems to be certain. */
 static struct by_line line_of(const struct best_walk *w, const struct best_node *node, bool is_proved)
 {
-    struct by_line line = {
-        .value = node->pess, .kind = BY_KIND_AT_LEAST, .is_proved = is_proved, .depth = w->control->selective_depth};
+    struct by_line line = {.value = node->pess, .kind = BY_KIND_AT_LEAST, .is_proved = is_proved};
 
     if (is_proved && best_is_closed(node))
         line.kind = by__kind_of_value(w->run->type, node->pess, true, false);
@@ -379,6 +378,7 @@ static void set_line(struct best_walk *w, int index, int32_t place, bool is_prov
     struct by_line line = line_of(w, &w->tree.nodes[place], is_proved);
 
     line.length = find_variation(w, place, moves);
+    line.depth = line.length + (w->is_probing ? w->probe_depth : 0);
     line.moves = moves;
     by__lines_set(&w->run->lines, index, &line);
 }
@@ -443,7 +443,7 @@ static void finish(struct best_walk *w, struct by_counter *counters)
 
     if (!run->control.is_stopped)
         run->control.reason = w->met_horizon ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
-    run->result->depth = run->control.selective_depth;
+    run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
     for (int i = 0; i < BEST_COUNTER_COUNT; i++)
         counters[i] = (struct by_counter){by__best_counter_names[i], w->count[i]};
     run->result->counters = counters;
@@ -462,13 +462,16 @@ static bool goes_deeper(const struct best_walk *w, const struct best_choice *cho
 {
     by_value value = w->tree.nodes[choice->place].real;
 
-    return w->opt->deepening && w->is_probing && !w->control->is_stopped && !choice->is_spent &&
+    return w->opt->deeper_probes && w->is_probing && !w->control->is_stopped && !choice->is_spent &&
            w->run->root_moves.count > 1 && w->probe_depth < by__best_deepest(w->opt) && has_limit(w->control) &&
            !by_value_is_win(value) && !by_value_is_loss(value);
 }
 
-static void tell_lines(struct by__run *run)
+static void tell_lines(const struct best_walk *w)
 {
+    struct by__run *run = w->run;
+
+    run->hash_permille = (int)((int64_t)w->tree.count * 1000 / w->tree.room);
     for (int i = 0; i < run->lines.count; i++)
         by__run_tell_line(run, i);
 }
@@ -487,7 +490,7 @@ static void run_passes(struct best_search *s, struct best_walk *w)
 
             set_lines(w, &choice);
             tell_children(w);
-            tell_lines(w->run);
+            tell_lines(w);
             is_last = !goes_deeper(w, &choice);
         }
         tell_node(w, BY_EVENT_LEAVE, 0, &w->tree.nodes[0], BY_REASON_SEARCHED);
