@@ -234,8 +234,9 @@ static void test_bsp_independent(void **state)
 
 static void test_bsp_max(void **state)
 {
-    static const char *const settings[] = {"strict=on epsilon=0 rule=max", "strict=on epsilon=0 rule=max probe_depth=0",
-                                           "strict=on epsilon=0 rule=max probe_depth=1 phase_percent=100"};
+    static const char *const settings[] = {"strict=on epsilon=0 rule=maximum",
+                                           "strict=on epsilon=0 rule=maximum probe_depth=0",
+                                           "strict=on epsilon=0 rule=maximum probe_depth=1 phase_percent=100"};
 
     (void)state;
     check_rule(settings, 2000001);

@@ -461,7 +461,7 @@ static void test_rules_of_chances(void **state)
     assert_int_equal(result.best, 0);
     assert_int_equal(bench_counter(&result, "selections"), 1);
     assert_false(result.is_proved);
-    bench_method(&bench, "bsp", NULL, "probe_depth=0 epsilon=300 rule=max");
+    bench_method(&bench, "bsp", NULL, "probe_depth=0 epsilon=300 rule=maximum");
     result = bench_run(&bench, NULL);
     assert_int_equal(result.best, 0);
     assert_true(bench_counter(&result, "selections") > 1);

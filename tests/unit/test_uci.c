@@ -777,6 +777,97 @@ static void test_presets_and_threads(void **state)
     quit();
 }
 
+/* Searches with any method as long as `go` says, and tells lines with score, nodes and moves. */
+static void check_method(const char *method)
+{
+    talk_say(&talk, "setoption name Method value %s", method);
+    talk_say(&talk, "ucinewgame");
+    talk_say(&talk, "position startpos moves h2e2");
+    talk_say(&talk, "go nodes 5000");
+    (void)talk_hear(&talk, "info depth");
+    assert_non_null(strstr(talk.line, " multipv 1 score cp "));
+    assert_non_null(strstr(talk.line, " nodes "));
+    assert_non_null(strstr(talk.line, " pv "));
+    expect_best(0);
+    talk_say(&talk, "setoption name MultiPV value 3");
+    talk_say(&talk, "go nodes 5000");
+    do
+        (void)talk_hear(&talk, "info depth");
+    while (!strstr(talk.line, " multipv 3 "));
+    expect_best(0);
+    talk_say(&talk, "setoption name MultiPV value 1");
+    talk_say(&talk, "go movetime 50");
+    expect_best(0);
+    talk_say(&talk, "go wtime 2000 btime 2000");
+    expect_best(0);
+    talk_say(&talk, "go mate 1");
+    expect_best(0);
+    talk_say(&talk, "go infinite");
+    assert_true(talk_is_silent(&talk, "bestmove", 100));
+    talk_say(&talk, "stop");
+    expect_best(0);
+    talk_say(&talk, "go ponder wtime 2000 btime 2000");
+    assert_true(talk_is_silent(&talk, "bestmove", 100));
+    talk_say(&talk, "ponderhit");
+    expect_best(0);
+    talk_say(&talk, "position fen 3k5/R8/9/9/1R6p/9/9/9/9/4K4 w");
+    talk_say(&talk, "go nodes 20000");
+    do
+        (void)talk_hear(&talk, "info depth");
+    while (!strstr(talk.line, " score mate 1 "));
+    expect_best(0);
+}
+
+/* Sampling and bounds are played with as alpha-beta is. */
+static void test_methods(void **state)
+{
+    (void)state;
+    start();
+    check_method("mcts");
+    check_method("bsp");
+    check_method("bstar");
+    quit();
+}
+
+static uint64_t nodes_until_stop(const char *method)
+{
+    const char *nodes;
+
+    talk_say(&talk, "setoption name Method value %s", method);
+    talk_say(&talk, "position startpos");
+    talk_say(&talk, "go infinite");
+    do
+        nodes = strstr(talk_hear(&talk, "info depth"), " nodes ");
+    while (strtoull(nodes + 7, NULL, 10) <= 20000);
+    talk_say(&talk, "stop");
+    expect_best(0);
+    return strtoull(nodes + 7, NULL, 10);
+}
+
+/* Methods that would end by themselves without a limit go on while somebody waits: mcts beyond its iterations. */
+static void test_infinite_goes_on(void **state)
+{
+    (void)state;
+    start();
+    assert_true(nodes_until_stop("mcts") > 20000);
+    quit();
+}
+
+/* What is announced for mcts is what is in force: the evaluation of the game in place of playouts. */
+static void test_mcts_evaluates(void **state)
+{
+    int count;
+    bool is_found = false;
+
+    (void)state;
+    start();
+    count = list_options();
+    for (int i = 0; i < count; i++)
+        is_found |= strncmp(options[i], "playouts type combo default none ", 33) == 0;
+    assert_true(is_found);
+    quit();
+}
+
 /* A change of rules keeps the game that was played so far. */
 static void test_rules_keep_the_game(void **state)
 {
@@ -863,6 +954,9 @@ int main(void)
         cmocka_unit_test(test_every_option),
         cmocka_unit_test(test_option_forms),
         cmocka_unit_test(test_presets_and_threads),
+        cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_infinite_goes_on),
+        cmocka_unit_test(test_mcts_evaluates),
         cmocka_unit_test(test_rules_keep_the_game),
         cmocka_unit_test(test_skill),
         cmocka_unit_test(test_for_people),

@@ -373,7 +373,7 @@ static by_status create(const by_game *game, const by_options *options, void **s
     return BY_OK;
 }
 
-static const char *const rules[] = {"independent", "max", "product", NULL};
+static const char *const rules[] = {"independent", "maximum", "product", NULL};
 
 static const struct by_option options_table[] = {
     {.name = "rule",
