@@ -401,6 +401,47 @@ static void test_hash_near_the_move_limit(void **state)
     }
 }
 
+/* The weight of a move among those of a position, and how many others have less. */
+static float weight_of(const char *fen, const char *text, int *others_below)
+{
+    struct by_move_info list[256];
+    struct by_moves moves = {.list = list};
+    struct by_prior priors[256];
+    struct bench bench;
+    by_move move;
+    float weight = 0;
+
+    bench_open(&bench, "xiangqi", fen);
+    by_position_moves(bench.position, BY_MOVES_ALL, &moves);
+    assert_int_equal(by_position_parse_move(bench.position, text, &move, NULL), BY_OK);
+    by_game_type_of(bench.game)->sampling->priors(board_of(&bench), &moves, priors);
+    for (int i = 0; i < moves.count; i++)
+        weight = list[i].move == move ? priors[i].weight : weight;
+    *others_below = 0;
+    for (int i = 0; i < moves.count; i++) {
+        assert_true(priors[i].weight > 0);
+        *others_below += list[i].move != move && priors[i].weight < weight;
+    }
+    bench_close(&bench);
+    return weight;
+}
+
+/* A rook that takes a horse for nothing is what to look at first, one that is taken back for it what to look at last;
+ * both sides see it so. */
+static void test_priors(void **state)
+{
+    int free_below, guarded_below, mirrored_below;
+    float weight = weight_of("3k5/9/9/9/R3n4/9/9/9/9/4K4 w", "a5e5", &free_below);
+
+    (void)state;
+    assert_true(free_below > 10);
+    assert_true(weight > 10);
+    assert_true(weight_of("3k5/9/9/4p4/R3n4/9/9/9/9/4K4 w", "a5e5", &guarded_below) < 1);
+    assert_int_equal(guarded_below, 0);
+    assert_true(weight_of("4k4/9/9/9/9/r3N4/9/9/9/3K5 b", "a4e4", &mirrored_below) == weight);
+    assert_int_equal(mirrored_below, free_below);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -413,6 +454,7 @@ int main(void)
         cmocka_unit_test(test_search_finds_mates),
         cmocka_unit_test(test_search_equals_minimax),
         cmocka_unit_test(test_hash_near_the_move_limit),
+        cmocka_unit_test(test_priors),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -195,6 +195,9 @@ bool by__xq_has_legal_move(struct xq *s);
 bool by__xq_surely_moves(struct xq *s);
 /* Whether a piece of the other side could recapture after this capture, if its king allows. */
 bool by__xq_is_protected(const struct xq *s, by_move capture);
+
+/* What moves promise before they are tried: captures by what they win, others by the better square. */
+void by__xq_priors(const struct xq *s, const struct by_moves *moves, struct by_prior *out);
 void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out);
 
 /* rules.c: whether the game is over by rule: material, move count, repetition. */

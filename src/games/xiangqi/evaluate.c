@@ -81,3 +81,30 @@ void by__xq_fill_scores(struct xq_tables *t)
         }
     }
 }
+
+/* What a move seems to win at once, in the scale of the evaluation: the piece that it takes, less its own piece if that
+ * can be taken back, and the better square. */
+static int gain_of(const struct xq *s, by_move move)
+{
+    int from = xq_from(move), to = xq_to(move), piece = s->board[from], captured = s->board[to];
+    const int16_t(*scores)[XQ_SQUARES] = s->tables->scores;
+    int gain = scores[piece][to] - scores[piece][from];
+
+    if (captured != XQ_NONE) {
+        gain -= scores[captured][to];
+        if (by__xq_is_protected(s, move))
+            gain -= scores[piece][to];
+    }
+    return s->side == XQ_RED ? gain : -gain;
+}
+
+void by__xq_priors(const struct xq *s, const struct by_moves *moves, struct by_prior *out)
+{
+    const float unit = 25; /* so much doubles the weight, or halves it */
+
+    for (int i = 0; i < moves->count; i++) {
+        float gain = (float)gain_of(s, moves->list[i].move);
+
+        out[i] = (struct by_prior){.weight = gain > 0 ? 1 + gain / unit : 1 / (1 - gain / unit)};
+    }
+}

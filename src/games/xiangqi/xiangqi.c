@@ -176,6 +176,11 @@ static bool is_protected(void *state, by_move capture)
     return by__xq_is_protected(state, capture);
 }
 
+static void priors(void *state, const struct by_moves *list, struct by_prior *out)
+{
+    by__xq_priors(state, list, out);
+}
+
 static void explain(void *state, by_text *out)
 {
     by__xq_explain(state, out);
@@ -237,6 +242,7 @@ static const struct by_tactics tactics = {
     .worths = worths,
     .is_protected = is_protected,
 };
+static const struct by_sampling sampling = {.priors = priors};
 static const struct by_words words = {.explain = explain};
 
 const by_game_type by__xiangqi = {
@@ -256,5 +262,6 @@ const by_game_type by__xiangqi = {
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,
+    .sampling = &sampling,
     .words = &words,
 };

@@ -199,8 +199,8 @@ const struct by_preset by__mc_presets[] = {
     {"rave",
      "solver=on rave=on priors=on playouts=informed first_play_urgency=1000 exploration=0 absolute_pruning=lead",
      "The same with no exploration but that of RAVE, as in Go, where a move is often as good later on."},
-    {"evaluated", "playouts=none exploration=60 implicit_minimax=80",
-     "For games whose evaluation says more than random moves: no playouts, and evaluations backed up by minimax."},
+    {"evaluated", "playouts=none exploration=60 implicit_minimax=80 priors=on progressive_bias=500",
+     "For games whose evaluation says more than random moves: no playouts, evaluations backed up by minimax, priors."},
     {0},
 };
 
