@@ -12,7 +12,7 @@
 
 /* A block with more liberties is not thought to be in danger. A hint counts as so many games, and more for each stone.
  */
-enum { LIBERTIES_IN_DANGER = 3, BLOCKS_MOST = 24, HINT_VISITS = 100, HINT_VISITS_A_STONE = 20, HINT_STONES_MOST = 10 };
+enum { LIBERTIES_IN_DANGER = 3, BLOCKS_MOST = 24, HINT_VISITS = 40, HINT_VISITS_A_STONE = 10, HINT_STONES_MOST = 10 };
 
 struct danger {
     int stone; /* the first of the block's */

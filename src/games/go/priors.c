@@ -22,7 +22,7 @@ enum {
     NEAR_MOST = 3, /* the greatest distance that counts as near */
 };
 
-static const int near_wins[NEAR_MOST + 1] = {0, 24, 22, 8}; /* by the distance to the last move */
+static const int near_wins[NEAR_MOST + 1] = {0, 10, 8, 3}; /* by the distance to the last move */
 
 struct opinion {
     int wins, losses;
