@@ -129,6 +129,21 @@ static void test_extra_moves(void **state)
     bench_close(&bench);
 }
 
+/* A probe of captures alone in a position where none is good finds no best move: nobody can be given a second one. */
+static void test_no_best_move(void **state)
+{
+    struct by_limits limits = {.nodes = 3000};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", NULL);
+    bench_method(&bench, "bstar", NULL, "probe_depth=0");
+    result = bench_run(&bench, &limits);
+    assert_true(bench_counter(&result, "margins") > 30);
+    bench_close(&bench);
+}
+
 /* ---- Limits ---------------------------------------------------------------------------------------------------- */
 
 /* A depth of one ply is minimax's. */
@@ -536,6 +551,7 @@ int main(void)
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_win_in_one),
         cmocka_unit_test(test_extra_moves),
+        cmocka_unit_test(test_no_best_move),
         cmocka_unit_test(test_depth),
         cmocka_unit_test(test_lines_and_root_moves),
         cmocka_unit_test(test_criteria),

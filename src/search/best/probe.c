@@ -102,7 +102,7 @@ static by_value search_moves(struct best_walk *w, struct probe *p, struct by_mov
         value = search_move(w, p, moves->list[i].move, best);
         if (w->control->is_stopped)
             break;
-        if (p->best == BY_MOVE_NONE || value > best)
+        if (value > best)
             p->best = moves->list[i].move;
         best = value > best ? value : best;
     }
@@ -185,7 +185,8 @@ static by_value search(struct best_walk *w, struct probe *p, by_move via)
 /* The value of the position on the board for its side to move. */
 static by_value probe(struct best_walk *w, int ply, by_move *best)
 {
-    struct probe p = {.ply = ply, .depth = w->probe_depth, .alpha = -BY_INFINITE, .beta = BY_INFINITE};
+    struct probe p = {
+        .ply = ply, .depth = w->probe_depth, .alpha = -BY_INFINITE, .beta = BY_INFINITE, .best = BY_MOVE_NONE};
     by_value value;
 
     w->count[BEST_PROBES]++;
