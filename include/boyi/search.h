@@ -90,7 +90,8 @@ struct by_limits {
                              proves leaves longer lines open, and if these keep it from its answer that is unknown, and
                              stopped is BY_STOPPED_DEPTH: a greater depth may find it */
     uint64_t nodes;       /* never exceeded */
-    uint64_t evaluations; /* never exceeded; playouts count. No limit to methods that estimate nothing */
+    uint64_t evaluations; /* playouts count. Never exceeded, but by one where mcts estimates a new node twice
+                             (implicit_minimax). No limit to methods that estimate nothing */
     int64_t time_ms;      /* for this search */
     int64_t clock_ms[2];  /* what is left to each side; a share of it is used */
     int64_t increment_ms[2];
