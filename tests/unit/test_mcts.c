@@ -590,6 +590,30 @@ static void leave_out_corners(void *state, const struct by_moves *moves, struct 
         out[i] = (struct by_prior){.weight = moves->list[i].move % 2 || moves->list[i].move == 4 ? 1 : 0};
 }
 
+/* What is known of a move beforehand decides as long as nothing else is known. */
+static void test_hints(void **state)
+{
+    struct by_hint hints[2] = {{.mean = 1, .visits = 1000}, {.move = 12345, .mean = 1, .visits = 1000}};
+    struct by_limits limits = {.nodes = 1, .hints = hints, .hint_count = 2};
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "connect4", NULL);
+    bench_method(&bench, "mcts", "plain", "rave=on first_play_urgency=500 exploration=0");
+    for (int column = 0; column < 7; column++) {
+        char name[] = {(char)('a' + column), 0};
+
+        assert_int_equal(by_position_parse_move(bench.position, name, &hints[0].move, NULL), BY_OK);
+        assert_int_equal(bench_run(&bench, &limits).best, hints[0].move);
+    }
+    hints[0].mean = 0; /* against the last one, which is then not even tried */
+    limits.nodes = 6;
+    limits.lines = 7;
+    for (size_t i = 0; i < bench_run(&bench, &limits).line_count; i++)
+        assert_int_not_equal(bench_run(&bench, &limits).lines[i].moves[0], hints[0].move);
+    bench_close(&bench);
+}
+
 /* Moves that the game would not look at are not looked at, and nothing is proved then. Where it would look at none, all
  * are. */
 static void test_moves_left_out(void **state)
@@ -892,6 +916,7 @@ int main(void)
         cmocka_unit_test(test_wins_in_one),
         cmocka_unit_test(test_playouts_of_the_game),
         cmocka_unit_test(test_priors),
+        cmocka_unit_test(test_hints),
         cmocka_unit_test(test_moves_left_out),
         cmocka_unit_test(test_reuse),
         cmocka_unit_test(test_no_reuse),

@@ -295,12 +295,37 @@ static void test_informed_playouts(void **state)
     close_position(&opened);
 }
 
+/* The same through the public face: not where the game is over, nor in a game that has none. */
+static void test_public_playouts(void **state)
+{
+    struct opened won = open_position("tictactoe", "", "xxx/oo./..."),
+                  open = open_position("tictactoe", "", "xx./oo./..."), pairs = open_position("pairs", "", NULL);
+    struct by_random random = {1};
+    struct by_playout playout = {.style = BY_PLAYOUT_INFORMED};
+    by_value value = 7;
+    by_error error;
+
+    (void)state;
+    assert_int_equal(by_position_playout(won.position, &random, &playout, &value, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "over"));
+    assert_int_equal(by_position_playout(pairs.position, &random, &playout, &value, &error), BY_ERROR_UNSUPPORTED);
+    assert_int_equal(value, 7);
+    assert_int_equal(by_position_playout(open.position, &random, &playout, &value, &error), BY_OK);
+    assert_int_equal(value, BY_WIN);
+    assert_int_equal(playout.plies, 1);
+    close_position(&won);
+    close_position(&open);
+    close_position(&pairs);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),    cmocka_unit_test(test_positions),         cmocka_unit_test(test_values),
-        cmocka_unit_test(test_keys),     cmocka_unit_test(test_bad_texts),         cmocka_unit_test(test_contract),
-        cmocka_unit_test(test_playouts), cmocka_unit_test(test_informed_playouts),
+        cmocka_unit_test(test_games),           cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_values),          cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_bad_texts),       cmocka_unit_test(test_contract),
+        cmocka_unit_test(test_playouts),        cmocka_unit_test(test_informed_playouts),
+        cmocka_unit_test(test_public_playouts),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
