@@ -54,17 +54,19 @@ static bool play_games(struct judgement *j)
     struct by_random random = {1};
     int8_t owner[GTP_POINTS_MOST + 1] = {0};
     struct by_playout playout = {.style = BY_PLAYOUT_INFORMED, .owner = owner};
-    int size = j->board.size;
+    int size = j->board.size, games = GAMES;
     by_position *position;
     by_error error = {0};
     by_status status = gtp_position_for(j->gtp, &j->board, j->board.side, &position, &error);
 
-    for (int game = 0; game < GAMES && !status; game++) {
+    if (j->gtp->bounds.nodes && j->gtp->bounds.nodes < GAMES)
+        games = (int)j->gtp->bounds.nodes;
+    for (int game = 0; game < games && !status; game++) {
         by_value value;
 
         status = by_position_playout(position, &random, &playout, &value, &error);
         for (int i = 0; i < size * size; i++) /* the game numbers its rows from the bottom */
-            j->owned[i] += (float)(owner[(size - 1 - i / size) * size + i % size] + 1) / (2 * GAMES);
+            j->owned[i] += (float)(owner[(size - 1 - i / size) * size + i % size] + 1) / (float)(2 * games);
     }
     if (status)
         gtp_fail_error(j->gtp, &error);
