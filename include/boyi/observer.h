@@ -39,6 +39,15 @@ enum by_event_kind {
      * value as it is estimated, and its chance. */
     BY_EVENT_UPDATE = 128, /* the node's numbers from those of its children: after its expansion, and each time that the
                               search is back from a child, whether they have changed or not */
+
+    /* In methods that sample, the phases of an iteration: SELECT of every move of the node from which the way goes on,
+     * node by node down the path; GROW if the end of the path is new; SIMULATE; BACK_UP of every node of the path, from
+     * its end to the root. Each has a `sample`. Of several threads only the first tells of its iterations. */
+    BY_EVENT_SELECT = 256, /* a move that could be selected, or was: `ply` is that of the node that it leads to, `side`
+                              who makes it */
+    BY_EVENT_GROW = 512,   /* the tree grows by the node at the end of the path */
+    BY_EVENT_SIMULATE = 1024, /* a result for the end of the path, by a playout or because it is known */
+    BY_EVENT_BACK_UP = 2048,  /* the result has gone into a node; `sample` is what is known of it now */
 };
 
 /* Why a node was left when it was left. */
@@ -66,10 +75,29 @@ enum by_phase {
     BY_PHASE_QUIET,    /* beyond the depth, in search of quiet */
 };
 
+/* What a method that samples knows of a node and of the move that leads there. Means are from 0 to 1, as who makes the
+ * move sees them; the root's, as who is to move there does. What makes up the urgency is told with SELECT alone. */
+struct by_sample {
+    uint64_t visits;
+    double mean;        /* 0 without visits */
+    double urgency;     /* the most urgent move is selected; INFINITY: it was not tried, and such come first */
+    double exploration; /* the part of the urgency that few visits make up */
+    double bias;        /* the part that the prior makes up (progressive bias) */
+    double rave_mean, rave_weight; /* of all moves as first; the weight is how much of it is in the urgency, 0: none */
+    double estimate;               /* of implicit minimax, as who makes the move sees it; negative: there is none */
+    double prior;                  /* 0 to 1, those of all moves of a node together 1 */
+    int low, high;                 /* what the first side surely gets at least, at most: -1, 0, 1; equal: solved */
+    bool is_over;                  /* the game is over there */
+    bool is_open;                  /* progressive widening lets it be selected */
+    bool is_selected;
+};
+
 /* One event. Values and windows are those of the side to move at the node. Lent for the time of the call. */
 struct by_event {
     enum by_event_kind kind;
-    enum by_reason reason; /* of LEAVE */
+    enum by_reason
+        reason; /* of LEAVE. Of SIMULATE: NONE if the playout went to the end of the game, HORIZON if it was
+                   evaluated; OVER or SEARCHED if there was none, since the game is over or the node solved */
     enum by_phase phase;
     uint8_t side;
     int ply;              /* distance from the root */
@@ -88,6 +116,10 @@ struct by_event {
     double chance; /* of CHILD in methods that work with bounds: that the root's side gets more by this move than the
                       best of the root's moves is estimated to be worth; negative if the method has no estimates */
     const struct by_line *line;
+    const struct by_sample *sample; /* in methods that sample; else NULL */
+    double result;                  /* of SIMULATE for the first side, of BACK_UP as the node's mean sees it; 0 to 1 */
+    const by_move *playout;         /* of SIMULATE: its moves, as far as they are known: not if the game itself plays */
+    int playout_moves, playout_plies; /* of SIMULATE: how many are known, how many there were */
 };
 
 struct by_observer {

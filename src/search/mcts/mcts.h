@@ -8,7 +8,7 @@
  *   back up    the result goes into every node of the path                                             backup.c
  *
  * options.c has the table, memory.c what a run needs, reuse.c trees that outlive a run, pace.c when a run ends,
- * threads.c several threads in one tree, root.c the runs and their answers.
+ * threads.c several threads in one tree, root.c the runs and their answers, tell.c what observers hear of the phases.
  *
  * Invariant: of a node that is not over and whose expansion waited for no more than its first visit, the visits are one
  * more than those of its moves together; the root's are those of its moves. With several threads they are so many at
@@ -332,6 +332,10 @@ struct mc_walk {
     struct by_random random;
     uint32_t virtual_loss; /* visits that are counted on the way down; 0: they are counted on the way back */
     uint32_t before;       /* how many visits the end of the path had before this one */
+    bool had_playout;      /* in this iteration; then */
+    bool is_estimated;     /* whether it ended with an evaluation, */
+    int playout_plies;     /* its length, */
+    int playout_moves;     /* and so much of it is in `made` */
     int plies;             /* no line goes further */
     bool has_depth;        /* they were asked for, or no game is longer: they bound the playouts of the game too */
     uint64_t iteration;
@@ -362,6 +366,9 @@ bool by__mc_look(struct mc_walk *w, int ply);
 /* The child that is to be visited of a node whose moves are in `block` (select.c). */
 uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t block);
 
+/* What speaks for the move `child` when one is selected of those in `block`. */
+struct by_sample by__mc_explain(const struct mc_walk *w, const struct mc_node *parent, uint32_t block, uint32_t child);
+
 /* How many of `count` moves are open to a node with so many visits. */
 int by__mc_open(const struct mc_options *opt, uint32_t visits, int count);
 
@@ -387,6 +394,22 @@ void by__mc_back_up(struct mc_walk *w, int ply, int quarters);
 
 /* Takes over what other nodes have learnt from the moves in `block`, which this one shares with them. */
 void by__mc_take_over_bounds(struct mc_walk *w, struct mc_node *node, uint32_t block);
+
+/* ---- What observers hear of the phases (tell.c) ------------------------------------------------------------------ */
+
+static inline bool mc_is_told(const struct mc_walk *w, unsigned kinds)
+{
+    return (w->control->wants & kinds) != 0;
+}
+
+/* Which move was selected at `ply`. */
+void by__mc_tell_selection(struct mc_walk *w, int ply, uint32_t block, uint32_t selected);
+
+/* How the path ends, before its result is backed up. */
+void by__mc_tell_end(struct mc_walk *w, int ply, int quarters);
+
+/* What the result has made of the path. */
+void by__mc_tell_back_up(struct mc_walk *w, int ply, int quarters);
 
 /* ---- When a run ends (pace.c) ---------------------------------------------------------------------------------- */
 

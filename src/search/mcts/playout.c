@@ -46,6 +46,15 @@ static int drawn(struct mc_walk *w, double chance)
     return quarters;
 }
 
+/* For who wants to be told of it. */
+static void keep_playout(struct mc_walk *w, int plies, int moves, bool is_estimated)
+{
+    w->had_playout = true;
+    w->is_estimated = is_estimated;
+    w->playout_plies = plies;
+    w->playout_moves = moves;
+}
+
 /* Through the lists of the game. */
 static int play_moves(struct mc_walk *w, int ply, int most)
 {
@@ -65,6 +74,7 @@ static int play_moves(struct mc_walk *w, int ply, int most)
         count_evaluation(w);
     quarters = is_over ? by__mc_result(w->node.value, w->node.side) : drawn(w, by__mc_estimate(w));
     w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)made;
+    keep_playout(w, made, made, !is_over);
     while (made--)
         w->rules->pop(w->state, w->made[made]);
     return quarters;
@@ -83,6 +93,7 @@ static int let_play(struct mc_walk *w, int ply, int most)
     for (int i = 0; i < playout.count; i++)
         mc_note(w, w->played[i], ply + i);
     w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)playout.plies;
+    keep_playout(w, playout.plies, 0, playout.is_cut);
     count_evaluation(w);
     if (!playout.is_cut)
         return by__mc_result(value, w->node.side);

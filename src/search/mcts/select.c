@@ -25,16 +25,21 @@ int by__mc_open(const struct mc_options *opt, uint32_t visits, int count)
     return open < count ? open : count;
 }
 
+static double rave_weight_of(const struct mc_walk *w, double amaf_visits, double visits)
+{
+    return amaf_visits / (amaf_visits + visits + amaf_visits * visits / w->opt->rave_equivalence);
+}
+
 /* RAVE: the mean of all moves as first counts as long as there are few visits (Gelly & Silver 2007). */
 static double with_rave(const struct mc_walk *w, const struct mc_node *node, uint32_t visits, double mean)
 {
     struct mc_amaf amaf = mc_amaf_of(node);
-    double n = visits, a = amaf.visits;
-    double beta = a / (a + n + a * n / w->opt->rave_equivalence);
+    double a = amaf.visits, weight;
 
     if (!amaf.visits)
         return mean;
-    return (1 - beta) * mean + beta * (double)amaf.sum / (MC_WIN * a);
+    weight = rave_weight_of(w, a, visits);
+    return (1 - weight) * mean + weight * (double)amaf.sum / (MC_WIN * a);
 }
 
 static double with_estimate(const struct mc_walk *w, const struct mc_node *node, const struct view *view, double mean)
@@ -57,25 +62,32 @@ static inline double ucb1_of(const struct mc_options *opt, const struct mc_node 
     return mean_of(opt, node, visits) + view->exploration * opt->inverse_roots[mc_size_of(visits)];
 }
 
+static inline double exploration_of(const struct mc_options *opt, const struct mc_node *node, const struct view *view,
+                                    uint32_t visits)
+{
+    if (opt->selection == MC_PUCT)
+        return opt->exploration * (double)node->prior * view->exploration / (1 + (double)visits);
+    return view->exploration * opt->inverse_roots[mc_size_of(visits)];
+}
+
+/* Progressive bias (Chaslot et al. 2008): what is known beforehand fades with the visits. */
+static inline double bias_of(const struct mc_options *opt, const struct mc_node *node, uint32_t visits)
+{
+    return opt->progressive_bias > 0 ? opt->progressive_bias * (double)node->prior / (1 + (double)visits) : 0;
+}
+
 /* With whatever the options add to it. */
 static double urgency_of(const struct mc_walk *w, const struct mc_node *node, const struct view *view)
 {
     const struct mc_options *opt = w->opt;
     uint32_t visits = mc_visits_of(node);
-    double urgency = mean_of(opt, node, visits), n = visits;
+    double urgency = mean_of(opt, node, visits);
 
     if (opt->implicit_minimax > 0 && visits)
         urgency = with_estimate(w, node, view, urgency);
     if (opt->rave)
         urgency = with_rave(w, node, visits, urgency);
-    if (opt->selection == MC_PUCT)
-        urgency += opt->exploration * (double)node->prior * view->exploration / (1 + n);
-    else
-        urgency += view->exploration * opt->inverse_roots[mc_size_of(visits)];
-    /* Progressive bias (Chaslot et al. 2008): what is known beforehand fades with the visits. */
-    if (opt->progressive_bias > 0)
-        urgency += opt->progressive_bias * (double)node->prior / (1 + n);
-    return urgency;
+    return urgency + exploration_of(opt, node, view, visits) + bias_of(opt, node, visits);
 }
 
 static bool may_visit(const struct mc_walk *w, const struct mc_node *node)
@@ -172,4 +184,50 @@ uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t
     view = (struct view){.exploration = exploration_at(opt, visits), .side = block->side};
     best = find_most_urgent(w, first, open, &view);
     return best ? best : first;
+}
+
+/* ---- For who wants to know ------------------------------------------------------------------------------------- */
+
+static bool comes_first(const struct mc_options *opt, uint32_t visits)
+{
+    return !visits && opt->first_play_urgency <= 0 && opt->selection == MC_UCB1;
+}
+
+/* The share of the mean of all moves as first, and that mean. */
+static void explain_rave(const struct mc_walk *w, const struct mc_node *node, struct by_sample *sample)
+{
+    struct mc_amaf amaf = mc_amaf_of(node);
+
+    if (!w->opt->rave || !amaf.visits)
+        return;
+    sample->rave_mean = (double)amaf.sum / (MC_WIN * (double)amaf.visits);
+    sample->rave_weight = rave_weight_of(w, amaf.visits, mc_visits_of(node));
+}
+
+struct by_sample by__mc_explain(const struct mc_walk *w, const struct mc_node *parent, uint32_t at, uint32_t child)
+{
+    const struct mc_options *opt = w->opt;
+    const struct mc_block *block = &w->tree->cells[at].block;
+    const struct mc_node *node = &w->tree->cells[child].node;
+    uint32_t above = visits_above(w, parent, block), visits = mc_visits_of(node);
+    const struct view view = {.exploration = exploration_at(opt, above), .side = block->side};
+    struct mc_bounds bounds = mc_bounds_of(node);
+    struct by_sample sample = {.visits = visits,
+                               .mean = visits ? mean_of(opt, node, visits) : 0,
+                               .exploration = exploration_of(opt, node, &view, visits),
+                               .bias = bias_of(opt, node, visits),
+                               .estimate = -1,
+                               .prior = (double)node->prior,
+                               .low = bounds.low,
+                               .high = bounds.high,
+                               .is_over = bounds.flags & MC_OVER,
+                               .is_open = child <= at + count_open(w, above, block, at + 1)};
+
+    explain_rave(w, node, &sample);
+    if (opt->implicit_minimax > 0 && visits)
+        sample.estimate = view.side == 0 ? (double)mc_estimate_of(node) : 1 - (double)mc_estimate_of(node);
+    sample.urgency = comes_first(opt, visits) ? (double)INFINITY
+                     : opt->is_plain          ? ucb1_of(opt, node, &view)
+                                              : urgency_of(w, node, &view);
+    return sample;
 }

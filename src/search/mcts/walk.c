@@ -335,11 +335,12 @@ void by__mc_iterate(struct mc_walk *w)
     int ply = 0, quarters;
 
     w->iteration++;
+    w->had_playout = false;
     visit(w, 0, MC_ROOT, 0);
     for (;; ply++) {
         struct mc_node *node = &w->tree->cells[w->path[ply]].node;
         bool was_known = ply && is_known(w, node);
-        uint32_t block = was_known ? mc_block_of(node) : find_moves(w, ply, node);
+        uint32_t block = was_known ? mc_block_of(node) : find_moves(w, ply, node), selected;
 
         if (was_known || (w->tree->table && ply && is_known(w, node))) {
             quarters = known_result(node);
@@ -351,9 +352,16 @@ void by__mc_iterate(struct mc_walk *w)
             break;
         }
         enter(w, ply, w->tree->cells[block].block.side);
-        descend(w, ply, block, by__mc_select(w, node, block));
+        selected = by__mc_select(w, node, block);
+        if (mc_is_told(w, BY_EVENT_SELECT))
+            by__mc_tell_selection(w, ply, block, selected);
+        descend(w, ply, block, selected);
     }
+    if (mc_is_told(w, BY_EVENT_GROW | BY_EVENT_SIMULATE))
+        by__mc_tell_end(w, ply, quarters);
     by__mc_back_up(w, ply, quarters);
+    if (mc_is_told(w, BY_EVENT_BACK_UP))
+        by__mc_tell_back_up(w, ply, quarters);
     go_back(w, ply, quarters);
     if (is_full(w))
         by__mc_make_room(w);
