@@ -11,6 +11,7 @@
 #include "cli/say.h"
 #include "cli/setup.h"
 #include "cli/trace.h"
+#include "cli/trace_mcts.h"
 #include "cli/trace_moves.h"
 #include "cli/trace_proof.h"
 
@@ -22,6 +23,7 @@ struct trace_args {
     const char *output;
     int64_t limit;
     int64_t step; /* -1: the last */
+    const char *iteration;
 };
 
 #define AT(field) .offset = ARG_AT(struct trace_args, field)
@@ -31,7 +33,7 @@ static const struct arg position_rows[] = {
     {0},
 };
 
-enum { LIMIT = 2000, LIMIT_MOST = 1000000, VISITS_MOST = 1000000 };
+enum { LIMIT = 2000, LIMIT_MOST = 1000000, VISITS_MOST = 1000000, ITERATIONS = 100 };
 
 static const struct arg output_rows[] = {
     {.name = "--format",
@@ -41,7 +43,10 @@ static const struct arg output_rows[] = {
      AT(format)},
     {.name = "--json", .kind = ARG_FLAG, .help = "the same as --format json", AT(json)},
     {.name = "--svg", .kind = ARG_FLAG, .help = "the same as --format svg", AT(svg)},
-    {.name = "--steps", .kind = ARG_FLAG, .help = "in text: tell also what happens step by step", AT(steps)},
+    {.name = "--steps",
+     .kind = ARG_FLAG,
+     .help = "tell also what happens step by step: in text, and of mcts in JSON",
+     AT(steps)},
     {.name = "--leaves", .kind = ARG_FLAG, .help = "in text: give leaves their rows too", AT(leaves)},
     {.name = "--letters", .kind = ARG_FLAG, .help = "in text: ASCII alone, such as inf", AT(letters)},
     {.name = "--intervals",
@@ -54,6 +59,12 @@ static const struct arg output_rows[] = {
      .most = LIMIT_MOST,
      .help = "of a method that proves: the tree as it is after N steps",
      AT(step)},
+    {.name = "--iteration",
+     .kind = ARG_TEXT,
+     .value = "N",
+     .help = "of mcts: the four phases of iteration N, or of the iterations A to B as A-B, and the tree after it; else "
+             "of the last",
+     AT(iteration)},
     {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write to a file", AT(output)},
     {.name = "--limit",
      .kind = ARG_NUMBER,
@@ -68,17 +79,22 @@ static const struct arg output_rows[] = {
 
 static const struct arg_about about = {
     .name = "trace",
-    .help = "Searches a small tree and tells all about it: the window of every node at entry and exit, what it "
-            "returned and which of the three cases that was, what was cut and by which bound, the true value. "
-            "Alpha-beta is traced in the form of the OI Wiki (--preset oi-wiki), unless another preset is given. "
-            "Of methods that prove it tells the proof and disproof numbers and how they change, from expansion to "
-            "expansion of the most-proving leaf; in JSON null is an infinite number. "
-            "Values are those of MAX, the side that moves first; in JSON null is an infinite bound.",
+    .help =
+        "Searches a small tree and tells all about it: the window of every node at entry and exit, what it "
+        "returned and which of the three cases that was, what was cut and by which bound, the true value. "
+        "Alpha-beta is traced in the form of the OI Wiki (--preset oi-wiki), unless another preset is given. "
+        "Of methods that prove it tells the proof and disproof numbers and how they change, from expansion to "
+        "expansion of the most-proving leaf; in JSON null is an infinite number. "
+        "Of mcts it tells the four phases of an iteration, and the tree after it: 100 iterations, unless --nodes or "
+        "--time says otherwise. "
+        "Values are those of MAX, the side that moves first; in JSON null is an infinite bound.",
     .examples = "  boyi trace tree\n"
                 "  boyi trace tree 'A(B(3,12,8),C(2,4,6),D(14,5,2))' --steps\n"
                 "  boyi trace tree --preset plain --svg --output tree.svg\n"
                 "  boyi trace tree 'A(B(win,loss),C(D(win),E(loss,win)))' --method pn --steps\n"
                 "  boyi trace tree 'A(B(win,loss),C(D(win),E(loss,win)))' --method df-pn --svg --step 2\n"
+                "  boyi trace tictactoe --method mcts --iteration 30\n"
+                "  boyi trace tictactoe --method mcts --iteration 30 --svg --output tree.svg\n"
                 "  boyi trace xiangqi --method bsp --nodes 20000 --intervals --svg --output moves.svg\n"
                 "  boyi trace tictactoe xox/o.x/... --method minimax\n",
 };
@@ -216,6 +232,47 @@ static int trace_prover(struct setup *setup, const struct trace_args *args, enum
     return code;
 }
 
+static bool is_mcts(const struct setup *setup)
+{
+    return strcmp(by_method_name(setup->method), "mcts") == 0;
+}
+
+static int show_mcts(const struct trace_mcts *mcts, const struct trace_args *args, enum format format)
+{
+    by_text text = {0};
+    int code = 0;
+
+    if (format == FORMAT_JSON)
+        code = trace_mcts_write_json(mcts, &text);
+    else if (format == FORMAT_SVG)
+        trace_mcts_write_svg(mcts, &text);
+    else
+        trace_mcts_write_text(mcts, &text);
+    if (args->letters && format == FORMAT_TEXT)
+        trace_spell(&text);
+    if (!code)
+        code = write_out(args->output, &text);
+    by_text_free(&text);
+    return code;
+}
+
+static int trace_sampler(struct setup *setup, const struct trace_args *args, enum format format)
+{
+    struct trace_mcts mcts = {.tree.letters = args->letters, .limit = (int)args->limit};
+    int usual = by_option_find(by_options_table(setup->options), "iterations")->initial;
+    int code = trace_mcts_choose(&mcts, args->iteration, args->steps);
+
+    /* More than fits into a head, unless it is asked for. */
+    if (!setup->limits.nodes && !setup->limits.time_ms && by_options_number(setup->options, "iterations") == usual)
+        setup->limits.nodes = ITERATIONS;
+    if (!code)
+        code = trace_mcts_record(&mcts, setup);
+    if (!code)
+        code = show_mcts(&mcts, args, format);
+    trace_mcts_free(&mcts);
+    return code;
+}
+
 static int show_moves(struct setup *setup, const struct trace_args *args, enum format format)
 {
     struct trace_moves moves = {.setup = setup};
@@ -283,9 +340,14 @@ int boyi_trace(int argc, char **argv)
         say_problem(about.name, "--step is for methods that prove: pn, pn+, pn*, df-pn, df-pn+");
         code = SAY_BAD_USE;
     }
+    if (!code && args.iteration && !is_mcts(&setup)) {
+        say_problem(about.name, "--iteration is for the method mcts");
+        code = SAY_BAD_USE;
+    }
     if (!code)
         code = args.intervals                   ? show_moves(&setup, &args, format)
                : by_method_proves(setup.method) ? trace_prover(&setup, &args, format)
+               : is_mcts(&setup)                ? trace_sampler(&setup, &args, format)
                                                 : trace_search(&setup, &args, format);
     setup_free(&setup);
     return code;

@@ -11,7 +11,7 @@
  *     trace_layout.c, trace_draw.c, trace_svg.c    as a picture
  *     cmd_trace.c      the command
  *
- * Methods that prove have parts of their own: trace_proof.h.
+ * Methods that prove have parts of their own, trace_proof.h, and so has Monte Carlo tree search, trace_mcts.h.
  *
  * All values and windows are from the view of MAX, the side with number 0: MAX raises the lower bound (alpha), MIN
  * lowers the upper one (beta), and no window has to be turned around between a node and its child.

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A Monte Carlo tree search as one JSON object: what was asked, what was found, the phases of the iterations that are
+ * told, and the tree after the last of them, node inside of node. Means and urgencies have three decimals; null stands
+ * for the urgency of a move that comes first because it was not tried, and for the mean of what has no visits.
+ */
+#include <math.h>
+
+#include "cli/say.h"
+#include "cli/trace_mcts.h"
+
+static void put_text(struct json *json, const char *key, const char *text)
+{
+    json_put_key(json, key);
+    json_put_string(json, text);
+}
+
+static void put_count(struct json *json, const char *key, uint64_t number)
+{
+    json_put_key(json, key);
+    json_put_unsigned(json, number);
+}
+
+static void put_truth(struct json *json, const char *key, bool truth)
+{
+    json_put_key(json, key);
+    json_put_bool(json, truth);
+}
+
+static void put_real(struct json *json, const char *key, double number)
+{
+    if (key)
+        json_put_key(json, key);
+    if (isinf(number))
+        json_put_string(json, NULL);
+    else
+        json_put_thousandths(json, llround(number * 1000));
+}
+
+static double mean_of(const struct by_sample *sample)
+{
+    return sample->visits ? sample->mean : (double)INFINITY;
+}
+
+/* The results that the first side gets at least, at most. */
+static void put_bounds(struct json *json, const struct by_sample *sample)
+{
+    json_put_key(json, "bounds");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    json_put_integer(json, sample->low);
+    json_put_integer(json, sample->high);
+    json_put_end(json);
+}
+
+/* ---- Phases ---------------------------------------------------------------------------------------------------- */
+
+static void put_candidate(struct json *json, const struct trace_candidate *candidate)
+{
+    const struct by_sample *sample = &candidate->sample;
+
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_text(json, "move", candidate->text);
+    put_count(json, "visits", sample->visits);
+    put_real(json, "mean", mean_of(sample));
+    put_real(json, "exploration", sample->exploration);
+    put_real(json, "bias", sample->bias);
+    put_real(json, "rave_mean", sample->rave_mean);
+    put_real(json, "rave_weight", sample->rave_weight);
+    put_real(json, "estimate", sample->estimate < 0 ? (double)INFINITY : sample->estimate);
+    put_real(json, "prior", sample->prior);
+    put_real(json, "urgency", sample->urgency);
+    put_bounds(json, sample);
+    put_truth(json, "open", sample->is_open);
+    put_truth(json, "selected", sample->is_selected);
+    json_put_end(json);
+}
+
+static void put_node_of(struct json *json, const struct trace_mcts *mcts, int node)
+{
+    put_count(json, "node", (uint64_t)node);
+    put_text(json, "label", mcts->tree.nodes[node].label);
+}
+
+static void put_selection(struct json *json, const struct trace_mcts *mcts,
+                          const struct trace_mcts_iteration *iteration)
+{
+    json_put_key(json, "select");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = iteration->first; i < iteration->first + iteration->count; i++) {
+        const struct trace_stop *stop = &mcts->stops[i];
+
+        if (!stop->count)
+            break;
+        json_put_object(json, JSON_ON_LINES);
+        put_node_of(json, mcts, stop->node);
+        put_text(json, "selected", mcts->candidates[stop->selected].text);
+        json_put_key(json, "moves");
+        json_put_array(json, JSON_ON_LINES);
+        for (int c = stop->first; c < stop->first + stop->count; c++)
+            put_candidate(json, &mcts->candidates[c]);
+        json_put_end(json);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+static void put_expansion(struct json *json, const struct trace_mcts *mcts,
+                          const struct trace_mcts_iteration *iteration)
+{
+    json_put_key(json, "expand");
+    if (!iteration->has_grown) {
+        json_put_string(json, NULL);
+        return;
+    }
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_node_of(json, mcts, mcts->stops[iteration->first + iteration->count - 1].node);
+    json_put_end(json);
+}
+
+static const char *ending_of(const struct trace_playout *playout)
+{
+    switch (playout->reason) {
+    case BY_REASON_OVER:
+        return "over";
+    case BY_REASON_SEARCHED:
+        return "solved";
+    case BY_REASON_HORIZON:
+        return "evaluation";
+    default:
+        return "playout";
+    }
+}
+
+/* Of a game that plays itself only the number of moves is known. */
+static void put_simulation(struct json *json, const struct trace_mcts *mcts, const struct trace_playout *playout)
+{
+    json_put_key(json, "simulate");
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_text(json, "by", ending_of(playout));
+    put_count(json, "plies", (uint64_t)playout->plies);
+    json_put_key(json, "moves");
+    if (playout->plies && !playout->count) {
+        json_put_string(json, NULL);
+    } else {
+        json_put_array(json, JSON_ON_ONE_LINE);
+        for (int i = 0; i < playout->count; i++)
+            json_put_string(json, mcts->moves[playout->first + i].text);
+        json_put_end(json);
+    }
+    put_real(json, "result", playout->result);
+    json_put_end(json);
+}
+
+static void put_stop(struct json *json, const struct trace_mcts *mcts, const struct trace_stop *stop)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_node_of(json, mcts, stop->node);
+    put_real(json, "result", stop->result);
+    json_put_key(json, "visits");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    json_put_unsigned(json, stop->before.visits);
+    json_put_unsigned(json, stop->after.visits);
+    json_put_end(json);
+    json_put_key(json, "mean");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    put_real(json, NULL, mean_of(&stop->before));
+    put_real(json, NULL, mean_of(&stop->after));
+    json_put_end(json);
+    put_bounds(json, &stop->after);
+    json_put_end(json);
+}
+
+static void put_iteration(struct json *json, const struct trace_mcts *mcts,
+                          const struct trace_mcts_iteration *iteration)
+{
+    json_put_object(json, JSON_ON_LINES);
+    put_count(json, "iteration", (uint64_t)iteration->number);
+    put_selection(json, mcts, iteration);
+    put_expansion(json, mcts, iteration);
+    put_simulation(json, mcts, &iteration->playout);
+    json_put_key(json, "back_up");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = iteration->count - 1; i >= 0; i--)
+        put_stop(json, mcts, &mcts->stops[iteration->first + i]);
+    json_put_end(json);
+    json_put_end(json);
+}
+
+/* ---- The tree -------------------------------------------------------------------------------------------------- */
+
+static void put_node(struct json *json, const struct trace_mcts *mcts, int node)
+{
+    const struct trace_node *n = &mcts->tree.nodes[node];
+    const struct trace_mcts_mark *mark = &mcts->marks[node];
+
+    json_put_object(json, JSON_ON_LINES);
+    put_count(json, "id", (uint64_t)node);
+    put_text(json, "label", n->label);
+    put_text(json, "move", node ? n->move_text : NULL);
+    put_count(json, "visits", mark->now.visits);
+    put_real(json, "mean", mean_of(&mark->now));
+    put_bounds(json, &mark->now);
+    put_truth(json, "over", mark->now.is_over);
+    put_count(json, "since", (uint64_t)mark->born);
+    put_count(json, "moves", (uint64_t)mark->moves);
+    put_count(json, "tried", (uint64_t)mark->tried);
+    put_count(json, "open", (uint64_t)mark->open);
+    put_truth(json, "on_path", mark->is_on_path);
+    put_truth(json, "on_pv", n->is_on_pv);
+    json_put_key(json, "children");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = n->first_child; i != TRACE_NONE; i = mcts->tree.nodes[i].next_sibling)
+        put_node(json, mcts, i);
+    json_put_end(json);
+    json_put_end(json);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+/* A ply takes an object and an array; outside of the root is one object, inside of a node its bounds. */
+enum { PLIES_MOST = (JSON_DEPTH_MOST - 4) / 2 };
+
+static int height_of(const struct trace *tree)
+{
+    int height = 0;
+
+    for (int i = 0; i < tree->node_count; i++)
+        height = tree->nodes[i].ply > height ? tree->nodes[i].ply : height;
+    return height;
+}
+
+int trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out)
+{
+    struct json json = {0};
+
+    if (height_of(&mcts->tree) > PLIES_MOST) {
+        say_problem(mcts->tree.setup->command,
+                    "the tree is too deep for JSON: %d plies, at most %d; give a smaller --depth",
+                    height_of(&mcts->tree), PLIES_MOST);
+        return SAY_BAD_USE;
+    }
+    json_put_object(&json, JSON_ON_LINES);
+    trace_put_question(&json, &mcts->tree);
+    put_text(&json, "answer", by_text_string(&mcts->answer));
+    put_text(&json, "stopped", by_stop_reason_name(mcts->tree.stopped));
+    put_count(&json, "nodes", mcts->counted);
+    put_count(&json, "made", (uint64_t)mcts->made);
+    put_count(&json, "after_iteration", (uint64_t)trace_mcts_last(mcts)->number);
+    trace_put_variation(&json, &mcts->tree);
+    json_put_key(&json, "iterations");
+    json_put_array(&json, JSON_ON_LINES);
+    for (int i = 0; i < mcts->iteration_count; i++)
+        put_iteration(&json, mcts, &mcts->iterations[i]);
+    json_put_end(&json);
+    json_put_key(&json, "tree");
+    put_node(&json, mcts, 0);
+    json_put_end(&json);
+    *out = json.text;
+    return 0;
+}

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records a Monte Carlo tree search: of every iteration what it makes of the tree, and all phases of those that are to
+ * be told. Both are bounded: a search that goes beyond is stopped, and the command says what to ask for instead.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/say.h"
+#include "cli/trace_mcts.h"
+#include "cli/words.h"
+
+/* Moves that are kept of all iterations that are told, those of playouts among them. */
+enum { MOVES_MOST = 500000 };
+
+/* ---- Room ------------------------------------------------------------------------------------------------------ */
+
+static bool has_room(struct trace_mcts *mcts, void **array, int count, size_t *room, size_t size)
+{
+    void *grown = trace_grown(*array, count, room, size);
+
+    mcts->tree.no_memory |= !grown;
+    if (grown)
+        *array = grown;
+    return grown != NULL;
+}
+
+#define HAS_ROOM(mcts, array, count, room) has_room(mcts, (void **)&(array), count, &(room), sizeof *(array))
+
+static bool has_mark(struct trace_mcts *mcts, int node)
+{
+    while (mcts->mark_room <= (size_t)node) {
+        size_t before = mcts->mark_room;
+
+        if (!HAS_ROOM(mcts, mcts->marks, (int)before, mcts->mark_room))
+            return false;
+        memset(mcts->marks + before, 0, (mcts->mark_room - before) * sizeof *mcts->marks);
+    }
+    return true;
+}
+
+/* Whether there may be one more move among those that are kept. */
+static bool may_keep(struct trace_mcts *mcts)
+{
+    mcts->is_too_long |= mcts->candidate_count + mcts->move_count >= MOVES_MOST;
+    return !mcts->is_too_long;
+}
+
+static bool is_broken(const struct trace_mcts *mcts)
+{
+    return mcts->tree.no_memory || mcts->is_too_big || mcts->is_too_long;
+}
+
+/* ---- Paths ----------------------------------------------------------------------------------------------------- */
+
+/* Of iterations that are not told only the path is kept, as long as they last. */
+static void forget_told(struct trace_mcts *mcts)
+{
+    mcts->iteration_count = mcts->stop_count = mcts->candidate_count = mcts->move_count = 0;
+}
+
+static struct trace_mcts_iteration *current(struct trace_mcts *mcts)
+{
+    return &mcts->iterations[mcts->iteration_count - 1];
+}
+
+static void begin(struct trace_mcts *mcts)
+{
+    if (!mcts->first || mcts->made < mcts->first)
+        forget_told(mcts);
+    mcts->made++;
+    mcts->is_inside = true;
+    if (!HAS_ROOM(mcts, mcts->iterations, mcts->iteration_count, mcts->iteration_room))
+        return;
+    mcts->iterations[mcts->iteration_count++] =
+        (struct trace_mcts_iteration){.number = mcts->made, .first = mcts->stop_count};
+}
+
+/* The node that the path goes on to; a new one is added to the tree. */
+static int next_node(struct trace_mcts *mcts, uint8_t side)
+{
+    const struct trace_stop *last;
+    int node = 0;
+
+    if (current(mcts)->count) {
+        last = &mcts->stops[mcts->stop_count - 1];
+        node = trace_child(&mcts->tree, last->node, mcts->candidates[last->selected].move, side);
+    }
+    mcts->is_too_big |= mcts->tree.node_count > mcts->limit;
+    if (node != TRACE_NONE && has_mark(mcts, node) && !mcts->marks[node].born) {
+        mcts->marks[node].born = mcts->made;
+        mcts->marks[node].now = (struct by_sample){.low = -1, .high = 1};
+    }
+    return node;
+}
+
+/* The stop at `ply`, at which the path has arrived now if it had not before; NULL: no memory. */
+static struct trace_stop *arrive(struct trace_mcts *mcts, int ply, uint8_t side)
+{
+    struct trace_mcts_iteration *iteration = current(mcts);
+    int node;
+
+    if (iteration->count > ply)
+        return &mcts->stops[iteration->first + ply];
+    node = next_node(mcts, side);
+    if (is_broken(mcts) || !HAS_ROOM(mcts, mcts->stops, mcts->stop_count, mcts->stop_room))
+        return NULL;
+    mcts->stops[mcts->stop_count] = (struct trace_stop){
+        .node = node, .first = mcts->candidate_count, .selected = TRACE_NONE, .before = mcts->marks[node].now};
+    iteration->count++;
+    return &mcts->stops[mcts->stop_count++];
+}
+
+/* ---- Events ---------------------------------------------------------------------------------------------------- */
+
+/* Other nodes with the same moves, and other threads, may have changed what is known of a move. */
+static void refresh(struct trace_mcts *mcts, int node, const struct by_event *event)
+{
+    int child = event->sample->visits ? mcts->tree.nodes[node].first_child : TRACE_NONE;
+
+    while (child != TRACE_NONE && mcts->tree.nodes[child].move != event->move)
+        child = mcts->tree.nodes[child].next_sibling;
+    if (child != TRACE_NONE)
+        mcts->marks[child].now = *event->sample;
+}
+
+static void select(struct trace_mcts *mcts, const struct by_event *event)
+{
+    struct trace_stop *stop = arrive(mcts, event->ply - 1, event->side);
+    struct trace_mcts_mark *mark;
+
+    if (!stop || !may_keep(mcts) || !HAS_ROOM(mcts, mcts->candidates, mcts->candidate_count, mcts->candidate_room))
+        return;
+    refresh(mcts, stop->node, event);
+    mark = &mcts->marks[stop->node];
+    if (!stop->count)
+        mark->moves = mark->tried = mark->open = 0;
+    mark->moves++;
+    mark->tried += event->sample->visits || event->sample->is_selected;
+    mark->open += event->sample->is_open;
+    if (event->sample->is_selected)
+        stop->selected = mcts->candidate_count;
+    stop->count++;
+    mcts->candidates[mcts->candidate_count++] = (struct trace_candidate){.move = event->move, .sample = *event->sample};
+}
+
+static void grow(struct trace_mcts *mcts, const struct by_event *event)
+{
+    if (arrive(mcts, event->ply, event->side))
+        current(mcts)->has_grown = true;
+}
+
+static void simulate(struct trace_mcts *mcts, const struct by_event *event)
+{
+    struct trace_playout *playout;
+
+    if (!arrive(mcts, event->ply, event->side))
+        return;
+    playout = &current(mcts)->playout;
+    *playout = (struct trace_playout){
+        .reason = event->reason, .result = event->result, .first = mcts->move_count, .plies = event->playout_plies};
+    for (int i = 0; i < event->playout_moves; i++) {
+        if (!may_keep(mcts) || !HAS_ROOM(mcts, mcts->moves, mcts->move_count, mcts->move_room))
+            return;
+        mcts->moves[mcts->move_count++] = (struct trace_playout_move){.move = event->playout[i]};
+        playout->count++;
+    }
+}
+
+/* What the node had before the result came into it. */
+static struct by_sample before_result(const struct by_event *event, const struct by_sample *known)
+{
+    struct by_sample before = *event->sample;
+    double sum = before.mean * (double)before.visits - event->result;
+
+    before.visits--;
+    before.mean = before.visits ? sum / (double)before.visits : 0;
+    before.low = known->low;
+    before.high = known->high;
+    return before;
+}
+
+static void back_up(struct trace_mcts *mcts, const struct by_event *event)
+{
+    struct trace_stop *stop = arrive(mcts, event->ply, event->side);
+
+    if (!stop)
+        return;
+    stop->before = before_result(event, &mcts->marks[stop->node].now);
+    stop->after = mcts->marks[stop->node].now = *event->sample;
+    stop->result = event->result;
+    if (event->ply == 0)
+        mcts->is_inside = false;
+}
+
+static const struct {
+    enum by_event_kind kind;
+    void (*handle)(struct trace_mcts *mcts, const struct by_event *event);
+} handlers[] = {
+    {BY_EVENT_SELECT, select},
+    {BY_EVENT_GROW, grow},
+    {BY_EVENT_SIMULATE, simulate},
+    {BY_EVENT_BACK_UP, back_up},
+};
+
+enum { HANDLER_COUNT = sizeof handlers / sizeof handlers[0] };
+
+/* After the last of the iterations that are told the tree stays as it is, and iterations are only counted. */
+static void watch(void *context, const struct by_event *event)
+{
+    struct trace_mcts *mcts = context;
+
+    if (!mcts->is_inside && mcts->last && mcts->made >= mcts->last) {
+        mcts->made += event->kind == BY_EVENT_BACK_UP && event->ply == 0;
+        return;
+    }
+    if (!mcts->is_inside)
+        begin(mcts);
+    for (int i = 0; i < HANDLER_COUNT && !is_broken(mcts); i++)
+        if (handlers[i].kind == event->kind)
+            handlers[i].handle(mcts, event);
+    if (is_broken(mcts))
+        by_stop_set(mcts->tree.setup->stop);
+}
+
+/* ---- Names ----------------------------------------------------------------------------------------------------- */
+
+static char *written(by_position *walker, by_move move)
+{
+    by_text text = {0};
+    char *copy;
+
+    by_position_print_move(walker, move, &text);
+    copy = text.failed ? NULL : strdup(by_text_string(&text));
+    by_text_free(&text);
+    return copy;
+}
+
+/* Writes a move and makes it. */
+static bool step(by_position *walker, by_move move, char **text)
+{
+    *text = written(walker, move);
+    return *text && !by_position_push(walker, move, NULL);
+}
+
+/* The moves of an iteration that no node is named after: the candidates, and those of the playout. */
+static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
+{
+    by_position *walker = mcts->tree.setup->walker;
+    int made = 0;
+    bool good = true;
+
+    for (int i = iteration->first; i < iteration->first + iteration->count && good; i++) {
+        const struct trace_stop *stop = &mcts->stops[i];
+
+        for (int c = stop->first; c < stop->first + stop->count && good; c++)
+            good = (mcts->candidates[c].text = written(walker, mcts->candidates[c].move)) != NULL;
+        if (good && stop->selected != TRACE_NONE) {
+            good = !by_position_push(walker, mcts->candidates[stop->selected].move, NULL);
+            made += good;
+        }
+    }
+    for (int i = 0; i < iteration->playout.count && good; i++, made += good) {
+        struct trace_playout_move *move = &mcts->moves[iteration->playout.first + i];
+
+        good = step(walker, move->move, &move->text);
+    }
+    words_rewind(walker, made);
+    return good;
+}
+
+static int name_all(struct trace_mcts *mcts)
+{
+    int code = trace_name(&mcts->tree);
+    bool good = true;
+
+    if (code)
+        return code;
+    for (int i = 0; i < mcts->iteration_count && good; i++)
+        good = name_moves(mcts, &mcts->iterations[i]);
+    if (good)
+        return 0;
+    say_problem(mcts->tree.setup->command, "out of memory");
+    return SAY_FAILED;
+}
+
+/* ---- The run --------------------------------------------------------------------------------------------------- */
+
+/* What became of what was asked for. Returns an exit code. */
+static int check(const struct trace_mcts *mcts)
+{
+    const char *command = mcts->tree.setup->command;
+
+    if (mcts->tree.no_memory) {
+        say_problem(command, "out of memory");
+        return SAY_FAILED;
+    }
+    if (mcts->is_too_big)
+        say_problem(
+            command,
+            "the tree has more than %d nodes in iteration %d: ask for an earlier --iteration, for fewer --nodes "
+            "or for a greater --limit",
+            mcts->limit, mcts->made);
+    else if (mcts->is_too_long)
+        say_problem(command,
+                    "the iterations from %d on are too much to tell: more than %d moves by number %d; ask for fewer by "
+                    "--iteration",
+                    mcts->first ? mcts->first : mcts->made, MOVES_MOST, mcts->made);
+    else if (!mcts->made)
+        say_problem(command, "there was no iteration: the game is over in this position, or no limit allows for one");
+    else if (mcts->last > mcts->made)
+        say_problem(command,
+                    "there are %d iterations, and --iteration asks for number %d; --nodes says how many there "
+                    "are at most, and a solved root ends them",
+                    mcts->made, mcts->last);
+    else
+        return 0;
+    return SAY_BAD_USE;
+}
+
+static void keep_answer(struct trace_mcts *mcts, const struct by_result *result)
+{
+    const struct setup *setup = mcts->tree.setup;
+
+    mcts->counted = result->nodes;
+    mcts->tree.stopped = result->stopped;
+    trace_mark_variation(&mcts->tree, result);
+    if (!result->line_count)
+        return;
+    by_position_print_move(setup->walker, result->best, &mcts->answer);
+    by_text_printf(&mcts->answer, ", %llu visits, mean %.3f, ", (unsigned long long)result->lines[0].visits,
+                   (double)result->lines[0].mean);
+    words_value(setup->type, &result->lines[0], &mcts->answer);
+}
+
+static void mark_path(struct trace_mcts *mcts)
+{
+    const struct trace_mcts_iteration *last = trace_mcts_last(mcts);
+
+    for (int i = last->first; i < last->first + last->count; i++)
+        mcts->marks[mcts->stops[i].node].is_on_path = true;
+}
+
+int trace_mcts_record(struct trace_mcts *mcts, struct setup *setup)
+{
+    struct by_observer observer = {.context = mcts, .notify = watch};
+    struct by_node node;
+    struct by_result result;
+    by_error error;
+    int code;
+
+    by_position_node(setup->position, &node);
+    mcts->tree.setup = setup;
+    if (trace_add_root(&mcts->tree, node.side) == TRACE_NONE || !has_mark(mcts, 0))
+        return say_error(setup->command, NULL, (by_error_no_memory(&error), &error));
+    for (int i = 0; i < HANDLER_COUNT; i++)
+        observer.wants |= (unsigned)handlers[i].kind;
+    if (by_search_run(setup->search, setup->position, &setup->limits, &observer, &result, &error))
+        return say_error(setup->command, NULL, &error);
+    code = check(mcts);
+    if (code)
+        return code;
+    keep_answer(mcts, &result);
+    mark_path(mcts);
+    return name_all(mcts);
+}
