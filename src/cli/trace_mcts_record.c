@@ -307,6 +307,11 @@ static int check(const struct trace_mcts *mcts)
                     "the iterations from %d on are too much to tell: more than %d moves by number %d; ask for fewer by "
                     "--iteration",
                     mcts->first ? mcts->first : mcts->made, MOVES_MOST, mcts->made);
+    else if (!mcts->made && mcts->counted)
+        say_problem(command,
+                    "the first thread, which is told of, made none of the %llu iterations: ask for more --nodes "
+                    "or for one thread",
+                    (unsigned long long)mcts->counted);
     else if (!mcts->made)
         say_problem(command, "there was no iteration: the game is over in this position, or no limit allows for one");
     else if (mcts->last > mcts->made)
@@ -323,7 +328,6 @@ static void keep_answer(struct trace_mcts *mcts, const struct by_result *result)
 {
     const struct setup *setup = mcts->tree.setup;
 
-    mcts->counted = result->nodes;
     mcts->tree.stopped = result->stopped;
     trace_mark_variation(&mcts->tree, result);
     if (!result->line_count)
@@ -358,6 +362,7 @@ int trace_mcts_record(struct trace_mcts *mcts, struct setup *setup)
         observer.wants |= (unsigned)handlers[i].kind;
     if (by_search_run(setup->search, setup->position, &setup->limits, &observer, &result, &error))
         return say_error(setup->command, NULL, &error);
+    mcts->counted = result.nodes;
     code = check(mcts);
     if (code)
         return code;

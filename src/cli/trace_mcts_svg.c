@@ -5,6 +5,7 @@
  * nodes of the path what the result has made of their numbers. Of a large tree the path and the nodes with the most
  * visits are drawn, and each node says how many of its children are not.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,8 @@ enum {
     GAP = 16,         /* between neighbours */
     HEAD = 92,        /* for the title */
     LINE = 14,        /* from line to line beside a node */
+    ASIDE = 9,        /* from an edge to the arrow beside it */
+    CLEAR = 8,        /* between an arrow and the nodes */
 };
 
 enum {
@@ -113,6 +116,11 @@ static bool is_playout(const struct picture *p, int node)
 static const struct trace_mcts_mark *mark_of(const struct picture *p, int node)
 {
     return &p->mcts->marks[p->whole[node]];
+}
+
+static bool is_on_path(const struct picture *p, int node)
+{
+    return is_playout(p, node) || mark_of(p, node)->is_on_path;
 }
 
 static const struct trace_node *node_of(const struct picture *p, int node)
@@ -258,16 +266,20 @@ static void add_edge_label(const struct picture *p, int node)
                         node_of(p, node)->move_text);
 }
 
-/* An arrow along the edge of the path, from the node to its parent. */
+/* An arrow beside the edge of the path, from the node to its parent: to the right of the edge as it goes down. */
 static void add_arrow(const struct picture *p, int node)
 {
     int parent = p->shown.nodes[node].parent, x1 = x_of(p, node), y1 = y_of(p, node) - height_of(p, node) / 2;
-    int x2 = x_of(p, parent), y2 = y_of(p, parent) + NODE_HEIGHT / 2, aside = x2 > x1 + LEVEL ? -9 : 9;
+    double dx = x_of(p, parent) - x1, dy = y_of(p, parent) + NODE_HEIGHT / 2 - y1, length = hypot(dx, dy);
+    double aside_x = -dy / length * ASIDE, aside_y = dx / length * ASIDE;
+    double from = CLEAR / length, to = 1 - 1.5 * CLEAR / length;
 
-    if (is_playout(p, node) || mark_of(p, node)->is_on_path)
+    if (is_on_path(p, node))
         by_text_printf(p->out,
-                       "<line class=\"up\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" marker-end=\"url(#tip)\"/>\n",
-                       x1 + aside, y1 - 4, x2 + aside, y2 + 9);
+                       "<line class=\"up\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" "
+                       "marker-end=\"url(#tip)\"/>\n",
+                       x1 + from * dx + aside_x, y1 + from * dy + aside_y, x1 + to * dx + aside_x,
+                       y1 + to * dy + aside_y);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
@@ -398,7 +410,7 @@ static void add_summary(const struct picture *p, by_text *out)
     by_text_printf(out, "after iteration %d of %d" DOT "%d nodes", p->iteration->number, p->mcts->made,
                    p->mcts->tree.node_count);
     if (left_out)
-        by_text_printf(out, ", of which %d with few visits are not shown", left_out);
+        by_text_printf(out, ", %d of them with few visits not shown", left_out);
     by_text_add(out, DOT "path ");
     trace_mcts_add_path(p->mcts, end_node(p), out);
 }
@@ -479,11 +491,6 @@ static int lowest(const struct picture *p)
     for (int i = 0; i < p->shown.node_count; i++)
         y = y_of(p, i) + height_of(p, i) / 2 > y ? y_of(p, i) + height_of(p, i) / 2 : y;
     return y;
-}
-
-static bool is_on_path(const struct picture *p, int node)
-{
-    return is_playout(p, node) || mark_of(p, node)->is_on_path;
 }
 
 static void add_tree(const struct picture *p)

@@ -200,6 +200,12 @@ enum { CANDIDATE_COLUMNS = sizeof candidate_columns / sizeof candidate_columns[0
 
 _Static_assert((int)CANDIDATE_COLUMNS <= (int)COLUMNS_MOST, "widths have room for all columns");
 
+/* Whether a move comes first only because nothing is known of it. */
+static bool is_untried(const struct by_sample *sample)
+{
+    return !sample->visits && isinf(sample->urgency);
+}
+
 /* Whether so many candidates of the stop come before this one: by urgency, of equals as they are listed. */
 static bool comes_after(const struct trace_mcts *mcts, const struct trace_stop *stop, int row, int most)
 {
@@ -207,9 +213,9 @@ static bool comes_after(const struct trace_mcts *mcts, const struct trace_stop *
     int before = 0;
 
     for (int i = stop->first; i < stop->first + stop->count; i++) {
-        double other = mcts->candidates[i].sample.urgency;
+        const struct by_sample *other = &mcts->candidates[i].sample;
 
-        before += mcts->candidates[i].sample.visits > 0 && (other > urgency || (other >= urgency && i < row));
+        before += !is_untried(other) && (other->urgency > urgency || (other->urgency >= urgency && i < row));
     }
     return before >= most;
 }
@@ -221,7 +227,7 @@ static bool has_row(const struct trace_mcts *mcts, const struct trace_stop *stop
 
     if (sample->is_selected)
         return true;
-    return (sample->visits || !isinf(sample->urgency)) && !comes_after(mcts, stop, row, ROWS_MOST);
+    return !is_untried(sample) && !comes_after(mcts, stop, row, ROWS_MOST);
 }
 
 static void write_candidates(const struct trace_mcts *mcts, const struct trace_stop *stop, by_text *out)
@@ -242,49 +248,50 @@ static void write_candidates(const struct trace_mcts *mcts, const struct trace_s
             write_row(&table, i, widths, MARGIN, out);
 }
 
-/* Words in lines that begin at the margin, where the first of them may stand already. */
+/* Adds a word to a line; what is too long goes on in the next, where words are a little further in. */
 static void add_wrapped(const char *word, int *at, by_text *out)
 {
-    if (*at > MARGIN && *at + trace_width(word) > LINE_MOST) {
-        by_text_printf(out, "\n%*s", MARGIN, "");
-        *at = MARGIN;
+    if (*at > MARGIN && *at + 1 + trace_width(word) > LINE_MOST) {
+        by_text_printf(out, "\n%*s", MARGIN + 1, "");
+        *at = MARGIN + 1;
     }
-    by_text_add(out, word);
-    *at += trace_width(word);
+    by_text_printf(out, "%s%s", *at > MARGIN ? " " : "", word);
+    *at += trace_width(word) + (*at > MARGIN);
 }
 
-/* What has no row: moves that were not tried, and those that are too many. */
-static void write_others(const struct trace_mcts *mcts, const struct trace_stop *stop, by_text *out)
+/* Lists the moves without a row that were not tried and are open, or are not. */
+static void write_untried(const struct trace_mcts *mcts, const struct trace_stop *stop, bool open, by_text *out)
 {
-    int untried = 0, others = 0, listed = 0, at = MARGIN;
-    by_text word = {0};
+    int count = 0, at = MARGIN + 1;
 
     for (int i = stop->first; i < stop->first + stop->count; i++) {
-        bool is_tried = mcts->candidates[i].sample.visits || !isinf(mcts->candidates[i].sample.urgency);
-
-        others += is_tried && !has_row(mcts, stop, i);
-        untried += !is_tried && !has_row(mcts, stop, i);
-    }
-    if (others)
-        by_text_printf(out, "%*s  %d more that are less urgent\n", MARGIN, "", others);
-    if (!untried)
-        return;
-    by_text_printf(out, "%*s", MARGIN, "");
-    add_wrapped("  not tried:", &at, out);
-    for (int i = stop->first; i < stop->first + stop->count && listed < NAMES_MOST; i++) {
         const struct trace_candidate *candidate = &mcts->candidates[i];
 
-        if (candidate->sample.visits || !isinf(candidate->sample.urgency) || has_row(mcts, stop, i))
+        if (!is_untried(&candidate->sample) || candidate->sample.is_open != open || has_row(mcts, stop, i))
             continue;
-        by_text_clear(&word);
-        by_text_printf(&word, " %s%s", candidate->text, candidate->sample.is_open ? "" : " (not open yet)");
-        add_wrapped(by_text_string(&word), &at, out);
-        listed++;
+        if (!count)
+            by_text_printf(out, "%*s", MARGIN + 1, "");
+        if (!count)
+            add_wrapped(open ? "not tried:" : "not open yet:", &at, out);
+        if (count++ < NAMES_MOST)
+            add_wrapped(candidate->text, &at, out);
     }
-    if (untried > listed)
-        by_text_printf(out, " and %d more", untried - listed);
-    by_text_add_char(out, '\n');
-    by_text_free(&word);
+    if (count > NAMES_MOST)
+        by_text_printf(out, " and %d more", count - NAMES_MOST);
+    by_text_add(out, count ? "\n" : "");
+}
+
+/* What has no row: moves that are too many, and those of which nothing is known. */
+static void write_others(const struct trace_mcts *mcts, const struct trace_stop *stop, by_text *out)
+{
+    int others = 0;
+
+    for (int i = stop->first; i < stop->first + stop->count; i++)
+        others += !is_untried(&mcts->candidates[i].sample) && !has_row(mcts, stop, i);
+    if (others)
+        by_text_printf(out, "%*s%d more that are less urgent\n", MARGIN + 2, "", others);
+    write_untried(mcts, stop, true, out);
+    write_untried(mcts, stop, false, out);
 }
 
 static void write_phase(const char *name, by_text *out)
@@ -327,7 +334,7 @@ static void write_expansion(const struct trace_mcts *mcts, const struct trace_mc
     else if (iteration->playout.reason == BY_REASON_SEARCHED)
         by_text_add(out, " is a node already, and solved\n");
     else
-        by_text_add(out, " is a node already, whose moves wait for more visits, for room, or for more depth\n");
+        by_text_add(out, " is a node already, and gets no moves yet\n");
 }
 
 static void write_simulation(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out)
@@ -336,12 +343,8 @@ static void write_simulation(const struct trace_mcts *mcts, const struct trace_p
     int at = MARGIN;
 
     write_phase("simulate", out);
-    for (int i = 0; i < playout->count && i < NAMES_MOST; i++) {
-        by_text_clear(&word);
-        by_text_printf(&word, "%s ", mcts->moves[playout->first + i].text);
-        add_wrapped(by_text_string(&word), &at, out);
-    }
-    by_text_clear(&word);
+    for (int i = 0; i < playout->count && i < NAMES_MOST; i++)
+        add_wrapped(mcts->moves[playout->first + i].text, &at, out);
     if (playout->count > NAMES_MOST)
         by_text_add(&word, ELLIPSIS " ");
     by_text_add(&word, playout->count ? "(" : "");
@@ -505,8 +508,8 @@ static void write_tree(const struct trace_mcts *mcts, by_text *out)
         if (is_shown[i])
             write_row(&table, i, widths, 0, out);
     if (shown < mcts->tree.node_count)
-        by_text_printf(out, "%d of %d nodes are not shown, with fewer visits than these or with none that are more\n",
-                       mcts->tree.node_count - shown, mcts->tree.node_count);
+        by_text_printf(out, "%d of them with few visits not shown; --json has them all\n",
+                       mcts->tree.node_count - shown);
     free(is_shown);
 }
 
@@ -526,7 +529,7 @@ static void write_answer(const struct trace_mcts *mcts, by_text *out)
     by_text_free(&words);
 }
 
-static void write_notes(by_text *out)
+static void write_notes(const struct trace_mcts *mcts, by_text *out)
 {
     trace_write_field("mean",
                       "of results, 1 for a win, 0 for a loss, as who makes the move sees them; the root's as "
@@ -536,6 +539,8 @@ static void write_notes(by_text *out)
                       "mean and exploration: the most urgent move is selected (>), but first all that were "
                       "not tried, unless they have an urgency of their own",
                       out);
+    if (by_options_number(mcts->tree.setup->options, "solver"))
+        trace_write_field("solved", "by proof or because the game is over there: not selected any more", out);
     trace_write_field("since", "the iteration that made it a node", out);
     trace_write_field("*", "on the path of the iteration above", out);
 }
@@ -552,5 +557,5 @@ void trace_mcts_write_text(const struct trace_mcts *mcts, by_text *out)
     by_text_add_char(out, '\n');
     write_answer(mcts, out);
     by_text_add_char(out, '\n');
-    write_notes(out);
+    write_notes(mcts, out);
 }
