@@ -397,11 +397,6 @@ void by__mc_take_over_bounds(struct mc_walk *w, struct mc_node *node, uint32_t b
 
 /* ---- What observers hear of the phases (tell.c) ------------------------------------------------------------------ */
 
-static inline bool mc_is_told(const struct mc_walk *w, unsigned kinds)
-{
-    return (w->control->wants & kinds) != 0;
-}
-
 /* Which move was selected at `ply`. */
 void by__mc_tell_selection(struct mc_walk *w, int ply, uint32_t block, uint32_t selected);
 

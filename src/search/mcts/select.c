@@ -90,13 +90,14 @@ static double urgency_of(const struct mc_walk *w, const struct mc_node *node, co
     return urgency + exploration_of(opt, node, view, visits) + bias_of(opt, node, visits);
 }
 
-static bool may_visit(const struct mc_walk *w, const struct mc_node *node)
+static inline bool may_visit(const struct mc_walk *w, const struct mc_node *node)
 {
     return !w->opt->solver || !mc_is_solved(node);
 }
 
 /* The moves that are open; where all of these are solved, so many more that one is not. */
-static uint32_t count_open(const struct mc_walk *w, uint32_t visits, const struct mc_block *block, uint32_t first)
+static inline uint32_t count_open(const struct mc_walk *w, uint32_t visits, const struct mc_block *block,
+                                  uint32_t first)
 {
     uint32_t open = (uint32_t)by__mc_open(w->opt, visits, (int)block->count);
 
@@ -131,7 +132,7 @@ static uint32_t find_untried(struct mc_walk *w, uint32_t first, uint32_t open, b
 }
 
 /* The visits of a node, or those of its moves together if other nodes may share them. */
-static uint32_t visits_above(const struct mc_walk *w, const struct mc_node *parent, const struct mc_block *block)
+static inline uint32_t visits_above(const struct mc_walk *w, const struct mc_node *parent, const struct mc_block *block)
 {
     return w->tree->table ? atomic_load_explicit(&block->visits, memory_order_relaxed) : mc_visits_of(parent);
 }
@@ -161,7 +162,7 @@ static uint32_t find_most_urgent(struct mc_walk *w, uint32_t first, uint32_t ope
     return best;
 }
 
-static double exploration_at(const struct mc_options *opt, uint32_t visits)
+static inline double exploration_at(const struct mc_options *opt, uint32_t visits)
 {
     if (opt->selection == MC_PUCT)
         return sqrt((double)visits + 1);

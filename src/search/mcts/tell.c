@@ -64,9 +64,9 @@ void by__mc_tell_end(struct mc_walk *w, int ply, int quarters)
     struct by_event event = event_of(w, BY_EVENT_GROW, ply);
 
     event.sample = &sample;
-    if (!w->before && mc_is_told(w, BY_EVENT_GROW))
+    if (!w->before && w->control->wants & BY_EVENT_GROW)
         by__control_notify(w->control, &event);
-    if (!mc_is_told(w, BY_EVENT_SIMULATE))
+    if (!(w->control->wants & BY_EVENT_SIMULATE))
         return;
     event.kind = BY_EVENT_SIMULATE;
     event.reason = reason_of(w, &sample);

@@ -332,6 +332,7 @@ static uint32_t find_moves(struct mc_walk *w, int ply, struct mc_node *node)
 
 void by__mc_iterate(struct mc_walk *w)
 {
+    const unsigned wants = w->control->wants;
     int ply = 0, quarters;
 
     w->iteration++;
@@ -353,14 +354,14 @@ void by__mc_iterate(struct mc_walk *w)
         }
         enter(w, ply, w->tree->cells[block].block.side);
         selected = by__mc_select(w, node, block);
-        if (mc_is_told(w, BY_EVENT_SELECT))
+        if (wants & BY_EVENT_SELECT)
             by__mc_tell_selection(w, ply, block, selected);
         descend(w, ply, block, selected);
     }
-    if (mc_is_told(w, BY_EVENT_GROW | BY_EVENT_SIMULATE))
+    if (wants & (BY_EVENT_GROW | BY_EVENT_SIMULATE))
         by__mc_tell_end(w, ply, quarters);
     by__mc_back_up(w, ply, quarters);
-    if (mc_is_told(w, BY_EVENT_BACK_UP))
+    if (wants & BY_EVENT_BACK_UP)
         by__mc_tell_back_up(w, ply, quarters);
     go_back(w, ply, quarters);
     if (is_full(w))
