@@ -28,13 +28,14 @@ enum {
     HEAD = 92,        /* for the title */
     LINE = 14,        /* from line to line beside a node */
     ASIDE = 9,        /* from an edge to the arrow beside it */
-    CLEAR = 8,        /* between an arrow and the nodes */
+    CLEAR = 6,        /* between an arrow and the nodes */
 };
 
 enum {
     NODES_MOST = 30,    /* that are drawn */
     LINES_MOST = 4,     /* beside a node */
-    PLAYOUT_WORDS = 44, /* characters of the moves below a result */
+    PLAYOUT_WORDS = 44, /* characters of the moves below a result, */
+    PATH_WORDS = 60,    /* and of the path in the head */
 };
 
 /* A line of text beside a node. */
@@ -266,20 +267,20 @@ static void add_edge_label(const struct picture *p, int node)
                         node_of(p, node)->move_text);
 }
 
-/* An arrow beside the edge of the path, from the node to its parent: to the right of the edge as it goes down. */
+/* An arrow beside the edge of the path, from the node to its parent: below the edge, or to the right of one that goes
+ * straight down, and clear of both nodes. */
 static void add_arrow(const struct picture *p, int node)
 {
-    int parent = p->shown.nodes[node].parent, x1 = x_of(p, node), y1 = y_of(p, node) - height_of(p, node) / 2;
-    double dx = x_of(p, parent) - x1, dy = y_of(p, parent) + NODE_HEIGHT / 2 - y1, length = hypot(dx, dy);
-    double aside_x = -dy / length * ASIDE, aside_y = dx / length * ASIDE;
-    double from = CLEAR / length, to = 1 - 1.5 * CLEAR / length;
+    int parent = p->shown.nodes[node].parent, x = x_of(p, node), y = y_of(p, node) - height_of(p, node) / 2;
+    double dx = x_of(p, parent) - x, dy = y - (y_of(p, parent) + NODE_HEIGHT / 2), length = hypot(dx, dy);
+    double right = (dx < 0 ? -dy : dy) / length * ASIDE, down = fabs(dx) / length * ASIDE;
+    double from = (down + CLEAR) / dy, to = 1 - (down < CLEAR ? CLEAR - down : 0) / dy;
 
     if (is_on_path(p, node))
         by_text_printf(p->out,
                        "<line class=\"up\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" "
                        "marker-end=\"url(#tip)\"/>\n",
-                       x1 + from * dx + aside_x, y1 + from * dy + aside_y, x1 + to * dx + aside_x,
-                       y1 + to * dy + aside_y);
+                       x + from * dx + right, y - from * dy + down, x + to * dx + right, y - to * dy + down);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
@@ -406,13 +407,18 @@ static const char style[] =
 static void add_summary(const struct picture *p, by_text *out)
 {
     int left_out = p->mcts->tree.node_count + 1 - p->shown.node_count;
+    by_text path = {0};
 
     by_text_printf(out, "after iteration %d of %d" DOT "%d nodes", p->iteration->number, p->mcts->made,
                    p->mcts->tree.node_count);
     if (left_out)
         by_text_printf(out, ", %d of them with few visits not shown", left_out);
-    by_text_add(out, DOT "path ");
-    trace_mcts_add_path(p->mcts, end_node(p), out);
+    trace_mcts_add_path(p->mcts, end_node(p), &path);
+    if (trace_width(by_text_string(&path)) <= PATH_WORDS)
+        by_text_printf(out, DOT "path %s", by_text_string(&path));
+    else
+        by_text_printf(out, DOT "path of %d plies", p->iteration->count - 1);
+    by_text_free(&path);
 }
 
 static void add_head(const struct picture *p)
