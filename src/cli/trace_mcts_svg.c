@@ -271,8 +271,9 @@ static void add_edge_label(const struct picture *p, int node)
  * straight down, and clear of both nodes. */
 static void add_arrow(const struct picture *p, int node)
 {
-    int parent = p->shown.nodes[node].parent, x = x_of(p, node), y = y_of(p, node) - height_of(p, node) / 2;
-    double dx = x_of(p, parent) - x, dy = y - (y_of(p, parent) + NODE_HEIGHT / 2), length = hypot(dx, dy);
+    int parent = p->shown.nodes[node].parent, end = y_of(p, parent) + NODE_HEIGHT / 2;
+    int x = x_of(p, node), y = y_of(p, node) - height_of(p, node) / 2;
+    double dx = x_of(p, parent) - x, dy = y - end, length = hypot(dx, dy);
     double right = (dx < 0 ? -dy : dy) / length * ASIDE, down = fabs(dx) / length * ASIDE;
     double from = (down + CLEAR) / dy, to = 1 - (down < CLEAR ? CLEAR - down : 0) / dy;
 

@@ -332,10 +332,6 @@ struct mc_walk {
     struct by_random random;
     uint32_t virtual_loss; /* visits that are counted on the way down; 0: they are counted on the way back */
     uint32_t before;       /* how many visits the end of the path had before this one */
-    bool had_playout;      /* in this iteration; then */
-    bool is_estimated;     /* whether it ended with an evaluation, */
-    int playout_plies;     /* its length, */
-    int playout_moves;     /* and so much of it is in `made` */
     int plies;             /* no line goes further */
     bool has_depth;        /* they were asked for, or no game is longer: they bound the playouts of the game too */
     uint64_t iteration;
@@ -352,6 +348,11 @@ struct mc_walk {
     struct by_node node;  /* what the game says of it */
     struct mc_stamp *stamps;
     int slots;
+
+    bool had_playout;  /* in this iteration; then, for who wants to be told, */
+    bool is_estimated; /* whether it ended with an evaluation, */
+    int playout_plies; /* its length, */
+    int playout_moves; /* and how much of it is in `made` */
 };
 
 /* One iteration (walk.c). */
