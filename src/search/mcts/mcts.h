@@ -8,7 +8,8 @@
  *   back up    the result goes into every node of the path                                             backup.c
  *
  * options.c has the table, memory.c what a run needs, reuse.c trees that outlive a run, pace.c when a run ends,
- * threads.c several threads in one tree, root.c the runs and their answers, tell.c what observers hear of the phases.
+ * threads.c several threads in one tree, root.c the runs and their answers, urgency.h why a move
+ * is selected, tell.c what observers hear of the phases.
  *
  * Invariant: of a node that is not over and whose expansion waited for no more than its first visit, the visits are one
  * more than those of its moves together; the root's are those of its moves. With several threads they are so many at
@@ -366,9 +367,6 @@ bool by__mc_look(struct mc_walk *w, int ply);
 
 /* The child that is to be visited of a node whose moves are in `block` (select.c). */
 uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t block);
-
-/* What speaks for the move `child` when one is selected of those in `block`. */
-struct by_sample by__mc_explain(const struct mc_walk *w, const struct mc_node *parent, uint32_t block, uint32_t child);
 
 /* How many of `count` moves are open to a node with so many visits. */
 int by__mc_open(const struct mc_options *opt, uint32_t visits, int count);

@@ -3,7 +3,7 @@
  * What observers hear of the four phases of an iteration. Nothing here changes the search, and nothing is called unless
  * somebody listens.
  */
-#include "search/mcts/mcts.h"
+#include "search/mcts/urgency.h"
 
 /* An event of the node of the path at `ply`. */
 static struct by_event event_of(const struct mc_walk *w, enum by_event_kind kind, int ply)
@@ -17,12 +17,57 @@ static struct by_event event_of(const struct mc_walk *w, enum by_event_kind kind
                              .beta = BY_INFINITE};
 }
 
+static bool comes_first(const struct mc_options *opt, uint32_t visits)
+{
+    return !visits && opt->first_play_urgency <= 0 && opt->selection == MC_UCB1;
+}
+
+/* The share of the mean of all moves as first, and that mean. */
+static void explain_rave(const struct mc_walk *w, const struct mc_node *node, struct by_sample *sample)
+{
+    struct mc_amaf amaf = mc_amaf_of(node);
+
+    if (!w->opt->rave || !amaf.visits)
+        return;
+    sample->rave_mean = (double)amaf.sum / (MC_WIN * (double)amaf.visits);
+    sample->rave_weight = mc_rave_weight_of(w, amaf.visits, mc_visits_of(node));
+}
+
+/* What speaks for the move `child` when one is selected of those in the block `at`. */
+static struct by_sample explain(const struct mc_walk *w, const struct mc_node *parent, uint32_t at, uint32_t child)
+{
+    const struct mc_options *opt = w->opt;
+    const struct mc_block *block = &w->tree->cells[at].block;
+    const struct mc_node *node = &w->tree->cells[child].node;
+    uint32_t above = mc_visits_above(w, parent, block), visits = mc_visits_of(node);
+    const struct mc_view view = {.exploration = mc_exploration_at(opt, above), .side = block->side};
+    struct mc_bounds bounds = mc_bounds_of(node);
+    struct by_sample sample = {.visits = visits,
+                               .mean = visits ? mc_mean_of(opt, node, visits) : 0,
+                               .exploration = mc_exploration_of(opt, node, &view, visits),
+                               .bias = mc_bias_of(opt, node, visits),
+                               .estimate = -1,
+                               .prior = (double)node->prior,
+                               .low = bounds.low,
+                               .high = bounds.high,
+                               .is_over = bounds.flags & MC_OVER,
+                               .is_open = child <= at + mc_count_open(w, above, block, at + 1)};
+
+    explain_rave(w, node, &sample);
+    if (opt->implicit_minimax > 0 && visits)
+        sample.estimate = view.side == 0 ? (double)mc_estimate_of(node) : 1 - (double)mc_estimate_of(node);
+    sample.urgency = comes_first(opt, visits) ? (double)INFINITY
+                     : opt->is_plain          ? mc_ucb1_of(opt, node, &view)
+                                              : mc_urgency_of(w, node, &view);
+    return sample;
+}
+
 void by__mc_tell_selection(struct mc_walk *w, int ply, uint32_t at, uint32_t selected)
 {
     const struct mc_node *parent = &w->tree->cells[w->path[ply]].node;
 
     for (uint32_t i = at + 1; i <= at + w->tree->cells[at].block.count; i++) {
-        struct by_sample sample = by__mc_explain(w, parent, at, i);
+        struct by_sample sample = explain(w, parent, at, i);
         struct by_event event = event_of(w, BY_EVENT_SELECT, ply);
 
         sample.is_selected = i == selected;
