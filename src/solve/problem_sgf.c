@@ -172,7 +172,7 @@ static by_status find_named(const struct game *g, int node, bool *is_there)
 static by_status find_task(const struct game *g, int *node)
 {
     for (*node = BY_RECORD_ROOT; *node != BY_RECORD_NONE; *node = by_record_child(g->record, *node)) {
-        bool is_there;
+        bool is_there = false;
         by_status status = advance(g, *node);
 
         if (!status)

@@ -255,7 +255,7 @@ struct choice {
 /* The point evaluation: what the block of a stone there would be worth. */
 static int rate_point(struct go *s, int point, struct by_moves *out)
 {
-    struct go_shape shape;
+    struct go_shape shape = {0};
     bool is_lost;
 
     if (is_own_eye(s, point, s->side) || !is_allowed(s, point, out))
@@ -263,9 +263,7 @@ static int rate_point(struct go *s, int point, struct by_moves *out)
     by__go_push(s, go_move(point, s->side));
     /* An escaping move after which a ladder works is none */
     is_lost = s->side != s->owner && go_target_stands(s) && by__go_ladder(s);
-    if (s->board[point] == GO_EMPTY)
-        shape.first_count = shape.second_count = 0;
-    else
+    if (s->board[point] != GO_EMPTY)
         by__go_block_shape(s, point, &shape);
     by__go_pop(s);
     return is_lost ? NOT_PLAYED : go_shape_value(&shape);

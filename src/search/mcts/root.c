@@ -244,6 +244,7 @@ static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pa
 void by__mc_begin(const struct mc_search *s, struct mc_walk *w, struct by__run *run, int number)
 {
     struct mc_walk own = *w;
+    struct by_moves list = {.list = own.list.list};
     uint64_t seed = by_random_word(s->opt.seed);
 
     *w = (struct mc_walk){.opt = &s->opt,
@@ -252,7 +253,7 @@ void by__mc_begin(const struct mc_search *s, struct mc_walk *w, struct by__run *
                           .state = run->state,
                           .run = run,
                           .control = &run->control,
-                          .tree = w->tree,
+                          .tree = own.tree,
                           .random = {number ? by_random_word(seed ^ (uint64_t)number) : seed},
                           .plies = run->plies,
                           .has_depth = run->has_depth,
@@ -263,7 +264,7 @@ void by__mc_begin(const struct mc_search *s, struct mc_walk *w, struct by__run *
                           .made = own.made,
                           .played = own.played,
                           .priors = own.priors,
-                          .list = {.list = own.list.list},
+                          .list = list,
                           .stamps = own.stamps,
                           .slots = s->slots};
 }
