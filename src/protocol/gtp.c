@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "protocol/gtp_session.h"
 #include "protocol/words.h"
@@ -137,6 +138,26 @@ void gtp_send_part(struct gtp *gtp)
     protocol_say_text(&gtp->output, &gtp->whole);
     by_text_clear(&gtp->answer);
     gtp->has_begun = true;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t gtp_elapsed_ms(const struct gtp *gtp)
+{
+    return now_ms() - gtp->began_ms;
+}
+
+int64_t gtp_time_left(const struct gtp *gtp, int64_t time_ms)
+{
+    int64_t left = time_ms - gtp_elapsed_ms(gtp);
+
+    return !time_ms ? 0 : left > 1 ? left : 1;
 }
 
 static void send_answer(struct gtp *gtp)
@@ -306,6 +327,7 @@ bool gtp_line(struct gtp *gtp, char *line)
     word = protocol_take_word(&line);
     if (!word)
         return true;
+    gtp->began_ms = now_ms();
     gtp->has_failed = gtp->has_begun = false;
     gtp->id = "";
     if (is_id(word)) {

@@ -3,7 +3,7 @@
  * GTP: what the player thinks of the position, told live, as Leela Zero's `lz-analyze` does and boards such as Lizzie
  * and Sabaki read it:
  *
- *     info move E5 visits 1200 winrate 5312 prior 0 lcb 5170 order 0 pv E5 C3 ... info move C3 visits ...
+ *     info move E5 visits 1200 winrate 5312 lcb 5170 order 0 pv E5 C3 ... info move C3 visits ...
  *
  * A line every so often, until the next command comes in. The tree is the player's own: what was thought for one line
  * counts for the next, and for the move.
@@ -30,19 +30,27 @@ static double lower_bound(const struct by_line *line)
     return n > 0 ? mean - 1.96 * sqrt((mean * (1 - mean) + 1 / (n + 1)) / n) : 0;
 }
 
-static void add_line(struct gtp *gtp, const struct by_line *line, size_t order, by_text *out)
+/* A pass is written in small letters here. */
+static void add_move(struct gtp *gtp, by_move move, by_text *out)
 {
     int colour, point;
 
+    gtp_move_of(gtp, move, &colour, &point);
+    if (point == GTP_PASS)
+        by_text_add(out, "pass");
+    else
+        gtp_print_vertex(&gtp->start, point, out);
+}
+
+static void add_line(struct gtp *gtp, const struct by_line *line, size_t order, by_text *out)
+{
     by_text_add(out, order ? " info move " : "info move ");
-    gtp_move_of(gtp, line->moves[0], &colour, &point);
-    gtp_print_vertex(&gtp->start, point, out);
+    add_move(gtp, line->moves[0], out);
     by_text_printf(out, " visits %" PRIu64 " winrate %d lcb %d order %zu pv", line->visits,
                    in_tenthousandths((double)line->mean), in_tenthousandths(lower_bound(line)), order);
     for (int i = 0; i < line->length; i++) {
         by_text_add_char(out, ' ');
-        gtp_move_of(gtp, line->moves[i], &colour, &point);
-        gtp_print_vertex(&gtp->start, point, out);
+        add_move(gtp, line->moves[i], out);
     }
 }
 
@@ -92,6 +100,8 @@ static void analyse(struct gtp *gtp, const by_position *position, int64_t interv
     by_error error = {0};
     bool goes_on = true;
 
+    if (gtp->bounds.has_input)
+        gtp_send_part(gtp);
     while (goes_on && !gtp->has_failed) {
         if (think(gtp, position, interval_ms, &goes_on, &error))
             gtp_fail_error(gtp, &error);

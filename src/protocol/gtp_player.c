@@ -2,12 +2,12 @@
  *
  * GTP: moves of our own, by Monte Carlo tree search with the hints of the capture solver (gtp_reading.c).
  *
- * When the other side has passed and the game is won as it stands, or would be without the dead stones if no fate is
- * open, we pass as well; when it is lost beyond hope, we
+ * When the other side has passed and the game is won without the dead stones, and as it stands as well or beyond doubt,
+ * we pass; when it is lost beyond hope, we
  * resign. On one thread the same commands with the same settings give the same moves, if it is iterations that limit
  * them.
  */
-#include <string.h>
+#include <stdlib.h>
 
 #include "protocol/gtp_session.h"
 
@@ -33,26 +33,41 @@ by_status gtp_make_player(struct gtp *gtp, by_error *error)
     return status;
 }
 
-/* The position with this side to move and the game not over: as it is, or without its history. */
+static int side_of(by_position *position)
+{
+    struct by_node node;
+
+    by_position_node(position, &node);
+    return node.side;
+}
+
+/* Makes it this side's turn, with the history that superko looks at: passes at the end are taken back as far as need
+ * be, else the other side passes. */
+static by_status turn(struct gtp *gtp, int passes, int colour, by_error *error)
+{
+    by_position *position = gtp->turned;
+    by_status status = BY_OK;
+
+    for (; !status && passes > 0 && (passes == 2 || side_of(position) != colour); passes--)
+        status = by_position_pop(position, error);
+    if (!status && side_of(position) != colour)
+        status = by_position_push(position, gtp_move_at(gtp, colour ^ 1, GTP_PASS), error);
+    return status;
+}
+
 by_status gtp_position_for(struct gtp *gtp, const struct gtp_board *board, int colour, by_position **out,
                            by_error *error)
 {
-    struct gtp_board turned = *board;
-    by_text text = {0};
-    by_status status = BY_OK;
+    by_status status;
 
     *out = gtp->position;
     if (board->side == colour && board->passes < 2)
         return BY_OK;
-    turned.ko = board->side == colour ? board->ko : GTP_NO_POINT;
-    turned.side = colour;
-    turned.passes = 0;
-    if (!gtp->turned)
-        status = by_position_create(gtp->game, &gtp->turned, error);
-    gtp_board_print(&turned, &text);
+    by_position_destroy(gtp->turned);
+    gtp->turned = NULL;
+    status = by_position_copy(gtp->position, &gtp->turned, error);
     if (!status)
-        status = text.failed ? by_error_no_memory(error) : by_position_parse(gtp->turned, text.data, error);
-    by_text_free(&text);
+        status = turn(gtp, board->passes, colour, error);
     *out = gtp->turned;
     return status;
 }
@@ -90,7 +105,7 @@ struct choice {
 };
 
 /* Whether passing ends the game with a win on the board as it stands. */
-static bool wins_by_pass(struct gtp *gtp, const struct gtp_board *board, int colour)
+static bool stands_won(struct gtp *gtp, const struct gtp_board *board, int colour)
 {
     struct by_node node;
     bool wins;
@@ -101,6 +116,17 @@ static bool wins_by_pass(struct gtp *gtp, const struct gtp_board *board, int col
     wins = node.is_over && (node.side == colour ? node.value > 0 : node.value < 0);
     gtp_take_back(gtp);
     return wins;
+}
+
+/* After a pass of the other side: whether the game is won without the dead stones, and either as it stands as well or
+ * beyond doubt. */
+static bool wins_by_pass(struct gtp *gtp, const struct gtp_board *board, int colour)
+{
+    struct gtp_outcome outcome;
+
+    if (board->passes != 1 || board->side != colour || !gtp_judge(gtp, colour, &outcome) || outcome.lead <= 0)
+        return false;
+    return stands_won(gtp, board, colour) || (outcome.is_settled && outcome.lead > outcome.open);
 }
 
 static bool is_hopeless(const struct gtp *gtp, const struct by_result *result)
@@ -114,7 +140,7 @@ static bool is_hopeless(const struct gtp *gtp, const struct by_result *result)
 
 enum { READING_PERCENT = 10 }; /* of the time */
 
-/* Lets the solver read first; it takes of the time of the search. False: the command has failed. */
+/* Lets the solver read first. False: the command has failed. */
 static bool take_hints(struct gtp *gtp, const struct gtp_board *board, int colour, struct gtp_hints *hints,
                        struct by_limits *limits)
 {
@@ -127,117 +153,109 @@ static bool take_hints(struct gtp *gtp, const struct gtp_board *board, int colou
         return false;
     limits->hints = hints->list;
     limits->hint_count = (size_t)hints->count;
-    if (limits->time_ms)
-        limits->time_ms -= hints->time_us / 1000 < limits->time_ms ? hints->time_us / 1000 : limits->time_ms - 1;
-    gtp_clock_take(&gtp->clock, colour, hints->time_us / 1000);
     return true;
 }
 
-/* Moves that are not to be considered. */
-struct excluded {
-    by_move moves[4];
-    int count;
+/* The moves that are to be considered, if not all of them are. */
+struct considered {
+    by_move moves[GTP_POINTS_MOST + 1];
+    size_t count;
+    bool is_all;
 };
 
-static bool is_excluded(const struct excluded *excluded, by_move move)
+/* The keys of all positions of the game so far. `copy` is left at the first of them. */
+static uint64_t *list_keys(by_position *copy, size_t *count)
 {
-    for (int i = 0; i < excluded->count; i++)
-        if (excluded->moves[i] == move)
+    struct by_node node;
+    uint64_t *keys;
+
+    (void)by_position_history(copy, count);
+    keys = malloc((*count + 1) * sizeof *keys);
+    for (size_t i = 0; keys && i <= *count; i++) {
+        by_position_node(copy, &node);
+        keys[i] = node.key;
+        (void)by_position_pop(copy, NULL);
+    }
+    ++*count;
+    return keys;
+}
+
+static bool is_among(const uint64_t *keys, size_t count, uint64_t key)
+{
+    for (size_t i = 0; i < count; i++)
+        if (keys[i] == key)
             return true;
     return false;
 }
 
-/* The moves of the position but the excluded ones; false: there are no others. */
-static bool list_others(by_position *position, const struct excluded *excluded, by_move *out, size_t *count)
+/* Whether the game was once as it would be after this move. Rules may allow it, but a game should come to an end. */
+static bool is_repetition(by_position *position, by_move move, const uint64_t *keys, size_t count)
+{
+    struct by_node node;
+
+    if (by_position_push(position, move, NULL))
+        return true;
+    by_position_node(position, &node);
+    (void)by_position_pop(position, NULL);
+    return is_among(keys, count, node.key);
+}
+
+/* All moves but those that repeat the game and, unless it is allowed, the pass; which is all there is where nothing
+ * else is left. */
+static by_status consider(by_position *position, by_move pass, bool may_pass, struct considered *out, by_error *error)
 {
     struct by_move_info infos[GTP_POINTS_MOST + 1];
     struct by_moves moves = {.list = infos};
-
-    by_position_moves(position, BY_MOVES_ALL, &moves);
-    *count = 0;
-    for (int i = 0; i < moves.count; i++)
-        if (!is_excluded(excluded, infos[i].move))
-            out[(*count)++] = infos[i].move;
-    return *count > 0;
-}
-
-/* Whether the game was once as it would be after this move. Rules may allow it, but a game should come to an end. */
-static by_status find_repetition(const by_position *position, by_move move, bool *is_repeated, by_error *error)
-{
     by_position *copy = NULL;
-    struct by_node after, before;
+    uint64_t *keys;
+    size_t key_count;
     by_status status = by_position_copy(position, &copy, error);
 
-    *is_repeated = false;
-    if (!status)
-        status = by_position_push(copy, move, error);
-    if (!status)
-        by_position_node(copy, &after);
-    while (!status && !*is_repeated && !by_position_pop(copy, NULL)) {
-        by_position_node(copy, &before);
-        *is_repeated = before.key == after.key;
-    }
+    if (status)
+        return status;
+    keys = list_keys(copy, &key_count);
     by_position_destroy(copy);
-    return status;
-}
-
-/* Runs the search without the excluded moves, as long as there are others. */
-static by_status run_without(struct gtp *gtp, by_position *position, const struct excluded *excluded,
-                             struct by_limits *limits, struct by_result *result, by_error *error)
-{
-    by_move others[GTP_POINTS_MOST + 1];
-    size_t count;
-
-    if (excluded->count && list_others(position, excluded, others, &count)) {
-        limits->root_moves = others;
-        limits->root_move_count = count;
-    }
-    return by_search_run(gtp->search, position, limits, NULL, result, error);
-}
-
-/* Searches, and if the move repeats the game, once more without it; in the end one has to pass. */
-static by_status find_move(struct gtp *gtp, by_position *position, struct excluded *excluded, struct by_limits *limits,
-                           struct choice *choice, by_error *error)
-{
-    enum { TRIES = 3 };
-    bool is_repeated = true;
-    by_status status = BY_OK;
-
-    for (int i = 0; i < TRIES && is_repeated && !status; i++) {
-        struct by_result result;
-
-        status = run_without(gtp, position, excluded, limits, &result, error);
-        if (status)
-            return status;
-        gtp_clock_take(&gtp->clock, choice->colour, result.time_us / 1000);
-        choice->resigns = is_hopeless(gtp, &result);
-        gtp_move_of(gtp, result.best, &choice->colour, &choice->point);
-        if (choice->point == GTP_PASS)
-            return BY_OK;
-        status = find_repetition(position, result.best, &is_repeated, error);
-        excluded->moves[excluded->count++] = result.best;
-    }
-    if (is_repeated)
-        choice->point = GTP_PASS;
-    return status;
+    if (!keys)
+        return by_error_no_memory(error);
+    by_position_moves(position, BY_MOVES_ALL, &moves);
+    out->count = 0;
+    for (int i = 0; i < moves.count; i++)
+        if (infos[i].move == pass ? may_pass : !is_repetition(position, infos[i].move, keys, key_count))
+            out->moves[out->count++] = infos[i].move;
+    if (!out->count)
+        out->moves[out->count++] = pass;
+    out->is_all = out->count == (size_t)moves.count;
+    free(keys);
+    return BY_OK;
 }
 
 static by_status search(struct gtp *gtp, const struct gtp_board *board, bool may_pass, struct choice *choice,
                         by_error *error)
 {
     struct by_limits limits = gtp_player_limits(gtp, board, choice->colour);
-    struct excluded excluded = {.count = 0};
+    struct considered considered;
     by_position *position;
+    struct by_result result;
     struct gtp_hints hints;
     by_status status = gtp_make_player(gtp, error);
 
-    if (!may_pass)
-        excluded.moves[excluded.count++] = gtp_move_at(gtp, choice->colour, GTP_PASS);
     if (!status)
         status = gtp_position_for(gtp, board, choice->colour, &position, error);
+    if (!status)
+        status = consider(position, gtp_move_at(gtp, choice->colour, GTP_PASS), may_pass, &considered, error);
     if (!status && !take_hints(gtp, board, choice->colour, &hints, &limits))
         return BY_OK; /* and the failure is told */
-    return status ? status : find_move(gtp, position, &excluded, &limits, choice, error);
+    if (status)
+        return status;
+    limits.root_moves = considered.is_all ? NULL : considered.moves;
+    limits.root_move_count = considered.is_all ? 0 : considered.count;
+    limits.time_ms = gtp_time_left(gtp, limits.time_ms);
+    status = by_search_run(gtp->search, position, &limits, NULL, &result, error);
+    if (status)
+        return status;
+    choice->resigns = is_hopeless(gtp, &result);
+    gtp_move_of(gtp, result.best, &choice->colour, &choice->point);
+    return BY_OK;
 }
 
 /* False: the command has failed. */
@@ -245,18 +263,19 @@ static bool choose(struct gtp *gtp, char *rest, bool cleans_up, struct choice *c
 {
     struct gtp_board board;
     by_error error = {0};
-    bool is_done;
+    bool may_pass;
 
     *choice = (struct choice){.point = GTP_PASS};
     if (!gtp_take_colour(gtp, &rest, &choice->colour) || !gtp_take_end(gtp, rest) || !gtp_look(gtp, &board))
         return false;
-    is_done = cleans_up
-                  ? !gtp_has_dead(gtp, choice->colour ^ 1)
-                  : wins_by_pass(gtp, &board, choice->colour) || (board.passes == 1 && gtp_is_won(gtp, choice->colour));
-    if (is_done || gtp->has_failed)
-        return !gtp->has_failed;
-    if (search(gtp, &board, !cleans_up, choice, &error))
+    if (!cleans_up && wins_by_pass(gtp, &board, choice->colour))
+        return true;
+    may_pass = !cleans_up || !gtp_has_dead(gtp, choice->colour ^ 1);
+    if (gtp->has_failed)
+        return false;
+    if (search(gtp, &board, may_pass, choice, &error))
         gtp_fail_error(gtp, &error);
+    choice->resigns &= !cleans_up;
     return !gtp->has_failed;
 }
 
@@ -280,11 +299,14 @@ static void make_move(struct gtp *gtp, char *rest, bool cleans_up)
 
     if (!choose(gtp, rest, cleans_up, &choice))
         return;
+    gtp_clock_take(&gtp->clock, choice.colour, gtp_elapsed_ms(gtp));
     gtp_clock_move(&gtp->clock, choice.colour);
     if (choice.resigns)
         by_text_add(&gtp->answer, "resign");
     else if (gtp_play(gtp, choice.colour, choice.point))
         gtp_print_vertex(&gtp->start, choice.point, &gtp->answer);
+    else if (!gtp->has_failed)
+        gtp_fail(gtp, "the player's move is not legal here");
 }
 
 static void run_genmove(struct gtp *gtp, char *rest)

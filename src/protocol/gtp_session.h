@@ -34,8 +34,9 @@ struct gtp {
     by_text answer; /* of the command that is run */
     by_text whole;  /* the same with its sign, as it is sent */
     bool has_failed;
-    const char *id; /* of the command, "" if it has none */
-    bool has_begun; /* a part of the answer is sent */
+    int64_t began_ms; /* when the command came in */
+    const char *id;   /* of the command, "" if it has none */
+    bool has_begun;   /* a part of the answer is sent */
 
     by_options *rules; /* of the game */
     by_game *game;
@@ -77,6 +78,10 @@ void gtp_fail_error(struct gtp *gtp, const by_error *error);
 
 /* Sends what the answer has so far, and empties it: the rest follows. */
 void gtp_send_part(struct gtp *gtp);
+
+/* Milliseconds since the command came in, and what they leave of a time: at least 1; of 0, which is no limit, 0. */
+int64_t gtp_elapsed_ms(const struct gtp *gtp);
+int64_t gtp_time_left(const struct gtp *gtp, int64_t time_ms);
 
 /* ---- Arguments (gtp.c): each fails the command if the next word is not what is wanted ---------------------------- */
 
@@ -136,8 +141,15 @@ void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve
 
 /* ---- The end (gtp_status.c) -------------------------------------------------------------------------------------- */
 
-/* Whether the game is won for `colour` without the stones that are dead, and no fate is open. May fail the command. */
-bool gtp_is_won(struct gtp *gtp, int colour);
+/* How the game stands for a side if the dead stones are taken off. */
+struct gtp_outcome {
+    double lead;     /* in points */
+    int open;        /* points that are nobody's yet */
+    bool is_settled; /* no block whose fate could well be another */
+};
+
+/* False: the command has failed. */
+bool gtp_judge(struct gtp *gtp, int colour, struct gtp_outcome *out);
 
 /* Whether dead stones of `colour` are on the board. May fail the command. */
 bool gtp_has_dead(struct gtp *gtp, int colour);
@@ -160,7 +172,7 @@ by_status gtp_make_player(struct gtp *gtp, by_error *error);
 /* Its search belongs to other settings, or to a game that is closed. */
 void gtp_forget_player(struct gtp *gtp);
 
-/* The position with this side to move and not over; lent. Without its history if it is not as it stands. */
+/* The position with this side to move and not over; lent. */
 by_status gtp_position_for(struct gtp *gtp, const struct gtp_board *board, int colour, by_position **out,
                            by_error *error);
 

@@ -53,6 +53,7 @@ static bool play_games(struct judgement *j)
 {
     struct by_random random = {1};
     int8_t owner[GTP_POINTS_MOST + 1] = {0};
+    int black[GTP_POINTS_MOST] = {0}; /* twice the games in which a point was Black's */
     struct by_playout playout = {.style = BY_PLAYOUT_INFORMED, .owner = owner};
     int size = j->board.size, games = GAMES;
     by_position *position;
@@ -66,8 +67,10 @@ static bool play_games(struct judgement *j)
 
         status = by_position_playout(position, &random, &playout, &value, &error);
         for (int i = 0; i < size * size; i++) /* the game numbers its rows from the bottom */
-            j->owned[i] += (float)(owner[(size - 1 - i / size) * size + i % size] + 1) / (float)(2 * games);
+            black[i] += owner[(size - 1 - i / size) * size + i % size] + 1;
     }
+    for (int i = 0; i < size * size; i++)
+        j->owned[i] = (float)black[i] / (float)(2 * games);
     if (status)
         gtp_fail_error(j->gtp, &error);
     return !status;
@@ -317,19 +320,16 @@ static void run_final_score(struct gtp *gtp, char *rest)
         by_text_printf(&gtp->answer, fmod(lead * 10, 1) == 0 ? "%c+%.1f" : "%c+%g", lead > 0 ? 'B' : 'W', fabs(lead));
 }
 
-/* Points that are nobody's yet could all be the other side's. */
-bool gtp_is_won(struct gtp *gtp, int colour)
+bool gtp_judge(struct gtp *gtp, int colour, struct gtp_outcome *out)
 {
     struct judgement j;
-    int open = 0;
-    double lead;
 
-    if (!judge(gtp, &j) || !j.is_settled)
+    if (!judge(gtp, &j))
         return false;
+    *out = (struct gtp_outcome){.lead = colour == GTP_BLACK ? lead_of(&j) : -lead_of(&j), .is_settled = j.is_settled};
     for (int i = 0; i < j.board.size * j.board.size; i++)
-        open += j.fates[i] == DAME;
-    lead = lead_of(&j);
-    return (colour == GTP_BLACK ? lead : -lead) > open;
+        out->open += j.fates[i] == DAME;
+    return true;
 }
 
 bool gtp_has_dead(struct gtp *gtp, int colour)

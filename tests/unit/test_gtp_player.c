@@ -102,6 +102,7 @@ static void test_is_deterministic(void **state)
     expect("reg_genmove b", first);
 }
 
+/* Also on boards that are so small that whole positions come again and again. */
 static void test_ends_games(void **state)
 {
     (void)state;
@@ -159,6 +160,61 @@ static void test_passes_when_it_has_won(void **state)
     assert_string_not_equal(gtp_talk_result(&talk, "kgs-genmove_cleanup w"), "PASS");
 }
 
+/* Two stones in the middle whose fate is open, and what is around them lives; White's stone in the corner of Black is
+ * dead. As it stands White wins by a little, without that stone Black does. */
+static void set_up_open_end(const char *komi, bool has_dead)
+{
+    char line[32];
+
+    (void)snprintf(line, sizeof line, "komi %s", komi);
+    gtp_talk_do(&talk, "boyi-set player_iterations 2000\nboardsize 7");
+    gtp_talk_do(&talk, line);
+    gtp_talk_do(&talk, "gogui-play_sequence b A3 b B3 b C3 b D3 b E3 b F3 b G3 b B2 b D2 b F2 b B1 b D1 b F1 b D5 b D6 "
+                       "w A5 w B5 w C5 w C6 w C7 w D7 w E7 w E6 w E5 w F5 w G5 w A6 w G6");
+    if (has_dead)
+        gtp_talk_do(&talk, "play w C2");
+}
+
+static void test_does_not_pass_what_it_loses(void **state)
+{
+    (void)state;
+    set_up_open_end("2.5", true);
+    expect("final_status_list dead", "C2");
+    expect("final_score", "B+1.5");
+    gtp_talk_do(&talk, "play b pass");
+    assert_string_not_equal(gtp_talk_result(&talk, "genmove w"), "PASS");
+}
+
+/* Where nothing is dead there may still be something to save. */
+static void test_cleans_up_like_a_player(void **state)
+{
+    (void)state;
+    set_up_open_end("0.5", false);
+    expect("final_status_list dead", "");
+    expect("kgs-genmove_cleanup b", "D4");
+}
+
+/* Superko also forbids what it forbids after two passes, or out of turn. */
+static void test_superko_after_passes(void **state)
+{
+    static const char *const rules[] = {"positional", "situational"};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        char line[64];
+        const char *move;
+
+        (void)snprintf(line, sizeof line, "boardsize 5\nboyi-set resign 0\nboyi-set ko %s", rules[i % 2]);
+        gtp_talk_do(&talk, line);
+        gtp_talk_do(&talk, "gogui-play_sequence b B3 b C4 b C2 b B5 b B1 b B4 b B2 w C3 w D4 w D2 w E3 b D3 w pass");
+        if (i < 2)
+            gtp_talk_do(&talk, "play b pass");
+        move = gtp_talk_result(&talk, "genmove w");
+        assert_true(*move);
+        assert_string_not_equal(move, "C3");
+    }
+}
+
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 /* What the solver says of a block in danger is a hint on the move, as long as it is asked. */
@@ -193,6 +249,7 @@ static void test_analyze(void **state)
     assert_true(strncmp(said, "info move E5 visits ", strlen("info move E5 visits ")) == 0);
     assert_non_null(strstr(said, " order 0 pv E5"));
     assert_null(strchr(said, '\n'));
+    assert_null(strstr(said, "PASS"));
     said = gtp_talk_result(&talk, "lz-analyze interval 2 b");
     assert_true(strncmp(said, "info move E1 visits ", strlen("info move E1 visits ")) == 0);
     expect_failure("lz-analyze green", "syntax error");
@@ -213,6 +270,9 @@ int main(void)
         SESSION_TEST(test_keeps_its_eyes),
         SESSION_TEST(test_resigns),
         SESSION_TEST(test_passes_when_it_has_won),
+        SESSION_TEST(test_does_not_pass_what_it_loses),
+        SESSION_TEST(test_cleans_up_like_a_player),
+        SESSION_TEST(test_superko_after_passes),
         SESSION_TEST(test_reads_blocks),
         SESSION_TEST(test_analyze),
     };

@@ -51,7 +51,7 @@ static void clear(struct go_light *b, int size)
     b->stride = stride;
     b->empty_count = 0;
     memcpy(b->steps, steps, sizeof steps);
-    memset(b->colour, GO_FRAME, (size_t)(stride * stride));
+    memset(b->colour, GO_FRAME, (size_t)stride * (size_t)stride);
 }
 
 static void set_stone(struct go_light *b, const struct go *s, int point)
@@ -159,7 +159,7 @@ static void give_region(const struct go_light *b, int point, uint8_t *owner)
 
 void by__go_light_owners(const struct go_light *b, uint8_t *owner)
 {
-    memcpy(owner, b->colour, (size_t)(b->stride * b->stride));
+    memcpy(owner, b->colour, (size_t)b->stride * (size_t)b->stride);
     for (int i = 0; i < b->empty_count; i++)
         owner[b->empty[i]] = UNKNOWN;
     for (int i = 0; i < b->empty_count; i++)

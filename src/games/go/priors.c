@@ -62,7 +62,7 @@ static void measure_distances(struct view *v)
 {
     struct frontier frontiers[2];
 
-    memset(v->distance, 0, (size_t)(v->b.stride * v->b.stride));
+    memset(v->distance, 0, (size_t)v->b.stride * (size_t)v->b.stride);
     if (!v->b.last[0] || v->b.colour[v->b.last[0]] >= GO_EMPTY)
         return;
     frontiers[0].count = 0;
@@ -84,7 +84,7 @@ static void find_rescues(struct view *v)
 {
     const struct go_light *b = &v->b;
 
-    memset(v->rescue, 0, (size_t)(b->stride * b->stride));
+    memset(v->rescue, 0, (size_t)b->stride * (size_t)b->stride);
     for (int point = 0; point < b->size * b->size; point++) {
         int p = go_light_point(b, point);
         struct go_light_choice choice = {.count = 0};
