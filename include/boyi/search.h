@@ -103,7 +103,8 @@ struct by_limits {
     const by_move *root_moves; /* only these are considered; NULL: all */
     size_t root_move_count;
 
-    const struct by_hint *hints; /* on moves of the root; others are not looked at. Methods that sample heed them */
+    const struct by_hint *hints; /* on moves of the root; others are not looked at. Methods that sample may heed them,
+                                    mcts with rave=on; each run counts them anew */
     size_t hint_count;
 
     /* Only values strictly between these are wanted exactly, of others a bound. Both 0: no such window. */

@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -356,6 +357,16 @@ static int read_limit(struct arena *arena, const struct match_args *args)
     return 0;
 }
 
+/* Who counts nodes and not time plays the same game again from the same opening, and it tells nothing new. */
+static void warn_of_repetition(const struct match_args *args, size_t openings)
+{
+    if ((args->nodes || args->depth) && (uint64_t)args->games > 2 * (uint64_t)openings)
+        say_problem("match",
+                    "note: of %" PRId64 " games only %zu differ, if the engines are deterministic: there are no more "
+                    "openings, see --openings",
+                    args->games, 2 * openings);
+}
+
 static int read_openings(struct arena *arena, const struct match_args *args)
 {
     by_error error;
@@ -368,6 +379,7 @@ static int read_openings(struct arena *arena, const struct match_args *args)
         say_problem("match", "--first: there are only %zu openings", match_openings_count(arena->openings));
         return SAY_BAD_USE;
     }
+    warn_of_repetition(args, match_openings_count(arena->openings));
     return 0;
 }
 

@@ -40,7 +40,8 @@ static const struct arg rows[] = {
 
 static const struct arg_about about = {
     .name = "play",
-    .help = "Plays a game against the engine, which thinks one second a move unless a level or a limit is given. "
+    .help = "Plays a game against the engine, which thinks one second a move unless a level or a limit is given, by "
+            "alphabeta, and in Go by mcts, unless a method is. "
             "Type moves in any notation of the game, or `help` for what else there is.",
     .examples = "  boyi play xiangqi\n"
                 "  boyi play xiangqi --side black --level 3 --notation chinese\n"
@@ -88,15 +89,36 @@ static int choose_side(struct play *play, const char *name)
     return SAY_BAD_USE;
 }
 
+/* A game without end and without evaluation, such as Go, is played by games at random, unless something else is said.
+ */
+static struct setup_args usual_player(const struct play *play, const struct setup_args *common)
+{
+    const by_game_type *type = play->setup.type;
+    struct setup_args chosen = *common;
+    struct by_extent extent;
+
+    if (chosen.method || type->evaluation || !type->sampling || !type->sampling->playout)
+        return chosen;
+    by_position_extent(play->setup.position, &extent);
+    if (!extent.max_plies) {
+        chosen.method = "mcts";
+        chosen.preset = chosen.preset ? chosen.preset : "rave";
+    }
+    return chosen;
+}
+
 static int prepare(struct play *play, const struct play_args *args, const struct setup_args *common)
 {
     by_error error;
+    struct setup_args chosen;
     int code = setup_position(&play->setup, "play", common);
 
     if (!code)
         code = choose_side(play, args->side ? args->side : "first");
-    if (!code)
-        code = setup_search(&play->setup, common);
+    if (!code) {
+        chosen = usual_player(play, common);
+        code = setup_search(&play->setup, &chosen);
+    }
     if (!code && by_method_proves(play->setup.method)) {
         say_problem("play", "%s answers questions and plays no games", by_method_name(play->setup.method));
         return SAY_BAD_USE;

@@ -323,10 +323,10 @@ static void test_memory(void **state)
     bench_method(&bench, "bstar", NULL, "");
     roomy = bench_run(&bench, NULL);
     nodes = roomy.nodes;
-    assert_int_equal(roomy.stopped, BY_STOPPED_DONE);
+    assert_int_equal(roomy.stopped, BY_STOPPED_DECIDED);
     bench_method(&bench, "bstar", NULL, "memory_kib=64");
     result = bench_run(&bench, NULL);
-    assert_int_equal(result.stopped, BY_STOPPED_DONE);
+    assert_int_equal(result.stopped, BY_STOPPED_DECIDED);
     assert_int_equal(result.nodes, nodes);
     assert_true(nodes * sizeof(struct best_node) > 64 * 1024);
     bench_method(&bench, "bstar", NULL, "memory_kib=1");

@@ -375,7 +375,7 @@ static void test_solver_on_trees(void **state)
         if (!result.is_proved)
             continue;
         proved++;
-        assert_int_equal(result.stopped, BY_STOPPED_DONE);
+        assert_true(result.stopped == BY_STOPPED_DONE || result.stopped == BY_STOPPED_DECIDED);
         assert_true(result.nodes < 5000);
         assert_int_equal(sign(result.value), sign(truth));
         if (result.kind == BY_KIND_WIN)
@@ -590,6 +590,19 @@ static void leave_out_corners(void *state, const struct by_moves *moves, struct 
         out[i] = (struct by_prior){.weight = moves->list[i].move % 2 || moves->list[i].move == 4 ? 1 : 0};
 }
 
+/* A limit of evaluations alone ends a run also where all is known and nothing is left to evaluate. */
+static void test_evaluations_come_to_an_end(void **state)
+{
+    struct by_limits limits = {.evaluations = 500};
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", "xox/oxo/.x.");
+    bench_method(&bench, "mcts", "plain", "");
+    assert_int_equal(bench_run(&bench, &limits).stopped, BY_STOPPED_EVALUATIONS);
+    bench_close(&bench);
+}
+
 /* What is known of a move beforehand decides as long as nothing else is known. */
 static void test_hints(void **state)
 {
@@ -606,6 +619,8 @@ static void test_hints(void **state)
         assert_int_equal(by_position_parse_move(bench.position, name, &hints[0].move, NULL), BY_OK);
         assert_int_equal(bench_run(&bench, &limits).best, hints[0].move);
     }
+    hints[0].mean = NAN; /* is none */
+    assert_int_equal(bench_run(&bench, &limits).line_count, 1);
     hints[0].mean = 0; /* against the last one, which is then not even tried */
     limits.nodes = 6;
     limits.lines = 7;
@@ -916,6 +931,7 @@ int main(void)
         cmocka_unit_test(test_wins_in_one),
         cmocka_unit_test(test_playouts_of_the_game),
         cmocka_unit_test(test_priors),
+        cmocka_unit_test(test_evaluations_come_to_an_end),
         cmocka_unit_test(test_hints),
         cmocka_unit_test(test_moves_left_out),
         cmocka_unit_test(test_reuse),

@@ -107,6 +107,7 @@ struct best_walk {
     int probe_depth;             /* plies, of this pass */
     bool has_targets;            /* moves of this game have squares that they end on */
     bool is_probing;             /* bounds come from probes: nothing is proved by them */
+    bool is_spent;               /* the method's own effort has ended it */
     bool met_horizon;            /* a node was not expanded since the plies ended there */
     bool is_doubtful;            /* a rule of thumb, or a list that lacks moves */
     bool probe_met_horizon;      /* the probe has used an estimate */

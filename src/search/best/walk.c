@@ -437,12 +437,23 @@ static void tell_children(struct best_walk *w)
     }
 }
 
+/* Why it has ended by itself. What is left open need not be looked at: it could not change the move, as far as bounds
+ * and chances can be trusted. */
+static enum by_stop_reason reason_of(const struct best_walk *w)
+{
+    if (w->met_horizon)
+        return BY_STOPPED_DEPTH;
+    if (w->is_spent)
+        return BY_STOPPED_NODES;
+    return best_is_closed(&w->tree.nodes[0]) ? BY_STOPPED_DONE : BY_STOPPED_DECIDED;
+}
+
 static void finish(struct best_walk *w, struct by_counter *counters)
 {
     struct by__run *run = w->run;
 
     if (!run->control.is_stopped)
-        run->control.reason = w->met_horizon ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
+        run->control.reason = reason_of(w);
     run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
     for (int i = 0; i < BEST_COUNTER_COUNT; i++)
         counters[i] = (struct by_counter){by__best_counter_names[i], w->count[i]};
@@ -488,6 +499,7 @@ static void run_passes(struct best_search *s, struct best_walk *w)
         if (expand_root(w)) {
             struct best_choice choice = s->search(s, w);
 
+            w->is_spent = choice.is_spent;
             set_lines(w, &choice);
             tell_children(w);
             tell_lines(w);

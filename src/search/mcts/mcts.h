@@ -375,6 +375,9 @@ int by__mc_open(const struct mc_options *opt, uint32_t visits, int count);
  * quarters (playout.c). */
 int by__mc_playout(struct mc_walk *w, int ply);
 
+/* Every iteration counts one at least: a playout, an estimate, or what is known of a node already. */
+void by__mc_count_evaluation(struct mc_walk *w);
+
 /* An estimate of the position on the board: the chance of the first side. */
 double by__mc_estimate(struct mc_walk *w);
 

@@ -22,7 +22,7 @@ static double chance_of(const struct mc_walk *w, by_value value, uint8_t side)
     return side == 0 ? chance : 1 - chance;
 }
 
-static void count_evaluation(struct mc_walk *w)
+void by__mc_count_evaluation(struct mc_walk *w)
 {
     w->evaluations++;
     by__control_count_evaluation(w->control);
@@ -30,7 +30,7 @@ static void count_evaluation(struct mc_walk *w)
 
 double by__mc_estimate(struct mc_walk *w)
 {
-    count_evaluation(w);
+    by__mc_count_evaluation(w);
     return chance_of(w, w->type->evaluation ? w->type->evaluation->evaluate(w->state) : 0, w->node.side);
 }
 
@@ -71,7 +71,7 @@ static int play_moves(struct mc_walk *w, int ply, int most)
         is_over = by__mc_look(w, ply + made);
     }
     if (is_over)
-        count_evaluation(w);
+        by__mc_count_evaluation(w);
     quarters = is_over ? by__mc_result(w->node.value, w->node.side) : drawn(w, by__mc_estimate(w));
     w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)made;
     keep_playout(w, made, made, !is_over);
@@ -94,7 +94,7 @@ static int let_play(struct mc_walk *w, int ply, int most)
         mc_note(w, w->played[i], ply + i);
     w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)playout.plies;
     keep_playout(w, playout.plies, 0, playout.is_cut);
-    count_evaluation(w);
+    by__mc_count_evaluation(w);
     if (!playout.is_cut)
         return by__mc_result(value, w->node.side);
     return drawn(w, chance_of(w, value, w->node.side));

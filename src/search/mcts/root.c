@@ -306,7 +306,9 @@ static by_status run_mcts(void *self, struct by__run *run, by_error *error)
     iterate(s, run, &pace);
     by__mc_end_helpers(s, run);
     if (by__mc_is_done(&s->walk)) /* by the last of the iterations, perhaps another thread's */
-        run->control.reason = BY_STOPPED_DONE;
+        run->control.reason = mc_bounds_of(&s->tree.cells[MC_ROOT].node).flags & MC_POINTS
+                                  ? BY_STOPPED_DECIDED /* of the value only the sign is known */
+                                  : BY_STOPPED_DONE;
     tell_lines(s, run);
     run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
     run->result->evaluations = s->walk.evaluations;

@@ -333,6 +333,7 @@ static uint32_t find_moves(struct mc_walk *w, int ply, struct mc_node *node)
 void by__mc_iterate(struct mc_walk *w)
 {
     const unsigned wants = w->control->wants;
+    const uint64_t evaluations = w->evaluations;
     int ply = 0, quarters;
 
     w->iteration++;
@@ -364,6 +365,8 @@ void by__mc_iterate(struct mc_walk *w)
     if (wants & BY_EVENT_BACK_UP)
         by__mc_tell_back_up(w, ply, quarters);
     go_back(w, ply, quarters);
+    if (w->evaluations == evaluations) /* what is known counts as much: else a limit of them would never be reached */
+        by__mc_count_evaluation(w);
     if (is_full(w))
         by__mc_make_room(w);
 }
