@@ -2,7 +2,9 @@
  *
  * boyi analyse: the best move of a position, with what the search saw on its way.
  */
+#include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "boyi/boyi.h"
 #include "cli/args.h"
@@ -120,6 +122,9 @@ static void print_lines(struct setup *setup, const struct by_result *result)
             words_short_value(&result->lines[i], &text);
             by_text_printf(&text, "%*s", text.length < 12 ? (int)(12 - text.length) : 1, "");
         }
+        if (result->lines[i].visits)
+            by_text_printf(&text, "%" PRIu64 " visits, mean %.3f  ", result->lines[i].visits,
+                           (double)result->lines[i].mean);
         words_moves(setup->walker, &result->lines[i], setup->notation, &text);
         printf("%-14s%s\n", i ? "" : "moves", by_text_string(&text));
     }
@@ -199,6 +204,14 @@ static struct by_line root_line(const struct by_result *result)
     return (struct by_line){.value = result->value, .kind = result->kind, .is_proved = result->is_proved};
 }
 
+/* Bounds that were to be trusted and cannot all be true. */
+static void print_doubt(const struct by_result *result)
+{
+    for (size_t i = 0; i < result->counter_count; i++)
+        if (strcmp(result->counters[i].name, "invalid_bounds") == 0 && result->counters[i].value)
+            printf("%-14sbounds contradict each other: nothing that rests on them is proved\n", "doubt");
+}
+
 static void print_result(struct setup *setup, const struct by_result *result)
 {
     const struct say_style *style = say_style(stdout);
@@ -213,6 +226,7 @@ static void print_result(struct setup *setup, const struct by_result *result)
            style->off);
     printf("%-14s%s\n", "value", by_text_string(&value));
     printf("%-14s%s%s\n", "kind", by_kind_name(result->kind), result->is_proved ? ", proved" : "");
+    print_doubt(result);
     print_lines(setup, result);
     printf("%-14s%d, longest line %d\n", "depth", result->depth, result->selective_depth);
     print_numbers(result);
