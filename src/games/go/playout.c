@@ -11,6 +11,8 @@
 /* Of a hundred times, how often each kind is looked for, and how often a stone put into atari is taken back. */
 enum { ATARI_PERCENT = 90, PATTERN_PERCENT = 95, REFUSE_PERCENT = 90, REFUSE_RANDOM_PERCENT = 50 };
 
+enum { WORTH_OF_HALF_POINT = 10 }; /* in an evaluation */
+
 struct player {
     struct go_light b;
     const struct go_tables *tables;
@@ -129,7 +131,11 @@ by_value by__go_playout(const void *state, struct by_random *random, struct by_p
         note(&p.b, point, playout);
         by__go_light_play(&p.b, point);
     }
-    playout->is_cut = p.b.passes < 2;
+    /* A game that goes on for ever is as good as over. */
+    playout->is_cut = p.b.passes < 2 && playout->plies_most;
     score = count_points(&p.b, playout->owner) - s->komi_half;
-    return !score ? 0 : (score > 0) == (s->side == GO_BLACK) ? BY_WIN : -BY_WIN;
+    score = s->side == GO_BLACK ? score : -score;
+    if (playout->is_cut)
+        return score * WORTH_OF_HALF_POINT;
+    return score > 0 ? BY_WIN : score < 0 ? -BY_WIN : 0;
 }
