@@ -9,7 +9,7 @@
 #include "boyi/random.h"
 #include "core/game.h"
 #include "games/go/capture.h"
-#include "games/go/light.h"
+#include "games/go/glance.h"
 #include "games/go/playout.h"
 #include "support/check.h"
 #include "support/opened.h"
