@@ -208,7 +208,7 @@ static void test_methods_agree(void **state)
         open += !check_mcts(&c, &problem);
         checked++;
     }
-    assert_true(checked > 70 && open <= checked / 20);
+    assert_true(checked > 70 && open <= checked / 12);
     close_company(&c);
     (void)fclose(file);
 }
