@@ -14,7 +14,7 @@
 #include "protocol/gtp_session.h"
 #include "protocol/words.h"
 
-/* A line of this many moves at most; slices short enough to hear of the next command soon. */
+/* So many moves are told of at most; slices short enough to hear of the next command soon. */
 enum { MOVES_MOST = 40, INTERVAL_CS = 100, SLICE_MS = 50 };
 
 static int in_tenthousandths(double chance)

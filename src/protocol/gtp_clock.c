@@ -9,8 +9,8 @@ enum { LAG_MS = 50 };
 void gtp_clock_set(struct gtp_clock *clock, int64_t main_s, int64_t period_s, int64_t stones)
 {
     memset(clock, 0, sizeof *clock);
-    if (stones == 0 &&
-        (period_s > 0 || main_s == 0)) /* so the protocol says that there is no limit; and 0 0 0 means it */
+    /* So the protocol says that there is no limit; and 0 0 0 means it. */
+    if (stones == 0 && (period_s > 0 || main_s == 0))
         return;
     clock->is_set = true;
     clock->period_ms = period_s * 1000;

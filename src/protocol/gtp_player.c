@@ -3,9 +3,8 @@
  * GTP: moves of our own, by Monte Carlo tree search with the hints of the capture solver (gtp_reading.c).
  *
  * When the other side has passed and the game is won without the dead stones, and as it stands as well or beyond doubt,
- * we pass; when it is lost beyond hope, we
- * resign. On one thread the same commands with the same settings give the same moves, if it is iterations that limit
- * them.
+ * we pass; when it is lost beyond hope, we resign. On one thread the same commands with the same settings give the same
+ * moves, if it is iterations that limit them.
  */
 #include <stdlib.h>
 
@@ -84,7 +83,7 @@ static int moves_to_come(const struct gtp *gtp, const struct gtp_board *board)
     return expected - (int)length / 2 > least ? expected - (int)length / 2 : least;
 }
 
-struct by_limits gtp_player_limits(const struct gtp *gtp, const struct gtp_board *board, int colour)
+static struct by_limits limits_of(const struct gtp *gtp, const struct gtp_board *board, int colour)
 {
     struct by_limits limits = {.time_ms = gtp_clock_share(&gtp->clock, colour, moves_to_come(gtp, board)),
                                .nodes = (uint64_t)gtp_setting(gtp, "player_iterations"),
@@ -104,13 +103,13 @@ struct choice {
     bool resigns;
 };
 
-/* Whether passing ends the game with a win on the board as it stands. */
-static bool stands_won(struct gtp *gtp, const struct gtp_board *board, int colour)
+/* Whether a pass, the second in a row, ends the game with a win on the board as it stands. */
+static bool stands_won(struct gtp *gtp, int colour)
 {
     struct by_node node;
     bool wins;
 
-    if (board->passes != 1 || board->side != colour || !gtp_play(gtp, colour, GTP_PASS))
+    if (!gtp_play(gtp, colour, GTP_PASS))
         return false;
     by_position_node(gtp->position, &node);
     wins = node.is_over && (node.side == colour ? node.value > 0 : node.value < 0);
@@ -126,7 +125,7 @@ static bool wins_by_pass(struct gtp *gtp, const struct gtp_board *board, int col
 
     if (board->passes != 1 || board->side != colour || !gtp_judge(gtp, colour, &outcome) || outcome.lead <= 0)
         return false;
-    return stands_won(gtp, board, colour) || (outcome.is_settled && outcome.lead > outcome.open);
+    return stands_won(gtp, colour) || (outcome.is_settled && outcome.lead > outcome.open);
 }
 
 static bool is_hopeless(const struct gtp *gtp, const struct by_result *result)
@@ -146,7 +145,6 @@ static bool take_hints(struct gtp *gtp, const struct gtp_board *board, int colou
 {
     int64_t time_us = limits->time_ms * 1000 * READING_PERCENT / 100;
 
-    hints->time_us = 0;
     if (!gtp_setting(gtp, "read_blocks"))
         return true;
     if (!gtp_read_blocks(gtp, board, colour, time_us, hints))
@@ -232,7 +230,7 @@ static by_status consider(by_position *position, by_move pass, bool may_pass, st
 static by_status search(struct gtp *gtp, const struct gtp_board *board, bool may_pass, struct choice *choice,
                         by_error *error)
 {
-    struct by_limits limits = gtp_player_limits(gtp, board, choice->colour);
+    struct by_limits limits = limits_of(gtp, board, choice->colour);
     struct considered considered;
     by_position *position;
     struct by_result result;
@@ -281,16 +279,14 @@ static bool choose(struct gtp *gtp, char *rest, bool cleans_up, struct choice *c
 
 /* ---- Commands ---------------------------------------------------------------------------------------------------- */
 
-/* For tests of players: neither does what was thought before matter, nor does it take time from a clock. */
+/* For tests of players: what was thought before does not matter, and no clock runs. */
 static void run_reg_genmove(struct gtp *gtp, char *rest)
 {
-    struct gtp_clock clock = gtp->clock;
     struct choice choice;
 
     gtp_forget_player(gtp);
     if (choose(gtp, rest, false, &choice))
         gtp_print_vertex(&gtp->start, choice.point, &gtp->answer);
-    gtp->clock = clock;
 }
 
 static void make_move(struct gtp *gtp, char *rest, bool cleans_up)

@@ -176,9 +176,6 @@ void gtp_forget_player(struct gtp *gtp);
 by_status gtp_position_for(struct gtp *gtp, const struct gtp_board *board, int colour, by_position **out,
                            by_error *error);
 
-/* How much a move may take. */
-struct by_limits gtp_player_limits(const struct gtp *gtp, const struct gtp_board *board, int colour);
-
 /* ---- The player's reading (gtp_reading.c) ------------------------------------------------------------------------ */
 
 enum { GTP_HINTS_MOST = 128 };
