@@ -201,6 +201,8 @@ void trace_write_text(const struct trace *trace, bool with_leaves, bool with_ste
 void trace_write_steps(const struct trace *trace, const struct trace_iteration *iteration, by_text *out);
 /* Puts game, position, method and options into the object that is open. */
 void trace_put_question(struct json *json, const struct trace *trace);
+/* Whether JSON can nest the tree, which has room for so many plies; if not, that is said. */
+bool trace_fits_json(const struct trace *trace, int plies_most);
 /* And the moves of the variation. */
 void trace_put_variation(struct json *json, const struct trace *trace);
 /* Returns an exit code: a very deep tree cannot be nested. */

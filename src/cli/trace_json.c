@@ -243,16 +243,22 @@ static int height_of(const struct trace *trace)
     return height;
 }
 
+bool trace_fits_json(const struct trace *trace, int plies_most)
+{
+    int height = height_of(trace);
+
+    if (height > plies_most)
+        say_problem(trace->setup->command,
+                    "the tree is too deep for JSON: %d plies, at most %d; give a smaller --depth", height, plies_most);
+    return height <= plies_most;
+}
+
 int trace_write_json(const struct trace *trace, by_text *out)
 {
     struct json json = {0};
 
-    if (height_of(trace) > PLIES_MOST) {
-        say_problem(trace->setup->command,
-                    "the tree is too deep for JSON: %d plies, at most %d; give a smaller --depth", height_of(trace),
-                    PLIES_MOST);
+    if (!trace_fits_json(trace, PLIES_MOST))
         return SAY_BAD_USE;
-    }
     json_put_object(&json, JSON_ON_LINES);
     trace_put_question(&json, trace);
     put_number(&json, "value", trace->value);

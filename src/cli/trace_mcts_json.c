@@ -220,25 +220,12 @@ static void put_node(struct json *json, const struct trace_mcts *mcts, int node)
 /* A ply takes an object and an array; outside of the root is one object, inside of a node its bounds. */
 enum { PLIES_MOST = (JSON_DEPTH_MOST - 4) / 2 };
 
-static int height_of(const struct trace *tree)
-{
-    int height = 0;
-
-    for (int i = 0; i < tree->node_count; i++)
-        height = tree->nodes[i].ply > height ? tree->nodes[i].ply : height;
-    return height;
-}
-
 int trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out)
 {
     struct json json = {0};
 
-    if (height_of(&mcts->tree) > PLIES_MOST) {
-        say_problem(mcts->tree.setup->command,
-                    "the tree is too deep for JSON: %d plies, at most %d; give a smaller --depth",
-                    height_of(&mcts->tree), PLIES_MOST);
+    if (!trace_fits_json(&mcts->tree, PLIES_MOST))
         return SAY_BAD_USE;
-    }
     json_put_object(&json, JSON_ON_LINES);
     trace_put_question(&json, &mcts->tree);
     put_text(&json, "answer", by_text_string(&mcts->answer));
