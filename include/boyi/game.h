@@ -196,6 +196,14 @@ struct by_tactics {
     const uint8_t *worths;
     /* Whether the other side could take back on the square of this capture, king's safety aside. */
     bool (*is_protected)(void *state, by_move capture);
+
+    /* The same worths in the scale of the evaluation. */
+    const by_value *prices;
+    /* Whether a legal move, followed by the captures on its square that pay for the side to move, each with its least
+     * piece, wins at least so much by these prices: the static exchange evaluation. Pins may be left aside. */
+    bool (*see_at_least)(void *state, by_move move, by_value least);
+    /* Whether a legal move gives check. */
+    bool (*gives_check)(void *state, by_move move);
 };
 
 struct by_record; /* in boyi/record.h */
