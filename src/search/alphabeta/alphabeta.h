@@ -8,9 +8,13 @@
  *   root.c      deepening, aspiration, MTD(f), several best lines
  *   node.c      a node: settled, hash cut, internal deepening, the moves
  *   horizon.c   the end of the depth: an estimate, or quiescence
- *   null.c      the null move: plain, adaptive, verified
+ *   null.c      the null move: plain, adaptive, verified, dynamic
+ *   prune.c     what is not searched at all: nodes far outside of their window, moves that promise nothing
+ *   reduce.c    which moves are searched less deeply at first
  *   extend.c    which moves are searched deeper
+ *   singular.c  whether a move is so much better than its siblings that it is searched deeper
  *   order.c     which move comes next: hash move, killers, captures, history
+ *   history.c   what earlier nodes say of a move
  *   hash.c      what goes into the hash table and what it is good for
  *   threads.c   the threads that help
  *   memory.c    what a search allocates
@@ -31,16 +35,18 @@ enum { AB_PLY = 12 };
 
 enum { BY__THREADS_MOST = 256 };
 
-enum { AB_FAIL_SOFT, AB_FAIL_HARD, AB_RECORDED };                                /* form */
-enum { AB_STEP_BOUND, AB_STEP_HALVES };                                          /* mtdf_step */
-enum { AB_KILLERS_OFF, AB_BEFORE_CAPTURES, AB_AFTER_CAPTURES };                  /* killers */
-enum { AB_KILLERS_RECENT, AB_KILLERS_COUNTED };                                  /* killer_kind */
-enum { AB_HISTORY_OFF, AB_HISTORY_FROM_TO, AB_HISTORY_PIECE_TO };                /* history */
-enum { AB_GAIN_SQUARE, AB_GAIN_POWER };                                          /* history_gain */
-enum { AB_IID_OFF, AB_IID_PLAIN, AB_IID_ENLARGED };                              /* iid */
-enum { AB_UNSORTED, AB_CAPTURES_FIRST, AB_BY_EXCHANGE };                         /* captures */
-enum { AB_NULL_OFF, AB_NULL_PLAIN, AB_NULL_ADAPTIVE, AB_NULL_VERIFIED };         /* null_move */
-enum { AB_RECAPTURE_OFF, AB_RECAPTURE_THREE_QUARTERS, AB_RECAPTURE_TWO_THIRDS }; /* extend_recapture */
+enum { AB_FAIL_SOFT, AB_FAIL_HARD, AB_RECORDED };                                         /* form */
+enum { AB_STEP_BOUND, AB_STEP_HALVES };                                                   /* mtdf_step */
+enum { AB_KILLERS_OFF, AB_BEFORE_CAPTURES, AB_AFTER_CAPTURES };                           /* killers */
+enum { AB_KILLERS_RECENT, AB_KILLERS_COUNTED };                                           /* killer_kind */
+enum { AB_HISTORY_OFF, AB_HISTORY_FROM_TO, AB_HISTORY_PIECE_TO };                         /* history */
+enum { AB_GAIN_SQUARE, AB_GAIN_POWER, AB_GAIN_GRAVITY };                                  /* history_gain */
+enum { AB_IID_OFF, AB_IID_PLAIN, AB_IID_ENLARGED };                                       /* iid */
+enum { AB_UNSORTED, AB_CAPTURES_FIRST, AB_BY_EXCHANGE, AB_BY_SEE };                       /* captures */
+enum { AB_NULL_OFF, AB_NULL_PLAIN, AB_NULL_ADAPTIVE, AB_NULL_VERIFIED, AB_NULL_DYNAMIC }; /* null_move */
+enum { AB_PATH_SKIP, AB_PATH_MOVE };                                                      /* hash_path */
+enum { AB_WIDEN_WHOLE, AB_WIDEN_STEPS };                                                  /* aspiration_widening */
+enum { AB_RECAPTURE_OFF, AB_RECAPTURE_THREE_QUARTERS, AB_RECAPTURE_TWO_THIRDS };          /* extend_recapture */
 
 /* The options, by the names of their rows. */
 struct ab_options {
@@ -50,6 +56,7 @@ struct ab_options {
     int mtdf_step;
     int deepening;
     int aspiration;
+    int aspiration_widening;
     int hash;
     int hash_scheme;
     int hash_ways;
@@ -58,11 +65,16 @@ struct ab_options {
     int hash_pv_cuts;
     int hash_move;
     int hash_prefetch;
+    int hash_path;
     int captures;
     int killers;
     int killer_kind;
     int history;
     int history_gain;
+    int history_keep;
+    int continuation;
+    int capture_history;
+    int counter_move;
     int iid;
     int iid_min_depth;
     int iid_reduction;
@@ -71,6 +83,9 @@ struct ab_options {
     int repetition_cut;
     int material_cut;
     int quiescence;
+    int quiescence_hash;
+    int quiescence_see;
+    int quiescence_delta;
     int extend_check;
     int extend_single;
     int extend_mate;
@@ -78,6 +93,17 @@ struct ab_options {
     int null_move;
     int null_reduction;
     int null_pieces;
+    int reverse_futility;
+    int razoring;
+    int probcut;
+    int futility;
+    int late_pruning;
+    int see_pruning;
+    int history_pruning;
+    int late_reductions;
+    int internal_reduction;
+    int singular;
+    int multicut;
     int threads;
     int memory_kib;
 };
@@ -114,6 +140,22 @@ enum ab_counter {
     AB_NULL_CUTS,
     AB_NULL_REDUCTIONS,
     AB_NULL_ZUGZWANGS,
+    AB_QUIESCENCE_SEE_MOVES,
+    AB_QUIESCENCE_DELTA_MOVES,
+    AB_REVERSE_FUTILITY_CUTS,
+    AB_RAZORING_CUTS,
+    AB_PROBCUT_TRIES,
+    AB_PROBCUT_CUTS,
+    AB_FUTILITY_MOVES,
+    AB_LATE_PRUNING_MOVES,
+    AB_SEE_PRUNING_MOVES,
+    AB_HISTORY_PRUNING_MOVES,
+    AB_LATE_REDUCTIONS,
+    AB_LATE_RESEARCHES,
+    AB_INTERNAL_REDUCTIONS,
+    AB_SINGULAR_TRIES,
+    AB_SINGULAR_EXTENSIONS,
+    AB_MULTICUT_CUTS,
     AB_COUNTER_COUNT
 };
 
@@ -141,6 +183,20 @@ struct ab_node {
     bool is_verifying; /* it would have cut here: a search one ply shallower has to confirm it */
     bool fears_mate;   /* who passes here is mated */
 
+    /* Of selective search */
+    bool is_cut_node;    /* a cut is expected: all depends on one move above that failed high */
+    bool has_still;      /* the static evaluation is known */
+    bool is_improving;   /* it is better than when the same side was last to move */
+    by_value still;      /* the static evaluation */
+    by_value estimate;   /* the same, or what the hash table knows better */
+    by_move excluded;    /* is not to be searched: singular.c asks what the others are worth */
+    int tried;           /* how many moves were looked at, whether they were searched or passed over */
+    int first_extension; /* of the hash move, since it is singular or far from it; in twelfths of a ply */
+
+    /* What the hash table had */
+    bool has_entry;
+    struct by__hash_entry entry; /* its value is as seen from the root */
+
     /* The moves, as far as they are known */
     struct by_moves moves;
     enum by_moves_kind kind; /* which are listed */
@@ -159,7 +215,31 @@ struct ab_killers {
     uint32_t cuts[AB_KILLER_SLOTS];
 };
 
+enum { AB_VICTIMS = 16 };    /* kinds of pieces that the history of captures tells apart */
+enum { AB_GRAVITY = 16384 }; /* the most that a history with gravity holds */
+
+/* In place of a move's score: it was not searched. */
+#define AB_PASSED_OVER INT32_MIN
+/* Scores below belong to captures that lose material, if captures are ordered by exchanges (captures=see). */
+#define AB_LOSING (-(1 << 24))
+
+/* A window, from the view of the side to move at the node above. */
+struct ab_window {
+    by_value alpha, beta;
+    enum by_phase phase;
+    bool is_cut_node;
+};
+
 struct ab_helper;
+
+/* Histories with gravity; NULL: not wanted. Slots are those of the game. */
+struct ab_tables {
+    int16_t *main;         /* by side, from and to */
+    int16_t *continuation; /* by an earlier move's piece and place, and those of the move */
+    int16_t *captures;     /* by piece, place and kind of the victim */
+    by_move *counters;     /* by the last move's piece and place: what refuted it */
+    int from_to, piece_to; /* slots */
+};
 
 struct ab {
     struct ab_options opt;
@@ -179,7 +259,10 @@ struct ab {
     struct ab_killers *killers; /* for each ply */
     int32_t *history;
     int history_slots;
-    int plies; /* what all this has room for */
+    struct ab_tables tables;
+    bool selects;      /* a technique of prune.c, reduce.c or singular.c is on, and the game has an evaluation */
+    int null_from_ply; /* nobody passes before, while a null move is being verified */
+    int plies;         /* what all this has room for */
     int max_moves;
     struct by__hash_table hash; /* of a helper: the same slots as that of the search it helps */
     struct ab_helper *helpers;  /* opt.threads - 1 of them */
@@ -243,7 +326,36 @@ by_value by__ab_value_at_end(const struct ab *s, struct ab_node *n);
  * move; takes up what came of it, and gives its value from that view. */
 void by__ab_enter_child(struct ab *s, struct ab_node *n, by_value alpha, by_value beta);
 by_value by__ab_leave_child(struct ab_node *n, by_value value);
+/* Makes a move, so that the position it leads to can be searched, more than once if need be, before the caller takes it
+ * back; `extended` of the node below is the caller's to set. */
+void by__ab_make(struct ab *s, struct ab_node *n, const struct by_move_info *move);
+by_value by__ab_search_made(struct ab *s, struct ab_node *n, struct ab_window window, int depth);
 void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value);
+
+/* prune.c: the static evaluation of a node; whether it, or a shallow search, is far enough outside of the window to
+ * settle the node; whether a move is not worth a search where `best` is known already. */
+void by__ab_look(struct ab *s, struct ab_node *n);
+bool by__ab_try_prune(struct ab *s, struct ab_node *n, by_value *value);
+bool by__ab_try_probcut(struct ab *s, struct ab_node *n, by_value *value);
+bool by__ab_is_passed_over(struct ab *s, struct ab_node *n, const struct by_move_info *move, by_value best);
+
+/* reduce.c: searches a move less deeply first if it comes late; how much less, in plies. */
+by_value by__ab_search_selectively(struct ab *s, struct ab_node *n, const struct by_move_info *move, bool is_first);
+/* Takes a ply from a node of which no move is known that is worth trying first. */
+void by__ab_reduce_unknown(struct ab *s, struct ab_node *n);
+int by__ab_late_reduction(const struct ab *s, int plies, int tried);
+
+/* singular.c: finds out whether the hash move is to be extended, or the node cut since there are several good moves. */
+bool by__ab_try_singular(struct ab *s, struct ab_node *n, by_value *value);
+
+/* history.c */
+void by__ab_tables_clear(struct ab *s);
+/* What is known of a quiet move here, from about -4 * AB_GRAVITY to as much above 0; of a capture, within AB_GRAVITY.
+ */
+int by__ab_quiet_history(const struct ab *s, const struct ab_node *n, const struct by_move_info *move);
+int by__ab_capture_history(const struct ab *s, const struct by_move_info *move);
+bool by__ab_is_counter(const struct ab *s, const struct ab_node *n, by_move move);
+void by__ab_learn_by_gravity(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
 
 /* horizon.c: whether a node is at the end of its depth; its value there. */
 bool by__ab_at_horizon(const struct ab *s, const struct ab_node *n);
@@ -264,6 +376,8 @@ int by__ab_exchange_value(const struct ab *s, const struct by_move_info *capture
 const struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n);
 int by__ab_count_moves(struct ab *s, struct ab_node *n);
 void by__ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
+/* Whether a move is a killer of the ply or the counter of the last move. */
+bool by__ab_is_refutation(const struct ab *s, const struct ab_node *n, by_move move);
 void by__ab_order_clear(struct ab *s);
 
 /* hash.c */
@@ -271,6 +385,24 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value);
 /* Whether all moves are searched: at the root not with some of them asked for, nor for the second best line. */
 bool by__ab_is_whole(const struct ab *s, const struct ab_node *n);
 void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value);
+
+/* The phase of a search below a node: what is searched apart stays apart. */
+static inline enum by_phase ab_phase_of(const struct ab_node *n, enum by_phase phase)
+{
+    bool is_apart = n->phase != BY_PHASE_MAIN && n->phase != BY_PHASE_SCOUT && n->phase != BY_PHASE_RESEARCH;
+
+    return is_apart ? n->phase : phase;
+}
+
+static inline bool ab_is_pv(const struct ab_node *n)
+{
+    return n->beta - n->alpha_given > 1;
+}
+
+static inline bool ab_is_decisive(by_value value)
+{
+    return by_value_is_win(value) || by_value_is_loss(value);
+}
 
 /* Whether the form lets a value outside of the window be returned as it is. */
 static inline by_value ab_clamp(const struct ab *s, const struct ab_node *n, by_value value)

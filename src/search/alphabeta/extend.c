@@ -14,6 +14,8 @@ static bool is_recapture(const struct ab_node *n, const struct ab_node *child)
 
 static int wanted(struct ab *s, const struct ab_node *n, const struct ab_node *child)
 {
+    if (n->first_extension && child->via.move == n->hash_move)
+        return n->first_extension;
     if (s->opt.extend_check && child->info.in_check) {
         s->count[AB_EXTEND_CHECKS]++;
         return AB_PLY;

@@ -53,6 +53,9 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
     if (s->opt.hash_move)
         n->hash_move = entry.move;
     *value = from_table(entry.value, n->ply);
+    n->has_entry = true;
+    n->entry = entry;
+    n->entry.value = *value;
     if (n->ply == 0 || !is_deep_enough(s, &entry, n->depth) || !cuts(s, n, entry.bound, *value))
         return false;
     s->count[AB_HASH_CUTS]++;
@@ -68,6 +71,17 @@ bool by__ab_is_whole(const struct ab *s, const struct ab_node *n)
     return n->ply > 0 || (s->line == 0 && !s->control->limits->root_moves);
 }
 
+/* A value that rests on the path is nobody else's, but the move is worth trying on any path. That a position is not
+ * worth less than a loss is always true. */
+static void store_move(struct ab *s, const struct ab_node *n)
+{
+    struct by__hash_entry entry = {.move = n->best_move, .value = -BY_WIN, .bound = BY__BOUND_LOWER};
+
+    if (s->opt.hash_path == AB_PATH_SKIP || n->has_entry || n->best_move == BY_MOVE_NONE)
+        return;
+    by__hash_store(&s->hash, n->info.key, index_key_of(s, &n->info), &entry);
+}
+
 void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
 {
     struct by__hash_entry entry = {.value = to_table(value, n->ply),
@@ -75,8 +89,12 @@ void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
                                    .is_settled = !n->met_horizon,
                                    .is_doubtful = n->is_doubtful};
 
-    if (!s->opt.hash || !n->info.key || n->path_ply < n->ply || !by__ab_is_whole(s, n))
+    if (!s->opt.hash || !n->info.key || !by__ab_is_whole(s, n))
         return;
+    if (n->path_ply < n->ply) {
+        store_move(s, n);
+        return;
+    }
     entry.bound = value <= n->alpha_given ? BY__BOUND_UPPER : value >= n->beta ? BY__BOUND_LOWER : BY__BOUND_EXACT;
     /* When every move failed low, none is known to be better than the one the table had. */
     entry.move = entry.bound == BY__BOUND_UPPER ? n->hash_move : n->best_move;

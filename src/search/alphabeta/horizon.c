@@ -49,6 +49,12 @@ static by_value search_captures(struct ab *s, struct ab_node *n)
 {
     by_value still = estimate(s, n);
 
+    n->best_move = BY_MOVE_NONE;
+    n->still = still;
+    n->has_still = true;
+    if (n->has_entry && (n->entry.bound & (n->entry.value > still ? BY__BOUND_LOWER : BY__BOUND_UPPER)) &&
+        !ab_is_decisive(n->entry.value))
+        still = n->entry.value;
     if (still >= n->beta)
         return still;
     if (still > n->alpha)
@@ -56,14 +62,31 @@ static by_value search_captures(struct ab *s, struct ab_node *n)
     return search_kind(s, n, BY_MOVES_TACTICAL, still);
 }
 
+static by_value search_quiescence(struct ab *s, struct ab_node *n)
+{
+    if (n->info.in_check)
+        return search_kind(s, n, BY_MOVES_ALL, -BY_INFINITE);
+    return has_no_move(s, n) ? by__ab_value_at_end(s, n) : search_captures(s, n);
+}
+
+/* What is known of a position is worth as much beyond the horizon; what is found there counts for no depth at all. */
+static by_value search_quiescence_by_hash(struct ab *s, struct ab_node *n)
+{
+    by_value value;
+
+    if (by__ab_try_hash(s, n, &value))
+        return value;
+    n->best_move = BY_MOVE_NONE;
+    value = search_quiescence(s, n);
+    if (!s->control->is_stopped && n->reason != BY_REASON_OVER)
+        by__ab_store_hash(s, n, value);
+    return value;
+}
+
 by_value by__ab_horizon_value(struct ab *s, struct ab_node *n)
 {
-    bool is_quiescence = s->opt.quiescence && n->ply < s->run->plies;
-
     s->count[AB_QUIESCENCE_NODES] += n->phase == BY_PHASE_QUIET;
-    if (is_quiescence && n->info.in_check)
-        return search_kind(s, n, BY_MOVES_ALL, -BY_INFINITE);
-    if (has_no_move(s, n))
-        return by__ab_value_at_end(s, n);
-    return is_quiescence ? search_captures(s, n) : estimate(s, n);
+    if (s->opt.quiescence && n->ply < s->run->plies)
+        return s->opt.quiescence_hash ? search_quiescence_by_hash(s, n) : search_quiescence(s, n);
+    return has_no_move(s, n) ? by__ab_value_at_end(s, n) : estimate(s, n);
 }

@@ -12,6 +12,7 @@ struct need {
     int plies;
     int max_moves;
     int history_slots;
+    int from_to, piece_to; /* of the histories with gravity; 0: none */
 };
 
 static int larger(int a, int b)
@@ -32,16 +33,35 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
         need.history_slots = run->extent.from_to_slots;
     if (s->opt.history == AB_HISTORY_PIECE_TO)
         need.history_slots = run->extent.piece_to_slots;
+    if (s->opt.history && s->opt.history_gain == AB_GAIN_GRAVITY) {
+        need.from_to = larger(larger(run->extent.from_to_slots, s->tables.from_to), 1);
+        need.piece_to = larger(larger(run->extent.piece_to_slots, s->tables.piece_to), 1);
+    }
     need.history_slots = larger(larger(need.history_slots, s->history_slots), 1);
     return need;
 }
 
+/* Of a table that is wanted. */
+static size_t continuation_bytes(const struct ab *s, const struct need *need)
+{
+    return s->opt.continuation ? (size_t)need->piece_to * (size_t)need->piece_to * sizeof(int16_t) : 0;
+}
+
+static size_t tables_bytes(const struct ab *s, const struct need *need)
+{
+    size_t captures = s->opt.capture_history ? AB_VICTIMS * sizeof(int16_t) : 0;
+    size_t counters = s->opt.counter_move ? sizeof(by_move) : 0;
+
+    return 2 * (size_t)need->from_to * sizeof(int16_t) + (size_t)need->piece_to * (captures + counters) +
+           continuation_bytes(s, need);
+}
+
 /* Of one thread. */
-static size_t bytes_of(const struct need *need)
+static size_t bytes_of(const struct ab *s, const struct need *need)
 {
     return by__stack_bytes(need->plies, need->max_moves) +
            ((size_t)need->plies + 1) * (sizeof(struct ab_node) + sizeof(struct ab_killers)) +
-           (size_t)need->history_slots * sizeof(int32_t);
+           (size_t)need->history_slots * sizeof(int32_t) + tables_bytes(s, need);
 }
 
 /* Of all threads, besides what the run itself has taken. */
@@ -49,8 +69,8 @@ static size_t bytes_of_all(const struct ab *s, const struct by__run *run, const 
 {
     size_t helpers = (size_t)s->opt.threads - 1;
 
-    return bytes_of(need) + helpers * (bytes_of(need) + run->position_bytes + sizeof(struct ab_helper) +
-                                       by__lines_bytes(1, need->plies));
+    return bytes_of(s, need) + helpers * (bytes_of(s, need) + run->position_bytes + sizeof(struct ab_helper) +
+                                          by__lines_bytes(1, need->plies));
 }
 
 static void release_own(struct ab *s)
@@ -59,6 +79,11 @@ static void release_own(struct ab *s)
     free(s->nodes);
     free(s->killers);
     free(s->history);
+    free(s->tables.main);
+    free(s->tables.continuation);
+    free(s->tables.captures);
+    free(s->tables.counters);
+    s->tables = (struct ab_tables){0};
     s->nodes = NULL;
     s->killers = NULL;
     s->history = NULL;
@@ -74,15 +99,33 @@ void by__ab_release(struct ab *s)
     by__hash_destroy(&s->hash);
 }
 
-static bool allocate_own(struct ab *s, const struct need *need)
+static bool allocate_tables(struct ab_tables *t, const struct ab_options *opt, const struct need *need)
+{
+    size_t piece_to = (size_t)need->piece_to;
+
+    t->from_to = need->from_to;
+    t->piece_to = need->piece_to;
+    if (!need->from_to)
+        return true;
+    t->main = calloc(2 * (size_t)need->from_to, sizeof *t->main);
+    t->continuation = opt->continuation ? calloc(piece_to * piece_to, sizeof *t->continuation) : NULL;
+    t->captures = opt->capture_history ? calloc(piece_to * AB_VICTIMS, sizeof *t->captures) : NULL;
+    t->counters = opt->counter_move ? calloc(piece_to, sizeof *t->counters) : NULL;
+    return t->main && (t->continuation || !opt->continuation) && (t->captures || !opt->capture_history) &&
+           (t->counters || !opt->counter_move);
+}
+
+static bool allocate_own(struct ab *s, const struct ab_options *opt, const struct need *need)
 {
     size_t rows = (size_t)need->plies + 1;
 
     s->nodes = calloc(rows, sizeof *s->nodes);
     s->killers = calloc(rows, sizeof *s->killers);
     s->history = calloc((size_t)need->history_slots, sizeof *s->history);
-    if (!by__stack_create(&s->stack, need->plies, need->max_moves) || !s->nodes || !s->killers || !s->history)
+    if (!by__stack_create(&s->stack, need->plies, need->max_moves) || !s->nodes || !s->killers || !s->history ||
+        !allocate_tables(&s->tables, opt, need))
         return false;
+    by__ab_tables_clear(s);
     s->plies = need->plies;
     s->max_moves = need->max_moves;
     s->history_slots = need->history_slots;
@@ -93,12 +136,12 @@ static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
 {
     int helpers = s->opt.threads - 1;
 
-    if (!allocate_own(s, need))
+    if (!allocate_own(s, &s->opt, need))
         return false;
     if (helpers && !(s->helpers = calloc((size_t)helpers, sizeof *s->helpers)))
         return false;
     for (int i = 0; i < helpers; i++)
-        if (!allocate_own(&s->helpers[i].search, need))
+        if (!allocate_own(&s->helpers[i].search, &s->opt, need))
             return false;
     return !s->opt.hash || by__hash_create(&s->hash, (enum by__hash_scheme)s->opt.hash_scheme,
                                            (enum by__hash_key)s->opt.hash_key, s->opt.hash_ways, hash_bytes);
@@ -109,7 +152,9 @@ by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
     struct ab *s = self;
     struct need need = need_of(s, run);
     size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = run->bytes + bytes_of_all(s, run, &need);
-    bool has_room = s->plies == need.plies && s->max_moves == need.max_moves && s->history_slots == need.history_slots;
+    bool has_room = s->plies == need.plies && s->max_moves == need.max_moves &&
+                    s->history_slots == need.history_slots && s->tables.from_to == need.from_to &&
+                    s->tables.piece_to == need.piece_to;
     size_t hash_bytes = has_room && s->opt.hash ? s->hash.buckets * s->hash.ways * sizeof *s->hash.slots : 0;
     by_status status = by__check_memory(fixed, limit, error);
 

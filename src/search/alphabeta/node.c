@@ -91,7 +91,11 @@ static bool try_to_settle(struct ab *s, struct ab_node *n, by_value *value)
         *value = by__ab_horizon_value(s, n);
         return true;
     }
-    return by__ab_try_hash(s, n, value) || by__ab_try_null(s, n, value);
+    if (by__ab_try_hash(s, n, value))
+        return true;
+    if (s->selects && by__ab_try_prune(s, n, value))
+        return true;
+    return by__ab_try_null(s, n, value) || (s->selects && by__ab_try_probcut(s, n, value));
 }
 
 /* If a null move would have cut, the node is searched a ply shallower; when that finds no cut, the side to move is in
@@ -127,31 +131,40 @@ by_value by__ab_search_node(struct ab *s, struct ab_node *n)
     return value;
 }
 
-/* A window, from the view of the side to move at the node above. */
-struct window {
-    by_value alpha, beta;
-    enum by_phase phase;
-};
-
-void by__ab_enter_child(struct ab *s, struct ab_node *n, by_value alpha, by_value beta)
+/* What can be told of the position that was just made, before anything is searched there. */
+static void meet_child(struct ab *s, struct ab_node *n)
 {
     struct ab_node *child = n + 1;
-    bool same_side;
 
     s->rules->node(s->state, n->ply + 1, &child->info);
     if (child->info.is_over)
         leave_verdict_aside(s, &child->info);
-    same_side = child->info.side == n->info.side;
     child->ply = n->ply + 1;
+}
+
+static void open_child(struct ab_node *n, by_value alpha, by_value beta)
+{
+    struct ab_node *child = n + 1;
+    bool same_side = child->info.side == n->info.side;
+
     child->alpha = child->alpha_given = same_side ? alpha : -beta;
     child->beta = same_side ? beta : -alpha;
     child->hash_move = BY_MOVE_NONE;
+    child->excluded = BY_MOVE_NONE;
+    child->has_entry = false;
+    child->has_still = false;
     child->met_horizon = false;
     child->is_doubtful = false;
     child->path_ply = INT_MAX;
     child->verifies = n->verifies;
     child->is_verifying = false;
     child->fears_mate = false;
+}
+
+void by__ab_enter_child(struct ab *s, struct ab_node *n, by_value alpha, by_value beta)
+{
+    meet_child(s, n);
+    open_child(n, alpha, beta);
 }
 
 by_value by__ab_leave_child(struct ab_node *n, by_value value)
@@ -164,47 +177,61 @@ by_value by__ab_leave_child(struct ab_node *n, by_value value)
     return child->info.side == n->info.side ? value : -value;
 }
 
-/* Makes a move and searches the node it leads to, a ply shallower or as much as extensions leave of it. The value is
- * that of the side that moved: it is negated if the other side is to move there, which need not be so. */
-static by_value search_child(struct ab *s, struct ab_node *n, const struct by_move_info *move, struct window window)
+void by__ab_make(struct ab *s, struct ab_node *n, const struct by_move_info *move)
 {
-    struct ab_node *child = n + 1;
-    int extension;
-    by_value value;
-
     if (s->key_after)
         by__hash_prefetch(&s->hash, s->key_after(s->state, move->move));
     s->rules->push(s->state, move->move);
-    by__ab_enter_child(s, n, window.alpha, window.beta);
-    child->via = *move;
+    meet_child(s, n);
+    n[1].via = *move;
+}
+
+by_value by__ab_search_made(struct ab *s, struct ab_node *n, struct ab_window window, int depth)
+{
+    struct ab_node *child = n + 1;
+
+    open_child(n, window.alpha, window.beta);
     child->phase = window.phase;
-    extension = by__ab_extension(s, n, child);
-    child->depth = n->depth - AB_PLY + extension;
-    child->extended = n->extended + extension;
-    value = by__ab_search_node(s, child);
+    child->depth = depth;
+    child->is_cut_node = window.is_cut_node;
+    return by__ab_leave_child(n, by__ab_search_node(s, child));
+}
+
+/* Makes a move and searches the node it leads to, a ply shallower or as much as extensions leave of it. The value is
+ * that of the side that moved: it is negated if the other side is to move there, which need not be so. */
+static by_value search_child(struct ab *s, struct ab_node *n, const struct by_move_info *move, struct ab_window window)
+{
+    int extension;
+    by_value value;
+
+    by__ab_make(s, n, move);
+    extension = by__ab_extension(s, n, n + 1);
+    n[1].extended = n->extended + extension;
+    value = by__ab_search_made(s, n, window, n->depth - AB_PLY + extension);
     s->rules->pop(s->state, move->move);
-    return by__ab_leave_child(n, value);
+    return value;
 }
 
 /* Principal variation search: if the first move is the best, a null window is enough to show it of the others. */
 static by_value search_by_scout(struct ab *s, struct ab_node *n, const struct by_move_info *move)
 {
-    bool is_apart = n->phase != BY_PHASE_MAIN && n->phase != BY_PHASE_SCOUT && n->phase != BY_PHASE_RESEARCH;
     by_value value;
 
     s->count[AB_PVS_SCOUTS]++;
-    value = search_child(s, n, move, (struct window){n->alpha, n->alpha + 1, is_apart ? n->phase : BY_PHASE_SCOUT});
+    value = search_child(s, n, move, (struct ab_window){n->alpha, n->alpha + 1, ab_phase_of(n, BY_PHASE_SCOUT), false});
     if (value <= n->alpha || value >= n->beta || !by__control_count(s->control))
         return value;
     s->count[AB_PVS_RESEARCHES]++;
-    return search_child(s, n, move, (struct window){n->alpha, n->beta, is_apart ? n->phase : BY_PHASE_RESEARCH});
+    return search_child(s, n, move, (struct ab_window){n->alpha, n->beta, ab_phase_of(n, BY_PHASE_RESEARCH), false});
 }
 
 static by_value search_move(struct ab *s, struct ab_node *n, const struct by_move_info *move, bool is_first)
 {
+    if (s->selects && n->depth >= AB_PLY)
+        return by__ab_search_selectively(s, n, move, is_first);
     if (s->opt.pvs && !is_first && n->beta - n->alpha > 1)
         return search_by_scout(s, n, move);
-    return search_child(s, n, move, (struct window){n->alpha, n->beta, n->phase});
+    return search_child(s, n, move, (struct ab_window){n->alpha, n->beta, n->phase, false});
 }
 
 /* Whether the value of a move is known without making it: the other side wins with its answer. */
@@ -226,9 +253,19 @@ static bool is_repeated(const struct ab *s, const struct ab_node *n, const struc
     return s->bounds && (move->flags & BY_MOVE_TWIN) && move->move != n->hash_move && by__ab_is_whole(s, n);
 }
 
+/* A value that is too good rests on the move that has it and on no other. */
+static void rest_on_one_move(const struct ab *s, struct ab_node *n)
+{
+    if (s->opt.hash_path == AB_PATH_SKIP)
+        return;
+    n->path_ply = n[1].path_ply;
+    n->met_horizon = n[1].met_horizon;
+}
+
 static void cut(struct ab *s, struct ab_node *n, by_value value, bool by_first)
 {
     n->reason = BY_REASON_CUT;
+    rest_on_one_move(s, n);
     s->count[AB_CUTS]++;
     s->count[AB_CUTS_FIRST] += by_first;
     s->count[AB_HASH_MOVE_CUTS] += n->best_move == n->hash_move;
@@ -252,11 +289,17 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
     n->best_move = BY_MOVE_NONE;
     n->reason = BY_REASON_SEARCHED;
     n->next = 0;
-    for (; (move = by__ab_next_move(s, n)); is_first = false) {
+    n->tried = 0;
+    for (; (move = by__ab_next_move(s, n)); n->tried++) {
         struct by_move_info info = *move;
 
         if (is_repeated(s, n, &info)) {
             s->count[AB_BOUNDS_TWINS]++;
+            continue;
+        }
+        if (s->selects && by__ab_is_passed_over(s, n, &info, best)) {
+            if (n->is_listed)
+                n->moves.list[n->next - 1].score = AB_PASSED_OVER;
             continue;
         }
         by_value value = loses(s, &info)                 ? value_of_loser(s, n)
@@ -282,14 +325,15 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
             cut(s, n, value, is_first);
             break;
         }
+        is_first = false;
     }
     if (best == -BY_INFINITE)
-        return by__ab_value_at_end(s, n);
+        return n->excluded == BY_MOVE_NONE ? by__ab_value_at_end(s, n) : n->alpha;
     if (!n->moves.count && n->is_listed)
         n->reason = BY_REASON_HORIZON; /* nothing to capture */
     if (by_value_is_win(best))
         n->is_doubtful = is_best_doubtful; /* who wins by one move needs no other */
-    if (n->best_move != BY_MOVE_NONE && n->alpha > n->alpha_given && n->depth >= AB_PLY)
+    if (n->best_move != BY_MOVE_NONE && n->alpha > n->alpha_given && n->depth >= AB_PLY && n->excluded == BY_MOVE_NONE)
         by__ab_learn(s, n, &best_info, n->reason == BY_REASON_CUT);
     return value_in_form(s, n, best);
 }
@@ -341,6 +385,11 @@ by_value by__ab_search_inner(struct ab *s, struct ab_node *n)
     if (s->control->is_stopped) {
         n->reason = BY_REASON_STOPPED;
         return 0;
+    }
+    if (s->selects) {
+        by__ab_reduce_unknown(s, n);
+        if (by__ab_try_singular(s, n, &value))
+            return value;
     }
     n->kind = BY_MOVES_ALL;
     n->is_listed = false;

@@ -10,13 +10,15 @@ static const char *const mtdf_steps[] = {"bound", "halves", NULL};
 static const char *const hash_schemes[] = {"always", "depth", "two_tier", "m_way", "linear", NULL};
 static const char *const hash_keys[] = {"single", "paper", NULL};
 static const char *const hash_depths[] = {"at_least", "equal", NULL};
-static const char *const captures[] = {"unsorted", "first", "exchange", NULL};
+static const char *const captures[] = {"unsorted", "first", "exchange", "see", NULL};
 static const char *const killers[] = {"off", "before_captures", "after_captures", NULL};
 static const char *const killer_kinds[] = {"recent", "counted", NULL};
 static const char *const histories[] = {"off", "from_to", "piece_to", NULL};
-static const char *const history_gains[] = {"square", "power", NULL};
+static const char *const history_gains[] = {"square", "power", "gravity", NULL};
 static const char *const iids[] = {"off", "plain", "enlarged", NULL};
-static const char *const null_moves[] = {"off", "plain", "adaptive", "verified", NULL};
+static const char *const null_moves[] = {"off", "plain", "adaptive", "verified", "dynamic", NULL};
+static const char *const widenings[] = {"whole", "steps", NULL};
+static const char *const hash_paths[] = {"skip", "move", NULL};
 static const char *const recaptures[] = {"off", "three_quarters", "two_thirds", NULL};
 
 #define SWITCH_OF(how, row, value, text, source)                                                                       \
@@ -55,6 +57,11 @@ const struct by_option by__ab_option_table[] = {
            "Slate & Atkin 1977"),
     NUMBER("aspiration", 0, BY_SCORE_MOST, 0,
            "Half the width of the window around the value of the iteration before; 0: none.", "Marsland 1986"),
+    CHOICE(
+        "aspiration_widening", widenings, AB_WIDEN_WHOLE,
+        "After a value outside of the window: at once everything on that side, or step by step, and what is too good "
+        "less deeply.",
+        NULL),
     SWITCH("hash", 1, "Keep a transposition table.", "Zobrist 1970; Yue & Feng 2009"),
     CHOICE("hash_scheme", hash_schemes, BY__HASH_M_WAY, "Which entry a new one replaces.",
            "Breuker, Uiterwijk, van den Herik 1994; Zhang & Chen 2007 (linear)"),
@@ -66,9 +73,13 @@ const struct by_option by__ab_option_table[] = {
     SWITCH("hash_pv_cuts", 0, "Let an exact entry end a node inside the window too, which shortens variations.", NULL),
     SWITCH("hash_move", 1, "Try the table's move first.", "Slate & Atkin 1977"),
     SWITCH("hash_prefetch", 1, "Fetch the entry of a position before its move is made.", NULL),
+    CHOICE("hash_path", hash_paths, AB_PATH_SKIP,
+           "Of a position whose value rests on the path nothing is kept, or the move; then also a value counts as "
+           "resting on the path only if that part of the search has gone into it.",
+           NULL),
     CHOICE("captures", captures, AB_BY_EXCHANGE,
            "Captures as generated, before the other moves, or so by what they win; exchange: those that lose are no "
-           "captures.",
+           "captures; see: those that lose by static exchange evaluation come last.",
            "Yue & Feng 2009 (exchange)"),
     CHOICE("killers", killers, AB_AFTER_CAPTURES, "Try moves that made cuts at this ply, before or after the captures.",
            "Akl & Newborn 1977"),
@@ -76,8 +87,14 @@ const struct by_option by__ab_option_table[] = {
            "The two latest killers of a ply, or the one with the most cuts.", "Yue & Feng 2009"),
     CHOICE("history", histories, AB_HISTORY_FROM_TO, "Order by success so far, by from and to or by piece and to.",
            "Schaeffer 1983, 1989"),
-    CHOICE("history_gain", history_gains, AB_GAIN_SQUARE, "A success at depth d counts d*d, or 2 to the d.",
+    CHOICE("history_gain", history_gains, AB_GAIN_SQUARE,
+           "A success at depth d counts d*d, or 2 to the d; gravity: failures count too, and the latest count most.",
            "Schaeffer 1989; Yue & Feng 2009"),
+    SWITCH("history_keep", 0, "Keep the histories with gravity from one search to the next.", NULL),
+    SWITCH("continuation", 0, "Order by success after the moves one, two and four plies before too (with gravity).",
+           NULL),
+    SWITCH("capture_history", 0, "Order captures by success too (with gravity and captures=see).", NULL),
+    SWITCH("counter_move", 0, "Try the move that refuted the last one before (with gravity).", "Uiterwijk 1992"),
     CHOICE("iid", iids, AB_IID_OFF,
            "Internal iterative deepening where no hash move is known; enlarged: again below alpha if it fails low.",
            "Scott 1969; Anantharaman 1991; Yue & Feng 2009"),
@@ -94,6 +111,10 @@ const struct by_option by__ab_option_table[] = {
               "Yue & Feng 2009"),
     SWITCH_OF(SELECTIVE, "quiescence", 1, "Beyond the depth, search captures, and all answers to a check.",
               "Shannon 1950; Yue & Feng 2009"),
+    SWITCH_OF(SELECTIVE, "quiescence_hash", 0, "Use the hash table beyond the depth too.", NULL),
+    SWITCH_OF(SELECTIVE, "quiescence_see", 0, "Beyond the depth, leave out moves that lose material.", NULL),
+    NUMBER_OF(SELECTIVE, "quiescence_delta", 0, BY_SCORE_MOST, 0,
+              "Beyond the depth, leave out captures that with so much more would not reach the window; 0: none.", NULL),
     SWITCH_OF(SELECTIVE, "extend_check", 1, "Search one ply deeper after a check.", "Yue & Feng 2009"),
     SWITCH_OF(SELECTIVE, "extend_single", 0, "Search one ply deeper where there is only one legal move.",
               "Anantharaman, Campbell, Hsu 1990; Yue & Feng 2009"),
@@ -110,6 +131,35 @@ const struct by_option by__ab_option_table[] = {
               "Donninger 1993; David-Tabibi & Netanyahu 2002"),
     NUMBER_OF(SELECTIVE, "null_pieces", 0, 16, 1, "The least number of strong pieces with which a side may pass.",
               "Donninger 1993"),
+    NUMBER_OF(SELECTIVE, "reverse_futility", 0, BY_SCORE_MOST, 0,
+              "Cut where the evaluation is so much above the window for each ply of depth; 0: never.", NULL),
+    NUMBER_OF(
+        SELECTIVE, "razoring", 0, BY_SCORE_MOST, 0,
+        "Leave to quiescence what is far below the window: twice this and as much for each ply of depth, squared; "
+        "0: nothing.",
+        "Birmingham & Kent 1977"),
+    NUMBER_OF(SELECTIVE, "probcut", 0, BY_SCORE_MOST, 0,
+              "Cut where a capture beats the window by so much in a shallower search; 0: never.", "Buro 1995"),
+    NUMBER_OF(SELECTIVE, "futility", 0, BY_SCORE_MOST, 0,
+              "Pass over quiet moves where the evaluation is below the window by so much for each ply; 0: none.",
+              "Heinz 1998"),
+    NUMBER_OF(SELECTIVE, "late_pruning", 0, 1000, 0,
+              "Pass over quiet moves after so many and the square of the depth; 0: none.", NULL),
+    NUMBER_OF(SELECTIVE, "see_pruning", 0, BY_SCORE_MOST, 0,
+              "Pass over moves that lose material: captures so much for each ply, quiet moves less; 0: none.", NULL),
+    NUMBER_OF(SELECTIVE, "history_pruning", 0, BY_SCORE_MOST, 0,
+              "Pass over quiet moves whose history is below minus so much for each ply; 0: none.", NULL),
+    NUMBER_OF(SELECTIVE, "late_reductions", 0, 400, 0,
+              "Search late moves less deeply at first, by so many hundredths of the product of the logarithms of depth "
+              "and place; 0: never.",
+              "Romstad 2006; Levy, Broughton, Taylor 1989"),
+    NUMBER_OF(SELECTIVE, "internal_reduction", 0, 64, 0,
+              "Search a ply less deeply where no hash move is known, from this depth on; 0: never.", NULL),
+    NUMBER_OF(SELECTIVE, "singular", 0, 64, 0,
+              "From this depth on search the hash move deeper if no other comes near it; 0: never.",
+              "Anantharaman, Campbell, Hsu 1990"),
+    SWITCH_OF(SELECTIVE, "multicut", 0, "With singular: cut where even the other moves are too good.",
+              "Bjornsson & Marsland 1999"),
     NUMBER_OF(BY_EFFECT_RESOURCE, "threads", 1, BY__THREADS_MOST, 1,
               "How many threads search at once, each by itself, with one hash table (lazy SMP).", NULL),
     BY__MEMORY_ROW,
@@ -178,6 +228,22 @@ const char *const by__ab_counter_names[AB_COUNTER_COUNT] = {
     [AB_NULL_CUTS] = "null_move_cuts",
     [AB_NULL_REDUCTIONS] = "null_move_reductions",
     [AB_NULL_ZUGZWANGS] = "null_move_zugzwangs",
+    [AB_QUIESCENCE_SEE_MOVES] = "quiescence_see_moves",
+    [AB_QUIESCENCE_DELTA_MOVES] = "quiescence_delta_moves",
+    [AB_REVERSE_FUTILITY_CUTS] = "reverse_futility_cuts",
+    [AB_RAZORING_CUTS] = "razoring_cuts",
+    [AB_PROBCUT_TRIES] = "probcut_tries",
+    [AB_PROBCUT_CUTS] = "probcut_cuts",
+    [AB_FUTILITY_MOVES] = "futility_moves",
+    [AB_LATE_PRUNING_MOVES] = "late_pruning_moves",
+    [AB_SEE_PRUNING_MOVES] = "see_pruning_moves",
+    [AB_HISTORY_PRUNING_MOVES] = "history_pruning_moves",
+    [AB_LATE_REDUCTIONS] = "late_reductions_moves",
+    [AB_LATE_RESEARCHES] = "late_reductions_researches",
+    [AB_INTERNAL_REDUCTIONS] = "internal_reduction_nodes",
+    [AB_SINGULAR_TRIES] = "singular_tries",
+    [AB_SINGULAR_EXTENSIONS] = "singular_extensions",
+    [AB_MULTICUT_CUTS] = "multicut_cuts",
 };
 
 #define READ(field) out->field = by_options_number(options, #field)
@@ -190,6 +256,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(mtdf_step);
     READ(deepening);
     READ(aspiration);
+    READ(aspiration_widening);
     READ(hash);
     READ(hash_scheme);
     READ(hash_ways);
@@ -198,11 +265,16 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(hash_pv_cuts);
     READ(hash_move);
     READ(hash_prefetch);
+    READ(hash_path);
     READ(captures);
     READ(killers);
     READ(killer_kind);
     READ(history);
     READ(history_gain);
+    READ(history_keep);
+    READ(continuation);
+    READ(capture_history);
+    READ(counter_move);
     READ(iid);
     READ(iid_min_depth);
     READ(iid_reduction);
@@ -211,6 +283,9 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(repetition_cut);
     READ(material_cut);
     READ(quiescence);
+    READ(quiescence_hash);
+    READ(quiescence_see);
+    READ(quiescence_delta);
     READ(extend_check);
     READ(extend_single);
     READ(extend_mate);
@@ -218,6 +293,17 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(null_move);
     READ(null_reduction);
     READ(null_pieces);
+    READ(reverse_futility);
+    READ(razoring);
+    READ(probcut);
+    READ(futility);
+    READ(late_pruning);
+    READ(see_pruning);
+    READ(history_pruning);
+    READ(late_reductions);
+    READ(internal_reduction);
+    READ(singular);
+    READ(multicut);
     READ(threads);
     READ(memory_kib);
 }

@@ -2,11 +2,12 @@
  *
  * Move ordering: alpha-beta cuts most when the best move comes first. The order is
  *
- *     hash move   killers (before_captures)   captures   killers (after_captures)   the rest by history
+ *     hash move   killers (before_captures)   captures   killers (after_captures)   counter move   the rest by history
  *
- * where captures that lose material count to the rest if they are ordered by exchange (Yue & Feng 2009);
- * and within equals that of generation, so that it is the same everywhere. The hash move is tried before any move is
- * generated if the game can tell whether it is legal.
+ * where captures that lose material count to the rest if they are ordered by exchange (Yue & Feng 2009), and come last
+ * if they are so by static exchange evaluation, which is asked only of those whose turn it is; and within equals that
+ * of generation, so that it is the same everywhere. The hash move is tried before any move is generated if the game can
+ * tell whether it is legal.
  */
 #include <string.h>
 
@@ -15,6 +16,8 @@
 enum {
     HISTORY_MOST = 1 << 26, /* beyond it the whole table is halved */
     BAND = 1 << 27,         /* scores of a higher band come first, whatever the history says */
+    CAPTURE_LEAST = 2048,   /* so that no history makes the rank of a capture negative */
+    COUNTER = 1 << 20,      /* beyond any history with gravity */
     BAND_KILLER_AFTER = BAND,
     BAND_CAPTURE = 2 * BAND,
     BAND_KILLER_BEFORE = 3 * BAND,
@@ -132,13 +135,23 @@ void by__ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_in
 {
     if (is_cut)
         learn_killer(s, n, best);
-    learn_history(s, n, best);
+    if (s->tables.main)
+        by__ab_learn_by_gravity(s, n, best, is_cut);
+    else
+        learn_history(s, n, best);
+}
+
+bool by__ab_is_refutation(const struct ab *s, const struct ab_node *n, by_move move)
+{
+    return (s->opt.killers && killer_rank(s, n->ply, move)) || by__ab_is_counter(s, n, move);
 }
 
 void by__ab_order_clear(struct ab *s)
 {
     memset(s->killers, 0, ((size_t)s->plies + 1) * sizeof *s->killers);
     memset(s->history, 0, (size_t)s->history_slots * sizeof *s->history);
+    if (!s->opt.history_keep)
+        by__ab_tables_clear(s);
 }
 
 /* ---- Captures ---------------------------------------------------------------------------------------------------- */
@@ -154,6 +167,8 @@ int by__ab_exchange_value(const struct ab *s, const struct by_move_info *capture
 /* The place of a capture among the captures; below 0: it stands with the quiet moves. */
 static int capture_rank(const struct ab *s, const struct by_move_info *move)
 {
+    if (s->opt.captures == AB_BY_SEE && s->tactics->prices)
+        return CAPTURE_LEAST + 6 * s->tactics->prices[move->victim] + by__ab_capture_history(s, move) / 16;
     if (s->opt.captures != AB_BY_EXCHANGE || !s->tactics->worths || !s->tactics->is_protected)
         return 0;
     return by__ab_exchange_value(s, move);
@@ -175,6 +190,8 @@ static int32_t score_of(const struct ab *s, const struct ab_node *n, const struc
         return BAND_CAPTURE + capture;
     if (rank)
         return BAND_KILLER_AFTER + rank;
+    if (s->tables.main)
+        return by__ab_is_counter(s, n, move->move) ? COUNTER : by__ab_quiet_history(s, n, move);
     return s->opt.history ? *history_of(s, move) : 0;
 }
 
@@ -248,12 +265,23 @@ static void select_best(const struct by_moves *moves, int from)
     moves->list[from] = best;
 }
 
+/* Whether a capture whose turn it is loses material: it goes to the end. */
+static bool is_put_off(const struct ab *s, struct by_move_info *move)
+{
+    if (s->opt.captures != AB_BY_SEE || !s->tactics->see_at_least || move->score < BAND_CAPTURE ||
+        move->score >= BAND_KILLER_BEFORE || s->tactics->see_at_least(s->state, move->move, 0))
+        return false;
+    move->score += 2 * AB_LOSING - BAND_CAPTURE;
+    return true;
+}
+
 /* Whether the hash move can be searched before there is a list. */
 static bool try_hash_move(struct ab *s, struct ab_node *n)
 {
     if (n->hash_move_tried || n->hash_move == BY_MOVE_NONE || !s->describe || n->ply == 0)
         return false;
-    n->hash_move_tried = s->describe(s->state, n->hash_move, &n->hash_info);
+    n->hash_move_tried = s->describe(s->state, n->hash_move, &n->hash_info) &&
+                         (n->kind == BY_MOVES_ALL || (n->hash_info.flags & BY_MOVE_CAPTURE));
     return n->hash_move_tried;
 }
 
@@ -274,6 +302,8 @@ const struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n)
     if (n->next >= n->moves.count)
         return NULL;
     if (is_ordered(s, n))
-        select_best(&n->moves, n->next);
+        do
+            select_best(&n->moves, n->next);
+        while (is_put_off(s, &n->moves.list[n->next]));
     return &n->moves.list[n->next++];
 }

@@ -33,6 +33,7 @@ static by_value search_window(struct ab *s, const struct iteration *it, by_value
                              .via.move = BY_MOVE_NONE,
                              .hash_move = BY_MOVE_NONE,
                              .best_move = BY_MOVE_NONE,
+                             .excluded = BY_MOVE_NONE,
                              .phase = phase,
                              .path_ply = INT_MAX,
                              .verifies = true};
@@ -42,8 +43,10 @@ static by_value search_window(struct ab *s, const struct iteration *it, by_value
         by__ab_tell(s, root, BY_EVENT_ENTER, 0);
     if (s->line == 0)
         by__ab_try_hash(s, root, &value); /* for its move: nothing ends the search at the root */
-    if (it->has_guess && root->hash_move == BY_MOVE_NONE)
+    if (it->has_guess && (root->hash_move == BY_MOVE_NONE || s->opt.aspiration_widening == AB_WIDEN_STEPS))
         root->hash_move = it->first;
+    if (s->selects)
+        by__ab_look(s, root);
     value = by__ab_search_inner(s, root);
     if (s->control->wants & BY_EVENT_LEAVE)
         by__ab_tell(s, root, BY_EVENT_LEAVE, value);
@@ -68,6 +71,39 @@ static by_value search_again(struct ab *s, const struct iteration *it, by_value 
     return value;
 }
 
+/* Widens the window step by step, on the side where it failed. What fails low pulls the other side after it; what fails
+ * high often does so by a move that needs no more depth. */
+static by_value search_by_steps(struct ab *s, const struct iteration *it)
+{
+    by_value width = s->opt.aspiration + (it->guess < 0 ? -it->guess : it->guess) / 200;
+    by_value alpha = it->guess - width, beta = it->guess + width, value;
+    enum by_phase phase = BY_PHASE_MAIN;
+    struct iteration shallower = *it;
+
+    for (;; width += width / 3 + 4, phase = BY_PHASE_RESEARCH) {
+        alpha = alpha > it->alpha && !by_value_is_loss(alpha) ? alpha : it->alpha;
+        beta = beta < it->beta && !by_value_is_win(beta) ? beta : it->beta;
+        value = search_window(s, &shallower, alpha, beta, phase);
+        if (s->control->is_stopped || (value > alpha && value < beta))
+            break;
+        if (value <= alpha && alpha > it->alpha) {
+            s->count[AB_ASPIRATION_FAILED_LOW]++;
+            beta = (alpha + beta) / 2;
+            alpha = value - width;
+            shallower.depth = it->depth;
+        } else if (value >= beta && beta < it->beta) {
+            s->count[AB_ASPIRATION_FAILED_HIGH]++;
+            beta = value + width;
+            if (shallower.depth > it->depth - 3 && shallower.depth > 1)
+                shallower.depth--;
+            shallower.first = s->nodes[0].best_move;
+        } else
+            break;
+    }
+    s->count[AB_ASPIRATION_HITS] += phase == BY_PHASE_MAIN;
+    return value;
+}
+
 /* The value will be near that of the iteration before: a narrow window around it cuts more. */
 static by_value search_with_aspiration(struct ab *s, const struct iteration *it)
 {
@@ -76,6 +112,8 @@ static by_value search_with_aspiration(struct ab *s, const struct iteration *it)
     if (!s->opt.aspiration || !it->has_guess || by_value_is_win(it->guess) || by_value_is_loss(it->guess) ||
         alpha <= it->alpha || beta >= it->beta)
         return search_wanted(s, it);
+    if (s->opt.aspiration_widening == AB_WIDEN_STEPS)
+        return it->depth < 4 ? search_wanted(s, it) : search_by_steps(s, it);
     value = search_window(s, it, alpha, beta, BY_PHASE_MAIN);
     if (s->control->is_stopped || value >= it->beta || value <= it->alpha)
         return value; /* beyond what is wanted it is a bound, which is enough */
@@ -383,6 +421,7 @@ static by_status create(const by_game *game, const by_options *options, void **s
     s->bounds = s->opt.bounds && s->type->evaluation ? s->type->evaluation->bounds : NULL;
     s->tactics = s->type->tactics ? s->type->tactics : &no_tactics;
     s->describe = s->tactics->describe;
+    s->selects = s->evaluate && s->tactics->prices && !s->type->goal;
     s->key_after = s->opt.hash && s->opt.hash_prefetch ? s->tactics->key_after : NULL;
     *self = s;
     return BY_OK;

@@ -44,6 +44,7 @@ static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error
     helper->search.nodes = own.nodes;
     helper->search.killers = own.killers;
     helper->search.history = own.history;
+    helper->search.tables = own.tables;
     helper->search.helpers = NULL;
     helper->search.helpers_stop = NULL;
     if (!by__lines_create(&helper->run.lines, 1, run->plies))

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Histories with gravity: what was best is rewarded, what was tried before it is punished, and the nearer a number is
+ * to its bound the less it moves, so that the latest counts most. They are kept by the move alone, by the moves before
+ * it (continuation, one, two and four plies back), and of captures by the victim. Of each move the table of counters
+ * holds the one that refuted it last (Uiterwijk 1992).
+ */
+#include <string.h>
+
+#include "search/alphabeta/alphabeta.h"
+
+enum { BONUS_MOST = 1700 };
+
+static void pull(int16_t *number, int bonus)
+{
+    *number = (int16_t)(*number + bonus - *number * (bonus < 0 ? -bonus : bonus) / AB_GRAVITY);
+}
+
+static int16_t *main_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+{
+    return &s->tables.main[n->info.side * s->tables.from_to + move->from_to];
+}
+
+/* The entry after the move that led to a node some plies back; NULL: there was none. */
+static int16_t *continuation_of(const struct ab *s, const struct ab_node *n, int back, const struct by_move_info *move)
+{
+    const struct ab_node *earlier = n - (back - 1);
+
+    if (!s->tables.continuation || n->ply < back || earlier->via.move == BY_MOVE_NONE)
+        return NULL;
+    return &s->tables.continuation[(size_t)earlier->via.piece_to * (size_t)s->tables.piece_to + move->piece_to];
+}
+
+static const int backs[] = {1, 2, 4};
+static const int shares[] = {2, 1, 1}; /* of the sum */
+
+enum { BACKS = sizeof backs / sizeof backs[0] };
+
+int by__ab_quiet_history(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+{
+    int sum;
+
+    if (!s->tables.main)
+        return 0;
+    sum = 2 * *main_of(s, n, move);
+    for (int i = 0; i < BACKS; i++) {
+        const int16_t *number = continuation_of(s, n, backs[i], move);
+
+        sum += number ? shares[i] * *number : 0;
+    }
+    return sum;
+}
+
+static int16_t *capture_of(const struct ab *s, const struct by_move_info *move)
+{
+    return &s->tables.captures[move->piece_to * AB_VICTIMS + move->victim % AB_VICTIMS];
+}
+
+int by__ab_capture_history(const struct ab *s, const struct by_move_info *move)
+{
+    return s->tables.captures ? *capture_of(s, move) : 0;
+}
+
+bool by__ab_is_counter(const struct ab *s, const struct ab_node *n, by_move move)
+{
+    return s->tables.counters && n->ply > 0 && n->via.move != BY_MOVE_NONE &&
+           s->tables.counters[n->via.piece_to] == move;
+}
+
+/* ---- Learning ---------------------------------------------------------------------------------------------------- */
+
+static void reward(struct ab *s, const struct ab_node *n, const struct by_move_info *move, int bonus)
+{
+    if (move->flags & BY_MOVE_CAPTURE) {
+        if (s->tables.captures)
+            pull(capture_of(s, move), bonus);
+        return;
+    }
+    pull(main_of(s, n, move), bonus);
+    for (int i = 0; i < BACKS; i++) {
+        int16_t *number = continuation_of(s, n, backs[i], move);
+
+        if (number)
+            pull(number, bonus);
+    }
+}
+
+static int bonus_of(int depth)
+{
+    int plies = depth / AB_PLY, bonus = 16 * plies * plies + 110 * plies - 60;
+
+    return bonus < BONUS_MOST ? bonus : BONUS_MOST;
+}
+
+/* The best move is rewarded, those that were searched before it are punished: the quiet ones only if it is quiet. */
+void by__ab_learn_by_gravity(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut)
+{
+    int bonus = bonus_of(n->depth);
+    bool is_quiet = !(best->flags & BY_MOVE_CAPTURE);
+
+    reward(s, n, best, bonus);
+    if (is_cut && is_quiet && s->tables.counters && n->ply > 0 && n->via.move != BY_MOVE_NONE)
+        s->tables.counters[n->via.piece_to] = best->move;
+    if (n->hash_move_tried && n->hash_info.move != best->move && (is_quiet || (n->hash_info.flags & BY_MOVE_CAPTURE)))
+        reward(s, n, &n->hash_info, -bonus);
+    for (int i = 0; n->is_listed && i < n->next; i++) {
+        const struct by_move_info *move = &n->moves.list[i];
+
+        if (move->move != best->move && move->score != AB_PASSED_OVER && (is_quiet || (move->flags & BY_MOVE_CAPTURE)))
+            reward(s, n, move, -bonus);
+    }
+}
+
+void by__ab_tables_clear(struct ab *s)
+{
+    struct ab_tables *t = &s->tables;
+    size_t from_to = (size_t)t->from_to, piece_to = (size_t)t->piece_to;
+
+    if (t->main)
+        memset(t->main, 0, 2 * from_to * sizeof *t->main);
+    if (t->continuation)
+        memset(t->continuation, 0, piece_to * piece_to * sizeof *t->continuation);
+    if (t->captures)
+        memset(t->captures, 0, piece_to * AB_VICTIMS * sizeof *t->captures);
+    for (size_t i = 0; t->counters && i < piece_to; i++)
+        t->counters[i] = BY_MOVE_NONE;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is not searched. A node whose static evaluation is far above its window is cut (reverse futility), one far below
+ * is left to quiescence (razoring), and one where a capture beats a raised beta at a lesser depth is cut too (ProbCut,
+ * Buro 1995). Moves that promise nothing are passed over: quiet ones that come late, that cannot lift a low evaluation
+ * or have failed often, and those that lose material.
+ *
+ * Wins and losses stay proofs: nothing is settled or passed over where the window or the best value so far is one, and
+ * whatever rests on an estimate says that it has met the horizon.
+ */
+#include "search/alphabeta/alphabeta.h"
+
+enum {
+    REVERSE_PLIES = 8,
+    RAZOR_PLIES = 3,
+    PROBCUT_LEAST_PLIES = 5,
+    PROBCUT_REDUCTION = 4,
+    LATE_PLIES = 8,
+    FUTILITY_PLIES = 7,
+    FUTILITY_BASE = 100,
+    SEE_PLIES = 8,
+    SEE_QUIET = 16, /* for each ply, squared */
+    HISTORY_PLIES = 4,
+};
+
+void by__ab_look(struct ab *s, struct ab_node *n)
+{
+    const struct ab_node *earlier = NULL;
+
+    n->has_still = !n->info.in_check;
+    n->is_improving = false;
+    if (!n->has_still)
+        return;
+    s->evaluations++;
+    by__control_count_evaluation(s->control);
+    n->still = n->estimate = s->evaluate(s->state);
+    if (n->has_entry && (n->entry.bound & (n->entry.value > n->still ? BY__BOUND_LOWER : BY__BOUND_UPPER)) &&
+        !ab_is_decisive(n->entry.value))
+        n->estimate = n->entry.value;
+    for (int back = 2; back <= 4 && back <= n->ply && !earlier; back += 2)
+        if (n[-back].has_still && n[-back].info.side == n->info.side)
+            earlier = &n[-back];
+    n->is_improving = !earlier || n->still > earlier->still;
+}
+
+/* Whether a node may be cut by an estimate. */
+static bool may_cut(const struct ab_node *n)
+{
+    return n->has_still && !ab_is_pv(n) && !ab_is_decisive(n->beta) && !ab_is_decisive(n->alpha);
+}
+
+static bool settle(struct ab *s, struct ab_node *n, by_value found, by_value *value)
+{
+    n->reason = BY_REASON_HORIZON;
+    n->met_horizon = true;
+    *value = ab_clamp(s, n, found);
+    return true;
+}
+
+static bool try_reverse_futility(struct ab *s, struct ab_node *n, by_value *value)
+{
+    int plies = n->depth / AB_PLY;
+    int margin = s->opt.reverse_futility * plies - (n->is_improving ? s->opt.reverse_futility * 2 / 3 : 0);
+
+    if (!s->opt.reverse_futility || plies > REVERSE_PLIES || n->estimate - margin < n->beta)
+        return false;
+    s->count[AB_REVERSE_FUTILITY_CUTS]++;
+    return settle(s, n, (n->estimate + n->beta) / 2, value);
+}
+
+static bool try_razoring(struct ab *s, struct ab_node *n, by_value *value)
+{
+    int plies = n->depth / AB_PLY;
+    struct ab_node saved;
+
+    if (!s->opt.razoring || plies > RAZOR_PLIES || n->estimate + s->opt.razoring * (2 + plies * plies) > n->alpha)
+        return false;
+    saved = *n;
+    n->depth = 0;
+    *value = by__ab_horizon_value(s, n);
+    n->depth = saved.depth;
+    if (s->control->is_stopped || *value <= saved.alpha) {
+        s->count[AB_RAZORING_CUTS]++;
+        n->met_horizon = true;
+        return true;
+    }
+    *n = saved;
+    s->stack.lengths[n->ply] = 0;
+    return false;
+}
+
+bool by__ab_try_prune(struct ab *s, struct ab_node *n, by_value *value)
+{
+    by__ab_look(s, n);
+    return may_cut(n) && n->excluded == BY_MOVE_NONE &&
+           (try_reverse_futility(s, n, value) || try_razoring(s, n, value));
+}
+
+/* ---- ProbCut --------------------------------------------------------------------------------------------------- */
+
+static bool may_probcut(const struct ab *s, const struct ab_node *n, by_value raised)
+{
+    int depth = n->depth - (PROBCUT_REDUCTION - 1) * AB_PLY;
+
+    if (!s->opt.probcut || !s->tactics->see_at_least || n->depth < PROBCUT_LEAST_PLIES * AB_PLY || !may_cut(n) ||
+        ab_is_decisive(raised))
+        return false;
+    return !(n->has_entry && n->entry.depth >= depth && (n->entry.bound & BY__BOUND_UPPER) && n->entry.value < raised);
+}
+
+/* Captures that win enough by exchange are tried by quiescence, and if that agrees, by a shallower search. */
+static by_value search_captures_above(struct ab *s, struct ab_node *n, by_value raised)
+{
+    struct ab_window window = {raised - 1, raised, BY_PHASE_INTERNAL, !n->is_cut_node};
+    const struct by_move_info *move;
+    by_value value = -BY_INFINITE;
+
+    n->kind = BY_MOVES_TACTICAL;
+    n->is_listed = false;
+    n->hash_move_tried = false;
+    n->next = 0;
+    while (value < raised && (move = by__ab_next_move(s, n))) {
+        struct by_move_info info = *move;
+
+        if (!s->tactics->see_at_least(s->state, info.move, raised - n->still))
+            continue;
+        if (!by__control_count(s->control))
+            break;
+        by__ab_make(s, n, &info);
+        n[1].extended = n->extended;
+        value = by__ab_search_made(s, n, window, 0);
+        if (value >= raised && by__control_count(s->control))
+            value = by__ab_search_made(s, n, window, n->depth - PROBCUT_REDUCTION * AB_PLY);
+        s->rules->pop(s->state, info.move);
+        if (s->control->is_stopped)
+            break;
+        n->best_move = info.move;
+    }
+    return value;
+}
+
+bool by__ab_try_probcut(struct ab *s, struct ab_node *n, by_value *value)
+{
+    by_value raised = n->beta + s->opt.probcut - (n->is_improving ? s->opt.probcut / 4 : 0), found;
+    struct ab_node saved;
+
+    if (!may_probcut(s, n, raised))
+        return false;
+    s->count[AB_PROBCUT_TRIES]++;
+    saved = *n;
+    found = search_captures_above(s, n, raised);
+    if (s->control->is_stopped || found < raised) {
+        *n = saved;
+        s->stack.lengths[n->ply] = 0;
+        return false;
+    }
+    s->count[AB_PROBCUT_CUTS]++;
+    *value = by_value_is_win(found) ? n->beta : found - (raised - n->beta);
+    return settle(s, n, *value, value);
+}
+
+/* ---- Moves that are passed over ---------------------------------------------------------------------------------- */
+
+/* A move that gives check may do more than it seems to. */
+static bool gives_check(const struct ab *s, const struct by_move_info *move)
+{
+    return (move->flags & BY_MOVE_CHECK) || (s->tactics->gives_check && s->tactics->gives_check(s->state, move->move));
+}
+
+static bool loses_material(const struct ab *s, const struct by_move_info *move, by_value least)
+{
+    return s->tactics->see_at_least && !s->tactics->see_at_least(s->state, move->move, least);
+}
+
+static bool is_late(const struct ab *s, const struct ab_node *n, int plies)
+{
+    int most = (s->opt.late_pruning + plies * plies) / (n->is_improving ? 1 : 2);
+
+    return s->opt.late_pruning && plies <= LATE_PLIES && !n->info.in_check && n->tried >= most;
+}
+
+static bool is_futile(const struct ab *s, const struct ab_node *n, int plies)
+{
+    return s->opt.futility && plies <= FUTILITY_PLIES && n->has_still &&
+           n->still + FUTILITY_BASE + s->opt.futility * plies <= n->alpha;
+}
+
+static bool has_failed(const struct ab *s, const struct ab_node *n, const struct by_move_info *move, int plies)
+{
+    return s->opt.history_pruning && plies <= HISTORY_PLIES &&
+           by__ab_quiet_history(s, n, move) < -s->opt.history_pruning * plies;
+}
+
+/* Which counter counts a move that is passed over in the main search; -1: it is searched. `reduced` is the depth that
+ * it would have. */
+static int reason_to_pass(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+{
+    int plies = n->depth / AB_PLY, reduced = plies - by__ab_late_reduction(s, plies, n->tried);
+
+    reduced = reduced < 1 ? 1 : reduced;
+    if (move->flags & BY_MOVE_CAPTURE)
+        return s->opt.see_pruning && plies <= SEE_PLIES && loses_material(s, move, -s->opt.see_pruning * plies)
+                   ? AB_SEE_PRUNING_MOVES
+                   : -1;
+    if (is_late(s, n, plies))
+        return AB_LATE_PRUNING_MOVES;
+    if (is_futile(s, n, reduced))
+        return AB_FUTILITY_MOVES;
+    if (has_failed(s, n, move, reduced))
+        return AB_HISTORY_PRUNING_MOVES;
+    if (s->opt.see_pruning && reduced <= SEE_PLIES && loses_material(s, move, -SEE_QUIET * reduced * reduced))
+        return AB_SEE_PRUNING_MOVES;
+    return -1;
+}
+
+/* The same in quiescence: captures that lose material, or win too little to reach the window. */
+static int reason_to_pass_quiet(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+{
+    bool is_capture = move->flags & BY_MOVE_CAPTURE;
+
+    if (s->opt.quiescence_delta && n->has_still && is_capture &&
+        n->still + s->opt.quiescence_delta + s->tactics->prices[move->victim] <= n->alpha && !gives_check(s, move))
+        return AB_QUIESCENCE_DELTA_MOVES;
+    if (s->opt.quiescence_see && loses_material(s, move, 0))
+        return AB_QUIESCENCE_SEE_MOVES;
+    return -1;
+}
+
+bool by__ab_is_passed_over(struct ab *s, struct ab_node *n, const struct by_move_info *move, by_value best)
+{
+    bool is_quiescence = n->depth < AB_PLY;
+    int reason;
+
+    if (move->move == n->excluded)
+        return true;
+    if (n->ply == 0 || best <= -BY_WIN_LEAST || ab_is_decisive(n->alpha))
+        return false;
+    reason = is_quiescence ? reason_to_pass_quiet(s, n, move) : reason_to_pass(s, n, move);
+    if (reason < 0 || (!is_quiescence && gives_check(s, move)))
+        return false;
+    s->count[reason]++;
+    n->met_horizon = true;
+    return true;
+}

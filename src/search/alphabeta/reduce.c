@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Late-move reductions: in a good order the moves that come late are rarely the best. They are searched less deeply
+ * first, and to their whole depth only if that makes one look better than the best so far. How much less grows with the
+ * logarithms of the depth and of the move's place (as in Fruit, Stockfish and others); a move that has done well
+ * elsewhere, gives check or answers one is reduced less.
+ */
+#include "search/alphabeta/alphabeta.h"
+
+enum {
+    LOGARITHMS = 64,
+    ONE = 1024,                    /* of logarithms and of reductions before they are rounded */
+    BASE = 410,                    /* 0.4 plies */
+    HISTORY_OF_A_PLY = AB_GRAVITY, /* so much history is worth a ply */
+};
+
+/* Natural logarithms in 1024ths: the same on every machine. */
+static const uint16_t logarithms[LOGARITHMS] = {
+    0,    0,    710,  1125, 1420, 1648, 1835, 1993, 2129, 2250, 2358, 2455, 2545, 2627, 2702, 2773,
+    2839, 2901, 2960, 3015, 3068, 3118, 3165, 3211, 3254, 3296, 3336, 3375, 3412, 3448, 3483, 3516,
+    3549, 3580, 3611, 3641, 3670, 3698, 3725, 3751, 3777, 3803, 3827, 3851, 3875, 3898, 3921, 3943,
+    3964, 3985, 4006, 4026, 4046, 4066, 4085, 4104, 4122, 4140, 4158, 4175, 4193, 4210, 4226, 4243,
+};
+
+static int logarithm(int number)
+{
+    return logarithms[number < LOGARITHMS ? number : LOGARITHMS - 1];
+}
+
+int by__ab_late_reduction(const struct ab *s, int plies, int tried)
+{
+    if (!s->opt.late_reductions || tried < 1)
+        return 0;
+    return (BASE + logarithm(plies) * logarithm(tried + 1) / ONE * s->opt.late_reductions / 100) / ONE;
+}
+
+/* In plies. */
+static int reduction_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+{
+    const struct ab_node *child = n + 1;
+    bool is_capture = move->flags & BY_MOVE_CAPTURE;
+    int plies = n->depth / AB_PLY, reduction;
+
+    if (!s->opt.late_reductions || plies < 2 || n->tried < 1 + ab_is_pv(n) + (n->ply == 0))
+        return 0;
+    if (is_capture && move->score > AB_LOSING && !n->is_cut_node)
+        return 0;
+    reduction = by__ab_late_reduction(s, plies, n->tried);
+    reduction += n->is_cut_node + !n->is_improving - ab_is_pv(n) - child->info.in_check - n->info.in_check;
+    if (is_capture)
+        reduction--;
+    else
+        reduction -= by__ab_quiet_history(s, n, move) / HISTORY_OF_A_PLY + by__ab_is_refutation(s, n, move->move);
+    return reduction;
+}
+
+/* What a value rests on, to be set back where another search takes the place of one. */
+struct grounds {
+    bool met_horizon, is_doubtful;
+    int path_ply;
+};
+
+static void go_back_to(const struct ab *s, struct ab_node *n, const struct grounds *grounds)
+{
+    if (s->opt.hash_path == AB_PATH_SKIP)
+        return;
+    n->met_horizon = grounds->met_horizon;
+    n->is_doubtful = grounds->is_doubtful;
+    n->path_ply = grounds->path_ply;
+}
+
+/* By null windows first: reduced, then, where that fails, to the whole depth. */
+static by_value scout(struct ab *s, struct ab_node *n, int depth, int reduction)
+{
+    struct grounds before = {n->met_horizon, n->is_doubtful, n->path_ply};
+    struct ab_window window = {n->alpha, n->alpha + 1, ab_phase_of(n, BY_PHASE_SCOUT), !n->is_cut_node};
+    int most = depth - AB_PLY, less = reduction * AB_PLY < most ? reduction * AB_PLY : most;
+    by_value value;
+
+    s->count[AB_PVS_SCOUTS]++;
+    if (less <= 0)
+        return by__ab_search_made(s, n, window, depth);
+    s->count[AB_LATE_REDUCTIONS]++;
+    window.is_cut_node = true;
+    value = by__ab_search_made(s, n, window, depth - less);
+    if (value <= n->alpha || !by__control_count(s->control))
+        return value;
+    s->count[AB_LATE_RESEARCHES]++;
+    go_back_to(s, n, &before);
+    window.is_cut_node = !n->is_cut_node;
+    return by__ab_search_made(s, n, window, depth);
+}
+
+by_value by__ab_search_selectively(struct ab *s, struct ab_node *n, const struct by_move_info *move, bool is_first)
+{
+    struct grounds before = {n->met_horizon, n->is_doubtful, n->path_ply};
+    struct ab_window window = {n->alpha, n->beta, n->phase, !ab_is_pv(n) && !n->is_cut_node};
+    int extension, depth, reduction;
+    by_value value = n->beta;
+
+    by__ab_make(s, n, move);
+    extension = by__ab_extension(s, n, n + 1);
+    n[1].extended = n->extended + extension;
+    depth = n->depth - AB_PLY + extension;
+    reduction = is_first ? 0 : reduction_of(s, n, move);
+    if (!is_first && (s->opt.pvs || reduction > 0)) {
+        value = scout(s, n, depth, reduction);
+        if (value > n->alpha && value < n->beta && by__control_count(s->control)) {
+            s->count[AB_PVS_RESEARCHES]++;
+            go_back_to(s, n, &before);
+            window.phase = ab_phase_of(n, BY_PHASE_RESEARCH);
+            window.is_cut_node = false;
+            value = by__ab_search_made(s, n, window, depth);
+        }
+    } else {
+        value = by__ab_search_made(s, n, window, depth);
+    }
+    s->rules->pop(s->state, move->move);
+    return value;
+}
+
+void by__ab_reduce_unknown(struct ab *s, struct ab_node *n)
+{
+    if (!s->opt.internal_reduction || n->hash_move != BY_MOVE_NONE || n->depth < s->opt.internal_reduction * AB_PLY ||
+        !(ab_is_pv(n) || n->is_cut_node))
+        return;
+    s->count[AB_INTERNAL_REDUCTIONS]++;
+    n->depth -= AB_PLY;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Singular extensions (Anantharaman, Campbell, Hsu 1990), as today's engines have them: if a shallower search without
+ * the hash move finds nothing nearly as good as what the table says of it, that move is searched deeper. If it finds
+ * even so a value beyond beta, several moves are good enough, and the node is cut (multi-cut, Bjornsson & Marsland
+ * 1999).
+ */
+#include "search/alphabeta/alphabeta.h"
+
+enum {
+    MARGIN_HALVES = 3,  /* for each ply, in halves of a unit */
+    DOUBLE_MARGIN = 18, /* so far below it is extended twice */
+    ENTRY_SHALLOWER = 3,
+};
+
+static bool may_be_singular(const struct ab *s, const struct ab_node *n)
+{
+    return s->opt.singular && n->ply > 0 && n->depth >= s->opt.singular * AB_PLY && n->excluded == BY_MOVE_NONE &&
+           n->hash_move != BY_MOVE_NONE && n->has_entry && n->entry.move == n->hash_move &&
+           (n->entry.bound & BY__BOUND_LOWER) && n->entry.depth >= n->depth - ENTRY_SHALLOWER * AB_PLY &&
+           !ab_is_decisive(n->entry.value) && 2 * s->root_depth > n->extended;
+}
+
+/* The value of the other moves, in a search half as deep. */
+static by_value search_others(struct ab *s, struct ab_node *n, by_value bound)
+{
+    struct ab_node saved = *n;
+    by_value value;
+
+    n->excluded = n->hash_move;
+    n->alpha = n->alpha_given = bound - 1;
+    n->beta = bound;
+    n->depth = (n->depth - AB_PLY) / 2 / AB_PLY * AB_PLY;
+    n->phase = BY_PHASE_INTERNAL;
+    n->kind = BY_MOVES_ALL;
+    n->is_listed = false;
+    n->hash_move_tried = false;
+    value = by__ab_search_moves(s, n, -BY_INFINITE);
+    *n = saved;
+    s->stack.lengths[n->ply] = 0;
+    return value;
+}
+
+bool by__ab_try_singular(struct ab *s, struct ab_node *n, by_value *value)
+{
+    by_value bound, found;
+
+    n->first_extension = 0;
+    if (!may_be_singular(s, n))
+        return false;
+    bound = n->entry.value - MARGIN_HALVES * (n->depth / AB_PLY) / 2;
+    s->count[AB_SINGULAR_TRIES]++;
+    found = search_others(s, n, bound);
+    if (s->control->is_stopped) {
+        n->reason = BY_REASON_STOPPED;
+        *value = 0;
+        return true;
+    }
+    if (found < bound) {
+        s->count[AB_SINGULAR_EXTENSIONS]++;
+        n->first_extension = AB_PLY * (1 + (!ab_is_pv(n) && found < bound - DOUBLE_MARGIN));
+    } else if (s->opt.multicut && bound >= n->beta && !ab_is_pv(n) && !ab_is_decisive(n->beta)) {
+        s->count[AB_MULTICUT_CUTS]++;
+        n->reason = BY_REASON_CUT;
+        n->met_horizon = true;
+        *value = ab_clamp(s, n, bound);
+        return true;
+    } else if (n->entry.value >= n->beta) {
+        n->first_extension = -AB_PLY;
+    }
+    return false;
+}
