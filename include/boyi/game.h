@@ -126,6 +126,10 @@ enum { BY_NOTATION_ANY = -1 };
 struct by_rules {
     size_t state_size;
     size_t undo_size; /* 0: no stack is needed */
+    /* What the memory limit of a search counts for them, if not all: what its hash table has room for, and with it
+     * every count of nodes, then stays as it was when a state grows by a little. 0: all. */
+    size_t counted_state_size;
+    size_t counted_undo_size;
 
     /* Makes the tables that all positions of an opened game share. May be NULL. */
     by_status (*open)(const by_options *options, void **data, by_error *error);

@@ -162,6 +162,19 @@ size_t by__position_bytes(const by_game *game, size_t room)
     return sizeof(by_position) + room * sizeof(by_move) + state_bytes(game->type->rules, room);
 }
 
+static size_t counted(size_t size, size_t counted_size)
+{
+    return counted_size && counted_size < size ? counted_size : size;
+}
+
+size_t by__position_bytes_counted(const by_game *game, size_t room)
+{
+    const struct by_rules *rules = game->type->rules;
+
+    return sizeof(by_position) + room * sizeof(by_move) + counted(rules->state_size, rules->counted_state_size) +
+           counted(rules->undo_size, rules->counted_undo_size) * room;
+}
+
 by_status by__position_reserve(by_position *position, size_t more, by_error *error)
 {
     size_t bytes = state_bytes(position->game->type->rules, position->room);

@@ -28,8 +28,10 @@ enum { BY__ROOM_AT_FIRST = 64 };
 /* Makes room for `more` further moves, so that pushing them needs no memory. */
 by_status by__position_reserve(by_position *position, size_t more, by_error *error);
 
-/* The bytes of a position with room for so many moves. */
+/* The bytes of a position with room for so many moves; those that count towards a limit (by_rules.counted_state_size).
+ */
 size_t by__position_bytes(const by_game *game, size_t room);
+size_t by__position_bytes_counted(const by_game *game, size_t room);
 
 /* Whether the game has an argument of its own about proofs, and what it says (by_proofs.find_gap). */
 bool by__position_has_gaps(const by_position *position);

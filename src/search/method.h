@@ -20,7 +20,8 @@ struct by__run {
     int depth;                  /* the depth to search to, in plies */
     bool has_depth;             /* it was asked for, or is where every game is over; else it is only a number */
     int plies;                  /* how far below the root the search may go: further, where the method extends lines */
-    size_t position_bytes;      /* of the copy of the position */
+    size_t position_bytes;      /* of the copy of the position, as far as they count */
+    size_t uncounted_bytes;     /* the others of that copy */
     size_t bytes;               /* what the run has taken of the memory limit already */
     struct by__control control;
     uint64_t more_nodes;      /* out: of threads that helped */

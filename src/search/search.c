@@ -211,7 +211,9 @@ static void count_bytes(const by_search *search, const by_position *position, in
     size_t room = position->length + (size_t)run->plies;
     size_t least = search->position ? search->position->room : BY__ROOM_AT_FIRST;
 
-    run->position_bytes = by__position_bytes(search->game, room > least ? room : least);
+    room = room > least ? room : least;
+    run->position_bytes = by__position_bytes_counted(search->game, room);
+    run->uncounted_bytes = by__position_bytes(search->game, room) - run->position_bytes;
     run->bytes = run->position_bytes + ((size_t)run->extent.max_moves + 1) * sizeof(struct by_move_info) +
                  by__lines_bytes(lines, run->plies);
 }
@@ -230,7 +232,7 @@ static by_status prepare(by_search *search, const by_position *position, const s
     set_depth(search, limits, run);
     count_bytes(search, position, limits->lines > 1 ? limits->lines : 1, run);
     by__lines_destroy(&search->lines);
-    status = by__check_memory(run->bytes, search->memory, error);
+    status = by__check_memory(run->bytes + run->uncounted_bytes, search->memory, error);
     if (!status && search->method->reserve)
         status = search->method->reserve(search->self, run, error);
     if (!status && !search->position)

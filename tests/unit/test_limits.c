@@ -393,6 +393,66 @@ static void test_memory_is_used(void **state)
     bench_close(&bench);
 }
 
+/* The nodes of xiangqi when its positions take more than its rules say, with a table so small that its size shows. */
+static uint64_t nodes_of_grown(size_t state_growth, size_t undo_growth, bool is_counted)
+{
+    struct by_limits limits = {.depth = 5};
+    const by_game_type *type;
+    struct by_rules rules;
+    by_game_type grown;
+    struct bench bench = {0};
+    uint64_t nodes;
+
+    assert_int_equal(by_game_type_find("xiangqi", &type, NULL), BY_OK);
+    rules = *type->rules;
+    rules.counted_state_size = is_counted ? 0 : rules.state_size;
+    rules.counted_undo_size = is_counted ? 0 : rules.undo_size;
+    rules.state_size += state_growth;
+    rules.undo_size += undo_growth;
+    grown = *type;
+    grown.rules = &rules;
+    assert_int_equal(by_game_open(&grown, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    bench_method(&bench, "alphabeta", NULL, "memory_kib=820");
+    nodes = bench_run(&bench, &limits).nodes;
+    bench_close(&bench);
+    return nodes;
+}
+
+/* A position that grows by bytes that do not count leaves the hash table, and with it the nodes, as they were. */
+static void test_memory_that_does_not_count(void **state)
+{
+    uint64_t nodes = nodes_of_grown(0, 0, true);
+
+    (void)state;
+    assert_int_equal(nodes_of_grown(64, 24, false), nodes);
+    assert_int_not_equal(nodes_of_grown(64, 24, true), nodes);
+}
+
+/* Nor may such bytes exceed the limit and its slack. */
+static void test_memory_that_does_not_count_is_limited(void **state)
+{
+    struct by_rules rules = *endless_game.rules;
+    by_game_type heavy = endless_game;
+    struct by_limits limits = {.nodes = 100, .depth = 200};
+    struct by_result result;
+    struct bench bench = {0};
+
+    (void)state;
+    rules.undo_size = 16384;
+    rules.counted_undo_size = 1;
+    heavy.rules = &rules;
+    assert_int_equal(by_game_open(&heavy, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    bench_method(&bench, "alphabeta", NULL, "memory_kib=2048");
+    assert_int_equal(by_search_run(bench.search, bench.position, &limits, NULL, &result, NULL), BY_ERROR_LIMIT);
+    bench_method(&bench, "alphabeta", NULL, "memory_kib=8192");
+    allocation_reset();
+    bench_run(&bench, &limits);
+    assert_in_range(allocation_peak(), 1, (size_t)(8 + 1 + 1) << 20); /* the position itself is 1 MiB */
+    bench_close(&bench);
+}
+
 static bool keeps_tree(const by_method *method)
 {
     static const char *const names[] = {"bstar", "bsp", "mcts"};
@@ -547,6 +607,8 @@ int main(void)
         cmocka_unit_test(test_memory_of_threads),
         cmocka_unit_test(test_unfinished_lines),
         cmocka_unit_test(test_memory_is_used),
+        cmocka_unit_test(test_memory_that_does_not_count),
+        cmocka_unit_test(test_memory_that_does_not_count_is_limited),
         cmocka_unit_test(test_too_little_memory),
         cmocka_unit_test(test_deadlines),
         cmocka_unit_test(test_wrong_limits),

@@ -13,11 +13,20 @@ struct need {
     int max_moves;
     int history_slots;
     int from_to, piece_to; /* of the histories with gravity; 0: none */
+    bool has_continuation;
 };
 
 static int larger(int a, int b)
 {
     return a > b ? a : b;
+}
+
+/* The table is large: it is left out where all threads' together would take more than a quarter of the memory. */
+static bool has_room_for_continuation(const struct ab *s, int piece_to)
+{
+    size_t bytes = (size_t)s->opt.threads * (size_t)piece_to * (size_t)piece_to * sizeof(int16_t);
+
+    return s->opt.continuation && bytes <= (size_t)s->opt.memory_kib * 1024 / 4;
 }
 
 static struct need need_of(const struct ab *s, const struct by__run *run)
@@ -36,32 +45,45 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
     if (s->opt.history && s->opt.history_gain == AB_GAIN_GRAVITY) {
         need.from_to = larger(larger(run->extent.from_to_slots, s->tables.from_to), 1);
         need.piece_to = larger(larger(run->extent.piece_to_slots, s->tables.piece_to), 1);
+        need.has_continuation = has_room_for_continuation(s, need.piece_to);
     }
     need.history_slots = larger(larger(need.history_slots, s->history_slots), 1);
     return need;
-}
-
-/* Of a table that is wanted. */
-static size_t continuation_bytes(const struct ab *s, const struct need *need)
-{
-    return s->opt.continuation ? (size_t)need->piece_to * (size_t)need->piece_to * sizeof(int16_t) : 0;
 }
 
 static size_t tables_bytes(const struct ab *s, const struct need *need)
 {
     size_t captures = s->opt.capture_history ? AB_VICTIMS * sizeof(int16_t) : 0;
     size_t counters = s->opt.counter_move ? sizeof(by_move) : 0;
+    size_t continuation = need->has_continuation ? (size_t)need->piece_to * sizeof(int16_t) : 0;
 
-    return 2 * (size_t)need->from_to * sizeof(int16_t) + (size_t)need->piece_to * (captures + counters) +
-           continuation_bytes(s, need);
+    return 2 * (size_t)need->from_to * sizeof(int16_t) + (size_t)need->piece_to * (captures + counters + continuation);
 }
 
-/* Of one thread. */
+/* The nodes that a preset searches depend on the size of its hash table, and are to stay as they are. What a ply takes
+ * is therefore counted as it was when they were first written down (tests/data/preset_counts.tsv), and what it has
+ * grown by since goes on the slack of the limit. */
+enum { COUNTED_BY_PLY = 152 + 64, GROWTH_MOST = 512 };
+
+static const size_t bytes_by_ply = sizeof(struct ab_node) + sizeof(struct ab_killers);
+
+_Static_assert(sizeof(struct ab_node) + sizeof(struct ab_killers) >= COUNTED_BY_PLY, "more is counted than there is");
+_Static_assert(sizeof(struct ab_node) + sizeof(struct ab_killers) <= COUNTED_BY_PLY + GROWTH_MOST,
+               "a ply has outgrown the slack of small memory limits");
+
+/* Of one thread, as far as they count. */
 static size_t bytes_of(const struct ab *s, const struct need *need)
 {
-    return by__stack_bytes(need->plies, need->max_moves) +
-           ((size_t)need->plies + 1) * (sizeof(struct ab_node) + sizeof(struct ab_killers)) +
+    return by__stack_bytes(need->plies, need->max_moves) + ((size_t)need->plies + 1) * COUNTED_BY_PLY +
            (size_t)need->history_slots * sizeof(int32_t) + tables_bytes(s, need);
+}
+
+/* What all threads take beyond what counts. */
+static size_t uncounted_bytes(const struct ab *s, const struct by__run *run, const struct need *need)
+{
+    size_t of_plies = ((size_t)need->plies + 1) * (bytes_by_ply - COUNTED_BY_PLY);
+
+    return (size_t)s->opt.threads * (of_plies + run->uncounted_bytes);
 }
 
 /* Of all threads, besides what the run itself has taken. */
@@ -108,10 +130,10 @@ static bool allocate_tables(struct ab_tables *t, const struct ab_options *opt, c
     if (!need->from_to)
         return true;
     t->main = calloc(2 * (size_t)need->from_to, sizeof *t->main);
-    t->continuation = opt->continuation ? calloc(piece_to * piece_to, sizeof *t->continuation) : NULL;
+    t->continuation = need->has_continuation ? calloc(piece_to * piece_to, sizeof *t->continuation) : NULL;
     t->captures = opt->capture_history ? calloc(piece_to * AB_VICTIMS, sizeof *t->captures) : NULL;
     t->counters = opt->counter_move ? calloc(piece_to, sizeof *t->counters) : NULL;
-    return t->main && (t->continuation || !opt->continuation) && (t->captures || !opt->capture_history) &&
+    return t->main && (t->continuation || !need->has_continuation) && (t->captures || !opt->capture_history) &&
            (t->counters || !opt->counter_move);
 }
 
@@ -147,21 +169,30 @@ static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
                                            (enum by__hash_key)s->opt.hash_key, s->opt.hash_ways, hash_bytes);
 }
 
+/* What the counted bytes leave of the limit for the hash table, as far as all together keep it. */
+static size_t hash_bytes_of(size_t limit, size_t counted, size_t uncounted)
+{
+    size_t left = limit > counted ? limit - counted : 0, most = limit + BY__MEMORY_SLACK - counted - uncounted;
+
+    return left < most ? left : most;
+}
+
 by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct ab *s = self;
     struct need need = need_of(s, run);
-    size_t limit = (size_t)s->opt.memory_kib * 1024, fixed = run->bytes + bytes_of_all(s, run, &need);
+    size_t limit = (size_t)s->opt.memory_kib * 1024, counted = run->bytes + bytes_of_all(s, run, &need);
+    size_t uncounted = uncounted_bytes(s, run, &need);
     bool has_room = s->plies == need.plies && s->max_moves == need.max_moves &&
                     s->history_slots == need.history_slots && s->tables.from_to == need.from_to &&
                     s->tables.piece_to == need.piece_to;
     size_t hash_bytes = has_room && s->opt.hash ? s->hash.buckets * s->hash.ways * sizeof *s->hash.slots : 0;
-    by_status status = by__check_memory(fixed, limit, error);
+    by_status status = by__check_memory(counted + uncounted, limit, error);
 
-    if (status || (has_room && fixed + hash_bytes <= limit + BY__MEMORY_SLACK))
+    if (status || (has_room && counted + uncounted + hash_bytes <= limit + BY__MEMORY_SLACK))
         return status;
     by__ab_release(s);
-    if (!allocate(s, &need, limit > fixed ? limit - fixed : 0)) {
+    if (!allocate(s, &need, hash_bytes_of(limit, counted, uncounted))) {
         by__ab_release(s);
         return by_error_no_memory(error);
     }
