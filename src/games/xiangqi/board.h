@@ -196,6 +196,14 @@ bool by__xq_surely_moves(struct xq *s);
 /* Whether a piece of the other side could recapture after this capture, if its king allows. */
 bool by__xq_is_protected(const struct xq *s, by_move capture);
 
+/* see.c: what pieces are worth, by kind, and whether a legal move wins at least so much after exchanges on its square.
+ */
+extern const by_value by__xq_prices[XQ_KINDS + 1];
+bool by__xq_see_at_least(const struct xq *s, by_move move, by_value least);
+
+/* check.c: whether a legal move gives check. */
+bool by__xq_move_checks(const struct xq *s, by_move move);
+
 /* What moves promise before they are tried: captures by what they win, others by the better square. */
 void by__xq_priors(const struct xq *s, const struct by_moves *moves, struct by_prior *out);
 void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out);

@@ -8,69 +8,12 @@
  * with nothing in between. If the king is not in check and none of this applies, whatever a piece reaches is legal.
  * Only the rest is tried one by one.
  */
-#include "games/xiangqi/board.h"
+#include "games/xiangqi/cross.h"
 
 /* ---- Attacks on a king ----------------------------------------------------------------------------------------- */
 
-/* Of a line. */
-static inline int bit_count(const struct xq *s, unsigned bits)
-{
-    return s->tables->bit_count[bits];
-}
-
-static inline unsigned rank_occupied(const struct xq *s, int rank)
-{
-    return s->ranks[0][rank] | s->ranks[1][rank];
-}
-
-static inline unsigned file_occupied(const struct xq *s, int file)
-{
-    return s->files[0][file] | s->files[1][file];
-}
-
-/* The two lines of a square and who stands on them. */
-struct cross {
-    int file, rank;
-    unsigned on_rank, on_file;
-};
-
-static struct cross cross_at(const struct xq *s, int square)
-{
-    struct cross cross = {.file = s->tables->file_of[square], .rank = s->tables->rank_of[square]};
-
-    cross.on_rank = rank_occupied(s, cross.rank);
-    cross.on_file = file_occupied(s, cross.file);
-    return cross;
-}
-
-static void move_on_cross(const struct xq *s, struct cross *cross, int from, int to)
-{
-    const struct xq_tables *t = s->tables;
-
-    if (t->rank_of[from] == cross->rank)
-        cross->on_rank &= ~(1u << t->file_of[from]);
-    if (t->file_of[from] == cross->file)
-        cross->on_file &= ~(1u << t->rank_of[from]);
-    if (t->rank_of[to] == cross->rank)
-        cross->on_rank |= 1u << t->file_of[to];
-    if (t->file_of[to] == cross->file)
-        cross->on_file |= 1u << t->rank_of[to];
-}
-
-/* How many pieces stand between the middle of a cross and a square; -1 if the square is not on it. */
-static inline int count_between(const struct xq *s, const struct cross *cross, int square)
-{
-    int file = s->tables->file_of[square], rank = s->tables->rank_of[square];
-
-    if (file == cross->file)
-        return bit_count(s, cross->on_file & s->tables->between[cross->rank][rank]);
-    if (rank == cross->rank)
-        return bit_count(s, cross->on_rank & s->tables->between[cross->file][file]);
-    return -1;
-}
-
 /* Rooks, cannons, and the other king on an open file. A piece on `to` has just been captured. */
-static bool lines_attack(const struct xq *s, const struct cross *cross, int enemy, int to)
+static bool lines_attack(const struct xq *s, const struct xq_cross *cross, int enemy, int to)
 {
     const uint8_t *at = s->at + enemy * XQ_SIDE_PIECES;
     int king = at[XQ_KING_AT];
@@ -78,7 +21,7 @@ static bool lines_attack(const struct xq *s, const struct cross *cross, int enem
     for (int i = XQ_ROOKS_AT; i < XQ_PAWNS_AT; i++) {
         int blockers_wanted = i >= XQ_CANNONS_AT;
 
-        if (at[i] != XQ_OFF && at[i] != to && count_between(s, cross, at[i]) == blockers_wanted)
+        if (at[i] != XQ_OFF && at[i] != to && xq_count_between(s, cross, at[i]) == blockers_wanted)
             return true;
     }
     return king != to && s->tables->file_of[king] == cross->file &&
@@ -118,13 +61,13 @@ static bool pawns_attack(const struct xq *s, int king, int enemy, int to)
 bool by__xq_king_is_attacked(const struct xq *s, int side, int from, int to)
 {
     int king = s->at[side * XQ_SIDE_PIECES + XQ_KING_AT];
-    struct cross cross;
+    struct xq_cross cross;
 
     if (from == king)
         king = to;
-    cross = cross_at(s, king);
+    cross = xq_cross_at(s, king);
     if (from != XQ_OFF)
-        move_on_cross(s, &cross, from, to);
+        xq_move_on_cross(s, &cross, from, to);
     return lines_attack(s, &cross, side ^ 1, to) || horses_attack(s, king, side ^ 1, from, to) ||
            pawns_attack(s, king, side ^ 1, to);
 }
@@ -134,7 +77,7 @@ bool by__xq_kings_face(const struct xq *s)
     int red = s->at[XQ_KING_AT], black = s->at[XQ_SIDE_PIECES + XQ_KING_AT], file = s->tables->file_of[red];
 
     return file == s->tables->file_of[black] &&
-           !(file_occupied(s, file) & s->tables->between[s->tables->rank_of[red]][s->tables->rank_of[black]]);
+           !(xq_file_occupied(s, file) & s->tables->between[s->tables->rank_of[red]][s->tables->rank_of[black]]);
 }
 
 bool by__xq_is_safe(const struct xq *s, int from, int to)
@@ -153,7 +96,7 @@ static void bind(struct xq *s, int square)
 }
 
 /* Binds the own pieces among those on a line: bits of a file or of a rank. */
-static void bind_line(struct xq *s, const struct cross *cross, unsigned blockers, bool on_file)
+static void bind_line(struct xq *s, const struct xq_cross *cross, unsigned blockers, bool on_file)
 {
     for (; blockers; blockers &= blockers - 1) {
         int place = __builtin_ctz(blockers);
@@ -164,13 +107,13 @@ static void bind_line(struct xq *s, const struct cross *cross, unsigned blockers
 
 /* What a rook (`screens` 0) or a cannon (1) on this square does to the king. With as many pieces in between as it needs
  * it gives check; with one more, these hold it back; a cannon with none forbids to step in between. */
-static void judge_line(struct xq *s, const struct cross *cross, int square, int screens)
+static void judge_line(struct xq *s, const struct xq_cross *cross, int square, int screens)
 {
     const struct xq_tables *t = s->tables;
     bool on_file = t->file_of[square] == cross->file;
     unsigned blockers = on_file ? cross->on_file & t->between[cross->rank][t->rank_of[square]]
                                 : cross->on_rank & t->between[cross->file][t->file_of[square]];
-    int count = bit_count(s, blockers);
+    int count = xq_bit_count(s, blockers);
 
     if (count == screens)
         s->guard.in_check = true;
@@ -197,7 +140,7 @@ static void find_guard(struct xq *s)
     const struct xq_tables *t = s->tables;
     const uint8_t *enemy = s->at + (s->side ^ 1) * XQ_SIDE_PIECES;
     int king = s->at[s->side * XQ_SIDE_PIECES + XQ_KING_AT];
-    struct cross cross = cross_at(s, king);
+    struct xq_cross cross = xq_cross_at(s, king);
 
     s->guard = (struct xq_guard){.is_known = true};
     for (int i = XQ_ROOKS_AT; i < XQ_PAWNS_AT; i++)
@@ -235,7 +178,7 @@ static inline struct lines slider_lines(const struct xq *s, int square, int side
 {
     const struct xq_tables *t = s->tables;
     int file = t->file_of[square], rank = t->rank_of[square];
-    unsigned ranked = rank_occupied(s, rank), filed = file_occupied(s, file);
+    unsigned ranked = xq_rank_occupied(s, rank), filed = xq_file_occupied(s, file);
 
     if (!is_cannon)
         return (struct lines){t->rank_reach[file][ranked] & ~(unsigned)s->ranks[side][rank],
@@ -409,14 +352,15 @@ static bool elephant_goes(const struct xq *s, int elephant, int to, int from)
 }
 
 /* Whether the piece in this slot, on `square`, goes to `to`, where the cross is, after `from` was left for it. */
-static bool recaptures(const struct xq *s, int side, int slot, int square, const struct cross *cross, int from, int to)
+static bool recaptures(const struct xq *s, int side, int slot, int square, const struct xq_cross *cross, int from,
+                       int to)
 {
     const struct xq_tables *t = s->tables;
 
     if (slot >= XQ_PAWNS_AT)
         return steps_to(&t->pawn_steps[side][square], to);
     if (slot >= XQ_ROOKS_AT)
-        return count_between(s, cross, square) == (slot >= XQ_CANNONS_AT);
+        return xq_count_between(s, cross, square) == (slot >= XQ_CANNONS_AT);
     if (slot >= XQ_HORSES_AT) {
         int leg = t->horse_leg[square][to];
 
@@ -430,9 +374,9 @@ static bool recaptures(const struct xq *s, int side, int slot, int square, const
 bool by__xq_is_protected(const struct xq *s, by_move capture)
 {
     int from = xq_from(capture), to = xq_to(capture), side = s->side ^ 1;
-    struct cross cross = cross_at(s, to);
+    struct xq_cross cross = xq_cross_at(s, to);
 
-    move_on_cross(s, &cross, from, to);
+    xq_move_on_cross(s, &cross, from, to);
     for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
         int square = s->at[side * XQ_SIDE_PIECES + slot];
 
@@ -466,7 +410,7 @@ static inline int count_slider(const struct xq *s, int from, int side, bool is_c
 {
     struct lines lines = slider_lines(s, from, side, is_cannon);
 
-    return bit_count(s, lines.on_rank) + bit_count(s, lines.on_file);
+    return xq_bit_count(s, lines.on_rank) + xq_bit_count(s, lines.on_file);
 }
 
 /* The moves of a piece that nothing binds. */

@@ -176,6 +176,16 @@ static bool is_protected(void *state, by_move capture)
     return by__xq_is_protected(state, capture);
 }
 
+static bool see_at_least(void *state, by_move move, by_value least)
+{
+    return by__xq_see_at_least(state, move, least);
+}
+
+static bool gives_check(void *state, by_move move)
+{
+    return by__xq_move_checks(state, move);
+}
+
 static void priors(void *state, const struct by_moves *list, struct by_prior *out)
 {
     by__xq_priors(state, list, out);
@@ -250,6 +260,9 @@ static const struct by_tactics tactics = {
     .strong_pieces = strong_pieces,
     .worths = worths,
     .is_protected = is_protected,
+    .prices = by__xq_prices,
+    .see_at_least = see_at_least,
+    .gives_check = gives_check,
 };
 static const struct by_sampling sampling = {.priors = priors};
 static const struct by_words words = {.explain = explain};
