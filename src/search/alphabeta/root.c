@@ -408,6 +408,18 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
 
 static const struct by_tactics no_tactics = {0};
 
+/* Whether a technique is on that asks for static evaluations; their margins are in the scale of the prices. */
+static bool selects(const struct ab *s)
+{
+    const struct ab_options *opt = &s->opt;
+
+    if (!s->evaluate || !s->tactics->prices || s->type->goal)
+        return false;
+    return opt->quiescence_see || opt->quiescence_delta || opt->reverse_futility || opt->razoring || opt->probcut ||
+           opt->futility || opt->late_pruning || opt->see_pruning || opt->history_pruning || opt->late_reductions ||
+           opt->internal_reduction || opt->singular || opt->null_move == AB_NULL_DYNAMIC;
+}
+
 static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
 {
     struct ab *s = calloc(1, sizeof *s);
@@ -421,7 +433,7 @@ static by_status create(const by_game *game, const by_options *options, void **s
     s->bounds = s->opt.bounds && s->type->evaluation ? s->type->evaluation->bounds : NULL;
     s->tactics = s->type->tactics ? s->type->tactics : &no_tactics;
     s->describe = s->tactics->describe;
-    s->selects = s->evaluate && s->tactics->prices && !s->type->goal;
+    s->selects = selects(s);
     s->key_after = s->opt.hash && s->opt.hash_prefetch ? s->tactics->key_after : NULL;
     *self = s;
     return BY_OK;
