@@ -278,7 +278,7 @@ static void test_exchanges_by_hand(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         by_error error = {0};
         struct xq *s;
-        by_move move;
+        by_move move = BY_MOVE_NONE;
 
         if (by_position_parse(bench.position, cases[i].position, &error) ||
             by_position_parse_move(bench.position, cases[i].move, &move, &error))

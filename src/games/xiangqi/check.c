@@ -27,6 +27,7 @@ static bool lines_check(const struct xq *s, int king, int from, int to)
     return false;
 }
 
+/* None attacked the king before, so that no move can get in the way of one. */
 static bool horses_check(const struct xq *s, int king, int from, int to)
 {
     int first = s->side * XQ_SIDE_PIECES;
@@ -35,7 +36,7 @@ static bool horses_check(const struct xq *s, int king, int from, int to)
         int square = square_after(s, first + i, from, to);
         int leg = square == XQ_OFF ? XQ_OFF : s->tables->horse_leg[square][king];
 
-        if (leg != XQ_OFF && leg != to && (leg == from || s->board[leg] == XQ_NONE))
+        if (leg != XQ_OFF && (leg == from || s->board[leg] == XQ_NONE))
             return true;
     }
     return false;

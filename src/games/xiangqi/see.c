@@ -7,8 +7,8 @@
  *
  * All attacks on a square depend on its two lines and on its four diagonal neighbours, which are the legs of all horses
  * and the eyes of all elephants that go there. A piece that has captured leaves its line and its diagonal, so that
- * screens, rooks behind rooks and legs are right at every step. Pins and checks are left aside, but no king captures
- * what is still protected.
+ * screens, rooks behind rooks and legs are right at every step. Pins and checks are left aside; that no king
+ * captures what is protected comes of its price.
  */
 #include "games/xiangqi/cross.h"
 
@@ -146,19 +146,6 @@ static int find_least(const struct exchange *e, int side)
 
 /* ---- The exchange ------------------------------------------------------------------------------------------------ */
 
-/* The piece of a side that captures next, which then has left its square; XQ_OFF: none can. */
-static int capture(struct exchange *e, int side)
-{
-    int from = find_least(e, side);
-
-    if (from == XQ_OFF)
-        return XQ_OFF;
-    leave(e, from);
-    if (by__xq_kind_of[e->s->board[from]] == XQ_KING && find_least(e, side ^ 1) != XQ_OFF)
-        return XQ_OFF;
-    return from;
-}
-
 bool by__xq_see_at_least(const struct xq *s, by_move move, by_value least)
 {
     int from = xq_from(move), to = xq_to(move), own = s->side;
@@ -171,9 +158,10 @@ bool by__xq_see_at_least(const struct xq *s, by_move move, by_value least)
     e.cross = xq_cross_at(s, to);
     leave(&e, from);
     for (int side = own ^ 1;; side ^= 1) {
-        from = capture(&e, side);
+        from = find_least(&e, side);
         if (from == XQ_OFF)
             return side != own;
+        leave(&e, from);
         balance += side == own ? standing : -standing;
         standing = price_at(s, from);
         if (side == own ? balance >= standing : balance + standing < 0)
