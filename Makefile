@@ -35,7 +35,7 @@ ALL_LDFLAGS = $(OPTIMIZE) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) $(LD
 say = $(if $(V),,@echo "  $(1) $(2)";)
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
-LIBRARY_SOURCES := $(wildcard src/core/*.c src/games/*.c src/games/*/*.c src/search/*.c src/search/*/*.c)
+LIBRARY_SOURCES := $(wildcard src/core/*.c src/games/*.c src/games/*/*.c src/games/*/*/*.c src/search/*.c src/search/*/*.c)
 CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 

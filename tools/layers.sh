@@ -39,7 +39,7 @@ while IFS= read -r file; do
     esac
     # Our own headers: whatever is in quotes, and what is in angle brackets but belongs to a folder of ours
     if grep -nE '#[[:space:]]*include[[:space:]]*("|<(boyi|core|games|search|protocol|match|selfplay|solve|lab|cluster|cli|server)/)' \
-        "$file" | grep -vE "[\"<]($allowed)/[a-z0-9_/]+\.h[\">]" | sed "s|^|$file:|" | grep .; then
+        "$file" | grep -vE "[\"<]($allowed)/[a-z0-9_/]+\.(h|inc)[\">]" | sed "s|^|$file:|" | grep .; then
         echo "    may include only from: ${allowed//|/, }"
         status=1
     fi
