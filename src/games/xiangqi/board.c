@@ -31,7 +31,8 @@ void by__xq_put(struct xq *s, int piece, int square)
     toggle(s, xq_side_of(piece), square);
     s->key ^= s->tables->keys[piece][square];
     s->index_key ^= s->tables->index_keys[piece][square];
-    s->score += s->tables->scores[piece][square];
+    s->score += s->tables->sums[piece][square];
+    s->material += xq_unit(xq_side_of(piece), by__xq_kind_of[piece]);
     s->guard.is_known = false;
 }
 
@@ -64,13 +65,14 @@ void by__xq_push(struct xq *s, by_move move)
     record(s, move, captured);
     s->key ^= t->keys[piece][from] ^ t->keys[piece][to] ^ t->side_key;
     s->index_key ^= t->index_keys[piece][from] ^ t->index_keys[piece][to] ^ t->side_index_key;
-    s->score += t->scores[piece][to] - t->scores[piece][from];
+    s->score += t->sums[piece][to] - t->sums[piece][from];
     s->since_capture++;
     s->reversible++;
     if (captured != XQ_NONE) {
         s->key ^= t->keys[captured][to];
         s->index_key ^= t->index_keys[captured][to];
-        s->score -= t->scores[captured][to];
+        s->score -= t->sums[captured][to];
+        s->material -= xq_unit(s->side ^ 1, by__xq_kind_of[captured]);
         s->at[captured] = XQ_OFF;
         toggle(s, s->side ^ 1, to);
         s->since_capture = 0;
@@ -101,6 +103,7 @@ void by__xq_pop(struct xq *s)
     toggle(s, s->side, to);
     if (undo->captured != XQ_NONE) {
         s->at[undo->captured] = (uint8_t)to;
+        s->material += xq_unit(s->side ^ 1, by__xq_kind_of[undo->captured]);
         toggle(s, s->side ^ 1, to);
     }
     s->key = undo->key;

@@ -55,6 +55,9 @@ struct xq_jumps {
     uint8_t to[9];
 };
 
+/* Which evaluation: the first one, of material and placement alone, or the full one (eval/eval.h). */
+enum xq_evaluation { XQ_PLACEMENT, XQ_FULL };
+
 struct xq_tables {
     uint8_t file_of[XQ_SQUARES];
     uint8_t rank_of[XQ_SQUARES];
@@ -86,10 +89,12 @@ struct xq_tables {
     uint32_t index_keys[XQ_PIECES][XQ_SQUARES];
     uint64_t side_key;
     uint32_t side_index_key;
-    int16_t scores[XQ_PIECES][XQ_SQUARES]; /* of the evaluation, red's positive */
+    int16_t scores[XQ_PIECES][XQ_SQUARES]; /* of the first evaluation, red's positive */
+    int32_t sums[XQ_PIECES][XQ_SQUARES];   /* what moves add up: these scores, or pairs of the full evaluation */
 
     /* Options */
     int rule_set;
+    enum xq_evaluation evaluation;
     int move_limit; /* plies without a capture until a draw; 0: none */
 };
 
@@ -101,6 +106,7 @@ static inline int xq_side_of(int piece)
 }
 
 void by__xq_fill_geometry(struct xq_tables *tables);
+/* For the evaluation that the tables are set to. */
 void by__xq_fill_scores(struct xq_tables *tables);
 
 /* ---- The position ------------------------------------------------------------------------------------------------ */
@@ -129,7 +135,7 @@ struct xq {
     const struct xq_tables *tables;
     uint64_t key;
     uint32_t index_key;
-    int32_t score; /* red's material and placement less black's */
+    int32_t score; /* red's material and placement less black's, of tables->sums */
     uint8_t side;
     uint16_t since_capture; /* plies */
     uint16_t reversible;    /* plies since the last capture or step forward of a pawn, as far as the history goes */
@@ -141,8 +147,20 @@ struct xq {
     uint8_t at[XQ_PIECES];     /* its square or XQ_OFF */
     uint16_t ranks[2][XQ_RANKS];
     uint16_t files[2][XQ_FILES];
+    uint64_t material; /* how many pieces of a kind a side has, four bits each */
     struct xq_undo undo[];
 };
+
+/* One piece of a kind and side in `material`. */
+static inline uint64_t xq_unit(int side, int kind)
+{
+    return (uint64_t)1 << (side * 32 + kind * 4);
+}
+
+static inline int xq_count(const struct xq *s, int side, int kind)
+{
+    return (int)(s->material >> (side * 32 + kind * 4) & 15);
+}
 
 /* A move is from * 128 + to. */
 static inline by_move xq_move(int from, int to)

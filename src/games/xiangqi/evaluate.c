@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A first evaluation: material and placement, a sum that moves keep up to date. The placement follows a few rules that
- * every primer gives: rooks on open ground and near the river, horses towards the centre and forward, cannons behind
- * their own lines or on the central file, pawns across the river and near the palace but not on the last rank.
+ * The first evaluation: material and placement, a sum that moves keep up to date. The placement follows a few rules
+ * that every primer gives: rooks on open ground and near the river, horses towards the centre and forward, cannons
+ * behind their own lines or on the central file, pawns across the river and near the palace but not on the last rank.
  */
 #include "games/xiangqi/board.h"
+#include "games/xiangqi/eval/eval.h"
 
 static const int material[XQ_KINDS] = {
     [XQ_KING] = 0,   [XQ_ADVISOR] = 200, [XQ_ELEPHANT] = 200, [XQ_HORSE] = 420,
@@ -67,6 +68,13 @@ static int placement(int kind, int file, int rank)
     }
 }
 
+/* Of the full evaluation: what a piece of red's is worth on a square, both parts. */
+static int32_t full_value(int kind, int square)
+{
+    return by__xq_weights[XQ_MATERIAL + kind] +
+           by__xq_weights[XQ_SQUARE + kind * XQ_HALF_SQUARES + xq_half_square(square)];
+}
+
 void by__xq_fill_scores(struct xq_tables *t)
 {
     for (int piece = 0; piece < XQ_PIECES; piece++) {
@@ -75,9 +83,11 @@ void by__xq_fill_scores(struct xq_tables *t)
 
         for (int square = 0; square < XQ_SQUARES; square++) {
             int rank = is_red ? square / XQ_FILES : XQ_RANKS - 1 - square / XQ_FILES;
-            int value = material[kind] + placement(kind, square % XQ_FILES, rank);
+            int file = square % XQ_FILES, value = material[kind] + placement(kind, file, rank);
+            int32_t sum = t->evaluation == XQ_FULL ? full_value(kind, rank * XQ_FILES + file) : value;
 
             t->scores[piece][square] = (int16_t)(is_red ? value : -value);
+            t->sums[piece][square] = is_red ? sum : -sum;
         }
     }
 }

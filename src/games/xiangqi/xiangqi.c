@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "boyi/random.h"
+#include "games/xiangqi/eval/eval.h"
 #include "games/xiangqi/judge.h"
 #include "games/xiangqi/notation.h"
 #include "games/xiangqi/pgn.h"
@@ -18,6 +19,7 @@ static by_status open_game(const by_options *options, void **data, by_error *err
 
     if (!tables)
         return by_error_no_memory(error);
+    tables->evaluation = (enum xq_evaluation)by_options_number(options, "evaluation");
     by__xq_fill_geometry(tables);
     by__xq_fill_scores(tables);
     tables->rule_set = by_options_number(options, "rules");
@@ -122,6 +124,8 @@ static by_value evaluate(void *state)
 {
     const struct xq *s = state;
 
+    if (s->tables->evaluation == XQ_FULL)
+        return by__xq_evaluate(s);
     return s->side == XQ_RED ? s->score : -s->score;
 }
 
@@ -199,6 +203,9 @@ static void explain(void *state, by_text *out)
 /* In the order of the table in repetition.c. */
 static const char *const rule_sets[] = {"computer", "asian", "plain", NULL};
 
+/* In the order of xq_evaluation. */
+static const char *const evaluations[] = {"placement", "full", NULL};
+
 static const struct by_option options[] = {
     {.name = "rules",
      .kind = BY_OPTION_CHOICE,
@@ -212,6 +219,11 @@ static const struct by_option options[] = {
      .least = 0,
      .most = 10000,
      .help = "Plies without a capture after which the game is a draw; 0: no such rule."},
+    {.name = "evaluation",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_SELECTIVE,
+     .choices = evaluations,
+     .help = "Material and placement alone, as in the tables of the papers, or all that the program knows."},
     {0},
 };
 

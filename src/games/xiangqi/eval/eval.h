@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The full evaluation: a sum of terms, each a weight times how often it applies to red less how often to black. Every
+ * weight has two parts, for the opening with all pieces and for the ending without rooks, horses and cannons; the value
+ * lies between the two by how many of these are left (the phase).
+ *
+ * Both parts of a weight are held in one number, ending * 65536 + opening, so that one addition adds both. What a piece
+ * is worth on its square is added up by the moves as they are made (the field `score` of the board), the other terms
+ * are found anew.
+ */
+#ifndef BOYI_GAMES_XIANGQI_EVAL_EVAL_H
+#define BOYI_GAMES_XIANGQI_EVAL_EVAL_H
+
+#include "games/xiangqi/board.h"
+
+/* Boards are mirrored by the file: five files, ten ranks as the owner sees them. */
+enum { XQ_HALF_FILES = 5, XQ_HALF_SQUARES = XQ_HALF_FILES * XQ_RANKS, XQ_PHASE_MOST = 32, XQ_SCALE_FULL = 64 };
+
+/* The terms with their numbers of weights, in the order of weights.inc. */
+#define XQ_TERMS(TERM)                                                                                                 \
+    TERM(MATERIAL, "material", XQ_KINDS)                                                                               \
+    TERM(SQUARE, "square", XQ_KINDS *XQ_HALF_SQUARES)                                                                  \
+    TERM(TEMPO, "tempo", 1)
+
+/* The place of a term's first weight, such as XQ_MATERIAL. */
+enum {
+#define TERM(id, name, count) XQ_##id, XQ_##id##_LAST = XQ_##id + (count)-1,
+    XQ_TERMS(TERM)
+#undef TERM
+        XQ_WEIGHTS
+};
+
+static inline int32_t xq_pack(int opening, int ending)
+{
+    return (int32_t)((uint32_t)ending << 16) + opening;
+}
+
+static inline int xq_opening_part(int32_t packed)
+{
+    return (int16_t)(uint16_t)packed;
+}
+
+static inline int xq_ending_part(int32_t packed)
+{
+    return (int16_t)(uint16_t)((uint32_t)(packed + 0x8000) >> 16);
+}
+
+/* The weight of `square` for a piece of red's, beside XQ_SQUARE and the kind. */
+static inline int xq_half_square(int square)
+{
+    int file = square % XQ_FILES;
+
+    return square / XQ_FILES * XQ_HALF_FILES + (file < XQ_HALF_FILES ? file : XQ_FILES - 1 - file);
+}
+
+/* weights.c */
+extern const int32_t by__xq_weights[XQ_WEIGHTS]; /* packed */
+
+/* terms.c: from the view of the side to move. */
+by_value by__xq_evaluate(const struct xq *s);
+
+#endif

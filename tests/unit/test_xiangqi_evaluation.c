@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The evaluations of xiangqi: what moves add up is what the board says, and colours are treated alike.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/random.h"
+#include "core/game.h"
+#include "games/xiangqi/board.h"
+#include "games/xiangqi/eval/eval.h"
+#include "support/check.h"
+#include "support/search.h"
+
+static const char *const evaluations[] = {"xiangqi evaluation=placement", "xiangqi evaluation=full"};
+
+/* Calls `look` at every position of random games. */
+static void walk(struct bench *bench, int games, void (*look)(struct bench *bench, void *context), void *context)
+{
+    struct by_random random = {17};
+
+    for (int game = 0; game < games; game++) {
+        int plies = 0;
+
+        for (; plies < 120; plies++) {
+            struct by_move_info list[XQ_MOVES_MOST];
+            struct by_moves moves = {.list = list}, captures = {.list = list};
+            struct by_moves *chosen = &moves;
+
+            look(bench, context);
+            by_position_moves(bench->position, BY_MOVES_TACTICAL, &captures);
+            if (captures.count && by_random_below(&random, 3) == 0)
+                chosen = &captures;
+            else
+                by_position_moves(bench->position, BY_MOVES_ALL, &moves);
+            if (!chosen->count)
+                break;
+            assert_int_equal(
+                by_position_push(bench->position, list[by_random_below(&random, (uint32_t)chosen->count)].move, NULL),
+                BY_OK);
+        }
+        while (plies--)
+            assert_int_equal(by_position_pop(bench->position, NULL), BY_OK);
+        look(bench, context);
+    }
+}
+
+/* A position's text without counters. */
+static void print_board(const by_position *position, char *out, size_t size)
+{
+    by_text text = {0};
+    char *space;
+
+    by_position_print(position, &text);
+    (void)snprintf(out, size, "%s", by_text_string(&text));
+    by_text_free(&text);
+    space = strchr(strchr(out, ' ') + 1, ' ');
+    if (space)
+        *space = '\0';
+}
+
+/* ---- What moves keep up to date ---------------------------------------------------------------------------------- */
+
+static void compare_with_scratch(struct bench *bench, void *context)
+{
+    struct bench *other = context;
+    const struct xq *s = bench->position->state, *scratch;
+    char text[128];
+
+    print_board(bench->position, text, sizeof text);
+    assert_int_equal(by_position_parse(other->position, text, NULL), BY_OK);
+    scratch = other->position->state;
+    assert_int_equal(s->score, scratch->score);
+    assert_int_equal(s->material, scratch->material);
+    assert_int_equal(by_position_evaluate(bench->position), by_position_evaluate(other->position));
+}
+
+/* Sums and counts are those of the board set up anew, for both evaluations. */
+static void test_incremental(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct bench bench, other;
+
+        bench_open(&bench, evaluations[i], NULL);
+        bench_open(&other, evaluations[i], NULL);
+        walk(&bench, 60, compare_with_scratch, &other);
+        bench_close(&bench);
+        bench_close(&other);
+    }
+}
+
+/* ---- Colours ----------------------------------------------------------------------------------------------------- */
+
+/* The same position with colours exchanged: the ranks from below, the letters' cases swapped, the other side to move.
+ */
+static void exchange_colours(const char *text, char *out)
+{
+    const char *end = strchr(text, ' ');
+
+    for (const char *rank = end; rank > text;) {
+        const char *begin = rank;
+
+        while (begin > text && begin[-1] != '/')
+            begin--;
+        for (const char *c = begin; c < rank; c++)
+            *out++ = (char)(islower((unsigned char)*c) ? toupper((unsigned char)*c) : tolower((unsigned char)*c));
+        if (begin > text)
+            *out++ = '/';
+        rank = begin > text ? begin - 1 : text;
+    }
+    (void)strcpy(out, end[1] == 'w' ? " b" : " w");
+}
+
+/* The same position seen in a mirror: each rank from the right. */
+static void mirror_files(const char *text, char *out)
+{
+    const char *end = strchr(text, ' ');
+
+    for (const char *begin = text; begin < end;) {
+        const char *stop = begin;
+
+        while (stop < end && *stop != '/')
+            stop++;
+        for (const char *c = stop; c > begin;)
+            *out++ = *--c;
+        if (stop < end)
+            *out++ = '/';
+        begin = stop + 1;
+    }
+    (void)strcpy(out, end);
+}
+
+static void compare_with_images(struct bench *bench, void *context)
+{
+    struct bench *other = context;
+    by_value value = by_position_evaluate(bench->position);
+    char text[128], image[128];
+
+    print_board(bench->position, text, sizeof text);
+    exchange_colours(text, image);
+    assert_int_equal(by_position_parse(other->position, image, NULL), BY_OK);
+    if (by_position_evaluate(other->position) != value)
+        fail_msg("%s is worth %d, %s %d", text, value, image, by_position_evaluate(other->position));
+    mirror_files(text, image);
+    assert_int_equal(by_position_parse(other->position, image, NULL), BY_OK);
+    if (by_position_evaluate(other->position) != value)
+        fail_msg("%s is worth %d, %s %d", text, value, image, by_position_evaluate(other->position));
+}
+
+/* A position is worth as much with colours exchanged, and as much in a mirror. */
+static void test_symmetry(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct bench bench, other;
+
+        bench_open(&bench, evaluations[i], NULL);
+        bench_open(&other, evaluations[i], NULL);
+        walk(&bench, 100, compare_with_images, &other);
+        bench_close(&bench);
+        bench_close(&other);
+    }
+}
+
+/* ---- Which evaluation -------------------------------------------------------------------------------------------- */
+
+/* The first evaluation is what it was when the tables of the papers were made. */
+static void test_placement_values(void **state)
+{
+    static const struct {
+        const char *fen;
+        by_value value;
+    } rows[] = {
+        {"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 0},
+        {"r1bakab1r/9/1cn4c1/p1p1p1p1p/4n4/4C4/P1P1P1P1P/2N4C1/9/R1BAKABNR w", -52},
+        {"2bak4/4a4/4b4/9/4P4/3R5/9/9/4K4/3A1r3 b", 465},
+        {"3k5/9/9/3N5/9/6P2/9/4C4/9/4K4 w", 1034},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct bench bench;
+
+        bench_open(&bench, evaluations[XQ_PLACEMENT], rows[i].fen);
+        assert_int_equal(by_position_evaluate(bench.position), rows[i].value);
+        bench_close(&bench);
+    }
+}
+
+/* What a first glance promises of moves does not depend on the evaluation. */
+static void test_priors_stay(void **state)
+{
+    const char *fen = "r1bakab1r/9/1cn4c1/p1p1p1p1p/4n4/4C4/P1P1P1P1P/2N4C1/9/R1BAKABNR w";
+    struct by_prior priors[2][XQ_MOVES_MOST];
+    int count = 0;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct by_move_info list[XQ_MOVES_MOST];
+        struct by_moves moves = {.list = list};
+        struct bench bench;
+
+        bench_open(&bench, evaluations[i], fen);
+        by_position_moves(bench.position, BY_MOVES_ALL, &moves);
+        by__xq_priors(bench.position->state, &moves, priors[i]);
+        count = moves.count;
+        bench_close(&bench);
+    }
+    for (int i = 0; i < count; i++)
+        assert_true(priors[0][i].weight == priors[1][i].weight);
+}
+
+/* Both parts of a weight survive sums of either sign. */
+static void test_packing(void **state)
+{
+    (void)state;
+    for (int opening = -9000; opening <= 9000; opening += 37) {
+        for (int ending = -9000; ending <= 9000; ending += 41) {
+            int32_t sum = xq_pack(opening, ending) - xq_pack(-300, 200);
+
+            assert_int_equal(xq_opening_part(sum), opening + 300);
+            assert_int_equal(xq_ending_part(sum), ending - 200);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_incremental), cmocka_unit_test(test_symmetry), cmocka_unit_test(test_placement_values),
+        cmocka_unit_test(test_priors_stay), cmocka_unit_test(test_packing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
