@@ -169,6 +169,19 @@ static bool is_calm(struct xq *s)
 
 /* ---- Where a piece goes ------------------------------------------------------------------------------------------ */
 
+/* Which squares are asked for, by who stands on them: bits of the two sides and of neither (xq_side_of). */
+enum { EMPTY = 1 << 2 };
+
+static inline unsigned all_but(int side)
+{
+    return EMPTY | 1u << (side ^ 1);
+}
+
+static inline bool is_wanted(const struct xq *s, int square, unsigned wanted)
+{
+    return wanted >> xq_side_of(s->board[square]) & 1;
+}
+
 /* The targets of a rook or a cannon on its rank and on its file, own pieces left out. */
 struct lines {
     unsigned on_rank, on_file;
@@ -188,68 +201,85 @@ static inline struct lines slider_lines(const struct xq *s, int square, int side
         (t->file_reach[rank][filed] & ~filed) | (t->file_shots[rank][filed] & s->files[side ^ 1][file])};
 }
 
-static int list_slider(const struct xq *s, int from, int side, bool is_cannon, uint8_t *out)
+/* Of the targets on a line, which are empty or held by the enemy. */
+static inline unsigned keep_wanted(unsigned line, unsigned enemy, unsigned wanted)
+{
+    if (!(wanted & EMPTY))
+        return line & enemy;
+    return wanted == EMPTY ? line & ~enemy : line;
+}
+
+static inline int list_slider(const struct xq *s, int from, int side, bool is_cannon, unsigned wanted, uint8_t *out)
 {
     struct lines lines = slider_lines(s, from, side, is_cannon);
-    int count = 0;
+    int count = 0, file = s->tables->file_of[from], rank = s->tables->rank_of[from];
 
+    lines.on_rank = keep_wanted(lines.on_rank, s->ranks[side ^ 1][rank], wanted);
+    lines.on_file = keep_wanted(lines.on_file, s->files[side ^ 1][file], wanted);
     for (; lines.on_rank; lines.on_rank &= lines.on_rank - 1)
-        out[count++] = (uint8_t)(s->tables->rank_of[from] * XQ_FILES + __builtin_ctz(lines.on_rank));
+        out[count++] = (uint8_t)(rank * XQ_FILES + __builtin_ctz(lines.on_rank));
     for (; lines.on_file; lines.on_file &= lines.on_file - 1)
-        out[count++] = (uint8_t)(__builtin_ctz(lines.on_file) * XQ_FILES + s->tables->file_of[from]);
+        out[count++] = (uint8_t)(__builtin_ctz(lines.on_file) * XQ_FILES + file);
     return count;
 }
 
-static int list_steps(const struct xq *s, const struct xq_steps *steps, int side, uint8_t *out)
+static inline int list_steps(const struct xq *s, const struct xq_steps *steps, unsigned wanted, uint8_t *out)
 {
     int count = 0;
 
     for (const uint8_t *to = steps->to; *to != XQ_OFF; to++)
-        if (xq_side_of(s->board[*to]) != side)
+        if (is_wanted(s, *to, wanted))
             out[count++] = *to;
     return count;
 }
 
-static int list_jumps(const struct xq *s, const struct xq_jumps *jumps, int side, uint8_t *out)
+static inline int list_jumps(const struct xq *s, const struct xq_jumps *jumps, unsigned wanted, uint8_t *out)
 {
     int count = 0;
 
     for (int i = 0; jumps->leg[i] != XQ_OFF; i++)
-        if (s->board[jumps->leg[i]] == XQ_NONE && xq_side_of(s->board[jumps->to[i]]) != side)
+        if (is_wanted(s, jumps->to[i], wanted) && s->board[jumps->leg[i]] == XQ_NONE)
             out[count++] = jumps->to[i];
     return count;
 }
 
-int by__xq_targets(const struct xq *s, int from, uint8_t *out)
+/* As by__xq_targets, but only the squares asked for. */
+static int list_targets(const struct xq *s, int from, unsigned wanted, uint8_t *out)
 {
     const struct xq_tables *t = s->tables;
     int piece = s->board[from], side = xq_side_of(piece);
 
     switch (by__xq_kind_of[piece]) {
     case XQ_KING:
-        return list_steps(s, &t->king_steps[from], side, out);
+        return list_steps(s, &t->king_steps[from], wanted, out);
     case XQ_ADVISOR:
-        return list_steps(s, &t->advisor_steps[from], side, out);
+        return list_steps(s, &t->advisor_steps[from], wanted, out);
     case XQ_ELEPHANT:
-        return list_jumps(s, &t->elephant_steps[from], side, out);
+        return list_jumps(s, &t->elephant_steps[from], wanted, out);
     case XQ_HORSE:
-        return list_jumps(s, &t->horse_steps[from], side, out);
+        return list_jumps(s, &t->horse_steps[from], wanted, out);
     case XQ_ROOK:
-        return list_slider(s, from, side, false, out);
+        return list_slider(s, from, side, false, wanted, out);
     case XQ_CANNON:
-        return list_slider(s, from, side, true, out);
+        return list_slider(s, from, side, true, wanted, out);
     case XQ_PAWN:
-        return list_steps(s, &t->pawn_steps[side][from], side, out);
+        return list_steps(s, &t->pawn_steps[side][from], wanted, out);
     }
     return 0;
 }
 
+int by__xq_targets(const struct xq *s, int from, uint8_t *out)
+{
+    return list_targets(s, from, all_but(xq_side_of(s->board[from])), out);
+}
+
 /* ---- Legal moves ------------------------------------------------------------------------------------------------- */
 
-/* Lists the targets of a piece; where the position does not vouch for them, only those that leave the king safe. */
-static int legal_targets(const struct xq *s, int slot, int from, bool calm, uint8_t *out)
+/* Lists the targets of a piece that are asked for; where the position does not vouch for them, only those that leave
+ * the king safe. */
+static int legal_targets(const struct xq *s, int slot, int from, bool calm, unsigned wanted, uint8_t *out)
 {
-    int count = by__xq_targets(s, from, out), kept = 0;
+    int count = list_targets(s, from, wanted, out), kept = 0;
 
     if (calm && slot != XQ_KING_AT && !(s->guard.bound >> slot & 1))
         return count;
@@ -275,9 +305,11 @@ void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *
     };
 }
 
-static bool is_of_kind(const struct xq *s, int to, enum by_moves_kind kind)
+static unsigned wanted_by_kind(int side, enum by_moves_kind kind)
 {
-    return kind == BY_MOVES_ALL || (kind == BY_MOVES_TACTICAL) == (s->board[to] != XQ_NONE);
+    if (kind == BY_MOVES_ALL)
+        return all_but(side);
+    return kind == BY_MOVES_QUIET ? EMPTY : all_but(side) & ~(unsigned)EMPTY;
 }
 
 /* The squares of the own pieces: by kind, and within a kind as a FEN names them, from the top left. Which of two rooks
@@ -299,21 +331,21 @@ static void own_squares(const struct xq *s, uint8_t squares[XQ_SIDE_PIECES])
 
 void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *out)
 {
+    unsigned wanted = wanted_by_kind(s->side, kind);
     uint8_t squares[XQ_SIDE_PIECES];
     bool calm = is_calm(s);
 
     own_squares(s, squares);
     for (int i = 0; i < XQ_SIDE_PIECES; i++) {
         uint8_t targets[20];
-        int from = squares[i], count = from == XQ_OFF ? 0 : legal_targets(s, s->board[from] & 15, from, calm, targets);
+        int from = squares[i], count;
 
-        for (int j = 0; j < count; j++) {
-            if (!is_of_kind(s, targets[j], kind))
-                continue;
-            if (out->list)
-                by__xq_describe(s, from, targets[j], &out->list[out->count]);
-            out->count++;
-        }
+        if (from == XQ_OFF)
+            continue;
+        count = legal_targets(s, s->board[from] & 15, from, calm, wanted, targets);
+        for (int j = 0; out->list && j < count; j++)
+            by__xq_describe(s, from, targets[j], &out->list[out->count + j]);
+        out->count += count;
     }
 }
 
@@ -441,7 +473,8 @@ int by__xq_count_legal(struct xq *s)
     for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
         if (own[slot] == XQ_OFF)
             continue;
-        count += trial >> slot & 1 ? legal_targets(s, slot, own[slot], calm, targets) : count_free(s, slot, own[slot]);
+        count += trial >> slot & 1 ? legal_targets(s, slot, own[slot], calm, all_but(s->side), targets)
+                                   : count_free(s, slot, own[slot]);
     }
     return count;
 }
@@ -467,7 +500,7 @@ bool by__xq_has_legal_move(struct xq *s)
     uint8_t targets[20];
 
     for (int slot = 0; slot < XQ_SIDE_PIECES; slot++)
-        if (own[slot] != XQ_OFF && legal_targets(s, slot, own[slot], calm, targets))
+        if (own[slot] != XQ_OFF && legal_targets(s, slot, own[slot], calm, all_but(s->side), targets))
             return true;
     return false;
 }
