@@ -127,8 +127,10 @@ struct xq_undo {
 struct xq_guard {
     bool is_known;
     bool in_check;
-    bool faces_cannon; /* an enemy cannon with nothing in between: no piece may step in between */
-    uint16_t bound;    /* own pieces (a bit each) that keep an attack from the king by where they stand */
+    uint16_t bound; /* own pieces (a bit each) that keep an attack from the king by where they stand */
+    /* Places of the king's rank and file between it and an enemy cannon with nothing in between: no other piece may
+     * step there */
+    uint16_t shut_on_rank, shut_on_file;
 };
 
 struct xq {

@@ -5,8 +5,8 @@
  * Legality is settled once for a position instead of once for a move. A move can only expose the own king if the king
  * moves, if the piece that moves is *bound* (it alone stands between the king and a rook or the other king, it is one
  * of two before a cannon, or it blocks the leg of a horse), or if it steps in front of a cannon that faces the king
- * with nothing in between. If the king is not in check and none of this applies, whatever a piece reaches is legal.
- * Only the rest is tried one by one.
+ * with nothing in between, onto a *shut* square. If the king is not in check and none of this applies, whatever a piece
+ * reaches is legal. The king, bound pieces and answers to a check are tried one by one.
  */
 #include "games/xiangqi/cross.h"
 
@@ -111,8 +111,9 @@ static void judge_line(struct xq *s, const struct xq_cross *cross, int square, i
 {
     const struct xq_tables *t = s->tables;
     bool on_file = t->file_of[square] == cross->file;
-    unsigned blockers = on_file ? cross->on_file & t->between[cross->rank][t->rank_of[square]]
-                                : cross->on_rank & t->between[cross->file][t->file_of[square]];
+    unsigned segment =
+        on_file ? t->between[cross->rank][t->rank_of[square]] : t->between[cross->file][t->file_of[square]];
+    unsigned blockers = segment & (on_file ? cross->on_file : cross->on_rank);
     int count = xq_bit_count(s, blockers);
 
     if (count == screens)
@@ -120,7 +121,7 @@ static void judge_line(struct xq *s, const struct xq_cross *cross, int square, i
     else if (count == screens + 1)
         bind_line(s, cross, blockers, on_file);
     else if (count < screens)
-        s->guard.faces_cannon = true;
+        *(on_file ? &s->guard.shut_on_file : &s->guard.shut_on_rank) |= (uint16_t)segment;
 }
 
 static void judge_horse(struct xq *s, int horse, int king)
@@ -161,10 +162,25 @@ bool by__xq_in_check(struct xq *s)
     return s->guard.in_check;
 }
 
-/* Whether a position is quiet enough that unbound pieces need no trial. */
-static bool is_calm(struct xq *s)
+static bool has_shut_squares(const struct xq *s)
 {
-    return !by__xq_in_check(s) && !s->guard.faces_cannon;
+    return s->guard.shut_on_rank | s->guard.shut_on_file;
+}
+
+static bool is_shut(const struct xq *s, int square)
+{
+    const struct xq_tables *t = s->tables;
+    int king = s->at[s->side * XQ_SIDE_PIECES + XQ_KING_AT];
+
+    if (t->file_of[square] == t->file_of[king])
+        return s->guard.shut_on_file >> t->rank_of[square] & 1;
+    return t->rank_of[square] == t->rank_of[king] && (s->guard.shut_on_rank >> t->file_of[square] & 1);
+}
+
+/* The own pieces (a bit each) of which every move has to be tried. */
+static unsigned to_be_tried(struct xq *s)
+{
+    return by__xq_in_check(s) ? 0xFFFF : s->guard.bound | 1u << XQ_KING_AT;
 }
 
 /* ---- Where a piece goes ------------------------------------------------------------------------------------------ */
@@ -275,18 +291,34 @@ int by__xq_targets(const struct xq *s, int from, uint8_t *out)
 
 /* ---- Legal moves ------------------------------------------------------------------------------------------------- */
 
-/* Lists the targets of a piece that are asked for; where the position does not vouch for them, only those that leave
- * the king safe. */
-static int legal_targets(const struct xq *s, int slot, int from, bool calm, unsigned wanted, uint8_t *out)
+static int keep_safe(const struct xq *s, int from, uint8_t *targets, int count)
 {
-    int count = list_targets(s, from, wanted, out), kept = 0;
+    int kept = 0;
 
-    if (calm && slot != XQ_KING_AT && !(s->guard.bound >> slot & 1))
-        return count;
     for (int i = 0; i < count; i++)
-        if (by__xq_is_safe(s, from, out[i]))
-            out[kept++] = out[i];
+        if (by__xq_is_safe(s, from, targets[i]))
+            targets[kept++] = targets[i];
     return kept;
+}
+
+static int keep_open(const struct xq *s, uint8_t *targets, int count)
+{
+    int kept = 0;
+
+    for (int i = 0; i < count; i++)
+        if (!is_shut(s, targets[i]))
+            targets[kept++] = targets[i];
+    return kept;
+}
+
+/* Lists the targets of a piece that are asked for and leave the king safe. Nobody stands on shut squares. */
+static int legal_targets(const struct xq *s, int from, bool is_tried, unsigned wanted, uint8_t *out)
+{
+    int count = list_targets(s, from, wanted, out);
+
+    if (is_tried)
+        return keep_safe(s, from, out, count);
+    return has_shut_squares(s) && (wanted & EMPTY) ? keep_open(s, out, count) : count;
 }
 
 void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out)
@@ -332,8 +364,8 @@ static void own_squares(const struct xq *s, uint8_t squares[XQ_SIDE_PIECES])
 void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *out)
 {
     unsigned wanted = wanted_by_kind(s->side, kind);
+    unsigned tried = to_be_tried(s);
     uint8_t squares[XQ_SIDE_PIECES];
-    bool calm = is_calm(s);
 
     own_squares(s, squares);
     for (int i = 0; i < XQ_SIDE_PIECES; i++) {
@@ -342,7 +374,7 @@ void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *o
 
         if (from == XQ_OFF)
             continue;
-        count = legal_targets(s, s->board[from] & 15, from, calm, wanted, targets);
+        count = legal_targets(s, from, tried >> (s->board[from] & 15) & 1, wanted, targets);
         for (int j = 0; out->list && j < count; j++)
             by__xq_describe(s, from, targets[j], &out->list[out->count + j]);
         out->count += count;
@@ -465,16 +497,15 @@ static inline int count_free(const struct xq *s, int slot, int from)
 int by__xq_count_legal(struct xq *s)
 {
     const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
-    bool calm = is_calm(s);
-    unsigned trial = calm ? s->guard.bound | 1u << XQ_KING_AT : 0xFFFF;
+    unsigned tried = to_be_tried(s), listed = has_shut_squares(s) ? 0xFFFF : tried;
     uint8_t targets[20];
     int count = 0;
 
     for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
         if (own[slot] == XQ_OFF)
             continue;
-        count += trial >> slot & 1 ? legal_targets(s, slot, own[slot], calm, all_but(s->side), targets)
-                                   : count_free(s, slot, own[slot]);
+        count += listed >> slot & 1 ? legal_targets(s, own[slot], tried >> slot & 1, all_but(s->side), targets)
+                                    : count_free(s, slot, own[slot]);
     }
     return count;
 }
@@ -483,12 +514,12 @@ int by__xq_count_legal(struct xq *s)
 bool by__xq_surely_moves(struct xq *s)
 {
     const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
+    unsigned tried = to_be_tried(s);
 
-    if (!is_calm(s))
+    if (has_shut_squares(s))
         return false;
     for (int slot = XQ_ROOKS_AT; slot < XQ_PAWNS_AT; slot++)
-        if (own[slot] != XQ_OFF && !(s->guard.bound >> slot & 1) &&
-            count_slider(s, own[slot], s->side, slot >= XQ_CANNONS_AT))
+        if (own[slot] != XQ_OFF && !(tried >> slot & 1) && count_slider(s, own[slot], s->side, slot >= XQ_CANNONS_AT))
             return true;
     return false;
 }
@@ -496,11 +527,11 @@ bool by__xq_surely_moves(struct xq *s)
 bool by__xq_has_legal_move(struct xq *s)
 {
     const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
-    bool calm = is_calm(s);
+    unsigned tried = to_be_tried(s);
     uint8_t targets[20];
 
     for (int slot = 0; slot < XQ_SIDE_PIECES; slot++)
-        if (own[slot] != XQ_OFF && legal_targets(s, slot, own[slot], calm, all_but(s->side), targets))
+        if (own[slot] != XQ_OFF && legal_targets(s, own[slot], tried >> slot & 1, all_but(s->side), targets))
             return true;
     return false;
 }
