@@ -510,16 +510,30 @@ int by__xq_count_legal(struct xq *s)
     return count;
 }
 
-/* Most positions have a rook or a cannon that is free to go somewhere. */
+static bool slider_moves_freely(const struct xq *s, unsigned tried)
+{
+    const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
+
+    for (int slot = XQ_ROOKS_AT; slot < XQ_PAWNS_AT; slot++)
+        if (own[slot] != XQ_OFF && !(tried >> slot & 1) && count_slider(s, own[slot], s->side, slot >= XQ_CANNONS_AT))
+            return true;
+    return false;
+}
+
+/* Most positions have a rook or a cannon that is free to go somewhere, or else a horse or a pawn. */
 bool by__xq_surely_moves(struct xq *s)
 {
     const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
     unsigned tried = to_be_tried(s);
+    uint8_t targets[20];
 
-    if (has_shut_squares(s))
+    if (s->guard.in_check)
         return false;
-    for (int slot = XQ_ROOKS_AT; slot < XQ_PAWNS_AT; slot++)
-        if (own[slot] != XQ_OFF && !(tried >> slot & 1) && count_slider(s, own[slot], s->side, slot >= XQ_CANNONS_AT))
+    if (!has_shut_squares(s) && slider_moves_freely(s, tried))
+        return true;
+    for (int slot = XQ_HORSES_AT; slot < XQ_SIDE_PIECES; slot++)
+        if (own[slot] != XQ_OFF && !(tried >> slot & 1) &&
+            legal_targets(s, own[slot], false, all_but(s->side), targets))
             return true;
     return false;
 }
