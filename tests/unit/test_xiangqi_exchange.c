@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What xiangqi says of a move before it is made: whether it gives check, and what it wins by exchanges on its square.
- * Both are compared with the plain way, in which moves are made on the board, in random games and in positions with
- * pieces anywhere.
+ * What xiangqi says of a move before it is made: whether it is legal, whether it gives check, and what it wins by
+ * exchanges on its square. All is compared with the plain way, in which moves are made on the board, in random games
+ * and in positions with pieces anywhere.
  */
 #include <stdlib.h>
 
@@ -111,6 +111,71 @@ static void visit(int games, int scattered, void (*look)(struct xq *s, const str
         scattered--;
     }
     bench_close(&bench);
+}
+
+/* ---- Legal moves ------------------------------------------------------------------------------------------------- */
+
+/* Whether a move can be made, found by making it. */
+static bool is_legal_by_trial(struct xq *s, int from, int to)
+{
+    uint8_t targets[20];
+    int side = s->side, count;
+    bool is_safe, goes = false;
+
+    if (xq_side_of(s->board[from]) != side)
+        return false;
+    for (count = by__xq_targets(s, from, targets); count--;)
+        goes |= targets[count] == to;
+    if (!goes)
+        return false;
+    by__xq_push(s, xq_move(from, to));
+    is_safe = !by__xq_king_is_attacked(s, side, XQ_OFF, XQ_OFF);
+    by__xq_pop(s);
+    return is_safe;
+}
+
+/* The two kinds of moves are all moves, each in the order of all. */
+static void compare_kinds(struct xq *s, const struct by_moves *moves)
+{
+    struct by_move_info lists[2][XQ_MOVES_MOST];
+    struct by_moves kinds[2] = {{.list = lists[0]}, {.list = lists[1]}};
+    int taken[2] = {0};
+
+    by__xq_list_legal(s, BY_MOVES_TACTICAL, &kinds[0]);
+    by__xq_list_legal(s, BY_MOVES_QUIET, &kinds[1]);
+    assert_int_equal(kinds[0].count + kinds[1].count, moves->count);
+    for (int i = 0; i < moves->count; i++) {
+        int kind = !(moves->list[i].flags & BY_MOVE_CAPTURE);
+
+        assert_true(taken[kind] < kinds[kind].count);
+        assert_memory_equal(&moves->list[i], &lists[kind][taken[kind]++], sizeof *lists[0]);
+    }
+}
+
+static void compare_legality(struct xq *s, const struct by_moves *moves)
+{
+    bool is_listed[XQ_SQUARES][XQ_SQUARES] = {{false}};
+
+    for (int i = 0; i < moves->count; i++)
+        is_listed[xq_from(moves->list[i].move)][xq_to(moves->list[i].move)] = true;
+    for (int from = 0; from < XQ_SQUARES; from++) {
+        for (int to = 0; to < XQ_SQUARES; to++) {
+            bool is_legal = is_legal_by_trial(s, from, to);
+
+            assert_int_equal(is_listed[from][to], is_legal);
+            assert_int_equal(by__xq_is_legal(s, xq_move(from, to)), is_legal);
+        }
+    }
+    compare_kinds(s, moves);
+    assert_int_equal(by__xq_count_legal(s), moves->count);
+    assert_int_equal(by__xq_has_legal_move(s), moves->count > 0);
+    assert_true(moves->count > 0 || !by__xq_surely_moves(s));
+}
+
+static void test_legal_moves_by_making_them(void **state)
+{
+    (void)state;
+    visit(GAMES / 6, SCATTERED / 2, compare_legality);
 }
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
@@ -293,6 +358,7 @@ static void test_exchanges_by_hand(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_legal_moves_by_making_them),
         cmocka_unit_test(test_checks_are_seen_before_the_move),
         cmocka_unit_test(test_exchanges_by_making_the_captures),
         cmocka_unit_test(test_exchanges_by_hand),
