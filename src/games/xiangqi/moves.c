@@ -381,23 +381,9 @@ void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *o
     }
 }
 
-bool by__xq_is_legal(struct xq *s, by_move move)
-{
-    int from = xq_from(move), to = xq_to(move), count;
-    uint8_t targets[20];
+/* ---- Single moves ------------------------------------------------------------------------------------------------ */
 
-    if (from >= XQ_SQUARES || to >= XQ_SQUARES || xq_side_of(s->board[from]) != s->side)
-        return false;
-    count = by__xq_targets(s, from, targets);
-    for (int i = 0; i < count; i++)
-        if (targets[i] == to)
-            return by__xq_is_safe(s, from, to);
-    return false;
-}
-
-/* ---- Recapturing ------------------------------------------------------------------------------------------------- */
-
-static bool steps_to(const struct xq_steps *steps, int to)
+static inline bool steps_to(const struct xq_steps *steps, int to)
 {
     for (const uint8_t *step = steps->to; *step != XQ_OFF; step++)
         if (*step == to)
@@ -405,7 +391,7 @@ static bool steps_to(const struct xq_steps *steps, int to)
     return false;
 }
 
-static bool elephant_goes(const struct xq *s, int elephant, int to, int from)
+static inline bool elephant_goes(const struct xq *s, int elephant, int to, int from)
 {
     const struct xq_jumps *jumps = &s->tables->elephant_steps[elephant];
 
@@ -415,9 +401,9 @@ static bool elephant_goes(const struct xq *s, int elephant, int to, int from)
     return false;
 }
 
-/* Whether the piece in this slot, on `square`, goes to `to`, where the cross is, after `from` was left for it. */
-static bool recaptures(const struct xq *s, int side, int slot, int square, const struct xq_cross *cross, int from,
-                       int to)
+/* Whether the piece in this slot, on `square`, captures on `to`, where the cross is, after `from` was left for it. */
+static inline bool recaptures(const struct xq *s, int side, int slot, int square, const struct xq_cross *cross,
+                              int from, int to)
 {
     const struct xq_tables *t = s->tables;
 
@@ -448,6 +434,28 @@ bool by__xq_is_protected(const struct xq *s, by_move capture)
             return true;
     }
     return false;
+}
+
+/* Whether a piece goes there, whatever happens to its king. Only cannons move and capture in different ways. */
+static bool goes(const struct xq *s, int from, int to)
+{
+    int piece = s->board[from], side = xq_side_of(piece);
+    struct xq_cross cross = xq_cross_at(s, to);
+
+    if (xq_side_of(s->board[to]) == side)
+        return false;
+    if (by__xq_kind_of[piece] == XQ_CANNON && s->board[to] == XQ_NONE)
+        return xq_count_between(s, &cross, from) == 0;
+    return recaptures(s, side, piece & 15, from, &cross, XQ_OFF, to);
+}
+
+bool by__xq_is_legal(struct xq *s, by_move move)
+{
+    int from = xq_from(move), to = xq_to(move);
+
+    if (from >= XQ_SQUARES || to >= XQ_SQUARES || xq_side_of(s->board[from]) != s->side || !goes(s, from, to))
+        return false;
+    return to_be_tried(s) >> (s->board[from] & 15) & 1 ? by__xq_is_safe(s, from, to) : !is_shut(s, to);
 }
 
 /* ---- Counting ---------------------------------------------------------------------------------------------------- */
