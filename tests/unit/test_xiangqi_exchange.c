@@ -272,12 +272,13 @@ static int win_by_capturing(struct xq *s, const int *prices, int side, int to)
     return value > 0 ? value : 0;
 }
 
-static int win_by_moving(struct xq *s, by_move move)
+static int win_by_moving(struct xq *s, by_move move, bool *is_protected)
 {
     int prices[XQ_PIECES + 1], captured, value;
 
     price_pieces(s, prices);
     captured = by__xq_shift(s, xq_from(move), xq_to(move));
+    *is_protected = least_attacker(s, prices, s->side ^ 1, xq_to(move)) != XQ_OFF;
     value = prices[captured] - win_by_capturing(s, prices, s->side ^ 1, xq_to(move));
     by__xq_unshift(s, xq_from(move), xq_to(move), captured);
     return value;
@@ -295,8 +296,10 @@ static void compare_exchanges(struct xq *s, const struct by_moves *moves)
 
     for (int i = 0; i < moves->count; i++) {
         by_move move = moves->list[i].move;
-        int value = win_by_moving(s, move);
+        bool is_protected;
+        int value = win_by_moving(s, move, &is_protected);
 
+        assert_int_equal(by__xiangqi.tactics->is_protected(s, move), is_protected);
         assert_true(see(s, move, value));
         assert_false(see(s, move, value + 1));
         for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++)

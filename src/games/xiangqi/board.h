@@ -213,13 +213,13 @@ bool by__xq_is_legal(struct xq *s, by_move move);
 bool by__xq_has_legal_move(struct xq *s);
 /* Whether a glance shows that there is a legal move; false: not known. */
 bool by__xq_surely_moves(struct xq *s);
+
+/* see.c: what pieces are worth, by kind. */
+extern const by_value by__xq_prices[XQ_KINDS + 1];
+/* Whether a legal move wins at least so much by exchanges on its square. */
+bool by__xq_see_at_least(const struct xq *s, by_move move, by_value least);
 /* Whether a piece of the other side could recapture after this capture, if its king allows. */
 bool by__xq_is_protected(const struct xq *s, by_move capture);
-
-/* see.c: what pieces are worth, by kind, and whether a legal move wins at least so much after exchanges on its square.
- */
-extern const by_value by__xq_prices[XQ_KINDS + 1];
-bool by__xq_see_at_least(const struct xq *s, by_move move, by_value least);
 
 /* check.c: whether a legal move gives check. */
 bool by__xq_move_checks(const struct xq *s, by_move move);

@@ -383,7 +383,7 @@ void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *o
 
 /* ---- Single moves ------------------------------------------------------------------------------------------------ */
 
-static inline bool steps_to(const struct xq_steps *steps, int to)
+static bool steps_to(const struct xq_steps *steps, int to)
 {
     for (const uint8_t *step = steps->to; *step != XQ_OFF; step++)
         if (*step == to)
@@ -391,69 +391,48 @@ static inline bool steps_to(const struct xq_steps *steps, int to)
     return false;
 }
 
-static inline bool elephant_goes(const struct xq *s, int elephant, int to, int from)
+static bool elephant_goes(const struct xq *s, int from, int to)
 {
-    const struct xq_jumps *jumps = &s->tables->elephant_steps[elephant];
+    const struct xq_jumps *jumps = &s->tables->elephant_steps[from];
 
     for (int i = 0; jumps->leg[i] != XQ_OFF; i++)
         if (jumps->to[i] == to)
-            return s->board[jumps->leg[i]] == XQ_NONE || jumps->leg[i] == from;
+            return s->board[jumps->leg[i]] == XQ_NONE;
     return false;
 }
 
-/* Whether the piece in this slot, on `square`, captures on `to`, where the cross is, after `from` was left for it. */
-static inline bool recaptures(const struct xq *s, int side, int slot, int square, const struct xq_cross *cross,
-                              int from, int to)
-{
-    const struct xq_tables *t = s->tables;
-
-    if (slot >= XQ_PAWNS_AT)
-        return steps_to(&t->pawn_steps[side][square], to);
-    if (slot >= XQ_ROOKS_AT)
-        return xq_count_between(s, cross, square) == (slot >= XQ_CANNONS_AT);
-    if (slot >= XQ_HORSES_AT) {
-        int leg = t->horse_leg[square][to];
-
-        return leg != XQ_OFF && (leg == from || s->board[leg] == XQ_NONE);
-    }
-    if (slot >= XQ_ELEPHANTS_AT)
-        return elephant_goes(s, square, to, from);
-    return steps_to(slot == XQ_KING_AT ? &t->king_steps[square] : &t->advisor_steps[square], to);
-}
-
-bool by__xq_is_protected(const struct xq *s, by_move capture)
-{
-    int from = xq_from(capture), to = xq_to(capture), side = s->side ^ 1;
-    struct xq_cross cross = xq_cross_at(s, to);
-
-    xq_move_on_cross(s, &cross, from, to);
-    for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
-        int square = s->at[side * XQ_SIDE_PIECES + slot];
-
-        if (square != XQ_OFF && square != to && recaptures(s, side, slot, square, &cross, from, to))
-            return true;
-    }
-    return false;
-}
-
-/* Whether a piece goes there, whatever happens to its king. Only cannons move and capture in different ways. */
+/* Whether a piece goes there, whatever happens to its king and whoever stands there. */
 static bool goes(const struct xq *s, int from, int to)
 {
-    int piece = s->board[from], side = xq_side_of(piece);
+    const struct xq_tables *t = s->tables;
     struct xq_cross cross = xq_cross_at(s, to);
+    int piece = s->board[from], leg = t->horse_leg[from][to];
 
-    if (xq_side_of(s->board[to]) == side)
-        return false;
-    if (by__xq_kind_of[piece] == XQ_CANNON && s->board[to] == XQ_NONE)
+    switch (by__xq_kind_of[piece]) {
+    case XQ_KING:
+        return steps_to(&t->king_steps[from], to);
+    case XQ_ADVISOR:
+        return steps_to(&t->advisor_steps[from], to);
+    case XQ_ELEPHANT:
+        return elephant_goes(s, from, to);
+    case XQ_HORSE:
+        return leg != XQ_OFF && s->board[leg] == XQ_NONE;
+    case XQ_ROOK:
         return xq_count_between(s, &cross, from) == 0;
-    return recaptures(s, side, piece & 15, from, &cross, XQ_OFF, to);
+    case XQ_CANNON:
+        return xq_count_between(s, &cross, from) == (s->board[to] != XQ_NONE);
+    default:
+        return steps_to(&t->pawn_steps[xq_side_of(piece)][from], to);
+    }
 }
 
 bool by__xq_is_legal(struct xq *s, by_move move)
 {
     int from = xq_from(move), to = xq_to(move);
 
-    if (from >= XQ_SQUARES || to >= XQ_SQUARES || xq_side_of(s->board[from]) != s->side || !goes(s, from, to))
+    if (from >= XQ_SQUARES || to >= XQ_SQUARES || xq_side_of(s->board[from]) != s->side)
+        return false;
+    if (xq_side_of(s->board[to]) == s->side || !goes(s, from, to))
         return false;
     return to_be_tried(s) >> (s->board[from] & 15) & 1 ? by__xq_is_safe(s, from, to) : !is_shut(s, to);
 }

@@ -146,17 +146,34 @@ static int find_least(const struct exchange *e, int side)
 
 /* ---- The exchange ------------------------------------------------------------------------------------------------ */
 
+/* The squares as they are after a move. */
+static struct exchange exchange_after(const struct xq *s, by_move move)
+{
+    int to = xq_to(move);
+    struct exchange e = {.s = s, .to = to, .gone = UINT64_C(1) << XQ_NONE | UINT64_C(1) << s->board[to]};
+
+    e.cross = xq_cross_at(s, to);
+    leave(&e, xq_from(move));
+    return e;
+}
+
+bool by__xq_is_protected(const struct xq *s, by_move capture)
+{
+    struct exchange e = exchange_after(s, capture);
+
+    return find_least(&e, s->side ^ 1) != XQ_OFF;
+}
+
 bool by__xq_see_at_least(const struct xq *s, by_move move, by_value least)
 {
-    int from = xq_from(move), to = xq_to(move), own = s->side;
-    struct exchange e = {.s = s, .to = to, .gone = UINT64_C(1) << XQ_NONE | UINT64_C(1) << s->board[to]};
-    by_value balance = price_at(s, to) - least; /* what `own` has beyond its aim, should the exchange end here */
-    by_value standing = price_at(s, from);      /* on `to`, to be captured next */
+    int from = xq_from(move), own = s->side;
+    by_value balance = price_at(s, xq_to(move)) - least; /* what `own` has beyond its aim, should all end here */
+    by_value standing = price_at(s, from);               /* what is captured next */
+    struct exchange e;
 
     if (balance < 0 || balance >= standing)
         return balance >= 0;
-    e.cross = xq_cross_at(s, to);
-    leave(&e, from);
+    e = exchange_after(s, move);
     for (int side = own ^ 1;; side ^= 1) {
         from = find_least(&e, side);
         if (from == XQ_OFF)
