@@ -321,12 +321,11 @@ static int legal_targets(const struct xq *s, int from, bool is_tried, unsigned w
     return has_shut_squares(s) && (wanted & EMPTY) ? keep_open(s, out, count) : count;
 }
 
-void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out)
+static inline struct by_move_info described(const struct xq *s, int from, int to)
 {
-    int piece = s->board[from], captured = s->board[to];
-    int kind = by__xq_kind_of[piece];
+    int piece = s->board[from], captured = s->board[to], kind = by__xq_kind_of[piece];
 
-    *out = (struct by_move_info){
+    return (struct by_move_info){
         .move = xq_move(from, to),
         .from_to = (uint16_t)(from * XQ_SQUARES + to),
         .piece_to = (uint16_t)((xq_side_of(piece) * XQ_KINDS + kind) * XQ_SQUARES + to),
@@ -335,6 +334,11 @@ void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *
         .victim = by__xq_kind_of[captured],
         .to = (uint8_t)to,
     };
+}
+
+void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out)
+{
+    *out = described(s, from, to);
 }
 
 static unsigned wanted_by_kind(int side, enum by_moves_kind kind)
@@ -348,14 +352,19 @@ static unsigned wanted_by_kind(int side, enum by_moves_kind kind)
  * stands first must not depend on how the position came about. */
 static void own_squares(const struct xq *s, uint8_t squares[XQ_SIDE_PIECES])
 {
-    const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
+    const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES, *order = s->tables->fen_order;
 
     squares[XQ_KING_AT] = own[XQ_KING_AT];
-    for (int slot = XQ_KING_AT + 1; slot < XQ_SIDE_PIECES; slot++) {
-        int first = slot < XQ_PAWNS_AT ? (slot - 1) / 2 * 2 + 1 : XQ_PAWNS_AT;
+    for (int slot = XQ_ADVISORS_AT; slot < XQ_PAWNS_AT; slot += 2) {
+        bool is_swapped = order[own[slot + 1]] < order[own[slot]];
+
+        squares[slot] = own[slot + is_swapped];
+        squares[slot + 1] = own[slot + !is_swapped];
+    }
+    for (int slot = XQ_PAWNS_AT; slot < XQ_SIDE_PIECES; slot++) {
         int place = slot;
 
-        for (; place > first && s->tables->fen_order[own[slot]] < s->tables->fen_order[squares[place - 1]]; place--)
+        for (; place > XQ_PAWNS_AT && order[own[slot]] < order[squares[place - 1]]; place--)
             squares[place] = squares[place - 1];
         squares[place] = own[slot];
     }
@@ -376,7 +385,7 @@ void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *o
             continue;
         count = legal_targets(s, from, tried >> (s->board[from] & 15) & 1, wanted, targets);
         for (int j = 0; out->list && j < count; j++)
-            by__xq_describe(s, from, targets[j], &out->list[out->count + j]);
+            out->list[out->count + j] = described(s, from, targets[j]);
         out->count += count;
     }
 }
