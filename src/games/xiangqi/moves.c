@@ -183,6 +183,79 @@ static unsigned to_be_tried(struct xq *s)
     return by__xq_in_check(s) ? 0xFFFF : s->guard.bound | 1u << XQ_KING_AT;
 }
 
+/* ---- Answers to a check ------------------------------------------------------------------------------------------ */
+
+/* The king may go away, and so may the screens of a cannon; every other piece has to capture the attacker or to hold it
+ * back: between it and the king, or on the leg of a horse. Whether that is enough is found by trial. */
+struct answers {
+    uint64_t squares[2];
+    unsigned leaving; /* pieces (a bit each) that may go anywhere */
+};
+
+static inline void add_answer(struct answers *answers, int square)
+{
+    answers->squares[square >> 6] |= UINT64_C(1) << (square & 63);
+}
+
+static inline bool may_answer(const struct answers *answers, int slot, int to)
+{
+    return answers->leaving >> slot & 1 || (answers->squares[to >> 6] >> (to & 63) & 1);
+}
+
+static void answer_line(const struct xq *s, struct answers *answers, int attacker, int king)
+{
+    int step = s->tables->file_of[attacker] == s->tables->file_of[king] ? XQ_FILES : 1;
+
+    if (attacker > king)
+        step = -step;
+    for (int square = attacker; square != king; square += step) {
+        add_answer(answers, square);
+        if (xq_side_of(s->board[square]) == s->side)
+            answers->leaving |= 1u << (s->board[square] & 15);
+    }
+}
+
+static struct answers find_answers(const struct xq *s)
+{
+    const uint8_t *enemy = s->at + (s->side ^ 1) * XQ_SIDE_PIECES;
+    int king = s->at[s->side * XQ_SIDE_PIECES + XQ_KING_AT];
+    struct xq_cross cross = xq_cross_at(s, king);
+    struct answers answers = {.leaving = 1u << XQ_KING_AT};
+
+    for (int i = XQ_ROOKS_AT; i < XQ_PAWNS_AT; i++)
+        if (enemy[i] != XQ_OFF && xq_count_between(s, &cross, enemy[i]) == (i >= XQ_CANNONS_AT))
+            answer_line(s, &answers, enemy[i], king);
+    for (int i = XQ_HORSES_AT; i < XQ_ROOKS_AT; i++) {
+        int leg = enemy[i] == XQ_OFF ? XQ_OFF : s->tables->horse_leg[enemy[i]][king];
+
+        if (leg != XQ_OFF && s->board[leg] == XQ_NONE) {
+            add_answer(&answers, enemy[i]);
+            add_answer(&answers, leg);
+        }
+    }
+    /* A pawn that attacks is near; that others are among the answers does no harm */
+    for (int i = XQ_PAWNS_AT; i < XQ_SIDE_PIECES; i++)
+        if (enemy[i] != XQ_OFF && xq_count_between(s, &cross, enemy[i]) == 0)
+            add_answer(&answers, enemy[i]);
+    return answers;
+}
+
+/* What has to be tried before it is believed. */
+struct trial {
+    unsigned pieces;        /* of which every move has to be tried, a bit each */
+    struct answers answers; /* of no meaning without a check */
+};
+
+static inline struct trial prepare_trial(struct xq *s)
+{
+    struct trial trial;
+
+    trial.pieces = to_be_tried(s);
+    if (s->guard.in_check)
+        trial.answers = find_answers(s);
+    return trial;
+}
+
 /* ---- Where a piece goes ------------------------------------------------------------------------------------------ */
 
 /* Which squares are asked for, by who stands on them: bits of the two sides and of neither (xq_side_of). */
@@ -291,12 +364,13 @@ int by__xq_targets(const struct xq *s, int from, uint8_t *out)
 
 /* ---- Legal moves ------------------------------------------------------------------------------------------------- */
 
-static int keep_safe(const struct xq *s, int from, uint8_t *targets, int count)
+static int keep_safe(const struct xq *s, int from, const struct trial *trial, uint8_t *targets, int count)
 {
-    int kept = 0;
+    int slot = s->board[from] & 15, kept = 0;
 
     for (int i = 0; i < count; i++)
-        if (by__xq_is_safe(s, from, targets[i]))
+        if ((!s->guard.in_check || may_answer(&trial->answers, slot, targets[i])) &&
+            by__xq_is_safe(s, from, targets[i]))
             targets[kept++] = targets[i];
     return kept;
 }
@@ -311,13 +385,13 @@ static int keep_open(const struct xq *s, uint8_t *targets, int count)
     return kept;
 }
 
-/* Lists the targets of a piece that are asked for and leave the king safe. Nobody stands on shut squares. */
-static int legal_targets(const struct xq *s, int from, bool is_tried, unsigned wanted, uint8_t *out)
+/* The targets of a piece that are asked for and leave the king safe. Nobody stands on shut squares. */
+static int legal_targets(const struct xq *s, int from, const struct trial *trial, unsigned wanted, uint8_t *out)
 {
     int count = list_targets(s, from, wanted, out);
 
-    if (is_tried)
-        return keep_safe(s, from, out, count);
+    if (trial->pieces >> (s->board[from] & 15) & 1)
+        return keep_safe(s, from, trial, out, count);
     return has_shut_squares(s) && (wanted & EMPTY) ? keep_open(s, out, count) : count;
 }
 
@@ -373,7 +447,7 @@ static void own_squares(const struct xq *s, uint8_t squares[XQ_SIDE_PIECES])
 void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *out)
 {
     unsigned wanted = wanted_by_kind(s->side, kind);
-    unsigned tried = to_be_tried(s);
+    struct trial trial = prepare_trial(s);
     uint8_t squares[XQ_SIDE_PIECES];
 
     own_squares(s, squares);
@@ -383,7 +457,7 @@ void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *o
 
         if (from == XQ_OFF)
             continue;
-        count = legal_targets(s, from, tried >> (s->board[from] & 15) & 1, wanted, targets);
+        count = legal_targets(s, from, &trial, wanted, targets);
         for (int j = 0; out->list && j < count; j++)
             out->list[out->count + j] = described(s, from, targets[j]);
         out->count += count;
@@ -493,14 +567,15 @@ static inline int count_free(const struct xq *s, int slot, int from)
 int by__xq_count_legal(struct xq *s)
 {
     const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
-    unsigned tried = to_be_tried(s), listed = has_shut_squares(s) ? 0xFFFF : tried;
+    struct trial trial = prepare_trial(s);
+    unsigned listed = has_shut_squares(s) ? 0xFFFF : trial.pieces;
     uint8_t targets[20];
     int count = 0;
 
     for (int slot = 0; slot < XQ_SIDE_PIECES; slot++) {
         if (own[slot] == XQ_OFF)
             continue;
-        count += listed >> slot & 1 ? legal_targets(s, own[slot], tried >> slot & 1, all_but(s->side), targets)
+        count += listed >> slot & 1 ? legal_targets(s, own[slot], &trial, all_but(s->side), targets)
                                     : count_free(s, slot, own[slot]);
     }
     return count;
@@ -520,16 +595,15 @@ static bool slider_moves_freely(const struct xq *s, unsigned tried)
 bool by__xq_surely_moves(struct xq *s)
 {
     const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
-    unsigned tried = to_be_tried(s);
+    struct trial trial = {.pieces = to_be_tried(s)};
     uint8_t targets[20];
 
     if (s->guard.in_check)
         return false;
-    if (!has_shut_squares(s) && slider_moves_freely(s, tried))
+    if (!has_shut_squares(s) && slider_moves_freely(s, trial.pieces))
         return true;
     for (int slot = XQ_HORSES_AT; slot < XQ_SIDE_PIECES; slot++)
-        if (own[slot] != XQ_OFF && !(tried >> slot & 1) &&
-            legal_targets(s, own[slot], false, all_but(s->side), targets))
+        if (own[slot] != XQ_OFF && legal_targets(s, own[slot], &trial, all_but(s->side), targets))
             return true;
     return false;
 }
@@ -537,11 +611,11 @@ bool by__xq_surely_moves(struct xq *s)
 bool by__xq_has_legal_move(struct xq *s)
 {
     const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
-    unsigned tried = to_be_tried(s);
+    struct trial trial = prepare_trial(s);
     uint8_t targets[20];
 
     for (int slot = 0; slot < XQ_SIDE_PIECES; slot++)
-        if (own[slot] != XQ_OFF && legal_targets(s, own[slot], tried >> slot & 1, all_but(s->side), targets))
+        if (own[slot] != XQ_OFF && legal_targets(s, own[slot], &trial, all_but(s->side), targets))
             return true;
     return false;
 }
