@@ -209,6 +209,11 @@ BY_API by_status by_search_create(const by_game *game, const by_method *method, 
 BY_API by_status by_search_run(by_search *search, const by_position *position, const struct by_limits *limits,
                                const struct by_observer *observer, struct by_result *result, by_error *error);
 
+/* Takes the memory of a first run beforehand, so that a run that is short of time need not: from this position or from
+ * any other. What runs find is the same without it, and a search that has run keeps what it has. An error is not the
+ * last word: the run itself may say the same. */
+BY_API by_status by_search_reserve(by_search *search, const by_position *position, by_error *error);
+
 /* Forgets what earlier runs left in tables, as if the search had just been created. */
 BY_API void by_search_clear(by_search *search);
 

@@ -3,7 +3,9 @@
 #include "core/hash_table.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { LINEAR_PROBES = 8, WAYS_MOST = 16 };
 
@@ -90,24 +92,85 @@ static void ask_for_large_pages(struct by__hash_slot *slots, size_t bytes)
 }
 #endif
 
+enum { CACHE_LINE = 64 };
+
+/* So a bucket of four slots is one line, and a smaller one never lies in two. */
+static struct by__hash_slot *first_line_of(void *memory)
+{
+    uintptr_t address = (uintptr_t)memory;
+
+    return (struct by__hash_slot *)((char *)memory + ((CACHE_LINE - address % CACHE_LINE) % CACHE_LINE));
+}
+
+static size_t bucket_bytes(const struct by__hash_table *table)
+{
+    return table->ways * sizeof *table->slots;
+}
+
+static size_t buckets_in(const struct by__hash_table *table, size_t bytes)
+{
+    size_t buckets = bytes / bucket_bytes(table);
+
+    return buckets < 1 ? 1 : buckets > UINT32_MAX ? UINT32_MAX : buckets;
+}
+
 bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, enum by__hash_key key_form, int ways,
                      size_t bytes)
 {
-    size_t buckets = bytes / by__hash_bucket_bytes(scheme, ways);
+    *table = (struct by__hash_table){.scheme = scheme, .key_form = key_form, .ways = ways_of(scheme, ways)};
+    table->buckets = buckets_in(table, bytes);
+    table->bytes = table->buckets * bucket_bytes(table);
+    table->memory = calloc(1, table->bytes + CACHE_LINE);
+    if (!table->memory)
+        return false;
+    table->slots = first_line_of(table->memory);
+    ask_for_large_pages(table->slots, table->bytes);
+    return true;
+}
 
-    table->scheme = scheme;
-    table->key_form = key_form;
-    table->ways = ways_of(scheme, ways);
-    table->buckets = buckets < 1 ? 1 : buckets > UINT32_MAX ? UINT32_MAX : buckets;
-    table->slots = calloc(table->buckets * table->ways, sizeof *table->slots);
-    ask_for_large_pages(table->slots, table->buckets * table->ways * sizeof *table->slots);
-    return table->slots != NULL;
+bool by__hash_resize(struct by__hash_table *table, size_t bytes, size_t most)
+{
+    size_t buckets;
+
+    if (!table->slots || table->bytes > most)
+        return false;
+    buckets = buckets_in(table, bytes);
+    if (buckets * bucket_bytes(table) > table->bytes)
+        return false;
+    table->buckets = buckets;
+    return true;
+}
+
+static bool is_modest(size_t bytes)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+
+    return pages > 0 && page_bytes > 0 && bytes / 2 <= (size_t)pages / 4 * (size_t)page_bytes;
+}
+
+void by__hash_touch(struct by__hash_table *table)
+{
+    if (table->is_touched || !table->slots || !is_modest(table->bytes))
+        return;
+    memset((void *)table->slots, 0, table->bytes);
+    table->is_touched = true;
+}
+
+void by__hash_clear(struct by__hash_table *table)
+{
+    if (table->is_touched)
+        memset((void *)table->slots, 0, table->bytes);
+    else
+        by__hash_destroy(table);
 }
 
 void by__hash_destroy(struct by__hash_table *table)
 {
-    free(table->slots);
+    free(table->memory);
+    table->memory = NULL;
     table->slots = NULL;
+    table->bytes = 0;
+    table->is_touched = false;
 }
 
 int by__hash_permille(const struct by__hash_table *table)

@@ -59,14 +59,28 @@ struct by__hash_slot {
 struct by__hash_table {
     enum by__hash_scheme scheme;
     enum by__hash_key key_form;
-    size_t ways;    /* slots of a bucket */
-    size_t buckets; /* at least 1, below 2^32 */
-    struct by__hash_slot *slots;
+    size_t ways;                 /* slots of a bucket */
+    size_t buckets;              /* at least 1, below 2^32 */
+    struct by__hash_slot *slots; /* from the beginning of a cache line */
+    size_t bytes;                /* that the slots have room in, perhaps for more of them */
+    void *memory;                /* where they are */
+    bool is_touched;             /* all of it has been written to */
 };
 
 /* Sets up a table in at most `bytes`, but with one bucket at least. `ways` counts for m_way only. False: no memory. */
 bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, enum by__hash_key key_form, int ways,
                      size_t bytes);
+
+/* Gives an empty table the size that by__hash_create would give it. False: its memory is too small, or is more than
+ * `most`; then it is as it was. */
+bool by__hash_resize(struct by__hash_table *table, size_t bytes, size_t most);
+
+/* Writes to all the memory of an empty table, which the system else gives page by page as the search comes by. A table
+ * of more than half of the machine's memory is left alone. */
+void by__hash_touch(struct by__hash_table *table);
+
+/* Makes the table empty. One that was not touched is destroyed: new memory is empty too, and comes page by page. */
+void by__hash_clear(struct by__hash_table *table);
 
 /* The bytes of one bucket, the least that a table takes. */
 size_t by__hash_bucket_bytes(enum by__hash_scheme scheme, int ways);

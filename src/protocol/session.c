@@ -260,10 +260,10 @@ bool protocol_set_option(struct protocol_session *session, const char *name, con
     return true;
 }
 
-/* Not by_search_clear: to write zeros over a great table takes longer than to get a new one. */
 void protocol_forget(struct protocol_session *session)
 {
-    session->is_stale = true;
+    if (session->search && !session->is_stale)
+        by_search_clear(session->search);
 }
 
 by_status protocol_make_search(struct protocol_session *session, by_search **out, by_error *error)
@@ -280,4 +280,28 @@ by_status protocol_make_search(struct protocol_session *session, by_search **out
         status = by_search_create(session->game, method, copy, out, error);
     by_options_destroy(copy);
     return status;
+}
+
+by_status protocol_renew_search(struct protocol_session *session, by_error *error)
+{
+    if (session->is_stale) {
+        by_search_destroy(session->search);
+        session->search = NULL;
+        session->is_stale = false;
+    }
+    return session->search ? BY_OK : protocol_make_search(session, &session->search, error);
+}
+
+void protocol_get_ready(struct protocol_session *session)
+{
+    if (!protocol_renew_search(session, NULL))
+        (void)by_search_reserve(session->search, session->position, NULL);
+}
+
+void protocol_get_ready_if_idle(struct protocol_session *session)
+{
+    if (protocol_is_thinking(session))
+        return;
+    protocol_wait(session);
+    protocol_get_ready(session);
 }

@@ -127,6 +127,12 @@ bool protocol_set_option(struct protocol_session *session, const char *name, con
 /* Forgets what was learned from earlier searches. */
 void protocol_forget(struct protocol_session *session);
 
+/* Takes what the next search needs before its clock runs. What cannot be had `go` will tell of. */
+void protocol_get_ready(struct protocol_session *session);
+
+/* The same at any time, from a thread that may run commands: while somebody thinks there is nothing to do. */
+void protocol_get_ready_if_idle(struct protocol_session *session);
+
 /* Starts to think. */
 void protocol_think(struct protocol_session *session, const struct protocol_go *go);
 
@@ -171,7 +177,8 @@ size_t protocol_choose_line(struct protocol_session *session, const struct by_re
 void protocol_perft(struct protocol_session *session, int depth);
 void protocol_bench(struct protocol_session *session, int depth);
 
-/* session.c: a search with the options in force. */
+/* session.c: a search with the options in force; the session's own, made anew if they have changed. */
 by_status protocol_make_search(struct protocol_session *session, by_search **out, by_error *error);
+by_status protocol_renew_search(struct protocol_session *session, by_error *error);
 
 #endif

@@ -358,14 +358,7 @@ static by_status prepare(struct protocol_session *session, by_error *error)
 
     if (!status)
         status = copy_to(&session->walker, session->position, error);
-    if (status)
-        return status;
-    if (session->is_stale) {
-        by_search_destroy(session->search);
-        session->search = NULL;
-        session->is_stale = false;
-    }
-    return session->search ? BY_OK : protocol_make_search(session, &session->search, error);
+    return status ? status : protocol_renew_search(session, error);
 }
 
 /* From now on it can be stopped, or it is already. */

@@ -159,6 +159,7 @@ static bool set_option(struct ucci *ucci, const char *name, const char *value)
 
     if (protocol_same_name(name, "newgame")) {
         protocol_forget(ucci->session);
+        protocol_get_ready(ucci->session);
         return true;
     }
     if (protocol_same_name(name, "drawmoves")) {
@@ -216,6 +217,7 @@ static void run_position(struct ucci *ucci, char *rest)
 {
     ucci->banned_count = 0;
     protocol_set_position(ucci->session, rest);
+    protocol_get_ready(ucci->session);
 }
 
 static void run_banmoves(struct ucci *ucci, char *rest)
@@ -312,6 +314,8 @@ static void run_ponderhit(struct ucci *ucci, char *rest)
 static void run_isready(struct ucci *ucci, char *rest)
 {
     (void)rest;
+    if (!protocol_batch_is_busy(ucci->batch))
+        protocol_get_ready_if_idle(ucci->session);
     protocol_say(&ucci->session->output, "readyok");
 }
 

@@ -59,6 +59,7 @@ static void run_uci(struct protocol_session *session, char *rest)
 static void run_isready(struct protocol_session *session, char *rest)
 {
     (void)rest;
+    protocol_get_ready_if_idle(session);
     protocol_say(&session->output, "readyok");
 }
 
@@ -81,11 +82,13 @@ static void run_newgame(struct protocol_session *session, char *rest)
 {
     (void)rest;
     protocol_forget(session);
+    protocol_get_ready(session);
 }
 
 static void run_position(struct protocol_session *session, char *rest)
 {
     protocol_set_position(session, rest);
+    protocol_get_ready(session);
 }
 
 static void run_cyclone(struct protocol_session *session, const char *word, char *rest)
@@ -95,7 +98,7 @@ static void run_cyclone(struct protocol_session *session, const char *word, char
     session->ranks = PROTOCOL_RANKS_FROM_0;
     by_text_printf(&text, "%s %s", word, rest);
     if (!text.failed)
-        protocol_set_position(session, text.data);
+        run_position(session, text.data);
     by_text_free(&text);
 }
 

@@ -42,6 +42,9 @@ struct by_method {
     /* Makes room for a run whose extent, plies and bytes are known, before anything else is allocated for it. NULL: the
      * method asks by__check_memory itself. */
     by_status (*reserve)(void *self, const struct by__run *run, by_error *error);
+    /* Of a method that has something to get ready before a first run, for which by_search_reserve is: the smallest run
+     * that there may be from a position. What it takes must not change what any run finds. NULL: nothing. */
+    by_status (*get_ready)(void *self, const struct by__run *run, by_error *error);
     by_status (*run)(void *self, struct by__run *run, by_error *error);
     /* Of a method that proves: the answer at a root where there is nothing to search. */
     void (*settle)(void *self, const struct by__run *run, struct by_result *result);

@@ -218,21 +218,38 @@ static void count_bytes(const by_search *search, const by_position *position, in
                  by__lines_bytes(lines, run->plies);
 }
 
+/* How large the run is, and whether it may be so large. */
+static by_status measure(const by_search *search, const by_position *position, const struct by_limits *limits,
+                         struct by__run *run, by_error *error)
+{
+    if (position->game != search->game)
+        return by_error_set(error, BY_ERROR_INPUT, "the position is not of the search's game");
+    run->type = search->game->type;
+    run->type->rules->extent(position->state, &run->extent);
+    set_depth(search, limits, run);
+    count_bytes(search, position, limits->lines > 1 ? limits->lines : 1, run);
+    return by__check_memory(run->bytes + run->uncounted_bytes, search->memory, error);
+}
+
+by_status by_search_reserve(by_search *search, const by_position *position, by_error *error)
+{
+    static const struct by_limits smallest = {.depth = 1};
+    struct by__run run = {0};
+    by_status status = measure(search, position, &smallest, &run, error);
+
+    if (!status && search->method->get_ready)
+        status = search->method->get_ready(search->self, &run, error);
+    return status;
+}
+
 /* Copies the position and lists the moves at the root. */
 static by_status prepare(by_search *search, const by_position *position, const struct by_limits *limits,
                          struct by__run *run, by_error *error)
 {
     const by_game_type *type = search->game->type;
-    by_status status;
+    by_status status = measure(search, position, limits, run, error);
 
-    if (position->game != search->game)
-        return by_error_set(error, BY_ERROR_INPUT, "the position is not of the search's game");
-    run->type = type;
-    type->rules->extent(position->state, &run->extent);
-    set_depth(search, limits, run);
-    count_bytes(search, position, limits->lines > 1 ? limits->lines : 1, run);
     by__lines_destroy(&search->lines);
-    status = by__check_memory(run->bytes + run->uncounted_bytes, search->memory, error);
     if (!status && search->method->reserve)
         status = search->method->reserve(search->self, run, error);
     if (!status && !search->position)

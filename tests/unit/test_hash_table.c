@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The hash table: what each replacement scheme keeps and what it lets go.
+ * The hash table: what each replacement scheme keeps and what it lets go; its memory.
  */
+#define _DEFAULT_SOURCE /* mincore */
 #include "core/hash_table.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "boyi/random.h"
 #include "support/check.h"
@@ -237,6 +241,97 @@ static void test_permille(void **state)
     by__hash_destroy(&table);
 }
 
+/* Every table begins with a cache line, so that a bucket of four slots is one. */
+static void test_alignment(void **state)
+{
+    (void)state;
+    for (size_t bytes = 1; bytes < (8 << 20); bytes = bytes * 3 + 1)
+        for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_LINEAR; scheme++) {
+            struct by__hash_table table = table_of((enum by__hash_scheme)scheme, 4, bytes);
+
+            assert_int_equal((uintptr_t)table.slots % 64, 0);
+            for (size_t i = 0; i < table.buckets * table.ways; i++) /* to the last one it is ours */
+                assert_int_equal(table.slots[i].word, 0);
+            by__hash_destroy(&table);
+        }
+}
+
+/* An empty table takes any size that its memory allows, but not more memory than it may have. */
+static void test_resize(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_M_WAY, 4, 100 * 64 + 7), none = {0};
+
+    (void)state;
+    assert_int_equal(table.buckets, 100);
+    assert_true(by__hash_resize(&table, 80 * 64 + 63, 100 * 64));
+    assert_int_equal(table.buckets, 80);
+    assert_true(by__hash_resize(&table, 100 * 64, 100 * 64));
+    assert_int_equal(table.buckets, 100);
+    assert_false(by__hash_resize(&table, 101 * 64, 200 * 64));
+    assert_false(by__hash_resize(&table, 80 * 64, 99 * 64));
+    assert_int_equal(table.buckets, 100);
+    assert_true(by__hash_resize(&table, 0, 100 * 64));
+    assert_int_equal(table.buckets, 1);
+    assert_false(by__hash_resize(&none, 0, 1000));
+    by__hash_destroy(&table);
+}
+
+/* A cleared table is empty; one that was touched has the memory that it had. */
+static void test_clear(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_M_WAY, 4, 1 << 16);
+    struct by__hash_slot *slots = table.slots;
+
+    (void)state;
+    by__hash_touch(&table);
+    for (uint64_t i = 1; i < 1000; i++)
+        store(&table, by_random_word(i) & ~(uint64_t)0xFFFFFF, 5);
+    assert_in_range(by__hash_permille(&table), 1, 1000);
+    by__hash_clear(&table);
+    assert_ptr_equal(table.slots, slots);
+    assert_int_equal(table.bytes, 1 << 16);
+    for (size_t i = 0; i < table.buckets * table.ways; i++) {
+        assert_int_equal(table.slots[i].word, 0);
+        assert_int_equal(table.slots[i].mixed_key, 0);
+    }
+    by__hash_destroy(&table);
+
+    table = table_of(BY__HASH_M_WAY, 4, 1 << 16);
+    by__hash_clear(&table);
+    assert_null(table.slots);
+    assert_int_equal(table.bytes, 0);
+}
+
+/* Whether all pages of the table are in memory. */
+static bool is_resident(const struct by__hash_table *table)
+{
+    enum { PAGES = 4096 };
+    static unsigned char pages[PAGES];
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = (uintptr_t)table->slots & ~(page - 1);
+    size_t bytes = (uintptr_t)table->slots + table->bytes - begin;
+
+    assert_in_range(bytes / page, 1, PAGES - 1);
+    assert_int_equal(mincore((char *)table->slots - ((uintptr_t)table->slots - begin), bytes, pages), 0);
+    for (size_t i = 0; i < (bytes + page - 1) / page; i++)
+        if (!(pages[i] & 1))
+            return false;
+    return true;
+}
+
+/* Touched memory is there; what was not touched the system gives later, a page at a time. */
+static void test_touch(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_M_WAY, 4, 8 << 20);
+
+    (void)state;
+    assert_false(is_resident(&table));
+    by__hash_touch(&table);
+    assert_true(table.is_touched);
+    assert_true(is_resident(&table));
+    by__hash_destroy(&table);
+    assert_false(table.is_touched);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +346,10 @@ int main(void)
         cmocka_unit_test(test_paper_keys),
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_permille),
+        cmocka_unit_test(test_alignment),
+        cmocka_unit_test(test_resize),
+        cmocka_unit_test(test_clear),
+        cmocka_unit_test(test_touch),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -264,6 +264,7 @@ struct ab {
     int null_from_ply; /* nobody passes before, while a null move is being verified */
     int plies;         /* what all this has room for */
     int max_moves;
+    bool is_fresh;              /* no run has left anything in it */
     struct by__hash_table hash; /* of a helper: the same slots as that of the search it helps */
     struct ab_helper *helpers;  /* opt.threads - 1 of them */
 
@@ -291,6 +292,10 @@ void by__ab_options_read(struct ab_options *out, const by_options *options);
 
 /* memory.c: makes room for a run, within the memory limit. */
 by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error);
+/* Before the first run: takes the memory of that one, or of a larger one, and touches it. */
+by_status by__ab_get_ready(void *self, const struct by__run *run, by_error *error);
+/* Forgets: the next run makes what a first run would. */
+void by__ab_clear(void *self);
 void by__ab_release(struct ab *s);
 
 /* root.c: searches deeper and deeper from this depth on. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The memory of an alpha-beta search. It grows when a run needs more than any before; the hash table gets what the rest
- * leaves of the limit, and is therefore made anew when the rest grows.
+ * leaves of the limit, and is therefore made anew when the rest grows. As long as no run has used it, all of it is
+ * fitted to the run that comes, as if nothing had been there.
  */
 #include <stdlib.h>
 
@@ -33,21 +34,29 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
 {
     int most = run->extent.max_plies;
     struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
+    struct need before = {.plies = s->plies,
+                          .max_moves = s->max_moves,
+                          .history_slots = s->history_slots,
+                          .from_to = s->tables.from_to,
+                          .piece_to = s->tables.piece_to};
+
+    if (s->is_fresh)
+        before = (struct need){0}; /* what was taken for nothing does not matter */
 
     /* As many as any depth will need, so that the table survives from one depth limit to the next. */
     need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
-    need.plies = larger(need.plies + 1, s->plies);
-    need.max_moves = larger(need.max_moves, s->max_moves);
+    need.plies = larger(need.plies + 1, before.plies);
+    need.max_moves = larger(need.max_moves, before.max_moves);
     if (s->opt.history == AB_HISTORY_FROM_TO)
         need.history_slots = run->extent.from_to_slots;
     if (s->opt.history == AB_HISTORY_PIECE_TO)
         need.history_slots = run->extent.piece_to_slots;
     if (s->opt.history && s->opt.history_gain == AB_GAIN_GRAVITY) {
-        need.from_to = larger(larger(run->extent.from_to_slots, s->tables.from_to), 1);
-        need.piece_to = larger(larger(run->extent.piece_to_slots, s->tables.piece_to), 1);
+        need.from_to = larger(larger(run->extent.from_to_slots, before.from_to), 1);
+        need.piece_to = larger(larger(run->extent.piece_to_slots, before.piece_to), 1);
         need.has_continuation = has_room_for_continuation(s, need.piece_to);
     }
-    need.history_slots = larger(larger(need.history_slots, s->history_slots), 1);
+    need.history_slots = larger(larger(need.history_slots, before.history_slots), 1);
     return need;
 }
 
@@ -112,13 +121,28 @@ static void release_own(struct ab *s)
     s->plies = s->max_moves = s->history_slots = 0;
 }
 
-void by__ab_release(struct ab *s)
+/* All but the hash table. */
+static void release_threads(struct ab *s)
 {
     for (int i = 0; s->helpers && i < s->opt.threads - 1; i++)
         release_own(&s->helpers[i].search);
     by__ab_free_helpers(s);
     release_own(s);
+}
+
+void by__ab_release(struct ab *s)
+{
+    release_threads(s);
     by__hash_destroy(&s->hash);
+}
+
+void by__ab_clear(void *self)
+{
+    struct ab *s = self;
+
+    release_threads(s);
+    by__hash_clear(&s->hash);
+    s->is_fresh = true;
 }
 
 static bool allocate_tables(struct ab_tables *t, const struct ab_options *opt, const struct need *need)
@@ -154,7 +178,7 @@ static bool allocate_own(struct ab *s, const struct ab_options *opt, const struc
     return true;
 }
 
-static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
+static bool allocate_threads(struct ab *s, const struct need *need)
 {
     int helpers = s->opt.threads - 1;
 
@@ -165,16 +189,19 @@ static bool allocate(struct ab *s, const struct need *need, size_t hash_bytes)
     for (int i = 0; i < helpers; i++)
         if (!allocate_own(&s->helpers[i].search, &s->opt, need))
             return false;
-    return !s->opt.hash || by__hash_create(&s->hash, (enum by__hash_scheme)s->opt.hash_scheme,
-                                           (enum by__hash_key)s->opt.hash_key, s->opt.hash_ways, hash_bytes);
+    return true;
 }
 
-/* What the counted bytes leave of the limit for the hash table, as far as all together keep it. */
-static size_t hash_bytes_of(size_t limit, size_t counted, size_t uncounted)
+/* Gives the hash table `bytes`, which is what the counted ones leave of the limit, but not more than `most`, which is
+ * what all of them leave. The memory of an empty table that is enough is kept. */
+static bool make_hash(struct ab *s, size_t bytes, size_t most)
 {
-    size_t left = limit > counted ? limit - counted : 0, most = limit + BY__MEMORY_SLACK - counted - uncounted;
-
-    return left < most ? left : most;
+    bytes = bytes < most ? bytes : most;
+    if (!s->opt.hash || by__hash_resize(&s->hash, bytes, most))
+        return true;
+    by__hash_destroy(&s->hash);
+    return by__hash_create(&s->hash, (enum by__hash_scheme)s->opt.hash_scheme, (enum by__hash_key)s->opt.hash_key,
+                           s->opt.hash_ways, bytes);
 }
 
 by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
@@ -182,19 +209,40 @@ by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
     struct ab *s = self;
     struct need need = need_of(s, run);
     size_t limit = (size_t)s->opt.memory_kib * 1024, counted = run->bytes + bytes_of_all(s, run, &need);
-    size_t uncounted = uncounted_bytes(s, run, &need);
+    size_t all = counted + uncounted_bytes(s, run, &need), most;
     bool has_room = s->plies == need.plies && s->max_moves == need.max_moves &&
                     s->history_slots == need.history_slots && s->tables.from_to == need.from_to &&
                     s->tables.piece_to == need.piece_to;
-    size_t hash_bytes = has_room && s->opt.hash ? s->hash.buckets * s->hash.ways * sizeof *s->hash.slots : 0;
-    by_status status = by__check_memory(counted + uncounted, limit, error);
+    by_status status = by__check_memory(all, limit, error);
 
-    if (status || (has_room && counted + uncounted + hash_bytes <= limit + BY__MEMORY_SLACK))
+    if (status)
         return status;
-    by__ab_release(s);
-    if (!allocate(s, &need, hash_bytes_of(limit, counted, uncounted))) {
+    most = limit + BY__MEMORY_SLACK - all;
+    if (!s->is_fresh) {
+        if (has_room && s->hash.bytes <= most)
+            return BY_OK;
+        by__ab_release(s);
+        has_room = false;
+    }
+    if (!has_room)
+        release_threads(s);
+    if ((!has_room && !allocate_threads(s, &need)) || !make_hash(s, limit > counted ? limit - counted : 0, most)) {
         by__ab_release(s);
         return by_error_no_memory(error);
     }
+    s->is_fresh = true;
     return BY_OK;
+}
+
+by_status by__ab_get_ready(void *self, const struct by__run *run, by_error *error)
+{
+    struct ab *s = self;
+    by_status status;
+
+    if (s->plies && !s->is_fresh)
+        return BY_OK; /* it has what it needs, and has learned from it */
+    status = by__ab_reserve(s, run, error);
+    if (!status)
+        by__hash_touch(&s->hash);
+    return status;
 }

@@ -380,6 +380,7 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     s->state = run->state;
     s->control = &run->control;
     s->evaluations = 0;
+    s->is_fresh = false;
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->count[i] = 0;
     by__ab_order_clear(s);
@@ -452,12 +453,6 @@ static int reach(const void *self, int depth)
     return opt->quiescence ? plies + QUIESCENCE_PLIES : plies;
 }
 
-/* Gives everything back: the next run makes what a first run would. */
-static void clear(void *self)
-{
-    by__ab_release(self);
-}
-
 static void destroy(void *self)
 {
     by__ab_release(self);
@@ -472,7 +467,8 @@ const by_method by__alphabeta = {
     .create = create,
     .reach = reach,
     .reserve = by__ab_reserve,
+    .get_ready = by__ab_get_ready,
     .run = run_alphabeta,
-    .clear = clear,
+    .clear = by__ab_clear,
     .destroy = destroy,
 };
