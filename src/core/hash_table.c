@@ -2,16 +2,15 @@
 #define _DEFAULT_SOURCE /* madvise */
 #include "core/hash_table.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { LINEAR_PROBES = 8, WAYS_MOST = 16 };
+enum { LINEAR_PROBES = 8, WAYS_MOST = 16, CLUSTER = 4 };
 
-/* ---- The word of a slot: move 24 | value 21 | depth 12 | bound 2 | settled 1 | doubtful 1
- * --------------------------------------
- */
+/* ---- The word of a slot: move 24 | value 21 | depth 12 | bound 2 | settled 1 | doubtful 1 ------------------------ */
 
 enum { VALUE_SHIFT = 24, DEPTH_SHIFT = 45, BOUND_SHIFT = 57, SETTLED_SHIFT = 59, DOUBTFUL_SHIFT = 60 };
 
@@ -39,6 +38,8 @@ static void unpack(uint64_t word, struct by__hash_entry *out)
     out->bound = (enum by__bound)(word >> BOUND_SHIFT & 3);
     out->is_settled = word >> SETTLED_SHIFT & 1;
     out->is_doubtful = word >> DOUBTFUL_SHIFT & 1;
+    out->is_pv = false;
+    out->evaluation = BY__HASH_NO_EVALUATION;
 }
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
@@ -54,12 +55,86 @@ static void write_slot(struct by__hash_slot *slot, uint64_t key, uint64_t word)
     atomic_store_explicit(&slot->word, word, memory_order_relaxed);
 }
 
+/* ---- The words of clustered --------------------------------------------------------------------------------------
+ *
+ *     word       move 24 | value 21 | depth 10 | bound 2 | settled 1 | doubtful 1 | pv 1 | age 4
+ *     mixed_key  evaluation 16 | the low 48 bits of the key, whose high 32 bits are the index
+ */
+
+enum {
+    CLUSTERED_BOUND_SHIFT = 55,
+    CLUSTERED_SETTLED_SHIFT = 57,
+    CLUSTERED_DOUBTFUL_SHIFT = 58,
+    CLUSTERED_PV_SHIFT = 59,
+    CLUSTERED_AGE_SHIFT = 60
+};
+enum { CLUSTERED_DEPTH_MOST = 1023, AGES = 16, EVALUATION_BITS = 16 };
+
+static uint64_t clustered_word(const struct by__hash_entry *entry, unsigned age)
+{
+    int depth = entry->depth < 0 ? 0 : entry->depth > CLUSTERED_DEPTH_MOST ? CLUSTERED_DEPTH_MOST : entry->depth;
+
+    return (uint64_t)entry->move | (uint64_t)(entry->value + VALUE_BIAS) << VALUE_SHIFT |
+           (uint64_t)depth << DEPTH_SHIFT | (uint64_t)entry->bound << CLUSTERED_BOUND_SHIFT |
+           (uint64_t)entry->is_settled << CLUSTERED_SETTLED_SHIFT |
+           (uint64_t)entry->is_doubtful << CLUSTERED_DOUBTFUL_SHIFT | (uint64_t)entry->is_pv << CLUSTERED_PV_SHIFT |
+           (uint64_t)age << CLUSTERED_AGE_SHIFT;
+}
+
+static int clustered_depth_of(uint64_t word)
+{
+    return (int)(word >> DEPTH_SHIFT & CLUSTERED_DEPTH_MOST);
+}
+
+static unsigned age_of(uint64_t word)
+{
+    return (unsigned)(word >> CLUSTERED_AGE_SHIFT);
+}
+
+static uint64_t packed_key(uint64_t key, by_value evaluation)
+{
+    bool fits = evaluation > INT16_MIN && evaluation <= INT16_MAX;
+
+    return key << EVALUATION_BITS | (uint16_t)(int16_t)(fits ? evaluation : BY__HASH_NO_EVALUATION);
+}
+
+/* What the key is mixed with. Where two words differ in the lowest 16 bits only, the key above the evaluation has to be
+ * spoilt too. */
+static uint64_t mixer(uint64_t word)
+{
+    return word ^ word << EVALUATION_BITS;
+}
+
+static void unpack_clustered(uint64_t word, uint64_t key, struct by__hash_entry *out)
+{
+    out->move = (by_move)(word & 0xFFFFFF);
+    out->value = (by_value)(word >> VALUE_SHIFT & 0x1FFFFF) - VALUE_BIAS;
+    out->depth = clustered_depth_of(word);
+    out->bound = (enum by__bound)(word >> CLUSTERED_BOUND_SHIFT & 3);
+    out->is_settled = word >> CLUSTERED_SETTLED_SHIFT & 1;
+    out->is_doubtful = word >> CLUSTERED_DOUBTFUL_SHIFT & 1;
+    out->is_pv = word >> CLUSTERED_PV_SHIFT & 1;
+    out->evaluation = (int16_t)(uint16_t)key;
+}
+
+int by__hash_depth_most(const struct by__hash_table *table)
+{
+    return table->scheme == BY__HASH_CLUSTERED ? CLUSTERED_DEPTH_MOST : BY__HASH_DEPTH_MOST;
+}
+
+void by__hash_new_search(struct by__hash_table *table)
+{
+    table->age = (table->age + 1) % AGES;
+}
+
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
 
 static size_t ways_of(enum by__hash_scheme scheme, int ways)
 {
     if (scheme == BY__HASH_TWO_TIER)
         return 2;
+    if (scheme == BY__HASH_CLUSTERED)
+        return CLUSTER;
     if (scheme == BY__HASH_M_WAY)
         return ways < 1 ? 1 : ways > WAYS_MOST ? WAYS_MOST : (size_t)ways;
     return 1;
@@ -117,7 +192,8 @@ static size_t buckets_in(const struct by__hash_table *table, size_t bytes)
 bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, enum by__hash_key key_form, int ways,
                      size_t bytes)
 {
-    *table = (struct by__hash_table){.scheme = scheme, .key_form = key_form, .ways = ways_of(scheme, ways)};
+    *table = (struct by__hash_table){.scheme = scheme, .ways = ways_of(scheme, ways), .ply_units = 1};
+    table->key_form = scheme == BY__HASH_CLUSTERED ? BY__HASH_SINGLE : key_form;
     table->buckets = buckets_in(table, bytes);
     table->bytes = table->buckets * bucket_bytes(table);
     table->memory = calloc(1, table->bytes + CACHE_LINE);
@@ -158,6 +234,7 @@ void by__hash_touch(struct by__hash_table *table)
 
 void by__hash_clear(struct by__hash_table *table)
 {
+    table->age = 0;
     if (table->is_touched)
         memset((void *)table->slots, 0, table->bytes);
     else
@@ -173,13 +250,18 @@ void by__hash_destroy(struct by__hash_table *table)
     table->is_touched = false;
 }
 
+static bool is_used(const struct by__hash_table *table, uint64_t word)
+{
+    return word && (table->scheme != BY__HASH_CLUSTERED || age_of(word) == table->age);
+}
+
 int by__hash_permille(const struct by__hash_table *table)
 {
     enum { SAMPLE = 1000 };
     size_t all = table->buckets * table->ways, sample = all < SAMPLE ? all : SAMPLE, used = 0;
 
     for (size_t i = 0; i < sample; i++)
-        used += word_of(&table->slots[i]) != 0;
+        used += is_used(table, word_of(&table->slots[i]));
     return (int)(used * 1000 / sample);
 }
 
@@ -232,11 +314,33 @@ static struct by__hash_slot *find(const struct span *span, uint64_t key, uint64_
     return NULL;
 }
 
+/* The same in a cluster; also the key's word, with the evaluation. */
+static struct by__hash_slot *find_clustered(const struct by__hash_table *table, uint64_t key, uint64_t *word,
+                                            uint64_t *key_word)
+{
+    struct by__hash_slot *slots = &table->slots[bucket_of(table, key, 0) * CLUSTER];
+
+    for (int i = 0; i < CLUSTER; i++) {
+        *word = word_of(&slots[i]);
+        *key_word = atomic_load_explicit(&slots[i].mixed_key, memory_order_relaxed) ^ mixer(*word);
+        if (*word && !((*key_word ^ key << EVALUATION_BITS) >> EVALUATION_BITS))
+            return &slots[i];
+    }
+    return NULL;
+}
+
 bool by__hash_probe(const struct by__hash_table *table, uint64_t key, uint32_t index_key, struct by__hash_entry *out)
 {
-    struct span span = span_of(table, key, index_key);
-    uint64_t word;
+    struct span span;
+    uint64_t word, key_word;
 
+    if (table->scheme == BY__HASH_CLUSTERED) {
+        if (!find_clustered(table, key, &word, &key_word))
+            return false;
+        unpack_clustered(word, key_word, out);
+        return true;
+    }
+    span = span_of(table, key, index_key);
     if (!find(&span, key, &word))
         return false;
     unpack(word, out);
@@ -290,17 +394,86 @@ static struct by__hash_slot *slot_to_replace(const struct by__hash_table *table,
         return first;
     case BY__HASH_M_WAY:
     case BY__HASH_LINEAR:
+    case BY__HASH_CLUSTERED:
         break;
     }
     return shallowest(span);
 }
 
+/* An entry of an earlier search counts as so much shallower for each search since. */
+enum { PLIES_BY_AGE = 8, PLIES_SHALLOWER_MOST = 3 };
+
+/* The first free slot of a cluster, else the first of the least worth. */
+static struct by__hash_slot *least_worth(const struct by__hash_table *table, struct by__hash_slot *slots)
+{
+    struct by__hash_slot *least = slots;
+    int least_worth = INT_MAX;
+
+    for (int i = 0; i < CLUSTER; i++) {
+        uint64_t word = word_of(&slots[i]);
+        int searches_since = (int)((table->age - age_of(word)) % AGES);
+        int worth = clustered_depth_of(word) - PLIES_BY_AGE * table->ply_units * searches_since;
+
+        if (!word)
+            return &slots[i];
+        if (worth < least_worth) {
+            least = &slots[i];
+            least_worth = worth;
+        }
+    }
+    return least;
+}
+
+/* Adds to a new entry what the old one of the same position knows. False: the old one is to stay as it is. */
+static bool merge(const struct by__hash_table *table, struct by__hash_entry *entry, uint64_t old_word, uint64_t old_key)
+{
+    struct by__hash_entry old;
+
+    unpack_clustered(old_word, old_key, &old);
+    if (age_of(old_word) == table->age && old.bound != BY__BOUND_NONE && entry->bound != BY__BOUND_NONE &&
+        entry->bound != BY__BOUND_EXACT && entry->depth < old.depth - PLIES_SHALLOWER_MOST * table->ply_units)
+        return false;
+    if (entry->move == BY_MOVE_NONE)
+        entry->move = old.move;
+    if (entry->evaluation == BY__HASH_NO_EVALUATION)
+        entry->evaluation = old.evaluation;
+    if (entry->bound == BY__BOUND_NONE) {
+        old.move = entry->move;
+        old.evaluation = entry->evaluation;
+        *entry = old;
+    }
+    return true;
+}
+
+static void store_clustered(struct by__hash_table *table, uint64_t key, const struct by__hash_entry *entry)
+{
+    struct by__hash_entry merged = *entry;
+    uint64_t old, old_key, word;
+    struct by__hash_slot *slot = find_clustered(table, key, &old, &old_key);
+
+    if (slot && !merge(table, &merged, old, old_key))
+        return;
+    if (!slot)
+        slot = least_worth(table, &table->slots[bucket_of(table, key, 0) * CLUSTER]);
+    word = clustered_word(&merged, table->age);
+    atomic_store_explicit(&slot->mixed_key, packed_key(key, merged.evaluation) ^ mixer(word), memory_order_relaxed);
+    atomic_store_explicit(&slot->word, word, memory_order_relaxed);
+}
+
 void by__hash_store(struct by__hash_table *table, uint64_t key, uint32_t index_key, const struct by__hash_entry *entry)
 {
-    struct span span = span_of(table, key, index_key);
+    struct span span;
     uint64_t word = packed(entry), old;
-    struct by__hash_slot *slot = find(&span, key, &old);
+    struct by__hash_slot *slot;
 
+    if (table->scheme == BY__HASH_CLUSTERED) {
+        store_clustered(table, key, entry);
+        return;
+    }
+    if (entry->bound == BY__BOUND_NONE)
+        return;
+    span = span_of(table, key, index_key);
+    slot = find(&span, key, &old);
     if (!slot)
         slot = slot_to_replace(table, &span, depth_of(word));
     if (slot)

@@ -7,6 +7,7 @@
  *              two_tier        [ deepest | latest ]
  *              m_way           [ e1 | e2 | ... | em ]
  *              linear          entries stand alone; a search for one looks at up to 8 neighbours
+ *              clustered       [ e1 | e2 | e3 | e4 ]: a cache line, entries know in which search they were made
  *
  * Invariant: a key stands at most once among the entries where it is looked for.
  *
@@ -29,11 +30,13 @@ enum by__hash_scheme {
     BY__HASH_TWO_TIER, /* deep enough, it goes to the first tier, whose entry moves to the second; else to the second */
     BY__HASH_M_WAY,    /* it overwrites the shallowest of m */
     BY__HASH_LINEAR,   /* the first free one of 8 neighbours, else the shallowest */
+    BY__HASH_CLUSTERED, /* it overwrites the shallowest of 4, entries of earlier searches first */
 };
 
 enum by__hash_key {
     BY__HASH_SINGLE, /* the index is taken from the high half of the 64-bit key */
-    BY__HASH_PAPER,  /* the index is an independent 32-bit hash modulo the size, the 64-bit key is the check */
+    BY__HASH_PAPER,  /* the index is an independent 32-bit hash modulo the size, the 64-bit key is the check; clustered
+                        has no room for it and takes the other */
 };
 
 enum by__bound { BY__BOUND_NONE, BY__BOUND_LOWER, BY__BOUND_UPPER, BY__BOUND_EXACT };
@@ -46,9 +49,15 @@ struct by__hash_entry {
     enum by__bound bound;
     bool is_settled;  /* no estimate at a horizon has gone into the value */
     bool is_doubtful; /* nor is it sure if it is a win or a loss */
+
+    /* Of clustered only: with the others they do not come back */
+    bool is_pv;
+    by_value
+        evaluation; /* without search, relative to the position; what does not fit into 16 bits does not come back */
 };
 
-#define BY__HASH_DEPTH_MOST 4095
+#define BY__HASH_DEPTH_MOST    4095
+#define BY__HASH_NO_EVALUATION (-32768)
 
 /* 16 bytes: everything but the key in one word, and the key mixed with it. An empty slot has a word of 0. */
 struct by__hash_slot {
@@ -65,6 +74,10 @@ struct by__hash_table {
     size_t bytes;                /* that the slots have room in, perhaps for more of them */
     void *memory;                /* where they are */
     bool is_touched;             /* all of it has been written to */
+
+    /* Of clustered */
+    int ply_units; /* of depth, in a ply; 1 at first, for who creates the table to set */
+    unsigned age;  /* of this search: 0 to 15, and again from 0 */
 };
 
 /* Sets up a table in at most `bytes`, but with one bucket at least. `ways` counts for m_way only. False: no memory. */
@@ -88,7 +101,18 @@ size_t by__hash_bucket_bytes(enum by__hash_scheme scheme, int ways);
 /* Looks a position up. */
 bool by__hash_probe(const struct by__hash_table *table, uint64_t key, uint32_t index_key, struct by__hash_entry *out);
 
-/* Stores by the table's scheme. An entry of the same position is updated in place, whatever its depth. */
+/* The greatest depth that can be stored. */
+int by__hash_depth_most(const struct by__hash_table *table);
+
+/* Another search begins: what earlier ones have stored may be replaced before what this one stores. Of no effect but
+ * with clustered. Threads that share the table are told by who has them begin. */
+void by__hash_new_search(struct by__hash_table *table);
+
+/* Stores by the table's scheme. An entry of the same position is updated in place, whatever its depth; of clustered
+ * only if it is exact, not more than 3 plies shallower, or the old one of an earlier search, and with the move and the
+ * evaluation of the old one where the new one has none.
+ * Without a bound there is a move and an evaluation, but no value. Only clustered stores such entries, beside the value
+ * that it has already. */
 void by__hash_store(struct by__hash_table *table, uint64_t key, uint32_t index_key, const struct by__hash_entry *entry);
 
 /* Begins to fetch the bucket of a key. */

@@ -54,9 +54,12 @@ static void test_entries_come_back(void **state)
         for (size_t m = 0; m < 5; m++)
             for (size_t d = 0; d < 4; d++)
                 for (int b = BY__BOUND_LOWER; b <= BY__BOUND_EXACT; b++) {
-                    struct by__hash_entry in = {moves[m], values[v], depths[d], (enum by__bound)b, b & 1, b & 2}, out;
+                    struct by__hash_entry in = {.move = moves[m], .value = values[v], .depth = depths[d]}, out;
                     uint64_t key = by_random_word(v * 1000 + m * 100 + d * 10 + (uint64_t)b);
 
+                    in.bound = (enum by__bound)b;
+                    in.is_settled = b & 1;
+                    in.is_doubtful = b & 2;
                     by__hash_store(&table, key, 0, &in);
                     assert_true(by__hash_probe(&table, key, 0, &out));
                     assert_int_equal(out.move, in.move);
@@ -65,6 +68,7 @@ static void test_entries_come_back(void **state)
                     assert_int_equal(out.bound, in.bound);
                     assert_int_equal(out.is_settled, in.is_settled);
                     assert_int_equal(out.is_doubtful, in.is_doubtful);
+                    assert_int_equal(out.evaluation, BY__HASH_NO_EVALUATION);
                 }
     by__hash_destroy(&table);
 }
@@ -184,7 +188,7 @@ static void test_linear(void **state)
 static void test_same_key_is_updated(void **state)
 {
     (void)state;
-    for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_LINEAR; scheme++) {
+    for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_CLUSTERED; scheme++) {
         struct by__hash_table table = table_of((enum by__hash_scheme)scheme, 4, 16 * 16);
         int found = 0;
 
@@ -219,7 +223,7 @@ static void test_paper_keys(void **state)
 static void test_size(void **state)
 {
     (void)state;
-    for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_LINEAR; scheme++) {
+    for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_CLUSTERED; scheme++) {
         struct by__hash_table table = table_of((enum by__hash_scheme)scheme, 3, 10000);
 
         assert_in_range(table.buckets * table.ways * sizeof *table.slots, 9900, 10000);
@@ -241,12 +245,204 @@ static void test_permille(void **state)
     by__hash_destroy(&table);
 }
 
+/* ---- Clustered --------------------------------------------------------------------------------------------------- */
+
+static void expect_equal(const struct by__hash_entry *out, const struct by__hash_entry *in)
+{
+    assert_int_equal(out->move, in->move);
+    assert_int_equal(out->value, in->value);
+    assert_int_equal(out->depth, in->depth);
+    assert_int_equal(out->bound, in->bound);
+    assert_int_equal(out->is_settled, in->is_settled);
+    assert_int_equal(out->is_doubtful, in->is_doubtful);
+    assert_int_equal(out->is_pv, in->is_pv);
+    assert_int_equal(out->evaluation, in->evaluation);
+}
+
+/* Everything that is stored comes back here too, at the ends of every range and with every single flag. */
+static void test_clustered_entries_come_back(void **state)
+{
+    static const by_value values[] = {-BY_INFINITE, -BY_WIN, -1, 0, 1, BY_SCORE_MOST, BY_WIN, BY_INFINITE};
+    static const by_value evaluations[] = {-32767, -1, 0, 1, 32767, BY__HASH_NO_EVALUATION};
+    static const by_move moves[] = {0, 0xFFFF, 0x123456, BY_MOVE_MOST, BY_MOVE_NONE};
+    struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 9, 1 << 16);
+    int most = by__hash_depth_most(&table);
+    struct by__hash_entry in, out;
+
+    (void)state;
+    assert_int_equal(table.ways, 4);
+    assert_int_equal(table.buckets, (1 << 16) / 64);
+    assert_int_equal(most, 1023);
+    for (unsigned i = 0; i < 20000; i++) {
+        uint64_t chance = by_random_word(i), key = by_random_word(chance);
+
+        in = (struct by__hash_entry){.move = moves[chance % 5],
+                                     .value = values[chance >> 8 & 7],
+                                     .depth = (int)(chance >> 16) & most,
+                                     .bound = (enum by__bound)(chance >> 32 & 3),
+                                     .is_settled = chance >> 34 & 1,
+                                     .is_doubtful = chance >> 35 & 1,
+                                     .is_pv = chance >> 36 & 1,
+                                     .evaluation = evaluations[(chance >> 40) % 6]};
+        if (i % 100 == 0)
+            by__hash_new_search(&table);
+        by__hash_store(&table, key, 0, &in);
+        assert_true(by__hash_probe(&table, key, 0, &out));
+        expect_equal(&out, &in);
+        assert_false(by__hash_probe(&table, key ^ (uint64_t)1 << i % 32, 0, &out));
+    }
+    in = (struct by__hash_entry){.depth = most + 1, .bound = BY__BOUND_EXACT, .evaluation = 32768};
+    by__hash_store(&table, 5, 0, &in);
+    assert_true(by__hash_probe(&table, 5, 0, &out));
+    assert_int_equal(out.depth, most);
+    assert_int_equal(out.evaluation, BY__HASH_NO_EVALUATION);
+    by__hash_destroy(&table);
+}
+
+static void store_bound(struct by__hash_table *table, uint64_t key, int depth, enum by__bound bound)
+{
+    struct by__hash_entry entry = {.move = (by_move)key,
+                                   .value = (by_value)key,
+                                   .depth = depth,
+                                   .bound = bound,
+                                   .evaluation = BY__HASH_NO_EVALUATION};
+
+    by__hash_store(table, key, 0, &entry);
+}
+
+/* The shallowest goes first, but one of the search before is as if it were 8 plies shallower. */
+static void test_clustered_replaces(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 4, ONE_BUCKET);
+
+    (void)state;
+    table.ply_units = 12;
+    by__hash_new_search(&table);
+    store_bound(&table, 1, 120, BY__BOUND_LOWER);
+    store_bound(&table, 2, 36, BY__BOUND_LOWER);
+    store_bound(&table, 3, 40, BY__BOUND_LOWER);
+    store_bound(&table, 4, 37, BY__BOUND_LOWER);
+    assert_int_equal(by__hash_permille(&table), 1000);
+    store_bound(&table, 5, 0, BY__BOUND_LOWER);
+    assert_int_equal(depth_of(&table, 2), -1);
+    store_bound(&table, 6, 200, BY__BOUND_LOWER);
+    assert_int_equal(depth_of(&table, 5), -1);
+    by__hash_new_search(&table);
+    assert_int_equal(by__hash_permille(&table), 0);
+    store_bound(&table, 7, 22, BY__BOUND_LOWER); /* 4 and 3 are of the search before */
+    store_bound(&table, 8, 23, BY__BOUND_LOWER);
+    assert_int_equal(depth_of(&table, 4), -1);
+    assert_int_equal(depth_of(&table, 3), -1);
+    assert_int_equal(by__hash_permille(&table), 500);
+    store_bound(&table, 9, 30, BY__BOUND_LOWER); /* 120 - 96 are still more than 22 */
+    assert_int_equal(depth_of(&table, 1), 120);
+    assert_int_equal(depth_of(&table, 7), -1);
+    store_bound(&table, 10, 30, BY__BOUND_LOWER);
+    store_bound(&table, 11, 30, BY__BOUND_LOWER); /* but less than 30 */
+    assert_int_equal(depth_of(&table, 8), -1);
+    assert_int_equal(depth_of(&table, 1), -1);
+    assert_int_equal(depth_of(&table, 6), 200);
+    by__hash_destroy(&table);
+}
+
+/* A much shallower bound does not push out what is known of the same position, unless that is of an earlier search. */
+static void test_clustered_same_key(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 4, ONE_BUCKET);
+
+    (void)state;
+    table.ply_units = 12;
+    store_bound(&table, 1, 100, BY__BOUND_UPPER);
+    store_bound(&table, 1, 63, BY__BOUND_LOWER);
+    assert_int_equal(depth_of(&table, 1), 100);
+    store_bound(&table, 1, 64, BY__BOUND_LOWER);
+    assert_int_equal(depth_of(&table, 1), 64);
+    store_bound(&table, 1, 2, BY__BOUND_EXACT);
+    assert_int_equal(depth_of(&table, 1), 2);
+    store_bound(&table, 1, 90, BY__BOUND_EXACT);
+    by__hash_new_search(&table);
+    store_bound(&table, 1, 3, BY__BOUND_LOWER);
+    assert_int_equal(depth_of(&table, 1), 3);
+    assert_int_equal(by__hash_permille(&table), 250);
+    by__hash_destroy(&table);
+}
+
+/* What a new entry lacks it takes from the old one; one without a bound changes the move and the evaluation only. */
+static void test_clustered_keeps_moves(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 4, ONE_BUCKET);
+    struct by__hash_entry out, no_bound = {.move = 7, .value = 55, .depth = 90, .evaluation = -12};
+    struct by__hash_entry bound = {.move = BY_MOVE_NONE,
+                                   .value = -3,
+                                   .depth = 24,
+                                   .bound = BY__BOUND_UPPER,
+                                   .is_settled = true,
+                                   .is_pv = true,
+                                   .evaluation = BY__HASH_NO_EVALUATION};
+
+    (void)state;
+    table.ply_units = 12;
+    by__hash_store(&table, 1, 0, &no_bound);
+    assert_true(by__hash_probe(&table, 1, 0, &out));
+    expect_equal(&out, &no_bound);
+    by__hash_store(&table, 1, 0, &bound); /* shallower, but there was no value */
+    assert_true(by__hash_probe(&table, 1, 0, &out));
+    bound.move = 7;
+    bound.evaluation = -12;
+    expect_equal(&out, &bound);
+    no_bound.move = bound.move = 8;
+    no_bound.evaluation = bound.evaluation = 13;
+    by__hash_store(&table, 1, 0, &no_bound);
+    assert_true(by__hash_probe(&table, 1, 0, &out));
+    expect_equal(&out, &bound);
+    by__hash_destroy(&table);
+}
+
+/* Halves of two entries of the same position do not pass for one, even where they differ in the lowest bits only. */
+static void test_clustered_halves(void **state)
+{
+    struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 4, ONE_BUCKET);
+    struct by__hash_entry out, entry = {.move = 1, .bound = BY__BOUND_EXACT, .evaluation = 100};
+    uint64_t mixed_key;
+
+    (void)state;
+    by__hash_store(&table, 77, 0, &entry);
+    for (by_move move = 2; move < (1 << 24); move += 1 + move / 64) {
+        entry.move = move;
+        mixed_key = table.slots[0].mixed_key;
+        by__hash_store(&table, 77, 0, &entry);
+        table.slots[0].mixed_key = mixed_key;
+        assert_false(by__hash_probe(&table, 77, 0, &out));
+        table.slots[0].word = 0;
+        by__hash_store(&table, 77, 0, &entry);
+    }
+    by__hash_destroy(&table);
+}
+
+/* The other schemes store nothing without a bound. */
+static void test_no_bound_is_not_stored(void **state)
+{
+    (void)state;
+    for (int scheme = BY__HASH_ALWAYS; scheme < BY__HASH_CLUSTERED; scheme++) {
+        struct by__hash_table table = table_of((enum by__hash_scheme)scheme, 4, 1 << 10);
+
+        store_bound(&table, 1, 5, BY__BOUND_NONE);
+        assert_int_equal(depth_of(&table, 1), -1);
+        store_bound(&table, 1, 5, BY__BOUND_LOWER);
+        store_bound(&table, 1, 6, BY__BOUND_NONE);
+        assert_int_equal(depth_of(&table, 1), 5);
+        by__hash_destroy(&table);
+    }
+}
+
+/* ---- Memory ------------------------------------------------------------------------------------------------------ */
+
 /* Every table begins with a cache line, so that a bucket of four slots is one. */
 static void test_alignment(void **state)
 {
     (void)state;
     for (size_t bytes = 1; bytes < (8 << 20); bytes = bytes * 3 + 1)
-        for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_LINEAR; scheme++) {
+        for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_CLUSTERED; scheme++) {
             struct by__hash_table table = table_of((enum by__hash_scheme)scheme, 4, bytes);
 
             assert_int_equal((uintptr_t)table.slots % 64, 0);
@@ -346,6 +542,12 @@ int main(void)
         cmocka_unit_test(test_paper_keys),
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_permille),
+        cmocka_unit_test(test_clustered_entries_come_back),
+        cmocka_unit_test(test_clustered_replaces),
+        cmocka_unit_test(test_clustered_same_key),
+        cmocka_unit_test(test_clustered_keeps_moves),
+        cmocka_unit_test(test_clustered_halves),
+        cmocka_unit_test(test_no_bound_is_not_stored),
         cmocka_unit_test(test_alignment),
         cmocka_unit_test(test_resize),
         cmocka_unit_test(test_clear),

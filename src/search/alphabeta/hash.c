@@ -23,7 +23,7 @@ static uint32_t index_key_of(const struct ab *s, const struct by_node *info)
 
 static bool is_deep_enough(const struct ab *s, const struct by__hash_entry *entry, int depth)
 {
-    if (depth > BY__HASH_DEPTH_MOST)
+    if (depth > by__hash_depth_most(&s->hash))
         return false; /* deeper than what can be stored */
     return s->opt.hash_depth ? entry->depth == depth : entry->depth >= depth;
 }
@@ -87,7 +87,8 @@ void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
     struct by__hash_entry entry = {.value = to_table(value, n->ply),
                                    .depth = n->depth,
                                    .is_settled = !n->met_horizon,
-                                   .is_doubtful = n->is_doubtful};
+                                   .is_doubtful = n->is_doubtful,
+                                   .evaluation = BY__HASH_NO_EVALUATION};
 
     if (!s->opt.hash || !n->info.key || !by__ab_is_whole(s, n))
         return;
