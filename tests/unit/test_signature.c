@@ -45,6 +45,7 @@ static const char *const settings[] = {
     "hash=on hash_scheme=depth small",
     "hash=on hash_scheme=two_tier small",
     "hash=on hash_scheme=linear small",
+    "hash=on hash_scheme=clustered small",
     "hash=on hash_ways=2 small",
     "hash=on hash_move=on deepening=1",
     "captures=first",

@@ -130,6 +130,7 @@ static void test_helpers(void **state)
         "threads=4",
         "threads=4 hash_scheme=two_tier hash_key=paper",
         "threads=3 hash_scheme=linear mtdf=on",
+        "threads=4 hash_scheme=clustered",
         "threads=2 hash_scheme=always iid=enlarged",
         "threads=4 hash=off",
     };

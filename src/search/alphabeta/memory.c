@@ -200,8 +200,11 @@ static bool make_hash(struct ab *s, size_t bytes, size_t most)
     if (!s->opt.hash || by__hash_resize(&s->hash, bytes, most))
         return true;
     by__hash_destroy(&s->hash);
-    return by__hash_create(&s->hash, (enum by__hash_scheme)s->opt.hash_scheme, (enum by__hash_key)s->opt.hash_key,
-                           s->opt.hash_ways, bytes);
+    if (!by__hash_create(&s->hash, (enum by__hash_scheme)s->opt.hash_scheme, (enum by__hash_key)s->opt.hash_key,
+                         s->opt.hash_ways, bytes))
+        return false;
+    s->hash.ply_units = AB_PLY;
+    return true;
 }
 
 by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)

@@ -7,7 +7,7 @@
 
 static const char *const forms[] = {"fail_soft", "fail_hard", "recorded", NULL};
 static const char *const mtdf_steps[] = {"bound", "halves", NULL};
-static const char *const hash_schemes[] = {"always", "depth", "two_tier", "m_way", "linear", NULL};
+static const char *const hash_schemes[] = {"always", "depth", "two_tier", "m_way", "linear", "clustered", NULL};
 static const char *const hash_keys[] = {"single", "paper", NULL};
 static const char *const hash_depths[] = {"at_least", "equal", NULL};
 static const char *const captures[] = {"unsorted", "first", "exchange", "see", NULL};
@@ -63,11 +63,14 @@ const struct by_option by__ab_option_table[] = {
         "less deeply.",
         NULL),
     SWITCH("hash", 1, "Keep a transposition table.", "Zobrist 1970; Yue & Feng 2009"),
-    CHOICE("hash_scheme", hash_schemes, BY__HASH_M_WAY, "Which entry a new one replaces.",
-           "Breuker, Uiterwijk, van den Herik 1994; Zhang & Chen 2007 (linear)"),
+    CHOICE(
+        "hash_scheme", hash_schemes, BY__HASH_M_WAY,
+        "Which entry a new one replaces; clustered: the shallowest of a cache line, those of earlier searches first.",
+        "Breuker, Uiterwijk, van den Herik 1994; Zhang & Chen 2007 (linear)"),
     NUMBER("hash_ways", 2, 16, 4, "Entries of a bucket under hash_scheme=m_way.", "Yue & Feng 2009"),
     CHOICE("hash_key", hash_keys, BY__HASH_SINGLE,
-           "Index from the 64-bit key, or from an independent 32-bit hash beside it.", "Yue & Feng 2009"),
+           "Index from the 64-bit key, or from an independent 32-bit hash beside it; clustered takes the former.",
+           "Yue & Feng 2009"),
     CHOICE("hash_depth", hash_depths, 0, "An entry counts if it is at least as deep, or only if it is just as deep.",
            "Yue & Feng 2009"),
     SWITCH("hash_pv_cuts", 0, "Let an exact entry end a node inside the window too, which shortens variations.", NULL),

@@ -392,6 +392,7 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
     by_status status;
 
     by__ab_begin(s, run);
+    by__hash_new_search(&s->hash);
     status = by__ab_start_helpers(s, error);
     if (status)
         return status;
