@@ -170,6 +170,36 @@ struct by_rules {
     bool (*accepts)(void *state, by_move move);
 };
 
+/* How often a weight of an evaluation counts for side 0, less how often it counts for side 1; never 0. */
+struct by_feature {
+    uint16_t weight;
+    int16_t count;
+};
+
+/* What an evaluation sees in a position. A weight has two parts, such as for the opening and for the ending:
+ *
+ *     value for side 0 = share[0] * sum of (count * first part) + share[1] * sum of (count * second part)
+ *
+ * up to rounding. A game that knows no such phases has a share of 1 and one of 0. */
+struct by_features {
+    struct by_feature *list; /* room for by_tuning.count; the weights in ascending order */
+    int count;
+    float share[2];
+};
+
+/* For an evaluation whose weights can be learnt from games. */
+struct by_tuning {
+    int count;            /* of weights, at most 65535 */
+    const char *settings; /* of the game's options, under which `evaluate` is the sum of these weights; NULL: any */
+    /* Writes the name of a weight: words of lower case, digits, dots, the group first, such as "mobility.rook.3". */
+    void (*name)(int weight, by_text *out);
+    /* Both parts of a weight as they are. */
+    void (*value)(int weight, by_value parts[2]);
+    void (*features)(void *state, struct by_features *out);
+    /* Writes other weights, `count` pairs of parts, the way the game's source has them. */
+    void (*print)(const by_value (*parts)[2], by_text *out);
+};
+
 /* For searches that stop before the end of the game. Without it an undecided position is worth 0. */
 struct by_evaluation {
     /* An estimate from the view of the side to move, between -BY_SCORE_MOST and BY_SCORE_MOST. It depends on the
@@ -178,6 +208,7 @@ struct by_evaluation {
     /* Bounds that the value of the position surely lies between, from the view of the side to move and as seen from
      * here: a win in n plies is BY_WIN - n. Both may be trivial. NULL: the game knows none. */
     void (*bounds)(void *state, by_value *least, by_value *most);
+    const struct by_tuning *tuning; /* NULL: its weights cannot be tuned */
 };
 
 /* For searches that try a move before they generate any, that pass, that weigh captures. Each part may be NULL. */
@@ -407,6 +438,10 @@ BY_API int by_position_prover(const by_position *position);
 
 /* What the game's evaluation says of the position, from the view of the side to move; 0 if it has none. */
 BY_API by_value by_position_evaluate(by_position *position);
+
+/* What the evaluation sees here, into out->list, which has room for by_tuning.count features. An error if its weights
+ * cannot be tuned. */
+BY_API by_status by_position_features(by_position *position, struct by_features *out, by_error *error);
 
 /* Plays a game by chance from here; the position stays as it is. `value` gets what by_sampling.playout gives. An error
  * if the game is over here, or if it has no playouts of its own. */

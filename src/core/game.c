@@ -496,6 +496,17 @@ by_value by_position_evaluate(by_position *position)
     return evaluation ? evaluation->evaluate(position->state) : 0;
 }
 
+by_status by_position_features(by_position *position, struct by_features *out, by_error *error)
+{
+    const by_game_type *type = position->game->type;
+
+    if (!type->evaluation || !type->evaluation->tuning)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "%s has no evaluation that can be tuned", type->name);
+    out->count = 0;
+    type->evaluation->tuning->features(position->state, out);
+    return BY_OK;
+}
+
 by_status by_position_playout(by_position *position, struct by_random *random, struct by_playout *playout,
                               by_value *value, by_error *error)
 {

@@ -213,6 +213,76 @@ static void test_priors_stay(void **state)
         assert_true(priors[0][i].weight == priors[1][i].weight);
 }
 
+/* ---- What can be tuned ------------------------------------------------------------------------------------------- */
+
+static void compare_with_features(struct bench *bench, void *context)
+{
+    struct by_feature list[XQ_WEIGHTS];
+    struct by_features features = {.list = list};
+    const struct by_tuning *tuning = &by__xq_tuning;
+    const struct xq *s = bench->position->state;
+    by_value parts[2], value = by_position_evaluate(bench->position);
+    double sum = 0;
+
+    (*(int *)context)++;
+    assert_int_equal(by_position_features(bench->position, &features, NULL), BY_OK);
+    for (int i = 0; i < features.count; i++) {
+        assert_true(i == 0 || list[i].weight > list[i - 1].weight);
+        assert_int_not_equal(list[i].count, 0);
+        tuning->value(list[i].weight, parts);
+        sum += list[i].count * ((double)features.share[0] * parts[0] + (double)features.share[1] * parts[1]);
+    }
+    if (s->side == XQ_BLACK)
+        sum = -sum;
+    if (sum - value > 1 || value - sum > 1)
+        fail_msg("the features give %f, the evaluation %d", sum, value);
+}
+
+/* The sum of weights times counts is what the evaluation says, on many thousand positions. */
+static void test_features(void **state)
+{
+    struct bench bench;
+    int positions = 0;
+
+    (void)state;
+    bench_open(&bench, evaluations[XQ_FULL], NULL);
+    walk(&bench, getenv("BOYI_LONG") ? 2000 : 300, compare_with_features, &positions);
+    assert_true(positions > 20000);
+    bench_close(&bench);
+}
+
+/* The weights as they are, written as the source has them, are the source; every weight has a name of its own. */
+static void test_weights_file(void **state)
+{
+    const struct by_tuning *tuning = &by__xq_tuning;
+    by_value parts[XQ_WEIGHTS][2];
+    by_text text = {0}, names = {0};
+    FILE *file = fopen("src/games/xiangqi/eval/weights.inc", "r");
+    char *source = calloc(1, 1 << 16);
+
+    (void)state;
+    assert_non_null(file);
+    assert_non_null(source);
+    assert_true(fread(source, 1, (1 << 16) - 1, file) > 0);
+    (void)fclose(file);
+    for (int i = 0; i < tuning->count; i++) {
+        by_text name = {0};
+
+        tuning->value(i, parts[i]);
+        by_text_add_char(&name, '\n');
+        tuning->name(i, &name);
+        by_text_add_char(&name, '\n');
+        assert_null(strstr(by_text_string(&names), by_text_string(&name)));
+        by_text_add(&names, by_text_string(&name));
+        by_text_free(&name);
+    }
+    tuning->print((const by_value(*)[2])parts, &text);
+    assert_string_equal(by_text_string(&text), source);
+    by_text_free(&text);
+    by_text_free(&names);
+    free(source);
+}
+
 /* Both parts of a weight survive sums of either sign. */
 static void test_packing(void **state)
 {
@@ -231,7 +301,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_incremental), cmocka_unit_test(test_symmetry), cmocka_unit_test(test_placement_values),
-        cmocka_unit_test(test_priors_stay), cmocka_unit_test(test_packing),
+        cmocka_unit_test(test_priors_stay), cmocka_unit_test(test_features), cmocka_unit_test(test_weights_file),
+        cmocka_unit_test(test_packing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -263,7 +263,7 @@ static const struct by_rules rules = {
     .push = push,
     .pop = pop,
 };
-static const struct by_evaluation evaluation = {.evaluate = evaluate};
+static const struct by_evaluation evaluation = {.evaluate = evaluate, .tuning = &by__xq_tuning};
 static const struct by_tactics tactics = {
     .describe = describe,
     .key_after = key_after,

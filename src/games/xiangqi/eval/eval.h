@@ -53,10 +53,26 @@ static inline int xq_half_square(int square)
     return square / XQ_FILES * XQ_HALF_FILES + (file < XQ_HALF_FILES ? file : XQ_FILES - 1 - file);
 }
 
+struct xq_term {
+    const char *name;
+    int first, count; /* weights */
+};
+
+/* What the evaluation saw in a position. */
+struct xq_trace {
+    int16_t counts[2][XQ_WEIGHTS]; /* by side */
+    int phase, scale;
+    by_value value; /* for red */
+};
+
 /* weights.c */
 extern const int32_t by__xq_weights[XQ_WEIGHTS]; /* packed */
+extern const struct xq_term by__xq_terms[];      /* ended by one without a name */
+extern const struct by_tuning by__xq_tuning;
 
-/* terms.c: from the view of the side to move. */
+/* terms.c: from the view of the side to move. The board has to be one of the full evaluation. */
 by_value by__xq_evaluate(const struct xq *s);
+/* The same sum with all that goes into it, on any board. */
+void by__xq_trace(const struct xq *s, struct xq_trace *out);
 
 #endif

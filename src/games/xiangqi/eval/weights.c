@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The weights of the evaluation. Their file is written by `boyi tune`.
+ * The weights of the evaluation, their names, and how they are learnt. Their file is written by `boyi tune`.
  */
 #include "games/xiangqi/eval/eval.h"
 
@@ -9,4 +9,102 @@
 
 const int32_t by__xq_weights[XQ_WEIGHTS] = {
 #include "games/xiangqi/eval/weights.inc"
+};
+
+const struct xq_term by__xq_terms[] = {
+#define TERM(id, name, count) {name, XQ_##id, count},
+    XQ_TERMS(TERM)
+#undef TERM
+        {0},
+};
+
+static const char *const kind_names[XQ_KINDS] = {"king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
+
+/* ---- Names ------------------------------------------------------------------------------------------------------- */
+
+static const struct xq_term *term_of(int weight)
+{
+    const struct xq_term *term = by__xq_terms;
+
+    while (weight >= term->first + term->count)
+        term++;
+    return term;
+}
+
+static void print_name(int weight, by_text *out)
+{
+    const struct xq_term *term = term_of(weight);
+    int index = weight - term->first, square = index % XQ_HALF_SQUARES;
+
+    by_text_add(out, term->name);
+    if (term->first == XQ_MATERIAL)
+        by_text_printf(out, ".%s", kind_names[index]);
+    else if (term->first == XQ_SQUARE)
+        by_text_printf(out, ".%s.%c%d", kind_names[index / XQ_HALF_SQUARES], 'a' + square % XQ_HALF_FILES,
+                       square / XQ_HALF_FILES);
+    else if (term->count > 1)
+        by_text_printf(out, ".%d", index);
+}
+
+/* ---- Learning ---------------------------------------------------------------------------------------------------- */
+
+static void value_of(int weight, by_value parts[2])
+{
+    parts[0] = xq_opening_part(by__xq_weights[weight]);
+    parts[1] = xq_ending_part(by__xq_weights[weight]);
+}
+
+static void features(void *state, struct by_features *out)
+{
+    struct xq_trace trace;
+
+    by__xq_trace(state, &trace);
+    for (int i = 0; i < XQ_WEIGHTS; i++) {
+        int count = trace.counts[XQ_RED][i] - trace.counts[XQ_BLACK][i];
+
+        if (count)
+            out->list[out->count++] = (struct by_feature){.weight = (uint16_t)i, .count = (int16_t)count};
+    }
+    out->share[0] = (float)trace.phase / XQ_PHASE_MOST;
+    out->share[1] = (float)((XQ_PHASE_MOST - trace.phase) * trace.scale) / (float)(XQ_PHASE_MOST * XQ_SCALE_FULL);
+}
+
+/* ---- The file ---------------------------------------------------------------------------------------------------- */
+
+/* Weights on a line; squares have a line for each rank. */
+static int line_of(const struct xq_term *term)
+{
+    enum { USUAL = 9 };
+
+    return term->first == XQ_SQUARE ? XQ_HALF_FILES : USUAL;
+}
+
+static void print_term(const struct xq_term *term, const by_value (*parts)[2], by_text *out)
+{
+    int line = line_of(term);
+
+    for (int i = 0; i < term->count; i++) {
+        if (term->first == XQ_SQUARE && i % XQ_HALF_SQUARES == 0)
+            by_text_printf(out, "/* %s.%s: files a to e, ranks from 0 */\n", term->name,
+                           kind_names[i / XQ_HALF_SQUARES]);
+        else if (i == 0)
+            by_text_printf(out, "/* %s */\n", term->name);
+        by_text_printf(out, "S(%d, %d),%c", (int)parts[term->first + i][0], (int)parts[term->first + i][1],
+                       (i + 1) % line && i + 1 < term->count ? ' ' : '\n');
+    }
+}
+
+static void print_weights(const by_value (*parts)[2], by_text *out)
+{
+    for (const struct xq_term *term = by__xq_terms; term->name; term++)
+        print_term(term, parts, out);
+}
+
+const struct by_tuning by__xq_tuning = {
+    .count = XQ_WEIGHTS,
+    .settings = "evaluation=full",
+    .name = print_name,
+    .value = value_of,
+    .features = features,
+    .print = print_weights,
 };
