@@ -21,6 +21,7 @@ int boyi_play(int argc, char **argv);
 int boyi_selfplay(int argc, char **argv);
 int boyi_solve(int argc, char **argv);
 int boyi_trace(int argc, char **argv);
+int boyi_tune(int argc, char **argv);
 int boyi_ucci(int argc, char **argv);
 int boyi_uci(int argc, char **argv);
 int boyi_verify(int argc, char **argv);

@@ -32,6 +32,7 @@ static const struct command commands[] = {
     {"bench", "search fixed positions: node counts and speed", boyi_bench},
     {"lab", "run experiments and print their tables", boyi_lab},
     {"selfplay", "play games of the engine against itself and keep them as data", boyi_selfplay},
+    {"tune", "learn the weights of an evaluation from games", boyi_tune},
     {"convert", "write game records in another notation", boyi_convert},
     {"match", "let two engines play against each other", boyi_match},
     {"uci", "play xiangqi for a program that speaks UCI", boyi_uci},

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi tune: learns the weights of a game's evaluation from games.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/say.h"
+#include "cli/setup.h"
+#include "tune/fit.h"
+#include "tune/pool.h"
+#include "tune/read.h"
+
+/* ---- Arguments --------------------------------------------------------------------------------------------------- */
+
+struct tune_args {
+    const char *game, *output, *csv;
+    struct arg_list files, only;
+    int64_t ply_least, score_most, a_game, reversible_most;
+    int64_t epochs, batch, rate, patience, result, pull, least_seen, checked, k, seed, threads;
+};
+
+#define AT(field)                .offset = ARG_AT(struct tune_args, field)
+#define NUMBER(label, low, high) .name = (label), .kind = ARG_NUMBER, .value = "N", .least = (low), .most = (high)
+#define TEXT(label, what)        .name = (label), .kind = ARG_TEXT, .value = (what)
+
+static const struct arg file_rows[] = {
+    {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "which game, see `boyi games`", AT(game)},
+    {.name = "FILE...",
+     .kind = ARG_LIST,
+     .is_required = true,
+     .help = "of self-play, or text with lines of POSITION;RESULT;SCORE",
+     AT(files)},
+    {TEXT("--output", "FILE"), .help = "where the weights go, as the game's source has them (standard output)",
+     AT(output)},
+    {TEXT("--csv", "FILE"), .help = "a row for each epoch: the error of the positions learnt from and checked",
+     AT(csv)},
+    {0},
+};
+
+static const struct arg choice_rows[] = {
+    {NUMBER("--min-ply", 0, 100000), .help = "positions from this ply of a game on (10)", AT(ply_least)},
+    {NUMBER("--max-score", 1, BY_WIN), .help = "whose score is at most this for either side (1200)", AT(score_most)},
+    {NUMBER("--max-reversible", 0, 65535), .help = "with so many plies at most since one that cannot be undone (60)",
+     AT(reversible_most)},
+    {NUMBER("--per-game", 1, 10000), .help = "so many of a game at most, chosen by chance (12)", AT(a_game)},
+    {0},
+};
+
+static const struct arg fit_rows[] = {
+    {NUMBER("--epochs", 0, 100000), .help = "how often to go through the positions (60)", AT(epochs)},
+    {NUMBER("--batch", 1, 100000000), .help = "positions between two steps (16384)", AT(batch)},
+    {NUMBER("--rate", 1, 1000000), .help = "the first step, in thousandths of the evaluation's unit (800)", AT(rate)},
+    {NUMBER("--patience", 0, 100000), .help = "end after so many epochs without a gain; 0: never (10)", AT(patience)},
+    {NUMBER("--result", 0, 100), .help = "percent of the result in the label, the rest is the score (60)", AT(result)},
+    {NUMBER("--pull", 0, 1000000000),
+     .help = "how hard weights are held where they were: as if so many positions asked for it (200)", AT(pull)},
+    {NUMBER("--least-seen", 0, 1000000000), .help = "weights in fewer positions stay (300)", AT(least_seen)},
+    {NUMBER("--checked", 0, 90), .help = "percent of the games kept for checking (10)", AT(checked)},
+    {NUMBER("--k", 0, 10000), .help = "the scale in thousandths, see docs/tune.md; 0: fitted (0)", AT(k)},
+    {.name = "--only",
+     .kind = ARG_LIST,
+     .value = "NAME",
+     .help = "learn the weights whose names begin so, and leave all others; may be repeated",
+     AT(only)},
+    {NUMBER("--seed", 0, INT64_MAX), .help = "of all that is left to chance (1)", AT(seed)},
+    {NUMBER("--threads", 1, TUNE_THREADS_MOST), .help = "the weights are the same with any number (1)", AT(threads)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "tune",
+    .help = "Learns the weights of an evaluation from positions with results, so that values tell the chance to win. "
+            "Ctrl-C ends it with the best weights so far.",
+    .examples = "  boyi tune xiangqi games.bysp --threads 2 --csv curve.csv \\\n"
+                "      --output src/games/xiangqi/eval/weights.inc\n",
+};
+
+/* ---- The game ---------------------------------------------------------------------------------------------------- */
+
+struct job {
+    const struct tune_args *args;
+    const by_game_type *type;
+    const struct by_tuning *tuning;
+    by_game *game;
+    struct tune_data data;
+    by_value (*parts)[2];
+    bool *fixed;
+    FILE *csv;
+};
+
+static void free_job(struct job *job)
+{
+    by_game_close(job->game);
+    tune_data_free(&job->data);
+    free(job->parts);
+    free(job->fixed);
+    if (job->csv)
+        (void)fclose(job->csv);
+}
+
+static int open_job(struct job *job)
+{
+    by_options *options = NULL;
+    by_error error = {0};
+    by_status status = by_game_type_find(job->args->game, &job->type, &error);
+
+    if (!status) {
+        job->tuning = job->type->evaluation ? job->type->evaluation->tuning : NULL;
+        if (!job->tuning) {
+            say_problem(about.name, "%s has no evaluation that can be tuned", job->type->name);
+            return SAY_BAD_USE;
+        }
+    }
+    if (!status && job->type->options)
+        status = by_options_create(job->type->options, &options, &error);
+    if (!status && job->tuning->settings)
+        status = by_options_set_all(options, job->tuning->settings, &error);
+    if (!status)
+        status = by_game_open(job->type, options, &job->game, &error);
+    by_options_destroy(options);
+    return status ? say_error(about.name, NULL, &error) : 0;
+}
+
+/* Whether one of the beginnings fits. */
+static bool is_chosen(const struct arg_list *only, const char *name)
+{
+    for (int i = 0; i < only->count; i++)
+        if (strncmp(name, only->items[i], strlen(only->items[i])) == 0)
+            return true;
+    return !only->count;
+}
+
+static int take_weights(struct job *job)
+{
+    size_t count = (size_t)job->tuning->count;
+    by_text name = {0};
+    int chosen = 0;
+
+    job->parts = calloc(count, sizeof *job->parts);
+    job->fixed = calloc(count, sizeof *job->fixed);
+    for (int i = 0; job->parts && job->fixed && i < job->tuning->count; i++) {
+        by_text_clear(&name);
+        job->tuning->name(i, &name);
+        job->tuning->value(i, job->parts[i]);
+        job->fixed[i] = !is_chosen(&job->args->only, by_text_string(&name));
+        chosen += !job->fixed[i];
+    }
+    by_text_free(&name);
+    if (!job->parts || !job->fixed || name.failed) {
+        say_problem(about.name, "out of memory");
+        return SAY_FAILED;
+    }
+    if (!chosen) {
+        say_problem(about.name, "--only: no weight's name begins with '%s'", job->args->only.items[0]);
+        return SAY_BAD_USE;
+    }
+    return 0;
+}
+
+/* ---- Data -------------------------------------------------------------------------------------------------------- */
+
+static bool is_stopped(void *context)
+{
+    (void)context;
+    return interrupt_happened();
+}
+
+static void tell_tally(const struct tune_tally *tally, uint64_t taken)
+{
+    printf("%" PRIu64 " positions of %" PRIu64 " games, %" PRIu64 " taken\n", tally->positions, tally->games, taken);
+    printf("  left out: %" PRIu64 " early, %" PRIu64 " lopsided, %" PRIu64 " in check, %" PRIu64 " noisy, %" PRIu64
+           " stale, %" PRIu64 " repeated, %" PRIu64 " more than enough of a game\n",
+           tally->early, tally->lopsided, tally->in_check, tally->noisy, tally->stale, tally->repeated,
+           tally->left_out);
+}
+
+static int read_data(struct job *job)
+{
+    const struct tune_args *args = job->args;
+    struct tune_filter filter = {
+        .ply_least = (int)args->ply_least,
+        .score_most = (by_value)args->score_most,
+        .a_game = (int)args->a_game,
+        .reversible_most = (int)args->reversible_most,
+        .seed = (uint64_t)args->seed,
+        .is_stopped = is_stopped,
+    };
+    struct tune_tally tally = {0};
+    by_error error = {0};
+
+    for (int i = 0; i < args->files.count && !interrupt_happened(); i++)
+        if (tune_read(&job->data, args->files.items[i], job->game, &filter, &tally, &error))
+            return say_error(about.name, NULL, &error);
+    tell_tally(&tally, job->data.sample_count);
+    if (interrupt_happened()) {
+        say_problem(about.name, "stopped while reading, nothing was learnt");
+        return SAY_FAILED;
+    }
+    return 0;
+}
+
+/* ---- Learning ---------------------------------------------------------------------------------------------------- */
+
+static bool tell_epoch(void *context, int epoch, double learnt, double checked)
+{
+    const struct job *job = context;
+
+    fprintf(stderr, "epoch %3d: %.7f learnt, %.7f checked\n", epoch, learnt, checked);
+    if (job->csv) {
+        fprintf(job->csv, "%d,%.9f,%.9f\n", epoch, learnt, checked);
+        (void)fflush(job->csv); /* for whoever watches the curve */
+    }
+    return !interrupt_happened();
+}
+
+static void tell_outcome(const struct job *job, const struct tune_outcome *outcome)
+{
+    printf("K %.4f, afterwards %.4f\n", outcome->k, outcome->k_after);
+    printf("%d of %d weights learnt, epoch %d of %d is the best\n", outcome->moved, job->tuning->count,
+           outcome->best_epoch, outcome->epochs);
+    printf("loss of %" PRIu64 " positions learnt from: %.7f, was %.7f\n", outcome->learnt, outcome->after[0],
+           outcome->before[0]);
+    printf("loss of %" PRIu64 " positions checked:     %.7f, was %.7f\n", outcome->checked, outcome->after[1],
+           outcome->before[1]);
+}
+
+static int learn(struct job *job)
+{
+    const struct tune_args *args = job->args;
+    struct tune_settings settings = {
+        .seed = (uint64_t)args->seed,
+        .threads = (int)args->threads,
+        .epochs = (int)args->epochs,
+        .batch = (int)args->batch,
+        .patience = (int)args->patience,
+        .least_seen = (int)args->least_seen,
+        .rate = (double)args->rate / 1000,
+        .result = (double)args->result / 100,
+        .pull = (double)args->pull,
+        .checked = (double)args->checked / 100,
+        .k = (double)args->k / 1000,
+        .fixed = job->fixed,
+        .tell = tell_epoch,
+        .context = job,
+    };
+    struct tune_outcome outcome;
+    by_error error = {0};
+
+    if (job->csv)
+        fprintf(job->csv, "epoch,learnt,checked\n");
+    if (tune_fit(&job->data, job->tuning->count, job->parts, &settings, &outcome, &error))
+        return say_error(about.name, NULL, &error);
+    tell_outcome(job, &outcome);
+    return 0;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+static int fail_to_write(const char *path)
+{
+    say_problem(about.name, "cannot write %s: %s", path, strerror(errno));
+    return SAY_FAILED;
+}
+
+/* To a file beside it first: whoever is interrupted keeps the old weights. */
+static int write_file(const char *path, const by_text *text)
+{
+    by_text beside = {0};
+    FILE *file;
+    int code = 0;
+
+    by_text_printf(&beside, "%s.new", path);
+    file = fopen(by_text_string(&beside), "w");
+    if (!file || fputs(by_text_string(text), file) == EOF)
+        code = fail_to_write(by_text_string(&beside));
+    if (file && fclose(file) && !code)
+        code = fail_to_write(by_text_string(&beside));
+    if (!code && rename(by_text_string(&beside), path))
+        code = fail_to_write(path);
+    by_text_free(&beside);
+    return code;
+}
+
+static int write_weights(const struct job *job)
+{
+    by_text text = {0};
+    int code = 0;
+
+    job->tuning->print((const by_value(*)[2])job->parts, &text);
+    if (text.failed) {
+        say_problem(about.name, "out of memory");
+        code = SAY_FAILED;
+    } else if (job->args->output) {
+        code = write_file(job->args->output, &text);
+    } else {
+        fputs(by_text_string(&text), stdout);
+    }
+    by_text_free(&text);
+    return code;
+}
+
+static int open_csv(struct job *job)
+{
+    if (!job->args->csv)
+        return 0;
+    job->csv = fopen(job->args->csv, "w");
+    return job->csv ? 0 : fail_to_write(job->args->csv);
+}
+
+static int close_csv(struct job *job)
+{
+    FILE *csv = job->csv;
+    bool is_bad;
+
+    if (!csv)
+        return 0;
+    job->csv = NULL;
+    is_bad = ferror(csv);
+    return fclose(csv) || is_bad ? fail_to_write(job->args->csv) : 0;
+}
+
+int boyi_tune(int argc, char **argv)
+{
+    struct tune_args args = {
+        .ply_least = 10,
+        .score_most = 1200,
+        .a_game = 12,
+        .reversible_most = 60,
+        .epochs = 60,
+        .batch = 16384,
+        .rate = 800,
+        .patience = 10,
+        .result = 60,
+        .pull = 200,
+        .least_seen = 300,
+        .checked = 10,
+        .seed = 1,
+        .threads = 1,
+    };
+    const struct arg_group groups[] = {
+        {"Files", file_rows, &args},
+        {"Which positions", choice_rows, &args},
+        {"Learning", fit_rows, &args},
+        {0},
+    };
+    struct job job = {.args = &args};
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = open_job(&job);
+    if (!code)
+        code = take_weights(&job);
+    if (!code)
+        code = open_csv(&job);
+    if (!code) {
+        interrupt_begin(NULL);
+        code = read_data(&job);
+        if (!code)
+            code = learn(&job);
+        (void)interrupt_end();
+    }
+    if (!code)
+        code = write_weights(&job);
+    if (!code)
+        code = close_csv(&job);
+    free_job(&job);
+    return code;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Positions to learn from: what the evaluation sees in each of them, and what became of the game. Features take four
+ * bytes each, a position with forty of them about two hundred.
+ */
+#ifndef TUNE_DATA_H
+#define TUNE_DATA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boyi/game.h"
+
+/* A position. Results and scores are for side 0. */
+struct tune_sample {
+    uint64_t first; /* of its features */
+    uint32_t count;
+    uint32_t game; /* that it is from: positions of one game are learnt from or kept for checking together */
+    float share[2];
+    float result; /* 1, 0.5, 0 */
+    float score;  /* of a search; only if has_score */
+    float weight; /* how much it counts */
+    bool has_score;
+};
+
+/* Zero-initialise it, add to it, free it. */
+struct tune_data {
+    struct tune_sample *samples;
+    uint64_t sample_count, sample_room;
+    struct by_feature *features;
+    uint64_t feature_count, feature_room;
+    uint64_t *keys; /* of the positions so far: an open hash table, 0: empty */
+    uint64_t key_count, key_room;
+    uint32_t games;
+};
+
+/* Adds a position; `first` and `count` of the sample are filled in. */
+by_status tune_data_add(struct tune_data *data, const struct tune_sample *sample, const struct by_features *features,
+                        by_error *error);
+
+/* Takes note of a key; `is_new` tells whether it is the first of its kind. A key of 0 always is. */
+by_status tune_data_note_key(struct tune_data *data, uint64_t key, bool *is_new, by_error *error);
+
+void tune_data_free(struct tune_data *data);
+
+#endif
