@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 #include "boyi/game.h"
+#include "games/xiangqi/eval/sets.h"
 
 enum { XQ_FILES = 9, XQ_RANKS = 10, XQ_SQUARES = 90, XQ_OFF = 255 /* not on the board */ };
 
@@ -91,6 +92,7 @@ struct xq_tables {
     uint32_t side_index_key;
     int16_t scores[XQ_PIECES][XQ_SQUARES]; /* of the first evaluation, red's positive */
     int32_t sums[XQ_PIECES][XQ_SQUARES];   /* what moves add up: these scores, or pairs of the full evaluation */
+    struct xq_set_tables sets;             /* for the full evaluation */
 
     /* Options */
     int rule_set;
@@ -106,6 +108,8 @@ static inline int xq_side_of(int piece)
 }
 
 void by__xq_fill_geometry(struct xq_tables *tables);
+/* After the geometry. */
+void by__xq_fill_sets(struct xq_tables *tables);
 /* For the evaluation that the tables are set to. */
 void by__xq_fill_scores(struct xq_tables *tables);
 

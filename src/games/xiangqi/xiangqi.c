@@ -21,6 +21,7 @@ static by_status open_game(const by_options *options, void **data, by_error *err
         return by_error_no_memory(error);
     tables->evaluation = (enum xq_evaluation)by_options_number(options, "evaluation");
     by__xq_fill_geometry(tables);
+    by__xq_fill_sets(tables);
     by__xq_fill_scores(tables);
     tables->rule_set = by_options_number(options, "rules");
     tables->move_limit = by_options_number(options, "move_limit");

@@ -16,11 +16,32 @@
 /* Boards are mirrored by the file: five files, ten ranks as the owner sees them. */
 enum { XQ_HALF_FILES = 5, XQ_HALF_SQUARES = XQ_HALF_FILES * XQ_RANKS, XQ_PHASE_MOST = 32, XQ_SCALE_FULL = 64 };
 
+/* How many weights tables have. */
+enum {
+    XQ_ROOK_MOVES = 18,
+    XQ_HORSE_MOVES = 9,
+    XQ_CANNON_MOVES = 18,
+    XQ_GUARD_CASES = 243, /* own advisors, elephants; enemy rooks, horses, cannons: 0 to 2 each */
+    XQ_FORCE_CASES = 162, /* own rooks, horses, cannons: 0 to 2 each; pawns: 0 to 5 */
+    XQ_DANGERS = 32,
+};
+
 /* The terms with their numbers of weights, in the order of weights.inc. */
 #define XQ_TERMS(TERM)                                                                                                 \
     TERM(MATERIAL, "material", XQ_KINDS)                                                                               \
     TERM(SQUARE, "square", XQ_KINDS *XQ_HALF_SQUARES)                                                                  \
-    TERM(TEMPO, "tempo", 1)
+    TERM(TEMPO, "tempo", 1)                                                                                            \
+    TERM(ROOK_MOBILITY, "mobility.rook", XQ_ROOK_MOVES)                                                                \
+    TERM(HORSE_MOBILITY, "mobility.horse", XQ_HORSE_MOVES)                                                             \
+    TERM(CANNON_MOBILITY, "mobility.cannon", XQ_CANNON_MOVES)                                                          \
+    TERM(CANNON_SHOT, "mobility.shot", 1)                                                                              \
+    TERM(GUARD_MOBILITY, "mobility.guard", 2)                                                                          \
+    TERM(GUARDS, "guards", XQ_GUARD_CASES)                                                                             \
+    TERM(FORCE, "force", XQ_FORCE_CASES)                                                                               \
+    TERM(DANGER, "danger", XQ_DANGERS)                                                                                 \
+    TERM(HANGING, "hanging", 2 * XQ_KINDS)                                                                             \
+    TERM(HANGING_MORE, "hanging.more", 2)                                                                              \
+    TERM(ROOK_HIT, "rook.hit", 2)
 
 /* The place of a term's first weight, such as XQ_MATERIAL. */
 enum {
@@ -69,6 +90,9 @@ struct xq_trace {
 extern const int32_t by__xq_weights[XQ_WEIGHTS]; /* packed */
 extern const struct xq_term by__xq_terms[];      /* ended by one without a name */
 extern const struct by_tuning by__xq_tuning;
+
+/* scale.c: how much of the ending's part counts if `side` is ahead in it, in 64ths. */
+int by__xq_scale(const struct xq *s, int side);
 
 /* terms.c: from the view of the side to move. The board has to be one of the full evaluation. */
 by_value by__xq_evaluate(const struct xq *s);

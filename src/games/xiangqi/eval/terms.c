@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The terms of the evaluation and their sum. The same code plays and tells what it has seen: in play the counts are
- * known to be unwanted when it is compiled, and nothing of them is left.
+ * The terms of the evaluation and their sum. The same code plays and tells what it has seen: in play the trace is known
+ * to be unwanted when it is compiled, and nothing of it is left.
+ *
+ *     survey     for each side: where its pieces go and what they hit, its mobility, what it brings to bear on the
+ *                enemy's king
+ *     compare    with both surveys at hand: pieces that hang, checks that nobody could answer by taking, the danger of
+ *                the king; and tables of what both sides have
  */
 #include "games/xiangqi/eval/eval.h"
 
@@ -22,7 +27,18 @@ INLINE void add(struct sum *sum, int side, int weight, int count)
         sum->trace->counts[side][weight] = (int16_t)(sum->trace->counts[side][weight] + count);
 }
 
-/* ---- Phase and scale --------------------------------------------------------------------------------------------- */
+/* What the pieces of a side see. */
+struct survey {
+    struct xq_set own;
+    struct xq_set pawn_hits;
+    struct xq_set lesser_hits; /* of pawns, horses, cannons */
+    struct xq_set hits;        /* of all pieces: where they capture, or protect */
+    struct xq_set rook_moves, horse_moves, cannon_moves;
+    int attack; /* on the enemy's palace, see below */
+    int attackers;
+};
+
+/* ---- Phase ------------------------------------------------------------------------------------------------------- */
 
 /* How much of the opening is left: rooks count 4, horses and cannons 2. */
 INLINE int phase_of(const struct xq *s)
@@ -43,6 +59,14 @@ INLINE by_value blend(int32_t sum, int phase, int scale)
     return (opening + ending) / (XQ_PHASE_MOST * XQ_SCALE_FULL);
 }
 
+/* For the side that is ahead in the ending. */
+INLINE int scale_of(const struct xq *s, int32_t sum)
+{
+    int ending = xq_ending_part(sum);
+
+    return ending ? by__xq_scale(s, ending > 0 ? XQ_RED : XQ_BLACK) : XQ_SCALE_FULL;
+}
+
 /* ---- Material and placement -------------------------------------------------------------------------------------- */
 
 /* What the board keeps up to date in play. */
@@ -60,12 +84,301 @@ static void add_pieces(const struct xq *s, struct sum *sum)
     }
 }
 
+/* ---- Sets of squares --------------------------------------------------------------------------------------------- */
+
+INLINE struct xq_set set_of_lines(const struct xq *s, int square, unsigned on_rank, unsigned on_file)
+{
+    int file = s->tables->file_of[square], rank = s->tables->rank_of[square];
+    const struct xq_set *places = &s->tables->sets.on_file[on_file];
+    struct xq_set set = {{places->half[0] << file, places->half[1] << file}};
+
+    set.half[rank >= 5] |= (uint64_t)on_rank << (rank >= 5 ? rank - 5 : rank) * XQ_FILES;
+    return set;
+}
+
+/* Who stands on the lines of a square. */
+INLINE void lines_of(const struct xq *s, int square, unsigned *on_rank, unsigned *on_file)
+{
+    int file = s->tables->file_of[square], rank = s->tables->rank_of[square];
+
+    *on_rank = s->ranks[0][rank] | s->ranks[1][rank];
+    *on_file = s->files[0][file] | s->files[1][file];
+}
+
+/* Up to the first piece on each line, and with it. */
+INLINE struct xq_set reach_of(const struct xq *s, int square)
+{
+    const struct xq_tables *t = s->tables;
+    unsigned on_rank, on_file;
+
+    lines_of(s, square, &on_rank, &on_file);
+    return set_of_lines(s, square, t->rank_reach[t->file_of[square]][on_rank],
+                        t->file_reach[t->rank_of[square]][on_file]);
+}
+
+/* Beyond the first piece, up to the second and with it. */
+INLINE struct xq_set over_of(const struct xq *s, int square)
+{
+    const struct xq_tables *t = s->tables;
+    unsigned on_rank, on_file;
+
+    lines_of(s, square, &on_rank, &on_file);
+    return set_of_lines(s, square, t->sets.rank_over[t->file_of[square]][on_rank],
+                        t->sets.file_over[t->rank_of[square]][on_file]);
+}
+
+INLINE struct xq_set jumps_of(const struct xq *s, const uint8_t legs[4], const struct xq_set sets[16])
+{
+    int free = 0;
+
+    for (int i = 0; i < 4; i++)
+        free |= (s->board[legs[i]] == XQ_NONE) << i;
+    return sets[free];
+}
+
+INLINE struct xq_set pieces_of(const struct xq *s, int side)
+{
+    struct xq_set set = {{0, 0}};
+
+    for (int rank = 0; rank < XQ_RANKS; rank++)
+        set.half[rank >= 5] |= (uint64_t)s->ranks[side][rank] << rank % 5 * XQ_FILES;
+    return set;
+}
+
+/* ---- The survey of a side ---------------------------------------------------------------------------------------- */
+
+/* What an attack on the palace is made of, by the kind of the attacker: squares hit, taking part, safe checks. Not
+ * learnt: these go into an index. */
+static const int8_t hit_danger[XQ_KINDS] = {[XQ_HORSE] = 6, [XQ_ROOK] = 5, [XQ_CANNON] = 4, [XQ_PAWN] = 6};
+static const int8_t part_danger[XQ_KINDS] = {[XQ_HORSE] = 9, [XQ_ROOK] = 10, [XQ_CANNON] = 8, [XQ_PAWN] = 7};
+static const int8_t check_danger[XQ_KINDS] = {[XQ_HORSE] = 12, [XQ_ROOK] = 14, [XQ_CANNON] = 9};
+enum { GUARD_COMFORT = 5, DANGER_STEP = 4 };
+
+INLINE void join_attack(const struct xq *s, struct survey *survey, int side, int kind, struct xq_set hits)
+{
+    struct xq_set at_palace = xq_set_and(hits, s->tables->sets.palace[side ^ 1]);
+
+    if (!xq_set_any(at_palace))
+        return;
+    survey->attack += hit_danger[kind] * xq_set_count(at_palace) + part_danger[kind];
+    survey->attackers++;
+}
+
+INLINE void survey_pawns(const struct xq *s, struct survey *survey, int side)
+{
+    const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
+
+    for (int slot = XQ_PAWNS_AT; slot < XQ_SIDE_PIECES; slot++) {
+        struct xq_set hits;
+
+        if (own[slot] == XQ_OFF)
+            continue;
+        hits = s->tables->sets.pawn[side][own[slot]];
+        join_attack(s, survey, side, XQ_PAWN, hits);
+        xq_set_join(&survey->pawn_hits, hits);
+    }
+    survey->lesser_hits = survey->hits = survey->pawn_hits;
+}
+
+/* `barred` are the squares that do not count: own pieces, and what enemy pawns hit. */
+INLINE void survey_rooks(const struct xq *s, struct sum *sum, struct survey *survey, int side, struct xq_set barred)
+{
+    const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
+
+    for (int slot = XQ_ROOKS_AT; slot < XQ_CANNONS_AT; slot++) {
+        struct xq_set hits;
+
+        if (own[slot] == XQ_OFF)
+            continue;
+        hits = reach_of(s, own[slot]);
+        add(sum, side, XQ_ROOK_MOBILITY + xq_set_count(xq_set_less(hits, barred)), 1);
+        join_attack(s, survey, side, XQ_ROOK, hits);
+        xq_set_join(&survey->rook_moves, xq_set_less(hits, survey->own));
+        xq_set_join(&survey->hits, hits);
+    }
+}
+
+INLINE void survey_horses(const struct xq *s, struct sum *sum, struct survey *survey, int side, struct xq_set barred)
+{
+    const struct xq_set_tables *sets = &s->tables->sets;
+    const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
+
+    for (int slot = XQ_HORSES_AT; slot < XQ_ROOKS_AT; slot++) {
+        struct xq_set hits;
+
+        if (own[slot] == XQ_OFF)
+            continue;
+        hits = jumps_of(s, sets->horse_legs[own[slot]], sets->horse[own[slot]]);
+        add(sum, side, XQ_HORSE_MOBILITY + xq_set_count(xq_set_less(hits, barred)), 1);
+        join_attack(s, survey, side, XQ_HORSE, hits);
+        xq_set_join(&survey->horse_moves, xq_set_less(hits, survey->own));
+        xq_set_join(&survey->lesser_hits, hits);
+        xq_set_join(&survey->hits, hits);
+    }
+}
+
+/* `targets` are the enemy's pieces that a shot threatens in earnest. */
+INLINE void survey_cannons(const struct xq *s, struct sum *sum, struct survey *survey, int side, struct xq_set barred,
+                           struct xq_set enemy, struct xq_set targets)
+{
+    const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
+
+    for (int slot = XQ_CANNONS_AT; slot < XQ_PAWNS_AT; slot++) {
+        struct xq_set hits, moves;
+        int shots;
+
+        if (own[slot] == XQ_OFF)
+            continue;
+        hits = over_of(s, own[slot]);
+        moves = xq_set_less(xq_set_less(reach_of(s, own[slot]), survey->own), enemy);
+        shots = xq_set_count(xq_set_and(hits, targets));
+        add(sum, side, XQ_CANNON_MOBILITY + xq_set_count(xq_set_less(moves, barred)), 1);
+        if (shots)
+            add(sum, side, XQ_CANNON_SHOT, shots);
+        join_attack(s, survey, side, XQ_CANNON, hits);
+        xq_set_join(&survey->cannon_moves, moves);
+        xq_set_join(&survey->lesser_hits, hits);
+        xq_set_join(&survey->hits, hits);
+    }
+}
+
+INLINE void survey_guards(const struct xq *s, struct sum *sum, struct survey *survey, int side)
+{
+    const struct xq_set_tables *sets = &s->tables->sets;
+    const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
+    int counts[2] = {0, 0};
+
+    for (int slot = XQ_ADVISORS_AT; slot < XQ_HORSES_AT; slot++) {
+        bool is_elephant = slot >= XQ_ELEPHANTS_AT;
+        struct xq_set hits;
+
+        if (own[slot] == XQ_OFF)
+            continue;
+        hits = is_elephant ? jumps_of(s, sets->elephant_eyes[own[slot]], sets->elephant[own[slot]])
+                           : sets->advisor[own[slot]];
+        counts[is_elephant] += xq_set_count(xq_set_less(hits, survey->own));
+        xq_set_join(&survey->hits, hits);
+    }
+    for (int i = 0; i < 2; i++)
+        if (counts[i])
+            add(sum, side, XQ_GUARD_MOBILITY + i, counts[i]);
+    xq_set_join(&survey->hits, sets->king[own[XQ_KING_AT]]);
+}
+
+/* The pieces of a side that are more than pawns, the king left out: one that is hit is in check. */
+INLINE struct xq_set targets_of(const struct xq *s, int side)
+{
+    struct xq_set set = {{0, 0}};
+
+    for (int slot = XQ_ADVISORS_AT; slot < XQ_PAWNS_AT; slot++) {
+        int square = s->at[side * XQ_SIDE_PIECES + slot];
+
+        if (square != XQ_OFF)
+            set.half[square >= XQ_HALF] |= (uint64_t)1 << (square >= XQ_HALF ? square - XQ_HALF : square);
+    }
+    return set;
+}
+
+INLINE void survey_side(const struct xq *s, struct sum *sum, struct survey surveys[2], int side)
+{
+    struct survey *survey = &surveys[side], *enemy = &surveys[side ^ 1];
+    struct xq_set barred = xq_set_or(survey->own, enemy->pawn_hits);
+
+    survey_rooks(s, sum, survey, side, barred);
+    survey_horses(s, sum, survey, side, barred);
+    survey_cannons(s, sum, survey, side, barred, enemy->own, targets_of(s, side ^ 1));
+    survey_guards(s, sum, survey, side);
+}
+
+/* ---- What both sides have ---------------------------------------------------------------------------------------- */
+
+/* Advisors and elephants against what attacks them; and which pieces go together. */
+INLINE void add_balance(const struct xq *s, struct sum *sum, int side)
+{
+    int other = side ^ 1;
+    int guards = xq_count(s, side, XQ_ADVISOR) * 3 + xq_count(s, side, XQ_ELEPHANT);
+    int against = (xq_count(s, other, XQ_ROOK) * 3 + xq_count(s, other, XQ_HORSE)) * 3 + xq_count(s, other, XQ_CANNON);
+    int force = (xq_count(s, side, XQ_ROOK) * 3 + xq_count(s, side, XQ_HORSE)) * 3 + xq_count(s, side, XQ_CANNON);
+
+    add(sum, side, XQ_GUARDS + guards * 27 + against, 1);
+    add(sum, side, XQ_FORCE + force * 6 + xq_count(s, side, XQ_PAWN), 1);
+}
+
+/* ---- Threats ----------------------------------------------------------------------------------------------------- */
+
+/* Pieces that are hit and not protected, and rooks that something lesser hits. Whoever is to move can save one. */
+INLINE void add_hanging(const struct xq *s, struct sum *sum, const struct survey surveys[2], int side)
+{
+    const struct survey *own = &surveys[side], *enemy = &surveys[side ^ 1];
+    struct xq_set hanging = xq_set_less(xq_set_and(own->own, enemy->hits), own->hits);
+    int is_waiting = s->side != side, count = 0;
+
+    while (xq_set_any(hanging)) {
+        int kind = by__xq_kind_of[s->board[xq_set_take(&hanging)]];
+
+        if (kind == XQ_KING)
+            continue;
+        add(sum, side, XQ_HANGING + is_waiting * XQ_KINDS + kind, 1);
+        count++;
+    }
+    if (count > 1)
+        add(sum, side, XQ_HANGING_MORE + is_waiting, count - 1);
+    for (int slot = XQ_ROOKS_AT; slot < XQ_CANNONS_AT; slot++) {
+        int square = s->at[side * XQ_SIDE_PIECES + slot];
+
+        if (square != XQ_OFF && xq_set_has(enemy->lesser_hits, square) && xq_set_has(own->hits, square))
+            add(sum, side, XQ_ROOK_HIT + is_waiting, 1);
+    }
+}
+
+/* How many squares there are from which a horse would give check, that it can go to and nobody hits. */
+INLINE int count_horse_checks(const struct xq *s, int king, struct xq_set moves)
+{
+    struct xq_set squares = xq_set_and(moves, s->tables->sets.horse_before[king]);
+    int count = 0;
+
+    while (xq_set_any(squares))
+        count += s->board[s->tables->horse_leg[xq_set_take(&squares)][king]] == XQ_NONE;
+    return count;
+}
+
+/* The danger of the king of `side`: one attacker alone is none. */
+INLINE void add_danger(const struct xq *s, struct sum *sum, const struct survey surveys[2], int side)
+{
+    const struct survey *own = &surveys[side], *enemy = &surveys[side ^ 1];
+    int king = s->at[side * XQ_SIDE_PIECES + XQ_KING_AT], danger = enemy->attack, index;
+    struct xq_set reach, over;
+
+    if (enemy->attackers < 2)
+        return;
+    reach = reach_of(s, king);
+    over = over_of(s, king);
+    danger += check_danger[XQ_ROOK] * xq_set_count(xq_set_less(xq_set_and(reach, enemy->rook_moves), own->hits));
+    danger += check_danger[XQ_CANNON] * xq_set_count(xq_set_less(xq_set_and(over, enemy->cannon_moves), own->hits));
+    danger += check_danger[XQ_HORSE] * count_horse_checks(s, king, xq_set_less(enemy->horse_moves, own->hits));
+    danger -= GUARD_COMFORT * xq_count(s, side, XQ_ADVISOR);
+    index = danger / DANGER_STEP;
+    if (index > 0)
+        add(sum, side, XQ_DANGER + (index < XQ_DANGERS ? index : XQ_DANGERS - 1), 1);
+}
+
 /* ---- The sum ----------------------------------------------------------------------------------------------------- */
 
 /* All terms but those of the pieces on their squares. */
 INLINE void add_terms(const struct xq *s, struct sum *sum)
 {
+    struct survey surveys[2] = {{.own = pieces_of(s, XQ_RED)}, {.own = pieces_of(s, XQ_BLACK)}};
+
     add(sum, s->side, XQ_TEMPO, 1);
+    survey_pawns(s, &surveys[XQ_RED], XQ_RED);
+    survey_pawns(s, &surveys[XQ_BLACK], XQ_BLACK);
+    survey_side(s, sum, surveys, XQ_RED);
+    survey_side(s, sum, surveys, XQ_BLACK);
+    for (int side = XQ_RED; side <= XQ_BLACK; side++) {
+        add_balance(s, sum, side);
+        add_hanging(s, sum, surveys, side);
+        add_danger(s, sum, surveys, side);
+    }
 }
 
 by_value by__xq_evaluate(const struct xq *s)
@@ -74,7 +387,7 @@ by_value by__xq_evaluate(const struct xq *s)
     by_value value;
 
     add_terms(s, &sum);
-    value = blend(sum.value, phase_of(s), XQ_SCALE_FULL);
+    value = blend(sum.value, phase_of(s), scale_of(s, sum.value));
     return s->side == XQ_RED ? value : -value;
 }
 
@@ -82,8 +395,9 @@ void by__xq_trace(const struct xq *s, struct xq_trace *out)
 {
     struct sum sum = {.trace = out};
 
-    *out = (struct xq_trace){.phase = phase_of(s), .scale = XQ_SCALE_FULL};
+    *out = (struct xq_trace){.phase = phase_of(s)};
     add_pieces(s, &sum);
     add_terms(s, &sum);
+    out->scale = scale_of(s, sum.value);
     out->value = blend(sum.value, out->phase, out->scale);
 }

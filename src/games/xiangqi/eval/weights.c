@@ -31,19 +31,40 @@ static const struct xq_term *term_of(int weight)
     return term;
 }
 
+static void print_square(int index, by_text *out)
+{
+    int square = index % XQ_HALF_SQUARES;
+
+    by_text_printf(out, ".%s.%c%d", kind_names[index / XQ_HALF_SQUARES], 'a' + square % XQ_HALF_FILES,
+                   square / XQ_HALF_FILES);
+}
+
 static void print_name(int weight, by_text *out)
 {
     const struct xq_term *term = term_of(weight);
-    int index = weight - term->first, square = index % XQ_HALF_SQUARES;
+    int index = weight - term->first;
 
     by_text_add(out, term->name);
-    if (term->first == XQ_MATERIAL)
+    switch (term->first) {
+    case XQ_MATERIAL:
         by_text_printf(out, ".%s", kind_names[index]);
-    else if (term->first == XQ_SQUARE)
-        by_text_printf(out, ".%s.%c%d", kind_names[index / XQ_HALF_SQUARES], 'a' + square % XQ_HALF_FILES,
-                       square / XQ_HALF_FILES);
-    else if (term->count > 1)
-        by_text_printf(out, ".%d", index);
+        break;
+    case XQ_SQUARE:
+        print_square(index, out);
+        break;
+    case XQ_GUARDS: /* own advisors and elephants, enemy rooks, horses and cannons */
+        by_text_printf(out, ".%d%d.%d%d%d", index / 81, index / 27 % 3, index / 9 % 3, index / 3 % 3, index % 3);
+        break;
+    case XQ_FORCE: /* own rooks, horses and cannons, pawns */
+        by_text_printf(out, ".%d%d%d.%d", index / 54, index / 18 % 3, index / 6 % 3, index % 6);
+        break;
+    case XQ_HANGING:
+        by_text_printf(out, ".%s.%s", index < XQ_KINDS ? "moving" : "waiting", kind_names[index % XQ_KINDS]);
+        break;
+    default:
+        if (term->count > 1)
+            by_text_printf(out, ".%d", index);
+    }
 }
 
 /* ---- Learning ---------------------------------------------------------------------------------------------------- */

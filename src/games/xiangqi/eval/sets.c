@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tables of sets, filled once when a game is opened, from the tables of steps.
+ */
+#include "games/xiangqi/board.h"
+
+static void put(struct xq_set *set, int square)
+{
+    set->half[square >= XQ_HALF] |= (uint64_t)1 << (square % XQ_HALF);
+}
+
+static struct xq_set set_of_steps(const struct xq_steps *steps)
+{
+    struct xq_set set = {{0, 0}};
+
+    for (const uint8_t *to = steps->to; *to != XQ_OFF; to++)
+        put(&set, *to);
+    return set;
+}
+
+/* The legs of a square that leads somewhere, each once. */
+static void list_legs(const struct xq_jumps *jumps, int square, uint8_t legs[4])
+{
+    int count = 0;
+
+    for (int i = 0; i < 4; i++)
+        legs[i] = (uint8_t)square;
+    for (int i = 0; jumps->leg[i] != XQ_OFF; i++) {
+        bool is_known = false;
+
+        for (int j = 0; j < count; j++)
+            is_known |= legs[j] == jumps->leg[i];
+        if (!is_known)
+            legs[count++] = jumps->leg[i];
+    }
+}
+
+static void fill_jumps(const struct xq_jumps *jumps, int square, uint8_t legs[4], struct xq_set sets[16])
+{
+    list_legs(jumps, square, legs);
+    for (int free = 0; free < 16; free++)
+        for (int i = 0; jumps->leg[i] != XQ_OFF; i++)
+            for (int leg = 0; leg < 4; leg++)
+                if (legs[leg] == jumps->leg[i] && free >> leg & 1)
+                    put(&sets[free], jumps->to[i]);
+}
+
+/* Places beyond the first piece in one direction, up to and with the second. */
+static unsigned walk_over(int place, int step, int length, unsigned occupied)
+{
+    unsigned over = 0;
+    int pieces = 0;
+
+    for (int p = place + step; p >= 0 && p < length && pieces < 2; p += step) {
+        if (pieces == 1)
+            over |= 1u << p;
+        pieces += (occupied >> p & 1) != 0;
+    }
+    return over;
+}
+
+static void fill_over(struct xq_set_tables *sets)
+{
+    for (int place = 0; place < XQ_FILES; place++)
+        for (unsigned line = 0; line < 1 << XQ_FILES; line++)
+            sets->rank_over[place][line] =
+                (uint16_t)(walk_over(place, -1, XQ_FILES, line) | walk_over(place, 1, XQ_FILES, line));
+    for (int place = 0; place < XQ_RANKS; place++)
+        for (unsigned line = 0; line < 1 << XQ_RANKS; line++)
+            sets->file_over[place][line] =
+                (uint16_t)(walk_over(place, -1, XQ_RANKS, line) | walk_over(place, 1, XQ_RANKS, line));
+}
+
+static void fill_square(struct xq_tables *t, int square)
+{
+    struct xq_set_tables *sets = &t->sets;
+    int file = square % XQ_FILES, rank = square / XQ_FILES;
+
+    sets->king[square] = set_of_steps(&t->king_steps[square]);
+    sets->advisor[square] = set_of_steps(&t->advisor_steps[square]);
+    for (int side = XQ_RED; side <= XQ_BLACK; side++)
+        sets->pawn[side][square] = set_of_steps(&t->pawn_steps[side][square]);
+    fill_jumps(&t->horse_steps[square], square, sets->horse_legs[square], sets->horse[square]);
+    fill_jumps(&t->elephant_steps[square], square, sets->elephant_eyes[square], sets->elephant[square]);
+    for (int from = 0; from < XQ_SQUARES; from++)
+        if (t->horse_leg[from][square] != XQ_OFF)
+            put(&sets->horse_before[square], from);
+    if (file >= 3 && file <= 5 && (rank <= 2 || rank >= 7))
+        put(&sets->palace[rank > 4], square);
+}
+
+void by__xq_fill_sets(struct xq_tables *t)
+{
+    for (unsigned line = 0; line < 1 << XQ_RANKS; line++)
+        for (int rank = 0; rank < XQ_RANKS; rank++)
+            if (line >> rank & 1)
+                put(&t->sets.on_file[line], rank * XQ_FILES);
+    for (int square = 0; square < XQ_SQUARES; square++)
+        fill_square(t, square);
+    fill_over(&t->sets);
+}
