@@ -1,20 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
  * Monte Carlo tree search: iterations a second of processor time on one thread, tree included, with random playouts
- * through the lists of the game and by the game itself; how many times as many a second of real time two threads make;
- * and the bytes of a node. A word as argument: only the rows of that game.
+ * through the lists of the game and by the game itself; how many times as many several threads make, in one tree and in
+ * a tree each; and the bytes of a node.
  *
- * For the last, shorter runs on one and on two threads take turns, and the best of each counts: on a machine that has
- * other work too, some of them find both processors free.
+ *     playouts [GAME|all] [THREADS]   only the rows of that game; that many threads instead of two
+ *
+ * For the threads, shorter runs on one thread, on several in one tree, and on several in trees of their own take turns.
+ * best: by the shortest real time of each; on a machine that has other work too, some runs find the processors free.
+ * median: by the medians of the real times. cpu: by the least processor time, as if every thread had a processor.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "boyi/boyi.h"
 #include "search/mcts/mcts.h"
 
-enum { REPEATS = 5, SHORT_REPEATS = 40, SHORTER = 8, THREADS_MOST = 2 };
+enum { REPEATS = 5, SHORT_REPEATS = 41, SHORTER = 8 };
+
+/* What takes turns. */
+enum { ALONE, IN_TREE, IN_FOREST, WAYS };
+
+static const char *const ways[WAYS] = {[ALONE] = "", [IN_TREE] = "parallel=tree", [IN_FOREST] = "parallel=root"};
 
 static const struct row {
     const char *game, *position, *settings; /* NULL: the initial position */
@@ -27,18 +36,25 @@ static const struct row {
     {"go", "19", "playouts=uniform", 5000},          {"xiangqi", NULL, "", 3000},
 };
 
-/* The best times of some runs, in seconds; negative: none yet. */
+/* The times of some runs, in seconds. */
 struct times {
-    double processor, real;
+    double processor[SHORT_REPEATS], real[SHORT_REPEATS];
+    int count;
+};
+
+/* How many times as many iterations several threads make. */
+struct gain {
+    double best, median, cpu;
 };
 
 /* What was measured of a row. */
 struct figures {
-    double speed;   /* iterations a second of processor time */
-    double threads; /* how many times as many two threads make */
+    double speed; /* iterations a second of processor time */
+    struct gain gains[WAYS];
 };
 
-static by_status open_search(const by_game *game, const char *settings, int threads, by_search **out, by_error *error)
+static by_status open_search(const by_game *game, const char *settings, int way, int threads, by_search **out,
+                             by_error *error)
 {
     by_options *options = NULL;
     by_status status = by_options_create(by_method_options(&by__mcts), &options, error);
@@ -48,17 +64,13 @@ static by_status open_search(const by_game *game, const char *settings, int thre
     if (!status)
         status = by_options_set_all(options, settings, error);
     if (!status)
-        status = by_options_set_number(options, "threads", threads, error);
+        status = by_options_set_all(options, ways[way], error);
+    if (!status)
+        status = by_options_set_number(options, "threads", way == ALONE ? 1 : threads, error);
     if (!status)
         status = by_search_create(game, &by__mcts, options, out, error);
     by_options_destroy(options);
     return status;
-}
-
-static void keep_best(double *best, double seconds)
-{
-    if (*best < 0 || seconds < *best)
-        *best = seconds;
 }
 
 static by_status run_once(by_search *search, const by_position *position, uint64_t iterations, struct times *times,
@@ -69,64 +81,98 @@ static by_status run_once(by_search *search, const by_position *position, uint64
     clock_t begin = clock();
     by_status status = by_search_run(search, position, &limits, NULL, &result, error);
 
-    keep_best(&times->processor, (double)(clock() - begin) / CLOCKS_PER_SEC);
-    keep_best(&times->real, (double)result.time_us / 1e6);
+    times->processor[times->count] = (double)(clock() - begin) / CLOCKS_PER_SEC + 1e-9;
+    times->real[times->count++] = (double)result.time_us / 1e6 + 1e-9;
     return status;
 }
 
-/* The best of so many runs on each of some numbers of threads, in turns. */
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* So many runs of each search in turns; their times come back in order of size. */
 static by_status take_turns(by_search *const *searches, int count, const by_position *position, uint64_t iterations,
                             int repeats, struct times *times, by_error *error)
 {
     by_status status = BY_OK;
 
     for (int i = 0; i < count; i++)
-        times[i] = (struct times){-1, -1};
+        times[i].count = 0;
     for (int i = 0; i < repeats * count && !status; i++)
         status = run_once(searches[i % count], position, iterations, &times[i % count], error);
+    for (int i = 0; i < count && !status; i++) {
+        qsort(times[i].processor, (size_t)repeats, sizeof(double), by_size);
+        qsort(times[i].real, (size_t)repeats, sizeof(double), by_size);
+    }
     return status;
 }
 
-static by_status measure(const struct row *row, struct figures *figures, by_error *error)
+static struct gain gain_of(const struct times *alone, const struct times *together, int threads)
+{
+    return (struct gain){.best = alone->real[0] / together->real[0],
+                         .median = alone->real[SHORT_REPEATS / 2] / together->real[SHORT_REPEATS / 2],
+                         .cpu = threads * alone->processor[0] / together->processor[0]};
+}
+
+static by_status measure(const struct row *row, int threads, struct figures *figures, by_error *error)
 {
     const by_game_type *type;
     by_position *position = NULL;
-    by_search *searches[THREADS_MOST] = {NULL};
-    struct times times[THREADS_MOST], alone;
+    by_search *searches[WAYS] = {NULL};
+    struct times times[WAYS], alone;
     by_game *game = NULL;
     bool failed = by_game_type_find(row->game, &type, error) || by_game_open(type, NULL, &game, error) ||
                   by_position_create(game, &position, error) ||
                   (row->position && by_position_parse(position, row->position, error));
 
-    for (int i = 0; i < THREADS_MOST && !failed; i++)
-        failed = open_search(game, row->settings, i + 1, &searches[i], error);
+    for (int i = 0; i < WAYS && !failed; i++)
+        failed = open_search(game, row->settings, i, threads, &searches[i], error);
     failed = failed || take_turns(searches, 1, position, row->iterations, REPEATS, &alone, error) ||
-             take_turns(searches, THREADS_MOST, position, row->iterations / SHORTER, SHORT_REPEATS, times, error);
+             take_turns(searches, WAYS, position, row->iterations / SHORTER, SHORT_REPEATS, times, error);
     if (!failed)
-        *figures = (struct figures){(double)row->iterations / (alone.processor + 1e-9),
-                                    times[0].real / (times[1].real + 1e-9)};
-    for (int i = 0; i < THREADS_MOST; i++)
+        figures->speed = (double)row->iterations / alone.processor[0];
+    for (int i = 0; i < WAYS && !failed; i++)
+        figures->gains[i] = gain_of(&times[ALONE], &times[i], threads);
+    for (int i = 0; i < WAYS; i++)
         by_search_destroy(searches[i]);
     by_position_destroy(position);
     by_game_close(game);
     return failed ? error->status : BY_OK;
 }
 
+static void print_row(const struct row *row, const struct figures *figures)
+{
+    printf("%-10s%-3s%-18s%13.0f", row->game, row->position ? row->position : "", row->settings, figures->speed);
+    for (int i = IN_TREE; i < WAYS; i++)
+        printf("   %7.2f%8.2f%6.2f", figures->gains[i].best, figures->gains[i].median, figures->gains[i].cpu);
+    printf("\n");
+    fflush(stdout);
+}
+
 int main(int argc, char **argv)
 {
-    printf("%-12s%-6s%-20s%14s%20s\n", "game", "", "playouts", "iterations/s", "two threads, times");
+    const char *game = argc > 1 && strcmp(argv[1], "all") != 0 ? argv[1] : NULL;
+    int threads = argc > 2 ? atoi(argv[2]) : 2;
+
+    printf("%-44s   %d threads, parallel=tree   parallel=root, times one\n", "", threads);
+    printf("%-10s%-3s%-18s%13s", "game", "", "playouts", "iterations/s");
+    for (int i = IN_TREE; i < WAYS; i++)
+        printf("   %7s%8s%6s", "best", "median", "cpu");
+    printf("\n");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct figures figures = {0};
         by_error error = {0};
 
-        if (argc > 1 && strcmp(argv[1], rows[i].game) != 0)
+        if (game && strcmp(game, rows[i].game) != 0)
             continue;
-        if (measure(&rows[i], &figures, &error)) {
+        if (measure(&rows[i], threads, &figures, &error)) {
             fprintf(stderr, "%s: %s\n", rows[i].game, error.message);
             return 1;
         }
-        printf("%-12s%-6s%-20s%14.0f%20.2f\n", rows[i].game, rows[i].position ? rows[i].position : "", rows[i].settings,
-               figures.speed, figures.threads);
+        print_row(&rows[i], &figures);
     }
     printf("bytes of a node: %zu\n", sizeof(union mc_cell));
     return 0;

@@ -89,17 +89,22 @@ static bool tighten_at(_Atomic uint64_t *place, const struct verdict *v, uint8_t
     return true;
 }
 
-/* The bounds of a node from those of its moves; whether they have become tighter. Two threads that have solved two
- * moves of a node may both miss what that means together: who comes there next, and finds nothing else, sees it. */
-static bool update_bounds(struct mc_walk *w, struct mc_node *node)
+/* Two threads that have solved two moves of a node may both miss what that means together: who comes there next, and
+ * finds nothing else, sees it. */
+bool by__mc_tighten(const struct mc_tree *tree, struct mc_node *node)
 {
     uint32_t at = mc_block_of(node);
-    struct mc_block *block = &w->tree->cells[at].block;
-    struct verdict v = judge(w->tree, block, at + 1);
+    struct mc_block *block = &tree->cells[at].block;
+    struct verdict v = judge(tree, block, at + 1);
 
     if (block->key)
         tighten_at(&block->bounds, &v, block->side);
-    if (!tighten_at(&node->bounds, &v, block->side))
+    return tighten_at(&node->bounds, &v, block->side);
+}
+
+static bool update_bounds(struct mc_walk *w, struct mc_node *node)
+{
+    if (!by__mc_tighten(w->tree, node))
         return false;
     w->count[MC_COUNT_SOLVED] += mc_is_solved(node);
     return true;

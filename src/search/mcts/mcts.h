@@ -8,8 +8,8 @@
  *   back up    the result goes into every node of the path                                             backup.c
  *
  * options.c has the table, memory.c what a run needs, reuse.c trees that outlive a run, pace.c when a run ends,
- * threads.c several threads in one tree, root.c the runs and their answers, urgency.h why a move
- * is selected, tell.c what observers hear of the phases.
+ * threads.c several threads in one tree, forest.c a tree for each of them, root.c the runs and their answers, urgency.h
+ * why a move is selected, tell.c what observers hear of the phases.
  *
  * Invariant: of a node that is not over and whose expansion waited for no more than its first visit, the visits are one
  * more than those of its moves together; the root's are those of its moves. With several threads they are so many at
@@ -36,6 +36,7 @@ enum mc_selection { MC_UCB1, MC_PUCT };
 enum mc_final { MC_ROBUST, MC_MAX, MC_SECURE };
 enum mc_pruning { MC_PRUNING_OFF, MC_PRUNING_HALF, MC_PRUNING_LEAD };
 
+enum mc_parallel { MC_PARALLEL_TREE, MC_PARALLEL_ROOT };
 enum mc_playouts { MC_PLAYOUTS_MOVES, MC_PLAYOUTS_UNIFORM, MC_PLAYOUTS_INFORMED, MC_PLAYOUTS_NONE };
 
 enum {
@@ -97,6 +98,8 @@ struct mc_options {
     bool reuse;
     bool transpositions;
     int threads;
+    enum mc_parallel parallel;
+    int trees; /* one, or one for each thread */
     uint32_t virtual_loss;
     double scale;
     size_t memory; /* bytes */
@@ -394,6 +397,9 @@ static inline void mc_note(struct mc_walk *w, uint16_t slot, int ply)
 /* Brings a result into the path that ends at `ply` (backup.c). */
 void by__mc_back_up(struct mc_walk *w, int ply, int quarters);
 
+/* The bounds of a node from those of its moves; whether they have become tighter. */
+bool by__mc_tighten(const struct mc_tree *tree, struct mc_node *node);
+
 /* Takes over what other nodes have learnt from the moves in `block`, which this one shares with them. */
 void by__mc_take_over_bounds(struct mc_walk *w, struct mc_node *node, uint32_t block);
 
@@ -424,26 +430,31 @@ struct mc_pace by__mc_set_limits(const struct mc_options *opt, const struct mc_t
 /* Counts an iteration that is about to be made; false if the run has to end instead. */
 bool by__mc_may_iterate(struct mc_walk *w);
 
-/* Looks at the clock from time to time. */
-void by__mc_keep_pace(const struct mc_walk *w, struct mc_pace *pace);
+/* Looks at the clock from time to time; whether it has done so now. */
+bool by__mc_keep_pace(struct by__control *control, struct mc_pace *pace);
+
+/* Plans the visits of a run that the time ends: there will be as many a second as until now. */
+void by__mc_plan(const struct by__control *control, const struct mc_tree *tree, struct mc_pace *pace);
 
 /* Whether the root is solved, or more visits could not be counted. */
-bool by__mc_is_done(const struct mc_walk *w);
+bool by__mc_is_done(const struct mc_options *opt, const struct mc_tree *tree);
 
 /* Absolute pruning (Huang et al. 2010): whether the most visited move stays so whatever is still to come. */
-bool by__mc_is_decided(const struct mc_walk *w, const struct mc_pace *pace);
+bool by__mc_is_decided(const struct mc_walk *w, const struct mc_tree *tree, const struct mc_pace *pace);
 
 /* ---- Threads (threads.c) --------------------------------------------------------------------------------------- */
 
 /* A thread that helps. */
 struct mc_helper {
     struct mc_walk walk;
+    struct mc_tree tree;   /* of its own, if each thread has one */
     by_position *position; /* a copy of its own; NULL: none yet */
     struct by_limits limits;
     struct by__run run;
     struct by__tally tally;
     pthread_t thread;
     bool is_running;
+    char apart[MC_LINE_BYTES]; /* from the next */
 };
 
 /* What the threads of a run share besides the tree. */
@@ -479,6 +490,7 @@ struct mc_search {
     struct mc_tree tree;
     struct mc_walk walk;  /* its arrays */
     struct mc_team *team; /* NULL: one thread */
+    struct mc_tree sums;  /* of a forest: the root and its moves, with what all trees know of them; else empty */
     by_move *line;
     bool *is_listed;             /* of the root's moves, by their place: it is among the lines already */
     int plies, max_moves, slots; /* what there is room for */
@@ -488,6 +500,36 @@ struct mc_search {
 /* Sets a walk up for a run, thread by thread; the first is number 0. Its arrays stay. */
 void by__mc_begin(const struct mc_search *s, struct mc_walk *w, struct by__run *run, int number);
 
+/* ---- A tree for each thread (forest.c) --------------------------------------------------------------------------- */
+
+static inline bool mc_is_forest(const struct mc_search *s)
+{
+    return s->opt.trees > 1;
+}
+
+/* The trees by number, from 0 on; the first is that of the thread that others help. */
+static inline struct mc_tree *mc_tree_at(struct mc_search *s, int number)
+{
+    return number ? &s->team->helpers[number - 1].tree : &s->tree;
+}
+
+/* The tree whose root and whose root's moves tell what is known of them. */
+static inline const struct mc_tree *mc_top_of(const struct mc_search *s)
+{
+    return mc_is_forest(s) ? &s->sums : &s->tree;
+}
+
+/* Adds up what the trees of a forest know of the root and its moves, while their threads go on; else does nothing. */
+void by__mc_add_up(struct mc_search *s);
+
+/* The tree that knows most of a move of the root, and there this move. While threads run, it is the first. */
+const struct mc_tree *by__mc_follow(const struct mc_search *s, const struct mc_node *sum, const struct mc_node **move);
+
+/* Whether any of the trees, or all together, leave nothing to do. */
+bool by__mc_is_any_done(struct mc_search *s);
+
+/* ---- Runs ------------------------------------------------------------------------------------------------------ */
+
 /* Lets helpers search the tree, if there are to be any; ends them and adds up what they have counted. */
 by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_error *error);
 void by__mc_end_helpers(struct mc_search *s, struct by__run *run);
@@ -495,8 +537,8 @@ void by__mc_end_helpers(struct mc_search *s, struct by__run *run);
 /* Makes room in a tree that is full, as soon as no thread is in it. */
 void by__mc_make_room(struct mc_walk *w);
 
-/* Goes on with the tree of the run before, if the root of this one is in it (reuse.c). */
-by_status by__mc_reuse(struct mc_search *s, const struct by__run *run, bool *is_reused, by_error *error);
+/* Which trees of the run before go on, since the root of this one is in them (reuse.c): bit by number. */
+by_status by__mc_reuse(struct mc_search *s, const struct by__run *run, uint64_t *reused, by_error *error);
 
 /* Counts the hints of the run as results of the root's moves (hints.c). */
 void by__mc_take_hints(struct mc_tree *tree, const struct by_limits *limits);

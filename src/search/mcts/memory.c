@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The memory of a Monte Carlo tree search: some arrays by ply and by slot, and a tree that gets what they leave of the
- * limit.
+ * limit, or several that share it.
  */
 #include <stdlib.h>
 
@@ -25,20 +25,28 @@ static void release_walk(struct mc_walk *w)
     *w = (struct mc_walk){0};
 }
 
+static void release_tree(struct mc_tree *tree)
+{
+    free(tree->cells);
+    free(tree->table);
+    tree->cells = NULL;
+    tree->table = NULL;
+    tree->room = tree->slots = 0;
+}
+
 void by__mc_release(struct mc_search *s)
 {
-    for (int i = 0; s->team && i < s->team->count; i++)
+    for (int i = 0; s->team && i < s->team->count; i++) {
         release_walk(&s->team->helpers[i].walk);
+        release_tree(&s->team->helpers[i].tree);
+    }
     by__mc_team_destroy(s->team);
     s->team = NULL;
     release_walk(&s->walk);
-    free(s->tree.cells);
-    free(s->tree.table);
+    release_tree(&s->tree);
+    release_tree(&s->sums);
     free(s->line);
     free(s->is_listed);
-    s->tree.cells = NULL;
-    s->tree.table = NULL;
-    s->tree.room = s->tree.slots = 0;
     s->root.is_known = false;
     s->line = NULL;
     s->is_listed = NULL;
@@ -50,7 +58,16 @@ struct need {
     int plies, max_moves, slots;
 };
 
-/* What is needed besides the tree. */
+/* The cells of a root and its moves. */
+static uint32_t cells_of_root(int max_moves)
+{
+    return MC_FIRST_BLOCK + 1 + (uint32_t)max_moves;
+}
+
+/* What the eight arrays of a walk may take at most for their ends, since each has its lines of the cache to itself. */
+enum { LINES_SPARED = 8 * MC_LINE_BYTES };
+
+/* What is needed besides the trees. */
 static size_t bytes_of(const struct mc_options *opt, const struct by__run *run, const struct need *need)
 {
     size_t by_ply = 2 * sizeof(uint32_t) + sizeof(uint8_t) + sizeof(by_move) + sizeof(uint16_t);
@@ -59,7 +76,18 @@ static size_t bytes_of(const struct mc_options *opt, const struct by__run *run, 
                   ((size_t)need->slots + 1) * sizeof(struct mc_stamp);
 
     return walk + rows * sizeof(by_move) + (size_t)need->max_moves * sizeof(bool) +
-           (helpers ? sizeof(struct mc_team) + helpers * (walk + sizeof(struct mc_helper) + run->position_bytes) : 0);
+           (opt->trees > 1 ? cells_of_root(need->max_moves) * sizeof(union mc_cell) : 0) +
+           (helpers ? sizeof(struct mc_team) +
+                          helpers * (walk + LINES_SPARED + sizeof(struct mc_helper) + run->position_bytes)
+                    : 0);
+}
+
+/* An array that shares no line of the cache with another thread's. */
+static void *allocate_lines(size_t count, size_t size)
+{
+    size_t lines = (count * size + MC_LINE_BYTES - 1) / MC_LINE_BYTES;
+
+    return aligned_alloc(MC_LINE_BYTES, lines * MC_LINE_BYTES);
 }
 
 static bool allocate_walk(struct mc_walk *w, struct mc_tree *tree, const struct need *need)
@@ -67,24 +95,17 @@ static bool allocate_walk(struct mc_walk *w, struct mc_tree *tree, const struct 
     size_t rows = (size_t)need->plies + 2;
 
     w->tree = tree;
-    w->path = malloc(rows * sizeof *w->path);
-    w->blocks = malloc(rows * sizeof *w->blocks);
-    w->sides = malloc(rows * sizeof *w->sides);
-    w->made = malloc(rows * sizeof *w->made);
-    w->played = malloc(rows * sizeof *w->played);
-    w->priors = malloc((size_t)need->max_moves * sizeof *w->priors);
-    w->list.list = malloc((size_t)need->max_moves * sizeof *w->list.list);
-    w->stamps = calloc((size_t)need->slots + 1, sizeof *w->stamps);
+    w->path = allocate_lines(rows, sizeof *w->path);
+    w->blocks = allocate_lines(rows, sizeof *w->blocks);
+    w->sides = allocate_lines(rows, sizeof *w->sides);
+    w->made = allocate_lines(rows, sizeof *w->made);
+    w->played = allocate_lines(rows, sizeof *w->played);
+    w->priors = allocate_lines((size_t)need->max_moves, sizeof *w->priors);
+    w->list.list = allocate_lines((size_t)need->max_moves, sizeof *w->list.list);
+    w->stamps = allocate_lines((size_t)need->slots + 1, sizeof *w->stamps);
+    if (w->stamps)
+        memset(w->stamps, 0, ((size_t)need->slots + 1) * sizeof *w->stamps);
     return w->path && w->blocks && w->sides && w->made && w->played && w->priors && w->list.list && w->stamps;
-}
-
-static bool allocate_helpers(struct mc_search *s, const struct need *need)
-{
-    bool has_room = s->opt.threads < 2 || by__mc_team_create(&s->team, s->opt.threads - 1);
-
-    for (int i = 0; has_room && i < s->opt.threads - 1; i++)
-        has_room = allocate_walk(&s->team->helpers[i].walk, &s->tree, need);
-    return has_room;
 }
 
 /* The bytes of a tree of so many cells, with its table if it has one. */
@@ -109,15 +130,41 @@ static bool allocate_tree(const struct mc_options *opt, struct mc_tree *tree, si
     return tree->cells && tree->table;
 }
 
+/* With trees of `bytes` each, if there is a forest. */
+static bool allocate_helpers(struct mc_search *s, const struct need *need, size_t bytes)
+{
+    bool has_room = s->opt.threads < 2 || by__mc_team_create(&s->team, s->opt.threads - 1);
+
+    for (int i = 0; has_room && i < s->opt.threads - 1; i++) {
+        struct mc_helper *helper = &s->team->helpers[i];
+
+        has_room = allocate_walk(&helper->walk, mc_is_forest(s) ? &helper->tree : &s->tree, need) &&
+                   (!mc_is_forest(s) || allocate_tree(&s->opt, &helper->tree, bytes));
+    }
+    return has_room;
+}
+
+static bool allocate_sums(struct mc_search *s, const struct need *need)
+{
+    if (!mc_is_forest(s))
+        return true;
+    s->sums.room = cells_of_root(need->max_moves);
+    s->sums.cells = malloc(s->sums.room * sizeof *s->sums.cells);
+    return s->sums.cells;
+}
+
+/* All but the trees' `bytes` is small. */
 static bool allocate(struct mc_search *s, const struct need *need, size_t bytes)
 {
+    size_t bytes_each = bytes / (size_t)s->opt.trees;
+
     s->plies = need->plies;
     s->max_moves = need->max_moves;
     s->slots = need->slots;
     s->line = malloc(((size_t)need->plies + 2) * sizeof *s->line);
     s->is_listed = malloc((size_t)need->max_moves * sizeof *s->is_listed);
-    return allocate_tree(&s->opt, &s->tree, bytes) && s->line && s->is_listed &&
-           allocate_walk(&s->walk, &s->tree, need) && allocate_helpers(s, need);
+    return allocate_tree(&s->opt, &s->tree, bytes_each) && s->line && s->is_listed &&
+           allocate_walk(&s->walk, &s->tree, need) && allocate_helpers(s, need, bytes_each) && allocate_sums(s, need);
 }
 
 by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error)
@@ -127,8 +174,8 @@ by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error)
                         .max_moves = larger(larger(run->extent.max_moves, 1), s->max_moves),
                         .slots = larger(s->opt.rave ? run->extent.piece_to_slots : 0, s->slots)};
     size_t fixed = run->bytes + bytes_of(&s->opt, run, &need), limit = s->opt.memory;
-    size_t least = bytes_of_tree(&s->opt, (uint32_t)need.max_moves + 1 + MC_FIRST_BLOCK);
-    size_t now = bytes_of_tree(&s->opt, s->tree.room);
+    size_t trees = (size_t)s->opt.trees, least = trees * bytes_of_tree(&s->opt, cells_of_root(need.max_moves));
+    size_t now = trees * bytes_of_tree(&s->opt, s->tree.room);
     by_status status = by__check_memory(fixed + least, limit, error);
 
     if (status || (now >= least && need.plies == s->plies && need.max_moves == s->max_moves && need.slots == s->slots &&

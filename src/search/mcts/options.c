@@ -10,6 +10,7 @@
 static const char *const selections[] = {"ucb1", "puct", NULL};
 static const char *const finals[] = {"robust_child", "max_child", "secure_child", NULL};
 static const char *const playouts[] = {"moves", "uniform", "informed", "none", NULL};
+static const char *const parallels[] = {"tree", "root", NULL};
 static const char *const prunings[] = {"off", "half", "lead", NULL};
 
 const struct by_option by__mc_options[] = {
@@ -175,17 +176,24 @@ const struct by_option by__mc_options[] = {
      .initial = 1,
      .least = 1,
      .most = MC_THREADS_MOST,
-     .help = "How many threads search in one tree, without locks.",
-     .paper = "Chaslot, Winands & van den Herik 2008; Enzenberger & Müller 2009"},
+     .help = "How many threads search.",
+     .paper = "Chaslot, Winands & van den Herik 2008"},
+    {.name = "parallel",
+     .kind = BY_OPTION_CHOICE,
+     .effect = BY_EFFECT_SELECTIVE,
+     .choices = parallels,
+     .help = "With several threads: all grow one tree, without locks, or each grows a tree of its own, and what these "
+             "know of the root's moves is added up.",
+     .paper = "Cazenave & Jouandeau 2007; Chaslot, Winands & van den Herik 2008; Enzenberger & Müller 2009"},
     {.name = "virtual_loss",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_SELECTIVE,
      .initial = 1,
      .least = 1,
      .most = MC_VIRTUAL_LOSS_MOST,
-     .help =
-         "With several threads: how many lost visits a visit counts as until its result is known, so that others go "
-         "elsewhere.",
+     .help = "With several threads in one tree: how many lost visits a visit counts as until its result is known, so "
+             "that others go "
+             "elsewhere.",
      .paper = "Chaslot, Winands & van den Herik 2008"},
     BY__MEMORY_ROW,
     {0},
@@ -244,10 +252,12 @@ void by__mc_options_read(struct mc_options *out, const by_options *options)
                                .reuse = by_options_number(options, "reuse"),
                                .transpositions = by_options_number(options, "transpositions"),
                                .threads = by_options_number(options, "threads"),
+                               .parallel = (enum mc_parallel)by_options_number(options, "parallel"),
                                .virtual_loss = (uint32_t)by_options_number(options, "virtual_loss"),
                                .playout_plies = by_options_number(options, "playout_plies"),
                                .scale = by_options_number(options, "scale"),
                                .memory = (size_t)by_options_number(options, "memory_kib") * 1024};
+    out->trees = out->parallel == MC_PARALLEL_ROOT ? out->threads : 1;
     for (uint32_t size = 1; size < MC_SIZES; size++) {
         out->inverse_roots[size] = 1 / sqrt(mc_least_of_size(size));
         out->roots_of_logs[size] = sqrt(log(mc_least_of_size(size)));

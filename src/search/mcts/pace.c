@@ -5,15 +5,15 @@
 #include "core/clock.h"
 #include "search/mcts/mcts.h"
 
-static const struct mc_node *root_of(const struct mc_walk *w)
+static const struct mc_node *root_of(const struct mc_tree *tree)
 {
-    return &w->tree->cells[MC_ROOT].node;
+    return &tree->cells[MC_ROOT].node;
 }
 
 struct mc_pace by__mc_set_limits(const struct mc_options *opt, const struct mc_tree *tree, struct by__run *run)
 {
     struct by__control *control = &run->control;
-    uint64_t inherited = mc_visits_of(&tree->cells[MC_ROOT].node);
+    uint64_t inherited = mc_visits_of(root_of(tree));
     int64_t time_ms = by_limits_time_ms(control->limits, run->root.side);
 
     if (time_ms)
@@ -65,13 +65,12 @@ bool by__mc_may_iterate(struct mc_walk *w)
 
 enum { TICK_US = 100, INTERVAL_MOST = 512 };
 
-void by__mc_keep_pace(const struct mc_walk *w, struct mc_pace *pace)
+bool by__mc_keep_pace(struct by__control *control, struct mc_pace *pace)
 {
-    struct by__control *control = w->control;
     int64_t now_us, took_us;
 
     if (control->nodes < pace->next)
-        return;
+        return false;
     now_us = by__clock_us();
     took_us = now_us - pace->then_us;
     if (took_us < TICK_US && control->interval < INTERVAL_MOST)
@@ -80,13 +79,18 @@ void by__mc_keep_pace(const struct mc_walk *w, struct mc_pace *pace)
         control->interval /= 2;
     pace->then_us = now_us;
     pace->next = control->nodes + control->interval;
-    if (!control->node_limit && control->deadline_us != INT64_MAX && now_us > control->start_us) {
-        uint64_t visits = mc_visits_of(root_of(w));
+    return true;
+}
 
-        pace->planned =
-            visits + (uint64_t)((double)(visits - pace->inherited) * (double)(control->deadline_us - now_us) /
-                                (double)(now_us - control->start_us));
-    }
+void by__mc_plan(const struct by__control *control, const struct mc_tree *tree, struct mc_pace *pace)
+{
+    uint64_t visits = mc_visits_of(root_of(tree));
+
+    if (control->node_limit || control->deadline_us == INT64_MAX || pace->then_us <= control->start_us)
+        return;
+    pace->planned =
+        visits + (uint64_t)((double)(visits - pace->inherited) * (double)(control->deadline_us - pace->then_us) /
+                            (double)(pace->then_us - control->start_us));
 }
 
 /* ---- Nothing left to do ---------------------------------------------------------------------------------------- */
@@ -94,21 +98,23 @@ void by__mc_keep_pace(const struct mc_walk *w, struct mc_pace *pace)
 /* Visits that can be counted, with those of all threads that are on their way. */
 static const uint32_t visits_most = UINT32_MAX - MC_THREADS_MOST * MC_VIRTUAL_LOSS_MOST;
 
-bool by__mc_is_done(const struct mc_walk *w)
+bool by__mc_is_done(const struct mc_options *opt, const struct mc_tree *tree)
 {
-    return (w->opt->solver && mc_is_solved(root_of(w))) || mc_visits_of(root_of(w)) >= visits_most;
+    /* Those of all trees together have to be counted too. */
+    return (opt->solver && mc_is_solved(root_of(tree))) ||
+           mc_visits_of(root_of(tree)) >= visits_most / (uint32_t)opt->trees;
 }
 
-bool by__mc_is_decided(const struct mc_walk *w, const struct mc_pace *pace)
+bool by__mc_is_decided(const struct mc_walk *w, const struct mc_tree *tree, const struct mc_pace *pace)
 {
-    uint32_t first = mc_block_of(root_of(w)) + 1, count = w->tree->cells[first - 1].block.count, most = 0, second = 0;
-    uint64_t done = mc_visits_of(root_of(w)), left = done < pace->planned ? pace->planned - done : 0;
+    uint32_t first = mc_block_of(root_of(tree)) + 1, count = tree->cells[first - 1].block.count, most = 0, second = 0;
+    uint64_t done = mc_visits_of(root_of(tree)), left = done < pace->planned ? pace->planned - done : 0;
     uint64_t on_their_way = w->team ? ((uint64_t)w->team->count + 1) * w->virtual_loss : 0;
 
     if (w->opt->absolute_pruning == MC_PRUNING_OFF || w->opt->final != MC_ROBUST || !pace->planned)
         return false;
     for (uint32_t i = first; i < first + count; i++) {
-        uint32_t visits = mc_visits_of(&w->tree->cells[i].node);
+        uint32_t visits = mc_visits_of(&tree->cells[i].node);
 
         second = visits > most ? most : visits > second ? visits : second;
         most = visits > most ? visits : most;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A tree outlives its run if the next root is in it: the moves that led to the old root are the first of those that led
- * to the new one, from the same position, and the rest of them are in the tree.
+ * to the new one, from the same position, and the rest of them are in the tree. Where threads have trees of their own,
+ * that is so for each by itself.
  */
 #include "core/game.h"
 #include "search/mcts/mcts.h"
@@ -70,40 +71,49 @@ static bool has_same_moves(const struct by__run *run, const struct mc_root *old)
            hash_of_moves(run->position->history, old->length) == old->moves;
 }
 
-static by_status try_reuse(struct mc_search *s, const struct by__run *run, const struct mc_root *old, bool *is_reused,
+/* Goes on with the tree from the node behind these moves, if it has it. */
+static bool keep_tree(const struct mc_options *opt, struct mc_tree *tree, const by_move *moves, size_t count,
+                      uint8_t side)
+{
+    bool turns;
+    uint32_t node = follow(tree, moves, count, side, &turns);
+
+    if (!node || tree->cells[node].node.visits > UINT32_MAX / 2 / (uint32_t)opt->trees)
+        return false;
+    by__mc_tree_reroot(tree, node, turns);
+    tree->expand_visits = opt->expand_visits;
+    return true;
+}
+
+static by_status try_reuse(struct mc_search *s, const struct by__run *run, const struct mc_root *old, uint64_t *reused,
                            by_error *error)
 {
     const by_move *moves = run->position->history + old->length;
     size_t count = run->position->length - old->length;
     uint64_t text;
-    bool turns;
-    uint32_t node = follow(&s->tree, moves, count, run->root.side, &turns);
-    by_status status;
+    by_status status = hash_of_text_before(run, moves, count, &text, error);
 
-    if (!node || s->tree.cells[node].node.visits > UINT32_MAX / 2)
-        return BY_OK;
-    status = hash_of_text_before(run, moves, count, &text, error);
     if (status || text != old->text)
         return status;
-    by__mc_tree_reroot(&s->tree, node, turns);
-    s->tree.expand_visits = s->opt.expand_visits;
-    *is_reused = true;
+    for (int i = 0; i < s->opt.trees; i++)
+        if (keep_tree(&s->opt, mc_tree_at(s, i), moves, count, run->root.side))
+            *reused |= (uint64_t)1 << i;
     return BY_OK;
 }
 
-by_status by__mc_reuse(struct mc_search *s, const struct by__run *run, bool *is_reused, by_error *error)
+by_status by__mc_reuse(struct mc_search *s, const struct by__run *run, uint64_t *reused, by_error *error)
 {
     struct mc_root old = s->root, new = {.is_known = !run->control.limits->root_moves,
                                          .length = run->position->length,
                                          .moves = hash_of_moves(run->position->history, run->position->length)};
     by_status status = BY_OK;
 
-    *is_reused = false;
+    *reused = 0;
     s->root.is_known = false;
     if (!s->opt.reuse)
         return BY_OK;
     if (has_same_moves(run, &old))
-        status = try_reuse(s, run, &old, is_reused, error);
+        status = try_reuse(s, run, &old, reused, error);
     if (!status)
         status = hash_of_text(run, &new.text, error);
     if (!status)

@@ -83,28 +83,29 @@ static bool may_beat_draw(const struct mc_node *node, uint8_t side)
 
 /* The best move of a block, but for those that are left out: a proved win, then what is not solved or a proved draw,
  * then a loss. 0: there is none. */
-static uint32_t best_move(const struct mc_search *s, uint32_t at, const bool *is_left_out)
+static uint32_t best_move(const struct mc_options *opt, const struct mc_tree *tree, uint32_t at,
+                          const bool *is_left_out)
 {
-    const struct mc_block *block = &s->tree.cells[at].block;
+    const struct mc_block *block = &tree->cells[at].block;
     uint32_t best[4] = {0}; /* by solution, from -1 on */
     uint32_t open;
 
     for (uint32_t i = at + 1; i <= at + block->count; i++) {
-        const struct mc_node *node = &s->tree.cells[i].node;
-        int solution = solution_of(&s->opt, node, block->side);
+        const struct mc_node *node = &tree->cells[i].node;
+        int solution = solution_of(opt, node, block->side);
         uint32_t *place = &best[solution + 1];
-        const struct mc_node *other = &s->tree.cells[*place].node;
+        const struct mc_node *other = &tree->cells[*place].node;
 
         if (is_left_out && is_left_out[i - at - 1])
             continue;
         if (!*place ||
-            (solution == NOT_SOLVED ? has_more_merit(&s->opt, node, other) : is_better_solution(node, other, solution)))
+            (solution == NOT_SOLVED ? has_more_merit(opt, node, other) : is_better_solution(node, other, solution)))
             *place = i;
     }
     open = best[NOT_SOLVED + 1];
     if (best[1 + 1])
         return best[1 + 1];
-    if (best[0 + 1] && (!open || !may_beat_draw(&s->tree.cells[open].node, block->side)))
+    if (best[0 + 1] && (!open || !may_beat_draw(&tree->cells[open].node, block->side)))
         return best[0 + 1];
     return open ? open : best[-1 + 1];
 }
@@ -125,7 +126,7 @@ static void set_solved_value(const struct mc_search *s, const struct by__run *ru
                              int solution, struct by_line *line)
 {
     struct mc_bounds bounds = mc_bounds_of(node);
-    bool is_doubtful = bounds.flags & MC_DOUBTFUL || s->tree.is_path_bound;
+    bool is_doubtful = bounds.flags & MC_DOUBTFUL || mc_top_of(s)->is_path_bound;
     int distance = bounds.distance + 1;
 
     line->is_proved = !is_doubtful;
@@ -141,13 +142,14 @@ static void set_solved_value(const struct mc_search *s, const struct by__run *ru
 /* A draw by the best move is the least that the position is worth, as long as another move may win. */
 static bool is_lower_bound(const struct mc_search *s, const struct by__run *run, int solution)
 {
-    return solution == 0 && run->lines.count == 0 && !mc_is_solved(&s->tree.cells[MC_ROOT].node);
+    return solution == 0 && run->lines.count == 0 && !mc_is_solved(&mc_top_of(s)->cells[MC_ROOT].node);
 }
 
 /* The line of a move of the root: from there on always the best move, as far as the tree goes. */
 static struct by_line line_of(const struct mc_search *s, const struct by__run *run, uint32_t at)
 {
-    const struct mc_node *node = &s->tree.cells[at].node;
+    const struct mc_node *node = &mc_top_of(s)->cells[at].node;
+    const struct mc_tree *tree;
     int solution = solution_of(&s->opt, node, run->root.side);
     struct by_line line = {.value = value_of_mean(&s->opt, node),
                            .kind = BY_KIND_EXACT,
@@ -162,8 +164,9 @@ static struct by_line line_of(const struct mc_search *s, const struct by__run *r
         line.kind = BY_KIND_AT_LEAST;
     }
     s->line[line.length++] = node->move;
+    tree = by__mc_follow(s, node, &node);
     while (mc_block_of(node) && line.length < run->plies) {
-        node = &s->tree.cells[best_move(s, mc_block_of(node), NULL)].node;
+        node = &tree->cells[best_move(&s->opt, tree, mc_block_of(node), NULL)].node;
         if (!mc_visits_of(node))
             break;
         s->line[line.length++] = node->move;
@@ -175,15 +178,16 @@ static struct by_line line_of(const struct mc_search *s, const struct by__run *r
 /* Fills the lines, the best first; moves without visits have none. */
 static void fill_lines(struct mc_search *s, struct by__run *run)
 {
-    uint32_t block = mc_block_of(&s->tree.cells[MC_ROOT].node);
+    const struct mc_tree *top = mc_top_of(s);
+    uint32_t block = mc_block_of(&top->cells[MC_ROOT].node);
 
-    memset(s->is_listed, 0, s->tree.cells[block].block.count * sizeof *s->is_listed);
+    memset(s->is_listed, 0, top->cells[block].block.count * sizeof *s->is_listed);
     run->lines.count = 0;
     while (run->lines.count < run->lines.wanted) {
-        uint32_t at = best_move(s, block, s->is_listed);
+        uint32_t at = best_move(&s->opt, top, block, s->is_listed);
         struct by_line line;
 
-        if (!at || !mc_visits_of(&s->tree.cells[at].node))
+        if (!at || !mc_visits_of(&top->cells[at].node))
             break;
         s->is_listed[at - block - 1] = true;
         line = line_of(s, run, at);
@@ -191,18 +195,28 @@ static void fill_lines(struct mc_search *s, struct by__run *run)
     }
 }
 
+/* How full the trees are, one with another. */
+static int permille_used(struct mc_search *s)
+{
+    uint64_t used = 0;
+
+    for (int i = 0; i < s->opt.trees; i++)
+        used += atomic_load_explicit(&mc_tree_at(s, i)->used, memory_order_relaxed);
+    return (int)(used * 1000 / ((uint64_t)s->tree.room * (uint64_t)s->opt.trees));
+}
+
 static void tell_lines(struct mc_search *s, struct by__run *run)
 {
+    by__mc_add_up(s);
     fill_lines(s, run);
-    run->hash_permille =
-        (int)((uint64_t)atomic_load_explicit(&s->tree.used, memory_order_relaxed) * 1000 / s->tree.room);
+    run->hash_permille = permille_used(s);
     for (int i = 0; i < run->lines.count; i++)
         by__run_tell_line(run, i);
 }
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
-enum { TELL_FIRST = 1024, TELL_US = 500000, PRUNING_INTERVAL = 16 };
+enum { TELL_FIRST = 1024, TELL_US = 500000, PRUNING_INTERVAL = 16, ADD_UP_US = 1000 };
 
 /* When the lines are told: after a doubling of the iterations, and while that takes long, twice a second. */
 struct telling {
@@ -220,19 +234,36 @@ static bool is_time_to_tell(struct telling *next, const struct by__control *cont
     return true;
 }
 
+/* Brings up to date what is known of the run; the trees of a forest are added up every millisecond only. */
+static void look_around(struct mc_search *s, const struct by__control *control, struct mc_pace *pace, int64_t *next_us)
+{
+    if (mc_is_forest(s) && pace->then_us < *next_us)
+        return;
+    *next_us = pace->then_us + ADD_UP_US;
+    by__mc_add_up(s);
+    by__mc_plan(control, mc_top_of(s), pace);
+}
+
+static bool is_done(const struct mc_search *s)
+{
+    return by__mc_is_done(&s->opt, &s->tree) || (s->opt.solver && mc_is_solved(&mc_top_of(s)->cells[MC_ROOT].node));
+}
+
 static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pace)
 {
     struct by__control *control = &run->control;
     struct mc_walk *w = &s->walk;
     struct telling next = {TELL_FIRST, control->start_us + TELL_US};
+    int64_t next_us = control->start_us + ADD_UP_US;
     bool wants_one = run->lines.wanted <= 1; /* who wants several lines wants to know of other moves, too */
 
     while (by__mc_may_iterate(w)) {
         by__mc_iterate(w);
-        by__mc_keep_pace(w, pace);
-        if (by__mc_is_done(w))
+        if (by__mc_keep_pace(control, pace))
+            look_around(s, control, pace, &next_us);
+        if (is_done(s))
             break;
-        if (wants_one && control->nodes % PRUNING_INTERVAL == 0 && by__mc_is_decided(w, pace)) {
+        if (wants_one && control->nodes % PRUNING_INTERVAL == 0 && by__mc_is_decided(w, mc_top_of(s), pace)) {
             control->reason = BY_STOPPED_DECIDED;
             break;
         }
@@ -269,23 +300,32 @@ void by__mc_begin(const struct mc_search *s, struct mc_walk *w, struct by__run *
                           .slots = s->slots};
 }
 
-/* The tree of the run before, or a new one; the root has its moves. */
+/* The root of the walk's tree gets its moves. */
+static void plant_one(struct mc_walk *w, bool is_reused)
+{
+    if (!is_reused)
+        by__mc_tree_clear(w->tree, w->opt->expand_visits);
+    /* Where what was kept leaves no room, nothing is. */
+    if (!mc_block_of(&w->tree->cells[MC_ROOT].node) && !by__mc_expand_root(w)) {
+        by__mc_tree_clear(w->tree, w->opt->expand_visits);
+        by__mc_expand_root(w);
+    }
+    by__mc_take_hints(w->tree, w->control->limits);
+}
+
+/* The trees of the run before, or new ones; the roots have their moves. */
 static by_status plant(struct mc_search *s, const struct by__run *run, by_error *error)
 {
-    struct mc_walk *w = &s->walk;
-    bool is_reused;
-    by_status status = by__mc_reuse(s, run, &is_reused, error);
+    uint64_t reused;
+    by_status status = by__mc_reuse(s, run, &reused, error);
 
     if (status)
         return status;
-    if (!is_reused)
-        by__mc_tree_clear(&s->tree, s->opt.expand_visits);
-    /* Where what was kept leaves no room, nothing is. */
-    if (!mc_block_of(&s->tree.cells[MC_ROOT].node) && !by__mc_expand_root(w)) {
-        by__mc_tree_clear(&s->tree, s->opt.expand_visits);
-        by__mc_expand_root(w);
+    for (int i = s->opt.trees - 1; i >= 0; i--) { /* the last is the walk's own */
+        s->walk.tree = mc_tree_at(s, i);
+        plant_one(&s->walk, reused >> i & 1);
     }
-    by__mc_take_hints(&s->tree, run->control.limits);
+    by__mc_add_up(s);
     return BY_OK;
 }
 
@@ -299,14 +339,14 @@ static by_status run_mcts(void *self, struct by__run *run, by_error *error)
     status = plant(s, run, error);
     if (status)
         return status;
-    pace = by__mc_set_limits(&s->opt, &s->tree, run);
+    pace = by__mc_set_limits(&s->opt, mc_top_of(s), run);
     status = by__mc_start_helpers(s, run, error);
     if (status)
         return status;
     iterate(s, run, &pace);
     by__mc_end_helpers(s, run);
-    if (by__mc_is_done(&s->walk)) /* by the last of the iterations, perhaps another thread's */
-        run->control.reason = mc_bounds_of(&s->tree.cells[MC_ROOT].node).flags & MC_POINTS
+    if (by__mc_is_any_done(s)) /* by the last of the iterations, perhaps another thread's */
+        run->control.reason = mc_bounds_of(&mc_top_of(s)->cells[MC_ROOT].node).flags & MC_POINTS
                                   ? BY_STOPPED_DECIDED /* of the value only the sign is known */
                                   : BY_STOPPED_DONE;
     tell_lines(s, run);

@@ -6,6 +6,8 @@
  *
  * Only a tree that is full is changed in a way that nobody may see: all threads meet at the end of an iteration, the
  * last to come makes room. A limit of nodes is taken in shares, so that it is never exceeded.
+ *
+ * Where each thread has a tree of its own (forest.c), they share the limits and nothing else.
  */
 #include <stdlib.h>
 
@@ -71,7 +73,7 @@ void by__mc_make_room(struct mc_walk *w)
     struct mc_team *team = w->team;
     uint64_t meetings;
 
-    if (!team) {
+    if (!w->tree->is_shared) {
         collect(w);
         return;
     }
@@ -116,9 +118,11 @@ static void *help(void *argument)
 
     while (by__mc_may_iterate(w)) {
         by__mc_iterate(w);
-        by__mc_keep_pace(w, &pace);
-        if (by__mc_is_done(w))
+        by__mc_keep_pace(w->control, &pace);
+        if (by__mc_is_done(w->opt, w->tree)) {
+            by_stop_set(w->team->stop); /* the others may not see it in their trees */
             break;
+        }
     }
     leave(w);
     return NULL;
@@ -150,7 +154,14 @@ static by_status prepare(struct mc_search *s, struct by__run *run, int number, b
     return BY_OK;
 }
 
-/* From now on the tree is not one thread's own. */
+/* The thread goes on as one of several. */
+static void join_team(const struct mc_search *s, struct mc_walk *w)
+{
+    w->team = s->team;
+    w->virtual_loss = mc_is_forest(s) ? 0 : s->opt.virtual_loss;
+}
+
+/* From now on the limits, and the tree unless there is a forest, are not one thread's own. */
 static void share(struct mc_search *s, struct by__run *run)
 {
     struct mc_team *team = s->team;
@@ -161,9 +172,9 @@ static void share(struct mc_search *s, struct by__run *run)
     run->control.others = &team->helpers[team->count - 1].tally;
     team->running = 1;
     team->waiting = 0;
-    s->tree.is_shared = true;
-    s->walk.team = team;
-    s->walk.virtual_loss = s->opt.virtual_loss;
+    s->tree.is_shared = !mc_is_forest(s);
+    run->control.second_stop = team->stop;
+    join_team(s, &s->walk);
 }
 
 by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_error *error)
@@ -185,8 +196,7 @@ by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_erro
     for (int i = 0; i < team->count; i++) {
         struct mc_helper *helper = &team->helpers[i];
 
-        helper->walk.team = team;
-        helper->walk.virtual_loss = s->opt.virtual_loss;
+        join_team(s, &helper->walk);
         join_in(team);
         helper->is_running = pthread_create(&helper->thread, NULL, help, helper) == 0;
         if (!helper->is_running)
@@ -221,6 +231,7 @@ void by__mc_end_helpers(struct mc_search *s, struct by__run *run)
             add_up(s, run, &team->helpers[i]);
         }
     run->control.others = NULL;
+    run->control.second_stop = NULL;
     s->walk.team = NULL;
     s->walk.virtual_loss = 0;
     s->tree.is_shared = false;

@@ -157,7 +157,10 @@ static void slide(struct mc_tree *tree)
         next = at + count + 1;
         if (!to)
             continue;
-        memmove(&tree->cells[to], &tree->cells[at], ((size_t)count + 1) * sizeof *tree->cells);
+        /* What stays in its place is not touched: other threads may read the root's moves of a tree that is not
+         * theirs. */
+        if (to != at)
+            memmove(&tree->cells[to], &tree->cells[at], ((size_t)count + 1) * sizeof *tree->cells);
         end = to + count + 1;
     }
     tree->used = end;
