@@ -89,9 +89,8 @@ static void check_node(const struct mc_tree *tree, const struct mc_node *node, b
         assert_true(node->visits >= visits + !is_root);
 }
 
-void check_tree(const struct mc_search *s, uint64_t iterations, bool is_whole)
+void check_one_tree(const struct mc_tree *tree, uint64_t iterations, bool is_whole)
 {
-    const struct mc_tree *tree = &s->tree;
     uint32_t at = MC_FIRST_BLOCK;
 
     assert_int_equal(tree->cells[MC_ROOT].node.visits, iterations);
@@ -107,4 +106,9 @@ void check_tree(const struct mc_search *s, uint64_t iterations, bool is_whole)
     }
     assert_int_equal(at, tree->used);
     assert_true(tree->used <= tree->room);
+}
+
+void check_tree(const struct mc_search *s, uint64_t iterations, bool is_whole)
+{
+    check_one_tree(&s->tree, iterations, is_whole);
 }

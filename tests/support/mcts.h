@@ -29,4 +29,7 @@ void rig_close(struct rig *rig);
  * and by one thread. */
 void check_tree(const struct mc_search *s, uint64_t iterations, bool is_whole);
 
+/* The same of one of several trees. */
+void check_one_tree(const struct mc_tree *tree, uint64_t iterations, bool is_whole);
+
 #endif
