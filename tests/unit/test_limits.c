@@ -263,6 +263,8 @@ static void test_memory_of_threads(void **state)
     check_peak("df-pn", "xiangqi", " threads=8 threads_after=9", 16384);
     check_memory_of("mcts", " threads=3");
     check_memory_of("mcts", " transpositions=on");
+    check_memory_of("mcts", " threads=3 parallel=root");
+    check_peak("mcts", "xiangqi", " threads=8 transpositions=on parallel=root", 16384);
     check_peak("mcts", "xiangqi", " threads=8 transpositions=on", 16384);
 }
 
