@@ -314,7 +314,7 @@ static void test_reuse(void **state)
 
     (void)state;
     rig_open(&rig, "connect4", NULL, "plain", "reuse=on rave=on threads=3 parallel=root");
-    rig_run(&rig, 3000);
+    rig_run(&rig, 60000); /* enough for all threads to get some */
     hint.move = rig.run.lines.lines[0].moves[0];
     kept = rig.run.lines.lines[0].visits;
     assert_int_equal(by_position_push(rig.bench.position, hint.move, NULL), BY_OK);
