@@ -223,6 +223,13 @@ static void test_proofs_add_up(void **state)
     assert_true(bounds.low == 0 && bounds.high == 0);
     assert_int_equal(bounds.flags & MC_DOUBTFUL, MC_DOUBTFUL);
 
+    /* Of two that agree, one without doubt is enough. */
+    set_bounds(root_move(mc_tree_at(rig.self, 0), 1), 1, 1, 5, MC_DOUBTFUL);
+    set_bounds(root_move(mc_tree_at(rig.self, 1), 1), 1, 1, 7, 0);
+    by__mc_add_up(rig.self);
+    bounds = mc_bounds_of(root_move(sums, 1));
+    assert_true(bounds.distance == 7 && bounds.flags == 0);
+
     /* Two that contradict each other: the first counts. */
     set_bounds(root_move(mc_tree_at(rig.self, 0), 0), 1, 1, 5, 0);
     set_bounds(root_move(mc_tree_at(rig.self, 1), 0), -1, -1, 5, MC_DOUBTFUL);

@@ -14,12 +14,14 @@
 static struct mc_bounds both(struct mc_bounds a, struct mc_bounds b)
 {
     struct mc_bounds bounds = {.low = a.low > b.low ? a.low : b.low, .high = a.high < b.high ? a.high : b.high};
+    bool is_a = bounds.low == a.low && bounds.high == a.high, is_b = bounds.low == b.low && bounds.high == b.high;
 
-    /* Rules of thumb may contradict each other. */
-    if (bounds.low > bounds.high || (bounds.low == a.low && bounds.high == a.high))
+    if (bounds.low > bounds.high) /* rules of thumb may contradict each other */
         return a;
-    if (bounds.low == b.low && bounds.high == b.high)
-        return b;
+    if (is_a && is_b)
+        return (a.flags & MC_DOUBTFUL) > (b.flags & MC_DOUBTFUL) ? b : a;
+    if (is_a || is_b)
+        return is_a ? a : b;
     bounds.distance = a.distance > b.distance ? a.distance : b.distance;
     bounds.flags = a.flags | b.flags;
     return bounds;

@@ -153,7 +153,7 @@ static bool allocate_sums(struct mc_search *s, const struct need *need)
     return s->sums.cells;
 }
 
-/* All but the trees' `bytes` is small. */
+/* `bytes`: those of all trees together. */
 static bool allocate(struct mc_search *s, const struct need *need, size_t bytes)
 {
     size_t bytes_each = bytes / (size_t)s->opt.trees;
