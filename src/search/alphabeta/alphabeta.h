@@ -13,6 +13,7 @@
  *   reduce.c    which moves are searched less deeply at first
  *   extend.c    which moves are searched deeper
  *   singular.c  whether a move is so much better than its siblings that it is searched deeper
+ *   pick.c      moves in stages: those that often cut come before the others are listed
  *   order.c     which move comes next: hash move, killers, captures, history
  *   history.c   what earlier nodes say of a move
  *   hash.c      what goes into the hash table and what it is good for
@@ -67,6 +68,7 @@ struct ab_options {
     int hash_prefetch;
     int hash_path;
     int captures;
+    int picker;
     int killers;
     int killer_kind;
     int history;
@@ -159,6 +161,9 @@ enum ab_counter {
     AB_COUNTER_COUNT
 };
 
+enum { AB_KILLER_SLOTS = 8, AB_RECENT_KILLERS = 2 };
+enum { AB_REFUTATIONS = AB_RECENT_KILLERS + 1 }; /* and the counter move */
+
 /* A ply of the search: the node that is being searched there. */
 struct ab_node {
     int ply;
@@ -205,9 +210,16 @@ struct ab_node {
     bool is_listed;          /* the list is there */
     bool hash_move_tried;    /* before the list was made */
     struct by_move_info hash_info;
-};
 
-enum { AB_KILLER_SLOTS = 8, AB_RECENT_KILLERS = 2 };
+    /* Of moves in stages (pick.c) */
+    bool is_staged;
+    bool skips_quiet; /* quiet moves have come to their end */
+    uint8_t stage;
+    uint8_t refutation_count, refutation_next;
+    int quiet_at;  /* where the quiet moves begin in the list; captures stand before them */
+    int losing_at; /* the captures from here on lose material */
+    struct by_move_info refutations[AB_REFUTATIONS];
+};
 
 /* The killer moves of a ply: the two latest, or some with the number of their cuts. */
 struct ab_killers {
@@ -218,8 +230,8 @@ struct ab_killers {
 enum { AB_VICTIMS = 16 };    /* kinds of pieces that the history of captures tells apart */
 enum { AB_GRAVITY = 16384 }; /* the most that a history with gravity holds */
 
-/* In place of a move's score: it was not searched. */
-#define AB_PASSED_OVER INT32_MIN
+/* In place of a move's score: it was searched. */
+#define AB_SEARCHED INT32_MAX
 /* Scores below belong to captures that lose material, if captures are ordered by exchanges (captures=see). */
 #define AB_LOSING (-(1 << 24))
 
@@ -260,6 +272,7 @@ struct ab {
     int32_t *history;
     int history_slots;
     struct ab_tables tables;
+    bool is_staged;    /* moves come in stages (pick.c) */
     bool selects;      /* a technique of prune.c, reduce.c or singular.c is on, and the game has an evaluation */
     int null_from_ply; /* nobody passes before, while a null move is being verified */
     int plies;         /* what all this has room for */
@@ -339,6 +352,7 @@ void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind,
 
 /* prune.c: the static evaluation of a node; whether it, or a shallow search, is far enough outside of the window to
  * settle the node; whether a move is not worth a search where `best` is known already. */
+void by__ab_evaluate(struct ab *s, struct ab_node *n);
 void by__ab_look(struct ab *s, struct ab_node *n);
 bool by__ab_try_prune(struct ab *s, struct ab_node *n, by_value *value);
 bool by__ab_try_probcut(struct ab *s, struct ab_node *n, by_value *value);
@@ -376,11 +390,25 @@ int by__ab_extension(struct ab *s, const struct ab_node *n, const struct ab_node
 
 /* order.c: the value of a capture by Yue and Feng: what is won, less the capturing piece if that is lost. */
 int by__ab_exchange_value(const struct ab *s, const struct by_move_info *capture);
+/* Begins to go through the moves of a node. */
+void by__ab_begin_moves(const struct ab *s, struct ab_node *n, enum by_moves_kind kind);
 /* The next move to search, NULL if there is none left; the number of moves, which are then listed; and what is learned
  * from a finished node. */
-const struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n);
+struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n);
 int by__ab_count_moves(struct ab *s, struct ab_node *n);
 void by__ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
+/* The scores of moves by which they are put in order; how well one did as a killer of a ply, 0: not at all. */
+int32_t by__ab_score_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move);
+/* Puts the best of the moves from `from` to before `end` first. */
+void by__ab_select_best(struct by_move_info *list, int from, int end);
+/* Whether a capture whose turn it is loses material: it goes to the end. */
+bool by__ab_is_put_off(const struct ab *s, struct by_move_info *move);
+/* Whether the hash move can be searched before there is a list. */
+bool by__ab_try_hash_move(struct ab *s, struct ab_node *n);
+/* Takes up what a list of moves says of itself. */
+void by__ab_take_up_list(struct ab_node *n, const struct by_moves *moves);
+/* pick.c: the same as by__ab_next_move, of a node whose moves are listed in stages. */
+struct by_move_info *by__ab_pick(struct ab *s, struct ab_node *n);
 /* Whether a move is a killer of the ply or the counter of the last move. */
 bool by__ab_is_refutation(const struct ab *s, const struct ab_node *n, by_move move);
 void by__ab_order_clear(struct ab *s);

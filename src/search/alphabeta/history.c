@@ -85,6 +85,15 @@ static void reward(struct ab *s, const struct ab_node *n, const struct by_move_i
     }
 }
 
+/* What was searched in vain; quiet moves only if the best is quiet. */
+static void punish(struct ab *s, const struct ab_node *n, const struct by_move_info *move,
+                   const struct by_move_info *best, int bonus)
+{
+    if (move->score == AB_SEARCHED && move->move != best->move &&
+        (move->flags & BY_MOVE_CAPTURE || !(best->flags & BY_MOVE_CAPTURE)))
+        reward(s, n, move, -bonus);
+}
+
 static int bonus_of(int depth)
 {
     int plies = depth / AB_PLY, bonus = 16 * plies * plies + 110 * plies - 60;
@@ -92,7 +101,7 @@ static int bonus_of(int depth)
     return bonus < BONUS_MOST ? bonus : BONUS_MOST;
 }
 
-/* The best move is rewarded, those that were searched before it are punished: the quiet ones only if it is quiet. */
+/* The best move is rewarded, those that were searched before it are punished. */
 void by__ab_learn_by_gravity(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut)
 {
     int bonus = bonus_of(n->depth);
@@ -101,14 +110,12 @@ void by__ab_learn_by_gravity(struct ab *s, const struct ab_node *n, const struct
     reward(s, n, best, bonus);
     if (is_cut && is_quiet && s->tables.counters && n->ply > 0 && n->via.move != BY_MOVE_NONE)
         s->tables.counters[n->via.piece_to] = best->move;
-    if (n->hash_move_tried && n->hash_info.move != best->move && (is_quiet || (n->hash_info.flags & BY_MOVE_CAPTURE)))
-        reward(s, n, &n->hash_info, -bonus);
-    for (int i = 0; n->is_listed && i < n->next; i++) {
-        const struct by_move_info *move = &n->moves.list[i];
-
-        if (move->move != best->move && move->score != AB_PASSED_OVER && (is_quiet || (move->flags & BY_MOVE_CAPTURE)))
-            reward(s, n, move, -bonus);
-    }
+    if (n->hash_move_tried)
+        punish(s, n, &n->hash_info, best, bonus);
+    for (int i = 0; n->is_staged && i < n->refutation_next; i++)
+        punish(s, n, &n->refutations[i], best, bonus);
+    for (int i = 0; n->is_listed && i < n->moves.count; i++)
+        punish(s, n, &n->moves.list[i], best, bonus);
 }
 
 void by__ab_tables_clear(struct ab *s)

@@ -30,16 +30,13 @@ static by_value estimate(struct ab *s, struct ab_node *n)
 {
     n->reason = BY_REASON_HORIZON;
     n->met_horizon = true;
-    s->evaluations++;
-    by__control_count_evaluation(s->control);
-    return ab_clamp(s, n, s->evaluate ? s->evaluate(s->state) : 0);
+    by__ab_evaluate(s, n);
+    return ab_clamp(s, n, n->estimate);
 }
 
 static by_value search_kind(struct ab *s, struct ab_node *n, enum by_moves_kind kind, by_value best)
 {
-    n->kind = kind;
-    n->is_listed = false;
-    n->hash_move_tried = false;
+    by__ab_begin_moves(s, n, kind);
     n->phase = BY_PHASE_QUIET;
     return by__ab_search_moves(s, n, best);
 }
@@ -50,11 +47,6 @@ static by_value search_captures(struct ab *s, struct ab_node *n)
     by_value still = estimate(s, n);
 
     n->best_move = BY_MOVE_NONE;
-    n->still = still;
-    n->has_still = true;
-    if (n->has_entry && (n->entry.bound & (n->entry.value > still ? BY__BOUND_LOWER : BY__BOUND_UPPER)) &&
-        !ab_is_decisive(n->entry.value))
-        still = n->entry.value;
     if (still >= n->beta)
         return still;
     if (still > n->alpha)

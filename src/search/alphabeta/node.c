@@ -282,13 +282,12 @@ static by_value value_in_form(const struct ab *s, const struct ab_node *n, by_va
 
 by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
 {
-    const struct by_move_info *move;
+    struct by_move_info *move;
     struct by_move_info best_info = {0};
     bool is_first = true, is_best_doubtful = false;
 
     n->best_move = BY_MOVE_NONE;
     n->reason = BY_REASON_SEARCHED;
-    n->next = 0;
     n->tried = 0;
     for (; (move = by__ab_next_move(s, n)); n->tried++) {
         struct by_move_info info = *move;
@@ -297,11 +296,8 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
             s->count[AB_BOUNDS_TWINS]++;
             continue;
         }
-        if (s->selects && by__ab_is_passed_over(s, n, &info, best)) {
-            if (n->is_listed)
-                n->moves.list[n->next - 1].score = AB_PASSED_OVER;
+        if (s->selects && by__ab_is_passed_over(s, n, &info, best))
             continue;
-        }
         by_value value = loses(s, &info)                 ? value_of_loser(s, n)
                          : by__control_count(s->control) ? search_move(s, n, &info, is_first)
                                                          : 0;
@@ -310,6 +306,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
             n->reason = BY_REASON_STOPPED;
             return 0;
         }
+        move->score = AB_SEARCHED;
         s->count[AB_HASH_MOVE_TRIES] += info.move == n->hash_move;
         if (value > best) {
             best = value;
@@ -391,9 +388,7 @@ by_value by__ab_search_inner(struct ab *s, struct ab_node *n)
         if (by__ab_try_singular(s, n, &value))
             return value;
     }
-    n->kind = BY_MOVES_ALL;
-    n->is_listed = false;
-    n->hash_move_tried = false;
+    by__ab_begin_moves(s, n, BY_MOVES_ALL);
     if (s->opt.extend_single)
         n->has_single_move = by__ab_count_moves(s, n) == 1;
     value = by__ab_search_moves(s, n, -BY_INFINITE);

@@ -11,6 +11,7 @@ static const char *const hash_schemes[] = {"always", "depth", "two_tier", "m_way
 static const char *const hash_keys[] = {"single", "paper", NULL};
 static const char *const hash_depths[] = {"at_least", "equal", NULL};
 static const char *const captures[] = {"unsorted", "first", "exchange", "see", NULL};
+static const char *const pickers[] = {"list", "staged", NULL};
 static const char *const killers[] = {"off", "before_captures", "after_captures", NULL};
 static const char *const killer_kinds[] = {"recent", "counted", NULL};
 static const char *const histories[] = {"off", "from_to", "piece_to", NULL};
@@ -84,6 +85,10 @@ const struct by_option by__ab_option_table[] = {
            "Captures as generated, before the other moves, or so by what they win; exchange: those that lose are no "
            "captures; see: those that lose by static exchange evaluation come last.",
            "Yue & Feng 2009 (exchange)"),
+    CHOICE("picker", pickers, 0,
+           "All moves are listed at once, or in stages, as they are needed (after the two latest killers and with "
+           "captures=see, out of check).",
+           NULL),
     CHOICE("killers", killers, AB_AFTER_CAPTURES, "Try moves that made cuts at this ply, before or after the captures.",
            "Akl & Newborn 1977"),
     CHOICE("killer_kind", killer_kinds, AB_KILLERS_RECENT,
@@ -270,6 +275,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(hash_prefetch);
     READ(hash_path);
     READ(captures);
+    READ(picker);
     READ(killers);
     READ(killer_kind);
     READ(history);

@@ -176,7 +176,7 @@ static int capture_rank(const struct ab *s, const struct by_move_info *move)
 
 /* ---- The order ------------------------------------------------------------------------------------------------- */
 
-static int32_t score_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+int32_t by__ab_score_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
 {
     int rank, capture;
 
@@ -204,7 +204,7 @@ static bool is_ordered(const struct ab *s, const struct ab_node *n)
 static void score_moves(struct ab *s, struct ab_node *n)
 {
     for (int i = 0; i < n->moves.count; i++)
-        n->moves.list[i].score = score_of(s, n, &n->moves.list[i]);
+        n->moves.list[i].score = by__ab_score_of(s, n, &n->moves.list[i]);
 }
 
 /* Takes `move` out of the list. */
@@ -231,6 +231,14 @@ static void list_root_moves(const struct ab *s, struct by_moves *out)
         drop_move(out, run->lines.lines[i].moves[0]);
 }
 
+void by__ab_take_up_list(struct ab_node *n, const struct by_moves *moves)
+{
+    if (moves->is_partial)
+        n->is_doubtful = true;
+    if (moves->path_plies && n->ply - moves->path_plies < n->path_ply)
+        n->path_ply = n->ply - moves->path_plies;
+}
+
 static void list_moves(struct ab *s, struct ab_node *n)
 {
     n->is_listed = true;
@@ -239,34 +247,30 @@ static void list_moves(struct ab *s, struct ab_node *n)
         list_root_moves(s, &n->moves);
     else
         s->rules->moves(s->state, n->kind, &n->moves);
-    if (n->moves.is_partial)
-        n->is_doubtful = true;
-    if (n->moves.path_plies && n->ply - n->moves.path_plies < n->path_ply)
-        n->path_ply = n->ply - n->moves.path_plies;
+    by__ab_take_up_list(n, &n->moves);
     if (n->hash_move_tried)
         drop_move(&n->moves, n->hash_move);
     if (is_ordered(s, n))
         score_moves(s, n);
 }
 
-/* Brings the best of the remaining moves to the front of them; the others keep their order. */
-static void select_best(const struct by_moves *moves, int from)
+/* The others keep their order. */
+void by__ab_select_best(struct by_move_info *list, int from, int end)
 {
     struct by_move_info best;
     int place = from;
 
-    for (int i = from + 1; i < moves->count; i++)
-        if (moves->list[i].score > moves->list[place].score)
+    for (int i = from + 1; i < end; i++)
+        if (list[i].score > list[place].score)
             place = i;
     if (place == from)
         return;
-    best = moves->list[place];
-    memmove(&moves->list[from + 1], &moves->list[from], (size_t)(place - from) * sizeof best);
-    moves->list[from] = best;
+    best = list[place];
+    memmove(&list[from + 1], &list[from], (size_t)(place - from) * sizeof best);
+    list[from] = best;
 }
 
-/* Whether a capture whose turn it is loses material: it goes to the end. */
-static bool is_put_off(const struct ab *s, struct by_move_info *move)
+bool by__ab_is_put_off(const struct ab *s, struct by_move_info *move)
 {
     if (s->opt.captures != AB_BY_SEE || !s->tactics->see_at_least || move->score < BAND_CAPTURE ||
         move->score >= BAND_KILLER_BEFORE || s->tactics->see_at_least(s->state, move->move, 0))
@@ -275,8 +279,7 @@ static bool is_put_off(const struct ab *s, struct by_move_info *move)
     return true;
 }
 
-/* Whether the hash move can be searched before there is a list. */
-static bool try_hash_move(struct ab *s, struct ab_node *n)
+bool by__ab_try_hash_move(struct ab *s, struct ab_node *n)
 {
     if (n->hash_move_tried || n->hash_move == BY_MOVE_NONE || !s->describe || n->ply == 0)
         return false;
@@ -292,10 +295,22 @@ int by__ab_count_moves(struct ab *s, struct ab_node *n)
     return n->moves.count;
 }
 
-const struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n)
+void by__ab_begin_moves(const struct ab *s, struct ab_node *n, enum by_moves_kind kind)
 {
+    n->kind = kind;
+    n->next = 0;
+    n->is_listed = false;
+    n->hash_move_tried = false;
+    n->is_staged = s->is_staged && n->ply > 0 && !n->info.in_check;
+    n->stage = 0;
+}
+
+struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n)
+{
+    if (n->is_staged)
+        return by__ab_pick(s, n);
     if (!n->is_listed) {
-        if (try_hash_move(s, n))
+        if (by__ab_try_hash_move(s, n))
             return &n->hash_info;
         list_moves(s, n);
     }
@@ -303,7 +318,7 @@ const struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n)
         return NULL;
     if (is_ordered(s, n))
         do
-            select_best(&n->moves, n->next);
-        while (is_put_off(s, &n->moves.list[n->next]));
+            by__ab_select_best(n->moves.list, n->next, n->moves.count);
+        while (by__ab_is_put_off(s, &n->moves.list[n->next]));
     return &n->moves.list[n->next++];
 }

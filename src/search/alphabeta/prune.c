@@ -23,20 +23,30 @@ enum {
     HISTORY_PLIES = 4,
 };
 
+void by__ab_evaluate(struct ab *s, struct ab_node *n)
+{
+    if (n->has_entry && n->entry.evaluation != BY__HASH_NO_EVALUATION) {
+        n->still = n->entry.evaluation;
+    } else {
+        s->evaluations++;
+        by__control_count_evaluation(s->control);
+        n->still = s->evaluate ? s->evaluate(s->state) : 0;
+    }
+    n->has_still = true;
+    n->estimate = n->still;
+    if (n->has_entry && (n->entry.bound & (n->entry.value > n->still ? BY__BOUND_LOWER : BY__BOUND_UPPER)) &&
+        !ab_is_decisive(n->entry.value))
+        n->estimate = n->entry.value;
+}
+
 void by__ab_look(struct ab *s, struct ab_node *n)
 {
     const struct ab_node *earlier = NULL;
 
-    n->has_still = !n->info.in_check;
     n->is_improving = false;
-    if (!n->has_still)
+    if (n->info.in_check)
         return;
-    s->evaluations++;
-    by__control_count_evaluation(s->control);
-    n->still = n->estimate = s->evaluate(s->state);
-    if (n->has_entry && (n->entry.bound & (n->entry.value > n->still ? BY__BOUND_LOWER : BY__BOUND_UPPER)) &&
-        !ab_is_decisive(n->entry.value))
-        n->estimate = n->entry.value;
+    by__ab_evaluate(s, n);
     for (int back = 2; back <= 4 && back <= n->ply && !earlier; back += 2)
         if (n[-back].has_still && n[-back].info.side == n->info.side)
             earlier = &n[-back];
@@ -115,10 +125,7 @@ static by_value search_captures_above(struct ab *s, struct ab_node *n, by_value 
     const struct by_move_info *move;
     by_value value = -BY_INFINITE;
 
-    n->kind = BY_MOVES_TACTICAL;
-    n->is_listed = false;
-    n->hash_move_tried = false;
-    n->next = 0;
+    by__ab_begin_moves(s, n, BY_MOVES_TACTICAL);
     while (value < raised && (move = by__ab_next_move(s, n))) {
         struct by_move_info info = *move;
 

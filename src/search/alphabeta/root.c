@@ -435,6 +435,9 @@ static by_status create(const by_game *game, const by_options *options, void **s
     s->bounds = s->opt.bounds && s->type->evaluation ? s->type->evaluation->bounds : NULL;
     s->tactics = s->type->tactics ? s->type->tactics : &no_tactics;
     s->describe = s->tactics->describe;
+    s->is_staged = s->opt.picker && s->opt.captures == AB_BY_SEE && s->opt.killers != AB_BEFORE_CAPTURES &&
+                   s->opt.killer_kind == AB_KILLERS_RECENT && !s->opt.extend_single && s->describe &&
+                   s->tactics->prices && s->tactics->see_at_least && !s->bounds;
     s->selects = selects(s);
     s->key_after = s->opt.hash && s->opt.hash_prefetch ? s->tactics->key_after : NULL;
     *self = s;

@@ -32,9 +32,7 @@ static by_value search_others(struct ab *s, struct ab_node *n, by_value bound)
     n->beta = bound;
     n->depth = (n->depth - AB_PLY) / 2 / AB_PLY * AB_PLY;
     n->phase = BY_PHASE_INTERNAL;
-    n->kind = BY_MOVES_ALL;
-    n->is_listed = false;
-    n->hash_move_tried = false;
+    by__ab_begin_moves(s, n, BY_MOVES_ALL);
     value = by__ab_search_moves(s, n, -BY_INFINITE);
     *n = saved;
     s->stack.lengths[n->ply] = 0;
