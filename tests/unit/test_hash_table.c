@@ -517,7 +517,7 @@ static bool is_resident(const struct by__hash_table *table)
 /* Touched memory is there; what was not touched the system gives later, a page at a time. */
 static void test_touch(void **state)
 {
-    struct by__hash_table table = table_of(BY__HASH_M_WAY, 4, 8 << 20);
+    struct by__hash_table table = table_of(BY__HASH_M_WAY, 4, 12 << 20);
 
     (void)state;
     assert_false(is_resident(&table));
