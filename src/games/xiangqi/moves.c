@@ -333,7 +333,7 @@ static inline int list_jumps(const struct xq *s, const struct xq_jumps *jumps, u
 }
 
 /* As by__xq_targets, but only the squares asked for. */
-static int list_targets(const struct xq *s, int from, unsigned wanted, uint8_t *out)
+static inline int list_targets(const struct xq *s, int from, unsigned wanted, uint8_t *out)
 {
     const struct xq_tables *t = s->tables;
     int piece = s->board[from], side = xq_side_of(piece);
@@ -386,7 +386,7 @@ static int keep_open(const struct xq *s, uint8_t *targets, int count)
 }
 
 /* The targets of a piece that are asked for and leave the king safe. Nobody stands on shut squares. */
-static int legal_targets(const struct xq *s, int from, const struct trial *trial, unsigned wanted, uint8_t *out)
+static inline int legal_targets(const struct xq *s, int from, const struct trial *trial, unsigned wanted, uint8_t *out)
 {
     int count = list_targets(s, from, wanted, out);
 
@@ -446,6 +446,7 @@ static void own_squares(const struct xq *s, uint8_t squares[XQ_SIDE_PIECES])
 
 void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *out)
 {
+    struct by_move_info *next = out->list ? out->list + out->count : NULL;
     unsigned wanted = wanted_by_kind(s->side, kind);
     struct trial trial = prepare_trial(s);
     uint8_t squares[XQ_SIDE_PIECES];
@@ -458,9 +459,11 @@ void by__xq_list_legal(struct xq *s, enum by_moves_kind kind, struct by_moves *o
         if (from == XQ_OFF)
             continue;
         count = legal_targets(s, from, &trial, wanted, targets);
-        for (int j = 0; out->list && j < count; j++)
-            out->list[out->count + j] = described(s, from, targets[j]);
         out->count += count;
+        if (!next)
+            continue;
+        for (int j = 0; j < count; j++)
+            *next++ = described(s, from, targets[j]);
     }
 }
 
