@@ -134,7 +134,7 @@ static by_status measure(const struct row *row, int threads, struct figures *fig
              take_turns(searches, WAYS, position, row->iterations / SHORTER, SHORT_REPEATS, times, error);
     if (!failed)
         figures->speed = (double)row->iterations / alone.processor[0];
-    for (int i = 0; i < WAYS && !failed; i++)
+    for (int i = IN_TREE; i < WAYS && !failed; i++)
         figures->gains[i] = gain_of(&times[ALONE], &times[i], threads);
     for (int i = 0; i < WAYS; i++)
         by_search_destroy(searches[i]);
