@@ -446,6 +446,7 @@ bool by__mc_is_decided(const struct mc_walk *w, const struct mc_tree *tree, cons
 
 /* A thread that helps. */
 struct mc_helper {
+    char apart[MC_LINE_BYTES]; /* from what others write, the helper before among them */
     struct mc_walk walk;
     struct mc_tree tree;   /* of its own, if each thread has one */
     by_position *position; /* a copy of its own; NULL: none yet */
@@ -454,11 +455,11 @@ struct mc_helper {
     struct by__tally tally;
     pthread_t thread;
     bool is_running;
-    char apart[MC_LINE_BYTES]; /* from the next */
 };
 
 /* What the threads of a run share besides the tree. */
 struct mc_team {
+    char apart[MC_LINE_BYTES]; /* all threads read what follows at every iteration */
     struct mc_helper *helpers;
     int count;
     by_stop *stop; /* ends the helpers' runs */
