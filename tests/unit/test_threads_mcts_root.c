@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "boyi/boyi.h"
+#include "support/allocation.h"
 #include "support/check.h"
 #include "support/mcts.h"
 #include "support/reference.h"
@@ -410,6 +411,30 @@ static void test_absolute_pruning(void **state)
     bench_close(&bench);
 }
 
+/* Whichever allocation fails, the run says so, nothing is lost, and the next one goes well. */
+static void test_allocation_failures(void **state)
+{
+    struct by_limits limits = {.nodes = 500};
+    by_status status = BY_ERROR_MEMORY;
+    struct by_result result;
+    struct bench bench;
+    size_t n;
+
+    (void)state;
+    bench_open(&bench, "connect4", NULL);
+    for (n = 1; status; n++) {
+        bench_method(&bench, "mcts", "plain", "threads=3 parallel=root transpositions=on reuse=on");
+        allocation_reset();
+        allocation_fail_at(n);
+        status = by_search_run(bench.search, bench.position, &limits, NULL, &result, NULL);
+        allocation_reset();
+        assert_true(status == BY_OK || status == BY_ERROR_MEMORY);
+        assert_int_equal(bench_run(&bench, &limits).nodes, 500);
+    }
+    assert_in_range(n, 30, 100);
+    bench_close(&bench);
+}
+
 /* On one thread there is one tree, and all is as ever. */
 static void test_alone(void **state)
 {
@@ -448,6 +473,7 @@ int main(void)
         cmocka_unit_test(test_reuse),
         cmocka_unit_test(test_events),
         cmocka_unit_test(test_absolute_pruning),
+        cmocka_unit_test(test_allocation_failures),
         cmocka_unit_test(test_alone),
     };
 
