@@ -224,6 +224,7 @@ static const struct by_option options[] = {
      .kind = BY_OPTION_CHOICE,
      .effect = BY_EFFECT_SELECTIVE,
      .choices = evaluations,
+     .initial = XQ_FULL,
      .help = "Material and placement alone, as in the tables of the papers, or all that the program knows."},
     {0},
 };

@@ -56,16 +56,16 @@ const struct by_option by__ab_option_table[] = {
            NULL),
     NUMBER("deepening", 0, 2, 1, "Iterative deepening by so many plies; 0: at once to the full depth, if there is one.",
            "Slate & Atkin 1977"),
-    NUMBER("aspiration", 0, BY_SCORE_MOST, 0,
+    NUMBER("aspiration", 0, BY_SCORE_MOST, 14,
            "Half the width of the window around the value of the iteration before; 0: none.", "Marsland 1986"),
     CHOICE(
-        "aspiration_widening", widenings, AB_WIDEN_WHOLE,
+        "aspiration_widening", widenings, AB_WIDEN_STEPS,
         "After a value outside of the window: at once everything on that side, or step by step, and what is too good "
         "less deeply.",
         NULL),
     SWITCH("hash", 1, "Keep a transposition table.", "Zobrist 1970; Yue & Feng 2009"),
     CHOICE(
-        "hash_scheme", hash_schemes, BY__HASH_M_WAY,
+        "hash_scheme", hash_schemes, BY__HASH_CLUSTERED,
         "Which entry a new one replaces; clustered: the shallowest of a cache line, those of earlier searches first.",
         "Breuker, Uiterwijk, van den Herik 1994; Zhang & Chen 2007 (linear)"),
     NUMBER("hash_ways", 2, 16, 4, "Entries of a bucket under hash_scheme=m_way.", "Yue & Feng 2009"),
@@ -77,15 +77,15 @@ const struct by_option by__ab_option_table[] = {
     SWITCH("hash_pv_cuts", 0, "Let an exact entry end a node inside the window too, which shortens variations.", NULL),
     SWITCH("hash_move", 1, "Try the table's move first.", "Slate & Atkin 1977"),
     SWITCH("hash_prefetch", 1, "Fetch the entry of a position before its move is made.", NULL),
-    CHOICE("hash_path", hash_paths, AB_PATH_SKIP,
+    CHOICE("hash_path", hash_paths, AB_PATH_MOVE,
            "Of a position whose value rests on the path nothing is kept, or the move; then also a value counts as "
            "resting on the path only if that part of the search has gone into it.",
            NULL),
-    CHOICE("captures", captures, AB_BY_EXCHANGE,
+    CHOICE("captures", captures, AB_BY_SEE,
            "Captures as generated, before the other moves, or so by what they win; exchange: those that lose are no "
            "captures; see: those that lose by static exchange evaluation come last.",
            "Yue & Feng 2009 (exchange)"),
-    CHOICE("picker", pickers, 0,
+    CHOICE("picker", pickers, 1,
            "All moves are listed at once, or in stages, as they are needed (after the two latest killers and with "
            "captures=see, out of check).",
            NULL),
@@ -95,14 +95,14 @@ const struct by_option by__ab_option_table[] = {
            "The two latest killers of a ply, or the one with the most cuts.", "Yue & Feng 2009"),
     CHOICE("history", histories, AB_HISTORY_FROM_TO, "Order by success so far, by from and to or by piece and to.",
            "Schaeffer 1983, 1989"),
-    CHOICE("history_gain", history_gains, AB_GAIN_SQUARE,
+    CHOICE("history_gain", history_gains, AB_GAIN_GRAVITY,
            "A success at depth d counts d*d, or 2 to the d; gravity: failures count too, and the latest count most.",
            "Schaeffer 1989; Yue & Feng 2009"),
     SWITCH("history_keep", 0, "Keep the histories with gravity from one search to the next.", NULL),
-    SWITCH("continuation", 0, "Order by success after the moves one, two and four plies before too (with gravity).",
+    SWITCH("continuation", 1, "Order by success after the moves one, two and four plies before too (with gravity).",
            NULL),
-    SWITCH("capture_history", 0, "Order captures by success too (with gravity and captures=see).", NULL),
-    SWITCH("counter_move", 0, "Try the move that refuted the last one before (with gravity).", "Uiterwijk 1992"),
+    SWITCH("capture_history", 1, "Order captures by success too (with gravity and captures=see).", NULL),
+    SWITCH("counter_move", 1, "Try the move that refuted the last one before (with gravity).", "Uiterwijk 1992"),
     CHOICE("iid", iids, AB_IID_OFF,
            "Internal iterative deepening where no hash move is known; enlarged: again below alpha if it fails low.",
            "Scott 1969; Anantharaman 1991; Yue & Feng 2009"),
@@ -119,9 +119,9 @@ const struct by_option by__ab_option_table[] = {
               "Yue & Feng 2009"),
     SWITCH_OF(SELECTIVE, "quiescence", 1, "Beyond the depth, search captures, and all answers to a check.",
               "Shannon 1950; Yue & Feng 2009"),
-    SWITCH_OF(SELECTIVE, "quiescence_hash", 0, "Use the hash table beyond the depth too.", NULL),
-    SWITCH_OF(SELECTIVE, "quiescence_see", 0, "Beyond the depth, leave out moves that lose material.", NULL),
-    NUMBER_OF(SELECTIVE, "quiescence_delta", 0, BY_SCORE_MOST, 0,
+    SWITCH_OF(SELECTIVE, "quiescence_hash", 1, "Use the hash table beyond the depth too.", NULL),
+    SWITCH_OF(SELECTIVE, "quiescence_see", 1, "Beyond the depth, leave out moves that lose material.", NULL),
+    NUMBER_OF(SELECTIVE, "quiescence_delta", 0, BY_SCORE_MOST, 110,
               "Beyond the depth, leave out captures that with so much more would not reach the window; 0: none.", NULL),
     SWITCH_OF(SELECTIVE, "extend_check", 1, "Search one ply deeper after a check.", "Yue & Feng 2009"),
     SWITCH_OF(SELECTIVE, "extend_single", 0, "Search one ply deeper where there is only one legal move.",
@@ -130,7 +130,7 @@ const struct by_option by__ab_option_table[] = {
               "Search one ply deeper where who passes is mated; it needs null_move to see that.", "Yue & Feng 2009"),
     CHOICE_OF(SELECTIVE, "extend_recapture", recaptures, AB_RECAPTURE_OFF,
               "Search a recapture deeper by a fraction of a ply; fractions add up along a line.", "Yue & Feng 2009"),
-    CHOICE_OF(SELECTIVE, "null_move", null_moves, AB_NULL_VERIFIED,
+    CHOICE_OF(SELECTIVE, "null_move", null_moves, AB_NULL_DYNAMIC,
               "Cut where even passing is too good; adaptive: reduced by depth and material; verified: confirmed by a "
               "search one ply shallower.",
               "Beal 1989; Donninger 1993; Heinz 1999; David-Tabibi & Netanyahu 2002"),
@@ -139,34 +139,34 @@ const struct by_option by__ab_option_table[] = {
               "Donninger 1993; David-Tabibi & Netanyahu 2002"),
     NUMBER_OF(SELECTIVE, "null_pieces", 0, 16, 1, "The least number of strong pieces with which a side may pass.",
               "Donninger 1993"),
-    NUMBER_OF(SELECTIVE, "reverse_futility", 0, BY_SCORE_MOST, 0,
+    NUMBER_OF(SELECTIVE, "reverse_futility", 0, BY_SCORE_MOST, 85,
               "Cut where the evaluation is so much above the window for each ply of depth; 0: never.", NULL),
     NUMBER_OF(
-        SELECTIVE, "razoring", 0, BY_SCORE_MOST, 0,
+        SELECTIVE, "razoring", 0, BY_SCORE_MOST, 110,
         "Leave to quiescence what is far below the window: twice this and as much for each ply of depth, squared; "
         "0: nothing.",
         "Birmingham & Kent 1977"),
-    NUMBER_OF(SELECTIVE, "probcut", 0, BY_SCORE_MOST, 0,
+    NUMBER_OF(SELECTIVE, "probcut", 0, BY_SCORE_MOST, 150,
               "Cut where a capture beats the window by so much in a shallower search; 0: never.", "Buro 1995"),
-    NUMBER_OF(SELECTIVE, "futility", 0, BY_SCORE_MOST, 0,
+    NUMBER_OF(SELECTIVE, "futility", 0, BY_SCORE_MOST, 85,
               "Pass over quiet moves where the evaluation is below the window by so much for each ply; 0: none.",
               "Heinz 1998"),
-    NUMBER_OF(SELECTIVE, "late_pruning", 0, 1000, 0,
+    NUMBER_OF(SELECTIVE, "late_pruning", 0, 1000, 4,
               "Pass over quiet moves after so many and the square of the depth; 0: none.", NULL),
-    NUMBER_OF(SELECTIVE, "see_pruning", 0, BY_SCORE_MOST, 0,
+    NUMBER_OF(SELECTIVE, "see_pruning", 0, BY_SCORE_MOST, 100,
               "Pass over moves that lose material: captures so much for each ply, quiet moves less; 0: none.", NULL),
-    NUMBER_OF(SELECTIVE, "history_pruning", 0, BY_SCORE_MOST, 0,
+    NUMBER_OF(SELECTIVE, "history_pruning", 0, BY_SCORE_MOST, 3500,
               "Pass over quiet moves whose history is below minus so much for each ply; 0: none.", NULL),
-    NUMBER_OF(SELECTIVE, "late_reductions", 0, 400, 0,
+    NUMBER_OF(SELECTIVE, "late_reductions", 0, 400, 55,
               "Search late moves less deeply at first, by so many hundredths of the product of the logarithms of depth "
               "and place; 0: never.",
               "Romstad 2006; Levy, Broughton, Taylor 1989"),
-    NUMBER_OF(SELECTIVE, "internal_reduction", 0, 64, 0,
+    NUMBER_OF(SELECTIVE, "internal_reduction", 0, 64, 4,
               "Search a ply less deeply where no hash move is known, from this depth on; 0: never.", NULL),
-    NUMBER_OF(SELECTIVE, "singular", 0, 64, 0,
+    NUMBER_OF(SELECTIVE, "singular", 0, 64, 7,
               "From this depth on search the hash move deeper if no other comes near it; 0: never.",
               "Anantharaman, Campbell, Hsu 1990"),
-    SWITCH_OF(SELECTIVE, "multicut", 0, "With singular: cut where even the other moves are too good.",
+    SWITCH_OF(SELECTIVE, "multicut", 1, "With singular: cut where even the other moves are too good.",
               "Bjornsson & Marsland 1999"),
     NUMBER_OF(BY_EFFECT_RESOURCE, "threads", 1, BY__THREADS_MOST, 1,
               "How many threads search at once, each by itself, with one hash table (lazy SMP).", NULL),
@@ -174,9 +174,18 @@ const struct by_option by__ab_option_table[] = {
     {0},
 };
 
+/* The rows whose defaults are those of a playing program of today, as they were in the papers' time; presets name what
+ * they want beyond that. New rows are named here, too, or the papers' tables change. */
+#define CLASSIC                                                                                                        \
+    "aspiration=0 aspiration_widening=whole hash_scheme=m_way hash_path=skip captures=exchange picker=list "           \
+    "history_gain=square continuation=off capture_history=off counter_move=off quiescence_hash=off "                   \
+    "quiescence_see=off quiescence_delta=0 null_move=verified" NEW_SELECTIVE_OFF " "
+#define NEW_SELECTIVE_OFF                                                                                              \
+    " reverse_futility=0 razoring=0 probcut=0 futility=0 late_pruning=0 see_pruning=0 history_pruning=0 "              \
+    "late_reductions=0 internal_reduction=0 singular=0 multicut=off"
 #define ALL_OFF                                                                                                        \
-    "pvs=off deepening=0 hash=off hash_move=off captures=unsorted killers=off history=off "                            \
-    "win_distance=off" SELECTIVE_OFF
+    CLASSIC "pvs=off deepening=0 hash=off hash_move=off captures=unsorted killers=off history=off "                    \
+            "win_distance=off" SELECTIVE_OFF
 #define SELECTIVE_OFF                                                                                                  \
     " quiescence=off extend_check=off extend_single=off extend_mate=off extend_recapture=off null_move=off"
 
@@ -189,15 +198,19 @@ const struct by_preset by__ab_presets[] = {
      "What Yue and Feng measured move ordering with: alpha-beta at once to the full depth with hash table, hash move, "
      "captures by exchange, a killer, history; no selective search."},
     {"paper-survey",
+     CLASSIC
      "pvs=off deepening=1 aspiration=100 hash=on hash_scheme=two_tier hash_key=paper hash_pv_cuts=on hash_move=on "
      "captures=exchange killers=after_captures killer_kind=counted history=from_to history_gain=square iid=enlarged "
      "win_distance=off repetition_cut=on material_cut=on quiescence=on extend_check=on extend_single=on extend_mate=on "
      "extend_recapture=three_quarters null_move=verified",
      "The whole framework of the survey by Yue and Feng, with one choice for each technique."},
-    {"exact", SELECTIVE_OFF, "Everything that leaves the value alone, at its best; no selective search."},
+    {"classic", CLASSIC,
+     "The techniques of the papers' time at their best: PVS, hash table, captures by exchange, killers, history, "
+     "quiescence, check extension, verified null moves."},
+    {"exact", CLASSIC SELECTIVE_OFF, "Everything that leaves the value alone, at its best; no selective search."},
     {"solver",
-     "deepening=0 pvs=off mtdf=on mtdf_step=halves hash_pv_cuts=on captures=unsorted killers=off history=off "
-     "win_distance=off bounds=on" SELECTIVE_OFF,
+     CLASSIC "deepening=0 pvs=off mtdf=on mtdf_step=halves hash_pv_cuts=on captures=unsorted killers=off history=off "
+             "win_distance=off bounds=on" SELECTIVE_OFF,
      "For games that are searched to their end and list their moves in a good order, such as connect four: null "
      "windows "
      "alone, at once to the full depth, with the game's own bounds; the value is exact."},

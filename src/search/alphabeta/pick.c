@@ -95,7 +95,6 @@ static struct by_move_info *pick_of_stage(struct ab *s, struct ab_node *n)
     case HASH_MOVE:
         n->refutation_count = n->refutation_next = 0;
         n->skips_quiet = false;
-        n->stage++;
         return by__ab_try_hash_move(s, n) ? &n->hash_info : NULL;
     case LIST_CAPTURES:
         list_kind(s, n, BY_MOVES_TACTICAL);
@@ -128,10 +127,8 @@ struct by_move_info *by__ab_pick(struct ab *s, struct ab_node *n)
 {
     struct by_move_info *move = NULL;
 
-    while (!(move = pick_of_stage(s, n)) && n->stage < END) {
-        n->stage++;
-        if (n->stage == LOSING)
+    for (; !(move = pick_of_stage(s, n)) && n->stage < END; n->stage++)
+        if (n->stage == QUIET)
             n->next = n->losing_at;
-    }
     return move;
 }

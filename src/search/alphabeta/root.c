@@ -94,7 +94,7 @@ static by_value search_by_steps(struct ab *s, const struct iteration *it)
         } else if (value >= beta && beta < it->beta) {
             s->count[AB_ASPIRATION_FAILED_HIGH]++;
             beta = value + width;
-            if (shallower.depth > it->depth - 3 && shallower.depth > 1)
+            if (s->selects && shallower.depth > it->depth - 3 && shallower.depth > 1)
                 shallower.depth--;
             shallower.first = s->nodes[0].best_move;
         } else
