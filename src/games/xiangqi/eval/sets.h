@@ -76,9 +76,15 @@ static inline int xq_set_count(struct xq_set set)
 /* Takes a square out of a set that has one. */
 static inline int xq_set_take(struct xq_set *set)
 {
-    int half = !set->half[0], square = __builtin_ctzll(set->half[half]) + half * XQ_HALF;
+    int square;
 
-    set->half[half] &= set->half[half] - 1;
+    if (set->half[0]) {
+        square = __builtin_ctzll(set->half[0]);
+        set->half[0] &= set->half[0] - 1;
+    } else {
+        square = XQ_HALF + __builtin_ctzll(set->half[1]);
+        set->half[1] &= set->half[1] - 1;
+    }
     return square;
 }
 

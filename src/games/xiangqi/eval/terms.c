@@ -90,10 +90,10 @@ INLINE struct xq_set set_of_lines(const struct xq *s, int square, unsigned on_ra
 {
     int file = s->tables->file_of[square], rank = s->tables->rank_of[square];
     const struct xq_set *places = &s->tables->sets.on_file[on_file];
-    struct xq_set set = {{places->half[0] << file, places->half[1] << file}};
+    uint64_t across = (uint64_t)on_rank << (rank >= 5 ? rank - 5 : rank) * XQ_FILES;
 
-    set.half[rank >= 5] |= (uint64_t)on_rank << (rank >= 5 ? rank - 5 : rank) * XQ_FILES;
-    return set;
+    return (struct xq_set){
+        {places->half[0] << file | (rank < 5 ? across : 0), places->half[1] << file | (rank < 5 ? 0 : across)}};
 }
 
 /* Who stands on the lines of a square. */
@@ -138,10 +138,13 @@ INLINE struct xq_set jumps_of(const struct xq *s, const uint8_t legs[4], const s
 
 INLINE struct xq_set pieces_of(const struct xq *s, int side)
 {
+    const uint16_t *ranks = s->ranks[side];
     struct xq_set set = {{0, 0}};
 
-    for (int rank = 0; rank < XQ_RANKS; rank++)
-        set.half[rank >= 5] |= (uint64_t)s->ranks[side][rank] << rank % 5 * XQ_FILES;
+    for (int rank = 4; rank >= 0; rank--) {
+        set.half[0] = set.half[0] << XQ_FILES | ranks[rank];
+        set.half[1] = set.half[1] << XQ_FILES | ranks[rank + 5];
+    }
     return set;
 }
 
@@ -164,10 +167,14 @@ INLINE void join_attack(const struct xq *s, struct survey *survey, int side, int
     survey->attackers++;
 }
 
+/* Begins the survey: the pawns' hits have to be known for the mobility of the other side. */
 INLINE void survey_pawns(const struct xq *s, struct survey *survey, int side)
 {
     const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
 
+    survey->own = pieces_of(s, side);
+    survey->pawn_hits = (struct xq_set){{0, 0}};
+    survey->attack = survey->attackers = 0;
     for (int slot = XQ_PAWNS_AT; slot < XQ_SIDE_PIECES; slot++) {
         struct xq_set hits;
 
@@ -185,6 +192,7 @@ INLINE void survey_rooks(const struct xq *s, struct sum *sum, struct survey *sur
 {
     const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
 
+    survey->rook_moves = (struct xq_set){{0, 0}};
     for (int slot = XQ_ROOKS_AT; slot < XQ_CANNONS_AT; slot++) {
         struct xq_set hits;
 
@@ -203,6 +211,7 @@ INLINE void survey_horses(const struct xq *s, struct sum *sum, struct survey *su
     const struct xq_set_tables *sets = &s->tables->sets;
     const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
 
+    survey->horse_moves = (struct xq_set){{0, 0}};
     for (int slot = XQ_HORSES_AT; slot < XQ_ROOKS_AT; slot++) {
         struct xq_set hits;
 
@@ -217,12 +226,25 @@ INLINE void survey_horses(const struct xq *s, struct sum *sum, struct survey *su
     }
 }
 
-/* `targets` are the enemy's pieces that a shot threatens in earnest. */
+/* How many of these pieces are more than pawns, the king left out: one that is hit is in check. */
+INLINE int count_targets(const struct xq *s, struct xq_set pieces)
+{
+    int count = 0;
+
+    while (xq_set_any(pieces)) {
+        int kind = by__xq_kind_of[s->board[xq_set_take(&pieces)]];
+
+        count += kind != XQ_PAWN && kind != XQ_KING;
+    }
+    return count;
+}
+
 INLINE void survey_cannons(const struct xq *s, struct sum *sum, struct survey *survey, int side, struct xq_set barred,
-                           struct xq_set enemy, struct xq_set targets)
+                           struct xq_set enemy)
 {
     const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
 
+    survey->cannon_moves = (struct xq_set){{0, 0}};
     for (int slot = XQ_CANNONS_AT; slot < XQ_PAWNS_AT; slot++) {
         struct xq_set hits, moves;
         int shots;
@@ -231,7 +253,7 @@ INLINE void survey_cannons(const struct xq *s, struct sum *sum, struct survey *s
             continue;
         hits = over_of(s, own[slot]);
         moves = xq_set_less(xq_set_less(reach_of(s, own[slot]), survey->own), enemy);
-        shots = xq_set_count(xq_set_and(hits, targets));
+        shots = count_targets(s, xq_set_and(hits, enemy));
         add(sum, side, XQ_CANNON_MOBILITY + xq_set_count(xq_set_less(moves, barred)), 1);
         if (shots)
             add(sum, side, XQ_CANNON_SHOT, shots);
@@ -265,20 +287,6 @@ INLINE void survey_guards(const struct xq *s, struct sum *sum, struct survey *su
     xq_set_join(&survey->hits, sets->king[own[XQ_KING_AT]]);
 }
 
-/* The pieces of a side that are more than pawns, the king left out: one that is hit is in check. */
-INLINE struct xq_set targets_of(const struct xq *s, int side)
-{
-    struct xq_set set = {{0, 0}};
-
-    for (int slot = XQ_ADVISORS_AT; slot < XQ_PAWNS_AT; slot++) {
-        int square = s->at[side * XQ_SIDE_PIECES + slot];
-
-        if (square != XQ_OFF)
-            set.half[square >= XQ_HALF] |= (uint64_t)1 << (square >= XQ_HALF ? square - XQ_HALF : square);
-    }
-    return set;
-}
-
 INLINE void survey_side(const struct xq *s, struct sum *sum, struct survey surveys[2], int side)
 {
     struct survey *survey = &surveys[side], *enemy = &surveys[side ^ 1];
@@ -286,7 +294,7 @@ INLINE void survey_side(const struct xq *s, struct sum *sum, struct survey surve
 
     survey_rooks(s, sum, survey, side, barred);
     survey_horses(s, sum, survey, side, barred);
-    survey_cannons(s, sum, survey, side, barred, enemy->own, targets_of(s, side ^ 1));
+    survey_cannons(s, sum, survey, side, barred, enemy->own);
     survey_guards(s, sum, survey, side);
 }
 
@@ -367,7 +375,7 @@ INLINE void add_danger(const struct xq *s, struct sum *sum, const struct survey 
 /* All terms but those of the pieces on their squares. */
 INLINE void add_terms(const struct xq *s, struct sum *sum)
 {
-    struct survey surveys[2] = {{.own = pieces_of(s, XQ_RED)}, {.own = pieces_of(s, XQ_BLACK)}};
+    struct survey surveys[2];
 
     add(sum, s->side, XQ_TEMPO, 1);
     survey_pawns(s, &surveys[XQ_RED], XQ_RED);
