@@ -200,6 +200,26 @@ struct by_tuning {
     void (*print)(const by_value (*parts)[2], by_text *out);
 };
 
+/* A part of an evaluation, for people: what it gives each side, in the opening and in the ending. */
+struct by_term {
+    const char *name;
+    by_value parts[2][2]; /* by side and phase */
+};
+
+enum { BY_TERMS_MOST = 64 };
+
+/* All that an evaluation adds up:
+ *
+ *     value for side 0 = share[0] * (what side 0 gets in the opening, less side 1) + share[1] * (the same in the
+ * ending)
+ *
+ * up to rounding. */
+struct by_terms {
+    struct by_term list[BY_TERMS_MOST];
+    int count;
+    float share[2];
+};
+
 /* For searches that stop before the end of the game. Without it an undecided position is worth 0. */
 struct by_evaluation {
     /* An estimate from the view of the side to move, between -BY_SCORE_MOST and BY_SCORE_MOST. It depends on the
@@ -208,6 +228,8 @@ struct by_evaluation {
     /* Bounds that the value of the position surely lies between, from the view of the side to move and as seen from
      * here: a win in n plies is BY_WIN - n. Both may be trivial. NULL: the game knows none. */
     void (*bounds)(void *state, by_value *least, by_value *most);
+    /* What the value of `evaluate` is made of. NULL: it cannot be told. */
+    void (*terms)(void *state, struct by_terms *out);
     const struct by_tuning *tuning; /* NULL: its weights cannot be tuned */
 };
 
@@ -438,6 +460,9 @@ BY_API int by_position_prover(const by_position *position);
 
 /* What the game's evaluation says of the position, from the view of the side to move; 0 if it has none. */
 BY_API by_value by_position_evaluate(by_position *position);
+
+/* What the value of the evaluation is made of. An error if the game does not tell. */
+BY_API by_status by_position_terms(by_position *position, struct by_terms *out, by_error *error);
 
 /* What the evaluation sees here, into out->list, which has room for by_tuning.count features. An error if its weights
  * cannot be tuned. */

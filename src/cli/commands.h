@@ -10,6 +10,7 @@
 int boyi_analyse(int argc, char **argv);
 int boyi_bench(int argc, char **argv);
 int boyi_convert(int argc, char **argv);
+int boyi_eval(int argc, char **argv);
 int boyi_games(int argc, char **argv);
 int boyi_gtp(int argc, char **argv);
 int boyi_lab(int argc, char **argv);

@@ -28,6 +28,7 @@ static const struct command commands[] = {
     {"solve", "answer problems of capture in Go", boyi_solve},
     {"verify", "replay proofs by the rules alone", boyi_verify},
     {"why", "tell in words how a game stands and by which rule", boyi_why},
+    {"eval", "evaluate a position without a search, term by term", boyi_eval},
     {"perft", "count the move sequences from a position", boyi_perft},
     {"bench", "search fixed positions: node counts and speed", boyi_bench},
     {"lab", "run experiments and print their tables", boyi_lab},

@@ -496,6 +496,17 @@ by_value by_position_evaluate(by_position *position)
     return evaluation ? evaluation->evaluate(position->state) : 0;
 }
 
+by_status by_position_terms(by_position *position, struct by_terms *out, by_error *error)
+{
+    const by_game_type *type = position->game->type;
+
+    if (!type->evaluation || !type->evaluation->terms)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "%s does not tell what its evaluation is made of", type->name);
+    *out = (struct by_terms){.count = 0};
+    type->evaluation->terms(position->state, out);
+    return BY_OK;
+}
+
 by_status by_position_features(by_position *position, struct by_features *out, by_error *error)
 {
     const by_game_type *type = position->game->type;

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 
+#include "protocol/evaluation.h"
 #include "protocol/go.h"
 #include "protocol/words.h"
 
@@ -154,9 +155,12 @@ static void run_d(struct protocol_session *session, char *rest)
 
 static void run_eval(struct protocol_session *session, char *rest)
 {
+    by_text text = {0};
+
     (void)rest;
-    protocol_say(&session->output, "Evaluation: %d (hundredths of a pawn, for the side to move)",
-                 by_position_evaluate(session->position));
+    protocol_print_evaluation(session->position, &text);
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
 }
 
 static void run_why(struct protocol_session *session, char *rest)
@@ -228,7 +232,7 @@ static const struct command {
     {"debug", run_nothing, false, "is ignored"},
     {"register", run_nothing, false, "is ignored"},
     {"d", run_d, false, "draws the position"},
-    {"eval", run_eval, false, "evaluates it without a search"},
+    {"eval", run_eval, false, "evaluates it without a search, and tells of what terms the value is made"},
     {"why", run_why, false, "says how the rules judge it, and for what reason"},
     {"perft", run_perft, true, "N: counts sequences of N moves"},
     {"bench", run_bench, true, "[DEPTH]: searches some fixed positions"},

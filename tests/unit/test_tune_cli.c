@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi tune from outside. The environment variable BOYI names the program, else it is build/boyi.
+ * boyi tune and boyi eval from outside. The environment variable BOYI names the program, else it is build/boyi.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
@@ -194,13 +194,28 @@ static void test_bad_use(void **state)
     }
 }
 
+/* The table of terms, the same over UCI, and JSON; a game that tells no terms has its value. */
+static void test_eval(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("eval xiangqi --game-set evaluation=full --moves h2e2"), 0);
+    assert_non_null(strstr(out, "mobility.rook"));
+    assert_non_null(strstr(out, "Evaluation: "));
+    assert_int_equal(
+        boyi("uci <<'END'\nsetoption name evaluation value full\nposition startpos moves h2e2\neval\nEND\n"), 0);
+    assert_non_null(strstr(out, "mobility.rook"));
+    assert_int_equal(boyi("eval xiangqi --game-set evaluation=full --json"), 0);
+    assert_non_null(strstr(out, "{\"name\": \"tempo\", \"red\": {\"opening\": "));
+    assert_int_equal(boyi("eval tictactoe"), 0);
+    assert_non_null(strstr(out, "Evaluation: 0"));
+    assert_int_equal(boyi("eval xiangqi --position nothing"), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_only),
-        cmocka_unit_test(test_interrupt),
-        cmocka_unit_test(test_bad_use),
+        cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_only), cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_bad_use),    cmocka_unit_test(test_eval),
     };
 
     return cmocka_run_group_tests(tests, make_games, remove_games);

@@ -251,6 +251,139 @@ static void test_features(void **state)
     bench_close(&bench);
 }
 
+static void compare_with_terms(struct bench *bench, void *context)
+{
+    const struct xq *s = bench->position->state;
+    by_value value = by_position_evaluate(bench->position);
+    struct by_terms terms;
+    double sum = 0;
+
+    (void)context;
+    assert_int_equal(by_position_terms(bench->position, &terms, NULL), BY_OK);
+    for (int i = 0; i < terms.count; i++)
+        for (int phase = 0; phase < 2; phase++)
+            sum += (double)terms.share[phase] *
+                   (terms.list[i].parts[XQ_RED][phase] - terms.list[i].parts[XQ_BLACK][phase]);
+    if (s->side == XQ_BLACK)
+        sum = -sum;
+    if (sum - value > 1 || value - sum > 1)
+        fail_msg("the terms give %f, the evaluation %d", sum, value);
+}
+
+/* What people are told adds up, for both evaluations. */
+static void test_terms(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct bench bench;
+
+        bench_open(&bench, evaluations[i], NULL);
+        walk(&bench, 50, compare_with_terms, NULL);
+        bench_close(&bench);
+    }
+}
+
+/* How often a weight counts for a side in a position. */
+static int count_in(const char *fen, int side, int weight)
+{
+    struct xq_trace trace;
+    struct bench bench;
+
+    bench_open(&bench, evaluations[XQ_FULL], fen);
+    by__xq_trace(bench.position->state, &trace);
+    bench_close(&bench);
+    return trace.counts[side][weight];
+}
+
+/* Counts of small positions, by hand. */
+static void test_seen(void **state)
+{
+    enum { MOVING = 0, WAITING = XQ_KINDS };
+    static const struct {
+        const char *fen;
+        int side, weight, count;
+    } rows[] = {
+        /* 17 squares on an empty cross; less the two that a pawn hits, less an own piece */
+        {"4k4/9/9/9/9/R8/9/9/9/5K3 w", XQ_RED, XQ_ROOK_MOBILITY + 17, 1},
+        {"4k4/9/9/9/9/R8/9/9/9/3K5 w", XQ_RED, XQ_ROOK_MOBILITY + 17, 1},
+        {"4k4/9/9/9/9/R8/7p1/9/9/5K3 w", XQ_RED, XQ_ROOK_MOBILITY + 17, 1},
+        {"4k4/9/9/9/9/R8/1p7/9/9/5K3 w", XQ_RED, XQ_ROOK_MOBILITY + 16, 1},
+        {"4k4/9/9/9/9/R2N5/9/9/9/5K3 w", XQ_RED, XQ_ROOK_MOBILITY + 11, 1},
+        /* legs */
+        {"4k4/9/9/9/4N4/9/9/9/9/3K5 w", XQ_RED, XQ_HORSE_MOBILITY + 8, 1},
+        {"4k4/9/9/4p4/4N4/9/9/9/9/3K5 w", XQ_RED, XQ_HORSE_MOBILITY + 6, 1},
+        /* a cannon over its own pawn at a horse, not at a pawn */
+        {"4k4/4n4/9/9/4P4/9/9/4C4/9/3K5 w", XQ_RED, XQ_CANNON_SHOT, 1},
+        {"4k4/9/9/4p4/4P4/9/9/4C4/9/3K5 w", XQ_RED, XQ_CANNON_SHOT, 0},
+        /* a horse that a rook hits, protected or not, and who is to move */
+        {"4k4/9/9/9/n7R/9/9/9/9/3K5 w", XQ_BLACK, XQ_HANGING + WAITING + XQ_HORSE, 1},
+        {"4k4/9/9/9/n7R/9/9/9/9/3K5 b", XQ_BLACK, XQ_HANGING + MOVING + XQ_HORSE, 1},
+        {"4k4/9/r8/9/n7R/9/9/9/9/3K5 w", XQ_BLACK, XQ_HANGING + WAITING + XQ_HORSE, 0},
+        {"4k4/9/9/9/n7R/9/9/9/n7R/3K5 w", XQ_BLACK, XQ_HANGING_MORE + 1, 1},
+        /* two rooks that a horse hits though they protect each other */
+        {"4k4/9/9/9/9/R8/9/1n7/9/R2K5 b", XQ_RED, XQ_ROOK_HIT + 0, 0},
+        {"4k4/9/9/9/9/R8/9/1n7/9/R2K5 b", XQ_RED, XQ_ROOK_HIT + 1, 2},
+        /* two advisors, one elephant, against two rooks, a horse, no cannon */
+        {"r2k1n2r/9/9/9/9/9/9/9/4A4/3AK1B2 w", XQ_RED, XQ_GUARDS + (2 * 3 + 1) * 27 + (2 * 3 + 1) * 3, 1},
+        {"3k5/9/9/9/9/9/P1P6/9/9/R3K2NC w", XQ_RED, XQ_FORCE + (1 * 9 + 1 * 3 + 1) * 6 + 2, 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int count = count_in(rows[i].fen, rows[i].side, rows[i].weight);
+
+        if (count != rows[i].count)
+            fail_msg("row %zu, %s: %d, not %d", i, rows[i].fen, count, rows[i].count);
+    }
+}
+
+/* The more is brought to bear on a king, the greater its danger; one attacker is none. */
+static void test_danger(void **state)
+{
+    static const char *const fens[] = {
+        "3akab2/9/4b4/9/9/9/9/9/9/R2K5 w",
+        "R2akab2/9/4b4/9/9/9/9/9/9/3K5 b",
+        "R2akab2/9/2N1b4/9/9/9/9/9/9/3K5 b",
+        "R2akab2/3P5/2N1b4/9/9/9/9/4C4/9/3K5 b",
+    };
+    int before = -1;
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        int danger = 0;
+
+        for (int index = 1; index < XQ_DANGERS; index++)
+            danger += index * count_in(fens[i], XQ_BLACK, XQ_DANGER + index);
+        assert_true(i < 2 ? danger == 0 : danger > before);
+        before = danger;
+    }
+}
+
+/* Endings that cannot be won count for less; the same with pawns count in full. */
+static void test_scale(void **state)
+{
+    static const struct {
+        const char *fen;
+        int scale;
+    } rows[] = {
+        {"3k5/9/9/9/9/9/9/9/4A4/3AK4 w", 0},     {"3k5/9/9/9/9/9/9/9/4C4/4K4 w", 6},
+        {"3k5/9/9/9/9/9/9/9/4C4/3AK4 w", 64},    {"P2k5/9/9/9/9/9/9/9/9/4K4 w", 6},
+        {"3k5/P8/9/9/9/9/9/9/9/4K4 w", 64},      {"2bakab2/9/9/9/9/9/9/9/R8/3K5 w", 8},
+        {"2bakab2/9/9/9/9/P8/9/9/R8/3K5 w", 64}, {"3aka3/9/9/9/9/9/9/9/N8/3K5 w", 10},
+        {"3k5/9/9/9/9/9/9/9/N8/4K4 w", 64},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct bench bench;
+
+        bench_open(&bench, evaluations[XQ_FULL], rows[i].fen);
+        if (by__xq_scale(bench.position->state, XQ_RED) != rows[i].scale)
+            fail_msg("%s: %d", rows[i].fen, by__xq_scale(bench.position->state, XQ_RED));
+        bench_close(&bench);
+    }
+}
+
 /* The weights as they are, written as the source has them, are the source; every weight has a name of its own. */
 static void test_weights_file(void **state)
 {
@@ -302,7 +435,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_incremental), cmocka_unit_test(test_symmetry), cmocka_unit_test(test_placement_values),
         cmocka_unit_test(test_priors_stay), cmocka_unit_test(test_features), cmocka_unit_test(test_weights_file),
-        cmocka_unit_test(test_packing),
+        cmocka_unit_test(test_terms),       cmocka_unit_test(test_seen),     cmocka_unit_test(test_danger),
+        cmocka_unit_test(test_scale),       cmocka_unit_test(test_packing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -265,7 +265,11 @@ static const struct by_rules rules = {
     .push = push,
     .pop = pop,
 };
-static const struct by_evaluation evaluation = {.evaluate = evaluate, .tuning = &by__xq_tuning};
+static const struct by_evaluation evaluation = {
+    .evaluate = evaluate,
+    .terms = by__xq_list_terms,
+    .tuning = &by__xq_tuning,
+};
 static const struct by_tactics tactics = {
     .describe = describe,
     .key_after = key_after,

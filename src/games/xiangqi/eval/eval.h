@@ -91,6 +91,9 @@ extern const int32_t by__xq_weights[XQ_WEIGHTS]; /* packed */
 extern const struct xq_term by__xq_terms[];      /* ended by one without a name */
 extern const struct by_tuning by__xq_tuning;
 
+/* report.c: what either evaluation is made of. */
+void by__xq_list_terms(void *state, struct by_terms *out);
+
 /* scale.c: how much of the ending's part counts if `side` is ahead in it, in 64ths. */
 int by__xq_scale(const struct xq *s, int side);
 

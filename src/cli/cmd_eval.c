@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi eval: what the evaluation says of a position, term by term.
+ */
+#include <stdio.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/say.h"
+#include "cli/setup.h"
+#include "cli/words.h"
+#include "protocol/evaluation.h"
+
+struct eval_args {
+    bool json;
+};
+
+static const struct arg rows[] = {
+    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct eval_args, json)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "eval",
+    .help = "Evaluates a position without a search and tells what the value is made of: each term for both sides, in "
+            "the opening and in the ending.",
+    .examples = "  boyi eval xiangqi --game-set evaluation=full --moves 'h2e2 h9g7'\n",
+};
+
+static int print_words(struct setup *setup)
+{
+    by_text text = {0};
+    int code = 0;
+
+    protocol_print_evaluation(setup->position, &text);
+    if (text.failed) {
+        say_problem(setup->command, "out of memory");
+        code = SAY_FAILED;
+    }
+    (void)fputs(by_text_string(&text), stdout);
+    by_text_free(&text);
+    return code;
+}
+
+static void json_parts(struct json *json, const char *key, const by_value parts[2])
+{
+    json_put_key(json, key);
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_put_key(json, "opening");
+    json_put_integer(json, parts[0]);
+    json_put_key(json, "ending");
+    json_put_integer(json, parts[1]);
+    json_put_end(json);
+}
+
+static void json_terms(struct setup *setup, struct json *json)
+{
+    struct by_terms terms;
+
+    if (by_position_terms(setup->position, &terms, NULL))
+        return;
+    json_put_key(json, "share_thousandths");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int phase = 0; phase < 2; phase++)
+        json_put_integer(json, (int64_t)((double)terms.share[phase] * 1000 + 0.5));
+    json_put_end(json);
+    json_put_key(json, "terms");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = 0; i < terms.count; i++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        json_put_key(json, "name");
+        json_put_string(json, terms.list[i].name);
+        for (int side = 0; side < 2; side++)
+            json_parts(json, words_side(setup->type, side), terms.list[i].parts[side]);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+static int print_json(struct setup *setup)
+{
+    struct json json = {0};
+    by_text position = {0};
+    struct by_node node;
+    int code;
+
+    by_position_print(setup->position, &position);
+    by_position_node(setup->position, &node);
+    json_put_object(&json, JSON_ON_LINES);
+    json_put_key(&json, "game");
+    json_put_string(&json, setup->type->name);
+    json_put_key(&json, "position");
+    json_put_string(&json, by_text_string(&position));
+    json_put_key(&json, "side_to_move");
+    json_put_string(&json, words_side(setup->type, node.side));
+    json_put_key(&json, "value");
+    json_put_integer(&json, by_position_evaluate(setup->position));
+    json_terms(setup, &json);
+    json_put_end(&json);
+    code = json_finish(&json, stdout);
+    by_text_free(&position);
+    return code;
+}
+
+int boyi_eval(int argc, char **argv)
+{
+    struct eval_args args = {0};
+    struct setup_args common = {0};
+    struct setup setup = {0};
+    const struct arg_group groups[] = {
+        {"Game", setup_game_rows, &common},
+        {"Position", setup_position_rows, &common},
+        {"Output", rows, &args},
+        {0},
+    };
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = setup_position(&setup, about.name, &common);
+    if (!code)
+        code = args.json ? print_json(&setup) : print_words(&setup);
+    setup_free(&setup);
+    return code;
+}

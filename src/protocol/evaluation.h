@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An evaluation for people.
+ */
+#ifndef BOYI_PROTOCOL_EVALUATION_H
+#define BOYI_PROTOCOL_EVALUATION_H
+
+#include "boyi/game.h"
+
+/* A table of the terms with what they give each side, if the game tells them, and a line with the value. */
+void protocol_print_evaluation(by_position *position, by_text *out);
+
+#endif
