@@ -326,6 +326,49 @@ static void test_seen(void **state)
         /* two advisors, one elephant, against two rooks, a horse, no cannon */
         {"r2k1n2r/9/9/9/9/9/9/9/4A4/3AK1B2 w", XQ_RED, XQ_GUARDS + (2 * 3 + 1) * 27 + (2 * 3 + 1) * 3, 1},
         {"3k5/9/9/9/9/9/P1P6/9/9/R3K2NC w", XQ_RED, XQ_FORCE + (1 * 9 + 1 * 3 + 1) * 6 + 2, 1},
+        /* a cannon with nothing before the king: on its file, with a rook to help or not, and on its rank */
+        {"4k4/9/9/9/9/4C4/9/9/9/R2K5 w", XQ_RED, XQ_CANNON_EMPTY, 1},
+        {"4k4/9/9/9/9/4C4/9/9/9/R2K5 w", XQ_RED, XQ_CANNON_EMPTY + 1, 1},
+        {"4k4/9/9/9/9/4C4/9/9/9/N2K5 w", XQ_RED, XQ_CANNON_EMPTY, 1},
+        {"4k4/9/9/9/9/4C4/9/9/9/N2K5 w", XQ_RED, XQ_CANNON_EMPTY + 1, 0},
+        {"4k4/9/9/9/9/4C4/9/9/9/3K5 w", XQ_RED, XQ_CANNON_EMPTY, 0},
+        {"9/4k4/9/9/9/4C4/9/9/9/R2K5 w", XQ_RED, XQ_CANNON_EMPTY, 0},
+        {"4k3C/9/9/9/9/9/9/9/9/3K3R1 w", XQ_RED, XQ_CANNON_BOTTOM, 1},
+        {"4k3C/9/9/9/9/9/9/9/9/3K3R1 w", XQ_RED, XQ_CANNON_BOTTOM + 1, 1},
+        {"4k3C/9/9/9/9/9/9/9/9/R2K5 w", XQ_RED, XQ_CANNON_BOTTOM + 1, 0},
+        /* with two of the king's own pieces before it; with a horse in the middle of the palace; with one of ours */
+        {"4k4/4a4/4b4/9/9/4C4/9/9/9/3K5 w", XQ_RED, XQ_CANNON_CENTRE, 1},
+        {"4k4/4a4/4b4/9/9/4C4/9/9/9/3K5 w", XQ_RED, XQ_PIN + XQ_ELEPHANT, 1},
+        {"4k4/4n4/4b4/9/9/4C4/9/9/9/3K5 w", XQ_RED, XQ_CANNON_CENTRE + 1, 1},
+        {"4k4/4n4/4b4/9/9/4C4/9/9/9/3K5 w", XQ_RED, XQ_CANNON_CENTRE, 0},
+        {"4k4/4a4/9/9/4P4/4C4/9/9/9/3K5 w", XQ_RED, XQ_CANNON_CENTRE, 0},
+        {"4k4/4a4/9/9/4P4/4C4/9/9/9/3K5 w", XQ_RED, XQ_PIN + XQ_ADVISOR, 1},
+        {"4k4/4a4/9/9/4P4/4C4/9/9/9/3K5 w", XQ_RED, XQ_PIN + XQ_PAWN, 0},
+        {"4k4/4a4/4b4/4C4/9/4C4/9/9/9/3K5 w", XQ_RED, XQ_CANNON_DOUBLE, 1},
+        /* black's, seen from its side */
+        {"3k5/9/9/9/r3c4/9/9/9/9/4K4 b", XQ_BLACK, XQ_CANNON_EMPTY, 1},
+        /* rooks: on the king's rank behind one piece, and on a file without an own pawn */
+        {"R2ak4/9/9/9/9/9/9/9/9/3K5 w", XQ_RED, XQ_ROOK_SUNK, 1},
+        {"R1bak4/9/9/9/9/9/9/9/9/3K5 w", XQ_RED, XQ_ROOK_SUNK, 0},
+        {"R2ak4/9/9/9/9/9/9/9/9/3K5 w", XQ_RED, XQ_PIN + XQ_ADVISOR, 1},
+        {"4k4/9/9/9/9/9/P8/9/9/R2K3R1 w", XQ_RED, XQ_ROOK_OPEN, 1},
+        /* horses on their posts, unless an elephant hits them */
+        {"5k3/2N6/9/9/9/9/9/9/9/3K5 w", XQ_RED, XQ_HORSE_POST, 1},
+        {"4k4/9/2N3N2/9/9/9/9/9/9/3K5 w", XQ_RED, XQ_HORSE_POST + 2, 2},
+        {"4k4/9/2N3N2/9/9/9/9/9/9/3K5 w", XQ_RED, XQ_HORSE_PAIR, 1},
+        {"3k5/9/5N3/9/9/9/9/9/9/4K4 w", XQ_RED, XQ_HORSE_POST + 1, 1},
+        {"3k1a3/9/5N3/9/9/9/9/9/9/5K3 w", XQ_RED, XQ_HORSE_POST + 1, 1},
+        {"3k5/4a4/5N3/9/9/9/9/9/9/5K3 w", XQ_RED, XQ_HORSE_POST + 1, 0},
+        /* kings: aimed at beside the middle, and on an open file */
+        {"3k5/9/9/9/9/3p5/9/3R5/9/4K4 w", XQ_RED, XQ_KING_AIMED, 1},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w", XQ_RED, XQ_KING_OPEN, 1},
+        {"3k5/9/9/4p4/9/9/9/9/9/4K4 w", XQ_RED, XQ_KING_OPEN, 0},
+        /* pawns side by side beyond the river, not at home nor across the edge of the board */
+        {"3k5/9/9/9/2PPP4/9/9/9/9/4K4 w", XQ_RED, XQ_PAWN_PAIR, 2},
+        {"3k5/9/8P/P8/9/9/9/9/9/4K4 w", XQ_RED, XQ_PAWN_PAIR, 0},
+        {"3k1a3/9/9/9/2P1P4/9/P8/9/9/5K3 w", XQ_RED, XQ_PAWN_GUARDS, 2},
+        /* pieces on one wing beyond the river */
+        {"3k5/9/R8/1N7/2C5R/9/9/9/9/4K4 w", XQ_RED, XQ_WING + 3, 1},
     };
 
     (void)state;

@@ -24,6 +24,7 @@ enum {
     XQ_GUARD_CASES = 243, /* own advisors, elephants; enemy rooks, horses, cannons: 0 to 2 each */
     XQ_FORCE_CASES = 162, /* own rooks, horses, cannons: 0 to 2 each; pawns: 0 to 5 */
     XQ_DANGERS = 32,
+    XQ_WINGS = 5, /* by pieces on one wing beyond the river; more count as the last */
 };
 
 /* The terms with their numbers of weights, in the order of weights.inc. */
@@ -41,7 +42,21 @@ enum {
     TERM(DANGER, "danger", XQ_DANGERS)                                                                                 \
     TERM(HANGING, "hanging", 2 * XQ_KINDS)                                                                             \
     TERM(HANGING_MORE, "hanging.more", 2)                                                                              \
-    TERM(ROOK_HIT, "rook.hit", 2)
+    TERM(ROOK_HIT, "rook.hit", 2)                                                                                      \
+    TERM(ROOK_SUNK, "rook.sunk", 1)                                                                                    \
+    TERM(ROOK_OPEN, "rook.open", 1)                                                                                    \
+    TERM(CANNON_EMPTY, "cannon.empty", 2)                                                                              \
+    TERM(CANNON_BOTTOM, "cannon.bottom", 2)                                                                            \
+    TERM(CANNON_CENTRE, "cannon.centre", 2)                                                                            \
+    TERM(CANNON_DOUBLE, "cannon.double", 1)                                                                            \
+    TERM(HORSE_POST, "horse.post", 3)                                                                                  \
+    TERM(HORSE_PAIR, "horse.pair", 1)                                                                                  \
+    TERM(KING_AIMED, "king.aimed", 1)                                                                                  \
+    TERM(KING_OPEN, "king.open", 1)                                                                                    \
+    TERM(PIN, "pin", XQ_KINDS)                                                                                         \
+    TERM(PAWN_PAIR, "pawn.pair", 1)                                                                                    \
+    TERM(PAWN_GUARDS, "pawn.guards", 1)                                                                                \
+    TERM(WING, "wing", XQ_WINGS)
 
 /* The place of a term's first weight, such as XQ_MATERIAL. */
 enum {

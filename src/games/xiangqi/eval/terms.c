@@ -6,37 +6,10 @@
  *     survey     for each side: where its pieces go and what they hit, its mobility, what it brings to bear on the
  *                enemy's king
  *     compare    with both surveys at hand: pieces that hang, checks that nobody could answer by taking, the danger of
- *                the king; and tables of what both sides have
+ *                the king; tables of what both sides have; and patterns (patterns.h)
  */
-#include "games/xiangqi/eval/eval.h"
-
-#define INLINE static inline __attribute__((always_inline))
-
-/* Red's terms less black's. */
-struct sum {
-    int32_t value;
-    struct xq_trace *trace; /* NULL: only the value is wanted */
-};
-
-INLINE void add(struct sum *sum, int side, int weight, int count)
-{
-    int32_t value = by__xq_weights[weight] * count;
-
-    sum->value += side == XQ_RED ? value : -value;
-    if (sum->trace)
-        sum->trace->counts[side][weight] = (int16_t)(sum->trace->counts[side][weight] + count);
-}
-
-/* What the pieces of a side see. */
-struct survey {
-    struct xq_set own;
-    struct xq_set pawn_hits;
-    struct xq_set lesser_hits; /* of pawns, horses, cannons */
-    struct xq_set hits;        /* of all pieces: where they capture, or protect */
-    struct xq_set rook_moves, horse_moves, cannon_moves;
-    int attack; /* on the enemy's palace, see below */
-    int attackers;
-};
+#include "games/xiangqi/eval/patterns.h"
+#include "games/xiangqi/eval/sum.h"
 
 /* ---- Phase ------------------------------------------------------------------------------------------------------- */
 
@@ -270,6 +243,7 @@ INLINE void survey_guards(const struct xq *s, struct sum *sum, struct survey *su
     const uint8_t *own = s->at + side * XQ_SIDE_PIECES;
     int counts[2] = {0, 0};
 
+    survey->guard_hits = (struct xq_set){{0, 0}};
     for (int slot = XQ_ADVISORS_AT; slot < XQ_HORSES_AT; slot++) {
         bool is_elephant = slot >= XQ_ELEPHANTS_AT;
         struct xq_set hits;
@@ -279,11 +253,12 @@ INLINE void survey_guards(const struct xq *s, struct sum *sum, struct survey *su
         hits = is_elephant ? jumps_of(s, sets->elephant_eyes[own[slot]], sets->elephant[own[slot]])
                            : sets->advisor[own[slot]];
         counts[is_elephant] += xq_set_count(xq_set_less(hits, survey->own));
-        xq_set_join(&survey->hits, hits);
+        xq_set_join(&survey->guard_hits, hits);
     }
     for (int i = 0; i < 2; i++)
         if (counts[i])
             add(sum, side, XQ_GUARD_MOBILITY + i, counts[i]);
+    xq_set_join(&survey->hits, survey->guard_hits);
     xq_set_join(&survey->hits, sets->king[own[XQ_KING_AT]]);
 }
 
@@ -386,6 +361,7 @@ INLINE void add_terms(const struct xq *s, struct sum *sum)
         add_balance(s, sum, side);
         add_hanging(s, sum, surveys, side);
         add_danger(s, sum, surveys, side);
+        add_patterns(s, sum, surveys, side);
     }
 }
 

@@ -47,6 +47,7 @@ static void print_name(int weight, by_text *out)
     by_text_add(out, term->name);
     switch (term->first) {
     case XQ_MATERIAL:
+    case XQ_PIN:
         by_text_printf(out, ".%s", kind_names[index]);
         break;
     case XQ_SQUARE:
