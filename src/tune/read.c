@@ -172,6 +172,20 @@ static float weight_of(const struct selfplay_game *game)
     return game->end == SELFPLAY_END_LENGTH || (game->end == SELFPLAY_END_RULE && !game->value) ? 0.5f : 1;
 }
 
+static struct tune_sample sample_at(const struct input *input, const struct selfplay_game *game,
+                                    const struct selfplay_position *at)
+{
+    int sign = at->side == 0 ? 1 : -1;
+
+    return (struct tune_sample){
+        .game = input->data->games,
+        .result = 0.5f + 0.5f * (float)(sign * at->result),
+        .score = (float)(sign * at->score),
+        .weight = weight_of(game),
+        .has_score = true,
+    };
+}
+
 static by_status read_game(struct input *input, struct selfplay_reader *reader, const struct selfplay_game *game,
                            by_error *error)
 {
@@ -182,21 +196,18 @@ static by_status read_game(struct input *input, struct selfplay_reader *reader, 
     input->eligible = 0;
     input->random.state = by_random_word(input->filter->seed ^ by_random_word(input->data->games));
     while (!(status = selfplay_reader_step(reader, &at, error)) && at.position) {
-        int sign = at.side == 0 ? 1 : -1;
         uint64_t *reason = refusal(input, &at);
-        struct tune_sample sample = {
-            .game = input->data->games,
-            .result = 0.5f + 0.5f * (float)(sign * at.result),
-            .score = (float)(sign * at.score),
-            .weight = weight_of(game),
-            .has_score = true,
-        };
 
         input->tally->positions++;
-        if (reason)
+        if (reason) {
             ++*reason;
-        else if ((status = choose(input, at.position, &sample, error)) != BY_OK)
-            return status;
+        } else {
+            struct tune_sample sample = sample_at(input, game, &at);
+
+            status = choose(input, at.position, &sample, error);
+            if (status)
+                return status;
+        }
     }
     if (!status)
         status = take_choices(input, error);
