@@ -459,6 +459,19 @@ static void test_weights_file(void **state)
     free(source);
 }
 
+/* The full evaluation keeps the contract of games: it depends on the position alone. */
+static void test_contract(void **state)
+{
+    struct bench bench;
+    by_error error = {0};
+
+    (void)state;
+    bench_open(&bench, evaluations[XQ_FULL], NULL);
+    if (by_game_check(by_position_game(bench.position), 7, 20, &error))
+        fail_msg("%s", error.message);
+    bench_close(&bench);
+}
+
 /* Both parts of a weight survive sums of either sign. */
 static void test_packing(void **state)
 {
@@ -479,7 +492,7 @@ int main(void)
         cmocka_unit_test(test_incremental), cmocka_unit_test(test_symmetry), cmocka_unit_test(test_placement_values),
         cmocka_unit_test(test_priors_stay), cmocka_unit_test(test_features), cmocka_unit_test(test_weights_file),
         cmocka_unit_test(test_terms),       cmocka_unit_test(test_seen),     cmocka_unit_test(test_danger),
-        cmocka_unit_test(test_scale),       cmocka_unit_test(test_packing),
+        cmocka_unit_test(test_scale),       cmocka_unit_test(test_contract), cmocka_unit_test(test_packing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
