@@ -467,7 +467,7 @@ static void test_contract(void **state)
 
     (void)state;
     bench_open(&bench, evaluations[XQ_FULL], NULL);
-    if (by_game_check(by_position_game(bench.position), 7, 20, &error))
+    if (by_game_check(by_position_game(bench.position), 7, 3, &error))
         fail_msg("%s", error.message);
     bench_close(&bench);
 }
