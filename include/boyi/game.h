@@ -233,6 +233,8 @@ struct by_evaluation {
     const struct by_tuning *tuning; /* NULL: its weights cannot be tuned */
 };
 
+enum { BY_PARTS = 4 };
+
 /* For searches that try a move before they generate any, that pass, that weigh captures. Each part may be NULL. */
 struct by_tactics {
     /* Whether `move`, which may be any number, is legal here; if so, fills `out` just as `moves` would. */
@@ -261,6 +263,9 @@ struct by_tactics {
     bool (*see_at_least)(void *state, by_move move, by_value least);
     /* Whether a legal move gives check. */
     bool (*gives_check)(void *state, by_move move);
+    /* Keys of parts of the position, such as where the pawns stand: what an evaluation misjudges in one position it
+     * often misjudges in others with the same part. */
+    void (*parts)(const void *state, uint64_t keys[BY_PARTS]);
 };
 
 struct by_record; /* in boyi/record.h */

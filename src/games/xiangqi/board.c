@@ -4,6 +4,13 @@
  */
 #include "games/xiangqi/board.h"
 
+#define GUARDS 1, 1, 1, 1, 1
+
+/* Pawns; kings with their guards; the rest of red's; the rest of black's. */
+const uint8_t by__xq_part_of[XQ_PIECES] = {
+    GUARDS, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, GUARDS, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0, 0,
+};
+
 void by__xq_clear(struct xq *s)
 {
     const struct xq_tables *tables = s->tables;
@@ -24,12 +31,19 @@ static inline void toggle(struct xq *s, int side, int square)
     s->files[side][file] ^= (uint16_t)(1 << rank);
 }
 
+/* Moves a piece, or what is captured, into or out of the key of its part of the position. */
+static inline void toggle_part(struct xq *s, int piece, uint64_t key)
+{
+    s->parts[by__xq_part_of[piece]] ^= key;
+}
+
 void by__xq_put(struct xq *s, int piece, int square)
 {
     s->board[square] = (uint8_t)piece;
     s->at[piece] = (uint8_t)square;
     toggle(s, xq_side_of(piece), square);
     s->key ^= s->tables->keys[piece][square];
+    toggle_part(s, piece, s->tables->keys[piece][square]);
     s->index_key ^= s->tables->index_keys[piece][square];
     s->score += s->tables->sums[piece][square];
     s->material += xq_unit(xq_side_of(piece), by__xq_kind_of[piece]);
@@ -64,12 +78,14 @@ void by__xq_push(struct xq *s, by_move move)
 
     record(s, move, captured);
     s->key ^= t->keys[piece][from] ^ t->keys[piece][to] ^ t->side_key;
+    toggle_part(s, piece, t->keys[piece][from] ^ t->keys[piece][to]);
     s->index_key ^= t->index_keys[piece][from] ^ t->index_keys[piece][to] ^ t->side_index_key;
     s->score += t->sums[piece][to] - t->sums[piece][from];
     s->since_capture++;
     s->reversible++;
     if (captured != XQ_NONE) {
         s->key ^= t->keys[captured][to];
+        toggle_part(s, captured, t->keys[captured][to]);
         s->index_key ^= t->index_keys[captured][to];
         s->score -= t->sums[captured][to];
         s->material -= xq_unit(s->side ^ 1, by__xq_kind_of[captured]);
@@ -101,7 +117,9 @@ void by__xq_pop(struct xq *s)
     s->at[piece] = (uint8_t)from;
     toggle(s, s->side, from);
     toggle(s, s->side, to);
+    toggle_part(s, piece, s->tables->keys[piece][from] ^ s->tables->keys[piece][to]);
     if (undo->captured != XQ_NONE) {
+        toggle_part(s, undo->captured, s->tables->keys[undo->captured][to]);
         s->at[undo->captured] = (uint8_t)to;
         s->material += xq_unit(s->side ^ 1, by__xq_kind_of[undo->captured]);
         toggle(s, s->side ^ 1, to);

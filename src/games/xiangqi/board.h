@@ -101,6 +101,7 @@ struct xq_tables {
 };
 
 extern const uint8_t by__xq_kind_of[XQ_PIECES + 1];
+extern const uint8_t by__xq_part_of[XQ_PIECES]; /* of by_tactics.parts */
 
 static inline int xq_side_of(int piece)
 {
@@ -149,6 +150,7 @@ struct xq {
     uint32_t move_number;   /* of the first position, as its FEN says */
     uint8_t first_side;     /* whose turn it was there */
     struct xq_guard guard;
+    uint64_t parts[BY_PARTS];  /* keys of them */
     uint8_t board[XQ_SQUARES]; /* a piece or XQ_NONE */
     uint8_t at[XQ_PIECES];     /* its square or XQ_OFF */
     uint16_t ranks[2][XQ_RANKS];

@@ -270,7 +270,13 @@ static const struct by_evaluation evaluation = {
     .terms = by__xq_list_terms,
     .tuning = &by__xq_tuning,
 };
+static void parts(const void *state, uint64_t keys[BY_PARTS])
+{
+    memcpy(keys, ((const struct xq *)state)->parts, BY_PARTS * sizeof *keys);
+}
+
 static const struct by_tactics tactics = {
+    .parts = parts,
     .describe = describe,
     .key_after = key_after,
     .push_null = push_null,

@@ -15,6 +15,7 @@
  *   singular.c  whether a move is so much better than its siblings that it is searched deeper
  *   pick.c      moves in stages: those that often cut come before the others are listed
  *   order.c     which move comes next: hash move, killers, captures, history
+ *   correct.c   what earlier nodes say of the static evaluation
  *   history.c   what earlier nodes say of a move
  *   hash.c      what goes into the hash table and what it is good for
  *   threads.c   the threads that help
@@ -77,6 +78,7 @@ struct ab_options {
     int continuation;
     int capture_history;
     int counter_move;
+    int correction;
     int iid;
     int iid_min_depth;
     int iid_reduction;
@@ -189,13 +191,15 @@ struct ab_node {
     bool fears_mate;   /* who passes here is mated */
 
     /* Of selective search */
-    bool is_cut_node;    /* a cut is expected: all depends on one move above that failed high */
-    bool has_still;      /* the static evaluation is known */
-    bool is_improving;   /* it is better than when the same side was last to move */
-    by_value still;      /* the static evaluation */
-    by_value estimate;   /* the same, or what the hash table knows better */
-    by_move excluded;    /* is not to be searched: singular.c asks what the others are worth */
-    int tried;           /* how many moves were looked at, whether they were searched or passed over */
+    bool is_cut_node;  /* a cut is expected: all depends on one move above that failed high */
+    bool has_still;    /* the static evaluation is known */
+    bool is_improving; /* it is better than when the same side was last to move */
+    by_value raw;      /* the static evaluation as the game gives it */
+    by_value still;    /* the same, corrected by what was learned of such positions */
+    by_value estimate; /* the same, or what the hash table knows better */
+    by_move excluded;  /* is not to be searched: singular.c asks what the others are worth */
+    int tried;         /* how many moves were looked at, whether they were searched or passed over */
+    bool best_is_capture;
     int first_extension; /* of the hash move, since it is singular or far from it; in twelfths of a ply */
 
     /* What the hash table had */
@@ -227,8 +231,9 @@ struct ab_killers {
     uint32_t cuts[AB_KILLER_SLOTS];
 };
 
-enum { AB_VICTIMS = 16 };    /* kinds of pieces that the history of captures tells apart */
-enum { AB_GRAVITY = 16384 }; /* the most that a history with gravity holds */
+enum { AB_CORRECTIONS = 1 << 14 }; /* for each part of a position and each side */
+enum { AB_VICTIMS = 16 };          /* kinds of pieces that the history of captures tells apart */
+enum { AB_GRAVITY = 16384 };       /* the most that a history with gravity holds */
 
 /* In place of a move's score: it was searched. */
 #define AB_SEARCHED INT32_MAX
@@ -250,6 +255,7 @@ struct ab_tables {
     int16_t *continuation; /* by an earlier move's piece and place, and those of the move */
     int16_t *captures;     /* by piece, place and kind of the victim */
     by_move *counters;     /* by the last move's piece and place: what refuted it */
+    int16_t *corrections;  /* of the static evaluation, by part, side and the part's key */
     int from_to, piece_to; /* slots */
 };
 
@@ -375,6 +381,10 @@ int by__ab_quiet_history(const struct ab *s, const struct ab_node *n, const stru
 int by__ab_capture_history(const struct ab *s, const struct by_move_info *move);
 bool by__ab_is_counter(const struct ab *s, const struct ab_node *n, by_move move);
 void by__ab_learn_by_gravity(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
+
+/* correct.c: what is to be added to the static evaluation; what the value of a finished node says of it. */
+by_value by__ab_correction(const struct ab *s, const struct ab_node *n);
+void by__ab_learn_correction(struct ab *s, const struct ab_node *n, by_value value);
 
 /* horizon.c: whether a node is at the end of its depth; its value there. */
 bool by__ab_at_horizon(const struct ab *s, const struct ab_node *n);

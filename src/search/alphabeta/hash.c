@@ -88,7 +88,7 @@ void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
                                    .depth = n->depth,
                                    .is_settled = !n->met_horizon,
                                    .is_doubtful = n->is_doubtful,
-                                   .evaluation = n->has_still ? n->still : BY__HASH_NO_EVALUATION};
+                                   .evaluation = n->has_still ? n->raw : BY__HASH_NO_EVALUATION};
 
     if (!s->opt.hash || !n->info.key || !by__ab_is_whole(s, n))
         return;

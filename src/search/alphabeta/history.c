@@ -129,6 +129,8 @@ void by__ab_tables_clear(struct ab *s)
         memset(t->continuation, 0, piece_to * piece_to * sizeof *t->continuation);
     if (t->captures)
         memset(t->captures, 0, piece_to * AB_VICTIMS * sizeof *t->captures);
+    if (t->corrections)
+        memset(t->corrections, 0, 2 * BY_PARTS * AB_CORRECTIONS * sizeof *t->corrections);
     for (size_t i = 0; t->counters && i < piece_to; i++)
         t->counters[i] = BY_MOVE_NONE;
 }

@@ -14,7 +14,7 @@ struct need {
     int max_moves;
     int history_slots;
     int from_to, piece_to; /* of the histories with gravity; 0: none */
-    bool has_continuation;
+    bool has_continuation, has_corrections;
 };
 
 static int larger(int a, int b)
@@ -56,6 +56,7 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
         need.piece_to = larger(larger(run->extent.piece_to_slots, before.piece_to), 1);
         need.has_continuation = has_room_for_continuation(s, need.piece_to);
     }
+    need.has_corrections = s->opt.correction && s->selects && s->tactics->parts;
     need.history_slots = larger(larger(need.history_slots, before.history_slots), 1);
     return need;
 }
@@ -66,7 +67,10 @@ static size_t tables_bytes(const struct ab *s, const struct need *need)
     size_t counters = s->opt.counter_move ? sizeof(by_move) : 0;
     size_t continuation = need->has_continuation ? (size_t)need->piece_to * sizeof(int16_t) : 0;
 
-    return 2 * (size_t)need->from_to * sizeof(int16_t) + (size_t)need->piece_to * (captures + counters + continuation);
+    size_t corrections = need->has_corrections ? 2 * BY_PARTS * AB_CORRECTIONS * sizeof(int16_t) : 0;
+
+    return corrections + 2 * (size_t)need->from_to * sizeof(int16_t) +
+           (size_t)need->piece_to * (captures + counters + continuation);
 }
 
 /* The nodes that a preset searches depend on the size of its hash table, and are to stay as they are. What a ply takes
@@ -114,6 +118,7 @@ static void release_own(struct ab *s)
     free(s->tables.continuation);
     free(s->tables.captures);
     free(s->tables.counters);
+    free(s->tables.corrections);
     s->tables = (struct ab_tables){0};
     s->nodes = NULL;
     s->killers = NULL;
@@ -151,6 +156,8 @@ static bool allocate_tables(struct ab_tables *t, const struct ab_options *opt, c
 
     t->from_to = need->from_to;
     t->piece_to = need->piece_to;
+    if (need->has_corrections && !(t->corrections = calloc(2 * BY_PARTS * AB_CORRECTIONS, sizeof *t->corrections)))
+        return false;
     if (!need->from_to)
         return true;
     t->main = calloc(2 * (size_t)need->from_to, sizeof *t->main);

@@ -311,6 +311,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
         if (value > best) {
             best = value;
             best_info = info;
+            n->best_is_capture = info.flags & BY_MOVE_CAPTURE;
             n->best_move = info.move;
             is_best_doubtful = by_value_is_win(value) && n[1].is_doubtful;
         }
@@ -392,7 +393,10 @@ by_value by__ab_search_inner(struct ab *s, struct ab_node *n)
     if (s->opt.extend_single)
         n->has_single_move = by__ab_count_moves(s, n) == 1;
     value = by__ab_search_moves(s, n, -BY_INFINITE);
-    if (!s->control->is_stopped && n->best_move != BY_MOVE_NONE)
+    if (!s->control->is_stopped && n->best_move != BY_MOVE_NONE) {
         by__ab_store_hash(s, n, value);
+        if (s->selects && !n->best_is_capture)
+            by__ab_learn_correction(s, n, value);
+    }
     return value;
 }

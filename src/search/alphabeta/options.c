@@ -103,6 +103,9 @@ const struct by_option by__ab_option_table[] = {
            NULL),
     SWITCH("capture_history", 1, "Order captures by success too (with gravity and captures=see).", NULL),
     SWITCH("counter_move", 1, "Try the move that refuted the last one before (with gravity).", "Uiterwijk 1992"),
+    SWITCH_OF(SELECTIVE, "correction", 0,
+              "Correct the static evaluation by what the search has found in positions that have a part in common.",
+              NULL),
     CHOICE("iid", iids, AB_IID_OFF,
            "Internal iterative deepening where no hash move is known; enlarged: again below alpha if it fails low.",
            "Scott 1969; Anantharaman 1991; Yue & Feng 2009"),
@@ -297,6 +300,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(continuation);
     READ(capture_history);
     READ(counter_move);
+    READ(correction);
     READ(iid);
     READ(iid_min_depth);
     READ(iid_reduction);

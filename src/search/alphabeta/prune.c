@@ -26,13 +26,14 @@ enum {
 void by__ab_evaluate(struct ab *s, struct ab_node *n)
 {
     if (n->has_entry && n->entry.evaluation != BY__HASH_NO_EVALUATION) {
-        n->still = n->entry.evaluation;
+        n->raw = n->entry.evaluation;
     } else {
         s->evaluations++;
         by__control_count_evaluation(s->control);
-        n->still = s->evaluate ? s->evaluate(s->state) : 0;
+        n->raw = s->evaluate ? s->evaluate(s->state) : 0;
     }
     n->has_still = true;
+    n->still = n->raw + by__ab_correction(s, n);
     n->estimate = n->still;
     if (n->has_entry && (n->entry.bound & (n->entry.value > n->still ? BY__BOUND_LOWER : BY__BOUND_UPPER)) &&
         !ab_is_decisive(n->entry.value))

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Correction of the static evaluation: where the search has found it to be off, it is likely to be off by as much in
+ * positions that have a part in common, such as the pawns. The differences are kept by the keys of such parts, with
+ * gravity, and added to later evaluations.
+ */
+#include "search/alphabeta/alphabeta.h"
+
+enum { MOST = 1024, LESSON_MOST = MOST / 4, DIVISOR = 48 };
+
+static const int shares[BY_PARTS] = {2, 2, 1, 1};
+
+static int16_t *entry_of(const struct ab *s, int part, int side, uint64_t key)
+{
+    return &s->tables.corrections[(part * 2 + side) * AB_CORRECTIONS + (int)(key % AB_CORRECTIONS)];
+}
+
+by_value by__ab_correction(const struct ab *s, const struct ab_node *n)
+{
+    uint64_t keys[BY_PARTS];
+    int sum = 0;
+
+    if (!s->tables.corrections)
+        return 0;
+    s->tactics->parts(s->state, keys);
+    for (int part = 0; part < BY_PARTS; part++)
+        sum += shares[part] * *entry_of(s, part, n->info.side, keys[part]);
+    return sum / DIVISOR;
+}
+
+/* Whether the value says on which side of the evaluation the truth is: a bound does so only beyond it. */
+static bool is_lesson(const struct ab_node *n, by_value value)
+{
+    if (!n->has_still || ab_is_decisive(value))
+        return false;
+    if (value <= n->alpha_given)
+        return value < n->still;
+    return value < n->beta || value > n->still;
+}
+
+void by__ab_learn_correction(struct ab *s, const struct ab_node *n, by_value value)
+{
+    int plies = n->depth / AB_PLY, lesson;
+    uint64_t keys[BY_PARTS];
+
+    if (!s->tables.corrections || !is_lesson(n, value))
+        return;
+    lesson = (value - n->still) * plies / 8;
+    lesson = lesson > LESSON_MOST ? LESSON_MOST : lesson < -LESSON_MOST ? -LESSON_MOST : lesson;
+    s->tactics->parts(s->state, keys);
+    for (int part = 0; part < BY_PARTS; part++) {
+        int16_t *entry = entry_of(s, part, n->info.side, keys[part]);
+
+        *entry = (int16_t)(*entry + lesson - *entry * (lesson < 0 ? -lesson : lesson) / MOST);
+    }
+}
