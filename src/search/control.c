@@ -127,12 +127,12 @@ void by__control_start(struct by__control *control, const struct by_limits *limi
     control->deadline_us = after_ms(control->start_us, has_clock ? longest_ms(limits, side) : limits->time_ms);
     control->enough_us = INT64_MAX;
     if (has_clock)
-        control->enough_us = control->start_us + share_of_clock_ms(limits, side) * (1000 * ENOUGH_PERCENT / 100);
+        control->enough_us = share_of_clock_ms(limits, side) * (1000 * ENOUGH_PERCENT / 100);
 }
 
-bool by__control_is_enough(const struct by__control *control)
+bool by__control_is_enough(const struct by__control *control, int percent)
 {
-    return control->enough_us != INT64_MAX && by__clock_us() >= control->enough_us;
+    return control->enough_us != INT64_MAX && by__clock_us() - control->start_us >= control->enough_us / 100 * percent;
 }
 
 uint64_t by__control_all_nodes(const struct by__control *control)

@@ -24,7 +24,7 @@ struct by__control {
     unsigned wants; /* the events that the observer wants; 0 without one */
     int64_t start_us;
     int64_t deadline_us;
-    int64_t enough_us;   /* from then on no further iteration is worth beginning */
+    int64_t enough_us;   /* after so long no further iteration is worth beginning; INT64_MAX: it always is */
     uint64_t node_limit; /* 0: none */
     uint64_t nodes;
     uint64_t evaluation_limit; /* 0: none */
@@ -63,7 +63,7 @@ static inline void by__control_count_evaluation(struct by__control *control)
 }
 
 /* Whether the time is used up so far that the next iteration would hardly come to an end. */
-bool by__control_is_enough(const struct by__control *control);
+bool by__control_is_enough(const struct by__control *control, int percent);
 
 /* The nodes of this thread and, as far as they have told, of those that help it. */
 uint64_t by__control_all_nodes(const struct by__control *control);

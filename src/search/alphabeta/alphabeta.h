@@ -57,6 +57,7 @@ struct ab_options {
     int mtdf;
     int mtdf_step;
     int deepening;
+    int time_by_stability;
     int aspiration;
     int aspiration_widening;
     int hash;
@@ -298,9 +299,12 @@ struct ab {
     by_stop *helpers_stop; /* ends the helpers' runs */
 
     /* The root */
-    int root_depth;   /* of the iteration, in twelfths of a ply */
-    int line;         /* the number of the line that is being searched; those before are known */
-    bool met_horizon; /* in the iteration, for any of its lines */
+    int root_depth;    /* of the iteration, in twelfths of a ply */
+    int line;          /* the number of the line that is being searched; those before are known */
+    bool met_horizon;  /* in the iteration, for any of its lines */
+    by_move last_move; /* the best of the iteration before */
+    by_value last_value;
+    int stable; /* for so many iterations it has been the same */
 };
 
 /* options.c */

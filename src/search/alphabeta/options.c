@@ -56,6 +56,9 @@ const struct by_option by__ab_option_table[] = {
            NULL),
     NUMBER("deepening", 0, 2, 1, "Iterative deepening by so many plies; 0: at once to the full depth, if there is one.",
            "Slate & Atkin 1977"),
+    SWITCH("time_by_stability", 1,
+           "With a clock: less time where the best move stays the same, more where it changes or its value falls.",
+           "Hyatt 1984; Althofer, Donninger, Lorenz, Rottmann 1994"),
     NUMBER("aspiration", 0, BY_SCORE_MOST, 14,
            "Half the width of the window around the value of the iteration before; 0: none.", "Marsland 1986"),
     CHOICE(
@@ -279,6 +282,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(mtdf);
     READ(mtdf_step);
     READ(deepening);
+    READ(time_by_stability);
     READ(aspiration);
     READ(aspiration_widening);
     READ(hash);

@@ -293,7 +293,7 @@ bool by__best_advance(struct best_walk *w, int32_t place, const struct best_stra
     int ply = 1;
 
     /* There are no iterations after which a share of the clock could be found to be used up */
-    if (by__control_is_enough(w->control)) {
+    if (by__control_is_enough(w->control, 100)) {
         w->control->is_stopped = true;
         w->control->reason = BY_STOPPED_TIME;
         return false;
