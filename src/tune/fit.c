@@ -272,18 +272,17 @@ static void divide(struct fit *fit)
 /* A weight that hardly any position shows would be learnt from noise. */
 static void fix_weights(struct fit *fit, struct tune_outcome *outcome)
 {
-    uint32_t *seen = (uint32_t *)fit->gradients; /* not in use yet, and large enough */
+    double *seen = fit->gradients; /* not in use yet */
 
     memset(seen, 0, (size_t)fit->count * sizeof *seen);
     for (uint32_t i = 0; i < fit->learnt; i++) {
         const struct tune_sample *sample = &fit->data->samples[fit->order[i]];
 
         for (uint32_t j = 0; j < sample->count; j++)
-            seen[fit->data->features[sample->first + j].weight]++;
+            seen[fit->data->features[sample->first + j].weight] += 1;
     }
     for (int i = 0; i < fit->count / 2; i++) {
-        fit->is_fixed[i] =
-            seen[i] < (uint32_t)fit->settings->least_seen || (fit->settings->fixed && fit->settings->fixed[i]);
+        fit->is_fixed[i] = seen[i] < fit->settings->least_seen || (fit->settings->fixed && fit->settings->fixed[i]);
         outcome->moved += !fit->is_fixed[i];
     }
 }
@@ -323,8 +322,11 @@ static void release(struct fit *fit)
 
 static void begin(struct fit *fit, const by_value (*parts)[2], struct tune_outcome *outcome)
 {
-    for (int i = 0; i < fit->count; i++)
-        fit->exact[i] = fit->prior[i] = fit->best[i] = parts[i / 2][i % 2];
+    for (int i = 0; i < fit->count; i++) {
+        by_value part = parts[i / 2][i % 2];
+
+        fit->exact[i] = fit->prior[i] = fit->best[i] = part;
+    }
     set_weights(fit, fit->exact);
     divide(fit);
     fix_weights(fit, outcome);
@@ -342,10 +344,10 @@ static void finish(struct fit *fit, by_value (*parts)[2], struct tune_outcome *o
     const double most = 16000; /* the game's source may hold 16 bits */
 
     for (int i = 0; i < fit->count; i++) {
-        double value = fmax(-most, fmin(most, fit->best[i]));
+        by_value part = (by_value)lround(fmax(-most, fmin(most, fit->best[i])));
 
-        parts[i / 2][i % 2] = (by_value)lround(value);
-        fit->weights[i] = (float)parts[i / 2][i % 2];
+        parts[i / 2][i % 2] = part;
+        fit->weights[i] = (float)part;
     }
     outcome->after[0] = loss_over(fit, 0, fit->learnt);
     outcome->after[1] = loss_over(fit, fit->learnt, fit->total);
