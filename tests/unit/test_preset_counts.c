@@ -39,17 +39,6 @@ static const by_method *alphabeta(void)
     return method;
 }
 
-/* `classic` is the name of the defaults as they were when the table was made: it may not have been given yet. */
-static const char *preset_named(const char *name)
-{
-    for (const struct by_preset *preset = by_method_presets(alphabeta()); preset->name; preset++)
-        if (strcmp(preset->name, name) == 0)
-            return name;
-    if (strcmp(name, "classic") != 0)
-        fail_msg("there is no preset %s", name);
-    return NULL;
-}
-
 static void print_result(const struct bench *bench, const struct by_result *result, by_text *out)
 {
     const char *gap = "";
@@ -75,7 +64,7 @@ static void print_outcome(char *const columns[COLUMNS], by_text *out)
 
     assert_in_range(limits.depth, 1, 64);
     bench_open(&bench, columns[GAME], strcmp(columns[POSITION], "initial") == 0 ? NULL : columns[POSITION]);
-    bench_method(&bench, "alphabeta", preset_named(columns[PRESET]), columns[SETTINGS]);
+    bench_method(&bench, "alphabeta", columns[PRESET], columns[SETTINGS]);
     result = bench_run(&bench, &limits);
     print_result(&bench, &result, out);
     bench_close(&bench);
@@ -133,7 +122,6 @@ static bool has_rows(const char *preset)
 static void test_presets(void **state)
 {
     (void)state;
-    assert_true(has_rows("classic"));
     for (const struct by_preset *preset = by_method_presets(alphabeta()); preset->name; preset++)
         if (strcmp(preset->name, "full") != 0 && !has_rows(preset->name))
             fail_msg("the preset %s has no row in tests/data/preset_counts.tsv", preset->name);

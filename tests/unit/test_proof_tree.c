@@ -13,7 +13,8 @@
 #include "support/games.h"
 #include "support/search.h"
 
-/* A search to the end, by any method; of one that proves, a question of a fixed side. */
+/* A search to the end, by any method; of one that proves, a question of a fixed side. Alpha-beta is to see a win no
+ * later than its depth says. */
 static void set_method(struct bench *bench, const char *method, const struct by_question *question)
 {
     const by_method *found;
@@ -25,7 +26,7 @@ static void set_method(struct bench *bench, const char *method, const struct by_
                        question->threshold);
     if (strcmp(method, "mcts") == 0)
         (void)snprintf(settings, sizeof settings, "iterations=200000");
-    bench_method(bench, method, NULL, settings);
+    bench_method(bench, method, strcmp(method, "alphabeta") == 0 ? "classic" : NULL, settings);
 }
 
 static struct by_proof prove(struct bench *bench, const struct by_question *question, const struct by_limits *limits)

@@ -421,7 +421,7 @@ static void test_zugzwang(void **state)
 
     (void)state;
     assert_non_null(file);
-    bench_open(&bench, "xiangqi", NULL);
+    bench_open(&bench, "xiangqi evaluation=placement", NULL);
     while (fgets(line, sizeof line, file)) {
         char *columns[8] = {0}, *rest = line;
         by_value win;
@@ -457,7 +457,7 @@ static void test_material_cut(void **state)
     struct by_result result;
 
     (void)state;
-    bench_open(&bench, "xiangqi", NULL);
+    bench_open(&bench, "xiangqi evaluation=placement", NULL);
     for (int depth = 1; depth <= 4; depth++) {
         result = search_to(&bench, "4k4/4a4/9/9/9/9/9/9/4A4/3AK4 w", "exact", "", depth);
         assert_int_equal(result.value, 0);
@@ -478,7 +478,7 @@ static void test_repetition_cut(void **state)
     struct by_result with, without;
 
     (void)state;
-    bench_open(&bench, "xiangqi", NULL);
+    bench_open(&bench, "xiangqi evaluation=placement", NULL);
     with = search_to(&bench, position, "plain", "", 5);
     without = search_to(&bench, position, "plain", "repetition_cut=off", 5);
     assert_true(without.nodes > with.nodes);

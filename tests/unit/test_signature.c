@@ -19,7 +19,8 @@ static const struct {
     {"tictactoe", NULL, 9, "memory_kib=16"},
     {"tree", "random width=6 depth=6 estimates=on graph=on seed=3", 5, "memory_kib=16"},
     {"tree", "random width=4 depth=8 vary=on same=25 wins=10 estimates=on seed=8", 8, "memory_kib=16"},
-    {"xiangqi", "r2akab1r/1c7/2n1b1nc1/p1p1p3p/6p2/2P6/P3P1P1P/2N1C1N2/2C6/R1BAKAB1R w", 4, "memory_kib=820"},
+    {"xiangqi evaluation=placement", "r2akab1r/1c7/2n1b1nc1/p1p1p3p/6p2/2P6/P3P1P1P/2N1C1N2/2C6/R1BAKAB1R w", 4,
+     "memory_kib=820"},
 };
 
 enum { POSITIONS = sizeof positions / sizeof positions[0] };
