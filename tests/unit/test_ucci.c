@@ -159,7 +159,8 @@ static void test_no_moves(void **state)
     talk_say(&talk, "position fen " MATED);
     talk_say(&talk, "go depth 4");
     talk_hear(&talk, "nobestmove");
-    /* Depth 0 asks for the static value only. */
+    /* Depth 0 asks for the static value only, which by placement is even. */
+    talk_say(&talk, "setoption evaluation placement");
     talk_say(&talk, "position startpos");
     talk_say(&talk, "go depth 0");
     talk_hear(&talk, "info depth 0 score 0");

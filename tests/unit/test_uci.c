@@ -908,6 +908,7 @@ static void test_for_people(void **state)
     start();
     talk_say(&talk, "help");
     talk_hear(&talk, "quit ");
+    talk_say(&talk, "setoption name evaluation value placement");
     talk_say(&talk, "eval");
     talk_hear(&talk, "Evaluation: 0 ");
     talk_say(&talk, "bench 3");
