@@ -53,10 +53,10 @@ static const struct bench_position positions[] = {
     {"tree", "random width=6 depth=7 order=good values=-1000..1000 seed=3", 7, {NULL}},
     {"tree", "random width=5 depth=8 graph=on estimates=on seed=4", 8, {NULL}},
     {"tree", "random width=3 depth=12 same=30 leaf=10 wins=20 estimates=on seed=5", 12, {NULL}},
-    {"xiangqi", NULL, 6, {NULL}},
-    {"xiangqi", "r2akab1r/1c7/2n1b1nc1/p1p1p3p/6p2/2P6/P3P1P1P/2N1C1N2/2C6/R1BAKAB1R w", 5, {NULL}},
-    {"xiangqi", "2bak4/4a4/4b1n2/p3p3p/2p2r3/6R2/P1P1P3P/4B1N2/4A4/2BAK4 b", 6, {NULL}},
-    {"xiangqi", "3k5/9/9/4P4/9/2B1P4/9/4B4/4A4/3AK4 w", 8, {NULL}},
+    {"xiangqi", NULL, 14, {NULL}},
+    {"xiangqi", "r2akab1r/1c7/2n1b1nc1/p1p1p3p/6p2/2P6/P3P1P1P/2N1C1N2/2C6/R1BAKAB1R w", 14, {NULL}},
+    {"xiangqi", "2bak4/4a4/4b1n2/p3p3p/2p2r3/6R2/P1P1P3P/4B1N2/4A4/2BAK4 b", 16, {NULL}},
+    {"xiangqi", "3k5/9/9/4P4/9/2B1P4/9/4B4/4A4/3AK4 w", 10, {NULL}},
 };
 
 enum { POSITION_COUNT = sizeof positions / sizeof positions[0] };
