@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The selective search of the defaults. It may err in everything but wins, losses and what is called proved: that is
+ * asked of random trees that pretend to have captures, checks and prices. Of each technique it is asked whether its row
+ * turns it on and off, of moves in stages whether every move comes.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/random.h"
+#include "core/game.h"
+#include "support/check.h"
+#include "support/reference.h"
+#include "support/search.h"
+
+static const char middlegame[] = "r2akab1r/1c7/2n1b1nc1/p1p1p3p/6p2/2P6/P3P1P1P/2N1C1N2/2C6/R1BAKAB1R w";
+
+/* ---- Trees with captures and checks ------------------------------------------------------------------------------ */
+
+static const by_value prices[] = {0, 20, 60, 150};
+
+enum { KINDS = sizeof prices / sizeof prices[0] };
+
+static const by_game_type *tree;
+
+static uint64_t key_of(void *state)
+{
+    struct by_node node;
+
+    tree->rules->node(state, 0, &node);
+    return node.key;
+}
+
+/* What a move is like is drawn by lot, but always the same in a position. */
+static unsigned lot(void *state, by_move move, unsigned kind, unsigned below)
+{
+    return (unsigned)(by_random_word(key_of(state) + 64 * (uint64_t)move + kind) % below);
+}
+
+enum { LOT_CAPTURE = 1, LOT_VICTIM, LOT_CHECK, LOT_EXCHANGE, LOT_IN_CHECK };
+
+static void dress(void *state, struct by_move_info *move)
+{
+    if (lot(state, move->move, LOT_CAPTURE, 3))
+        return;
+    move->flags |= BY_MOVE_CAPTURE;
+    move->victim = (uint8_t)lot(state, move->move, LOT_VICTIM, KINDS);
+}
+
+static bool describe(void *state, by_move move, struct by_move_info *out)
+{
+    if (!tree->tactics->describe(state, move, out))
+        return false;
+    dress(state, out);
+    return true;
+}
+
+static void list_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    struct by_move_info all[64];
+    struct by_moves moves = {.list = all};
+
+    tree->rules->moves(state, BY_MOVES_ALL, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        bool is_capture;
+
+        dress(state, &all[i]);
+        is_capture = all[i].flags & BY_MOVE_CAPTURE;
+        if (kind != BY_MOVES_ALL && is_capture != (kind == BY_MOVES_TACTICAL))
+            continue;
+        if (out->list)
+            out->list[out->count] = all[i];
+        out->count++;
+    }
+}
+
+static void tell_node(void *state, int ply, struct by_node *out)
+{
+    tree->rules->node(state, ply, out);
+    out->in_check = !out->is_over && lot(state, 0, LOT_IN_CHECK, 8) == 0;
+}
+
+static bool see_at_least(void *state, by_move move, by_value least)
+{
+    return (int)lot(state, move, LOT_EXCHANGE, 300) - 150 >= least;
+}
+
+static bool gives_check(void *state, by_move move)
+{
+    return lot(state, move, LOT_CHECK, 4) == 0;
+}
+
+/* The tree game, dressed up; it has to stay in place as long as the game is open. */
+struct disguise {
+    by_game_type type;
+    struct by_rules rules;
+    struct by_tactics tactics;
+};
+
+static void open_disguised(struct disguise *disguise, struct bench *bench)
+{
+    assert_int_equal(by_game_type_find("tree", &tree, NULL), BY_OK);
+    disguise->type = *tree;
+    disguise->rules = *tree->rules;
+    disguise->rules.moves = list_moves;
+    disguise->rules.node = tell_node;
+    disguise->tactics = (struct by_tactics){
+        .describe = describe, .prices = prices, .see_at_least = see_at_least, .gives_check = gives_check};
+    disguise->type.rules = &disguise->rules;
+    disguise->type.tactics = &disguise->tactics;
+    *bench = (struct bench){0};
+    assert_int_equal(by_game_open(&disguise->type, NULL, &bench->game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench->game, &bench->position, NULL), BY_OK);
+}
+
+/* ---- Wins and losses stay proofs --------------------------------------------------------------------------------- */
+
+static int tree_count(void)
+{
+    const char *sanitizers = getenv("SANITIZE");
+
+    return sanitizers && *sanitizers ? 300 : getenv("BOYI_LONG") ? 50000 : 4000;
+}
+
+static void draw_tree(struct bench *bench, struct by_random *random, int seed, char text[200])
+{
+    unsigned depth = 3 + by_random_below(random, 5), width = depth > 5 ? 3 : depth > 4 ? 4 : 7;
+    by_error error = {0};
+
+    (void)snprintf(text, 200,
+                   "random width=%u depth=%u vary=on leaf=%u values=-300..300 wins=%u same=%u graph=%s "
+                   "estimates=on seed=%d",
+                   width, depth, 10 * by_random_below(random, 3), 25 * by_random_below(random, 3),
+                   by_random_below(random, 3) ? 0 : 20, by_random_below(random, 2) ? "on" : "off", seed);
+    if (by_position_parse(bench->position, text, &error))
+        fail_msg("%s: %s", text, error.message);
+}
+
+/* Rows with small numbers act in small trees already. All of them together hide what one does alone. */
+static void draw_settings(struct by_random *random, char text[400])
+{
+    static const char *const rows[] = {
+        "reverse_futility",   "razoring",    "probcut",  "futility",        "late_pruning",    "history_pruning",
+        "internal_reduction", "see_pruning", "singular", "late_reductions", "quiescence_delta"};
+    static const char *const switches[] = {"multicut", "quiescence", "quiescence_see", "quiescence_hash"};
+    enum { ROWS = sizeof rows / sizeof rows[0], SWITCHES = sizeof switches / sizeof switches[0] };
+    unsigned form = by_random_below(random, 3), only = by_random_below(random, ROWS);
+    int length;
+
+    text[0] = 0;
+    if (form == 0)
+        return;
+    length = snprintf(text, 400, "picker=%s hash_path=%s ", by_random_below(random, 4) ? "staged" : "list",
+                      by_random_below(random, 4) ? "move" : "skip");
+    for (unsigned i = 0; i < ROWS; i++) {
+        unsigned value = form == 1 ? by_random_below(random, 4) : i == only;
+
+        length += snprintf(text + length, 400 - (size_t)length, "%s=%u ", rows[i],
+                           i == 9 /* hundredths */ ? 100 * value : value);
+    }
+    for (unsigned i = 0; i < SWITCHES; i++)
+        length += snprintf(text + length, 400 - (size_t)length, "%s=%s ", switches[i],
+                           by_random_below(random, 2) ? "on" : "off");
+}
+
+static int sign_of(by_value value)
+{
+    return by_value_is_win(value) ? 1 : by_value_is_loss(value) ? -1 : 0;
+}
+
+/* How much of it was there to be seen. */
+struct tally {
+    int decided, proved, undecided;
+    uint64_t passed_over;
+};
+
+static void check_result(const struct by_result *result, by_value truth, const char *what, struct tally *tally)
+{
+    bool is_decided = result->kind == BY_KIND_WIN || result->kind == BY_KIND_LOSS;
+
+    if (is_decided && sign_of(result->value) != sign_of(truth))
+        fail_msg("%s: %d is called a %s, the truth is %d", what, result->value, by_kind_name(result->kind), truth);
+    if (result->is_proved && !is_decided && result->value != truth)
+        fail_msg("%s: %d is called proved, the truth is %d", what, result->value, truth);
+    tally->decided += is_decided;
+    tally->proved += result->is_proved;
+    tally->undecided += !is_decided && !result->is_proved;
+    tally->passed_over += bench_counter(result, "late_pruning_moves") + bench_counter(result, "futility_moves") +
+                          bench_counter(result, "see_pruning_moves") + bench_counter(result, "history_pruning_moves");
+}
+
+static void test_wins_are_proofs(void **state)
+{
+    struct by_random random = {17};
+    struct disguise disguise;
+    struct tally tally = {0};
+    struct bench bench;
+    int trees = tree_count();
+
+    (void)state;
+    open_disguised(&disguise, &bench);
+    for (int i = 0; i < trees; i++) {
+        char text[200], settings[400], what[700];
+        by_value truth;
+
+        draw_tree(&bench, &random, i, text);
+        draw_settings(&random, settings);
+        truth = reference_value(bench.position, -1, 0);
+        bench_method(&bench, "alphabeta", NULL, settings);
+        for (int depth = 1; depth <= 10; depth += 3) {
+            struct by_limits limits = {.depth = depth};
+            struct by_result result = bench_run(&bench, &limits);
+
+            (void)snprintf(what, sizeof what, "%s, %sto depth %d", text, settings, depth);
+            check_result(&result, truth, what, &tally);
+        }
+    }
+    assert_true(tally.decided > trees / 4);
+    assert_true(tally.proved > trees / 4);
+    assert_true(tally.undecided > trees / 4);
+    assert_true(tally.passed_over > (uint64_t)trees);
+    bench_close(&bench);
+}
+
+/* ---- Each row turns its technique on and off --------------------------------------------------------------------- */
+
+static void test_rows(void **state)
+{
+    static const struct {
+        const char *off, *counter;
+    } rows[] = {
+        {"quiescence_see=off", "quiescence_see_moves"},
+        {"quiescence_delta=0", "quiescence_delta_moves"},
+        {"reverse_futility=0", "reverse_futility_cuts"},
+        {"razoring=0", "razoring_cuts"},
+        {"probcut=0", "probcut_tries"},
+        {"probcut=0", "probcut_cuts"},
+        {"futility=0", "futility_moves"},
+        {"late_pruning=0", "late_pruning_moves"},
+        {"see_pruning=0", "see_pruning_moves"},
+        {"history_pruning=0", "history_pruning_moves"},
+        {"late_reductions=0", "late_reductions_moves"},
+        {"late_reductions=0", "late_reductions_researches"},
+        {"internal_reduction=0", "internal_reduction_nodes"},
+        {"singular=0", "singular_tries"},
+        {"singular=0", "singular_extensions"},
+        {"singular=0", "multicut_cuts"},
+        {"multicut=off", "multicut_cuts"},
+        {"null_move=off", "null_move_tries"},
+        {"null_move=off", "null_move_cuts"},
+    };
+    struct by_limits limits = {.nodes = 60000};
+    struct bench with, without;
+
+    (void)state;
+    bench_open(&with, "xiangqi", middlegame);
+    bench_open(&without, "xiangqi", middlegame);
+    bench_method(&with, "alphabeta", NULL, "memory_kib=8192");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct by_result result;
+
+        by_search_clear(with.search);
+        result = bench_run(&with, &limits);
+        if (!bench_counter(&result, rows[i].counter))
+            fail_msg("%s is 0 by default", rows[i].counter);
+        bench_method(&without, "alphabeta", NULL, rows[i].off);
+        result = bench_run(&without, &limits);
+        if (bench_counter(&result, rows[i].counter))
+            fail_msg("%s is not 0 with %s", rows[i].counter, rows[i].off);
+    }
+    bench_close(&with);
+    bench_close(&without);
+}
+
+/* ---- Moves in stages --------------------------------------------------------------------------------------------- */
+
+#define ORDERED "captures=see history_gain=gravity continuation=on capture_history=on counter_move=on "
+
+/* Reads the next position of a table; NULL: there is none left. */
+static const char *next_position(FILE *file, char line[1024])
+{
+    do
+        if (!fgets(line, 1024, file))
+            return NULL;
+    while (line[0] == '#');
+    line = strchr(line, '\t');
+    assert_non_null(line);
+    line++;
+    line[strcspn(line, "\t\n")] = 0;
+    return line;
+}
+
+/* With nothing left out the value is that of the textbook, however the moves come. */
+static void test_stages_change_no_value(void **state)
+{
+    static const char *const settings[] = {"hash_depth=equal " ORDERED "picker=list",
+                                           "hash_depth=equal " ORDERED "picker=staged"};
+    FILE *file = fopen("tests/data/xiangqi_middlegames.tsv", "r");
+    char line[1024];
+    const char *text;
+    int rows = 0;
+
+    (void)state;
+    assert_non_null(file);
+    for (; (text = next_position(file, line)) && rows < 12; rows++) {
+        struct by_limits limits = {.depth = rows < 2 ? 4 : 3};
+        struct bench bench;
+        by_value truth;
+
+        bench_open(&bench, "xiangqi", text);
+        bench_method(&bench, "alphabeta", "plain", "");
+        truth = bench_run(&bench, &limits).value;
+        for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+            by_value value;
+
+            bench_method(&bench, "alphabeta", "exact", settings[i]);
+            value = bench_run(&bench, &limits).value;
+            if (value != truth)
+                fail_msg("%s with %s: %d, expected %d", text, settings[i], value, truth);
+        }
+        bench_close(&bench);
+    }
+    (void)fclose(file);
+    assert_int_equal(rows, 12);
+}
+
+/* The moves that are searched after each move of the root. */
+struct answers {
+    by_position *position;
+    by_move first, searched[128];
+    int count;
+    int compared, wrong;
+};
+
+/* Whether each legal move has come once. */
+static bool is_whole(struct answers *answers)
+{
+    struct by_move_info list[128];
+    struct by_moves legal = {.list = list};
+    bool is_good = true;
+
+    assert_int_equal(by_position_push(answers->position, answers->first, NULL), BY_OK);
+    by_position_moves(answers->position, BY_MOVES_ALL, &legal);
+    assert_int_equal(by_position_pop(answers->position, NULL), BY_OK);
+    for (int i = 0; i < legal.count; i++) {
+        int times = 0;
+
+        for (int j = 0; j < answers->count; j++)
+            times += answers->searched[j] == list[i].move;
+        is_good &= times == 1;
+    }
+    return is_good && answers->count == legal.count;
+}
+
+static void note_answer(void *context, const struct by_event *event)
+{
+    struct answers *answers = context;
+
+    if (event->ply == 1 && event->kind == BY_EVENT_ENTER) {
+        answers->first = event->move;
+        answers->count = 0;
+    } else if (event->ply == 2 && event->kind == BY_EVENT_ENTER && answers->count < 128) {
+        answers->searched[answers->count++] = event->move;
+    } else if (event->ply == 1 && event->reason == BY_REASON_SEARCHED) {
+        answers->compared++;
+        answers->wrong += !is_whole(answers);
+    }
+}
+
+static void test_stages_leave_no_move_out(void **state)
+{
+    FILE *file = fopen("tests/data/xiangqi_middlegames.tsv", "r");
+    struct by_limits limits = {.depth = 4};
+    char line[1024];
+    const char *text;
+    int compared = 0;
+
+    (void)state;
+    assert_non_null(file);
+    while ((text = next_position(file, line))) {
+        struct answers answers = {0};
+        const struct by_observer observer = {BY_EVENT_ENTER | BY_EVENT_LEAVE, &answers, note_answer};
+        struct bench bench;
+
+        bench_open(&bench, "xiangqi", text);
+        bench_method(&bench, "alphabeta", "exact", "pvs=off picker=staged " ORDERED);
+        assert_int_equal(by_position_copy(bench.position, &answers.position, NULL), BY_OK);
+        (void)bench_observe(&bench, &limits, &observer);
+        by_position_destroy(answers.position);
+        bench_close(&bench);
+        if (answers.wrong)
+            fail_msg("%s: of %d lists %d are not the legal moves", text, answers.compared, answers.wrong);
+        compared += answers.compared;
+    }
+    (void)fclose(file);
+    assert_in_range(compared, 20, 1000000);
+}
+
+/* ---- Determinism ------------------------------------------------------------------------------------------------- */
+
+static void test_same_again(void **state)
+{
+    struct by_limits limits = {.depth = 11};
+    struct by_result first, again;
+    struct bench bench, other;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", middlegame);
+    bench_open(&other, "xiangqi", middlegame);
+    bench_method(&bench, "alphabeta", NULL, "");
+    bench_method(&other, "alphabeta", "full", "");
+    first = bench_run(&bench, &limits);
+    again = bench_run(&other, &limits);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(again.nodes, first.nodes);
+        assert_int_equal(again.value, first.value);
+        assert_int_equal(again.best, first.best);
+        by_search_clear(other.search);
+        again = bench_run(&other, &limits);
+    }
+    bench_close(&bench);
+    bench_close(&other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wins_are_proofs),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_stages_change_no_value),
+        cmocka_unit_test(test_stages_leave_no_move_out),
+        cmocka_unit_test(test_same_again),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
