@@ -223,6 +223,26 @@ static void test_wins_are_proofs(void **state)
     bench_close(&bench);
 }
 
+/* Where it went wrong once. */
+static void test_late_checks(void **state)
+{
+    static const char text[] = "random width=4 depth=5 vary=on leaf=20 values=-300..300 estimates=on seed=641";
+    struct by_limits limits = {.depth = 7};
+    struct disguise disguise;
+    struct tally tally = {0};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    open_disguised(&disguise, &bench);
+    assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+    bench_method(&bench, "alphabeta", "exact", "late_pruning=1 captures=see picker=staged");
+    result = bench_run(&bench, &limits);
+    check_result(&result, reference_value(bench.position, -1, 0), text, &tally);
+    assert_true(tally.passed_over > 0);
+    bench_close(&bench);
+}
+
 /* ---- Each row turns its technique on and off --------------------------------------------------------------------- */
 
 static void test_rows(void **state)
@@ -427,6 +447,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wins_are_proofs),
+        cmocka_unit_test(test_late_checks),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_stages_change_no_value),
         cmocka_unit_test(test_stages_leave_no_move_out),
