@@ -10,6 +10,7 @@
 
 #include "boyi/random.h"
 #include "core/game.h"
+#include "search/alphabeta/alphabeta.h"
 #include "support/check.h"
 #include "support/reference.h"
 #include "support/search.h"
@@ -417,6 +418,34 @@ static void test_stages_leave_no_move_out(void **state)
     assert_in_range(compared, 20, 1000000);
 }
 
+/* ---- The hash table ---------------------------------------------------------------------------------------------- */
+
+/* Where the value rests on the path the move alone is kept: no value that cuts, and no evaluation that is none. */
+static void test_move_without_value(void **state)
+{
+    struct by__run run = {0};
+    struct by_limits limits = {0};
+    struct ab s = {.opt = {.hash = 1, .hash_path = AB_PATH_MOVE}, .control = &run.control};
+    struct ab_node n = {.ply = 3, .path_ply = 1, .best_move = 7, .info = {.key = 99}, .alpha_given = 0, .beta = 1};
+    struct by__hash_entry entry;
+    static const by_game_type type = {.has_index_key = true};
+
+    (void)state;
+    run.control.limits = &limits;
+    s.type = &type;
+    assert_true(by__hash_create(&s.hash, BY__HASH_CLUSTERED, BY__HASH_SINGLE, 4, 1024));
+    by__ab_store_hash(&s, &n, 5);
+    assert_true(by__hash_probe(&s.hash, 99, 0, &entry));
+    assert_int_equal(entry.move, 7);
+    assert_int_equal(entry.evaluation, BY__HASH_NO_EVALUATION);
+    n.has_still = true;
+    n.still = -12;
+    by__ab_store_hash(&s, &n, 5);
+    assert_true(by__hash_probe(&s.hash, 99, 0, &entry));
+    assert_int_equal(entry.evaluation, -12);
+    by__hash_destroy(&s.hash);
+}
+
 /* ---- Determinism ------------------------------------------------------------------------------------------------- */
 
 static void test_same_again(void **state)
@@ -451,6 +480,7 @@ int main(void)
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_stages_change_no_value),
         cmocka_unit_test(test_stages_leave_no_move_out),
+        cmocka_unit_test(test_move_without_value),
         cmocka_unit_test(test_same_again),
     };
 

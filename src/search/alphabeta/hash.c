@@ -71,11 +71,17 @@ bool by__ab_is_whole(const struct ab *s, const struct ab_node *n)
     return n->ply > 0 || (s->line == 0 && !s->control->limits->root_moves);
 }
 
+static by_value evaluation_of(const struct ab_node *n)
+{
+    return n->has_still ? n->raw : BY__HASH_NO_EVALUATION;
+}
+
 /* A value that rests on the path is nobody else's, but the move is worth trying on any path. That a position is not
  * worth less than a loss is always true. */
 static void store_move(struct ab *s, const struct ab_node *n)
 {
-    struct by__hash_entry entry = {.move = n->best_move, .value = -BY_WIN, .bound = BY__BOUND_LOWER};
+    struct by__hash_entry entry = {
+        .move = n->best_move, .value = -BY_WIN, .bound = BY__BOUND_LOWER, .evaluation = evaluation_of(n)};
 
     if (s->opt.hash_path == AB_PATH_SKIP || n->has_entry || n->best_move == BY_MOVE_NONE)
         return;
@@ -88,7 +94,7 @@ void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
                                    .depth = n->depth,
                                    .is_settled = !n->met_horizon,
                                    .is_doubtful = n->is_doubtful,
-                                   .evaluation = n->has_still ? n->raw : BY__HASH_NO_EVALUATION};
+                                   .evaluation = evaluation_of(n)};
 
     if (!s->opt.hash || !n->info.key || !by__ab_is_whole(s, n))
         return;
