@@ -418,6 +418,30 @@ static void test_stages_leave_no_move_out(void **state)
     assert_in_range(compared, 20, 1000000);
 }
 
+/* A killer that cuts is counted and moves to the front, also where there is nothing to capture. */
+static void test_killers_in_stages(void **state)
+{
+    static const char *const pickers[] = {"picker=list ", "picker=staged "};
+    struct by_limits limits = {.depth = 6};
+    uint64_t cuts[2];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char settings[200];
+        struct by_result result;
+        struct bench bench;
+
+        (void)snprintf(settings, sizeof settings, "hash=off %s" ORDERED, pickers[i]);
+        bench_open(&bench, "xiangqi", "3k5/9/9/9/9/9/9/9/4A4/3AK1R2 w");
+        bench_method(&bench, "alphabeta", "exact", settings);
+        result = bench_run(&bench, &limits);
+        cuts[i] = bench_counter(&result, "killers_cuts");
+        bench_close(&bench);
+    }
+    assert_true(cuts[0] > 0);
+    assert_true(cuts[1] > cuts[0] / 2);
+}
+
 /* ---- The hash table ---------------------------------------------------------------------------------------------- */
 
 /* Where the value rests on the path the move alone is kept: no value that cuts, and no evaluation that is none. */
@@ -480,6 +504,7 @@ int main(void)
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_stages_change_no_value),
         cmocka_unit_test(test_stages_leave_no_move_out),
+        cmocka_unit_test(test_killers_in_stages),
         cmocka_unit_test(test_move_without_value),
         cmocka_unit_test(test_same_again),
     };

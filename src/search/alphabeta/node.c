@@ -327,7 +327,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
     }
     if (best == -BY_INFINITE)
         return n->excluded == BY_MOVE_NONE ? by__ab_value_at_end(s, n) : n->alpha;
-    if (!n->moves.count && n->is_listed)
+    if (!n->tried && n->reason == BY_REASON_SEARCHED)
         n->reason = BY_REASON_HORIZON; /* nothing to capture */
     if (by_value_is_win(best))
         n->is_doubtful = is_best_doubtful; /* who wins by one move needs no other */
