@@ -127,9 +127,48 @@ static void test_presets(void **state)
             fail_msg("the preset %s has no row in tests/data/preset_counts.tsv", preset->name);
 }
 
+/* The page of the method, to be freed. */
+static char *read_page(void)
+{
+    FILE *file = fopen("docs/methods/alphabeta.md", "r");
+    size_t room = 1 << 18, length;
+    char *page = malloc(room);
+
+    assert_non_null(file);
+    assert_non_null(page);
+    length = fread(page, 1, room, file);
+    assert_in_range(length, 1, room - 1);
+    page[length] = 0;
+    (void)fclose(file);
+    return page;
+}
+
+static void expect_name(const char *page, const char *name)
+{
+    char quoted[80];
+
+    (void)snprintf(quoted, sizeof quoted, "`%s`", name);
+    if (!strstr(page, quoted))
+        fail_msg("docs/methods/alphabeta.md says nothing of %s", name);
+}
+
+/* Every option and every preset is described. */
+static void test_documented(void **state)
+{
+    char *page = read_page();
+
+    (void)state;
+    for (const struct by_option *row = by_method_options(alphabeta()); row->name; row++)
+        expect_name(page, row->name);
+    for (const struct by_preset *preset = by_method_presets(alphabeta()); preset->name; preset++)
+        expect_name(page, preset->name);
+    free(page);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_presets)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_presets),
+                                       cmocka_unit_test(test_documented)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
