@@ -36,7 +36,7 @@ static const struct {
     {"deepening by 2, hash move", "deepening=2 hash=on hash_move=on"},
     {"deepening, hash move, aspiration 5", "deepening=1 hash=on hash_move=on aspiration=5"},
     {"iid, hash move", "hash=on hash_move=on iid=plain"},
-    {"all of the defaults", "pvs=on deepening=1 hash=on hash_move=on killers=after_captures history=from_to"},
+    {"all of the preset exact", "pvs=on deepening=1 hash=on hash_move=on killers=after_captures history=from_to"},
 };
 
 static void count_leaf(void *context, const struct by_event *event)
