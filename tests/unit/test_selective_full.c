@@ -126,13 +126,13 @@ static int tree_count(void)
 
 static void draw_tree(struct bench *bench, struct by_random *random, int seed, char text[200])
 {
-    unsigned depth = 3 + by_random_below(random, 5), width = depth > 5 ? 3 : depth > 4 ? 4 : 7;
+    unsigned depth = 2 + by_random_below(random, 5), width = depth > 5 ? 3 : depth > 4 ? 4 : 6;
     by_error error = {0};
 
     (void)snprintf(text, 200,
                    "random width=%u depth=%u vary=on leaf=%u values=-300..300 wins=%u same=%u graph=%s "
                    "estimates=on seed=%d",
-                   width, depth, 10 * by_random_below(random, 3), 25 * by_random_below(random, 3),
+                   width, depth, 10 * by_random_below(random, 3), 30 * by_random_below(random, 3),
                    by_random_below(random, 3) ? 0 : 20, by_random_below(random, 2) ? "on" : "off", seed);
     if (by_position_parse(bench->position, text, &error))
         fail_msg("%s: %s", text, error.message);
@@ -209,7 +209,7 @@ static void test_wins_are_proofs(void **state)
         draw_settings(&random, settings);
         truth = reference_value(bench.position, -1, 0);
         bench_method(&bench, "alphabeta", NULL, settings);
-        for (int depth = 1; depth <= 10; depth += 3) {
+        for (int depth = 1; depth <= 9; depth += 2) {
             struct by_limits limits = {.depth = depth};
             struct by_result result = bench_run(&bench, &limits);
 
