@@ -65,13 +65,13 @@ static bool is_solved(struct bench *bench, const struct problem *problem, const 
     return is_listed && result->value == BY_WIN - problem->plies;
 }
 
-static int count_solved(const struct problem *problems, int count, const char *preset, uint64_t nodes)
+static int count_solved(const struct problem *problems, int count, const char *preset, const char *game, uint64_t nodes)
 {
     struct by_limits limits = {.nodes = nodes};
     struct bench bench;
     int solved = 0;
 
-    bench_open(&bench, "xiangqi", NULL);
+    bench_open(&bench, game, NULL);
     for (int i = 0; i < count; i++) {
         struct by_result result;
         bool good;
@@ -91,10 +91,13 @@ static int count_solved(const struct problem *problems, int count, const char *p
 static void test_suite(void **state)
 {
     static const struct {
-        const char *preset;
+        const char *preset, *game;
         uint64_t nodes;
-        int solved;
-    } rows[] = {{"paper-survey", 100000, 86}, {"full", 100000, 89}, {"exact", 100000, 73}};
+        int least, most; /* what prunes misses a mate here and finds one there with every change */
+    } rows[] = {{"paper-survey", "xiangqi evaluation=placement", 100000, 86, 86},
+                {"classic", "xiangqi evaluation=placement", 100000, 89, 89},
+                {"exact", "xiangqi evaluation=placement", 100000, 73, 73},
+                {"full", "xiangqi", 100000, 82, ROOM}};
     bool is_slow = getenv("SANITIZE") && *getenv("SANITIZE");
     struct problem problems[ROOM];
     int count = read_problems(problems);
@@ -102,13 +105,13 @@ static void test_suite(void **state)
     (void)state;
     assert_in_range(count, 60, ROOM);
     for (size_t i = 0; i < (is_slow ? 1 : sizeof rows / sizeof rows[0]); i++) {
-        int solved = count_solved(problems, count, rows[i].preset, rows[i].nodes);
+        int solved = count_solved(problems, count, rows[i].preset, rows[i].game, rows[i].nodes);
 
         if (getenv("BOYI_TACTICS"))
             print_message("%s solves %d of %d\n", rows[i].preset, solved, count);
-        if (solved != rows[i].solved)
-            fail_msg("%s solves %d of %d in %llu nodes each, expected %d (BOYI_TACTICS=1 names them)", rows[i].preset,
-                     solved, count, (unsigned long long)rows[i].nodes, rows[i].solved);
+        if (solved < rows[i].least || solved > rows[i].most)
+            fail_msg("%s solves %d of %d in %llu nodes each, expected %d to %d (BOYI_TACTICS=1 names them)",
+                     rows[i].preset, solved, count, (unsigned long long)rows[i].nodes, rows[i].least, rows[i].most);
     }
 }
 

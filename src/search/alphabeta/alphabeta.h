@@ -201,7 +201,9 @@ struct ab_node {
     by_move excluded;  /* is not to be searched: singular.c asks what the others are worth */
     int tried;         /* how many moves were looked at, whether they were searched or passed over */
     bool best_is_capture;
-    int first_extension; /* of the hash move, since it is singular or far from it; in twelfths of a ply */
+    by_value passed_value; /* the most that a move which was passed over could be worth */
+    int others_path_ply;   /* path_ply of the search without the hash move */
+    int first_extension;   /* of the hash move, since it is singular or far from it; in twelfths of a ply */
 
     /* What the hash table had */
     bool has_entry;

@@ -76,16 +76,13 @@ static by_value evaluation_of(const struct ab_node *n)
     return n->has_still ? n->raw : BY__HASH_NO_EVALUATION;
 }
 
-/* A value that rests on the path is nobody else's, but the move is worth trying on any path. That a position is not
- * worth less than a loss is always true. */
+/* A value that rests on the path is nobody else's, but the move is worth trying on any path. */
 static void store_move(struct ab *s, const struct ab_node *n)
 {
-    struct by__hash_entry entry = {
-        .move = n->best_move, .value = -BY_WIN, .bound = BY__BOUND_LOWER, .evaluation = evaluation_of(n)};
+    struct by__hash_entry entry = {.move = n->best_move, .bound = BY__BOUND_NONE, .evaluation = evaluation_of(n)};
 
-    if (s->opt.hash_path == AB_PATH_SKIP || n->has_entry || n->best_move == BY_MOVE_NONE)
-        return;
-    by__hash_store(&s->hash, n->info.key, index_key_of(s, &n->info), &entry);
+    if (s->opt.hash_path == AB_PATH_MOVE && s->hash.scheme == BY__HASH_CLUSTERED && n->best_move != BY_MOVE_NONE)
+        by__hash_store(&s->hash, n->info.key, index_key_of(s, &n->info), &entry);
 }
 
 void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)

@@ -244,6 +244,8 @@ static by_value value_of_loser(struct ab *s, struct ab_node *n)
 {
     s->count[AB_BOUNDS_LOSING_MOVES]++;
     s->stack.lengths[n->ply + 1] = 0;
+    n[1].met_horizon = false;
+    n[1].path_ply = INT_MAX;
     return n->ply + 2 - BY_WIN;
 }
 
@@ -289,6 +291,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
     n->best_move = BY_MOVE_NONE;
     n->reason = BY_REASON_SEARCHED;
     n->tried = 0;
+    n->passed_value = -BY_INFINITE;
     for (; (move = by__ab_next_move(s, n)); n->tried++) {
         struct by_move_info info = *move;
 
@@ -333,7 +336,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
         n->is_doubtful = is_best_doubtful; /* who wins by one move needs no other */
     if (n->best_move != BY_MOVE_NONE && n->alpha > n->alpha_given && n->depth >= AB_PLY && n->excluded == BY_MOVE_NONE)
         by__ab_learn(s, n, &best_info, n->reason == BY_REASON_CUT);
-    return value_in_form(s, n, best);
+    return value_in_form(s, n, best > n->passed_value ? best : n->passed_value);
 }
 
 /* ---- Internal iterative deepening ------------------------------------------------------------------------------ */

@@ -27,7 +27,7 @@ static int strong_pieces_of(const struct ab *s, int side)
 /* The better the position looks, the less it takes to confirm it. */
 static int dynamic_reduction(const struct ab_node *n)
 {
-    int surplus = (n->estimate - n->beta) / SURPLUS_OF_A_PLY;
+    int surplus = n->has_still ? (n->estimate - n->beta) / SURPLUS_OF_A_PLY : 0;
 
     return REDUCTION_PLAIN + n->depth / AB_PLY / 4 + (surplus < 3 ? surplus : 3);
 }
@@ -50,7 +50,7 @@ static int reduction(const struct ab *s, const struct ab_node *n)
 /* The dynamic form passes only where the static evaluation promises a cut; near the horizon it has to promise more. */
 static bool looks_good_enough(const struct ab *s, const struct ab_node *n)
 {
-    if (s->opt.null_move != AB_NULL_DYNAMIC)
+    if (s->opt.null_move != AB_NULL_DYNAMIC || !s->selects)
         return true;
     return n->has_still && !ab_is_pv(n) && n->ply >= s->null_from_ply && n->estimate >= n->beta &&
            n->still >= n->beta - 17 * (n->depth / AB_PLY) + 150 - 15 * n->is_improving;

@@ -99,14 +99,15 @@ const struct by_option by__ab_option_table[] = {
     CHOICE("history", histories, AB_HISTORY_FROM_TO, "Order by success so far, by from and to or by piece and to.",
            "Schaeffer 1983, 1989"),
     CHOICE("history_gain", history_gains, AB_GAIN_GRAVITY,
-           "A success at depth d counts d*d, or 2 to the d; gravity: failures count too, and the latest count most.",
+           "A success at depth d counts d*d, or 2 to the d; gravity: failures count too, and the latest count most "
+           "(square in games without prices).",
            "Schaeffer 1989; Yue & Feng 2009"),
     SWITCH("history_keep", 0, "Keep the histories with gravity from one search to the next.", NULL),
     SWITCH("continuation", 1, "Order by success after the moves one, two and four plies before too (with gravity).",
            NULL),
     SWITCH("capture_history", 1, "Order captures by success too (with gravity and captures=see).", NULL),
     SWITCH("counter_move", 1, "Try the move that refuted the last one before (with gravity).", "Uiterwijk 1992"),
-    SWITCH_OF(SELECTIVE, "correction", 0,
+    SWITCH_OF(SELECTIVE, "correction", 1,
               "Correct the static evaluation by what the search has found in positions that have a part in common.",
               NULL),
     CHOICE("iid", iids, AB_IID_OFF,
@@ -183,8 +184,9 @@ const struct by_option by__ab_option_table[] = {
 /* The rows whose defaults are those of a playing program of today, as they were in the papers' time; presets name what
  * they want beyond that. New rows are named here, too, or the papers' tables change. */
 #define CLASSIC                                                                                                        \
-    "aspiration=0 aspiration_widening=whole hash_scheme=m_way hash_path=skip captures=exchange picker=list "           \
-    "history_gain=square continuation=off capture_history=off counter_move=off quiescence_hash=off "                   \
+    "time_by_stability=off aspiration=0 aspiration_widening=whole hash_scheme=m_way hash_path=skip captures=exchange " \
+    "picker=list "                                                                                                     \
+    "history_gain=square continuation=off capture_history=off counter_move=off correction=off quiescence_hash=off "    \
     "quiescence_see=off quiescence_delta=0 null_move=verified" NEW_SELECTIVE_OFF " "
 #define NEW_SELECTIVE_OFF                                                                                              \
     " reverse_futility=0 razoring=0 probcut=0 futility=0 late_pruning=0 see_pruning=0 history_pruning=0 "              \

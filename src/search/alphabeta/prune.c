@@ -90,6 +90,7 @@ static bool try_razoring(struct ab *s, struct ab_node *n, by_value *value)
     n->depth = 0;
     *value = by__ab_horizon_value(s, n);
     n->depth = saved.depth;
+    n->phase = saved.phase;
     if (s->control->is_stopped || *value <= saved.alpha) {
         s->count[AB_RAZORING_CUTS]++;
         n->met_horizon = true;
@@ -187,10 +188,19 @@ static bool is_late(const struct ab *s, const struct ab_node *n, int plies)
     return s->opt.late_pruning && plies <= LATE_PLIES && !n->info.in_check && n->tried >= most;
 }
 
-static bool is_futile(const struct ab *s, const struct ab_node *n, int plies)
+/* Whether a move that can be worth no more than `most` falls short of the window; the node may still be worth that. */
+static bool falls_short(struct ab_node *n, by_value most)
+{
+    if (most > n->alpha)
+        return false;
+    n->passed_value = most > n->passed_value ? most : n->passed_value;
+    return true;
+}
+
+static bool is_futile(const struct ab *s, struct ab_node *n, int plies)
 {
     return s->opt.futility && plies <= FUTILITY_PLIES && n->has_still &&
-           n->still + FUTILITY_BASE + s->opt.futility * plies <= n->alpha;
+           falls_short(n, n->still + FUTILITY_BASE + s->opt.futility * plies);
 }
 
 static bool has_failed(const struct ab *s, const struct ab_node *n, const struct by_move_info *move, int plies)
@@ -201,7 +211,7 @@ static bool has_failed(const struct ab *s, const struct ab_node *n, const struct
 
 /* Which counter counts a move that is passed over in the main search; -1: it is searched. `reduced` is the depth that
  * it would have. */
-static int reason_to_pass(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+static int reason_to_pass(const struct ab *s, struct ab_node *n, const struct by_move_info *move)
 {
     int plies = n->depth / AB_PLY, reduced = plies - by__ab_late_reduction(s, plies, n->tried);
 
@@ -222,12 +232,12 @@ static int reason_to_pass(const struct ab *s, const struct ab_node *n, const str
 }
 
 /* The same in quiescence: captures that lose material, or win too little to reach the window. */
-static int reason_to_pass_quiet(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+static int reason_to_pass_quiet(const struct ab *s, struct ab_node *n, const struct by_move_info *move)
 {
     bool is_capture = move->flags & BY_MOVE_CAPTURE;
 
     if (s->opt.quiescence_delta && n->has_still && is_capture &&
-        n->still + s->opt.quiescence_delta + s->tactics->prices[move->victim] <= n->alpha && !gives_check(s, move))
+        falls_short(n, n->still + s->opt.quiescence_delta + s->tactics->prices[move->victim]) && !gives_check(s, move))
         return AB_QUIESCENCE_DELTA_MOVES;
     if (s->opt.quiescence_see && loses_material(s, move, 0))
         return AB_QUIESCENCE_SEE_MOVES;

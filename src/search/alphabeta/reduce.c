@@ -121,8 +121,8 @@ by_value by__ab_search_selectively(struct ab *s, struct ab_node *n, const struct
 
 void by__ab_reduce_unknown(struct ab *s, struct ab_node *n)
 {
-    if (!s->opt.internal_reduction || n->hash_move != BY_MOVE_NONE || n->depth < s->opt.internal_reduction * AB_PLY ||
-        !(ab_is_pv(n) || n->is_cut_node))
+    if (!s->opt.internal_reduction || n->ply == 0 || n->hash_move != BY_MOVE_NONE ||
+        n->depth < s->opt.internal_reduction * AB_PLY || !(ab_is_pv(n) || n->is_cut_node))
         return;
     s->count[AB_INTERNAL_REDUCTIONS]++;
     n->depth -= AB_PLY;

@@ -58,6 +58,38 @@ static by_value search_wanted(struct ab *s, const struct iteration *it)
     return search_window(s, it, it->alpha, it->beta, BY_PHASE_MAIN);
 }
 
+/* ---- What the root has found ------------------------------------------------------------------------------------- */
+
+static struct by_line line_of(struct ab *s, const struct iteration *it, by_value value)
+{
+    struct ab_node *root = &s->nodes[0];
+    struct by_line line = {.value = value, .depth = it->depth, .length = s->stack.lengths[0]};
+
+    line.moves = by__stack_variation(&s->stack, 0);
+    if (!line.length) { /* every move failed low: there is no variation, but a move */
+        by__stack_variation(&s->stack, 0)[0] = root->best_move;
+        line.length = 1;
+    }
+    line.is_proved = !root->met_horizon && !root->is_doubtful;
+    line.kind = value >= it->beta    ? BY_KIND_AT_LEAST
+                : value <= it->alpha ? BY_KIND_AT_MOST
+                                     : by__kind_of_value(s->type, value, line.is_proved, root->is_doubtful);
+    /* Of a goal it is asked whether it is reached, not how soon */
+    if (s->type->goal && (line.kind == BY_KIND_WIN || line.kind == BY_KIND_LOSS))
+        line.is_proved = true;
+    return line;
+}
+
+/* Makes what the root has found so far the answer: its best move is worth at least as much. */
+static void take_bound(struct ab *s, const struct iteration *it)
+{
+    struct by_line line = line_of(s, it, s->nodes[0].alpha);
+
+    line.kind = BY_KIND_AT_LEAST;
+    line.is_proved = false;
+    by__lines_set(&s->run->lines, 0, &line);
+}
+
 /* ---- Aspiration ------------------------------------------------------------------------------------------------ */
 
 static by_value search_again(struct ab *s, const struct iteration *it, by_value alpha, by_value beta)
@@ -93,6 +125,8 @@ static by_value search_by_steps(struct ab *s, const struct iteration *it)
             shallower.depth = it->depth;
         } else if (value >= beta && beta < it->beta) {
             s->count[AB_ASPIRATION_FAILED_HIGH]++;
+            if (s->line == 0)
+                take_bound(s, it);
             beta = value + width;
             if (s->selects && shallower.depth > it->depth - 3 && shallower.depth > 1)
                 shallower.depth--;
@@ -251,39 +285,15 @@ static by_value search_value(struct ab *s, const struct iteration *it)
     return search_with_aspiration(s, it);
 }
 
-static struct by_line line_of(struct ab *s, const struct iteration *it, by_value value)
-{
-    struct ab_node *root = &s->nodes[0];
-    struct by_line line = {.value = value, .depth = it->depth, .length = s->stack.lengths[0]};
-
-    line.moves = by__stack_variation(&s->stack, 0);
-    if (!line.length) { /* every move failed low: there is no variation, but a move */
-        by__stack_variation(&s->stack, 0)[0] = root->best_move;
-        line.length = 1;
-    }
-    line.is_proved = !root->met_horizon && !root->is_doubtful;
-    line.kind = value >= it->beta    ? BY_KIND_AT_LEAST
-                : value <= it->alpha ? BY_KIND_AT_MOST
-                                     : by__kind_of_value(s->type, value, line.is_proved, root->is_doubtful);
-    /* Of a goal it is asked whether it is reached, not how soon */
-    if (s->type->goal && (line.kind == BY_KIND_WIN || line.kind == BY_KIND_LOSS))
-        line.is_proved = true;
-    return line;
-}
-
-/* A stopped iteration still counts if it has searched the best move of the one before, or if there was none before. */
+/* A stopped iteration still counts if it has searched the best move of the one before, or if there was none before; by
+ * steps it always has, or has found a better one. */
 static void take_unfinished(struct ab *s, const struct iteration *it)
 {
     struct ab_node *root = &s->nodes[0];
-    struct by__lines *lines = &s->run->lines;
-    struct by_line line;
+    bool began_with_best = root->hash_move == it->first || s->opt.aspiration_widening == AB_WIDEN_STEPS;
 
-    if (s->line > 0 || s->stack.lengths[0] == 0 || (it->has_guess && root->hash_move != it->first))
-        return;
-    line = line_of(s, it, root->alpha);
-    line.kind = BY_KIND_AT_LEAST;
-    line.is_proved = false;
-    by__lines_set(lines, 0, &line);
+    if (s->line == 0 && s->stack.lengths[0] > 0 && (!it->has_guess || began_with_best))
+        take_bound(s, it);
 }
 
 /* The lines of one depth, best first. False: stopped. */
@@ -458,6 +468,8 @@ static by_status create(const by_game *game, const by_options *options, void **s
     s->bounds = s->opt.bounds && s->type->evaluation ? s->type->evaluation->bounds : NULL;
     s->tactics = s->type->tactics ? s->type->tactics : &no_tactics;
     s->describe = s->tactics->describe;
+    if (!s->tactics->prices && s->opt.history_gain == AB_GAIN_GRAVITY)
+        s->opt.history_gain = AB_GAIN_SQUARE; /* where nothing else is selective, nothing has failed for good */
     s->is_staged = s->opt.picker && s->opt.captures == AB_BY_SEE && s->opt.killers != AB_BEFORE_CAPTURES &&
                    s->opt.killer_kind == AB_KILLERS_RECENT && !s->opt.extend_single && s->describe &&
                    s->tactics->prices && s->tactics->see_at_least && !s->bounds;

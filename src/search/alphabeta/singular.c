@@ -25,6 +25,7 @@ static bool may_be_singular(const struct ab *s, const struct ab_node *n)
 static by_value search_others(struct ab *s, struct ab_node *n, by_value bound)
 {
     struct ab_node saved = *n;
+    int path_ply;
     by_value value;
 
     n->excluded = n->hash_move;
@@ -34,7 +35,9 @@ static by_value search_others(struct ab *s, struct ab_node *n, by_value bound)
     n->phase = BY_PHASE_INTERNAL;
     by__ab_begin_moves(s, n, BY_MOVES_ALL);
     value = by__ab_search_moves(s, n, -BY_INFINITE);
+    path_ply = n->path_ply;
     *n = saved;
+    n->others_path_ply = path_ply;
     s->stack.lengths[n->ply] = 0;
     return value;
 }
@@ -61,6 +64,7 @@ bool by__ab_try_singular(struct ab *s, struct ab_node *n, by_value *value)
         s->count[AB_MULTICUT_CUTS]++;
         n->reason = BY_REASON_CUT;
         n->met_horizon = true;
+        n->path_ply = n->others_path_ply < n->path_ply ? n->others_path_ply : n->path_ply;
         *value = ab_clamp(s, n, bound);
         return true;
     } else if (n->entry.value >= n->beta) {
