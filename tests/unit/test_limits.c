@@ -415,7 +415,7 @@ static uint64_t nodes_of_grown(size_t state_growth, size_t undo_growth, bool is_
     grown.rules = &rules;
     assert_int_equal(by_game_open(&grown, NULL, &bench.game, NULL), BY_OK);
     assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
-    bench_method(&bench, "alphabeta", NULL, "memory_kib=820");
+    bench_method(&bench, "alphabeta", "classic", "memory_kib=820");
     nodes = bench_run(&bench, &limits).nodes;
     bench_close(&bench);
     return nodes;

@@ -91,6 +91,7 @@ struct ab_options {
     int quiescence_hash;
     int quiescence_see;
     int quiescence_delta;
+    int quiescence_checks;
     int extend_check;
     int extend_single;
     int extend_mate;

@@ -8,6 +8,8 @@
 
 #include "search/alphabeta/alphabeta.h"
 
+#define CORRECTION_BYTES (2 * BY_PARTS * AB_CORRECTIONS * sizeof(int16_t))
+
 /* What a run needs besides the hash table. */
 struct need {
     int plies;
@@ -22,12 +24,10 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* The table is large: it is left out where all threads' together would take more than a quarter of the memory. */
-static bool has_room_for_continuation(const struct ab *s, int piece_to)
+/* Large tables are left out where those of all threads would take more than such a part of the memory. */
+static bool is_within(const struct ab *s, size_t bytes, size_t part)
 {
-    size_t bytes = (size_t)s->opt.threads * (size_t)piece_to * (size_t)piece_to * sizeof(int16_t);
-
-    return s->opt.continuation && bytes <= (size_t)s->opt.memory_kib * 1024 / 4;
+    return (size_t)s->opt.threads * bytes <= (size_t)s->opt.memory_kib * 1024 / part;
 }
 
 static struct need need_of(const struct ab *s, const struct by__run *run)
@@ -54,9 +54,10 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
     if (s->opt.history && s->opt.history_gain == AB_GAIN_GRAVITY) {
         need.from_to = larger(larger(run->extent.from_to_slots, before.from_to), 1);
         need.piece_to = larger(larger(run->extent.piece_to_slots, before.piece_to), 1);
-        need.has_continuation = has_room_for_continuation(s, need.piece_to);
+        need.has_continuation =
+            s->opt.continuation && is_within(s, (size_t)need.piece_to * (size_t)need.piece_to * sizeof(int16_t), 4);
     }
-    need.has_corrections = s->opt.correction && s->selects && s->tactics->parts;
+    need.has_corrections = s->opt.correction && s->selects && s->tactics->parts && is_within(s, CORRECTION_BYTES, 8);
     need.history_slots = larger(larger(need.history_slots, before.history_slots), 1);
     return need;
 }
@@ -67,7 +68,7 @@ static size_t tables_bytes(const struct ab *s, const struct need *need)
     size_t counters = s->opt.counter_move ? sizeof(by_move) : 0;
     size_t continuation = need->has_continuation ? (size_t)need->piece_to * sizeof(int16_t) : 0;
 
-    size_t corrections = need->has_corrections ? 2 * BY_PARTS * AB_CORRECTIONS * sizeof(int16_t) : 0;
+    size_t corrections = need->has_corrections ? CORRECTION_BYTES : 0;
 
     return corrections + 2 * (size_t)need->from_to * sizeof(int16_t) +
            (size_t)need->piece_to * (captures + counters + continuation);
@@ -156,7 +157,7 @@ static bool allocate_tables(struct ab_tables *t, const struct ab_options *opt, c
 
     t->from_to = need->from_to;
     t->piece_to = need->piece_to;
-    if (need->has_corrections && !(t->corrections = calloc(2 * BY_PARTS * AB_CORRECTIONS, sizeof *t->corrections)))
+    if (need->has_corrections && !(t->corrections = calloc(1, CORRECTION_BYTES)))
         return false;
     if (!need->from_to)
         return true;

@@ -130,6 +130,8 @@ const struct by_option by__ab_option_table[] = {
     SWITCH_OF(SELECTIVE, "quiescence_see", 1, "Beyond the depth, leave out moves that lose material.", NULL),
     NUMBER_OF(SELECTIVE, "quiescence_delta", 0, BY_SCORE_MOST, 110,
               "Beyond the depth, leave out captures that with so much more would not reach the window; 0: none.", NULL),
+    SWITCH_OF(SELECTIVE, "quiescence_checks", 1,
+              "At the first ply beyond the depth, search quiet moves that give check, too (picker=staged).", NULL),
     SWITCH_OF(SELECTIVE, "extend_check", 1, "Search one ply deeper after a check.", "Yue & Feng 2009"),
     SWITCH_OF(SELECTIVE, "extend_single", 0, "Search one ply deeper where there is only one legal move.",
               "Anantharaman, Campbell, Hsu 1990; Yue & Feng 2009"),
@@ -158,7 +160,7 @@ const struct by_option by__ab_option_table[] = {
     NUMBER_OF(SELECTIVE, "futility", 0, BY_SCORE_MOST, 85,
               "Pass over quiet moves where the evaluation is below the window by so much for each ply; 0: none.",
               "Heinz 1998"),
-    NUMBER_OF(SELECTIVE, "late_pruning", 0, 1000, 4,
+    NUMBER_OF(SELECTIVE, "late_pruning", 0, 1000, 8,
               "Pass over quiet moves after so many and the square of the depth; 0: none.", NULL),
     NUMBER_OF(SELECTIVE, "see_pruning", 0, BY_SCORE_MOST, 100,
               "Pass over moves that lose material: captures so much for each ply, quiet moves less; 0: none.", NULL),
@@ -187,7 +189,7 @@ const struct by_option by__ab_option_table[] = {
     "time_by_stability=off aspiration=0 aspiration_widening=whole hash_scheme=m_way hash_path=skip captures=exchange " \
     "picker=list "                                                                                                     \
     "history_gain=square continuation=off capture_history=off counter_move=off correction=off quiescence_hash=off "    \
-    "quiescence_see=off quiescence_delta=0 null_move=verified" NEW_SELECTIVE_OFF " "
+    "quiescence_see=off quiescence_delta=0 quiescence_checks=off null_move=verified" NEW_SELECTIVE_OFF " "
 #define NEW_SELECTIVE_OFF                                                                                              \
     " reverse_futility=0 razoring=0 probcut=0 futility=0 late_pruning=0 see_pruning=0 history_pruning=0 "              \
     "late_reductions=0 internal_reduction=0 singular=0 multicut=off"
@@ -318,6 +320,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(quiescence_hash);
     READ(quiescence_see);
     READ(quiescence_delta);
+    READ(quiescence_checks);
     READ(extend_check);
     READ(extend_single);
     READ(extend_mate);

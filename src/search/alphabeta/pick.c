@@ -28,11 +28,12 @@ static void list_kind(struct ab *s, struct ab_node *n, enum by_moves_kind kind)
     int from = n->is_listed ? n->moves.count : 0, kept = from;
     struct by_move_info *all = by__stack_moves(&s->stack, n->ply);
     struct by_moves moves = {.list = all + from};
+    bool is_for_checks = kind == BY_MOVES_QUIET && n->kind == BY_MOVES_TACTICAL;
 
     s->rules->moves(s->state, kind, &moves);
     by__ab_take_up_list(n, &moves);
     for (int i = from; i < from + moves.count; i++) {
-        if (was_tried(n, all[i].move))
+        if (was_tried(n, all[i].move) || (is_for_checks && !s->tactics->gives_check(s->state, all[i].move)))
             continue;
         all[kept] = all[i];
         all[kept].score = by__ab_score_of(s, n, &all[kept]);
@@ -88,6 +89,14 @@ static struct by_move_info *next_of_list(struct ab_node *n, int end)
     return &n->moves.list[n->next++];
 }
 
+/* In quiescence only quiet moves that give check, and only at its first ply. */
+static bool wants_quiet(const struct ab *s, const struct ab_node *n)
+{
+    if (n->kind == BY_MOVES_ALL)
+        return !n->skips_quiet;
+    return s->opt.quiescence_checks && n->phase == BY_PHASE_QUIET && n->depth >= 0 && s->tactics->gives_check;
+}
+
 /* The move of the stage that the node is in, NULL: there is none left in it. */
 static struct by_move_info *pick_of_stage(struct ab *s, struct ab_node *n)
 {
@@ -110,11 +119,11 @@ static struct by_move_info *pick_of_stage(struct ab *s, struct ab_node *n)
     case REFUTATIONS:
         return n->refutation_next < n->refutation_count ? &n->refutations[n->refutation_next++] : NULL;
     case LIST_QUIET:
-        if (n->kind == BY_MOVES_ALL && !n->skips_quiet)
+        if (wants_quiet(s, n))
             list_kind(s, n, BY_MOVES_QUIET);
         return NULL;
     case QUIET:
-        return n->kind == BY_MOVES_ALL && !n->skips_quiet ? next_of_list(n, n->moves.count) : NULL;
+        return wants_quiet(s, n) ? next_of_list(n, n->moves.count) : NULL;
     case LOSING:
         return next_of_list(n, n->quiet_at);
     case END:
