@@ -145,7 +145,8 @@ $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(STATIC)
 
 bench: $(BUILD)/boyi $(BENCH_PROGRAMS)  ## measure: the node counts and speed of the searches
 	@set -e; $(BUILD)/boyi bench; for program in $(BENCH_PROGRAMS); do $$program; done
-	@if command -v valgrind >/dev/null; then bench/interface_price.sh $(BUILD)/bench/interface_price; \
+	@if command -v valgrind >/dev/null; then bench/interface_price.sh $(BUILD)/bench/interface_price && \
+	    bench/xiangqi_instructions.sh $(BUILD)/bench/xiangqi_search; \
 	else echo "valgrind is not installed: instructions are not counted"; fi
 
 # ---- Habits ----------------------------------------------------------------------------------------------------------
