@@ -7,6 +7,7 @@
 ## WERROR=1          warnings are errors
 ## TESTS=PATTERN     only the tests whose name matches, such as TESTS='hash*'
 ## FUZZ_SECONDS=30   how long to fuzz each target
+## SOAK=100000       how many positions to soak; SOAK_SEED=1: of other games
 ## PREFIX=/usr/local DESTDIR=  where to install
 ## V=1               show the commands
 CC           = gcc
@@ -15,6 +16,8 @@ SANITIZE     =
 WERROR       =
 TESTS        = *
 FUZZ_SECONDS = 30
+SOAK         = 100000
+SOAK_SEED    = 1
 PREFIX       = /usr/local
 DESTDIR      =
 V            =
@@ -112,6 +115,9 @@ test: $(BUILD)/boyi $(TEST_ENGINES) $(TEST_PROGRAMS) $(REPLAY_PROGRAMS)  ## run 
 test-long:  ## the same with the slow tests
 	+@BOYI_LONG=1 $(MAKE) test
 
+soak: $(BUILD)/tests/soak/xiangqi  ## search SOAK positions of random games of xiangqi; best with SANITIZE=address,undefined
+	@SANITIZE=$(SANITIZE) tests/soak.sh $(BUILD)/tests/soak/xiangqi $(SOAK) $(SOAK_SEED)
+
 # Test programs count their allocations and can let them fail (tests/support/allocation.h)
 WRAPPED := malloc calloc realloc aligned_alloc free
 $(BUILD)/obj/tests/%.o: EXTRA = -Itests
@@ -193,4 +199,4 @@ help:  ## this list
 
 FORCE:
 .SECONDARY:
-.PHONY: all pgo test test-long fuzz fuzz-run bench format format-check lint layers install uninstall clean help FORCE
+.PHONY: all pgo test test-long soak fuzz fuzz-run bench format format-check lint layers install uninstall clean help FORCE
