@@ -4,6 +4,7 @@
  * hash table is everybody's. The thread sanitizer sees whether it is so.
  */
 #include <stddef.h>
+#include <string.h>
 
 #include "support/check.h"
 #include "support/search.h"
@@ -20,7 +21,7 @@ static const char *const settings[] = {
     "threads=4 history_keep=on",
 };
 
-enum { NODES = 40000 };
+enum { NODES = 40000, GAME_NODES = 60000, GAME_PLIES = 4 };
 
 static bool is_legal(const struct bench *bench, by_move move)
 {
@@ -56,6 +57,81 @@ static void test_four_threads(void **state)
     }
 }
 
+/* What reads and writes beside the hash table has been at work. */
+static void expect_selective(const struct by_result *result)
+{
+    static const char *const counters[] = {"hash_hits",      "hash_move_cuts", "killers_cuts",
+                                           "null_move_cuts", "probcut_tries",  "late_pruning_moves",
+                                           "futility_moves", "singular_tries", "late_reductions_moves"};
+
+    for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
+        assert_true(bench_counter(result, counters[i]) > 0);
+}
+
+/* A search with every switch on, of those that are off by default too, but for those that put something else in the
+ * place of what is looked at here. A switch that is added is looked at from then on. */
+static void set_every_switch(struct bench *bench, const char *more)
+{
+    static const char *const others[] = {"mtdf", "hash_pv_cuts"};
+    const by_method *method;
+    by_options *options;
+
+    assert_int_equal(by_method_find("alphabeta", &method, NULL), BY_OK);
+    assert_int_equal(by_options_create(by_method_options(method), &options, NULL), BY_OK);
+    for (const struct by_option *row = by_method_options(method); row->name; row++) {
+        bool is_other = strcmp(row->name, others[0]) == 0 || strcmp(row->name, others[1]) == 0;
+
+        if (row->kind == BY_OPTION_SWITCH && !is_other)
+            assert_int_equal(by_options_set_number(options, row->name, 1, NULL), BY_OK);
+    }
+    assert_int_equal(by_options_set_all(options, more, NULL), BY_OK);
+    by_search_destroy(bench->search);
+    assert_int_equal(by_search_create(bench->game, method, options, &bench->search, NULL), BY_OK);
+    by_options_destroy(options);
+}
+
+/* One search through some moves of a game: with what the moves before have left in histories and in a small table of
+ * clusters, with several lines, and after all was forgotten. */
+static void play_on(struct bench *bench)
+{
+    for (int ply = 0; ply < GAME_PLIES; ply++) {
+        struct by_limits limits = {.nodes = GAME_NODES, .lines = ply % 3 == 1 ? 3 : 0};
+        struct by_result result = bench_run(bench, &limits);
+
+        assert_true(is_legal(bench, result.best));
+        assert_in_range(result.nodes, 1, GAME_NODES);
+        expect_selective(&result);
+        if (ply == GAME_PLIES / 2)
+            by_search_clear(bench->search);
+        assert_int_equal(by_position_push(bench->position, result.best, NULL), BY_OK);
+    }
+}
+
+/* Moves in stages, all histories, the clusters: by name, so that it stays so if the defaults change. */
+static void test_game_on_threads(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", positions[1]);
+    bench_method(&bench, "alphabeta", "full",
+                 "threads=4 memory_kib=32768 picker=staged hash_scheme=clustered history_gain=gravity continuation=on "
+                 "capture_history=on counter_move=on killers=after_captures");
+    play_on(&bench);
+    bench_close(&bench);
+}
+
+static void test_every_switch(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", positions[1]);
+    set_every_switch(&bench, "threads=4 memory_kib=32768");
+    play_on(&bench);
+    bench_close(&bench);
+}
+
 /* A mate is one on any number of threads. */
 static void test_mate_on_threads(void **state)
 {
@@ -73,7 +149,8 @@ static void test_mate_on_threads(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_four_threads), cmocka_unit_test(test_mate_on_threads)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_four_threads), cmocka_unit_test(test_game_on_threads),
+                                       cmocka_unit_test(test_every_switch), cmocka_unit_test(test_mate_on_threads)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
