@@ -22,7 +22,7 @@
 enum {
     MOVES_MOST = 128,
     GAME_PLIES = 80,
-    NODES = 2000,
+    NODES = 3000,
     DEPTH_LEAST = 2,
     DEPTHS = 3,
     DEPTH_MOST = 20,
@@ -31,7 +31,7 @@ enum {
 };
 
 /* Once in so many positions, on average. */
-enum { CLEAR = 400, THREADS = 100, LINES = 50, FEW_MOVES = 60, TINY = 40, DEEP = 6 };
+enum { CLEAR = 400, THREADS = 100, LINES = 50, FEW_MOVES = 60, TINY = 40, DEEP = 3 };
 
 static const char problems_path[] = "tests/data/xiangqi_tactics.tsv";
 
