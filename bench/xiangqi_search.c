@@ -14,7 +14,8 @@
  *   cpu     of the median processor times, times the number of threads: as if every thread had a processor to itself
  *   nodes   several threads' nodes over those of one: what of the work is not needed
  *
- * Several threads never search the same tree twice, so that the shortest of their times would be luck: hence medians.
+ * Positions that one thread is done with within 10 ms do not count for the ratios. Several threads never search the
+ * same tree twice, so that the shortest of their times would be luck: hence medians.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -26,6 +27,9 @@
 #include "boyi/boyi.h"
 
 enum { POSITIONS_MOST = 64, REPEATS_MOST = 99, SPEED_NODES = 200000, NODES_DEPTH = 12 };
+
+/* A search on one thread that is shorter than this is over before others have begun: its ratio says nothing. */
+static const double shortest_s = 0.01;
 
 static const char *const bench_positions[] = {
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
@@ -253,6 +257,13 @@ static by_status take_turns(by_search *const searches[2], const by_position *pos
     return status;
 }
 
+/* The ratios of the positions that count. */
+struct ratios {
+    double time[POSITIONS_MOST], cpu[POSITIONS_MOST], nodes[POSITIONS_MOST];
+    double seconds[2]; /* on one thread and on several, all positions together */
+    int count;
+};
+
 static void print_ratios(const char *name, double *ratios, int count)
 {
     double mean = geometric_mean(ratios, count), middle = median(ratios, count);
@@ -261,9 +272,39 @@ static void print_ratios(const char *name, double *ratios, int count)
            ratios[count - 1]);
 }
 
+static void print_all_ratios(struct ratios *ratios, const struct wishes *wishes)
+{
+    printf("  of the %d positions that count:\n", ratios->count);
+    if (!ratios->count)
+        return;
+    print_ratios("time", ratios->time, ratios->count);
+    print_ratios("cpu", ratios->cpu, ratios->count);
+    print_ratios("nodes", ratios->nodes, ratios->count);
+    printf("  together %.2f s on one thread, %.2f s on %d: ratio %.2f\n", ratios->seconds[0], ratios->seconds[1],
+           wishes->threads, ratios->seconds[0] / ratios->seconds[1]);
+}
+
+/* Prints the position's row, and keeps its ratios if they count. */
+static void take_up(struct ratios *ratios, const char *name, const struct cost costs[2], int threads)
+{
+    double time = costs[0].real / costs[1].real, cpu = threads * costs[0].processor / costs[1].processor,
+           nodes = costs[1].nodes / costs[0].nodes;
+
+    printf("  %-8s%12.0f%12.0f%10.3f%10.3f%8.2f%8.2f%8.2f\n", name, costs[0].nodes, costs[1].nodes, costs[0].real,
+           costs[1].real, time, cpu, nodes);
+    fflush(stdout);
+    if (costs[0].processor < shortest_s)
+        return;
+    ratios->time[ratios->count] = time;
+    ratios->cpu[ratios->count] = cpu;
+    ratios->nodes[ratios->count++] = nodes;
+    for (int i = 0; i < 2; i++)
+        ratios->seconds[i] += costs[i].real;
+}
+
 static by_status measure_threads(const struct setting *setting, const struct wishes *wishes, by_error *error)
 {
-    double times[POSITIONS_MOST], processors[POSITIONS_MOST], nodes[POSITIONS_MOST], sums[2] = {0};
+    struct ratios ratios = {.count = 0};
     by_search *searches[2] = {NULL};
     by_status status = open_search(setting, wishes->settings, 1, &searches[0], error);
 
@@ -275,27 +316,14 @@ static by_status measure_threads(const struct setting *setting, const struct wis
         struct cost costs[2];
 
         status = take_turns(searches, setting->positions[i], wishes, costs, error);
-        if (status)
-            break;
-        times[i] = costs[0].real / costs[1].real;
-        processors[i] = wishes->threads * costs[0].processor / costs[1].processor;
-        nodes[i] = costs[1].nodes / costs[0].nodes;
-        sums[0] += costs[0].real;
-        sums[1] += costs[1].real;
-        printf("  %-8s%12.0f%12.0f%10.3f%10.3f%8.2f%8.2f%8.2f\n", setting->names[i], costs[0].nodes, costs[1].nodes,
-               costs[0].real, costs[1].real, times[i], processors[i], nodes[i]);
-        fflush(stdout);
+        if (!status)
+            take_up(&ratios, setting->names[i], costs, wishes->threads);
     }
+    if (!status)
+        print_all_ratios(&ratios, wishes);
     for (int i = 0; i < 2; i++)
         by_search_destroy(searches[i]);
-    if (status)
-        return status;
-    print_ratios("time", times, setting->count);
-    print_ratios("cpu", processors, setting->count);
-    print_ratios("nodes", nodes, setting->count);
-    printf("  all positions: %.2f s on one thread, %.2f s on %d, ratio %.2f\n", sums[0], sums[1], wishes->threads,
-           sums[0] / sums[1]);
-    return BY_OK;
+    return status;
 }
 
 /* The nodes of one search of the first position; nothing else is printed. */
