@@ -58,5 +58,6 @@ join -a 2 <(interface_calls "$folder/first") <(interface_calls "$folder/second")
             if (calls[name])
                 printf "    %-24s %6.2f\n", name, calls[name] / nodes | "sort -k2 -rn"
         close("sort -k2 -rn")
-        printf "  of all instructions  %.1f %% against early binding, at most %.1f %% against inlining\n", share(2), share(10)
+        printf "  of all instructions  %.1f %% against early binding, at most %.1f %% against inlining\n",
+            share(2), share(10)
     }'
