@@ -8,6 +8,7 @@
 
 #include "search/best/best.h"
 #include "support/check.h"
+#include "support/reference.h"
 #include "support/search.h"
 
 static const char *const methods[] = {"bstar", "bsp"};
@@ -127,6 +128,70 @@ static void test_extra_moves(void **state)
     result = bench_run(&bench, &limits);
     assert_true(bench_counter(&result, "margins") > 0);
     bench_close(&bench);
+}
+
+/* A position with so many stones, put down at random; false if the game was over on the way. */
+static bool draw_stones(by_position *position, struct by_random *random, int stones)
+{
+    struct by_move_info list[12];
+    struct by_node node;
+
+    for (int i = 0; i < stones; i++) {
+        struct by_moves moves = {.list = list};
+
+        by_position_moves(position, BY_MOVES_ALL, &moves);
+        assert_int_equal(by_position_push(position, list[by_random_below(random, (unsigned)moves.count)].move, NULL),
+                         BY_OK);
+        by_position_node(position, &node);
+        if (node.is_over)
+            return false;
+    }
+    return true;
+}
+
+/* What a move is worth to who makes it, and whether he moves again. */
+static by_value value_of_move(by_position *position, by_move move, bool *moves_again)
+{
+    struct by_node before, after;
+    by_value value;
+
+    by_position_node(position, &before);
+    assert_int_equal(by_position_push(position, move, NULL), BY_OK);
+    by_position_node(position, &after);
+    value = reference_value(position, -1, 1);
+    assert_int_equal(by_position_pop(position, NULL), BY_OK);
+    *moves_again = after.side == before.side;
+    return *moves_again ? value : -value;
+}
+
+/* Where a side moves twice: the chosen move is one of the best, in either half of a turn. A win is worth 1 here and the
+ * margin more than that, so that guessed bounds are valid ones and the end is reached. */
+static void test_two_stones_a_turn(void **state)
+{
+    static const char *const settings[] = {"", "probe_depth=2"};
+    struct by_random random = {7};
+    struct bench bench;
+    int halves[2] = {0, 0};
+
+    (void)state;
+    for (int number = 0; number < 60; number++) {
+        struct by_limits limits = {.nodes = 1000000};
+
+        bench_open(&bench, "pairs values=plain", NULL);
+        if (draw_stones(bench.position, &random, 4 + number % 4)) {
+            by_value truth = reference_value(bench.position, -1, 1);
+
+            for (int i = 0; i < 2 * METHODS; i++) {
+                bool moves_again;
+
+                bench_method(&bench, methods[i / 2], i / 2 ? "exact" : NULL, settings[i % 2]);
+                assert_int_equal(value_of_move(bench.position, bench_run(&bench, &limits).best, &moves_again), truth);
+                halves[moves_again]++;
+            }
+        }
+        bench_close(&bench);
+    }
+    assert_true(halves[0] > 20 && halves[1] > 20);
 }
 
 /* A probe of captures alone in a position where none is good finds no best move: nobody can be given a second one. */
@@ -551,6 +616,7 @@ int main(void)
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_win_in_one),
         cmocka_unit_test(test_extra_moves),
+        cmocka_unit_test(test_two_stones_a_turn),
         cmocka_unit_test(test_no_best_move),
         cmocka_unit_test(test_depth),
         cmocka_unit_test(test_lines_and_root_moves),
