@@ -160,7 +160,7 @@ const struct by_option by__ab_option_table[] = {
     NUMBER_OF(SELECTIVE, "futility", 0, BY_SCORE_MOST, 85,
               "Pass over quiet moves where the evaluation is below the window by so much for each ply; 0: none.",
               "Heinz 1998"),
-    NUMBER_OF(SELECTIVE, "late_pruning", 0, 1000, 8,
+    NUMBER_OF(SELECTIVE, "late_pruning", 0, 1000, 20,
               "Pass over quiet moves after so many and the square of the depth; 0: none.", NULL),
     NUMBER_OF(SELECTIVE, "see_pruning", 0, BY_SCORE_MOST, 100,
               "Pass over moves that lose material: captures so much for each ply, quiet moves less; 0: none.", NULL),
