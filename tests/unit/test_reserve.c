@@ -159,7 +159,7 @@ static void test_memory(void **state)
         bench_run(&bench, &limits);
         by_search_clear(bench.search);
         if (limits_kib[i] > 1024)
-            assert_in_range(allocation_current() - before, limit - (4 << 20), limit);
+            assert_in_range(allocation_current() - before, limit - (5 << 20), limit);
         bench_run(&bench, &limits);
         assert_in_range(allocation_peak() - before, reserved, limit + (1 << 20));
         bench_close(&bench);

@@ -315,6 +315,7 @@ static void test_one_value(void **state)
 
     (void)state;
     start();
+    talk_say(&talk, "setoption preset classic");
     for (int nodes = 50; nodes < 20000; nodes += nodes / 8) {
         char move[5] = "", move_before[5] = "";
         bool accepts;

@@ -378,27 +378,27 @@ static void test_perft(void **state)
     quit();
 }
 
-static void test_mate(void **state)
+static void expect_mate(const char *position, const char *go, int moves)
 {
     const char *line;
+    int told = 0;
 
+    talk_say(&talk, "position fen %s", position);
+    talk_say(&talk, "%s", go);
+    while ((line = talk_next(&talk, TALK_PATIENCE_MS)) && strncmp(line, "bestmove", 8) != 0)
+        if (strstr(line, " score mate "))
+            told = (int)number_behind(line, " score mate ");
+    assert_non_null(line);
+    assert_int_equal(told, moves);
+}
+
+static void test_mate(void **state)
+{
     (void)state;
     start();
-    talk_say(&talk, "position fen " MATE_IN_1);
-    talk_say(&talk, "go mate 1");
-    line = talk_hear(&talk, "info depth 1");
-    assert_int_equal(number_behind(line, " score mate "), 1);
-    expect_best(0);
-    talk_say(&talk, "position fen " MATE_IN_2);
-    talk_say(&talk, "go mate 2");
-    line = talk_hear(&talk, "info depth 3");
-    assert_int_equal(number_behind(line, " score mate "), 2);
-    expect_best(0);
-    talk_say(&talk, "position fen " MATE_IN_2 " moves a7a8");
-    talk_say(&talk, "go depth 4");
-    line = talk_hear(&talk, "info depth 2");
-    assert_int_equal(number_behind(line, " score mate "), -1);
-    expect_best(0);
+    expect_mate(MATE_IN_1, "go mate 1", 1);
+    expect_mate(MATE_IN_2, "go mate 2", 2);
+    expect_mate(MATE_IN_2 " moves a7a8", "go depth 4", -1);
     quit();
 }
 
