@@ -300,6 +300,33 @@ static void test_rows(void **state)
     bench_close(&without);
 }
 
+/* Rows that have no counters change the tree all the same. */
+static void test_rows_without_counters(void **state)
+{
+    static const char *const rows[] = {"",
+                                       "correction=off",
+                                       "quiescence_checks=off",
+                                       "continuation=off",
+                                       "capture_history=off",
+                                       "counter_move=off",
+                                       "quiescence_hash=off",
+                                       "aspiration_widening=whole",
+                                       "hash_scheme=m_way"};
+    struct by_limits limits = {.depth = 9};
+    uint64_t nodes[sizeof rows / sizeof rows[0]];
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", middlegame);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bench_method(&bench, "alphabeta", NULL, rows[i]);
+        nodes[i] = bench_run(&bench, &limits).nodes;
+        if (i && nodes[i] == nodes[0])
+            fail_msg("%s changes nothing: %llu nodes", rows[i], (unsigned long long)nodes[i]);
+    }
+    bench_close(&bench);
+}
+
 /* ---- Moves in stages --------------------------------------------------------------------------------------------- */
 
 #define ORDERED "captures=see history_gain=gravity continuation=on capture_history=on counter_move=on "
@@ -508,6 +535,7 @@ int main(void)
         cmocka_unit_test(test_wins_are_proofs),
         cmocka_unit_test(test_late_checks),
         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_rows_without_counters),
         cmocka_unit_test(test_stages_change_no_value),
         cmocka_unit_test(test_stages_leave_no_move_out),
         cmocka_unit_test(test_killers_in_stages),

@@ -382,8 +382,7 @@ bool by__ab_try_singular(struct ab *s, struct ab_node *n, by_value *value);
 
 /* history.c */
 void by__ab_tables_clear(struct ab *s);
-/* What is known of a quiet move here, from about -4 * AB_GRAVITY to as much above 0; of a capture, within AB_GRAVITY.
- */
+/* What is known of a quiet move here, from -6 * AB_GRAVITY to as much above 0; of a capture, within AB_GRAVITY. */
 int by__ab_quiet_history(const struct ab *s, const struct ab_node *n, const struct by_move_info *move);
 int by__ab_capture_history(const struct ab *s, const struct by_move_info *move);
 bool by__ab_is_counter(const struct ab *s, const struct ab_node *n, by_move move);
@@ -414,7 +413,7 @@ void by__ab_begin_moves(const struct ab *s, struct ab_node *n, enum by_moves_kin
 struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n);
 int by__ab_count_moves(struct ab *s, struct ab_node *n);
 void by__ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
-/* The scores of moves by which they are put in order; how well one did as a killer of a ply, 0: not at all. */
+/* The score of a move, by which the moves are put in order. */
 int32_t by__ab_score_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move);
 /* Puts the best of the moves from `from` to before `end` first. */
 void by__ab_select_best(struct by_move_info *list, int from, int end);

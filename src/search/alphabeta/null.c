@@ -92,11 +92,12 @@ static by_value search_after_null(struct ab *s, struct ab_node *n)
 /* At great depth, where an error would cost most, the node itself has to agree, without passes near it. */
 static bool is_confirmed(struct ab *s, struct ab_node *n)
 {
-    struct ab_node saved = *n;
+    struct ab_node saved;
     by_value value;
 
     if (s->opt.null_move != AB_NULL_DYNAMIC || n->depth < DYNAMIC_VERIFIED_PLIES * AB_PLY || s->null_from_ply)
         return true;
+    saved = *n;
     n->depth -= (reduction(s, n) + 1) * AB_PLY;
     s->null_from_ply = n->ply + 3 * n->depth / (4 * AB_PLY);
     n->alpha = n->alpha_given = n->beta - 1;
