@@ -42,6 +42,11 @@ struct lab_chart {
     const char *solid;
 };
 
+/* A picture by itself. */
 void lab_chart_svg(const struct lab_chart *chart, by_text *out);
+
+/* For a page with many: the style of all of them, light and dark, and each without it. */
+void lab_chart_style(by_text *out);
+void lab_chart_inline(const struct lab_chart *chart, by_text *out);
 
 #endif

@@ -25,6 +25,7 @@ struct lab_task {
     size_t position;
     size_t variant;
     int64_t limit;
+    int repetition; /* 0 is the first */
 };
 
 /* Who is told that another process has kept the database locked for some seconds. The wait goes on, but not for ever.
@@ -65,6 +66,39 @@ by_status lab_database_measure(lab_database *database, const struct lab_experime
 /* The curve of a row, behind the points that are there; adds nothing if there is no such row. */
 by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
                              const struct lab_task *task, struct solve_curve *out, by_error *error);
+
+/* ---- Runs: which rows an experiment had when ------------------------------------------------------------------- */
+
+/* Notes a run, to which rows are linked as they are found or made, and which is complete in the end. */
+by_status lab_database_begin_run(lab_database *database, const struct lab_experiment *experiment, int workers,
+                                 int64_t *run, by_error *error);
+by_status lab_database_link(lab_database *database, int64_t run, const struct lab_experiment *experiment,
+                            const struct lab_task *task, by_error *error);
+by_status lab_database_end_run(lab_database *database, int64_t run, by_error *error);
+
+struct lab_run_info {
+    int64_t id;
+    char *experiment, *sources, *compiler, *flags, *processor, *started_at;
+    int workers;
+    bool is_quick, is_complete;
+    size_t rows;
+};
+
+/* The runs of an experiment, the newest first; NULL: of all. */
+by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_run_info **out, size_t *count,
+                            by_error *error);
+void lab_runs_free(struct lab_run_info *runs, size_t count);
+
+/* From now on rows are those of a run, whatever program made them; 0: by their keys again. */
+void lab_database_use_run(lab_database *database, int64_t run);
+
+/* ---- Everything, for other programs ---------------------------------------------------------------------------- */
+
+enum lab_export { LAB_EXPORT_ROWS, LAB_EXPORT_COUNTERS, LAB_EXPORT_POINTS };
+
+/* What is kept of the experiment's rows, as CSV. */
+by_status lab_database_export(lab_database *database, const struct lab_experiment *experiment, enum lab_export what,
+                              by_text *out, by_error *error);
 
 /* Accepts NULL. */
 void lab_database_close(lab_database *database);

@@ -44,6 +44,18 @@ struct lab_position {
     const char *text; /* as the game prints it */
     by_position *position;
     enum by_answer known; /* the right answer to its question; BY_ANSWER_NONE: not known */
+    const char *group;    /* positions of one group are shown together; NULL: it is in none */
+    const char *set;      /* of groups that are shown side by side; NULL: it is in none */
+    const by_move *best;  /* the right moves */
+    size_t best_count;    /* 0: not known */
+    int wins;             /* in so many plies the side to move wins; 0: not known */
+    int width, depth;     /* of a uniform tree; 0: it is none */
+};
+
+/* A variant's options with another seed, for a repetition. */
+struct lab_seeding {
+    by_options *options;
+    const char *settings;
 };
 
 /* Limits in rising order. */
@@ -62,6 +74,10 @@ struct lab_variant {
     const char *game_settings;
     struct lab_limits limits;
     bool has_own_limits;
+    const char *family;                 /* of variants that differ in one option; NULL: it is in none */
+    double at;                          /* the value of that option */
+    int repetitions;                    /* how often each search is made, 1 or more */
+    const struct lab_seeding *seedings; /* for each repetition; NULL: the method has no seed */
     int line;
 };
 
@@ -98,6 +114,9 @@ enum lab_part_kind {
     LAB_PART_PICTURE,    /* the position on which one variant saves the most against another */
     LAB_PART_PREDICTION, /* what curves let expect, and what came */
     LAB_PART_PROGRESS,   /* a measure at all limits of the variants */
+    LAB_PART_GROUPED,    /* a measure by groups of positions */
+    LAB_PART_OVER,       /* a measure over the option of families of variants */
+    LAB_PART_MATCH,      /* games against one of the variants: points and Elo */
 };
 
 /* Which positions a mean is over. */
@@ -124,9 +143,13 @@ struct lab_part {
     size_t step_count;
     enum lab_shows shows; /* of curves */
     enum by_answer answer;
-    int64_t most;   /* curves in a drawing */
-    int64_t at;     /* of predictions: percent of the nodes */
-    unsigned given; /* which lines it has had */
+    int64_t most;           /* curves in a drawing */
+    int64_t at;             /* of predictions: percent of the nodes */
+    const char **sets;      /* of groups, by variant; NULL: positions of any set */
+    bool is_beside_minimal; /* of groups: with the minimal tree beside */
+    int base;               /* of a summary: the variant that others are compared with, or LAB_NO_VARIANT */
+    int rival;              /* of a match: whom the variants play against, an index of rivals */
+    unsigned given;         /* which lines it has had */
     int line;
 };
 
@@ -175,6 +198,11 @@ struct lab_experiment {
     struct lab_rival *rivals;
     size_t rival_count;                   /* 0: rows are searches, no games */
     int64_t quick_positions, quick_limit; /* of a quick run; 0: the experiment names none */
+    bool is_quick;                        /* it has been made quick */
+    int64_t cost, quick_cost;             /* processor seconds, as its author measured them; 0: not known */
+    bool is_alone;                        /* times are the point: one search at a time */
+    int64_t plies;                        /* games that are not over after so many are drawn; 0: no game is so long */
+    const char *text;                     /* as it was read */
 
     struct lab_arena arena;
 };
@@ -196,6 +224,13 @@ by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error 
 /* A position as a variant searches it, the caller's. */
 by_status lab_position_open(const struct lab_experiment *experiment, const struct lab_variant *variant, size_t position,
                             by_position **out, by_error *error);
+
+struct lab_task;
+
+/* The options with which a task is searched, and all of them with their values: those of its variant, or of the
+ * repetition's seed. */
+const by_options *lab_task_options(const struct lab_experiment *experiment, const struct lab_task *task);
+const char *lab_task_settings(const struct lab_experiment *experiment, const struct lab_task *task);
 
 /* What a value and what is known of it answer to the question of a position: does the prover, or if the game names
  * none the side to move, reach his goal? */

@@ -15,7 +15,7 @@
 #include "lab/database.h"
 #include "lab/experiment.h"
 
-enum { LAB_JOBS_MOST = 256, LAB_TIME_UNKNOWN = -1 };
+enum { LAB_JOBS_MOST = 256, LAB_JOBS_AUTO = 0, LAB_TIME_UNKNOWN = -1 };
 
 /* How far a run is. */
 struct lab_progress {
@@ -29,7 +29,7 @@ struct lab_progress {
 };
 
 struct lab_run_settings {
-    int jobs;            /* workers, 1 or more */
+    int jobs;            /* workers; LAB_JOBS_AUTO: as many as there are processors */
     const by_stop *stop; /* ends the run; what its last searches found is dropped */
 
     /* Called at the beginning, before each search and at the end, by one worker at a time. */
