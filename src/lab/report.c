@@ -78,7 +78,8 @@ static by_status load_values(struct sheet *sheet, lab_database *database, by_err
     for (size_t column = 0; column < sheet->table->column_count; column++)
         for (size_t limit = 0; limit < sheet->limit_count; limit++)
             for (size_t i = 0; i < sheet->experiment->position_count && !status; i++) {
-                struct lab_task task = {i, sheet->table->columns[column], sheet->limits[limit]};
+                struct lab_task task = {
+                    .position = i, .variant = sheet->table->columns[column], .limit = sheet->limits[limit]};
                 double *value = &value_at(sheet, column, limit)[i];
 
                 *value = NAN;

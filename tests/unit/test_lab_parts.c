@@ -51,7 +51,7 @@ static void add_row(const struct row *row, const struct solve_curve *curve)
     const struct by_result result = {.nodes = row->nodes, .time_us = row->time_us, .depth = 3};
     const struct lab_finding finding = {
         .result = &result, .best = "", .answer = answer_named(row->answer), .curve = curve};
-    const struct lab_task task = {row->position, row->variant, row->limit};
+    const struct lab_task task = {.position = row->position, .variant = row->variant, .limit = row->limit};
 
     assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
 }
