@@ -42,7 +42,7 @@ static const struct arg engine_rows[] = {
      .kind = ARG_LIST,
      .value = "WORDS",
      .help = "an engine, given twice: `boyi`, `boyi:PRESET`, or cmd=PROGRAM; with name=, proto=uci|ucci|xboard|gtp, "
-             "option.NAME=VALUE, time=MS and more, see docs/match.md",
+             "option.NAME=VALUE, time=MS, ponder=on and more, see docs/match.md",
      AT(engines)},
     {0},
 };

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/match_report.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -175,6 +176,18 @@ static void print_faults(const struct match_settings *settings, const struct mat
     }
 }
 
+static void print_pondering(const struct match_settings *settings, const struct match_state *state)
+{
+    for (int engine = 0; engine < 2; engine++) {
+        int64_t times = state->ponders[engine], hits = state->ponder_hits[engine];
+
+        if (!settings->players[engine]->ponders)
+            continue;
+        printf("  %s pondered %" PRId64 " times, %" PRId64 " on the move that was played (%.1f %%)\n",
+               settings->players[engine]->name, times, hits, times ? 100.0 * (double)hits / (double)times : 0.0);
+    }
+}
+
 static void print_sprt(const struct match_sprt *sprt, const struct match_state *state)
 {
     printf("  SPRT (%s Elo %g against %g, alpha %g, beta %g): LLR %.2f (%.2f, %.2f), %s\n",
@@ -204,6 +217,7 @@ void match_report_summary(const struct match_settings *settings, const struct ma
         print_sprt(&settings->sprt, state);
     if (match_is_go(settings->table.game))
         printf("  " MATCH_NOT_AGREED ": %d games played on, %d counted so\n", state->played_on, state->disputes);
+    print_pondering(settings, state);
     print_faults(settings, state);
     by_text_free(&elo);
 }
@@ -240,6 +254,8 @@ static void json_engine(struct json *json, const struct match_settings *settings
             *at = *at == ' ' ? '_' : *at;
         json_integer(json, key, state->faults[engine][i]);
     }
+    json_integer(json, "ponders", state->ponders[engine]);
+    json_integer(json, "ponder_hits", state->ponder_hits[engine]);
     json_put_end(json);
 }
 
@@ -331,7 +347,7 @@ static void csv_engine(FILE *file, const struct match_settings *settings, const 
             sign * (engine ? estimate.elo_low : estimate.elo_high));
     for (int i = 1; i < MATCH_FAULT_KINDS; i++)
         fprintf(file, ",%d", state->faults[engine][i]);
-    fputc('\n', file);
+    fprintf(file, ",%" PRId64 ",%" PRId64 "\n", state->ponders[engine], state->ponder_hits[engine]);
 }
 
 void match_report_csv(const struct match_settings *settings, const struct match_state *state, FILE *file)
@@ -339,7 +355,7 @@ void match_report_csv(const struct match_settings *settings, const struct match_
     fputs("engine,games,wins,draws,losses,elo,elo_low,elo_high", file);
     for (int i = 1; i < MATCH_FAULT_KINDS; i++)
         fprintf(file, ",%s", match_fault_name((enum match_fault)i));
-    fputc('\n', file);
+    fputs(",ponders,ponder_hits\n", file);
     csv_engine(file, settings, state, 0);
     csv_engine(file, settings, state, 1);
 }

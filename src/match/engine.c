@@ -14,8 +14,9 @@ enum {
     CPU_STEP_US = 2000, /* the least wait between two looks at the CPU time */
     IDLE_US = 100000,   /* who has run for less than IDLE_CPU_US in so long does not search any more */
     IDLE_CPU_US = 200,
-    QUIT_US = 1000000, /* for a program to end by itself */
-    SAY_US = 2000000,  /* for a program to read a line */
+    OVERHEARD_MOST = 100, /* lines of who ponders between two looks at who thinks */
+    QUIT_US = 1000000,    /* for a program to end by itself */
+    SAY_US = 2000000,     /* for a program to read a line */
 };
 
 const char *match_fault_name(enum match_fault fault)
@@ -296,6 +297,15 @@ void match_engine_read_info(const char *words, struct match_answer *answer)
     read_score(words, answer);
 }
 
+void match_engine_read_best(const char *words, struct match_answer *answer)
+{
+    const char *rest = words + strcspn(words, " \t");
+
+    match_engine_first_word(words, answer->move, sizeof answer->move);
+    rest = match_engine_after(rest + strspn(rest, " \t"), "ponder");
+    match_engine_first_word(rest ? rest : "", answer->reply, sizeof answer->reply);
+}
+
 void match_engine_say_position(struct match_engine *engine, const struct match_question *question)
 {
     by_text line = {0};
@@ -318,6 +328,7 @@ static void end_at(struct match_engine *engine, int64_t deadline_us)
 {
     match_process_end(engine->process, deadline_us);
     engine->process = NULL;
+    engine->is_pondering = false;
     by_text_free(&engine->offered);
     by_text_free(&engine->gtp.reply);
 }
@@ -395,6 +406,64 @@ static bool drain(struct match_engine *engine, struct match_answer *answer)
     return true;
 }
 
+/* ---- Pondering --------------------------------------------------------------------------------------------------- */
+
+/* Hears what an engine says while it ponders, so that it need not wait for a reader. That it has ended is noticed when
+ * its turn comes: how is a question that takes time, and now the other would pay for it. */
+static void overhear(struct match_engine *engine)
+{
+    struct match_answer *answer = &engine->pondered;
+    int64_t now = match_now_us(), heard_us;
+    const char *line;
+
+    for (int i = 0; i < OVERHEARD_MOST && !answer->fault; i++) {
+        if (hear_line(engine, now, &line, &heard_us) != MATCH_HEARD_LINE)
+            return;
+        if (engine->dialect->listen(engine, line, answer))
+            match_engine_fault(answer, MATCH_FAULT_NONSENSE, "an answer while it ponders: %.60s", line);
+    }
+}
+
+/* Waits for the answer to a stop, which says nothing about the position that is on the board. */
+static bool drop_answer(struct match_engine *engine, struct match_answer *answer)
+{
+    int64_t deadline = match_now_us() + engine->patience_us;
+    struct match_answer dropped = {0};
+    const char *line;
+
+    *answer = dropped;
+    while ((line = match_engine_hear(engine, deadline, answer)) != NULL)
+        if (engine->dialect->listen(engine, line, &dropped))
+            return true;
+    if (answer->fault == MATCH_FAULT_HANG)
+        match_engine_fault(answer, MATCH_FAULT_HANG, "no bestmove within %lld ms after it was told to stop pondering",
+                           (long long)(engine->patience_us / 1000));
+    return false;
+}
+
+/* Ends the pondering: by a hit, after which it thinks on, or by a stop. False with the fault, also with one of before.
+ */
+static bool end_pondering(struct match_engine *engine, bool is_hit, struct match_answer *answer)
+{
+    overhear(engine);
+    engine->is_pondering = false;
+    *answer = engine->pondered;
+    if (answer->fault)
+        return false;
+    match_engine_say(engine, is_hit ? "ponderhit" : "stop");
+    return is_hit || drop_answer(engine, answer);
+}
+
+void match_engine_ponder(struct match_engine *engine, const struct match_question *question)
+{
+    engine->pondered = (struct match_answer){0};
+    engine->is_pondering = true;
+    if (drain(engine, &engine->pondered))
+        engine->dialect->ponder(engine, question);
+}
+
+/* ---- Thinking ---------------------------------------------------------------------------------------------------- */
+
 struct wait {
     int64_t begun_us, late_us, deadline_us; /* late_us: when it has lost on time, INT64_MAX if never */
     int64_t ran_us, cpu_us;                 /* when it was last seen to run, and the CPU time used by then */
@@ -455,6 +524,8 @@ static void await_answer(struct match_engine *engine, const struct match_questio
             answer->is_aborted = true;
             return;
         }
+        if (question->ponderer)
+            overhear(question->ponderer);
         if (now > wait->deadline_us) {
             match_engine_fault(answer, MATCH_FAULT_HANG, "no move after %lld ms",
                                (long long)((now - wait->begun_us) / 1000));
@@ -484,6 +555,36 @@ static void judge_time(struct match_engine *engine, const struct match_question 
                            (long long)(answer->time_us / 1000), (long long)(allowed / 1000));
 }
 
+/* Asks who has pondered in vain. The opponent has moved, so the clock runs: who is slow to stop pays for it, and is
+ * told a clock without what that took. */
+static bool ask_anew(struct match_engine *engine, const struct match_question *question, struct match_answer *answer,
+                     int64_t *begun_us)
+{
+    struct match_question later = *question;
+
+    *begun_us = match_now_us();
+    if (!end_pondering(engine, false, answer))
+        return false;
+    later.clocks[later.side].left_us -= match_now_us() - *begun_us;
+    return engine->dialect->ask(engine, &later, answer);
+}
+
+/* Makes it think. `begun_us` is when its clock began to run. */
+static bool set_thinking(struct match_engine *engine, const struct match_question *question,
+                         struct match_answer *answer, int64_t *begun_us)
+{
+    bool is_good;
+
+    if (engine->is_pondering && !question->is_expected)
+        return ask_anew(engine, question, answer, begun_us);
+    if (engine->is_pondering)
+        is_good = end_pondering(engine, true, answer);
+    else
+        is_good = drain(engine, answer) && engine->dialect->ask(engine, question, answer);
+    *begun_us = match_now_us();
+    return is_good;
+}
+
 void match_engine_think(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
     int64_t allowed = time_allowed(engine, question), heard_us = 0;
@@ -491,8 +592,8 @@ void match_engine_think(struct match_engine *engine, const struct match_question
 
     *answer = (struct match_answer){0};
     engine->cpu_before_us = match_process_cpu_us(engine->process);
-    if (drain(engine, answer) && engine->dialect->ask(engine, question, answer)) {
-        wait.begun_us = wait.ran_us = match_now_us();
+    if (set_thinking(engine, question, answer, &wait.begun_us)) {
+        wait.ran_us = wait.begun_us;
         wait.deadline_us = engine->limit.kind == MATCH_LIMIT_CPU ? INT64_MAX : wait.begun_us + question->patience_us;
         if (allowed >= 0) {
             wait.late_us = wait.begun_us + allowed + engine->margin_us;
@@ -535,6 +636,10 @@ bool match_engine_judge(struct match_engine *engine, const struct match_question
 
 void match_engine_finish(struct match_engine *engine, const char *result)
 {
+    struct match_answer answer;
+
+    if (engine->is_pondering && !end_pondering(engine, false, &answer))
+        end_at(engine, 0);
     if (engine->process && engine->dialect->finish)
         engine->dialect->finish(engine, result);
 }

@@ -40,7 +40,9 @@ struct match_question {
     bool is_cleanup;              /* of a game of Go that goes on since the dead stones were not agreed on */
     struct match_clock clocks[2]; /* of both sides */
     int64_t increments_us[2];
-    int64_t patience_us; /* how long to wait for an engine after its time is over */
+    int64_t patience_us;           /* how long to wait for an engine after its time is over */
+    bool is_expected;              /* the last move is the one that the engine has pondered on */
+    struct match_engine *ponderer; /* who ponders meanwhile; NULL: nobody */
 };
 
 /* A mate in n moves is the score MATCH_MATE - n, to be mated n - MATCH_MATE. */
@@ -51,6 +53,7 @@ struct match_answer {
     bool is_aborted; /* by the runner; nothing else counts */
     bool resigns;
     char move[24];     /* as it was said */
+    char reply[24];    /* that it expects, as it was said; "": none */
     char message[200]; /* what is wrong, after a fault */
     bool has_score;
     int score; /* hundredths of a pawn, from the engine's view */
@@ -77,6 +80,8 @@ struct match_dialect {
     by_status (*greet)(struct match_engine *engine, by_error *error);
     bool (*begin)(struct match_engine *engine, const struct match_question *question, struct match_answer *answer);
     bool (*ask)(struct match_engine *engine, const struct match_question *question, struct match_answer *answer);
+    /* Lets it ponder, until it hears `ponderhit` or is stopped. NULL: it cannot. */
+    void (*ponder)(struct match_engine *engine, const struct match_question *question);
     /* One line of a thinking engine; true once it is the answer, or a fault. */
     bool (*listen)(struct match_engine *engine, const char *line, struct match_answer *answer);
     /* NULL: it cannot be told to. */
@@ -107,6 +112,8 @@ struct match_engine {
     by_text offered;     /* its options, a line each: the name, a tab, what is announced of its values */
     bool was_stopped;    /* the stop may have crossed the answer */
     int64_t cpu_before_us;
+    bool is_pondering;
+    struct match_answer pondered; /* what was heard meanwhile */
     struct {
         bool milliseconds;
     } ucci;
@@ -137,7 +144,12 @@ by_status match_engine_start(struct match_engine *engine, by_error *error);
 bool match_engine_begin(struct match_engine *engine, const struct match_question *question,
                         struct match_answer *answer);
 
-/* Lets it think. After a fault that leaves no doubt about its state it is ended. */
+/* Lets it ponder on a position in which its opponent has made the move that it expects. What it does wrong is told when
+ * its turn comes. */
+void match_engine_ponder(struct match_engine *engine, const struct match_question *question);
+
+/* Lets it think, or think on if it ponders and the move was expected. After a fault that leaves no doubt about its
+ * state it is ended. */
 void match_engine_think(struct match_engine *engine, const struct match_question *question,
                         struct match_answer *answer);
 
@@ -145,7 +157,8 @@ void match_engine_think(struct match_engine *engine, const struct match_question
  * The caller frees final->dead. */
 bool match_engine_judge(struct match_engine *engine, const struct match_question *question, struct match_final *final);
 
-/* Tells it how the game has ended: "1-0", "0-1", "1/2-1/2" or "*". */
+/* Tells it how the game has ended: "1-0", "0-1", "1/2-1/2" or "*". One that still ponders is stopped; trouble with that
+ * is no fault. */
 void match_engine_finish(struct match_engine *engine, const char *result);
 
 /* Ends the process. */
@@ -188,6 +201,9 @@ by_status match_engine_expect_ready(struct match_engine *engine, by_error *error
 
 /* The first word of a text into `out`, cut to its size. */
 void match_engine_first_word(const char *text, char *out, size_t size);
+
+/* Reads what UCI and UCCI say behind the word bestmove: the move, and perhaps `ponder` and the reply. */
+void match_engine_read_best(const char *words, struct match_answer *answer);
 
 /* Reads what UCI and UCCI tell while they think: depth, score, nodes. */
 void match_engine_read_info(const char *words, struct match_answer *answer);

@@ -23,6 +23,8 @@ struct play {
     int opening_plies;
     by_text notes; /* a line for every move of an engine */
     struct match_clock clocks[2];
+    char replies[2][24]; /* that each side expects, as it said; "": none */
+    by_move guesses[2];  /* that each ponders on, if it does */
     struct match_referee referee;
     struct match_go_count count; /* of a game of Go that came to its end */
     int resumed_at;              /* plies when it went on after its end; negative: it did not */
@@ -248,16 +250,59 @@ static by_status accept_move(struct play *play, int side, struct match_answer *a
     return make_move(play, move);
 }
 
+/* Lets the side that has moved think on about the reply that it expects, if that is legal and leaves it a move. */
+static by_status start_pondering(struct play *play, int side)
+{
+    struct match_engine *engine = play->engines[side];
+    size_t lengths[2] = {play->moves[0].length, play->moves[1].length};
+    struct match_question question;
+    struct by_node node;
+    by_status status;
+
+    if (!engine->player->ponders || !*play->replies[side] ||
+        !read_move(play, engine, play->replies[side], &play->guesses[side]))
+        return BY_OK;
+    status = make_move(play, play->guesses[side]);
+    if (status)
+        return status;
+    by_position_verdict(play->position, &node);
+    if (!node.is_over) {
+        put_question(play, side, &question);
+        match_engine_ponder(engine, &question);
+        play->result->ponders[side]++;
+    }
+    for (int ranks = 0; ranks < 2; ranks++)
+        play->moves[ranks].data[play->moves[ranks].length = lengths[ranks]] = 0;
+    play->plies--;
+    return by_position_pop(play->position, play->error);
+}
+
+/* Whether the side to move has pondered on the move that was played. */
+static bool is_expected(const struct play *play, int side)
+{
+    size_t length;
+    const by_move *moves = by_position_history(play->position, &length);
+
+    return play->engines[side]->is_pondering && moves[length - 1] == play->guesses[side];
+}
+
 /* One move. The game goes on unless the result says otherwise; false: it was broken off. */
 static bool take_turn(struct play *play, int side, by_status *status)
 {
     struct match_question question;
     struct match_answer answer;
 
+    *status = start_pondering(play, side ^ 1);
+    if (*status)
+        return false;
     put_question(play, side, &question);
+    question.is_expected = is_expected(play, side);
+    question.ponderer = play->engines[side ^ 1]->is_pondering ? play->engines[side ^ 1] : NULL;
+    play->result->ponder_hits[side] += question.is_expected;
     match_engine_think(play->engines[side], &question, &answer);
     if (answer.is_aborted)
         return false;
+    (void)snprintf(play->replies[side], sizeof play->replies[side], "%s", answer.reply);
     play->is_resigned = !answer.fault && answer.resigns;
     if (play->is_resigned)
         end(play, lost_for(side), "resignation");

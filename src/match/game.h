@@ -41,7 +41,8 @@ struct match_result {
     bool is_by_rules;        /* the judge ended it; what he says of it is in the record */
     char reason[240];
     int plies;
-    by_text pgn; /* the record in the format of the game; owned */
+    int ponders[2], ponder_hits[2]; /* by side: how often it pondered, and how often on the move that was played */
+    by_text pgn;                    /* the record in the format of the game; owned */
 };
 
 /* Plays a game from an opening; engines[0] moves first. `number` counts games from 1, for the record. Faults of engines

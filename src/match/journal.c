@@ -90,16 +90,30 @@ static bool read_fault(const char *text, enum match_fault *out)
     return false;
 }
 
+/* "ponder=31/17,0/0 ", if it is there; `length` is that of it. */
+static bool read_pondering(const char *text, struct match_entry *entry, int *length)
+{
+    int *times = entry->ponders, *hits = entry->ponder_hits;
+
+    *length = 0;
+    if (strncmp(text, "ponder=", 7) != 0)
+        return true;
+    if (sscanf(text, "ponder=%d/%d,%d/%d %n", &times[0], &hits[0], &times[1], &hits[1], length) != 4 || !*length)
+        return false;
+    return hits[0] >= 0 && hits[0] <= times[0] && hits[1] >= 0 && hits[1] <= times[1];
+}
+
 static bool read_entry(const char *line, struct match_entry *entry)
 {
     char result[8], fault[24];
     long long size;
-    int reason = 0;
+    int reason = 0, pondering;
 
     *entry = (struct match_entry){0};
     if (sscanf(line, "%d %7s %23s %d %lld %n", &entry->number, result, fault, &entry->plies, &size, &reason) != 5 ||
-        !reason)
+        !reason || !read_pondering(line + reason, entry, &pondering))
         return false;
+    reason += pondering;
     entry->pgn_size = size;
     (void)snprintf(entry->reason, sizeof entry->reason, "%.*s", (int)strcspn(line + reason, "\n"), line + reason);
     return entry->number >= 1 && read_outcome(result, &entry->outcome) && read_fault(fault, &entry->fault);
@@ -240,11 +254,14 @@ by_status match_journal_open(const char *path, const char *settings, struct matc
 
 by_status match_journal_add(struct match_journal *journal, const struct match_entry *entry, by_error *error)
 {
-    char fault[24];
+    char fault[24], pondering[64] = "";
 
     fault_word(entry->fault, fault, sizeof fault);
-    if (fprintf(journal->file, "%d %s %s %d %lld %s\n", entry->number, match_outcome_name(entry->outcome), fault,
-                entry->plies, (long long)entry->pgn_size, *entry->reason ? entry->reason : "-") < 0 ||
+    if (entry->ponders[0] || entry->ponders[1])
+        (void)snprintf(pondering, sizeof pondering, "ponder=%d/%d,%d/%d ", entry->ponders[0], entry->ponder_hits[0],
+                       entry->ponders[1], entry->ponder_hits[1]);
+    if (fprintf(journal->file, "%d %s %s %d %lld %s%s\n", entry->number, match_outcome_name(entry->outcome), fault,
+                entry->plies, (long long)entry->pgn_size, pondering, *entry->reason ? entry->reason : "-") < 0 ||
         fflush(journal->file))
         return cannot_write(journal->path, error);
     return BY_OK;

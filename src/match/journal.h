@@ -9,9 +9,10 @@
  *     2 0-1 none 87 5131 red loses. Checkmate: ...
  *
  * Behind `games:` stands a line for each finished game, in the order in which they ended: its number from 1, the
- * result, the fault that lost it, its plies, the size of the PGN file with this game in it, and the reason. The first
- * engine has red in odd games. A line without its end is one that was being written when the runner was killed; it
- * is dropped. One program at a time writes a journal.
+ * result, the fault that lost it, its plies, the size of the PGN file with this game in it, and the reason. Where
+ * somebody has pondered, `ponder=31/17,0/0` stands before the reason: how often each engine did, and how often on the
+ * move that was played. The first engine has red in odd games. A line without its end is one that was being written
+ * when the runner was killed; it is dropped. One program at a time writes a journal.
  */
 #ifndef MATCH_JOURNAL_H
 #define MATCH_JOURNAL_H
@@ -30,6 +31,7 @@ struct match_entry {
     enum match_fault fault;
     int plies;
     int64_t pgn_size;
+    int ponders[2], ponder_hits[2]; /* by engine */
     char reason[240];
 };
 

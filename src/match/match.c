@@ -63,12 +63,17 @@ static int take_game(struct hall *hall)
 }
 
 /* Two games in a row have the same opening, and in the first of them the first engine moves first. */
+static int side_of(int engine, int number)
+{
+    return engine ^ ((number - 1) % 2);
+}
+
 static by_status play(struct worker *worker, int number, struct match_result *result, by_error *error)
 {
     const struct match_settings *settings = worker->hall->settings;
     size_t pair = (size_t)(number - 1) / 2;
     size_t opening = (settings->first_opening + pair) % match_openings_count(settings->table.openings);
-    int red = (number - 1) % 2;
+    int red = side_of(0, number);
     struct match_engine *const engines[2] = {&worker->engines[red], &worker->engines[red ^ 1]};
 
     return match_game_play(&settings->table, opening, engines, number, result, error);
@@ -133,6 +138,10 @@ static void count(struct hall *hall, const struct match_entry *entry)
     state->done++;
     *(points == 2 ? &score->wins : points == 1 ? &score->draws : &score->losses) += 1;
     state->firsts += entry->outcome == BY_OUTCOME_FIRST;
+    for (int engine = 0; engine < 2; engine++) {
+        state->ponders[engine] += entry->ponders[engine];
+        state->ponder_hits[engine] += entry->ponder_hits[engine];
+    }
     state->played_on += strstr(entry->reason, MATCH_PLAYED_ON) != NULL;
     state->disputes += strstr(entry->reason, MATCH_NOT_AGREED) != NULL;
     if (entry->fault)
@@ -170,6 +179,12 @@ static by_status settle(struct hall *hall, struct worker *worker, by_error *erro
     if (result->outcome == BY_OUTCOME_UNKNOWN)
         return BY_OK;
     (void)snprintf(entry.reason, sizeof entry.reason, "%s", result->reason);
+    for (int engine = 0; engine < 2; engine++) {
+        int side = side_of(engine, worker->number);
+
+        entry.ponders[engine] = result->ponders[side];
+        entry.ponder_hits[engine] = result->ponder_hits[side];
+    }
     status = write_pgn(hall, &result->pgn, error);
     entry.pgn_size = hall->written.end;
     if (!status && hall->journal)
@@ -460,6 +475,21 @@ static by_status check_engine(struct match_engine *engine, const struct match_op
     return engine->player->protocol == MATCH_GTP ? try_opening(engine, openings, error) : BY_OK;
 }
 
+/* Who ponders thinks as long as somebody else does: that has to be time, and what is saved has to be time too. */
+static by_status check_pondering(const struct match_engine *engine, by_error *error)
+{
+    by_text limit = {0};
+
+    if (!engine->player->ponders || engine->limit.kind == MATCH_LIMIT_TIME || engine->limit.kind == MATCH_LIMIT_CLOCK)
+        return BY_OK;
+    match_limit_print(&engine->limit, &limit);
+    by_error_set(error, BY_ERROR_UNSUPPORTED,
+                 "engine %.40s: ponder=on needs a limit of time (--time or --clock), not %s", engine->player->name,
+                 by_text_string(&limit));
+    by_text_free(&limit);
+    return BY_ERROR_UNSUPPORTED;
+}
+
 static by_status try_engines(struct hall *hall, by_error *error)
 {
     const struct match_settings *settings = hall->settings;
@@ -475,7 +505,9 @@ static by_status try_engines(struct hall *hall, by_error *error)
         match_engine_init(&engine, settings->players[i], &settings->limit, settings->margin_us, NULL);
         engine.patience_us = settings->table.patience_us;
         engine.log = hall->log;
-        status = match_engine_start(&engine, error);
+        status = check_pondering(&engine, error);
+        if (!status)
+            status = match_engine_start(&engine, error);
         if (!status)
             status = check_engine(&engine, settings->table.openings, error);
         match_engine_end(&engine);

@@ -21,6 +21,8 @@ struct match_state {
     int resumed;     /* of these, how many the journal had */
     struct match_score score;
     int faults[2][MATCH_FAULT_KINDS]; /* by engine */
+    int64_t ponders[2];               /* by engine: how often it pondered, */
+    int64_t ponder_hits[2];           /* and how often on the move that was played */
     int firsts;                       /* games that the side that moves first has won */
     int played_on;                    /* games of Go in which the dead stones were not agreed on at first, */
     int disputes;                     /* and those in which they never were */

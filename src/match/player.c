@@ -11,9 +11,9 @@
 
 enum { SLICES = 60 };
 
-static const char *const keys[] = {"name",   "cmd",    "dir",      "proto",       "ranks", "restart",
-                                   "method", "preset", "margin",   "slices",      "time",  "clock",
-                                   "nodes",  "depth",  "cpu-time", "option.NAME", NULL};
+static const char *const keys[] = {"name",   "cmd",    "dir",    "proto",    "ranks",       "restart",
+                                   "ponder", "method", "preset", "margin",   "slices",      "time",
+                                   "clock",  "nodes",  "depth",  "cpu-time", "option.NAME", NULL};
 
 /* What is gathered before it can be put together: a method's options depend on the method. */
 struct draft {
@@ -91,6 +91,16 @@ static by_status read_choice(const char *key, const char *value, const char *con
     return BY_ERROR_INPUT;
 }
 
+static by_status read_switch(const char *key, const char *value, bool *out, by_error *error)
+{
+    static const char *const switches[] = {"off", "on", NULL};
+    int choice;
+    by_status status = read_choice(key, value, switches, &choice, error);
+
+    *out = choice == 1;
+    return status;
+}
+
 static by_status read_limit(struct match_limit *limit, const char *key, const char *value, by_error *error)
 {
     static const struct {
@@ -139,7 +149,6 @@ static by_status read_margin(struct match_player *player, const char *value, by_
 static by_status read_word(struct draft *draft, const char *key, const char *value, by_error *error)
 {
     static const char *const protocols[] = {"uci", "ucci", "xboard", "gtp", NULL};
-    static const char *const switches[] = {"off", "on", NULL};
     struct match_player *player = draft->player;
     int choice = 0;
     by_status status;
@@ -167,11 +176,10 @@ static by_status read_word(struct draft *draft, const char *key, const char *val
         player->protocol = (enum match_protocol)choice;
         return status;
     }
-    if (strcmp(key, "restart") == 0) {
-        status = read_choice(key, value, switches, &choice, error);
-        player->restarts = choice == 1;
-        return status;
-    }
+    if (strcmp(key, "restart") == 0)
+        return read_switch(key, value, &player->restarts, error);
+    if (strcmp(key, "ponder") == 0)
+        return read_switch(key, value, &player->ponders, error);
     return read_limit(&player->limit, key, value, error);
 }
 
@@ -306,6 +314,17 @@ static by_status complete_other(struct draft *draft, by_error *error)
     return set_text(&player->name, slash ? slash + 1 : player->arguments[0], error);
 }
 
+/* What holds for every program. */
+static by_status check(const struct match_player *player, by_error *error)
+{
+    if (!*player->name)
+        return by_error_set(error, BY_ERROR_INPUT, "--engine: the name is empty");
+    if (player->ponders && player->protocol != MATCH_UCI && player->protocol != MATCH_UCCI)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "--engine: ponder=on is for UCI and UCCI, and %.40s speaks %s",
+                            player->name, player->protocol == MATCH_GTP ? "GTP" : "XBoard's protocol");
+    return BY_OK;
+}
+
 by_status match_player_read(const char *text, const char *own_program, enum match_protocol usual,
                             const by_options *game_options, struct match_player **out, by_error *error)
 {
@@ -326,8 +345,8 @@ by_status match_player_read(const char *text, const char *own_program, enum matc
     if (!status)
         status =
             player->is_own ? complete_own(&draft, own_program, game_options, error) : complete_other(&draft, error);
-    if (!status && !*player->name)
-        status = by_error_set(error, BY_ERROR_INPUT, "--engine: the name is empty");
+    if (!status)
+        status = check(player, error);
     free(draft.command);
     free(draft.method);
     free(draft.preset);

@@ -44,6 +44,7 @@ struct match_player {
     bool is_own;              /* it is this program */
     int ranks;                /* of its coordinates: from 0, from 1, or MATCH_RANKS_AUTO */
     bool restarts;            /* a new process for every game */
+    bool ponders;             /* it thinks on the opponent's time too */
     int slices;               /* of XBoard's clock, where `st` is too coarse for a time */
     int64_t margin_us;        /* negative: that of the match */
     struct match_limit limit; /* MATCH_LIMIT_NONE: that of the match */

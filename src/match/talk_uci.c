@@ -55,6 +55,8 @@ static by_status greet(struct match_engine *engine, by_error *error)
     if (status)
         return status;
     choose_ranks(engine);
+    if (player->ponders && match_engine_offers(engine, "Ponder"))
+        match_engine_say(engine, "setoption name Ponder value true");
     for (int i = 0; i < player->setting_count; i++)
         match_engine_say(engine, "setoption name %.200s%s%.200s", player->settings[i].name,
                          *player->settings[i].value ? " value " : "", player->settings[i].value);
@@ -74,43 +76,54 @@ static long long whole_ms(int64_t time_us)
     return time_us < 1000 ? 1 : (long long)(time_us / 1000);
 }
 
-static void say_clock(struct match_engine *engine, const struct match_question *question)
+static void say_clock(struct match_engine *engine, const struct match_question *question, const char *go)
 {
     const struct match_clock *clocks = question->clocks;
     char rest[40] = "";
 
     if (clocks[question->side].moves_left)
         (void)snprintf(rest, sizeof rest, " movestogo %d", clocks[question->side].moves_left);
-    match_engine_say(engine, "go wtime %lld btime %lld winc %lld binc %lld%s", whole_ms(clocks[0].left_us),
+    match_engine_say(engine, "%s wtime %lld btime %lld winc %lld binc %lld%s", go, whole_ms(clocks[0].left_us),
                      whole_ms(clocks[1].left_us), (long long)(question->increments_us[0] / 1000),
                      (long long)(question->increments_us[1] / 1000), rest);
 }
 
-static bool ask(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+/* `go` is that word, or `go ponder`. */
+static void say_go(struct match_engine *engine, const struct match_question *question, const char *go)
 {
     const struct match_limit *limit = &engine->limit;
 
-    if (engine->was_stopped && !match_engine_synchronise(engine, answer))
-        return false;
-    engine->was_stopped = false;
     match_engine_say_position(engine, question);
     switch (limit->kind) {
     case MATCH_LIMIT_NODES:
-        match_engine_say(engine, "go nodes %lld", (long long)limit->amount);
+        match_engine_say(engine, "%s nodes %lld", go, (long long)limit->amount);
         break;
     case MATCH_LIMIT_DEPTH:
-        match_engine_say(engine, "go depth %lld", (long long)limit->amount);
+        match_engine_say(engine, "%s depth %lld", go, (long long)limit->amount);
         break;
     case MATCH_LIMIT_TIME:
-        match_engine_say(engine, "go movetime %lld", whole_ms(limit->amount));
+        match_engine_say(engine, "%s movetime %lld", go, whole_ms(limit->amount));
         break;
     case MATCH_LIMIT_CLOCK:
-        say_clock(engine, question);
+        say_clock(engine, question, go);
         break;
     default:
-        match_engine_say(engine, "go infinite");
+        match_engine_say(engine, "%s infinite", go);
     }
+}
+
+static bool ask(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+{
+    if (engine->was_stopped && !match_engine_synchronise(engine, answer))
+        return false;
+    engine->was_stopped = false;
+    say_go(engine, question, "go");
     return true;
+}
+
+static void ponder(struct match_engine *engine, const struct match_question *question)
+{
+    say_go(engine, question, "go ponder");
 }
 
 static bool hear_answer(struct match_engine *engine, const char *line, struct match_answer *answer)
@@ -123,7 +136,7 @@ static bool hear_answer(struct match_engine *engine, const char *line, struct ma
     words = match_engine_after(line, "bestmove");
     if (!words)
         return false;
-    match_engine_first_word(words, answer->move, sizeof answer->move);
+    match_engine_read_best(words, answer);
     if (!*answer->move || strcmp(answer->move, "(none)") == 0 || strcmp(answer->move, "0000") == 0)
         match_engine_fault(answer, MATCH_FAULT_NONSENSE, "no move where there is one: %.60s", line);
     return true;
@@ -135,4 +148,4 @@ static void stop(struct match_engine *engine)
 }
 
 const struct match_dialect match_dialect_uci = {
-    .greet = greet, .begin = begin, .ask = ask, .listen = hear_answer, .stop = stop};
+    .greet = greet, .begin = begin, .ask = ask, .ponder = ponder, .listen = hear_answer, .stop = stop};

@@ -18,6 +18,13 @@
  *     burn     computes until told to stop      wait     sleeps until told to stop
  *     play     nothing
  *
+ * or it names, behind its moves over UCI and UCCI, the reply that it expects, and ponders:
+ *
+ *     guess    what an engine of seed 2 plays   miss     a legal move that such an engine does not play
+ *     dream    a0a9                             linger   as miss, and answers a stop after NUMBER milliseconds
+ *     faint    as guess, and kills itself       freeze   as guess, and says nothing any more
+ *     hasty    as guess, and answers before it is told to
+ *
  * or, before any game: mute (never says uciok), die (complains and ends), simple (offers no setboard).
  */
 #define _POSIX_C_SOURCE 200809L
@@ -41,6 +48,7 @@ struct fake {
     const char *deed;
     int turn, asked;
     int number;
+    bool is_pondering;
     by_game *game;
     by_position *position;
 };
@@ -59,8 +67,8 @@ static void wait_ms(int time_ms)
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
-/* A move that depends on the position and the seed. */
-static by_move choose(struct fake *fake)
+/* A move that depends on the position and the seed; `other` is how many places behind that one. */
+static by_move choose(struct fake *fake, uint64_t seed, uint64_t other)
 {
     struct by_move_info list[MOVES_MOST];
     struct by_moves moves = {.list = list};
@@ -71,8 +79,8 @@ static by_move choose(struct fake *fake)
     by_position_moves(fake->position, BY_MOVES_ALL, &moves);
     if (!moves.count)
         return BY_MOVE_NONE;
-    mixed = (node.key ^ (fake->seed * 0x9E3779B97F4A7C15u)) * 0xBF58476D1CE4E5B9u;
-    return list[(mixed >> 32) % (uint64_t)moves.count].move;
+    mixed = (node.key ^ (seed * 0x9E3779B97F4A7C15u)) * 0xBF58476D1CE4E5B9u;
+    return list[((mixed >> 32) + other) % (uint64_t)moves.count].move;
 }
 
 static void make_words(struct fake *fake, const char *words)
@@ -109,6 +117,16 @@ static void set_position(struct fake *fake, const char *words)
         make_words(fake, moves + 7);
 }
 
+static bool ponders(const struct fake *fake)
+{
+    static const char *const deeds[] = {"guess", "miss", "dream", "linger", "faint", "freeze", "hasty", NULL};
+
+    for (int i = 0; deeds[i]; i++)
+        if (is(fake->deed, deeds[i]))
+            return fake->asked >= fake->turn;
+    return false;
+}
+
 /* ---- Deeds ------------------------------------------------------------------------------------------------------- */
 
 static void answer(struct fake *fake, const char *move)
@@ -118,12 +136,31 @@ static void answer(struct fake *fake, const char *move)
     printf("%s %s\n", is_xboard ? "move" : "bestmove", move);
 }
 
+/* " ponder a0a1" */
+static void add_reply(struct fake *fake, by_move move, by_text *text)
+{
+    bool misses = is(fake->deed, "miss") || is(fake->deed, "linger");
+    by_move reply;
+
+    if (is(fake->deed, "dream"))
+        by_text_add(text, " ponder a0a9");
+    if (!ponders(fake) || is(fake->deed, "dream") || by_position_push(fake->position, move, NULL))
+        return;
+    reply = choose(fake, 2, misses);
+    if (reply != BY_MOVE_NONE) {
+        by_text_add(text, " ponder ");
+        by_position_print_move_as(fake->position, reply, 0, text);
+    }
+    (void)by_position_pop(fake->position, NULL);
+}
+
 static void answer_well(struct fake *fake)
 {
     by_text text = {0};
-    by_move move = choose(fake);
+    by_move move = choose(fake, fake->seed, 0);
 
     by_position_print_move_as(fake->position, move, 0, &text);
+    add_reply(fake, move, &text);
     answer(fake, by_text_string(&text));
     if (is(fake->protocol, "xboard"))
         (void)by_position_push(fake->position, move, NULL);
@@ -223,6 +260,36 @@ static void go(struct fake *fake)
     answer_well(fake);
 }
 
+static void ponder(struct fake *fake)
+{
+    fake->is_pondering = true;
+    say_score(fake);
+    (void)fflush(stdout);
+    if (is(fake->deed, "faint")) {
+        fputs("out of cheese\n", stderr);
+        abort();
+    }
+    if (is(fake->deed, "freeze"))
+        misbehave_for_ever(fake);
+    if (is(fake->deed, "hasty"))
+        answer_well(fake);
+}
+
+/* The answer counts after a hit alone, so it is nonsense after a stop. */
+static void end_pondering(struct fake *fake, bool is_hit)
+{
+    if (!fake->is_pondering)
+        exit(9);
+    fake->is_pondering = false;
+    fake->asked += is_hit;
+    if (is(fake->deed, "linger"))
+        wait_ms(fake->number);
+    if (is_hit)
+        answer_well(fake);
+    else
+        answer(fake, "a0a9");
+}
+
 /* ---- Conversations ----------------------------------------------------------------------------------------------- */
 
 /* False: the end. */
@@ -232,21 +299,31 @@ static bool hear_uci(struct fake *fake, const char *line)
 
     if (is(line, "quit"))
         return false;
+    /* Who ponders is first told what became of that. */
+    if (fake->is_pondering && (strncmp(line, "position", 8) == 0 || strncmp(line, "go", 2) == 0))
+        exit(9);
     if (is(line, fake->protocol) && !is(fake->deed, "mute"))
         printf("id name Fake\n%s\n%s\n",
                is_uci ? "option name Skill Level type spin default 1 min 0 max 9\n"
                         "option name Style type combo default calm var calm var quite wild var wild\n"
                         "option name Fast type check default false\n"
+                        "option name Ponder type check default false\n"
                         "option name File type string default <empty>\n"
                         "option name Clear type button"
-                      : "option usemillisec type check default false",
+                      : "option usemillisec type check default false\noption ponder type check default false",
                is_uci ? "uciok" : "ucciok");
     else if (is(line, "isready"))
         puts("readyok");
     else if (strncmp(line, "position ", 9) == 0)
         set_position(fake, line + 9);
+    else if (strncmp(line, "go ponder ", 10) == 0)
+        ponder(fake);
     else if (strncmp(line, "go", 2) == 0)
         go(fake);
+    else if (is(line, "ponderhit"))
+        end_pondering(fake, true);
+    else if (is(line, "stop") && fake->is_pondering)
+        end_pondering(fake, false);
     return true;
 }
 

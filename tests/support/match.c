@@ -53,8 +53,7 @@ static struct match_player *read_player(const char *text)
     return out;
 }
 
-static struct match_player *player(const char *name, const char *protocol, int seed, const char *deeds,
-                                   const char *more)
+struct match_player *stage_player(const char *name, const char *protocol, int seed, const char *deeds, const char *more)
 {
     char text[8192];
 
@@ -105,8 +104,8 @@ void stage(struct staged *staged, const char *protocol, const char *deeds, const
 
     *staged = (struct staged){.opened = open_position("xiangqi", "", NULL)};
     set_table(staged);
-    settings->players[0] = player("first", protocol, 1, deeds, more);
-    settings->players[1] = player("second", "uci", 2, "", "");
+    settings->players[0] = stage_player("first", protocol, 1, deeds, more);
+    settings->players[1] = stage_player("second", "uci", 2, "", "");
     settings->limit = (struct match_limit){.kind = MATCH_LIMIT_DEPTH, .amount = 1};
 }
 

@@ -27,6 +27,10 @@ const char *match_fake_gtp(void);
  * should, by UCI with seed 2. `more` are further words of the first engine's description. */
 void stage(struct staged *staged, const char *protocol, const char *deeds, const char *more);
 
+/* A player that is `fake_engine PROTOCOL SEED deeds`, for matches with another second engine. */
+struct match_player *stage_player(const char *name, const char *protocol, int seed, const char *deeds,
+                                  const char *more);
+
 /* The same of Go on a board of 5 lines, without a limit; the second engine is `fake_gtp 2 other_deeds`. */
 void stage_go(struct staged *staged, const char *deeds, const char *other_deeds, const char *more);
 
