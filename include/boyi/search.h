@@ -97,6 +97,8 @@ struct by_limits {
     int64_t increment_ms[2];
     int moves_to_go; /* until the clock is set anew */
     const by_stop *stop;
+    const by_stop *ponder; /* while it is set neither time nor clock end the run, though they count from its beginning:
+                              who thinks on the opponent's time clears it when that ends. NULL: it is clear */
 
     int lines; /* how many best moves are wanted with their values; 0 and 1 are the same */
 

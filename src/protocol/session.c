@@ -40,6 +40,8 @@ static by_status open_xiangqi(struct protocol_session *session, by_error *error)
         status = by_position_create(session->game, &session->position, error);
     if (!status)
         status = by_stop_create(&session->stop, error);
+    if (!status)
+        status = by_stop_create(&session->ponder, error);
     return status;
 }
 
@@ -90,6 +92,7 @@ void protocol_session_destroy(struct protocol_session *session)
     close_game(session);
     protocol_settings_destroy(&session->settings);
     by_stop_destroy(session->stop);
+    by_stop_destroy(session->ponder);
     by_text_free(&session->start);
     protocol_output_done(&session->output);
     pthread_cond_destroy(&session->changed);

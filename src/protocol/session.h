@@ -96,8 +96,9 @@ struct protocol_session {
 
     pthread_t thinker, timer;
     bool has_thinker, has_timer; /* threads to be joined */
-    int64_t deadline_ms;         /* of the timer */
+    int64_t deadline_ms;         /* of the timer, for a time that began with `ponderhit` */
     by_stop *stop;
+    by_stop *ponder; /* set while the clock stands still */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool is_thinking; /* from `go` until it is answered */
@@ -145,7 +146,9 @@ bool protocol_stop(struct protocol_session *session);
  * soon as it begins, unless its number is greater than `last`. */
 void protocol_stop_next(struct protocol_session *session, uint64_t last);
 
-/* The move that was pondered on was played: from now on the clock counts. */
+/* The move that was pondered on was played: from now on time counts. Of a clock, what was thought before is not thought
+ * again: the search ends when it would have ended without pondering, at once if that is over. A time for the move
+ * begins now, since nothing of it can be saved. */
 void protocol_ponderhit(struct protocol_session *session, bool offers_draw);
 
 /* Waits until the last `go` is answered; does not stop it. */

@@ -106,11 +106,8 @@ static void *watch_clock(void *argument)
 /* Who cannot have a timer stops at once rather than lose on time. */
 static void start_timer(struct protocol_session *session)
 {
-    struct by_node node;
-    int64_t time_ms;
+    int64_t time_ms = session->go.limits.time_ms;
 
-    by_position_node(session->position, &node);
-    time_ms = by_limits_time_ms(&session->go.limits, node.side);
     if (time_ms <= 0)
         return;
     session->deadline_ms = now_ms() + time_ms;
@@ -126,6 +123,7 @@ void protocol_ponderhit(struct protocol_session *session, bool offers_draw)
         session->go.is_ponder = false;
         session->go.offers_draw = offers_draw;
         session->is_held = waits_for_stop(session);
+        by_stop_clear(session->ponder);
         start_timer(session);
         pthread_cond_broadcast(&session->changed);
     }
@@ -154,17 +152,18 @@ static void on_event(void *context, const struct by_event *event)
         by_stop_set(session->stop);
 }
 
-/* The limits of the run: while pondering the clocks stand still. */
+/* The limits of the run. While it ponders the clock stands still, and a time for the move begins at the hit. */
 static struct by_limits limits_of(const struct protocol_session *session)
 {
     struct by_limits limits = session->go.limits;
 
     if (session->was_ponder)
-        limits.time_ms = limits.clock_ms[0] = limits.clock_ms[1] = 0;
+        limits.time_ms = 0;
     /* A method that would end by itself without a limit goes on as long as somebody waits for it. */
     if ((session->was_ponder || session->go.is_infinite) && !limits.nodes && !limits.depth)
         limits.nodes = INT64_MAX;
     limits.stop = session->stop;
+    limits.ponder = session->ponder;
     limits.lines = protocol_setting(&session->settings, "MultiPV");
     if (session->go.move_count) {
         limits.root_moves = session->go.moves;
@@ -366,6 +365,10 @@ static void begin_thinking(struct protocol_session *session)
 {
     pthread_mutex_lock(&session->lock);
     by_stop_clear(session->stop);
+    if (session->go.is_ponder)
+        by_stop_set(session->ponder);
+    else
+        by_stop_clear(session->ponder);
     session->is_stopped = false;
     session->is_held = session->go.is_ponder || waits_for_stop(session);
     session->is_thinking = true;

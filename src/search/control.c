@@ -130,11 +130,6 @@ void by__control_start(struct by__control *control, const struct by_limits *limi
         control->enough_us = share_of_clock_ms(limits, side) * (1000 * ENOUGH_PERCENT / 100);
 }
 
-bool by__control_is_enough(const struct by__control *control, int percent)
-{
-    return control->enough_us != INT64_MAX && by__clock_us() - control->start_us >= control->enough_us / 100 * percent;
-}
-
 uint64_t by__control_all_nodes(const struct by__control *control)
 {
     uint64_t nodes = control->nodes;
@@ -159,6 +154,26 @@ static bool is_set(const by_stop *flag)
     return false;
 }
 
+bool by__control_ponders(const struct by__control *control)
+{
+    return is_set(control->limits->ponder);
+}
+
+bool by__control_is_enough(struct by__control *control, int percent)
+{
+    if (control->enough_us == INT64_MAX)
+        return false;
+    control->was_enough = by__clock_us() - control->start_us >= control->enough_us / 100 * percent;
+    return control->was_enough && !by__control_ponders(control);
+}
+
+static bool is_time_over(const struct by__control *control)
+{
+    if (control->deadline_us == INT64_MAX || by__control_ponders(control))
+        return false;
+    return control->was_enough || by__clock_us() >= control->deadline_us;
+}
+
 bool by__control_check(struct by__control *control)
 {
     const struct by_limits *limits = control->limits;
@@ -173,7 +188,7 @@ bool by__control_check(struct by__control *control)
         return stop(control, BY_STOPPED_EVALUATIONS);
     if (is_set(limits->stop) || is_set(control->second_stop))
         return stop(control, BY_STOPPED_ASKED);
-    if (control->deadline_us != INT64_MAX && by__clock_us() >= control->deadline_us)
+    if (is_time_over(control))
         return stop(control, BY_STOPPED_TIME);
     control->next_check = control->nodes + control->interval;
     if (control->node_limit && control->node_limit < control->next_check)

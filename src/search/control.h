@@ -34,6 +34,7 @@ struct by__control {
     struct by__tally *tally;        /* where to say what was done; NULL: nowhere */
     uint64_t next_check;            /* the number of nodes at which the limits are looked at again */
     uint64_t interval;              /* nodes between two looks; a method whose nodes are dear sets it */
+    bool was_enough;                /* of the time, while it did not end the run */
     bool is_stopped;
     enum by_stop_reason reason;
     int selective_depth;
@@ -62,8 +63,12 @@ static inline void by__control_count_evaluation(struct by__control *control)
         control->next_check = 0;
 }
 
-/* Whether the time is used up so far that the next iteration would hardly come to an end. */
-bool by__control_is_enough(const struct by__control *control, int percent);
+/* Whether it thinks on the opponent's time, so that its own does not end it. */
+bool by__control_ponders(const struct by__control *control);
+
+/* Whether the time is used up so far that the next iteration would hardly come to an end. While the run ponders that is
+ * remembered, and ends it when the pondering does. */
+bool by__control_is_enough(struct by__control *control, int percent);
 
 /* The nodes of this thread and, as far as they have told, of those that help it. */
 uint64_t by__control_all_nodes(const struct by__control *control);

@@ -2,8 +2,10 @@
  *
  * Limits: nodes, time, clock, stop, memory. Every method keeps every one of them.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/game.h"
 #include "search/control.h"
@@ -214,6 +216,88 @@ static void test_time(void **state)
 {
     (void)state;
     for_each_method(check_time);
+}
+
+struct ponderer {
+    by_stop *ponder;
+    int depth; /* after which the time is over; 0: it is from the beginning */
+    bool is_over;
+    uint64_t nodes; /* when it ended to ponder */
+};
+
+static void sleep_ms(long time_ms)
+{
+    nanosleep(&(struct timespec){.tv_sec = time_ms / 1000, .tv_nsec = time_ms % 1000 * 1000000}, NULL);
+}
+
+/* Waits for the time to be over, and then, at a node, ends the pondering. */
+static void ponder_until(void *context, const struct by_event *event)
+{
+    struct ponderer *ponderer = context;
+
+    if (event->kind == BY_EVENT_ITERATION && event->depth == ponderer->depth) {
+        sleep_ms(700);
+        ponderer->is_over = true;
+    }
+    if (event->kind != BY_EVENT_ENTER || ponderer->nodes || event->nodes < 20000 * (ponderer->depth == 0) ||
+        (ponderer->depth && !ponderer->is_over))
+        return;
+    if (!ponderer->depth)
+        sleep_ms(10);
+    ponderer->nodes = event->nodes;
+    by_stop_clear(ponderer->ponder);
+}
+
+static void check_ponder(const char *method)
+{
+    struct ponderer ponderer = {0};
+    struct by_observer observer = {.wants = BY_EVENT_ENTER, .context = &ponderer, .notify = ponder_until};
+    struct by_limits limits = {.clock_ms = {1, 1}};
+    struct by_result result;
+    struct bench bench;
+
+    assert_int_equal(by_stop_create(&ponderer.ponder, NULL), BY_OK);
+    by_stop_set(ponderer.ponder);
+    limits.ponder = ponderer.ponder;
+    open_endless(&bench);
+    bench_method(&bench, method, NULL, "memory_kib=1048576");
+    result = bench_observe(&bench, &limits, &observer);
+    assert_int_equal(result.stopped, BY_STOPPED_TIME);
+    assert_in_range(result.nodes, 20000, ponderer.nodes + 1024);
+    bench_close(&bench);
+    by_stop_destroy(ponderer.ponder);
+}
+
+/* Who ponders goes on beyond its time, and ends at once when it ceases to. */
+static void test_ponder(void **state)
+{
+    (void)state;
+    for_each_method(check_ponder);
+}
+
+/* An iteration that would not have been begun without pondering is not brought to its end after it: the share of the
+ * clock is 995 ms, three fifths of it are enough, and an iteration may take three shares. */
+static void test_enough_while_pondering(void **state)
+{
+    struct ponderer ponderer = {.depth = 4};
+    struct by_observer observer = {
+        .wants = BY_EVENT_ENTER | BY_EVENT_ITERATION, .context = &ponderer, .notify = ponder_until};
+    struct by_limits limits = {.clock_ms = {30000, 30000}};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    assert_int_equal(by_stop_create(&ponderer.ponder, NULL), BY_OK);
+    by_stop_set(ponderer.ponder);
+    limits.ponder = ponderer.ponder;
+    bench_open(&bench, "xiangqi", NULL);
+    bench_method(&bench, "alphabeta", NULL, "time_by_stability=off");
+    result = bench_observe(&bench, &limits, &observer);
+    assert_int_equal(result.stopped, BY_STOPPED_TIME);
+    assert_int_equal(result.depth, 4);
+    assert_in_range(result.nodes, ponderer.nodes, ponderer.nodes + 1024);
+    bench_close(&bench);
+    by_stop_destroy(ponderer.ponder);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
@@ -603,6 +687,8 @@ int main(void)
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_stop_below),
         cmocka_unit_test(test_time),
+        cmocka_unit_test(test_ponder),
+        cmocka_unit_test(test_enough_while_pondering),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_memory_of_later_runs),
         cmocka_unit_test(test_memory_of_positions),

@@ -654,6 +654,13 @@ static void test_ponder(void **state)
     talk_say(&talk, "ponderhit");
     expect_best(0);
     assert_in_range(talk_clock_ms() - begin, 0, 1500);
+    /* The 2 s that this clock is good for were thought already, and are not thought again. */
+    talk_say(&talk, "go ponder wtime 2680 btime 2680 movestogo 1");
+    assert_true(talk_is_silent(&talk, "bestmove", 2200));
+    begin = talk_clock_ms();
+    talk_say(&talk, "ponderhit");
+    expect_best(0);
+    assert_in_range(talk_clock_ms() - begin, 0, 1500);
     talk_say(&talk, "go ponder movetime 100");
     assert_true(talk_is_silent(&talk, "bestmove", 300));
     talk_say(&talk, "stop");

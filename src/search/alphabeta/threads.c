@@ -24,6 +24,7 @@ static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error
     if (status)
         return status;
     helper->limits = (struct by_limits){.stop = s->helpers_stop,
+                                        .ponder = limits->ponder,
                                         .nodes = run->control.node_limit,
                                         .evaluations = run->control.evaluation_limit,
                                         .root_moves = limits->root_moves,

@@ -86,7 +86,8 @@ void by__mc_plan(const struct by__control *control, const struct mc_tree *tree, 
 {
     uint64_t visits = mc_visits_of(root_of(tree));
 
-    if (control->node_limit || control->deadline_us == INT64_MAX || pace->then_us <= control->start_us)
+    if (control->node_limit || control->deadline_us == INT64_MAX || by__control_ponders(control) ||
+        pace->then_us <= control->start_us || pace->then_us >= control->deadline_us)
         return;
     pace->planned =
         visits + (uint64_t)((double)(visits - pace->inherited) * (double)(control->deadline_us - pace->then_us) /

@@ -140,7 +140,8 @@ static by_status prepare(struct mc_search *s, struct by__run *run, int number, b
         status = by__position_reserve(helper->position, (size_t)run->plies, error);
     if (status)
         return status;
-    helper->limits = (struct by_limits){.stop = s->team->stop, .root_moves = run->control.limits->root_moves};
+    helper->limits = (struct by_limits){
+        .stop = s->team->stop, .ponder = run->control.limits->ponder, .root_moves = run->control.limits->root_moves};
     helper->run = *run;
     helper->run.state = helper->position->state;
     by__control_start(control, &helper->limits, NULL, run->root.side);

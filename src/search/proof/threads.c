@@ -56,8 +56,8 @@ static bool set_up(const struct pr_walk *w, struct pr_helper *helper, uint64_t n
 
     if (by_position_assign(helper->position, w->run->position, NULL))
         return false;
-    helper->limits =
-        (struct by_limits){.stop = w->team->helpers_stop, .nodes = nodes, .root_moves = limits->root_moves};
+    helper->limits = (struct by_limits){
+        .stop = w->team->helpers_stop, .ponder = limits->ponder, .nodes = nodes, .root_moves = limits->root_moves};
     helper->run = *w->run;
     helper->run.state = helper->position->state;
     by__control_start(&helper->run.control, &helper->limits, NULL, w->run->root.side);
