@@ -190,6 +190,8 @@ bool by__control_check(struct by__control *control)
         return stop(control, BY_STOPPED_ASKED);
     if (is_time_over(control))
         return stop(control, BY_STOPPED_TIME);
+    if (control->finished && atomic_load_explicit(control->finished, memory_order_relaxed) >= control->depth)
+        return control->is_overtaken = control->is_stopped = true;
     control->next_check = control->nodes + control->interval;
     if (control->node_limit && control->node_limit < control->next_check)
         control->next_check = control->node_limit;

@@ -29,13 +29,16 @@ struct by__control {
     uint64_t nodes;
     uint64_t evaluation_limit; /* 0: none */
     uint64_t evaluations;
-    const by_stop *second_stop;     /* beside that of the limits; NULL: none */
+    const atomic_int *finished; /* the depth that threads that search the same have finished; NULL: there are none */
+    int depth;                  /* the one that this thread is at: it is of use as long as it is greater */
+    const by_stop *second_stop; /* beside that of the limits; NULL: none */
     const struct by__tally *others; /* what threads that help have done; NULL: there are none */
     struct by__tally *tally;        /* where to say what was done; NULL: nowhere */
     uint64_t next_check;            /* the number of nodes at which the limits are looked at again */
     uint64_t interval;              /* nodes between two looks; a method whose nodes are dear sets it */
     bool was_enough;                /* of the time, while it did not end the run */
     bool is_stopped;
+    bool is_overtaken; /* it is stopped since another thread has finished what it is at */
     enum by_stop_reason reason;
     int selective_depth;
 };

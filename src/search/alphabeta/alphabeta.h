@@ -19,6 +19,7 @@
  *   history.c   what earlier nodes say of a move
  *   hash.c      what goes into the hash table and what it is good for
  *   threads.c   the threads that help
+ *   race.c      which depth each of them searches, and whose line counts
  *   memory.c    what a search allocates
  */
 #ifndef BOYI_SEARCH_ALPHABETA_H
@@ -300,6 +301,8 @@ struct ab {
     struct by_counter counters[AB_COUNTER_COUNT];
 
     by_stop *helpers_stop; /* ends the helpers' runs */
+    struct ab_race *race;  /* among the threads; NULL: there is one, or they do not race */
+    int number;            /* of the thread; 0 is the one that answers */
 
     /* The root */
     int root_depth;    /* of the iteration, in twelfths of a ply */
@@ -324,12 +327,34 @@ by_status by__ab_get_ready(void *self, const struct by__run *run, by_error *erro
 void by__ab_clear(void *self);
 void by__ab_release(struct ab *s);
 
-/* root.c: searches deeper and deeper from this depth on. */
+/* root.c: searches deeper and deeper. */
 void by__ab_begin(struct ab *s, struct by__run *run);
-void by__ab_deepen(struct ab *s, int depth_skipped);
+void by__ab_deepen(struct ab *s);
 
-/* threads.c: a helper is a search of its own, with its own everything but the hash table and the root's moves. What it
- * finds is in that table; its line is not looked at. */
+/* race.c: what threads share that race for the iterations of one root. The lock is for all but `finished`. */
+struct ab_race {
+    pthread_mutex_t lock;
+    atomic_int finished;   /* the deepest iteration that one of them has finished; 0: none */
+    struct by__lines best; /* its line */
+    bool met_horizon;      /* and whether that rests on an estimate */
+    int threads;
+    int depths[BY__THREADS_MOST]; /* the iteration that each is at */
+};
+
+/* NULL: no memory. */
+struct ab_race *by__ab_race_create(int threads, int plies);
+void by__ab_race_destroy(struct ab_race *race);
+/* The depth that the thread is to search next: the last one too if that is finished, for its line to be met. */
+int by__ab_race_next(struct ab *s, int first, int step, int last);
+/* Whether another thread has finished this depth; if that is what has stopped the search, it may go on. */
+bool by__ab_race_is_lost(struct ab *s, int depth);
+/* What the thread has found at this depth becomes known to the others, or what they have found at the same or a greater
+ * one becomes its own; returns whose depth it is. */
+int by__ab_race_share(struct ab *s, int depth);
+/* When all have ended: the line that they find best together becomes that of the first. */
+void by__ab_race_elect(struct ab *s);
+
+/* threads.c: a helper is a search of its own, with its own everything but the hash table and the root's moves. */
 struct ab_helper {
     struct ab search;
     by_position *position;
@@ -339,7 +364,6 @@ struct ab_helper {
     struct by__tally tally;
     pthread_t thread;
     bool is_running;
-    int number; /* 1, 2, ... */
 };
 
 /* Starts the helpers, as many as there are threads to be had; ends them and adds up what they have done. */

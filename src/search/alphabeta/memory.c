@@ -105,8 +105,11 @@ static size_t bytes_of_all(const struct ab *s, const struct by__run *run, const 
 {
     size_t helpers = (size_t)s->opt.threads - 1;
 
-    return bytes_of(s, need) + helpers * (bytes_of(s, need) + run->position_bytes + sizeof(struct ab_helper) +
-                                          by__lines_bytes(1, need->plies));
+    size_t race = helpers ? sizeof(struct ab_race) + by__lines_bytes(1, need->plies) : 0;
+
+    return bytes_of(s, need) + race +
+           helpers *
+               (bytes_of(s, need) + run->position_bytes + sizeof(struct ab_helper) + by__lines_bytes(1, need->plies));
 }
 
 static void release_own(struct ab *s)

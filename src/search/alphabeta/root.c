@@ -379,25 +379,43 @@ static int first_depth(int step, int last)
     return step == 0 ? last : step == 2 && last % 2 == 0 ? 2 : 1;
 }
 
-void by__ab_deepen(struct ab *s, int depth_skipped)
+/* The depth after this one; after 0 the first. Threads that do not race are not all at the same one: some are ahead. */
+static int next_depth(struct ab *s, int depth)
 {
-    struct by__run *run = s->run;
+    const struct by__run *run = s->run;
     /* At once to a depth that nobody has asked for would be to no end. */
     int last = run->depth, step = s->opt.deepening || run->has_depth ? s->opt.deepening : 1;
-    int first = first_depth(step, last) + depth_skipped;
+    int first = first_depth(step, last), ahead = first < last ? s->number % 2 : 0;
 
-    for (int depth = first < last ? first : last; depth <= last; depth += step ? step : 1) {
-        if (!search_depth(s, depth))
+    step = step ? step : 1;
+    if (s->race)
+        return by__ab_race_next(s, first, step, last);
+    return depth ? depth + step : first + ahead;
+}
+
+void by__ab_deepen(struct ab *s)
+{
+    struct by__run *run = s->run;
+    int last = run->depth;
+
+    for (int depth = next_depth(s, 0); depth <= last; depth = next_depth(s, depth)) {
+        if (!search_depth(s, depth) && !by__ab_race_is_lost(s, depth))
             return;
+        if (s->race)
+            depth = by__ab_race_share(s, depth);
         run->result->depth = depth;
         run->hash_permille = s->hash.slots ? by__hash_permille(&s->hash) : 0;
         for (int i = 0; i < run->lines.count; i++)
             by__run_tell_line(run, i);
+        if (s->control->is_stopped)
+            return;
         if (is_settled(s)) {
             s->control->reason = BY_STOPPED_DONE;
             return;
         }
-        if (depth < last && by__control_is_enough(s->control, time_percent(s))) {
+        if (depth == last)
+            break;
+        if (by__control_is_enough(s->control, time_percent(s))) {
             s->control->reason = BY_STOPPED_TIME;
             return;
         }
@@ -429,7 +447,7 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
     status = by__ab_start_helpers(s, error);
     if (status)
         return status;
-    by__ab_deepen(s, 0);
+    by__ab_deepen(s);
     by__ab_end_helpers(s);
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->counters[i] = (struct by_counter){by__ab_counter_names[i], s->count[i]};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lazy SMP: every thread searches the root by itself, and what one has found another meets in the hash table. Helpers
- * of odd number are a ply ahead, so that not all do the same. The answer is the first thread's; a limit of nodes is
- * divided among all, so that it is never exceeded.
+ * Lazy SMP: every thread searches the root by itself, and what one has found another meets in the hash table. At which
+ * depths they search, and whose line is the answer, is in race.c. A limit of nodes is divided among all, so that it is
+ * never exceeded.
  */
 #include <stdlib.h>
 
@@ -48,6 +48,7 @@ static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error
     helper->search.tables = own.tables;
     helper->search.helpers = NULL;
     helper->search.helpers_stop = NULL;
+    helper->search.number = own.number;
     if (!by__lines_create(&helper->run.lines, 1, run->plies))
         return by_error_no_memory(error);
     return BY_OK;
@@ -58,12 +59,14 @@ static void *help(void *argument)
     struct ab_helper *helper = argument;
 
     by__ab_begin(&helper->search, &helper->run);
-    by__ab_deepen(&helper->search, helper->number % 2);
+    by__ab_deepen(&helper->search);
     return NULL;
 }
 
-static void free_lines(struct ab *s)
+static void free_run(struct ab *s)
 {
+    by__ab_race_destroy(s->race);
+    s->race = NULL;
     for (int i = 0; i < s->opt.threads - 1; i++)
         by__lines_destroy(&s->helpers[i].run.lines);
 }
@@ -87,13 +90,15 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error)
         return BY_OK;
     s->control->node_limit /= (uint64_t)s->opt.threads;
     s->control->evaluation_limit /= (uint64_t)s->opt.threads;
+    if (s->run->lines.wanted == 1 && !(s->race = by__ab_race_create(s->opt.threads, s->run->plies)))
+        status = by_error_no_memory(error);
     for (int i = 0; i < count && !status; i++) {
-        s->helpers[i].number = i + 1;
+        s->helpers[i].search.number = i + 1;
         status = prepare(s, &s->helpers[i], error);
         s->helpers[i].tally.next = i ? &s->helpers[i - 1].tally : NULL;
     }
     if (status) {
-        free_lines(s);
+        free_run(s);
         return status;
     }
     /* Who cannot have so many threads searches with those that there are. */
@@ -123,7 +128,9 @@ void by__ab_end_helpers(struct ab *s)
             s->control->selective_depth = helper->run.control.selective_depth;
     }
     s->control->others = NULL;
-    free_lines(s);
+    if (s->race && s->control->reason != BY_STOPPED_DONE)
+        by__ab_race_elect(s);
+    free_run(s);
 }
 
 void by__ab_free_helpers(struct ab *s)
