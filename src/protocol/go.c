@@ -127,8 +127,10 @@ static void set_clocks(const struct protocol_session *session, const struct numb
         limits->moves_to_go = (int)within(n->moves_to_go, 0, 1000);
 }
 
-static void set_limits(const struct numbers *n, struct by_limits *limits)
+static void set_limits(const struct numbers *n, struct protocol_go *go)
 {
+    struct by_limits *limits = &go->limits;
+
     if (n->depth != ABSENT)
         limits->depth = (int)within(n->depth, 1, DEPTH_MOST);
     if (n->nodes != ABSENT)
@@ -140,6 +142,7 @@ static void set_limits(const struct numbers *n, struct by_limits *limits)
         int depth = (int)within(n->mate, 1, DEPTH_MOST / 2) * 2 - 1;
 
         limits->depth = limits->depth && limits->depth < depth ? limits->depth : depth;
+        go->mate_moves = (limits->depth + 1) / 2;
     }
 }
 
@@ -176,7 +179,7 @@ void protocol_read_go(struct protocol_session *session, char *text, int unit_ms,
     clear_numbers(&numbers);
     read_words(session, text, &numbers, out);
     by_position_node(session->position, &node);
-    set_limits(&numbers, &out->limits);
+    set_limits(&numbers, out);
     set_clocks(session, &numbers, node.side, unit_ms, &out->limits);
     out->evaluates_only = numbers.depth == 0;
     if (numbers.perft != ABSENT)

@@ -269,13 +269,24 @@ void protocol_forget(struct protocol_session *session)
         by_search_clear(session->search);
 }
 
-by_status protocol_make_search(struct protocol_session *session, by_search **out, by_error *error)
+/* The method and its options for the next search, a copy. */
+static by_status copy_options(const struct protocol_session *session, const by_method **method, by_options **out,
+                              by_error *error)
 {
     const by_options *options;
-    const by_method *method = protocol_settings_method(&session->settings, &options);
+
+    if (session->is_thorough)
+        return protocol_settings_thorough(&session->settings, method, out, error);
+    *method = protocol_settings_method(&session->settings, &options);
+    return by_options_copy(options, out, error);
+}
+
+by_status protocol_make_search(struct protocol_session *session, by_search **out, by_error *error)
+{
     by_options *copy = NULL;
+    const by_method *method;
     int most = session->spare_kib ? session->spare_kib : session->bounds.memory_kib;
-    by_status status = by_options_copy(options, &copy, error);
+    by_status status = copy_options(session, &method, &copy, error);
 
     if (!status && most && (session->spare_kib || by_options_number(copy, "memory_kib") > most))
         status = by_options_set_number(copy, "memory_kib", most, error);

@@ -34,6 +34,7 @@ struct protocol_go {
     bool is_ponder;    /* it waits for `ponderhit`, and so do the clocks */
     bool offers_draw;
     bool evaluates_only;
+    int mate_moves;  /* a mate within so many moves is looked for; 0: the best move */
     uint64_t number; /* counts from 1, for protocol_stop_next; 0: that is not for this one */
     int perft_depth; /* negative: no perft */
     int bench_depth; /* 0: no bench */
@@ -82,8 +83,9 @@ struct protocol_session {
     by_position *position;
     by_text start; /* the position that it began with, "" for the initial one */
     by_search *search;
-    bool is_stale; /* the search is to be made anew */
-    int spare_kib; /* memory that the search gets instead of what was set, which cannot be had; 0: what was set */
+    bool is_stale;    /* the search is to be made anew */
+    bool is_thorough; /* it leaves out nothing, so as to miss no mate */
+    int spare_kib;    /* memory that the search gets instead of what was set, which cannot be had; 0: what was set */
     struct by_random random;
 
     struct protocol_go go; /* is_ponder and offers_draw are locked while somebody thinks */
@@ -170,6 +172,19 @@ void protocol_add_moves(struct protocol_session *session, const struct by_line *
 
 /* "bestmove M" and, if a reply is expected, " ponder P"; there is a best move. */
 void protocol_add_answer(struct protocol_session *session, const struct protocol_answer *answer, by_text *out);
+
+/* think.c: runs the session's search, if need be with another amount of memory. */
+by_status protocol_run_search(struct protocol_session *session, const struct by_limits *limits,
+                              const struct by_observer *observer, struct by_result *result, by_error *error);
+
+/* An iteration has ended: it is told of and remembered. */
+void protocol_take_event(struct protocol_session *session, const struct by_event *event);
+
+/* A run has ended: it makes the answer. */
+void protocol_take_result(struct protocol_session *session, const struct by_result *result);
+
+/* mate.c: looks for a mate as `go` asks for it; on success there is an answer. */
+by_status protocol_search_mate(struct protocol_session *session, const struct by_limits *limits, by_error *error);
 
 /* skill.c: what a weaker player looks at, and which of the lines it chooses. */
 bool protocol_is_weak(const struct protocol_session *session);

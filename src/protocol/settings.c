@@ -165,6 +165,29 @@ const by_method *protocol_settings_method(const struct protocol_settings *settin
     return settings->methods[method];
 }
 
+/* A mate takes an odd number of plies, and the first depth at which it is seen is its length. */
+by_status protocol_settings_thorough(const struct protocol_settings *settings, const by_method **method,
+                                     by_options **options, by_error *error)
+{
+    static const struct {
+        const char *name;
+        int value;
+    } wanted[] = {{"deepening", 2}, {"form", 0}, {"mtdf", 0}};
+    by_status status = by_method_find("alphabeta", method, error);
+
+    for (int i = 0; i < settings->method_count && !status; i++)
+        if (settings->methods[i] == *method)
+            status = by_options_copy(settings->of_method[i], options, error);
+    if (status)
+        return status;
+    for (const struct by_option *row = by_method_options(*method); row->name; row++)
+        if (row->effect == BY_EFFECT_SELECTIVE)
+            (void)by_options_set_number(*options, row->name, row->least, NULL);
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        (void)by_options_set_number(*options, wanted[i].name, wanted[i].value, NULL);
+    return BY_OK;
+}
+
 /* ---- Setting ----------------------------------------------------------------------------------------------------- */
 
 /* The number that a value stands for in this row; false: it does not fit. */

@@ -41,6 +41,11 @@ int protocol_setting(const struct protocol_settings *settings, const char *name)
 
 const by_method *protocol_settings_method(const struct protocol_settings *settings, const by_options **options);
 
+/* Alpha-beta with the options that were set for it, but for those that leave something out or look further here than
+ * there: a mate that is not longer than the depth is found. Whoever calls frees the options. */
+by_status protocol_settings_thorough(const struct protocol_settings *settings, const by_method **method,
+                                     by_options **options, by_error *error);
+
 /* How options are announced. GTP has settings of its own. */
 enum protocol_dialect { PROTOCOL_UCI, PROTOCOL_UCCI, PROTOCOL_GTP };
 

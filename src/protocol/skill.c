@@ -15,7 +15,8 @@ static int level_of(const struct protocol_session *session)
 
 bool protocol_is_weak(const struct protocol_session *session)
 {
-    return level_of(session) < LEVEL_FULL && !protocol_setting(&session->settings, "UCI_AnalyseMode");
+    return level_of(session) < LEVEL_FULL && !session->go.mate_moves &&
+           !protocol_setting(&session->settings, "UCI_AnalyseMode");
 }
 
 void protocol_weaken(const struct protocol_session *session, struct by_limits *limits)

@@ -135,10 +135,8 @@ void protocol_ponderhit(struct protocol_session *session, bool offers_draw)
 static const struct protocol_answer no_answer = {
     .best = BY_MOVE_NONE, .reply = BY_MOVE_NONE, .told = {.move = BY_MOVE_NONE}};
 
-static void on_event(void *context, const struct by_event *event)
+void protocol_take_event(struct protocol_session *session, const struct by_event *event)
 {
-    struct protocol_session *session = context;
-
     if (event->line_number > protocol_setting(&session->settings, "MultiPV"))
         return; /* looked at for the sake of a weaker choice */
     if (event->line_number == 1)
@@ -150,6 +148,11 @@ static void on_event(void *context, const struct by_event *event)
     protocol_say_line(session, event);
     if (session->go.is_infinite && !session->manner->waits_when_infinite && by_value_is_win(event->value))
         by_stop_set(session->stop);
+}
+
+static void on_event(void *context, const struct by_event *event)
+{
+    protocol_take_event(context, event);
 }
 
 /* The limits of the run. While it ponders the clock stands still, and a time for the move begins at the hit. */
@@ -175,10 +178,10 @@ static struct by_limits limits_of(const struct protocol_session *session)
     return limits;
 }
 
-/* Of the same move, a lower bound says more only if it is above what was told. */
+/* A mate says more than anything. Else of the same move a lower bound does only if it is above what was told. */
 static bool says_more(const struct by_line *line, const struct protocol_told *told)
 {
-    if (line->moves[0] != told->move)
+    if (line->moves[0] != told->move || (line->kind == BY_KIND_WIN && told->kind != BY_KIND_WIN))
         return true;
     return line->kind == BY_KIND_AT_LEAST ? line->value > told->value : line->depth > told->depth;
 }
@@ -199,7 +202,7 @@ static void tell_last(struct protocol_session *session, const struct by_result *
     event.line = &result->lines[0];
     event.depth = event.line->depth;
     event.value = event.line->value;
-    on_event(session, &event);
+    protocol_take_event(session, &event);
 }
 
 /* Where the rules see no need for a move, or a search had no memory, there may still be one, and it was asked for. */
@@ -229,10 +232,11 @@ static void tell_root(struct protocol_session *session, by_value value, enum by_
     by_text_free(&text);
 }
 
-static void take_answer(struct protocol_session *session, const struct by_result *result)
+void protocol_take_result(struct protocol_session *session, const struct by_result *result)
 {
     struct protocol_answer *answer = &session->answer;
 
+    tell_last(session, result);
     answer->best = result->best;
     if (result->line_count) {
         const struct by_line *line = &result->lines[protocol_choose_line(session, result)];
@@ -272,14 +276,13 @@ static bool change_memory(struct protocol_session *session, by_error *error)
     return protocol_make_search(session, &session->search, error) == BY_OK;
 }
 
-static by_status run_search(struct protocol_session *session, const struct by_limits *limits, struct by_result *result,
-                            by_error *error)
+by_status protocol_run_search(struct protocol_session *session, const struct by_limits *limits,
+                              const struct by_observer *observer, struct by_result *result, by_error *error)
 {
-    const struct by_observer observer = {BY_EVENT_ITERATION, session, on_event};
     by_status status = BY_ERROR_MEMORY;
 
     while (session->search && status) {
-        status = by_search_run(session->search, session->root, limits, &observer, result, error);
+        status = by_search_run(session->search, session->root, limits, observer, result, error);
         if ((status == BY_ERROR_MEMORY || status == BY_ERROR_LIMIT) && change_memory(session, error))
             continue;
         break;
@@ -287,22 +290,32 @@ static by_status run_search(struct protocol_session *session, const struct by_li
     return status;
 }
 
+static by_status search_best(struct protocol_session *session, const struct by_limits *limits, by_error *error)
+{
+    const struct by_observer observer = {BY_EVENT_ITERATION, session, on_event};
+    struct by_result result;
+    by_status status = protocol_run_search(session, limits, &observer, &result, error);
+
+    if (!status)
+        protocol_take_result(session, &result);
+    return status;
+}
+
 static void search(struct protocol_session *session)
 {
     struct by_limits limits = limits_of(session);
-    struct by_result result;
     struct by_node node;
     by_error error = {0};
+    by_status status;
 
     by_position_node(session->root, &node);
     session->answer = no_answer;
     session->answer.key = node.key;
-    if (run_search(session, &limits, &result, &error)) {
+    status =
+        session->go.mate_moves ? protocol_search_mate(session, &limits, &error) : search_best(session, &limits, &error);
+    if (status) {
         protocol_remark(session, "%s", error.message);
         tell_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
-    } else {
-        tell_last(session, &result);
-        take_answer(session, &result);
     }
     if (session->answer.best == BY_MOVE_NONE)
         session->answer.best = any_move(session);

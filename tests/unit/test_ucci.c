@@ -103,6 +103,27 @@ static void test_search(void **state)
     quit();
 }
 
+/* A mate that begins with a quiet move, which a search that passes over late moves does not see at this depth. */
+static void test_mate(void **state)
+{
+    const char *line;
+    bool is_told = false;
+
+    (void)state;
+    start();
+    talk_say(&talk, "position fen 1R3a1C1/4k4/3a5/7N1/9/9/9/9/9/c2K5 w");
+    talk_say(&talk, "go mate 3");
+    while ((line = talk_next(&talk, TALK_PATIENCE_MS)) && strncmp(line, "bestmove", 8) != 0)
+        is_told |= strstr(line, " score 9995 ") != NULL;
+    assert_non_null(line);
+    assert_memory_equal(line, "bestmove h6g8", 13);
+    assert_true(is_told);
+    talk_say(&talk, "go mate 2");
+    assert_string_equal(talk_hear(&talk, "info message"), "info message no mate in 2");
+    expect_best();
+    quit();
+}
+
 /* Time is in seconds until milliseconds are asked for. */
 static void test_time(void **state)
 {
@@ -444,23 +465,15 @@ static void test_garbage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boot),
-        cmocka_unit_test(test_first_line),
-        cmocka_unit_test(test_search),
-        cmocka_unit_test(test_time),
-        cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_no_moves),
-        cmocka_unit_test(test_banmoves),
-        cmocka_unit_test(test_offers),
-        cmocka_unit_test(test_ponder),
-        cmocka_unit_test(test_sojourners),
-        cmocka_unit_test(test_batch),
-        cmocka_unit_test(test_probe),
-        cmocka_unit_test(test_one_value),
-        cmocka_unit_test(test_no_streams),
-        cmocka_unit_test(test_batch_can_be_stopped),
-        cmocka_unit_test(test_probe_later),
-        cmocka_unit_test(test_garbage),
+        cmocka_unit_test(test_boot),        cmocka_unit_test(test_first_line),
+        cmocka_unit_test(test_search),      cmocka_unit_test(test_mate),
+        cmocka_unit_test(test_time),        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_no_moves),    cmocka_unit_test(test_banmoves),
+        cmocka_unit_test(test_offers),      cmocka_unit_test(test_ponder),
+        cmocka_unit_test(test_sojourners),  cmocka_unit_test(test_batch),
+        cmocka_unit_test(test_probe),       cmocka_unit_test(test_one_value),
+        cmocka_unit_test(test_no_streams),  cmocka_unit_test(test_batch_can_be_stopped),
+        cmocka_unit_test(test_probe_later), cmocka_unit_test(test_garbage),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
