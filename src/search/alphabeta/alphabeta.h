@@ -264,6 +264,13 @@ struct ab_tables {
     int from_to, piece_to; /* slots */
 };
 
+/* What the iterations so far have found. */
+struct ab_pace {
+    by_move best; /* of the last one; BY_MOVE_NONE: there was none */
+    by_value value;
+    int stable; /* for so many iterations it has been the same */
+};
+
 struct ab {
     struct ab_options opt;
     const by_game_type *type;
@@ -305,12 +312,10 @@ struct ab {
     int number;            /* of the thread; 0 is the one that answers */
 
     /* The root */
-    int root_depth;    /* of the iteration, in twelfths of a ply */
-    int line;          /* the number of the line that is being searched; those before are known */
-    bool met_horizon;  /* in the iteration, for any of its lines */
-    by_move last_move; /* the best of the iteration before */
-    by_value last_value;
-    int stable; /* for so many iterations it has been the same */
+    int root_depth;   /* of the iteration, in twelfths of a ply */
+    int line;         /* the number of the line that is being searched; those before are known */
+    bool met_horizon; /* in the iteration, for any of its lines */
+    struct ab_pace pace;
 };
 
 /* options.c */
@@ -327,7 +332,11 @@ by_status by__ab_get_ready(void *self, const struct by__run *run, by_error *erro
 void by__ab_clear(void *self);
 void by__ab_release(struct ab *s);
 
-/* root.c: searches deeper and deeper. */
+/* root.c: how much of the usual time a move deserves, in percent, after an iteration that found this move and value:
+ * less the longer it has been the best, more where the value falls. */
+int by__ab_time_percent(struct ab *s, by_move best, by_value value);
+
+/* Searches deeper and deeper. */
 void by__ab_begin(struct ab *s, struct by__run *run);
 void by__ab_deepen(struct ab *s);
 

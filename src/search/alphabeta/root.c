@@ -352,25 +352,31 @@ static bool is_settled(const struct ab *s)
     return true;
 }
 
-/* How much of the usual time the move deserves: less the longer it has been the best, more where the value falls. */
-static int time_percent(struct ab *s)
+int by__ab_time_percent(struct ab *s, by_move best, by_value value)
 {
     static const int by_stability[] = {160, 125, 105, 92, 85, 80};
     enum { STABLE_MOST = sizeof by_stability / sizeof by_stability[0] - 1, FALL_OF_ALL = 120 };
-    const struct by_line *line = &s->run->lines.lines[0];
-    by_value fall = s->last_value - line->value;
+    struct ab_pace *pace = &s->pace;
+    by_value fall = pace->value - value;
     int by_fall = 100;
 
     if (!s->opt.time_by_stability)
         return 100;
-    s->stable = line->moves[0] != s->last_move ? 0 : s->stable < STABLE_MOST ? s->stable + 1 : STABLE_MOST;
-    if (s->last_move != BY_MOVE_NONE)
+    pace->stable = best != pace->best ? 0 : pace->stable < STABLE_MOST ? pace->stable + 1 : STABLE_MOST;
+    if (pace->best != BY_MOVE_NONE)
         by_fall = fall > 60 * FALL_OF_ALL / 100    ? 160
                   : fall < -30 * FALL_OF_ALL / 100 ? 70
                                                    : 100 + fall * 100 / FALL_OF_ALL;
-    s->last_move = line->moves[0];
-    s->last_value = line->value;
-    return by_stability[s->stable] * by_fall / 100;
+    pace->best = best;
+    pace->value = value;
+    return by_stability[pace->stable] * by_fall / 100;
+}
+
+static bool is_time_spent(struct ab *s)
+{
+    const struct by_line *line = &s->run->lines.lines[0];
+
+    return by__control_is_enough(s->control, by__ab_time_percent(s, line->moves[0], line->value));
 }
 
 /* The first depth: with steps of two, one of the same parity as the last. */
@@ -415,7 +421,7 @@ void by__ab_deepen(struct ab *s)
         }
         if (depth == last)
             break;
-        if (by__control_is_enough(s->control, time_percent(s))) {
+        if (is_time_spent(s)) {
             s->control->reason = BY_STOPPED_TIME;
             return;
         }
@@ -432,8 +438,7 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     s->is_fresh = false;
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->count[i] = 0;
-    s->last_move = BY_MOVE_NONE;
-    s->stable = 0;
+    s->pace = (struct ab_pace){.best = BY_MOVE_NONE};
     by__ab_order_clear(s);
 }
 
