@@ -132,7 +132,7 @@ void by__control_start(struct by__control *control, const struct by_limits *limi
 
 uint64_t by__control_all_nodes(const struct by__control *control)
 {
-    uint64_t nodes = control->nodes;
+    uint64_t nodes = control->nodes + control->ended_nodes;
 
     for (const struct by__tally *other = control->others; other; other = other->next)
         nodes += atomic_load_explicit(&other->nodes, memory_order_relaxed);

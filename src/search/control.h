@@ -32,6 +32,7 @@ struct by__control {
     const atomic_int *finished; /* the depth that threads that search the same have finished; NULL: there are none */
     int depth;                  /* the one that this thread is at: it is of use as long as it is greater */
     const by_stop *second_stop; /* beside that of the limits; NULL: none */
+    uint64_t ended_nodes;       /* of threads that helped and have ended */
     const struct by__tally *others; /* what threads that help have done; NULL: there are none */
     struct by__tally *tally;        /* where to say what was done; NULL: nowhere */
     uint64_t next_check;            /* the number of nodes at which the limits are looked at again */

@@ -24,7 +24,6 @@ struct by__run {
     size_t uncounted_bytes;     /* the others of that copy */
     size_t bytes;               /* what the run has taken of the memory limit already */
     struct by__control control;
-    uint64_t more_nodes;      /* out: of threads that helped */
     struct by__lines lines;   /* out: the best moves, at least one if the run was not stopped at once */
     struct by_result *result; /* out: depth, evaluations and counters */
     int hash_permille;        /* out: how full the hash table is, brought up to date before lines are told of */

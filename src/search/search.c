@@ -311,7 +311,7 @@ static void fill_result(struct by__run *run, struct by_result *result)
     }
     result->stopped = run->control.reason;
     result->selective_depth = run->control.selective_depth;
-    result->nodes = run->control.nodes + run->more_nodes;
+    result->nodes = run->control.nodes + run->control.ended_nodes;
     result->lines = run->lines.lines;
     result->line_count = (size_t)run->lines.count;
 }

@@ -71,7 +71,7 @@ static void test_graph(void **state)
 
             rig_open(&rig, games[i].game, games[i].text, "plain", settings[j]);
             rig_run(&rig, 800);
-            check_graph(rig.self, rig.run.control.nodes + rig.run.more_nodes);
+            check_graph(rig.self, rig.run.control.nodes + rig.run.control.ended_nodes);
             assert_true(rig.run.lines.count > 0);
             rig_end_run(&rig);
             rig_close(&rig);

@@ -165,13 +165,49 @@ static void test_helpers(void **state)
     bench_close(&bench);
 }
 
+static void keep_nodes(void *context, const struct by_event *event)
+{
+    *(uint64_t *)context = event->nodes;
+}
+
+/* What is told last counts the nodes of all threads, just as the result does; where a limit ends a search between two
+ * iterations of alpha-beta nothing is told any more, so that it is given a depth. */
+static void test_last_told_nodes(void **state)
+{
+    static const struct {
+        const char *method, *settings;
+        struct by_limits limits;
+    } cases[] = {
+        {"alphabeta", "threads=2", {.depth = 8}},
+        {"alphabeta", "threads=3 deepening=2", {.depth = 7}},
+        {"alphabeta", "threads=2 deepening=0", {.depth = 6}},
+        {"mcts", "threads=2", {.nodes = 2000}},
+        {"mcts", "threads=3 parallel=root", {.nodes = 2000}},
+        {"mcts", "threads=2", {.time_ms = 20}},
+    };
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bench_method(&bench, cases[i].method, NULL, cases[i].settings);
+        for (int round = 0; round < ROUNDS; round++) {
+            uint64_t told = 0;
+            struct by_observer observer = {BY_EVENT_ITERATION, &told, keep_nodes};
+            struct by_result result = bench_observe(&bench, &cases[i].limits, &observer);
+
+            assert_int_equal(told, result.nodes);
+        }
+    }
+    bench_close(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_searches_side_by_side),
-        cmocka_unit_test(test_shared_trees),
-        cmocka_unit_test(test_stop_from_another_thread),
-        cmocka_unit_test(test_helpers),
+        cmocka_unit_test(test_searches_side_by_side),    cmocka_unit_test(test_shared_trees),
+        cmocka_unit_test(test_stop_from_another_thread), cmocka_unit_test(test_helpers),
+        cmocka_unit_test(test_last_told_nodes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,7 +56,7 @@ static void test_visits(void **state)
 
             rig_open(&rig, games[i].game, games[i].text, "plain", settings[j]);
             rig_run(&rig, 800);
-            nodes = rig.run.control.nodes + rig.run.more_nodes;
+            nodes = rig.run.control.nodes + rig.run.control.ended_nodes;
             check_tree(rig.self, nodes, false);
             assert_int_equal(visits_of_moves(rig.self), nodes);
             if (rig.run.control.reason == BY_STOPPED_NODES)

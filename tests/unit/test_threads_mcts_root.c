@@ -67,7 +67,7 @@ static void check_forest(struct rig *rig, uint64_t visits, bool is_whole, bool h
 
 static uint64_t nodes_of(const struct rig *rig)
 {
-    return rig->run.control.nodes + rig->run.more_nodes;
+    return rig->run.control.nodes + rig->run.control.ended_nodes;
 }
 
 /* Whatever is switched on: every iteration is a visit in one of the trees, none is lost or made twice. */

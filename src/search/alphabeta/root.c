@@ -385,13 +385,17 @@ static int first_depth(int step, int last)
     return step == 0 ? last : step == 2 && last % 2 == 0 ? 2 : 1;
 }
 
+/* At once to a depth that nobody has asked for would be to no end. */
+static int step_of(const struct ab *s)
+{
+    return s->opt.deepening || s->run->has_depth ? s->opt.deepening : 1;
+}
+
 /* The depth after this one; after 0 the first. Threads that do not race are not all at the same one: some are ahead. */
 static int next_depth(struct ab *s, int depth)
 {
-    const struct by__run *run = s->run;
-    /* At once to a depth that nobody has asked for would be to no end. */
-    int last = run->depth, step = s->opt.deepening || run->has_depth ? s->opt.deepening : 1;
-    int first = first_depth(step, last), ahead = first < last ? s->number % 2 : 0;
+    int last = s->run->depth, step = step_of(s), first = first_depth(step, last);
+    int ahead = first < last ? s->number % 2 : 0;
 
     step = step ? step : 1;
     if (s->race)
@@ -399,34 +403,43 @@ static int next_depth(struct ab *s, int depth)
     return depth ? depth + step : first + ahead;
 }
 
+/* Whether the iteration that is done was the last, and why. */
+static bool has_reason_to_end(struct ab *s, int depth)
+{
+    if (s->control->is_stopped)
+        return true;
+    if (is_settled(s))
+        s->control->reason = BY_STOPPED_DONE;
+    else if (depth + (step_of(s) ? step_of(s) : 1) > s->run->depth)
+        s->control->reason = BY_STOPPED_DEPTH;
+    else if (is_time_spent(s))
+        s->control->reason = BY_STOPPED_TIME;
+    else
+        return false;
+    return true;
+}
+
 void by__ab_deepen(struct ab *s)
 {
     struct by__run *run = s->run;
-    int last = run->depth;
 
-    for (int depth = next_depth(s, 0); depth <= last; depth = next_depth(s, depth)) {
+    for (int depth = next_depth(s, 0); depth <= run->depth; depth = next_depth(s, depth)) {
+        bool is_last;
+
         if (!search_depth(s, depth) && !by__ab_race_is_lost(s, depth))
             return;
         if (s->race)
             depth = by__ab_race_share(s, depth);
         run->result->depth = depth;
+        is_last = has_reason_to_end(s, depth);
+        if (is_last)
+            by__ab_end_helpers(s); /* so that what is told last counts all that they have done */
         run->hash_permille = s->hash.slots ? by__hash_permille(&s->hash) : 0;
         for (int i = 0; i < run->lines.count; i++)
             by__run_tell_line(run, i);
-        if (s->control->is_stopped)
+        if (is_last)
             return;
-        if (is_settled(s)) {
-            s->control->reason = BY_STOPPED_DONE;
-            return;
-        }
-        if (depth == last)
-            break;
-        if (is_time_spent(s)) {
-            s->control->reason = BY_STOPPED_TIME;
-            return;
-        }
     }
-    s->control->reason = BY_STOPPED_DEPTH;
 }
 
 void by__ab_begin(struct ab *s, struct by__run *run)

@@ -67,6 +67,7 @@ static void free_run(struct ab *s)
 {
     by__ab_race_destroy(s->race);
     s->race = NULL;
+    s->control->finished = NULL;
     for (int i = 0; i < s->opt.threads - 1; i++)
         by__lines_destroy(&s->helpers[i].run.lines);
 }
@@ -120,7 +121,7 @@ void by__ab_end_helpers(struct ab *s)
             continue;
         pthread_join(helper->thread, NULL);
         helper->is_running = false;
-        s->run->more_nodes += helper->run.control.nodes;
+        s->control->ended_nodes += helper->run.control.nodes;
         s->evaluations += helper->search.evaluations;
         for (int j = 0; j < AB_COUNTER_COUNT; j++)
             s->count[j] += helper->search.count[j];

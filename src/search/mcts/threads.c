@@ -208,7 +208,7 @@ by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_erro
 
 static void add_up(struct mc_search *s, struct by__run *run, const struct mc_helper *helper)
 {
-    run->more_nodes += helper->run.control.nodes;
+    run->control.ended_nodes += helper->run.control.nodes;
     s->walk.evaluations += helper->walk.evaluations;
     for (int i = 0; i < MC_COUNTERS; i++)
         s->walk.count[i] += helper->walk.count[i];

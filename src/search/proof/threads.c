@@ -148,7 +148,7 @@ void by__pr_start_helpers(struct pr_walk *w, int ply)
 
 static void add_up(struct pr_walk *w, const struct pr_helper *helper)
 {
-    w->run->more_nodes += helper->run.control.nodes;
+    w->control->ended_nodes += helper->run.control.nodes;
     for (int i = 0; i < PR_COUNTER_COUNT; i++)
         w->count[i] += helper->walk.count[i];
     if (helper->run.control.selective_depth > w->control->selective_depth)
