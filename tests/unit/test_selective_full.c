@@ -92,11 +92,21 @@ static bool gives_check(void *state, by_move move)
     return lot(state, move, LOT_CHECK, 4) == 0;
 }
 
+/* What is all but won has the greatest score of all, which is far from any that the leaves have: it is held to them. */
+static by_value evaluate_plainly(void *state)
+{
+    enum { LEAVES_MOST = 300 };
+    by_value value = tree->evaluation->evaluate(state);
+
+    return value > LEAVES_MOST ? LEAVES_MOST : value < -LEAVES_MOST ? -LEAVES_MOST : value;
+}
+
 /* The tree game, dressed up; it has to stay in place as long as the game is open. */
 struct disguise {
     by_game_type type;
     struct by_rules rules;
     struct by_tactics tactics;
+    struct by_evaluation evaluation;
 };
 
 static void open_disguised(struct disguise *disguise, struct bench *bench)
@@ -108,6 +118,9 @@ static void open_disguised(struct disguise *disguise, struct bench *bench)
     disguise->rules.node = tell_node;
     disguise->tactics = (struct by_tactics){
         .describe = describe, .prices = prices, .see_at_least = see_at_least, .gives_check = gives_check};
+    disguise->evaluation = *tree->evaluation;
+    disguise->evaluation.evaluate = evaluate_plainly;
+    disguise->type.evaluation = &disguise->evaluation;
     disguise->type.rules = &disguise->rules;
     disguise->type.tactics = &disguise->tactics;
     *bench = (struct bench){0};
@@ -247,6 +260,194 @@ static void test_late_checks(void **state)
     result = bench_run(&bench, &limits);
     check_result(&result, reference_value(bench.position, -1, 0), text, &tally);
     assert_true(tally.passed_over > 0);
+    bench_close(&bench);
+}
+
+/* ---- Windows of wins and losses ---------------------------------------------------------------------------------- */
+
+enum { SHARP_TREES = 200 };
+
+/* A tree with many wins. There are quiet moves enough to pass over. */
+static void draw_sharp_tree(struct bench *bench, struct by_random *random, int seed, char text[200])
+{
+    int depth = 3 + (int)by_random_below(random, 4);
+    by_error error = {0};
+
+    (void)snprintf(text, 200, "random width=%d depth=%d vary=on values=-300..300 wins=%u estimates=on seed=%d",
+                   depth > 4 ? 4 : 6, depth, 20 + 20 * by_random_below(random, 4), seed);
+    if (by_position_parse(bench->position, text, &error))
+        fail_msg("%s: %s", text, error.message);
+}
+
+/* Wins and losses are as near as the leaves. What is neither is worth no more than an estimate can be, which no mean of
+ * a win and an estimate is. */
+static void check_plain(by_value value, const char *text, const char *settings)
+{
+    enum { LEAVES_MOST = 6, SCORE_MOST = 400 };
+
+    if (sign_of(value) ? by_value_plies_to_end(value) > LEAVES_MOST : abs(value) > SCORE_MOST)
+        fail_msg("%s, %s: %d", text, settings, value);
+}
+
+/* A search to the leaves by `settings` places the value on the side of alpha where it is. */
+static void check_side(struct bench *bench, const char *text, const char *settings, by_value alpha, by_value truth)
+{
+    struct by_limits limits = {.alpha = alpha, .beta = alpha + 1};
+    struct by_result result;
+
+    (void)sscanf(text, "random width=%*d depth=%d", &limits.depth);
+    bench_method(bench, "alphabeta", "exact", settings);
+    result = bench_run(bench, &limits);
+    if ((result.value > alpha) != (truth > alpha))
+        fail_msg("%s, %s: %d with alpha %d, the truth is %d", text, settings, result.value, alpha, truth);
+    check_plain(result.value, text, settings);
+}
+
+/* Who asks only for a win in so many plies, or a loss, gets the truth: nothing is estimated or passed over, since no
+ * estimate is so high or low. */
+static void test_windows_of_wins(void **state)
+{
+    static const char *const settings[] = {"captures=see picker=staged late_pruning=1", "futility=1", "see_pruning=1",
+                                           "history_gain=gravity history_pruning=1", "reverse_futility=1 razoring=1"};
+    enum { SETTINGS = sizeof settings / sizeof settings[0] };
+    struct by_random random = {18};
+    struct disguise disguise;
+    struct bench bench;
+    int wins = 0;
+
+    (void)state;
+    open_disguised(&disguise, &bench);
+    for (int i = 0; i < SHARP_TREES; i++) {
+        char text[200];
+        by_value truth;
+
+        draw_sharp_tree(&bench, &random, i, text);
+        truth = reference_value(bench.position, -1, 0);
+        wins += by_value_is_win(truth);
+        for (int j = 0; j < SETTINGS; j++)
+            for (int plies = 2; plies <= 6; plies += 2) {
+                check_side(&bench, text, settings[j], BY_WIN - plies, truth);
+                check_side(&bench, text, settings[j], plies - BY_WIN, truth);
+            }
+    }
+    assert_in_range(wins, SHARP_TREES / 8, SHARP_TREES * 7 / 8);
+    bench_close(&bench);
+}
+
+/* The same of what settles nodes, on the border between wins and scores: only one side of the window is a win. */
+static void test_borders_of_wins(void **state)
+{
+    static const char *const settings[] = {"reverse_futility=1", "razoring=1", "captures=see probcut=1"};
+    struct by_random random = {19};
+    struct disguise disguise;
+    struct bench bench;
+
+    (void)state;
+    open_disguised(&disguise, &bench);
+    for (int i = 0; i < SHARP_TREES; i++) {
+        char text[200];
+        by_value truth;
+
+        draw_sharp_tree(&bench, &random, i, text);
+        truth = reference_value(bench.position, -1, 0);
+        for (int j = 0; j < 3; j++) {
+            check_side(&bench, text, settings[j], BY_WIN_LEAST - 1, truth);
+            check_side(&bench, text, settings[j], -BY_WIN_LEAST, truth);
+        }
+    }
+    bench_close(&bench);
+}
+
+/* In windows of scores: what is called a win or a loss is one, whatever was passed over, and no value is a mixture. */
+static void test_windows_of_scores(void **state)
+{
+    static const char *const settings[] = {"captures=see picker=staged late_pruning=1", "futility=1 see_pruning=1",
+                                           "reverse_futility=1 quiescence=on quiescence_hash=on",
+                                           "razoring=1 quiescence=on quiescence_hash=on",
+                                           "captures=see probcut=40 deepening=0"};
+    static const struct by_limits windows[] = {{.depth = 9},
+                                               {.depth = 9, .alpha = -299, .beta = -298},
+                                               {.depth = 9, .alpha = -1, .beta = 0},
+                                               {.depth = 9, .alpha = 298, .beta = 299}};
+    enum { SETTINGS = sizeof settings / sizeof settings[0], WINDOWS = sizeof windows / sizeof windows[0] };
+    struct by_random random = {20};
+    struct disguise disguise;
+    struct bench bench;
+
+    (void)state;
+    open_disguised(&disguise, &bench);
+    for (int i = 0; i < SHARP_TREES; i++) {
+        char text[200];
+        by_value truth;
+
+        draw_sharp_tree(&bench, &random, i, text);
+        truth = reference_value(bench.position, -1, 0);
+        for (int j = 0; j < SETTINGS * WINDOWS; j++) {
+            const struct by_limits *limits = &windows[j % WINDOWS];
+            struct by_result result;
+
+            bench_method(&bench, "alphabeta", "exact", settings[j / WINDOWS]);
+            result = bench_run(&bench, limits);
+            check_plain(result.value, text, settings[j / WINDOWS]);
+            if (sign_of(result.value) &&
+                result.kind != (sign_of(result.value) > 0 ? BY_KIND_AT_MOST : BY_KIND_AT_LEAST))
+                assert_int_equal(sign_of(result.value), sign_of(truth));
+        }
+    }
+    bench_close(&bench);
+}
+
+/* No move of the root is passed over: one ply is searched as if nothing were. */
+static void test_root_is_whole(void **state)
+{
+    static const char *const settings[] = {"captures=see picker=staged late_pruning=1", "futility=1", "see_pruning=1"};
+    struct by_limits limits = {.depth = 1};
+    struct by_random random = {21};
+    struct disguise disguise;
+    struct bench bench;
+
+    (void)state;
+    open_disguised(&disguise, &bench);
+    for (int i = 0; i < SHARP_TREES; i++) {
+        char text[200];
+
+        draw_sharp_tree(&bench, &random, i, text);
+        for (int j = 0; j < 3; j++) {
+            bench_method(&bench, "alphabeta", "exact", settings[j]);
+            assert_int_equal(bench_run(&bench, &limits).value, reference_value(bench.position, 1, 0));
+        }
+    }
+    bench_close(&bench);
+}
+
+/* ProbCut has nothing to ask where the raised beta is a win. At a depth of six only the root's children are deep
+ * enough for it; their beta is minus the root's alpha. */
+static void test_probcut_raises_to_no_win(void **state)
+{
+    const by_value far = BY_SCORE_MOST / 2;
+    struct by_limits near_window = {.depth = 6, .alpha = -1, .beta = 0};
+    struct by_limits far_window = {.depth = 6, .alpha = -far - 1, .beta = -far};
+    struct by_random random = {22};
+    struct disguise disguise;
+    uint64_t tries = 0;
+    struct bench bench;
+
+    (void)state;
+    open_disguised(&disguise, &bench);
+    for (int i = 0; i < 50; i++) {
+        char text[200], settings[100];
+        struct by_result result;
+
+        draw_sharp_tree(&bench, &random, i, text);
+        (void)snprintf(settings, sizeof settings, "captures=see deepening=0 probcut=%d", BY_SCORE_MOST);
+        bench_method(&bench, "alphabeta", "exact", settings);
+        result = bench_run(&bench, &near_window);
+        tries += bench_counter(&result, "probcut_tries");
+        by_search_clear(bench.search);
+        result = bench_run(&bench, &far_window);
+        assert_int_equal(bench_counter(&result, "probcut_tries"), 0);
+    }
+    assert_true(tries > 0);
     bench_close(&bench);
 }
 
@@ -532,15 +733,13 @@ static void test_same_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wins_are_proofs),
-        cmocka_unit_test(test_late_checks),
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_rows_without_counters),
-        cmocka_unit_test(test_stages_change_no_value),
-        cmocka_unit_test(test_stages_leave_no_move_out),
-        cmocka_unit_test(test_killers_in_stages),
-        cmocka_unit_test(test_move_without_value),
-        cmocka_unit_test(test_same_again),
+        cmocka_unit_test(test_wins_are_proofs),          cmocka_unit_test(test_late_checks),
+        cmocka_unit_test(test_windows_of_wins),          cmocka_unit_test(test_borders_of_wins),
+        cmocka_unit_test(test_windows_of_scores),        cmocka_unit_test(test_root_is_whole),
+        cmocka_unit_test(test_probcut_raises_to_no_win), cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_rows_without_counters),    cmocka_unit_test(test_stages_change_no_value),
+        cmocka_unit_test(test_stages_leave_no_move_out), cmocka_unit_test(test_killers_in_stages),
+        cmocka_unit_test(test_move_without_value),       cmocka_unit_test(test_same_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
