@@ -36,6 +36,8 @@ static const struct row {
     {"go", "19", "playouts=uniform", 5000},          {"xiangqi", NULL, "", 3000},
 };
 
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
 /* The times of some runs, in seconds. */
 struct times {
     double processor[SHORT_REPEATS], real[SHORT_REPEATS];
@@ -152,17 +154,38 @@ static void print_row(const struct row *row, const struct figures *figures)
     fflush(stdout);
 }
 
+static bool is_known(const char *game)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        if (strcmp(game, rows[i].game) == 0)
+            return true;
+    return false;
+}
+
+/* Each game once: its rows stand together. */
+static int complain(const char *game)
+{
+    fprintf(stderr, "playouts: unknown game '%s', expected all", game);
+    for (size_t i = 0; i < ROWS; i++)
+        if (!i || strcmp(rows[i].game, rows[i - 1].game) != 0)
+            fprintf(stderr, ", %s", rows[i].game);
+    fprintf(stderr, "\n");
+    return 2;
+}
+
 int main(int argc, char **argv)
 {
     const char *game = argc > 1 && strcmp(argv[1], "all") != 0 ? argv[1] : NULL;
     int threads = argc > 2 ? atoi(argv[2]) : 2;
 
+    if (game && !is_known(game))
+        return complain(game);
     printf("%-44s   %d threads, parallel=tree   parallel=root, times one\n", "", threads);
     printf("%-10s%-3s%-18s%13s", "game", "", "playouts", "iterations/s");
     for (int i = IN_TREE; i < WAYS; i++)
         printf("   %7s%8s%6s", "best", "median", "cpu");
     printf("\n");
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < ROWS; i++) {
         struct figures figures = {0};
         by_error error = {0};
 
