@@ -315,10 +315,33 @@ static bool try_methods(struct protocol_settings *settings, const char *name, co
     return is_set;
 }
 
+/* A preset of other methods alone would change nothing of the search: whoever sets it means another method. */
+static bool refuse_preset(const struct protocol_settings *settings, const char *name, const char *value,
+                          by_error *error)
+{
+    const struct by_option *row = find_row(settings->own, name);
+    const by_options *options;
+    const by_method *method = protocol_settings_method(settings, &options);
+    by_text names = {0};
+    int64_t preset;
+
+    if (!row || row->choices != settings->preset_names || !read_value(row, value, &preset) ||
+        has_preset(method, settings->preset_names[preset]))
+        return false;
+    for (const struct by_preset *own = by_method_presets(method); own->name; own++)
+        by_text_printf(&names, "%s%s", names.length ? ", " : "", own->name);
+    by_error_set(error, BY_ERROR_INPUT, "option %s: '%.40s' is no preset of the method %s, expected one of %.160s",
+                 row->name, value, by_method_name(method), by_text_string(&names));
+    by_text_free(&names);
+    return true;
+}
+
 by_status protocol_settings_set(struct protocol_settings *settings, const char *name, const char *value,
                                 enum protocol_change *change, by_error *error)
 {
     *error = (by_error){.status = BY_ERROR_UNKNOWN};
+    if (refuse_preset(settings, name, value, error))
+        return error->status;
     if (try_table(settings->own, name, value, error)) {
         *change = apply_to_search(settings, name) ? PROTOCOL_CHANGED_SEARCH : PROTOCOL_CHANGED_OWN;
         return BY_OK;

@@ -824,11 +824,27 @@ static int list_options(void)
     return count;
 }
 
+static bool accepts(const char *name, const char *value)
+{
+    talk_say(&talk, "setoption name %s value %s", name, value);
+    return !talk_count_until_ready(&talk, "info string");
+}
+
+/* A preset is one of some methods. */
+static bool accepts_preset(const char *value)
+{
+    static const char *const methods[] = {"alphabeta", "bsp", "bstar", "mcts", "minimax"};
+    bool is_accepted = false;
+
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
+        is_accepted |= accepts("Method", methods[i]) && accepts("Preset", value);
+    return is_accepted;
+}
+
 /* Sets it, and sees that a search is still answered and that the value was no problem. */
 static void try_value(const char *name, const char *value)
 {
-    talk_say(&talk, "setoption name %s value %s", name, value);
-    if (talk_count_until_ready(&talk, "info string")) {
+    if (strcmp(name, "Preset") == 0 ? !accepts_preset(value) : !accepts(name, value)) {
         print_message("%s cannot be set to '%s'\n", name, value);
         fail();
     }
@@ -906,6 +922,24 @@ static void test_presets_and_threads(void **state)
     talk_hear(&talk, "bestmove");
     talk_say(&talk, "setoption name Preset value nonsense");
     talk_hear(&talk, "info string option Preset: 'nonsense' does not fit");
+    quit();
+}
+
+/* A preset that only another method has is refused, and nothing is changed by it. */
+static void test_preset_of_other_method(void **state)
+{
+    (void)state;
+    start();
+    talk_say(&talk, "setoption name Preset value evaluated");
+    talk_hear(&talk,
+              "info string option Preset: 'evaluated' is no preset of the method alphabeta, expected one of plain");
+    assert_non_null(strstr(talk.line, ", full"));
+    assert_null(strstr(talk.line, "evaluated,"));
+    talk_say(&talk, "setoption name Method value mcts");
+    talk_say(&talk, "setoption name preset value Evaluated");
+    assert_int_equal(talk_count_until_ready(&talk, "info string"), 0);
+    talk_say(&talk, "setoption name Preset value paper-survey");
+    talk_hear(&talk, "info string option Preset: 'paper-survey' is no preset of the method mcts");
     quit();
 }
 
@@ -1091,6 +1125,7 @@ int main(void)
         cmocka_unit_test(test_every_option),
         cmocka_unit_test(test_option_forms),
         cmocka_unit_test(test_presets_and_threads),
+        cmocka_unit_test(test_preset_of_other_method),
         cmocka_unit_test(test_methods),
         cmocka_unit_test(test_infinite_goes_on),
         cmocka_unit_test(test_mcts_evaluates),
