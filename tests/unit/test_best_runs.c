@@ -373,6 +373,26 @@ static void test_unfinished_pass(void **state)
     bench_close(&bench);
 }
 
+/* One that has seen them all does, though it was stopped: all of them have been probed a ply deeper than before. */
+static void test_stopped_pass(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "connect4", "......./......./......./...o.../...x.../..xo...");
+    for (int i = 0; i < METHODS; i++) {
+        uint64_t first, second;
+
+        bench_method(&bench, methods[i], NULL, "bounds=probes deeper_probes=off");
+        first = bench_run(&bench, NULL).nodes;
+        bench_method(&bench, methods[i], NULL, "bounds=probes probe_depth=1 deeper_probes=off");
+        second = bench_run(&bench, NULL).nodes;
+        assert_int_equal(passes_of(&bench, methods[i], "bounds=probes", first + 3), 1);
+        assert_int_equal(passes_of(&bench, methods[i], "bounds=probes", first + second - 1), 2);
+    }
+    bench_close(&bench);
+}
+
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 /* What is closed is given back: a search looks at more nodes than it has room for. Where it has none left it says so,
@@ -624,6 +644,7 @@ int main(void)
         cmocka_unit_test(test_effort),
         cmocka_unit_test(test_deeper_probes),
         cmocka_unit_test(test_unfinished_pass),
+        cmocka_unit_test(test_stopped_pass),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_leaf_chances),

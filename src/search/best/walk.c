@@ -488,7 +488,8 @@ static void tell_lines(const struct best_walk *w)
 }
 
 /* A pass is a whole search with probes of one depth. One that was stopped before it has looked at all of the root's
- * moves leaves the lines of the pass before. */
+ * moves leaves the lines of the pass before; with all of them probed a ply deeper its choice is the better founded one,
+ * though it may not be done. */
 static void run_passes(struct best_search *s, struct best_walk *w)
 {
     bool is_last = false;
