@@ -38,7 +38,6 @@ static void unpack(uint64_t word, struct by__hash_entry *out)
     out->bound = (enum by__bound)(word >> BOUND_SHIFT & 3);
     out->is_settled = word >> SETTLED_SHIFT & 1;
     out->is_doubtful = word >> DOUBTFUL_SHIFT & 1;
-    out->is_pv = false;
     out->evaluation = BY__HASH_NO_EVALUATION;
 }
 
@@ -57,7 +56,7 @@ static void write_slot(struct by__hash_slot *slot, uint64_t key, uint64_t word)
 
 /* ---- The words of clustered --------------------------------------------------------------------------------------
  *
- *     word       move 24 | value 21 | depth 10 | bound 2 | settled 1 | doubtful 1 | pv 1 | age 4
+ *     word       move 24 | value 21 | depth 10 | bound 2 | settled 1 | doubtful 1 | free 1 | age 4
  *     mixed_key  evaluation 16 | the low 48 bits of the key, whose high 32 bits are the index
  */
 
@@ -65,7 +64,6 @@ enum {
     CLUSTERED_BOUND_SHIFT = 55,
     CLUSTERED_SETTLED_SHIFT = 57,
     CLUSTERED_DOUBTFUL_SHIFT = 58,
-    CLUSTERED_PV_SHIFT = 59,
     CLUSTERED_AGE_SHIFT = 60
 };
 enum { CLUSTERED_DEPTH_MOST = 1023, AGES = 16, EVALUATION_BITS = 16 };
@@ -77,8 +75,7 @@ static uint64_t clustered_word(const struct by__hash_entry *entry, unsigned age)
     return (uint64_t)entry->move | (uint64_t)(entry->value + VALUE_BIAS) << VALUE_SHIFT |
            (uint64_t)depth << DEPTH_SHIFT | (uint64_t)entry->bound << CLUSTERED_BOUND_SHIFT |
            (uint64_t)entry->is_settled << CLUSTERED_SETTLED_SHIFT |
-           (uint64_t)entry->is_doubtful << CLUSTERED_DOUBTFUL_SHIFT | (uint64_t)entry->is_pv << CLUSTERED_PV_SHIFT |
-           (uint64_t)age << CLUSTERED_AGE_SHIFT;
+           (uint64_t)entry->is_doubtful << CLUSTERED_DOUBTFUL_SHIFT | (uint64_t)age << CLUSTERED_AGE_SHIFT;
 }
 
 static int clustered_depth_of(uint64_t word)
@@ -113,7 +110,6 @@ static void unpack_clustered(uint64_t word, uint64_t key, struct by__hash_entry 
     out->bound = (enum by__bound)(word >> CLUSTERED_BOUND_SHIFT & 3);
     out->is_settled = word >> CLUSTERED_SETTLED_SHIFT & 1;
     out->is_doubtful = word >> CLUSTERED_DOUBTFUL_SHIFT & 1;
-    out->is_pv = word >> CLUSTERED_PV_SHIFT & 1;
     out->evaluation = (int16_t)(uint16_t)key;
 }
 

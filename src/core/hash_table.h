@@ -50,10 +50,8 @@ struct by__hash_entry {
     bool is_settled;  /* no estimate at a horizon has gone into the value */
     bool is_doubtful; /* nor is it sure if it is a win or a loss */
 
-    /* Of clustered only: with the others they do not come back */
-    bool is_pv;
-    by_value
-        evaluation; /* without search, relative to the position; what does not fit into 16 bits does not come back */
+    by_value evaluation; /* without search, relative to the position; it comes back from clustered only, and if it fits
+                            into 16 bits */
 };
 
 #define BY__HASH_DEPTH_MOST    4095

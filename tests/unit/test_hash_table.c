@@ -255,7 +255,6 @@ static void expect_equal(const struct by__hash_entry *out, const struct by__hash
     assert_int_equal(out->bound, in->bound);
     assert_int_equal(out->is_settled, in->is_settled);
     assert_int_equal(out->is_doubtful, in->is_doubtful);
-    assert_int_equal(out->is_pv, in->is_pv);
     assert_int_equal(out->evaluation, in->evaluation);
 }
 
@@ -282,7 +281,6 @@ static void test_clustered_entries_come_back(void **state)
                                      .bound = (enum by__bound)(chance >> 32 & 3),
                                      .is_settled = chance >> 34 & 1,
                                      .is_doubtful = chance >> 35 & 1,
-                                     .is_pv = chance >> 36 & 1,
                                      .evaluation = evaluations[(chance >> 40) % 6]};
         if (i % 100 == 0)
             by__hash_new_search(&table);
@@ -377,7 +375,6 @@ static void test_clustered_keeps_moves(void **state)
                                    .depth = 24,
                                    .bound = BY__BOUND_UPPER,
                                    .is_settled = true,
-                                   .is_pv = true,
                                    .evaluation = BY__HASH_NO_EVALUATION};
 
     (void)state;
