@@ -235,10 +235,10 @@ static void ponder_until(void *context, const struct by_event *event)
 {
     struct ponderer *ponderer = context;
 
-    if (event->kind == BY_EVENT_ITERATION && event->depth == ponderer->depth) {
+    if (event->kind == BY_EVENT_ITERATION && event->depth == ponderer->depth - 1)
         sleep_ms(700);
+    if (event->kind == BY_EVENT_ITERATION && event->depth == ponderer->depth)
         ponderer->is_over = true;
-    }
     if (event->kind != BY_EVENT_ENTER || ponderer->nodes || event->nodes < 20000 * (ponderer->depth == 0) ||
         (ponderer->depth && !ponderer->is_over))
         return;

@@ -100,7 +100,9 @@ static void test_off(void **state)
 static void test_percentage_of_time(void **state)
 {
     const int64_t second = 1000000;
-    struct by__control control = {.start_us = by__clock_us() - 1000 * second, .enough_us = 500 * second};
+    const struct by_limits limits = {0};
+    struct by__control control = {
+        .limits = &limits, .start_us = by__clock_us() - 1000 * second, .enough_us = 500 * second};
 
     (void)state;
     assert_true(by__control_is_enough(&control, 100));
