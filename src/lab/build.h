@@ -15,6 +15,7 @@ const char *lab_build_flags(void);
 
 /* The processor on which it runs, and how many cores there are, as far as the system tells. */
 void lab_processor(by_text *out);
+int lab_processor_count(void);
 
 /* The compiler and its version. */
 const char *lab_build_compiler(void);
