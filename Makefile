@@ -45,7 +45,8 @@ SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 # What the program has besides its commands. Experiments keep their rows in SQLite; without it everything else works
 PARTS_SOURCES := $(wildcard src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c src/solve/*.c src/tune/*.c)
 SQLITE := $(shell echo '\#include <sqlite3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lsqlite3)
-PARTS_SOURCES := $(filter-out src/lab/$(if $(SQLITE),database_none,database).c,$(PARTS_SOURCES))
+NO_SQLITE_SOURCES := src/lab/database_none.c
+PARTS_SOURCES := $(filter-out $(if $(SQLITE),$(NO_SQLITE_SOURCES),$(filter-out $(NO_SQLITE_SOURCES),$(wildcard src/lab/database*.c))),$(PARTS_SOURCES))
 
 C_FILES         := $(shell find include src tests fuzz examples bench -name '*.[ch]' 2>/dev/null)
 
@@ -74,14 +75,15 @@ $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(CC) $(FLAGS_THAT_MATTER)' | cmp -s - $@ || echo '$(CC) $(FLAGS_THAT_MATTER)' >$@
 
-# Rows of experiments belong to the sources of the library that made them
+# Rows of experiments belong to the sources of the library that made them, and tell how it was compiled
 LIBRARY_CHECKSUM := $(shell cat $(sort $(LIBRARY_SOURCES) $(shell find include src/core src/games src/search -name '*.h')) \
     | cksum | tr ' ' -)
 $(BUILD)/checksum: FORCE
 	@mkdir -p $(@D)
 	@echo $(LIBRARY_CHECKSUM) | cmp -s - $@ || echo $(LIBRARY_CHECKSUM) >$@
 $(BUILD)/obj/src/lab/build.o: $(BUILD)/checksum
-$(BUILD)/obj/src/lab/build.o: EXTRA = -DLAB_SOURCES='"$(LIBRARY_CHECKSUM)"'
+LAB_FLAGS = $(filter-out -W% -I%,$(FLAGS_THAT_MATTER))
+$(BUILD)/obj/src/lab/build.o: EXTRA = -DLAB_SOURCES='"$(LIBRARY_CHECKSUM)"' -DLAB_FLAGS='"$(subst ",\",$(LAB_FLAGS))"'
 
 $(PARTS): $(call objects,$(PARTS_SOURCES))
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^

@@ -5,10 +5,18 @@
 #ifndef LAB_SOURCES
 #define LAB_SOURCES "unknown"
 #endif
+#ifndef LAB_FLAGS
+#define LAB_FLAGS "unknown"
+#endif
 
 const char *lab_build_sources(void)
 {
     return LAB_SOURCES;
+}
+
+const char *lab_build_flags(void)
+{
+    return LAB_FLAGS;
 }
 
 const char *lab_build_compiler(void)

@@ -8,17 +8,16 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "boyi/version.h"
 #include "lab/build.h"
+#include "lab/database_inside.h"
 
 #ifdef __linux__
 #include <sys/sysmacros.h>
@@ -26,19 +25,9 @@
 
 enum {
     APPLICATION = 0x424F5949, /* "BOYI", so that no other database is taken for ours */
-    SCHEMA = 2,
+    SCHEMA = 3,
     BUSY_MS = 60000, /* how long to wait for another process that is just writing */
     TELL_MS = 3000,  /* after which that is told */
-};
-
-struct lab_database {
-    sqlite3 *connection;
-    bool takes_other_versions;
-    struct utsname system;
-    char *path;
-    const struct lab_waiting *waiting;
-    int64_t busy_since_ms; /* of the wait that is under way */
-    bool has_told;
 };
 
 static const char schema[] =
@@ -80,7 +69,7 @@ static const char from_first_form[] =
 
 /* ---- Talking to SQLite ----------------------------------------------------------------------------------------- */
 
-static by_status failed(const lab_database *database, by_error *error)
+by_status lab_sql_failed(const lab_database *database, by_error *error)
 {
     int code = sqlite3_errcode(database->connection);
     by_status status = code == SQLITE_NOMEM ? BY_ERROR_MEMORY : BY_ERROR_INPUT;
@@ -90,40 +79,56 @@ static by_status failed(const lab_database *database, by_error *error)
     return by_error_set(error, status, "the database says: %s", sqlite3_errmsg(database->connection));
 }
 
-static by_status execute(lab_database *database, const char *sql, by_error *error)
+by_status lab_sql_execute(lab_database *database, const char *sql, by_error *error)
 {
-    return sqlite3_exec(database->connection, sql, NULL, NULL, NULL) == SQLITE_OK ? BY_OK : failed(database, error);
+    return sqlite3_exec(database->connection, sql, NULL, NULL, NULL) == SQLITE_OK ? BY_OK
+                                                                                  : lab_sql_failed(database, error);
 }
 
-static by_status prepare(lab_database *database, const char *sql, sqlite3_stmt **out, by_error *error)
+by_status lab_sql_prepare(lab_database *database, const char *sql, sqlite3_stmt **out, by_error *error)
 {
-    return sqlite3_prepare_v2(database->connection, sql, -1, out, NULL) == SQLITE_OK ? BY_OK : failed(database, error);
+    return sqlite3_prepare_v2(database->connection, sql, -1, out, NULL) == SQLITE_OK ? BY_OK
+                                                                                     : lab_sql_failed(database, error);
+}
+
+by_status lab_sql_step(lab_database *database, sqlite3_stmt *statement, by_error *error)
+{
+    return sqlite3_step(statement) == SQLITE_DONE ? BY_OK : lab_sql_failed(database, error);
 }
 
 /* A number that a statement answers. */
 static by_status ask_number(lab_database *database, const char *sql, int64_t *out, by_error *error)
 {
     sqlite3_stmt *statement;
-    by_status status = prepare(database, sql, &statement, error);
+    by_status status = lab_sql_prepare(database, sql, &statement, error);
 
     if (status)
         return status;
     if (sqlite3_step(statement) == SQLITE_ROW)
         *out = sqlite3_column_int64(statement, 0);
     else
-        status = failed(database, error);
+        status = lab_sql_failed(database, error);
     sqlite3_finalize(statement);
     return status;
 }
 
-static void bind_text(sqlite3_stmt *statement, const char *name, const char *text)
+void lab_sql_text(sqlite3_stmt *statement, const char *name, const char *text)
 {
     sqlite3_bind_text(statement, sqlite3_bind_parameter_index(statement, name), text, -1, SQLITE_TRANSIENT);
 }
 
-static void bind_number(sqlite3_stmt *statement, const char *name, int64_t number)
+void lab_sql_number(sqlite3_stmt *statement, const char *name, int64_t number)
 {
     sqlite3_bind_int64(statement, sqlite3_bind_parameter_index(statement, name), number);
+}
+
+by_status lab_sql_end(lab_database *database, by_status status, by_error *error)
+{
+    if (!status)
+        status = lab_sql_execute(database, "COMMIT", error);
+    if (status)
+        (void)lab_sql_execute(database, "ROLLBACK", NULL);
+    return status;
 }
 
 /* ---- Waiting --------------------------------------------------------------------------------------------------- */
@@ -203,19 +208,17 @@ static int wait_for_others(void *context, int tries)
 
 /* ---- Opening --------------------------------------------------------------------------------------------------- */
 
-static by_status upgrade(lab_database *database, by_error *error)
+/* Brings a database of an earlier form into this one; form 0 has no tables yet. */
+static by_status upgrade(lab_database *database, int64_t form, by_error *error)
 {
+    const char *const steps[SCHEMA] = {schema, from_first_form, lab_database_from_second_form};
+    by_status status = BY_OK;
     char marks[96];
 
     (void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, SCHEMA);
-    if (execute(database, from_first_form, error) || execute(database, marks, error))
-        return BY_ERROR_INPUT;
-    return BY_OK;
-}
-
-static by_status create_tables(lab_database *database, by_error *error)
-{
-    return execute(database, schema, error) ? BY_ERROR_INPUT : upgrade(database, error);
+    for (; form < SCHEMA && !status; form++)
+        status = lab_sql_execute(database, steps[form], error);
+    return status ? status : lab_sql_execute(database, marks, error);
 }
 
 static by_status check_schema(lab_database *database, bool may_write, by_error *error)
@@ -228,35 +231,32 @@ static by_status check_schema(lab_database *database, bool may_write, by_error *
         return BY_ERROR_INPUT;
     if (application == APPLICATION && version == SCHEMA)
         return BY_OK;
-    if (application == APPLICATION && version == 1)
-        return may_write ? upgrade(database, error)
+    if (application == APPLICATION && version >= 1 && version < SCHEMA)
+        return may_write ? upgrade(database, version, error)
                          : by_error_set(error, BY_ERROR_UNSUPPORTED,
-                                        "the database has form 1, `boyi lab run` brings it into form %d", SCHEMA);
+                                        "the database has form %" PRId64 ", `boyi lab run` brings it into form %d",
+                                        version, SCHEMA);
     if (application == APPLICATION)
         return by_error_set(error, BY_ERROR_UNSUPPORTED,
                             "the database has form %" PRId64 ", this program knows forms up to %d", version, SCHEMA);
     if (tables || application)
         return by_error_set(error, BY_ERROR_INPUT, "this is a database of another program");
-    return may_write ? create_tables(database, error)
+    return may_write ? upgrade(database, 0, error)
                      : by_error_set(error, BY_ERROR_INPUT, "the database is empty, `boyi lab run` fills it");
 }
 
 /* Two runs may meet here: the second waits and then finds the tables. */
 static by_status create_or_check(lab_database *database, by_error *error)
 {
-    by_status status = execute(database, "BEGIN IMMEDIATE", error);
+    by_status status = lab_sql_execute(database, "BEGIN IMMEDIATE", error);
 
     if (status)
         return status;
-    status = check_schema(database, true, error);
-    if (status)
-        (void)execute(database, "ROLLBACK", NULL);
-    else
-        status = execute(database, "COMMIT", error);
+    status = lab_sql_end(database, check_schema(database, true, error), error);
     /* A log that is written ahead makes adding rows three times as fast and no less durable. Where it cannot be had, on
      * some network file systems, the usual journal does as well. */
     if (!status)
-        (void)execute(database, "PRAGMA journal_mode = WAL", NULL);
+        (void)lab_sql_execute(database, "PRAGMA journal_mode = WAL", NULL);
     return status;
 }
 
@@ -343,6 +343,7 @@ by_status lab_database_open(const char *path, bool only_read, const struct lab_w
     if (!database)
         return by_error_no_memory(error);
     (void)uname(&database->system);
+    lab_processor(&database->processor);
     database->waiting = waiting;
     database->path = strdup(path);
     status = database->path ? open_file(database, path, only_read, error) : by_error_no_memory(error);
@@ -367,6 +368,7 @@ void lab_database_close(lab_database *database)
     if (!database)
         return;
     sqlite3_close(database->connection);
+    by_text_free(&database->processor);
     free(database->path);
     free(database);
 }
@@ -402,10 +404,14 @@ static void print_key(const struct lab_experiment *experiment, const struct lab_
     hash = lab_hash(hash, variant->game_settings);
     hash = lab_hash(hash, experiment->positions[task->position].text);
     hash = lab_hash(hash, by_method_name(variant->method));
-    hash = lab_hash(hash, variant->settings);
+    hash = lab_hash(hash, lab_task_settings(experiment, task));
     hash = lab_hash(hash, limit);
     if (experiment->is_decided) {
         (void)snprintf(limit, sizeof limit, "decided %" PRId64, experiment->beyond);
+        hash = lab_hash(hash, limit);
+    }
+    if (experiment->rival_count && experiment->plies) {
+        (void)snprintf(limit, sizeof limit, "plies %" PRId64, experiment->plies);
         hash = lab_hash(hash, limit);
     }
     for (size_t i = 0; i < experiment->rival_count; i++)
@@ -413,38 +419,99 @@ static void print_key(const struct lab_experiment *experiment, const struct lab_
     lab_hash_print(hash, key);
 }
 
-/* Which of several rows counts: our own, else the latest. */
-#define OF_THIS_KEY                                                                                                    \
-    " WHERE key = :key AND (sources = :sources OR :others) ORDER BY sources = :sources DESC, id DESC LIMIT 1"
-
+/* What a row is found by. A repetition with another seed is another search, so that it needs no number. */
 static void bind_key(const lab_database *database, sqlite3_stmt *statement, const struct lab_experiment *experiment,
                      const struct lab_task *task)
 {
+    const struct lab_variant *variant = &experiment->variants[task->variant];
     char key[LAB_FINGERPRINT_SIZE];
 
     print_key(experiment, task, key);
-    bind_text(statement, ":key", key);
-    bind_text(statement, ":sources", lab_build_sources());
-    bind_number(statement, ":others", database->takes_other_versions);
+    lab_sql_text(statement, ":key", key);
+    lab_sql_text(statement, ":sources", lab_build_sources());
+    lab_sql_number(statement, ":repetition", variant->seedings ? 0 : task->repetition);
+    lab_sql_number(statement, ":others", database->takes_other_versions);
+}
+
+/* A row whose number a statement answers; 0 if it answers none. */
+static by_status ask_row(lab_database *database, sqlite3_stmt *statement, int64_t *row, by_error *error)
+{
+    int code = sqlite3_step(statement);
+    by_status status = code == SQLITE_ROW || code == SQLITE_DONE ? BY_OK : lab_sql_failed(database, error);
+
+    *row = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* Of several rows our own counts, else the latest. */
+by_status lab_database_row_by_key(lab_database *database, const struct lab_experiment *experiment,
+                                  const struct lab_task *task, int64_t *row, by_error *error)
+{
+    static const char sql[] = "SELECT id FROM result WHERE key = :key AND repetition = :repetition AND (sources = "
+                              ":sources OR :others) ORDER BY sources = :sources DESC, id DESC LIMIT 1";
+    sqlite3_stmt *statement;
+    by_status status = lab_sql_prepare(database, sql, &statement, error);
+
+    if (status)
+        return status;
+    bind_key(database, statement, experiment, task);
+    return ask_row(database, statement, row, error);
+}
+
+static by_status row_of_run(lab_database *database, const struct lab_experiment *experiment,
+                            const struct lab_task *task, int64_t *row, by_error *error)
+{
+    static const char sql[] = "SELECT result FROM used WHERE run = :run AND variant = :variant AND position = :id AND "
+                              "limit_value = :limit AND repetition = :repetition";
+    sqlite3_stmt *statement;
+    by_status status = lab_sql_prepare(database, sql, &statement, error);
+
+    if (status)
+        return status;
+    lab_sql_number(statement, ":run", database->used_run);
+    lab_sql_place(statement, experiment, task);
+    return ask_row(database, statement, row, error);
+}
+
+by_status lab_database_row(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
+                           int64_t *row, by_error *error)
+{
+    return database->used_run ? row_of_run(database, experiment, task, row, error)
+                              : lab_database_row_by_key(database, experiment, task, row, error);
+}
+
+/* Prepares a statement about the row of a task, which is :row; 0 is the number of none. */
+static by_status prepare_of_row(lab_database *database, const struct lab_experiment *experiment,
+                                const struct lab_task *task, const char *sql, sqlite3_stmt **out, by_error *error)
+{
+    int64_t row;
+    by_status status = lab_database_row(database, experiment, task, &row, error);
+
+    if (!status)
+        status = lab_sql_prepare(database, sql, out, error);
+    if (!status)
+        lab_sql_number(*out, ":row", row);
+    return status;
 }
 
 by_status lab_database_find(lab_database *database, const struct lab_experiment *experiment,
                             const struct lab_task *task, bool *is_found, int64_t *time_us, by_error *error)
 {
+    static const char sql[] = "SELECT time_us FROM result WHERE id = :row";
     sqlite3_stmt *statement;
-    by_status status = prepare(database, "SELECT time_us FROM result" OF_THIS_KEY, &statement, error);
+    by_status status = prepare_of_row(database, experiment, task, sql, &statement, error);
     int code;
 
     *is_found = false;
     if (status)
         return status;
-    bind_key(database, statement, experiment, task);
     code = sqlite3_step(statement);
     if (code == SQLITE_ROW) {
         *is_found = true;
         *time_us = sqlite3_column_int64(statement, 0);
     } else if (code != SQLITE_DONE) {
-        status = failed(database, error);
+        status = lab_sql_failed(database, error);
     }
     sqlite3_finalize(statement);
     return status;
@@ -464,36 +531,27 @@ static const char *column_of(const char *measure)
     return strcmp(measure, "failed") == 0 ? "answer NOT IN ('yes', 'no')" : measure;
 }
 
-static by_status prepare_measure(lab_database *database, const char *measure, sqlite3_stmt **out, by_error *error)
-{
-    char sql[512];
-
-    if (lab_measure_is_common(measure))
-        (void)snprintf(sql, sizeof sql, "SELECT %s FROM result" OF_THIS_KEY, column_of(measure));
-    else
-        (void)snprintf(sql, sizeof sql,
-                       "SELECT value FROM counter WHERE name = :measure AND result = (SELECT id FROM result" OF_THIS_KEY
-                       ")");
-    return prepare(database, sql, out, error);
-}
-
 by_status lab_database_measure(lab_database *database, const struct lab_experiment *experiment,
                                const struct lab_task *task, const char *measure, by_text *out, by_error *error)
 {
+    const char *counted = "SELECT value FROM counter WHERE name = :measure AND result = :row";
     sqlite3_stmt *statement;
-    by_status status = prepare_measure(database, measure, &statement, error);
+    by_status status;
+    char sql[256];
     int code;
 
+    (void)snprintf(sql, sizeof sql, "SELECT %s FROM result WHERE id = :row", column_of(measure));
+    status =
+        prepare_of_row(database, experiment, task, lab_measure_is_common(measure) ? sql : counted, &statement, error);
     if (status)
         return status;
-    bind_key(database, statement, experiment, task);
-    bind_text(statement, ":measure", measure);
-    bind_text(statement, ":known", by_answer_name(experiment->positions[task->position].known));
+    lab_sql_text(statement, ":measure", measure);
+    lab_sql_text(statement, ":known", by_answer_name(experiment->positions[task->position].known));
     code = sqlite3_step(statement);
     if (code == SQLITE_ROW)
         by_text_add(out, (const char *)sqlite3_column_text(statement, 0));
     else if (code != SQLITE_DONE)
-        status = failed(database, error);
+        status = lab_sql_failed(database, error);
     sqlite3_finalize(statement);
     return status;
 }
@@ -509,14 +567,13 @@ by_status lab_database_curve(lab_database *database, const struct lab_experiment
                              const struct lab_task *task, struct solve_curve *out, by_error *error)
 {
     static const char sql[] = "SELECT nodes, time_us, depth, evaluation, proof_number, disproof_number FROM point"
-                              " WHERE result = (SELECT id FROM result" OF_THIS_KEY ") ORDER BY number";
+                              " WHERE result = :row ORDER BY number";
     sqlite3_stmt *statement;
-    by_status status = prepare(database, sql, &statement, error);
+    by_status status = prepare_of_row(database, experiment, task, sql, &statement, error);
     int code;
 
     if (status)
         return status;
-    bind_key(database, statement, experiment, task);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
         struct solve_point point = {
             .nodes = (uint64_t)sqlite3_column_int64(statement, 0),
@@ -530,7 +587,7 @@ by_status lab_database_curve(lab_database *database, const struct lab_experiment
         solve_curve_add(out, &point);
     }
     if (code != SQLITE_DONE)
-        status = failed(database, error);
+        status = lab_sql_failed(database, error);
     else if (out->failed)
         status = by_error_no_memory(error);
     sqlite3_finalize(statement);
@@ -540,72 +597,69 @@ by_status lab_database_curve(lab_database *database, const struct lab_experiment
 /* ---- Adding a row ---------------------------------------------------------------------------------------------- */
 
 static const char add_row[] =
-    "INSERT INTO result (key, sources, game, game_options, position, method, options, limit_kind, limit_value,"
+    "INSERT INTO result (key, sources, repetition, game, game_options, position, method, options, limit_kind, "
+    "limit_value,"
     " nodes, evaluations, time_us, value, kind, is_proved, depth, selective_depth, best, stopped, answer,"
-    " version, compiler, system, experiment, experiment_fingerprint, finished_at)"
-    " VALUES (:key, :sources, :game, :game_options, :position, :method, :options, :limit_kind, :limit_value,"
+    " version, compiler, flags, system, processor, workers, experiment, experiment_fingerprint, finished_at)"
+    " VALUES (:key, :sources, :repetition, :game, :game_options, :position, :method, :options, :limit_kind, "
+    ":limit_value,"
     " :nodes, :evaluations, :time_us, :value, :kind, :is_proved, :depth, :selective_depth, :best, :stopped, :answer,"
-    " :version, :compiler, :system, :experiment, :fingerprint, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
+    " :version, :compiler, :flags, :system, :processor, :workers, :experiment, :fingerprint, "
+    "strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
     " ON CONFLICT DO NOTHING";
 
 static void bind_task(sqlite3_stmt *statement, const struct lab_experiment *experiment, const struct lab_task *task)
 {
     const struct lab_variant *variant = &experiment->variants[task->variant];
 
-    bind_text(statement, ":game", experiment->type->name);
-    bind_text(statement, ":game_options", variant->game_settings);
-    bind_text(statement, ":position", experiment->positions[task->position].text);
-    bind_text(statement, ":method", by_method_name(variant->method));
-    bind_text(statement, ":options", variant->settings);
-    bind_text(statement, ":limit_kind", lab_limit_name(experiment->limit));
-    bind_number(statement, ":limit_value", task->limit);
-    bind_text(statement, ":experiment", experiment->name);
-    bind_text(statement, ":fingerprint", experiment->fingerprint);
+    lab_sql_text(statement, ":game", experiment->type->name);
+    lab_sql_text(statement, ":game_options", variant->game_settings);
+    lab_sql_text(statement, ":position", experiment->positions[task->position].text);
+    lab_sql_text(statement, ":method", by_method_name(variant->method));
+    lab_sql_text(statement, ":options", lab_task_settings(experiment, task));
+    lab_sql_text(statement, ":limit_kind", lab_limit_name(experiment->limit));
+    lab_sql_number(statement, ":limit_value", task->limit);
+    lab_sql_text(statement, ":experiment", experiment->name);
+    lab_sql_text(statement, ":fingerprint", experiment->fingerprint);
 }
 
 static void bind_finding(sqlite3_stmt *statement, const struct lab_finding *finding)
 {
     const struct by_result *result = finding->result;
 
-    bind_number(statement, ":nodes", (int64_t)result->nodes);
-    bind_number(statement, ":evaluations", (int64_t)result->evaluations);
-    bind_number(statement, ":time_us", result->time_us);
-    bind_number(statement, ":value", result->value);
-    bind_text(statement, ":kind", by_kind_name(result->kind));
-    bind_number(statement, ":is_proved", result->is_proved);
-    bind_number(statement, ":depth", result->depth);
-    bind_number(statement, ":selective_depth", result->selective_depth);
-    bind_text(statement, ":best", finding->best);
-    bind_text(statement, ":answer", by_answer_name(finding->answer));
-    bind_text(statement, ":stopped", by_stop_reason_name(result->stopped));
+    lab_sql_number(statement, ":nodes", (int64_t)result->nodes);
+    lab_sql_number(statement, ":evaluations", (int64_t)result->evaluations);
+    lab_sql_number(statement, ":time_us", result->time_us);
+    lab_sql_number(statement, ":value", result->value);
+    lab_sql_text(statement, ":kind", by_kind_name(result->kind));
+    lab_sql_number(statement, ":is_proved", result->is_proved);
+    lab_sql_number(statement, ":depth", result->depth);
+    lab_sql_number(statement, ":selective_depth", result->selective_depth);
+    lab_sql_text(statement, ":best", finding->best);
+    lab_sql_text(statement, ":answer", by_answer_name(finding->answer));
+    lab_sql_text(statement, ":stopped", by_stop_reason_name(result->stopped));
 }
 
-static void bind_program(const lab_database *database, sqlite3_stmt *statement)
+static void bind_system(const lab_database *database, sqlite3_stmt *statement)
 {
     char system[3 * sizeof database->system.sysname];
 
     (void)snprintf(system, sizeof system, "%s %s %s", database->system.sysname, database->system.release,
                    database->system.machine);
-    bind_text(statement, ":version", by_version());
-    bind_text(statement, ":compiler", lab_build_compiler());
-    bind_text(statement, ":system", system);
-}
-
-static by_status step_once(lab_database *database, sqlite3_stmt *statement, by_error *error)
-{
-    return sqlite3_step(statement) == SQLITE_DONE ? BY_OK : failed(database, error);
+    lab_sql_text(statement, ":system", system);
 }
 
 static by_status add_counters(lab_database *database, int64_t id, const struct by_result *result, by_error *error)
 {
     sqlite3_stmt *statement;
-    by_status status = prepare(database, "INSERT INTO counter VALUES (:result, :name, :value)", &statement, error);
+    by_status status =
+        lab_sql_prepare(database, "INSERT INTO counter VALUES (:result, :name, :value)", &statement, error);
 
     for (size_t i = 0; i < result->counter_count && !status; i++) {
-        bind_number(statement, ":result", id);
-        bind_text(statement, ":name", result->counters[i].name);
-        bind_number(statement, ":value", (int64_t)result->counters[i].value);
-        status = step_once(database, statement, error);
+        lab_sql_number(statement, ":result", id);
+        lab_sql_text(statement, ":name", result->counters[i].name);
+        lab_sql_number(statement, ":value", (int64_t)result->counters[i].value);
+        status = lab_sql_step(database, statement, error);
         sqlite3_reset(statement);
     }
     sqlite3_finalize(statement);
@@ -618,7 +672,7 @@ static void bind_proof_number(sqlite3_stmt *statement, const char *name, uint64_
     if (number > INT64_MAX)
         sqlite3_bind_null(statement, sqlite3_bind_parameter_index(statement, name));
     else
-        bind_number(statement, name, (int64_t)number);
+        lab_sql_number(statement, name, (int64_t)number);
 }
 
 static by_status add_curve(lab_database *database, int64_t id, const struct solve_curve *curve, by_error *error)
@@ -626,61 +680,81 @@ static by_status add_curve(lab_database *database, int64_t id, const struct solv
     static const char sql[] = "INSERT INTO point VALUES (:result, :number, :nodes, :time_us, :depth, :evaluation,"
                               " :proof_number, :disproof_number)";
     sqlite3_stmt *statement;
-    by_status status = prepare(database, sql, &statement, error);
+    by_status status = lab_sql_prepare(database, sql, &statement, error);
 
     for (size_t i = 0; i < curve->length && !status; i++) {
         const struct solve_point *point = &curve->points[i];
 
-        bind_number(statement, ":result", id);
-        bind_number(statement, ":number", (int64_t)i);
-        bind_number(statement, ":nodes", (int64_t)point->nodes);
-        bind_number(statement, ":time_us", point->time_us);
-        bind_number(statement, ":depth", point->depth);
-        bind_number(statement, ":evaluation", point->evaluation);
+        lab_sql_number(statement, ":result", id);
+        lab_sql_number(statement, ":number", (int64_t)i);
+        lab_sql_number(statement, ":nodes", (int64_t)point->nodes);
+        lab_sql_number(statement, ":time_us", point->time_us);
+        lab_sql_number(statement, ":depth", point->depth);
+        lab_sql_number(statement, ":evaluation", point->evaluation);
         bind_proof_number(statement, ":proof_number", point->proof_number);
         bind_proof_number(statement, ":disproof_number", point->disproof_number);
-        status = step_once(database, statement, error);
+        status = lab_sql_step(database, statement, error);
         sqlite3_reset(statement);
     }
     sqlite3_finalize(statement);
     return status;
 }
 
-static by_status add_all(lab_database *database, sqlite3_stmt *statement, const struct lab_finding *finding,
-                         by_error *error)
+/* What belongs to a row that was just added. */
+static by_status add_rest(lab_database *database, int64_t id, const struct lab_finding *finding, by_error *error)
 {
-    by_status status = execute(database, "BEGIN IMMEDIATE", error);
-    int64_t id;
+    by_status status = add_counters(database, id, finding->result, error);
+
+    return status ? status : add_curve(database, id, finding->curve, error);
+}
+
+/* The row that is there now is one of the run that is under way. */
+static by_status link_added(lab_database *database, const struct lab_experiment *experiment,
+                            const struct lab_task *task, by_error *error)
+{
+    int64_t row;
+    by_status status;
+
+    if (!database->running)
+        return BY_OK;
+    status = lab_database_row_by_key(database, experiment, task, &row, error);
+    return status ? status : lab_database_use_row(database, database->running, experiment, task, row, error);
+}
+
+static by_status prepare_row(lab_database *database, const struct lab_experiment *experiment,
+                             const struct lab_task *task, const struct lab_finding *finding, sqlite3_stmt **out,
+                             by_error *error)
+{
+    by_status status = lab_sql_prepare(database, add_row, out, error);
 
     if (status)
         return status;
-    status = step_once(database, statement, error);
-    id = sqlite3_last_insert_rowid(database->connection);
-    if (!status && sqlite3_changes(database->connection) > 0) {
-        status = add_counters(database, id, finding->result, error);
-        if (!status)
-            status = add_curve(database, id, finding->curve, error);
-    }
-    if (!status)
-        status = execute(database, "COMMIT", error);
-    if (status)
-        (void)execute(database, "ROLLBACK", NULL);
-    return status;
+    bind_key(database, *out, experiment, task);
+    bind_task(*out, experiment, task);
+    bind_finding(*out, finding);
+    bind_system(database, *out);
+    lab_sql_program(database, *out);
+    return BY_OK;
 }
 
 by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
                            const struct lab_finding *finding, by_error *error)
 {
     sqlite3_stmt *statement;
-    by_status status = prepare(database, add_row, &statement, error);
+    by_status status = prepare_row(database, experiment, task, finding, &statement, error);
 
     if (status)
         return status;
-    bind_key(database, statement, experiment, task);
-    bind_task(statement, experiment, task);
-    bind_finding(statement, finding);
-    bind_program(database, statement);
-    status = add_all(database, statement, finding, error);
+    status = lab_sql_execute(database, "BEGIN IMMEDIATE", error);
+    if (!status) {
+        status = lab_sql_step(database, statement, error);
+        if (!status && sqlite3_changes(database->connection) > 0)
+            status = add_rest(database, sqlite3_last_insert_rowid(database->connection), finding, error);
+        if (!status)
+            status = link_added(database, experiment, task, error);
+        sqlite3_reset(statement);
+        status = lab_sql_end(database, status, error);
+    }
     sqlite3_finalize(statement);
     return status;
 }

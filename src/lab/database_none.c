@@ -60,6 +60,67 @@ by_status lab_database_curve(lab_database *database, const struct lab_experiment
     return lab_database_open("", true, NULL, &database, error);
 }
 
+by_status lab_database_begin_run(lab_database *database, const struct lab_experiment *experiment, int workers,
+                                 int64_t *run, by_error *error)
+{
+    (void)experiment;
+    (void)workers;
+    *run = 0;
+    return lab_database_open("", true, NULL, &database, error);
+}
+
+by_status lab_database_link(lab_database *database, int64_t run, const struct lab_experiment *experiment,
+                            const struct lab_task *task, by_error *error)
+{
+    return lab_database_link_all(database, run, experiment, task, 1, error);
+}
+
+by_status lab_database_link_all(lab_database *database, int64_t run, const struct lab_experiment *experiment,
+                                const struct lab_task *tasks, size_t count, by_error *error)
+{
+    (void)run;
+    (void)experiment;
+    (void)tasks;
+    (void)count;
+    return lab_database_open("", true, NULL, &database, error);
+}
+
+by_status lab_database_end_run(lab_database *database, int64_t run, by_error *error)
+{
+    (void)run;
+    return lab_database_open("", true, NULL, &database, error);
+}
+
+by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_run_info **out, size_t *count,
+                            by_error *error)
+{
+    (void)experiment;
+    *out = NULL;
+    *count = 0;
+    return lab_database_open("", true, NULL, &database, error);
+}
+
+void lab_runs_free(struct lab_run_info *runs, size_t count)
+{
+    (void)runs;
+    (void)count;
+}
+
+void lab_database_use_run(lab_database *database, int64_t run)
+{
+    (void)database;
+    (void)run;
+}
+
+by_status lab_database_export(lab_database *database, const struct lab_experiment *experiment, enum lab_export what,
+                              by_text *out, by_error *error)
+{
+    (void)experiment;
+    (void)what;
+    (void)out;
+    return lab_database_open("", true, NULL, &database, error);
+}
+
 void lab_database_close(lab_database *database)
 {
     (void)database;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "lab/build.h"
 #include "lab/games.h"
 
 /* What is known of the rows of one variant with one limit, which follow each other in the list of tasks. */
@@ -15,6 +16,7 @@ struct group {
     size_t done;
     int64_t time_us; /* of those that are done */
     bool has_begun;  /* in this run */
+    int threads;     /* of each of its searches, but no more than there are places */
 };
 
 struct run {
@@ -27,8 +29,13 @@ struct run {
     struct group *groups;
     size_t task_count, group_count;
     int64_t started_us;
+    int64_t id;  /* of the run in the database */
+    int workers; /* searches at once, at most */
+    int places;  /* threads at once, at most */
 
     pthread_mutex_t lock; /* of all below, and of the database */
+    pthread_cond_t freed; /* places were given back, or the run has ended */
+    int taken;            /* places */
     size_t next;
     size_t done, found;
     bool has_ended; /* stopped or failed */
@@ -61,13 +68,30 @@ static int64_t next_limit(const struct lab_experiment *experiment, int64_t limit
     return next;
 }
 
+static int repetitions_of(const struct lab_variant *variant)
+{
+    return variant->repetitions > 1 ? variant->repetitions : 1;
+}
+
 static size_t count_tasks(const struct lab_experiment *experiment)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < experiment->variant_count; i++)
-        count += experiment->variants[i].limits.count * experiment->position_count;
+        count += experiment->variants[i].limits.count * (size_t)repetitions_of(&experiment->variants[i]) *
+                 experiment->position_count;
     return count;
+}
+
+/* Adds the tasks of a variant with one limit: all positions once, then all again. */
+static struct lab_task *add_tasks(const struct lab_experiment *experiment, size_t variant, int64_t limit,
+                                  struct lab_task *task)
+{
+    for (int repetition = 0; repetition < repetitions_of(&experiment->variants[variant]); repetition++)
+        for (size_t position = 0; position < experiment->position_count; position++)
+            *task++ =
+                (struct lab_task){.position = position, .variant = variant, .limit = limit, .repetition = repetition};
+    return task;
 }
 
 by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_task **out, size_t *count, by_error *error)
@@ -81,8 +105,7 @@ by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_tas
     for (int64_t limit = 0; (limit = next_limit(experiment, limit)) != 0;)
         for (size_t variant = 0; variant < experiment->variant_count; variant++)
             if (lab_variant_has(&experiment->variants[variant], limit))
-                for (size_t position = 0; position < experiment->position_count; position++)
-                    *task++ = (struct lab_task){.position = position, .variant = variant, .limit = limit};
+                task = add_tasks(experiment, variant, limit, task);
     return BY_OK;
 }
 
@@ -143,6 +166,14 @@ static double estimate_us(const struct run *run, const struct group *group)
     return before ? mean_us(before) * growth_between(run, before, group) : 0;
 }
 
+/* How many searches of a group there is room for at once. */
+static int at_once(const struct run *run, const struct group *group)
+{
+    int room = run->places / group->threads;
+
+    return room < run->workers ? room : run->workers;
+}
+
 /* Growth that goes on over many plies soon exceeds all sense; beyond some months nothing is said. */
 static int64_t time_left_us(const struct run *run)
 {
@@ -150,16 +181,22 @@ static int64_t time_left_us(const struct run *run)
     double left = 0;
 
     for (size_t i = 0; i < run->group_count; i++)
-        left += estimate_us(run, &run->groups[i]) * (double)(run->groups[i].count - run->groups[i].done);
-    left /= run->settings->jobs;
+        left += estimate_us(run, &run->groups[i]) * (double)(run->groups[i].count - run->groups[i].done) /
+                at_once(run, &run->groups[i]);
     return left <= most ? (int64_t)left : LAB_TIME_UNKNOWN;
 }
 
 /* ---- Workers --------------------------------------------------------------------------------------------------- */
 
+static struct group *group_of(struct run *run, const struct lab_task *task)
+{
+    return &run->groups[run->group_of[task - run->tasks]];
+}
+
 static void end_run(struct run *run, by_status status, const by_error *reason)
 {
     run->has_ended = true;
+    pthread_cond_broadcast(&run->freed);
     if (!status || run->status)
         return;
     run->status = status;
@@ -170,7 +207,7 @@ static void end_run(struct run *run, by_status status, const by_error *reason)
 /* Reports that a search begins, or the run begins or ends. */
 static void tell(struct run *run, const struct lab_task *current)
 {
-    struct group *group = current ? &run->groups[run->group_of[current - run->tasks]] : NULL;
+    struct group *group = current ? group_of(run, current) : NULL;
     struct lab_progress progress = {
         .done = run->done,
         .found = run->found,
@@ -189,7 +226,7 @@ static void tell(struct run *run, const struct lab_task *current)
 
 static void note_done(struct run *run, const struct lab_task *task, int64_t time_us)
 {
-    struct group *group = &run->groups[run->group_of[task - run->tasks]];
+    struct group *group = group_of(run, task);
 
     run->is_done[task - run->tasks] = true;
     run->done++;
@@ -197,25 +234,43 @@ static void note_done(struct run *run, const struct lab_task *task, int64_t time
     group->time_us += time_us;
 }
 
-/* The next task that is not done, not by another run either; NULL if there is none or the run has ended. */
+/* Whether the row of a task is there by now, made by another run or for another variant. */
+static bool is_there(struct run *run, const struct lab_task *task)
+{
+    bool is_found = false;
+    int64_t time_us;
+    by_error reason;
+    by_status status = lab_database_find(run->database, run->experiment, task, &is_found, &time_us, &reason);
+
+    if (!status && is_found)
+        status = lab_database_link(run->database, run->id, run->experiment, task, &reason);
+    if (status)
+        end_run(run, status, &reason);
+    else if (is_found)
+        note_done(run, task, time_us);
+    return is_found;
+}
+
+/* The next task that is not done; NULL if there is none or the run has ended. It takes as many places as it has
+ * threads, and whoever finds too few waits: all wait for the same task, so that one with many threads is not put off
+ * by others. */
 static const struct lab_task *take_task(struct run *run)
 {
     while (!run->has_ended && run->next < run->task_count) {
-        const struct lab_task *task = &run->tasks[run->next++];
-        bool is_found;
-        int64_t time_us;
-        by_error reason;
-        by_status status;
+        const struct lab_task *task = &run->tasks[run->next];
+        int threads = group_of(run, task)->threads;
 
-        if (run->is_done[task - run->tasks])
-            continue;
-        status = lab_database_find(run->database, run->experiment, task, &is_found, &time_us, &reason);
-        if (status)
-            end_run(run, status, &reason);
-        else if (!is_found)
+        if (run->is_done[run->next]) {
+            run->next++;
+        } else if (run->places - run->taken < threads) {
+            pthread_cond_wait(&run->freed, &run->lock);
+        } else {
+            run->next++;
+            if (is_there(run, task) || run->has_ended)
+                continue;
+            run->taken += threads;
             return task;
-        else
-            note_done(run, task, time_us);
+        }
     }
     return NULL;
 }
@@ -304,7 +359,8 @@ static by_status search(const struct run *run, const struct lab_task *task, stru
     struct onlooker onlooker = {.experiment = run->experiment, .answer = BY_ANSWER_UNKNOWN};
     struct by_observer observer = {.context = &onlooker, .notify = look_on};
     struct by_limits limits = lab_search_limits(run->experiment, task->limit);
-    by_status status = by_search_create(variant->game, variant->method, variant->options, &out->search, error);
+    by_status status =
+        by_search_create(variant->game, variant->method, lab_task_options(run->experiment, task), &out->search, error);
 
     if (!status)
         status = lab_position_open(run->experiment, variant, task->position, &onlooker.position, error);
@@ -350,9 +406,11 @@ static void do_task(struct run *run, const struct lab_task *task)
     if (status)
         end_run(run, status, &reason);
     else if (outcome.result.stopped == BY_STOPPED_ASKED)
-        run->has_ended = true;
+        end_run(run, BY_OK, NULL);
     else
         keep(run, task, &outcome);
+    run->taken -= group_of(run, task)->threads;
+    pthread_cond_broadcast(&run->freed);
     pthread_mutex_unlock(&run->lock);
     by_search_destroy(outcome.search);
     by_text_free(&outcome.best);
@@ -383,7 +441,7 @@ static void work_together(struct run *run)
     pthread_t threads[LAB_JOBS_MOST];
     int started = 0;
 
-    while (started < run->settings->jobs - 1 && started < LAB_JOBS_MOST &&
+    while (started < run->workers - 1 && started < LAB_JOBS_MOST &&
            pthread_create(&threads[started], NULL, work, run) == 0)
         started++;
     work(run);
@@ -393,16 +451,50 @@ static void work_together(struct run *run)
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
+static int threads_of(const struct lab_variant *variant)
+{
+    bool has_threads = by_option_find(by_options_table(variant->options), "threads") != NULL;
+
+    return has_threads ? by_options_number(variant->options, "threads") : 1;
+}
+
+/* How many places a task of a variant takes. Of two players only one thinks at a time. */
+static int places_of(const struct run *run, size_t variant)
+{
+    const struct lab_experiment *experiment = run->experiment;
+    int threads = threads_of(&experiment->variants[variant]);
+
+    for (size_t i = 0; i < experiment->rival_count; i++)
+        if (experiment->rivals[i].variant != LAB_EVERY_LINE &&
+            threads_of(&experiment->variants[experiment->rivals[i].variant]) > threads)
+            threads = threads_of(&experiment->variants[experiment->rivals[i].variant]);
+    return threads < run->places ? threads : run->places;
+}
+
 static void make_groups(struct run *run)
 {
     for (size_t i = 0; i < run->task_count; i++) {
         const struct lab_task *task = &run->tasks[i], *before = i ? task - 1 : NULL;
 
         if (!before || before->variant != task->variant || before->limit != task->limit)
-            run->groups[run->group_count++].first = i;
+            run->groups[run->group_count++] = (struct group){.first = i, .threads = places_of(run, task->variant)};
         run->group_of[i] = run->group_count - 1;
         run->groups[run->group_count - 1].count++;
     }
+}
+
+/* As many searches at once as were asked for, and no more threads than processors, unless more searches were asked for.
+ * Where times are the point, nothing runs beside a search. */
+static void share_out(struct run *run)
+{
+    int processors = lab_processor_count(), jobs = run->settings->jobs;
+
+    run->workers = jobs == LAB_JOBS_AUTO ? processors : jobs;
+    if (run->workers > LAB_JOBS_MOST)
+        run->workers = LAB_JOBS_MOST;
+    if (run->experiment->is_alone)
+        run->workers = 1;
+    run->places = run->workers > processors ? run->workers : processors;
 }
 
 static by_status find_done(struct run *run, by_error *error)
@@ -422,6 +514,15 @@ static by_status find_done(struct run *run, by_error *error)
     return BY_OK;
 }
 
+/* Notes the run, and that the rows which are there are its own. */
+static by_status note_run(struct run *run, by_error *error)
+{
+    by_status status = lab_database_begin_run(run->database, run->experiment, run->workers, &run->id, error);
+
+    return status ? status
+                  : lab_database_link_all(run->database, run->id, run->experiment, run->tasks, run->task_count, error);
+}
+
 static by_status prepare(struct run *run, by_error *error)
 {
     by_status status = lab_list_tasks(run->experiment, &run->tasks, &run->task_count, error);
@@ -433,8 +534,10 @@ static by_status prepare(struct run *run, by_error *error)
     run->groups = calloc(run->task_count, sizeof *run->groups);
     if (!run->is_done || !run->group_of || !run->groups)
         return by_error_no_memory(error);
+    share_out(run);
     make_groups(run);
-    return find_done(run, error);
+    status = find_done(run, error);
+    return status ? status : note_run(run, error);
 }
 
 by_status lab_run(const struct lab_experiment *experiment, lab_database *database,
@@ -447,13 +550,17 @@ by_status lab_run(const struct lab_experiment *experiment, lab_database *databas
     *is_complete = false;
     if (!status) {
         pthread_mutex_init(&run.lock, NULL);
+        pthread_cond_init(&run.freed, NULL);
         tell(&run, NULL);
         work_together(&run);
         tell(&run, NULL);
+        pthread_cond_destroy(&run.freed);
         pthread_mutex_destroy(&run.lock);
         status = run.status;
         *is_complete = run.done == run.task_count;
     }
+    if (!status && *is_complete)
+        status = lab_database_end_run(database, run.id, error);
     free(run.tasks);
     free(run.is_done);
     free(run.group_of);

@@ -761,16 +761,21 @@ static void test_first_form(void **state)
     NEED_DATABASE();
     write_text(experiment, known);
     assert_good(RUN("--quiet"));
+    assert_int_equal(ask("DROP TABLE used"), -1);
+    assert_int_equal(ask("DROP TABLE run"), -1);
     assert_int_equal(ask("DROP TABLE point"), -1);
     assert_int_equal(ask("DROP TRIGGER forget"), -1);
+    assert_int_equal(ask("ALTER TABLE result DROP COLUMN processor"), -1);
+    assert_int_equal(ask("ALTER TABLE result DROP COLUMN flags"), -1);
+    assert_int_equal(ask("ALTER TABLE result DROP COLUMN workers"), -1);
     assert_int_equal(ask("ALTER TABLE result DROP COLUMN answer"), -1);
     assert_int_equal(ask("PRAGMA user_version = 1"), -1);
-    assert_refused("the database has form 1, `boyi lab run` brings it into form 2", "report", experiment, "--database",
+    assert_refused("the database has form 1, `boyi lab run` brings it into form 3", "report", experiment, "--database",
                    database);
     assert_good(RUN("--quiet"));
     assert_out(known_text);
     assert_int_equal(ask("SELECT count(*) FROM result WHERE answer = 'none'"), 4);
-    assert_int_equal(ask("SELECT user_version FROM pragma_user_version"), 2);
+    assert_int_equal(ask("SELECT user_version FROM pragma_user_version"), 3);
     assert_int_equal(ask("DELETE FROM result"), -1);
     assert_int_equal(ask("SELECT count(*) FROM counter"), 0);
     assert_good(RUN("--quiet"));
@@ -791,7 +796,7 @@ static void test_other_forms(void **state)
     assert_int_equal(remove(database), 0);
     assert_good(RUN("--quiet"));
     assert_int_equal(ask("PRAGMA user_version = 99"), -1);
-    assert_refused("the database has form 99, this program knows forms up to 2", "run", experiment, "--database",
+    assert_refused("the database has form 99, this program knows forms up to 3", "run", experiment, "--database",
                    database);
     assert_int_equal(ask("PRAGMA application_id = 7"), -1);
     assert_refused("this is a database of another program", "report", experiment, "--database", database);

@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rows of experiments from inside: how they are found again, by key and by run, and who makes how many at once.
+ * What is not about searching is tested with rows that are made up.
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lab/build.h"
+#include "lab/database.h"
+#include "lab/run.h"
+#include "support/check.h"
+
+#if defined(__has_include)
+#if __has_include(<sqlite3.h>)
+#include <sqlite3.h>
+#define HAS_SQLITE 1
+#endif
+#endif
+
+#ifdef HAS_SQLITE
+
+/* ---- A database in a file -------------------------------------------------------------------------------------- */
+
+static char path[] = "/tmp/boyi-rows-XXXXXX";
+
+static int make_file(void **state)
+{
+    int file = mkstemp(path);
+
+    (void)state;
+    return file < 0 ? -1 : close(file);
+}
+
+static int empty_file(void **state)
+{
+    FILE *file = fopen(path, "w");
+
+    (void)state;
+    return file ? fclose(file) : -1;
+}
+
+static int remove_file(void **state)
+{
+    (void)state;
+    return remove(path);
+}
+
+/* Tells the database something, or asks it for a number. */
+static long ask(const char *sql)
+{
+    sqlite3 *connection;
+    sqlite3_stmt *statement;
+    long answer = -1;
+
+    assert_int_equal(sqlite3_open(path, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(connection, sql, -1, &statement, NULL), SQLITE_OK);
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        answer = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(connection);
+    return answer;
+}
+
+static lab_database *open_file(void)
+{
+    lab_database *database;
+    by_error error;
+
+    if (lab_database_open(path, false, NULL, &database, &error))
+        fail_msg("%s", error.message);
+    return database;
+}
+
+static struct lab_experiment *read_experiment(const char *name, const char *text)
+{
+    struct lab_experiment *experiment;
+    by_error error;
+
+    if (lab_experiment_read(name, text, NULL, &experiment, &error))
+        fail_msg("line %d, column %d: %s", error.line, error.column, error.message);
+    return experiment;
+}
+
+/* What a row says, -1 if there is none. */
+static long measured(lab_database *database, const struct lab_experiment *experiment, struct lab_task task,
+                     const char *measure)
+{
+    by_text text = {0};
+    long value;
+
+    assert_int_equal(lab_database_measure(database, experiment, &task, measure, &text, NULL), BY_OK);
+    value = text.length ? strtol(by_text_string(&text), NULL, 10) : -1;
+    by_text_free(&text);
+    return value;
+}
+
+static void add_row(lab_database *database, const struct lab_experiment *experiment, struct lab_task task,
+                    uint64_t nodes)
+{
+    static const struct solve_curve none = {0};
+    const struct by_counter counter = {"made_up", nodes + 1};
+    const struct by_result result = {.nodes = nodes, .time_us = 7, .counters = &counter, .counter_count = 1};
+    const struct lab_finding finding = {.result = &result, .best = "a,\"b", .answer = BY_ANSWER_YES, .curve = &none};
+
+    assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
+}
+
+/* ---- Rows of earlier forms ------------------------------------------------------------------------------------- */
+
+static void load(const char *file)
+{
+    static char text[1 << 16];
+    FILE *opened = fopen(file, "r");
+    sqlite3 *connection;
+    size_t length;
+
+    assert_non_null(opened);
+    length = fread(text, 1, sizeof text - 1, opened);
+    assert_in_range(length, 1, sizeof text - 2);
+    text[length] = 0;
+    (void)fclose(opened);
+    assert_int_equal(sqlite3_open(path, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, text, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+}
+
+/* The options as the method had them then, whatever it has got since. */
+static void set_old_options(struct lab_experiment *experiment)
+{
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        experiment->variants[i].settings = "form=negamax question=value threshold=1 memory_kib=16384";
+}
+
+/* All rows are found, and there are as many nodes in them as there were. */
+static void assert_found(lab_database *database, const char *text, long nodes_then)
+{
+    struct lab_experiment *experiment = read_experiment("old", text);
+    struct lab_task *tasks;
+    size_t count;
+    long nodes = 0;
+
+    set_old_options(experiment);
+    assert_int_equal(lab_list_tasks(experiment, &tasks, &count, NULL), BY_OK);
+    for (size_t i = 0; i < count; i++)
+        nodes += measured(database, experiment, tasks[i], "nodes");
+    assert_int_equal(nodes, nodes_then);
+    free(tasks);
+    lab_experiment_destroy(experiment);
+}
+
+/* Rows that were kept before there were runs are found by the keys that they have. */
+static void test_old_rows(void **state)
+{
+    lab_database *database;
+    char sql[128];
+
+    (void)state;
+    load("tests/data/lab_form2.sql");
+    (void)snprintf(sql, sizeof sql, "UPDATE result SET sources = '%s'", lab_build_sources());
+    (void)ask(sql);
+    database = open_file();
+    assert_found(database,
+                 "title t\ngame tictactoe values=plain\nposition start initial\nposition later x../.o./...\n"
+                 "variant all minimax\ndepths 1 3\nmeasure nodes\ntable x\ncolumns all\n",
+                 9 + 7 + 585 + 259);
+    assert_found(database,
+                 "title t\ngame tictactoe\nposition start initial\nvariant all minimax\nvariant plain minimax\n"
+                 "game tictactoe values=plain for plain\nnodes 20\ndecided 3\nmeasure nodes\ntable x\ncolumns all\n",
+                 20 + 20);
+    assert_found(database,
+                 "title t\ngame tictactoe values=plain\nposition p x../.o./...\nvariant best minimax\n"
+                 "variant weak minimax\ndepths 9\ndepths 1 for weak\nplays lines best\nmeasure lines_won\n"
+                 "progress p T\nvariants best weak\nmeasure lines_lost\n",
+                 8945 + 34205);
+    lab_database_close(database);
+    assert_int_equal(ask("SELECT user_version FROM pragma_user_version"), 3);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE processor = '' AND flags = '' AND workers = 0"), 8);
+    assert_int_equal(ask("SELECT count(*) FROM used"), 0);
+}
+
+/* ---- Runs ------------------------------------------------------------------------------------------------------ */
+
+static const char small[] = "title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\n"
+                            "variant a minimax\nvariant b minimax\ndepths 1 2\nmeasure nodes\ntable x\ncolumns a b\n";
+
+static const struct lab_task first = {.position = 0, .variant = 0, .limit = 1};
+static const struct lab_task second = {.position = 1, .variant = 0, .limit = 1};
+
+static int64_t begin(lab_database *database, const struct lab_experiment *experiment)
+{
+    int64_t run;
+
+    assert_int_equal(lab_database_begin_run(database, experiment, 2, &run, NULL), BY_OK);
+    return run;
+}
+
+/* Two versions of the program: each run keeps its rows, though the key finds only those of this one. */
+static void test_two_versions(void **state)
+{
+    struct lab_experiment *experiment = read_experiment("small", small);
+    lab_database *database = open_file();
+    struct lab_run_info *runs;
+    int64_t before, after;
+    size_t count;
+
+    (void)state;
+    before = begin(database, experiment);
+    add_row(database, experiment, first, 10);
+    add_row(database, experiment, second, 20);
+    assert_int_equal(lab_database_end_run(database, before, NULL), BY_OK);
+    (void)ask("UPDATE run SET sources = 'older'");
+    (void)ask("UPDATE result SET sources = 'older', key = 'x' || key");
+    after = begin(database, experiment);
+    assert_int_not_equal(before, after);
+    add_row(database, experiment, first, 11);
+
+    assert_int_equal(lab_database_runs(database, "small", &runs, &count, NULL), BY_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(runs[0].id, after);
+    assert_int_equal(runs[1].id, before);
+    assert_false(runs[0].is_complete);
+    assert_true(runs[1].is_complete);
+    assert_int_equal(runs[0].rows, 1);
+    assert_int_equal(runs[1].rows, 2);
+    assert_int_equal(runs[0].workers, 2);
+    assert_false(runs[0].is_quick);
+    assert_string_equal(runs[1].sources, "older");
+    assert_string_equal(runs[0].sources, lab_build_sources());
+    assert_string_equal(runs[0].flags, lab_build_flags());
+    assert_true(runs[0].processor[0] && runs[0].compiler[0] && runs[0].started_at[0]);
+    lab_runs_free(runs, count);
+    assert_int_equal(lab_database_runs(database, "another", &runs, &count, NULL), BY_OK);
+    assert_int_equal(count, 0);
+    lab_runs_free(runs, count);
+
+    assert_int_equal(measured(database, experiment, first, "nodes"), 11);
+    assert_int_equal(measured(database, experiment, second, "nodes"), -1);
+    lab_database_use_run(database, before);
+    assert_int_equal(measured(database, experiment, first, "nodes"), 10);
+    assert_int_equal(measured(database, experiment, second, "nodes"), 20);
+    assert_int_equal(measured(database, experiment, second, "made_up"), 21);
+    lab_database_use_run(database, after);
+    assert_int_equal(measured(database, experiment, first, "made_up"), 12);
+    assert_int_equal(measured(database, experiment, second, "nodes"), -1);
+    lab_database_use_run(database, 0);
+    assert_int_equal(measured(database, experiment, first, "nodes"), 11);
+    lab_database_close(database);
+    lab_experiment_destroy(experiment);
+}
+
+/* A run that was not completed is gone on with; to ask for what is there makes no new one; other workers do. */
+static void test_runs_go_on(void **state)
+{
+    struct lab_experiment *experiment = read_experiment("small", small);
+    lab_database *database = open_file();
+    int64_t run, again;
+
+    (void)state;
+    run = begin(database, experiment);
+    add_row(database, experiment, first, 10);
+    again = begin(database, experiment);
+    assert_int_equal(run, again);
+    assert_int_equal(lab_database_end_run(database, run, NULL), BY_OK);
+    again = begin(database, experiment);
+    assert_int_not_equal(run, again);
+    assert_int_equal(lab_database_link(database, again, experiment, &first, NULL), BY_OK);
+    assert_int_equal(ask("SELECT count(*) FROM run"), 2);
+    assert_int_equal(ask("SELECT count(*) FROM used"), 2);
+    assert_int_equal(lab_database_end_run(database, again, NULL), BY_OK);
+    assert_int_equal(ask("SELECT count(*) FROM run"), 1);
+    assert_int_equal(ask("SELECT count(*) FROM used"), 1);
+    /* A run that is forgotten takes no rows, and its number is not given again. */
+    assert_int_equal(lab_database_link(database, again, experiment, &first, NULL), BY_OK);
+    assert_int_equal(ask("SELECT count(*) FROM used"), 1);
+    assert_int_equal(lab_database_begin_run(database, experiment, 3, &run, NULL), BY_OK);
+    assert_true(run > again);
+    /* With a row that the other has not, it stays. */
+    add_row(database, experiment, second, 20);
+    assert_int_equal(lab_database_end_run(database, run, NULL), BY_OK);
+    assert_int_equal(ask("SELECT count(*) FROM run WHERE finished_at IS NOT NULL"), 2);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE workers = 3"), 1);
+    lab_database_close(database);
+    lab_experiment_destroy(experiment);
+}
+
+/* Rows and runs that are deleted by hand take their links with them. */
+static void test_deleted(void **state)
+{
+    struct lab_experiment *experiment = read_experiment("small", small);
+    lab_database *database = open_file();
+
+    (void)state;
+    (void)begin(database, experiment);
+    add_row(database, experiment, first, 10);
+    add_row(database, experiment, second, 20);
+    lab_database_close(database);
+    assert_int_equal(ask("SELECT count(*) FROM used"), 2);
+    (void)ask("DELETE FROM result WHERE nodes = 10");
+    assert_int_equal(ask("SELECT count(*) FROM used"), 1);
+    (void)ask("DELETE FROM run");
+    assert_int_equal(ask("SELECT count(*) FROM used"), 0);
+    assert_int_equal(ask("SELECT count(*) FROM result"), 1);
+    lab_experiment_destroy(experiment);
+}
+
+/* ---- Repetitions ----------------------------------------------------------------------------------------------- */
+
+/* All positions once, then all again; a variant without a number is searched once. */
+static void test_order_of_repetitions(void **state)
+{
+    static const struct lab_task expected[] = {{0, 0, 1, 0}, {1, 0, 1, 0}, {0, 0, 1, 1}, {1, 0, 1, 1},
+                                               {0, 1, 1, 0}, {1, 1, 1, 0}, {0, 0, 2, 0}, {1, 0, 2, 0},
+                                               {0, 0, 2, 1}, {1, 0, 2, 1}, {0, 1, 2, 0}, {1, 1, 2, 0}};
+    struct lab_experiment *experiment = read_experiment("small", small);
+    struct lab_task *tasks;
+    size_t count;
+
+    (void)state;
+    experiment->variants[0].repetitions = 2;
+    experiment->variants[1].repetitions = 0;
+    assert_int_equal(lab_list_tasks(experiment, &tasks, &count, NULL), BY_OK);
+    assert_int_equal(count, sizeof expected / sizeof expected[0]);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(tasks[i].position, expected[i].position);
+        assert_int_equal(tasks[i].variant, expected[i].variant);
+        assert_int_equal(tasks[i].limit, expected[i].limit);
+        assert_int_equal(tasks[i].repetition, expected[i].repetition);
+    }
+    free(tasks);
+    lab_experiment_destroy(experiment);
+}
+
+/* Without a seed a repetition is a row of its own with the same key, with one it is the row of that seed. */
+static void test_repetitions(void **state)
+{
+    struct lab_experiment *experiment = read_experiment("small", small);
+    struct lab_seeding seedings[] = {{experiment->variants[1].options, "seed=1"},
+                                     {experiment->variants[1].options, "seed=2"}};
+    const struct lab_task again = {.position = 0, .variant = 0, .limit = 1, .repetition = 1};
+    const struct lab_task seeded = {.position = 0, .variant = 1, .limit = 1, .repetition = 1};
+    lab_database *database = open_file();
+    int64_t run = begin(database, experiment);
+
+    (void)state;
+    experiment->variants[0].repetitions = experiment->variants[1].repetitions = 2;
+    experiment->variants[1].seedings = seedings;
+    add_row(database, experiment, first, 10);
+    assert_int_equal(measured(database, experiment, again, "nodes"), -1);
+    add_row(database, experiment, again, 11);
+    add_row(database, experiment, again, 99); /* it is there already */
+    add_row(database, experiment, seeded, 12);
+    assert_int_equal(measured(database, experiment, first, "nodes"), 10);
+    assert_int_equal(measured(database, experiment, again, "nodes"), 11);
+    assert_int_equal(measured(database, experiment, seeded, "nodes"), 12);
+    lab_database_use_run(database, run);
+    assert_int_equal(measured(database, experiment, first, "nodes"), 10);
+    assert_int_equal(measured(database, experiment, again, "nodes"), 11);
+    assert_int_equal(measured(database, experiment, seeded, "nodes"), 12);
+    lab_database_use_run(database, 0);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE repetition = 1 AND nodes = 11"), 1);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE repetition = 0 AND options = 'seed=2'"), 1);
+    /* A variant that is written with this seed shares the row. */
+    experiment->variants[1].seedings = NULL;
+    experiment->variants[1].settings = "seed=2";
+    assert_int_equal(measured(database, experiment, (struct lab_task){.variant = 1, .limit = 1}, "nodes"), 12);
+    lab_database_close(database);
+    lab_experiment_destroy(experiment);
+}
+
+/* ---- Workers --------------------------------------------------------------------------------------------------- */
+
+/* How many searches were under way at once. */
+struct seen {
+    size_t begun, most;
+};
+
+static void watch(void *context, const struct lab_progress *progress)
+{
+    struct seen *seen = context;
+
+    if (!progress->current)
+        return;
+    seen->begun++;
+    if (seen->begun - (progress->done - progress->found) > seen->most)
+        seen->most = seen->begun - (progress->done - progress->found);
+}
+
+static const char threaded[] = "title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\n"
+                               "position p3 .x./.../...\nposition p4 .../.x./...\nnondeterministic\n"
+                               "variant v alphabeta threads=%d memory_kib=65536\ndepths 1-6\n"
+                               "measure nodes\ntable x\ncolumns v\n";
+
+/* Runs the experiment in a new database, and returns how many searches were under way at once. */
+static size_t most_at_once(int threads, int jobs, bool is_alone)
+{
+    char text[512];
+    struct seen seen = {0};
+    struct lab_run_settings settings = {.jobs = jobs, .watch = watch, .context = &seen};
+    struct lab_experiment *experiment;
+    lab_database *database;
+    bool is_complete;
+    by_error error;
+
+    (void)snprintf(text, sizeof text, threaded, threads);
+    experiment = read_experiment("threaded", text);
+    experiment->is_alone = is_alone;
+    assert_int_equal(empty_file(NULL), 0);
+    database = open_file();
+    if (lab_run(experiment, database, &settings, &is_complete, &error))
+        fail_msg("%s", error.message);
+    assert_true(is_complete);
+    assert_int_equal(seen.begun, 4 * 6);
+    lab_database_close(database);
+    lab_experiment_destroy(experiment);
+    assert_int_equal(ask("SELECT count(*) FROM result"), 4 * 6);
+    assert_int_equal(ask("SELECT count(*) FROM used WHERE run = 1"), 4 * 6);
+    assert_int_equal(ask("SELECT count(*) FROM run WHERE finished_at IS NOT NULL"), 1);
+    return seen.most;
+}
+
+/* Threads are workers too: no more of them than processors or, if that is more, the searches that were asked for. */
+static void test_places(void **state)
+{
+    size_t places = lab_processor_count() > 8 ? (size_t)lab_processor_count() : 8;
+
+    (void)state;
+    assert_in_range(most_at_once(1, 8, false), 1, 8);
+    assert_in_range(most_at_once(3, 8, false), 1, places / 3);
+    assert_in_range(most_at_once(8, 8, false), 1, places / 8);
+    assert_int_equal(most_at_once(8, 1, false), 1);
+}
+
+/* By default there are as many workers as processors; who measures times searches alone. */
+static void test_workers(void **state)
+{
+    size_t processors = (size_t)lab_processor_count();
+
+    (void)state;
+    assert_in_range(most_at_once(1, LAB_JOBS_AUTO, false), 1, processors);
+    assert_int_equal(ask("SELECT workers FROM run"), processors < LAB_JOBS_MOST ? processors : LAB_JOBS_MOST);
+    assert_int_equal(most_at_once(1, 8, true), 1);
+    assert_int_equal(ask("SELECT workers FROM run"), 1);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE workers = 1"), 4 * 6);
+}
+#endif
+
+/* The processor has a name, and what was compiled tells how. */
+static void test_build(void **state)
+{
+    by_text processor = {0};
+
+    (void)state;
+    lab_processor(&processor);
+    assert_true(processor.length > strlen(", 1 core"));
+    assert_non_null(strstr(by_text_string(&processor), " core"));
+    assert_null(strchr(by_text_string(&processor), '\n'));
+    by_text_free(&processor);
+    assert_non_null(strstr(lab_build_flags(), "-std=c17"));
+    assert_null(strstr(lab_build_flags(), "-W"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_build),
+#ifdef HAS_SQLITE
+        cmocka_unit_test_setup(test_old_rows, empty_file),
+        cmocka_unit_test_setup(test_two_versions, empty_file),
+        cmocka_unit_test_setup(test_runs_go_on, empty_file),
+        cmocka_unit_test_setup(test_deleted, empty_file),
+        cmocka_unit_test_setup(test_order_of_repetitions, empty_file),
+        cmocka_unit_test_setup(test_repetitions, empty_file),
+        cmocka_unit_test_setup(test_places, empty_file),
+        cmocka_unit_test_setup(test_workers, empty_file),
+    };
+
+    return cmocka_run_group_tests(tests, make_file, remove_file);
+#else
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+#endif
+}
