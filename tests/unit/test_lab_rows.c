@@ -371,6 +371,73 @@ static void test_repetitions(void **state)
     lab_experiment_destroy(experiment);
 }
 
+/* ---- Export ---------------------------------------------------------------------------------------------------- */
+
+static void assert_exported(lab_database *database, const struct lab_experiment *experiment, enum lab_export what,
+                            const char *expected)
+{
+    by_text text = {0};
+
+    assert_int_equal(lab_database_export(database, experiment, what, &text, NULL), BY_OK);
+    assert_string_equal(by_text_string(&text), expected);
+    by_text_free(&text);
+}
+
+/* Begins with these lines and ends in this. */
+static void assert_rows_exported(lab_database *database, const struct lab_experiment *experiment, const char *head,
+                                 const char *line, const char *end)
+{
+    by_text text = {0};
+    const char *at;
+
+    assert_int_equal(lab_database_export(database, experiment, LAB_EXPORT_ROWS, &text, NULL), BY_OK);
+    at = by_text_string(&text);
+    assert_int_equal(strncmp(at, head, strlen(head)), 0);
+    at = strchr(at, '\n') + 1;
+    if (strncmp(at, line, strlen(line)) != 0)
+        fail_msg("expected '%s', got '%s'", line, at);
+    assert_non_null(strstr(at, end));
+    assert_int_equal(strlen(strchr(at, '\n')), 1);
+    by_text_free(&text);
+}
+
+/* Every column, with the names of the experiment before it; what has commas or quotes is quoted. */
+static void test_export(void **state)
+{
+    static const struct solve_point point = {
+        .nodes = 5, .time_us = 6, .depth = 7, .evaluation = 8, .proof_number = 9, .disproof_number = UINT64_MAX};
+    const struct solve_curve curve = {.points = (struct solve_point *)(uintptr_t)&point, .length = 1};
+    const struct by_result result = {.nodes = 10};
+    const struct lab_finding finding = {.result = &result, .best = "", .answer = BY_ANSWER_NO, .curve = &curve};
+    struct lab_experiment *experiment = read_experiment("small", small);
+    lab_database *database = open_file();
+    int64_t run = begin(database, experiment);
+
+    (void)state;
+    experiment->positions[0].set = "x,y";
+    experiment->positions[1].group = "3";
+    assert_exported(database, experiment, LAB_EXPORT_COUNTERS,
+                    "variant,position_id,set,group,limit,repetition,name,value\n");
+    add_row(database, experiment, first, 10);
+    experiment->variants[1].settings = "other";
+    assert_exported(database, experiment, LAB_EXPORT_COUNTERS,
+                    "variant,position_id,set,group,limit,repetition,name,value\n"
+                    "a,p1,\"x,y\",,1,0,made_up,11\n");
+    assert_rows_exported(database, experiment,
+                         "variant,position_id,set,group,limit,repetition,row,nodes,evaluations,time_us,depth,",
+                         "a,p1,\"x,y\",,1,0,1,10,0,7,0,0,0,unknown,0,\"a,\"\"b\",yes,", ",small,");
+    assert_int_equal(lab_database_add(database, experiment, &second, &finding, NULL), BY_OK);
+    assert_exported(database, experiment, LAB_EXPORT_POINTS,
+                    "variant,position_id,set,group,limit,repetition,number,nodes,time_us,depth,evaluation,"
+                    "proof_number,disproof_number\na,p2,,3,1,0,0,5,6,7,8,9,\n");
+    /* Of a run that has none of them */
+    lab_database_use_run(database, run + 1);
+    assert_exported(database, experiment, LAB_EXPORT_COUNTERS,
+                    "variant,position_id,set,group,limit,repetition,name,value\n");
+    lab_database_close(database);
+    lab_experiment_destroy(experiment);
+}
+
 /* ---- Workers --------------------------------------------------------------------------------------------------- */
 
 /* How many searches were under way at once. */
@@ -474,6 +541,7 @@ int main(void)
         cmocka_unit_test_setup(test_deleted, empty_file),
         cmocka_unit_test_setup(test_order_of_repetitions, empty_file),
         cmocka_unit_test_setup(test_repetitions, empty_file),
+        cmocka_unit_test_setup(test_export, empty_file),
         cmocka_unit_test_setup(test_places, empty_file),
         cmocka_unit_test_setup(test_workers, empty_file),
     };
