@@ -18,6 +18,7 @@ struct play {
     struct player own, other; /* no search of `other`: every line */
     int own_side;
     int max_moves;
+    int64_t plies; /* that were played */
     uint64_t won, drawn, lost;
     uint64_t searches;
     struct by_result *sum;
@@ -25,14 +26,14 @@ struct play {
 
 /* ---- One side -------------------------------------------------------------------------------------------------- */
 
-static by_status open_player(const struct lab_experiment *experiment, size_t index, int64_t limit, const by_stop *stop,
+static by_status open_player(const struct lab_experiment *experiment, const struct lab_task *task, const by_stop *stop,
                              struct player *out, by_error *error)
 {
-    const struct lab_variant *variant = &experiment->variants[index];
+    const struct lab_variant *variant = &experiment->variants[task->variant];
 
-    out->limits = lab_search_limits(experiment, limit);
+    out->limits = lab_search_limits(experiment, task->limit);
     out->limits.stop = stop;
-    return by_search_create(variant->game, variant->method, variant->options, &out->search, error);
+    return by_search_create(variant->game, variant->method, lab_task_options(experiment, task), &out->search, error);
 }
 
 static by_status find_move(struct play *p, struct player *player, by_move *out, by_error *error)
@@ -76,7 +77,9 @@ static by_status play_move(struct play *p, by_move move, by_error *error)
 
     if (status)
         return status;
+    p->plies++;
     status = play_on(p, error);
+    p->plies--;
     return status ? status : by_position_pop(p->position, error);
 }
 
@@ -87,6 +90,11 @@ static by_status play_all(struct play *p, const struct by_moves *moves, by_error
     for (int i = 0; i < moves->count && !status; i++)
         status = play_move(p, moves->list[i].move, error);
     return status;
+}
+
+static bool is_long(const struct play *p)
+{
+    return p->experiment->plies && p->plies >= p->experiment->plies;
 }
 
 /* From here to the end, on all lines that have to be tried. */
@@ -106,6 +114,8 @@ static by_status play_on(struct play *p, by_error *error)
         /* nothing of it will be kept */
     } else if (node.is_over || !moves.count) {
         count_end(p, &node);
+    } else if (is_long(p)) {
+        p->drawn++;
     } else if (node.side != p->own_side && !p->other.search) {
         status = play_all(p, &moves, error);
     } else {
@@ -122,9 +132,12 @@ static by_status play_rival(struct play *p, const struct lab_rival *rival, const
 {
     by_status status = BY_OK;
 
-    if (rival->variant != LAB_EVERY_LINE)
-        status = open_player(p->experiment, (size_t)rival->variant,
-                             lab_greatest_limit(&p->experiment->variants[rival->variant]), stop, &p->other, error);
+    if (rival->variant != LAB_EVERY_LINE) {
+        const struct lab_task other = {.variant = (size_t)rival->variant,
+                                       .limit = lab_greatest_limit(&p->experiment->variants[rival->variant])};
+
+        status = open_player(p->experiment, &other, stop, &p->other, error);
+    }
     p->won = p->drawn = p->lost = 0;
     for (p->own_side = 0; p->own_side < 2 && !status; p->own_side++)
         status = play_on(p, error);
@@ -141,9 +154,10 @@ static by_status check_length(struct play *p, by_error *error)
 
     by_position_extent(p->position, &extent);
     p->max_moves = extent.max_moves;
-    if (!extent.max_plies || extent.max_plies > PLIES_MOST)
+    if (!p->experiment->plies && (!extent.max_plies || extent.max_plies > PLIES_MOST))
         return by_error_set(error, BY_ERROR_UNSUPPORTED,
-                            "position %.40s: only games that surely end within %d moves are played (`plays`)",
+                            "position %.40s: only games that surely end within %d moves are played (`plays`), or those "
+                            "that a line `plies` bounds",
                             p->experiment->positions[p->task->position].id, PLIES_MOST);
     return BY_OK;
 }
@@ -177,7 +191,7 @@ by_status lab_games_play(const struct lab_experiment *experiment, const struct l
         return by_error_no_memory(error);
     result->counters = games->counters;
     result->counter_count = 3 * experiment->rival_count;
-    status = open_player(experiment, task->variant, task->limit, stop, &p.own, error);
+    status = open_player(experiment, task, stop, &p.own, error);
     if (!status)
         status = lab_position_open(experiment, variant, task->position, &p.position, error);
     if (!status)

@@ -11,6 +11,7 @@
 
 #include "lab/build.h"
 #include "lab/database.h"
+#include "lab/games.h"
 #include "lab/run.h"
 #include "support/check.h"
 
@@ -438,6 +439,114 @@ static void test_export(void **state)
     lab_experiment_destroy(experiment);
 }
 
+/* ---- Games ----------------------------------------------------------------------------------------------------- */
+
+static const char games_of_xiangqi[] = "title t\ngame xiangqi\nposition even initial\n"
+                                       "position mate 4k4/R8/1R7/9/9/9/9/9/9/3K5 w\n"
+                                       "variant deep alphabeta memory_kib=2048\nvariant low minimax\nnodes 400\n"
+                                       "plays low\nmeasure low_won\nprogress p T\nvariants deep\nmeasure low_won\n";
+
+/* Games of a length without bound are drawn after so many plies; two rooks win within three with one colour and lose
+ * with the other. The lengths are no secret: each move is counted in the nodes. */
+static void test_plies(void **state)
+{
+    const struct lab_task even = {.position = 0, .variant = 0, .limit = 400};
+    const struct lab_task mate = {.position = 1, .variant = 0, .limit = 400};
+    struct lab_experiment *experiment = read_experiment("games", games_of_xiangqi);
+    struct lab_games games = {0};
+    struct by_result result;
+    by_error error;
+
+    (void)state;
+    assert_int_equal(lab_games_play(experiment, &even, NULL, &games, &result, &error), BY_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "`plies`"));
+    lab_games_free(&games);
+    experiment->plies = 4;
+    assert_int_equal(lab_games_play(experiment, &even, NULL, &games, &result, &error), BY_OK);
+    assert_int_equal(result.counters[0].value, 0);
+    assert_int_equal(result.counters[1].value, 2);
+    assert_int_equal(result.counters[2].value, 0);
+    assert_int_equal(result.nodes, 2 * 4 * 400);
+    lab_games_free(&games);
+    assert_int_equal(lab_games_play(experiment, &mate, NULL, &games, &result, &error), BY_OK);
+    assert_int_equal(result.counters[0].value, 1);
+    assert_int_equal(result.counters[1].value + result.counters[2].value, 1);
+    lab_games_free(&games);
+    lab_experiment_destroy(experiment);
+}
+
+/* The same games each time: players that are used again for the next move leave nothing of the last one behind. And of
+ * other lengths they are other rows. */
+static void test_games_again(void **state)
+{
+    const struct lab_task even = {.position = 0, .variant = 0, .limit = 400};
+    struct lab_experiment *experiment = read_experiment("games", games_of_xiangqi);
+    struct by_result results[3];
+    lab_database *database = open_file();
+
+    (void)state;
+    experiment->plies = 40;
+    for (int i = 0; i < 3; i++) {
+        struct lab_games games = {0};
+
+        assert_int_equal(lab_games_play(experiment, &even, NULL, &games, &results[i], NULL), BY_OK);
+        lab_games_free(&games);
+        assert_int_equal(results[i].nodes, results[0].nodes);
+        assert_int_equal(results[i].evaluations, results[0].evaluations);
+    }
+    add_row(database, experiment, even, 1);
+    assert_int_equal(measured(database, experiment, even, "nodes"), 1);
+    experiment->plies = 41;
+    assert_int_equal(measured(database, experiment, even, "nodes"), -1);
+    lab_database_close(database);
+    lab_experiment_destroy(experiment);
+}
+
+/* Plays a game by searches that are created for one move each, and returns how often both estimated. */
+static uint64_t play_with_fresh_searches(const struct lab_experiment *experiment, int own_side)
+{
+    const struct by_limits limits = lab_search_limits(experiment, 400);
+    by_position *position;
+    uint64_t evaluations = 0;
+
+    assert_int_equal(by_position_copy(experiment->positions[0].position, &position, NULL), BY_OK);
+    for (int64_t ply = 0; ply < experiment->plies; ply++) {
+        struct by_node node;
+        struct by_result result;
+        const struct lab_variant *variant;
+        by_search *search;
+
+        by_position_verdict(position, &node);
+        if (node.is_over)
+            break;
+        variant = &experiment->variants[node.side == own_side ? 0 : 1];
+        assert_int_equal(by_search_create(variant->game, variant->method, variant->options, &search, NULL), BY_OK);
+        assert_int_equal(by_search_run(search, position, &limits, NULL, &result, NULL), BY_OK);
+        evaluations += result.evaluations;
+        assert_int_equal(by_position_push(position, result.best, NULL), BY_OK);
+        by_search_destroy(search);
+    }
+    by_position_destroy(position);
+    return evaluations;
+}
+
+/* To keep a search and clear it is as good as a new one. */
+static void test_players_are_fresh(void **state)
+{
+    const struct lab_task even = {.position = 0, .variant = 0, .limit = 400};
+    struct lab_experiment *experiment = read_experiment("games", games_of_xiangqi);
+    struct lab_games games = {0};
+    struct by_result result;
+
+    (void)state;
+    experiment->plies = 60;
+    assert_int_equal(lab_games_play(experiment, &even, NULL, &games, &result, NULL), BY_OK);
+    assert_int_equal(result.evaluations,
+                     play_with_fresh_searches(experiment, 0) + play_with_fresh_searches(experiment, 1));
+    lab_games_free(&games);
+    lab_experiment_destroy(experiment);
+}
+
 /* ---- Workers --------------------------------------------------------------------------------------------------- */
 
 /* How many searches were under way at once. */
@@ -458,8 +567,10 @@ static void watch(void *context, const struct lab_progress *progress)
 
 static const char threaded[] = "title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\n"
                                "position p3 .x./.../...\nposition p4 .../.x./...\nnondeterministic\n"
-                               "variant v alphabeta threads=%d memory_kib=65536\ndepths 1-6\n"
+                               "variant v alphabeta threads=%d memory_kib=65536\ndepths 3-5\n"
                                "measure nodes\ntable x\ncolumns v\n";
+
+enum { THREADED_ROWS = 4 * 3 };
 
 /* Runs the experiment in a new database, and returns how many searches were under way at once. */
 static size_t most_at_once(int threads, int jobs, bool is_alone)
@@ -480,11 +591,11 @@ static size_t most_at_once(int threads, int jobs, bool is_alone)
     if (lab_run(experiment, database, &settings, &is_complete, &error))
         fail_msg("%s", error.message);
     assert_true(is_complete);
-    assert_int_equal(seen.begun, 4 * 6);
+    assert_int_equal(seen.begun, THREADED_ROWS);
     lab_database_close(database);
     lab_experiment_destroy(experiment);
-    assert_int_equal(ask("SELECT count(*) FROM result"), 4 * 6);
-    assert_int_equal(ask("SELECT count(*) FROM used WHERE run = 1"), 4 * 6);
+    assert_int_equal(ask("SELECT count(*) FROM result"), THREADED_ROWS);
+    assert_int_equal(ask("SELECT count(*) FROM used WHERE run = 1"), THREADED_ROWS);
     assert_int_equal(ask("SELECT count(*) FROM run WHERE finished_at IS NOT NULL"), 1);
     return seen.most;
 }
@@ -511,7 +622,7 @@ static void test_workers(void **state)
     assert_int_equal(ask("SELECT workers FROM run"), processors < LAB_JOBS_MOST ? processors : LAB_JOBS_MOST);
     assert_int_equal(most_at_once(1, 8, true), 1);
     assert_int_equal(ask("SELECT workers FROM run"), 1);
-    assert_int_equal(ask("SELECT count(*) FROM result WHERE workers = 1"), 4 * 6);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE workers = 1"), THREADED_ROWS);
 }
 #endif
 
@@ -542,6 +653,9 @@ int main(void)
         cmocka_unit_test_setup(test_order_of_repetitions, empty_file),
         cmocka_unit_test_setup(test_repetitions, empty_file),
         cmocka_unit_test_setup(test_export, empty_file),
+        cmocka_unit_test_setup(test_plies, empty_file),
+        cmocka_unit_test_setup(test_games_again, empty_file),
+        cmocka_unit_test_setup(test_players_are_fresh, empty_file),
         cmocka_unit_test_setup(test_places, empty_file),
         cmocka_unit_test_setup(test_workers, empty_file),
     };
