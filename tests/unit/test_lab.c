@@ -550,15 +550,6 @@ static long ask(const char *sql)
     return answer;
 }
 
-/* No row is there twice, none without its counters, and the file is sound. */
-static void assert_sound(long rows)
-{
-    assert_int_equal(ask("SELECT count(*) FROM result"), rows);
-    assert_int_equal(ask("SELECT count(DISTINCT key) FROM result"), rows);
-    assert_int_equal(ask("SELECT count(*) FROM result WHERE id NOT IN (SELECT result FROM counter)"), 0);
-    assert_int_equal(ask("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"), 0);
-}
-
 static long count_rows(void)
 {
     if (access(database, F_OK) != 0 || ask("SELECT count(*) FROM sqlite_master") <= 0)
@@ -566,10 +557,31 @@ static long count_rows(void)
     return ask("SELECT count(*) FROM result");
 }
 
-/* Starts a run and kills it after some more rows and some more microseconds; whether it still ran then. */
-static bool run_and_kill(long rows, long time_us)
+/* No row is there twice, none without its counters, runs use only rows that are there, and the file is sound. One look
+ * sees all, while others may be writing. */
+static void assert_no_harm(void)
 {
-    pid_t pid = start(out_file, err_file, "run", experiment, "--database", database, "--quiet", NULL);
+    if (count_rows() == 0)
+        return;
+    assert_int_equal(ask("SELECT (SELECT count(*) FROM result) - (SELECT count(DISTINCT key) FROM result)"), 0);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE id NOT IN (SELECT result FROM counter)"), 0);
+    assert_int_equal(ask("SELECT count(*) FROM used WHERE result NOT IN (SELECT id FROM result) OR run NOT IN (SELECT "
+                         "id FROM run)"),
+                     0);
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE id NOT IN (SELECT result FROM used)"), 0);
+    assert_int_equal(ask("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"), 0);
+}
+
+static void assert_sound(long rows)
+{
+    assert_int_equal(ask("SELECT count(*) FROM result"), rows);
+    assert_no_harm();
+}
+
+/* Starts a run and kills it after some more rows and some more microseconds; whether it still ran then. */
+static bool run_and_kill(const char *jobs, long rows, long time_us)
+{
+    pid_t pid = start(out_file, err_file, "run", experiment, "--database", database, "--quiet", "--jobs", jobs, NULL);
     long wanted = count_rows() + rows;
 
     /* Its output is opened before it runs and written when it has ended. */
@@ -587,31 +599,89 @@ static void assert_complete(const char *rows)
     assert_sound(MANY_ROWS);
 }
 
-/* Killed at twenty random moments, a run goes on where it was: no finished row is lost, and in the end all are as if
- * nothing had happened. If a run was faster than we, it begins anew. */
+/* Killed at a hundred random moments, with one worker and with four, a run goes on where it was: no finished row is
+ * lost, and in the end all are as if nothing had happened. If a run was faster than we, it begins anew. */
 static void test_killed(void **state)
 {
+    enum { KILLS = 100 };
     static char rows[OUTPUT_MOST];
     struct by_random random = {20};
 
     (void)state;
     write_text(experiment, many);
     run_undisturbed(rows);
-    for (int kills = 0, tries = 0; kills < 20; tries++) {
+    for (int kills = 0, tries = 0; kills < KILLS; tries++) {
         long before = count_rows();
         long more = by_random_below(&random, 4);
-        bool was_killed = run_and_kill(more, (long)by_random_below(&random, 4000));
+        bool was_killed = run_and_kill(tries % 2 ? "4" : "1", more, (long)by_random_below(&random, 4000));
 
         if (count_rows() < before)
             fail_msg("%ld rows after %ld", count_rows(), before);
+        assert_no_harm();
         kills += was_killed;
-        assert_true(tries < 400);
+        assert_true(tries < 20 * KILLS);
         if (was_killed)
             continue;
         assert_complete(rows);
         assert_int_equal(remove(database), 0);
     }
     assert_complete(rows);
+}
+
+/* Makes the database of the rows in form 2 that a text has. */
+static void make_second_form(void)
+{
+    sqlite3 *connection;
+
+    read_back("tests/data/lab_form2.sql", out);
+    assert_int_equal(sqlite3_open(database, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, out, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+    assert_int_equal(ask("SELECT user_version FROM pragma_user_version"), 2);
+}
+
+/* Starts a run and kills it as soon as it changes the file, or so much later. */
+static void kill_while_changing(long time_us)
+{
+    char journal[PATH_SIZE];
+    pid_t pid = start(out_file, err_file, "run", experiment, "--database", database, "--quiet", NULL);
+
+    path_of("rows.sqlite-journal", journal);
+    for (int i = 0; i < 200000 && access(journal, F_OK) != 0; i++)
+        sleep_us(10);
+    if (time_us)
+        sleep_us(time_us);
+    assert_int_equal(kill(pid, SIGKILL), 0);
+    (void)wait_for(pid);
+}
+
+/* Killed while it brings a database into the new form, a run leaves the old or the new one, whole, and no row is lost.
+ */
+static void test_killed_in_upgrade(void **state)
+{
+    enum { KILLS = 10 };
+
+    (void)state;
+    write_text(experiment, known);
+    for (int i = 0; i < KILLS; i++) {
+        long form;
+
+        make_second_form();
+        kill_while_changing(i * 300);
+        form = ask("SELECT user_version FROM pragma_user_version");
+        assert_true(form == 2 || form == 3);
+        assert_int_equal(ask("SELECT count(*) FROM sqlite_master WHERE name IN ('run', 'used', 'forget_run')"),
+                         form == 3 ? 3 : 0);
+        assert_int_equal(ask("SELECT count(*) FROM pragma_table_info('result') WHERE name IN ('flags', 'workers')"),
+                         form == 3 ? 2 : 0);
+        assert_int_equal(ask("SELECT count(*) FROM sqlite_master WHERE name = 'forget'"), 1);
+        assert_int_equal(ask("SELECT count(*) FROM result WHERE sources = '1-1'"), 8);
+        assert_int_equal(ask("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"), 0);
+        assert_good(RUN("--quiet"));
+        assert_out(known_text);
+        assert_int_equal(ask("SELECT count(*) FROM result"), 8 + 4);
+        assert_int_equal(remove(database), 0);
+    }
 }
 
 /* Two runs at once on one database: both end well, and each row is there once. */
@@ -883,7 +953,7 @@ static void test_read_only_after_kill(void **state)
 
     (void)state;
     write_text(experiment, many);
-    while (!run_and_kill(MANY_ROWS / 2, 0))
+    while (!run_and_kill("1", MANY_ROWS / 2, 0))
         assert_int_equal(remove(database), 0);
     assert_int_equal(chmod(database, 0400), 0);
     if (access(database, W_OK) == 0)
@@ -1062,6 +1132,7 @@ int main(void)
         cmocka_unit_test_teardown(test_changed_definitions, empty_folder),
 #ifdef HAS_SQLITE
         cmocka_unit_test_teardown(test_killed, empty_folder),
+        cmocka_unit_test_teardown(test_killed_in_upgrade, empty_folder),
         cmocka_unit_test_teardown(test_two_runs, empty_folder),
         cmocka_unit_test_teardown(test_other_versions, empty_folder),
         cmocka_unit_test_teardown(test_other_forms, empty_folder),
