@@ -667,7 +667,7 @@ static void test_killed_in_upgrade(void **state)
         long form;
 
         make_second_form();
-        kill_while_changing(i * 300);
+        kill_while_changing(i * 2000);
         form = ask("SELECT user_version FROM pragma_user_version");
         assert_true(form == 2 || form == 3);
         assert_int_equal(ask("SELECT count(*) FROM sqlite_master WHERE name IN ('run', 'used', 'forget_run')"),
@@ -705,6 +705,61 @@ static void test_two_runs(void **state)
     read_back(other_out, out);
     assert_string_equal(out, rows);
     assert_sound(MANY_ROWS);
+}
+
+/* Two runs with several workers, and a third that is killed meanwhile: the two end well with the rows of one that
+ * nothing disturbed. */
+static void test_three_runs(void **state)
+{
+    static char rows[OUTPUT_MOST];
+    char outs[2][PATH_SIZE], other_err[PATH_SIZE];
+    pid_t pids[2];
+
+    (void)state;
+    write_text(experiment, many);
+    run_undisturbed(rows);
+    path_of("out2", outs[0]);
+    path_of("out3", outs[1]);
+    path_of("err2", other_err);
+    for (int i = 0; i < 2; i++)
+        pids[i] = start(outs[i], other_err, "run", experiment, "--database", database, "--rows", "--jobs", "2", NULL);
+    (void)run_and_kill("2", 5, 1000);
+    assert_no_harm();
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(wait_for(pids[i]), 0);
+        read_back(outs[i], out);
+        assert_string_equal(out, rows);
+    }
+    assert_sound(MANY_ROWS);
+    assert_int_equal(ask("SELECT count(*) FROM run"), 1); /* all three were alike */
+    assert_int_equal(ask("SELECT count(*) FROM used"), MANY_ROWS);
+}
+
+/* Two experiments at once that have searches in common share these rows, each with a run of its own. */
+static void test_two_experiments(void **state)
+{
+    char other[PATH_SIZE], other_out[PATH_SIZE], other_err[PATH_SIZE];
+    pid_t first, second;
+
+    (void)state;
+    path_of("other.txt", other);
+    path_of("out2", other_out);
+    path_of("err2", other_err);
+    write_text(experiment, many);
+    write_text(other, "title t\ngame pairs width=5 height=4 line=4\nposition second x..../...o./...o./.....\n"
+                      "variant first alphabeta plain\nvariant third alphabeta\nvariant new minimax\ndepths 1-4\n"
+                      "measure nodes\ntable x\ncolumns first\n");
+    first = start(out_file, err_file, "run", experiment, "--database", database, "--jobs", "2", NULL);
+    second = start(other_out, other_err, "run", other, "--database", database, "--jobs", "2", NULL);
+    assert_int_equal(wait_for(first), 0);
+    assert_int_equal(wait_for(second), 0);
+    assert_int_equal(ask("SELECT count(*) FROM result"), MANY_ROWS + 4);
+    assert_int_equal(ask("SELECT count(DISTINCT key) FROM result"), MANY_ROWS + 4);
+    assert_int_equal(ask("SELECT count(*) FROM run WHERE finished_at IS NOT NULL"), 2);
+    assert_int_equal(ask("SELECT count(*) FROM used JOIN run ON id = run WHERE experiment = 'small'"), MANY_ROWS);
+    assert_int_equal(ask("SELECT count(*) FROM used JOIN run ON id = run WHERE experiment = 'other'"), 3 * 4);
+    assert_int_equal(ask("SELECT count(*) FROM used AS a JOIN used AS b ON a.result = b.result AND a.run < b.run"),
+                     2 * 4);
 }
 
 /* Rows of another version of the program are no rows of this one, unless they are asked for. */
@@ -981,13 +1036,13 @@ static void test_time_left(void **state)
     assert_int_equal(ask("UPDATE result SET time_us = 10000000 * (3 * limit_value - 2)"), -1);
     (void)snprintf(text, sizeof text, form, "depths 1-4");
     write_text(experiment, text);
-    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
     assert_says(err, "4 of 8 rows were there already, about 27 min left\n");
     /* 10 s, 60 s, 90 s: ninefold in two plies, so 270 s */
     assert_int_equal(ask("DELETE FROM result WHERE limit_value = 4"), -1);
     assert_int_equal(
         ask("UPDATE result SET time_us = 1000000 * (CASE limit_value WHEN 1 THEN 10 WHEN 2 THEN 60 ELSE 90 END)"), -1);
-    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
     assert_says(err, "6 of 8 rows were there already, about 9 min left\n");
 
     (void)snprintf(text, sizeof text, form, "nodes 10");
@@ -996,17 +1051,17 @@ static void test_time_left(void **state)
     assert_int_equal(ask("UPDATE result SET time_us = 60000000"), -1);
     (void)snprintf(text, sizeof text, form, "nodes 10 1000");
     write_text(experiment, text);
-    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
     assert_says(err, "2 of 4 rows were there already, about 3.3 h left\n");
 
     /* 98 and 100 days: what is further off than that nobody can estimate */
     assert_int_equal(ask("DELETE FROM result WHERE limit_value = 1000"), -1);
     assert_int_equal(ask("UPDATE result SET time_us = 98 * 864000000 / 2 WHERE limit_value = 10"), -1);
-    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
     assert_says(err, "2 of 4 rows were there already, about 98.0 days left\n");
     assert_int_equal(ask("DELETE FROM result WHERE limit_value = 1000"), -1);
     assert_int_equal(ask("UPDATE result SET time_us = 100 * 864000000 / 2 WHERE limit_value = 10"), -1);
-    assert_good(lab("run", experiment, "--database", database, NULL));
+    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
     assert_says(err, "2 of 4 rows were there already, time left unknown\n");
 }
 
@@ -1041,6 +1096,8 @@ static void test_repeatable(void **state)
                          "position = '.../.../...' AND method = 'alphabeta' AND options LIKE '%pvs=off%' AND "
                          "limit_kind = 'depth' AND limit_value = 9 AND nodes = 18296 AND stopped IN ('done', 'depth') "
                          "AND kind = 'draw' AND is_proved AND version <> '' AND compiler <> '' AND system <> '' AND "
+                         "processor LIKE '%_ core%' "
+                         "AND flags LIKE '%-O%' AND workers > 0 AND "
                          "experiment = 'small' AND length(experiment_fingerprint) = 16 AND finished_at LIKE '20%Z' AND "
                          "sources GLOB '[0-9]*-[0-9]*'"),
                      1);
@@ -1056,8 +1113,11 @@ static void test_jobs(void **state)
     NEED_DATABASE();
     write_text(experiment, many);
     run_undisturbed(rows);
-    assert_good(RUN("--jobs", "4", "--rows", "--quiet"));
-    assert_string_equal(out, rows);
+    for (int i = 0; i < 2; i++) {
+        assert_good(RUN("--jobs", i ? "1" : "4", "--rows", "--quiet"));
+        assert_string_equal(out, rows);
+        assert_int_equal(remove(database), 0);
+    }
 }
 
 /* Ctrl-C ends a run, keeps what is done, and says how to go on. */
@@ -1069,7 +1129,7 @@ static void test_interrupted(void **state)
     NEED_DATABASE();
     write_text(experiment, "title t\ngame pairs width=8 height=8 line=6\nposition a initial\n"
                            "variant v minimax\ndepths 1 2 60\nmeasure nodes\ntable x\ncolumns v\n");
-    pid = start(out_file, err_file, "run", experiment, "--database", database, NULL);
+    pid = start(out_file, err_file, "run", experiment, "--database", database, "--jobs", "1", NULL);
     for (int i = 0; i < 3000; i++) {
         read_back(err_file, err);
         if (strstr(err, "2 of 3 rows"))
@@ -1134,6 +1194,8 @@ int main(void)
         cmocka_unit_test_teardown(test_killed, empty_folder),
         cmocka_unit_test_teardown(test_killed_in_upgrade, empty_folder),
         cmocka_unit_test_teardown(test_two_runs, empty_folder),
+        cmocka_unit_test_teardown(test_three_runs, empty_folder),
+        cmocka_unit_test_teardown(test_two_experiments, empty_folder),
         cmocka_unit_test_teardown(test_other_versions, empty_folder),
         cmocka_unit_test_teardown(test_other_forms, empty_folder),
         cmocka_unit_test_teardown(test_first_form, empty_folder),

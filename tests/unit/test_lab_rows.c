@@ -612,6 +612,82 @@ static void test_places(void **state)
     assert_int_equal(most_at_once(8, 1, false), 1);
 }
 
+/* What all rows of a run in a new database say but for their times. */
+static void run_for_text(const struct lab_experiment *experiment, int jobs, by_text *out)
+{
+    static const char *const measures[] = {"nodes", "evaluations", "value", "best", "depth"};
+    const struct lab_run_settings settings = {.jobs = jobs};
+    lab_database *database;
+    struct lab_task *tasks;
+    size_t count;
+    bool is_complete;
+    by_error error;
+
+    assert_int_equal(empty_file(NULL), 0);
+    database = open_file();
+    if (lab_run(experiment, database, &settings, &is_complete, &error))
+        fail_msg("%s", error.message);
+    assert_true(is_complete);
+    assert_int_equal(lab_list_tasks(experiment, &tasks, &count, NULL), BY_OK);
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < sizeof measures / sizeof measures[0]; j++) {
+            by_text_add_char(out, ' ');
+            assert_int_equal(lab_database_measure(database, experiment, &tasks[i], measures[j], out, NULL), BY_OK);
+        }
+    assert_int_equal(lab_database_export(database, experiment, LAB_EXPORT_COUNTERS, out, NULL), BY_OK);
+    free(tasks);
+    lab_database_close(database);
+}
+
+static void assert_same_with_workers(const struct lab_experiment *experiment)
+{
+    by_text with_one = {0}, with_four = {0};
+
+    run_for_text(experiment, 1, &with_one);
+    run_for_text(experiment, 4, &with_four);
+    assert_true(with_one.length > 100);
+    assert_string_equal(by_text_string(&with_one), by_text_string(&with_four));
+    by_text_free(&with_one);
+    by_text_free(&with_four);
+}
+
+/* The rows do not depend on the number of workers: repetitions, with other seeds and without, and games. */
+static void test_same_rows(void **state)
+{
+    enum { SEEDS = 3 };
+    struct lab_experiment *experiment =
+        read_experiment("seeded", "title t\ngame connect4\nposition p initial\nposition q "
+                                  "......./......./......./......./......./...x...\nvariant m mcts\n"
+                                  "variant a alphabeta\nnodes 50 200\nmeasure nodes\ntable x\ncolumns m\n");
+    struct lab_seeding seedings[SEEDS];
+    char settings[SEEDS][16];
+
+    (void)state;
+    for (int i = 0; i < SEEDS; i++) {
+        assert_int_equal(by_options_copy(experiment->variants[0].options, &seedings[i].options, NULL), BY_OK);
+        assert_int_equal(by_options_set_number(seedings[i].options, "seed", i + 1, NULL), BY_OK);
+        (void)snprintf(settings[i], sizeof settings[i], "seed=%d", i + 1);
+        seedings[i].settings = settings[i];
+    }
+    experiment->variants[0].repetitions = SEEDS;
+    experiment->variants[0].seedings = seedings;
+    experiment->variants[1].repetitions = 2;
+    assert_same_with_workers(experiment);
+    assert_int_equal(ask("SELECT count(*) FROM result"), 2 * 2 * (SEEDS + 2));
+    assert_int_equal(ask("SELECT count(DISTINCT options) FROM result WHERE method = 'mcts'"), SEEDS);
+    /* Other seeds are other searches, not only other names */
+    assert_int_equal(ask("SELECT count(DISTINCT value) > 1 FROM result WHERE method = 'mcts' AND limit_value = 50"), 1);
+    for (int i = 0; i < SEEDS; i++)
+        by_options_destroy(seedings[i].options);
+    experiment->variants[0].seedings = NULL;
+    lab_experiment_destroy(experiment);
+
+    experiment = read_experiment("games", games_of_xiangqi);
+    experiment->plies = 20;
+    assert_same_with_workers(experiment);
+    lab_experiment_destroy(experiment);
+}
+
 /* By default there are as many workers as processors; who measures times searches alone. */
 static void test_workers(void **state)
 {
@@ -657,6 +733,7 @@ int main(void)
         cmocka_unit_test_setup(test_games_again, empty_file),
         cmocka_unit_test_setup(test_players_are_fresh, empty_file),
         cmocka_unit_test_setup(test_places, empty_file),
+        cmocka_unit_test_setup(test_same_rows, empty_file),
         cmocka_unit_test_setup(test_workers, empty_file),
     };
 
