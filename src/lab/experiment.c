@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/experiment.h"
+#include "lab/database.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Destroys the options of all repetitions from `first` on. */
+static void forget_seedings(const struct lab_variant *variant, int first)
+{
+    for (int i = first; variant->seedings && i < variant->repetitions; i++)
+        by_options_destroy(variant->seedings[i].options);
+}
 
 void lab_experiment_destroy(struct lab_experiment *experiment)
 {
@@ -12,8 +20,10 @@ void lab_experiment_destroy(struct lab_experiment *experiment)
         return;
     for (size_t i = 0; i < experiment->position_count; i++)
         by_position_destroy(experiment->positions[i].position);
-    for (size_t i = 0; i < experiment->variant_count; i++)
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        forget_seedings(&experiment->variants[i], 0);
         by_options_destroy(experiment->variants[i].options);
+    }
     for (size_t i = 0; i < experiment->game_count; i++)
         by_game_close(experiment->games[i].game);
     by_game_close(experiment->game);
@@ -30,8 +40,10 @@ const char *lab_limit_name(enum lab_limit limit)
 
 bool lab_measure_is_common(const char *name)
 {
-    static const char *const names[] = {"nodes",  "evaluations", "time",   "value", "depth", "selective_depth", "best",
-                                        "solved", "failed",      "answer", "right", "wrong", "agrees"};
+    static const char *const names[] = {"nodes",   "evaluations", "time",   "value",  "depth", "selective_depth",
+                                        "best",    "solved",      "failed", "answer", "right", "wrong",
+                                        "agrees",  "finds",       "misses", "sees",   "errs",  "speed",
+                                        "minimal", "over_minimal"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0)
@@ -115,18 +127,49 @@ void lab_hash_print(uint64_t hash, char out[LAB_FINGERPRINT_SIZE])
 
 /* ---- Quick runs ------------------------------------------------------------------------------------------------ */
 
-/* Positions spread over all of them. */
-static void thin_out(struct lab_experiment *experiment)
+static bool is_same_name(const char *a, const char *b)
 {
-    size_t all = experiment->position_count, wanted = (size_t)experiment->quick_positions, kept = 0;
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
 
+/* How many positions from the first up to `end` are of the same set and group as one of them. */
+static size_t count_alike(const struct lab_experiment *experiment, size_t index, size_t end)
+{
+    const struct lab_position *it = &experiment->positions[index];
+    size_t count = 0;
+
+    for (size_t i = 0; i < end; i++)
+        count += is_same_name(experiment->positions[i].group, it->group) &&
+                 is_same_name(experiment->positions[i].set, it->set);
+    return count;
+}
+
+/* Whether the n-th of so many is among `wanted` that are spread over all. */
+static bool is_chosen(size_t n, size_t all, size_t wanted)
+{
+    return all <= wanted || (n * wanted + all - 1) / all * all / wanted == n;
+}
+
+/* So many positions of each set and group, spread over all of them. */
+static by_status thin_out(struct lab_experiment *experiment, by_error *error)
+{
+    size_t all = experiment->position_count, kept = 0;
+    bool *stays = calloc(all, sizeof *stays);
+
+    if (!stays)
+        return by_error_no_memory(error);
+    for (size_t i = 0; i < all; i++)
+        stays[i] = is_chosen(count_alike(experiment, i, i), count_alike(experiment, i, all),
+                             (size_t)experiment->quick_positions);
     for (size_t i = 0; i < all; i++) {
-        if (all <= wanted || i == kept * all / wanted)
+        if (stays[i])
             experiment->positions[kept++] = experiment->positions[i];
         else
             by_position_destroy(experiment->positions[i].position);
     }
     experiment->position_count = kept;
+    free(stays);
+    return BY_OK;
 }
 
 /* Limits beyond the quick one are left out; if all are, it takes their place. */
@@ -142,15 +185,23 @@ static void lower_limits(struct lab_limits *limits, int64_t most)
 
 by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error *error)
 {
+    by_status status;
     size_t kept = 0;
 
     if (!experiment->quick_positions)
         return by_error_set(error, BY_ERROR_UNSUPPORTED,
                             "the experiment does not say what a quick run is, expected a line like `quick 10 5000`: so "
                             "many positions, and the greatest limit");
-    thin_out(experiment);
-    for (size_t i = 0; i < experiment->variant_count; i++)
-        lower_limits(&experiment->variants[i].limits, experiment->quick_limit);
+    status = thin_out(experiment, error);
+    if (status)
+        return status;
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        struct lab_variant *variant = &experiment->variants[i];
+
+        lower_limits(&variant->limits, experiment->quick_limit);
+        forget_seedings(variant, 1);
+        variant->repetitions = 1;
+    }
     for (size_t i = 0; i < experiment->figure_count; i++) {
         struct lab_figure *figure = &experiment->figures[i];
 
@@ -158,6 +209,7 @@ by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error 
             experiment->figures[kept++] = *figure;
     }
     experiment->figure_count = kept;
+    experiment->is_quick = true;
     return BY_OK;
 }
 
@@ -175,6 +227,28 @@ by_status lab_position_open(const struct lab_experiment *experiment, const struc
     if (!status)
         status = by_position_parse(*out, it->text, error);
     return status;
+}
+
+/* The seed of a repetition; NULL: it has none of its own. */
+static const struct lab_seeding *seeding_of(const struct lab_experiment *experiment, const struct lab_task *task)
+{
+    const struct lab_variant *variant = &experiment->variants[task->variant];
+
+    return variant->seedings ? &variant->seedings[task->repetition] : NULL;
+}
+
+const by_options *lab_task_options(const struct lab_experiment *experiment, const struct lab_task *task)
+{
+    const struct lab_seeding *seeding = seeding_of(experiment, task);
+
+    return seeding ? seeding->options : experiment->variants[task->variant].options;
+}
+
+const char *lab_task_settings(const struct lab_experiment *experiment, const struct lab_task *task)
+{
+    const struct lab_seeding *seeding = seeding_of(experiment, task);
+
+    return seeding ? seeding->settings : experiment->variants[task->variant].settings;
 }
 
 enum by_answer lab_answer(const struct lab_experiment *experiment, by_position *position, by_value value,

@@ -9,6 +9,8 @@
 
 #include "lab/reading.h"
 
+enum { SECONDS_MOST = 100000000 };
+
 /* ---- Title, paper, game ---------------------------------------------------------------------------------------- */
 
 static by_status read_title(struct lab_reading *reading)
@@ -92,6 +94,22 @@ static char *cut_off_for(struct lab_reading *reading)
     return NULL;
 }
 
+static by_status give_game(struct lab_reading *reading, const struct lab_game *game, const char *name)
+{
+    struct lab_range range;
+    by_status status = lab_find_variants(reading, name, &range);
+
+    for (size_t i = range.first; i < range.end && !status; i++) {
+        struct lab_variant *variant = &reading->experiment->variants[i];
+
+        if (variant->game)
+            status = LAB_REFUSE(reading, name, "variant %s already has a game of its own", variant->name);
+        variant->game = game->game;
+        variant->game_settings = game->settings;
+    }
+    return status;
+}
+
 /* The game with other options, for the variants that are named. */
 static by_status read_other_game(struct lab_reading *reading, const char *name, char *variants)
 {
@@ -113,17 +131,8 @@ static by_status read_other_game(struct lab_reading *reading, const char *name, 
     reading->rest = variants;
     if (!*lab_rest_of_line(reading))
         return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
-    for (char *word = lab_next_word(reading); word && !status; word = lab_next_word(reading)) {
-        size_t variant;
-
-        status = lab_find_variant(reading, word, &variant);
-        if (!status && experiment->variants[variant].game)
-            status = LAB_REFUSE(reading, word, "variant %s already has a game of its own", word);
-        if (!status) {
-            experiment->variants[variant].game = game->game;
-            experiment->variants[variant].game_settings = game->settings;
-        }
-    }
+    for (char *word = lab_next_word(reading); word && !status; word = lab_next_word(reading))
+        status = give_game(reading, game, word);
     return status;
 }
 
@@ -184,14 +193,45 @@ static by_status read_quick(struct lab_reading *reading)
     return BY_OK;
 }
 
-static by_status read_nondeterministic(struct lab_reading *reading)
+/* Processor seconds of the whole and, if known, of the quick form. */
+static by_status read_cost(struct lab_reading *reading)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    char *whole = lab_next_word(reading), *quick = lab_next_word(reading);
+    const char *end, *quick_end;
+
+    if (experiment->cost)
+        return LAB_REFUSE(reading, reading->begin, "`cost` was already given");
+    if (!whole || !lab_read_number(whole, &end, SECONDS_MOST, &experiment->cost) || *end)
+        return LAB_REFUSE(reading, whole ? whole : reading->rest, "expected processor seconds, a number from 1 to %d",
+                          SECONDS_MOST);
+    if (quick && (!lab_read_number(quick, &quick_end, SECONDS_MOST, &experiment->quick_cost) || *quick_end))
+        return LAB_REFUSE(reading, quick, "expected the processor seconds of a quick run, a number from 1 to %d",
+                          SECONDS_MOST);
+    if (*lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind the seconds of a quick run");
+    return BY_OK;
+}
+
+/* A line that is one word alone. */
+static by_status read_switch(struct lab_reading *reading, const char *word, bool *is_on)
 {
     if (*lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind `nondeterministic`");
-    if (reading->experiment->is_nondeterministic)
-        return LAB_REFUSE(reading, reading->begin, "`nondeterministic` was already given");
-    reading->experiment->is_nondeterministic = true;
+        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind `%s`", word);
+    if (*is_on)
+        return LAB_REFUSE(reading, reading->begin, "`%s` was already given", word);
+    *is_on = true;
     return BY_OK;
+}
+
+static by_status read_nondeterministic(struct lab_reading *reading)
+{
+    return read_switch(reading, "nondeterministic", &reading->experiment->is_nondeterministic);
+}
+
+static by_status read_alone(struct lab_reading *reading)
+{
+    return read_switch(reading, "alone", &reading->experiment->is_alone);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
@@ -222,6 +262,12 @@ static const struct keyword keywords[] = {
     {"problems", lab_read_problems},
     {"decided", read_decided},
     {"quick", read_quick},
+    {"cost", read_cost},
+    {"alone", read_alone},
+    {"trees", lab_read_trees},
+    {"family", lab_read_family},
+    {"repetitions", lab_read_repetitions},
+    {"plies", lab_read_plies},
 };
 
 enum { KEYWORD_COUNT = sizeof keywords / sizeof keywords[0], PART_WORDS_MOST = 32 };
@@ -394,7 +440,11 @@ static by_status check_whole(struct lab_reading *reading)
         status = check_tables(reading);
     if (!status)
         status = lab_check_parts(reading);
-    return status ? status : lab_check_reference(reading);
+    if (!status)
+        status = lab_check_plies(reading);
+    if (!status)
+        status = lab_give_repetitions(reading);
+    return status ? status : lab_check_measures(reading);
 }
 
 static by_status read_all(struct lab_reading *reading, const char *name, const char *text)
@@ -404,7 +454,8 @@ static by_status read_all(struct lab_reading *reading, const char *name, const c
     by_status status;
 
     experiment->name = lab_arena_text(&experiment->arena, name);
-    if (!copy || !experiment->name)
+    experiment->text = lab_arena_text(&experiment->arena, text);
+    if (!copy || !experiment->name || !experiment->text)
         return by_error_no_memory(reading->error);
     status = read_lines(reading, copy);
     if (!status)

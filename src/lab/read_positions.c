@@ -9,17 +9,14 @@
 #include "lab/reading.h"
 #include "solve/problem.h"
 
-enum { POSITIONS_MOST = 10000 };
-
-/* Where a position was written: in the experiment, or in a file that it names. */
-struct place {
-    const char *file; /* NULL: the experiment itself */
-    int line;
-    char *word; /* in the experiment's line */
-    bool may_be_over;
+enum {
+    POSITIONS_MOST = 10000,
+    TEXT_MOST = 4096, /* of a printed position; one that is longer is kept as it was written */
+    COLUMNS_MOST = 32,
+    NAME_MOST = 40, /* of groups and sets */
 };
 
-static by_status refuse_position(struct lab_reading *reading, const struct place *place, const char *id,
+static by_status refuse_position(struct lab_reading *reading, const struct lab_place *place, const char *id,
                                  const char *reason)
 {
     if (place->file)
@@ -29,7 +26,7 @@ static by_status refuse_position(struct lab_reading *reading, const struct place
 }
 
 /* The same for what the game said of it. */
-static by_status refuse_text(struct lab_reading *reading, const struct place *place, const char *id,
+static by_status refuse_text(struct lab_reading *reading, const struct lab_place *place, const char *id,
                              const by_error *reason)
 {
     char words[sizeof reason->message + 32];
@@ -43,9 +40,15 @@ static by_status refuse_text(struct lab_reading *reading, const struct place *pl
     return refuse_position(reading, place, id, words);
 }
 
+/* A generated tree is as large as one likes, while what it is made from is a line: that stands in each row. */
+static bool is_kept_as_written(const char *text, const by_text *printed)
+{
+    return printed->length > TEXT_MOST && strcmp(text, "initial") != 0;
+}
+
 /* Fills a position in from its text. */
 static by_status fill_position(struct lab_reading *reading, struct lab_position *position, const char *text,
-                               const struct place *place)
+                               const struct lab_place *place)
 {
     struct lab_experiment *experiment = reading->experiment;
     by_text printed = {0};
@@ -61,12 +64,13 @@ static by_status fill_position(struct lab_reading *reading, struct lab_position 
         return refuse_position(reading, place, position->id, "the game is over, there is nothing to search");
     by_position_print(position->position, &printed);
     if (!printed.failed)
-        position->text = lab_arena_text(&experiment->arena, by_text_string(&printed));
+        position->text =
+            lab_arena_text(&experiment->arena, is_kept_as_written(text, &printed) ? text : by_text_string(&printed));
     by_text_free(&printed);
     return position->text ? BY_OK : by_error_no_memory(reading->error);
 }
 
-static by_status add_position(struct lab_reading *reading, const char *id, const char *text, const struct place *place)
+by_status lab_add_position(struct lab_reading *reading, const char *id, const char *text, const struct lab_place *place)
 {
     struct lab_experiment *experiment = reading->experiment;
     struct lab_position *position;
@@ -86,7 +90,7 @@ static by_status add_position(struct lab_reading *reading, const char *id, const
     return fill_position(reading, position, text, place);
 }
 
-static by_status need_game(struct lab_reading *reading)
+by_status lab_need_game(struct lab_reading *reading)
 {
     return reading->experiment->game
                ? BY_OK
@@ -97,8 +101,8 @@ by_status lab_read_position(struct lab_reading *reading)
 {
     char *id = lab_next_word(reading);
     char *text = lab_rest_of_line(reading);
-    struct place place = {.word = text};
-    by_status status = need_game(reading);
+    struct lab_place place = {.word = text};
+    by_status status = lab_need_game(reading);
 
     if (status)
         return status;
@@ -109,28 +113,161 @@ by_status lab_read_position(struct lab_reading *reading)
         return status;
     if (!*text)
         return LAB_REFUSE(reading, text, "expected the text of position %.40s, or the word initial", id);
-    return add_position(reading, id, text, &place);
+    return lab_add_position(reading, id, text, &place);
 }
 
-/* A line of a file of positions: name, text and where it is from, separated by tabs. */
-static by_status read_position_line(struct lab_reading *reading, char *line, const struct place *place)
+/* ---- Files of positions ---------------------------------------------------------------------------------------- */
+
+enum column { COLUMN_ID, COLUMN_POSITION, COLUMN_BEST, COLUMN_WINS, COLUMN_GROUP, COLUMN_SET, COLUMN_KINDS };
+
+static const char *const column_names[] = {"id", "position", "best", "wins", "group", "set", "-", NULL};
+
+enum { NO_COLUMN = -1 };
+
+/* What the columns of a file are. */
+struct columns {
+    int at[COLUMN_KINDS];
+    int count;     /* up to the last one that is wanted */
+    bool is_named; /* by `as`; else a file has an id and a position */
+};
+
+static by_status read_column_names(struct lab_reading *reading, struct columns *columns)
 {
-    char *text = strchr(line, '\t');
+    int count = 0;
+
+    for (char *word = lab_next_word(reading); word; word = lab_next_word(reading), count++) {
+        int kind = 0;
+
+        while (column_names[kind] && strcmp(column_names[kind], word) != 0)
+            kind++;
+        if (!column_names[kind])
+            return lab_refuse_unknown(reading, word, "column", column_names);
+        if (count >= COLUMNS_MOST)
+            return LAB_REFUSE(reading, word, "more than %d columns", COLUMNS_MOST);
+        if (kind == COLUMN_KINDS)
+            continue;
+        if (columns->at[kind] != NO_COLUMN)
+            return LAB_REFUSE(reading, word, "the column %s is given twice", word);
+        columns->at[kind] = count;
+        columns->count = count + 1;
+    }
+    if (columns->at[COLUMN_ID] == NO_COLUMN || columns->at[COLUMN_POSITION] == NO_COLUMN)
+        return LAB_REFUSE(reading, reading->rest,
+                          "expected what the columns are: id and position, best, wins, group, set if there are such, "
+                          "and - for each other");
+    return BY_OK;
+}
+
+static by_status read_best(struct lab_reading *reading, struct lab_position *position, char *text,
+                           const struct lab_place *place)
+{
+    by_move *best = NULL;
+
+    text[strcspn(text, " ")] = 0;
+    for (char *word = text, *next; word; word = next) {
+        by_error reason;
+
+        next = strchr(word, ',');
+        if (next)
+            *next++ = 0;
+        if (LAB_GROW(reading, best, position->best_count))
+            return BY_ERROR_MEMORY;
+        if (by_position_parse_move(position->position, word, &best[position->best_count], &reason))
+            return refuse_text(reading, place, position->id, &reason);
+        position->best = best;
+        position->best_count++;
+    }
+    return BY_OK;
+}
+
+static by_status read_wins(struct lab_reading *reading, struct lab_position *position, const char *text,
+                           const struct lab_place *place)
+{
+    int64_t plies;
+    const char *end;
+    char words[80];
+
+    if (!lab_read_number(text, &end, BY_MAX_PLY, &plies) || *end) {
+        (void)snprintf(words, sizeof words, "'%.20s' does not fit, expected plies of a win from 1 to %d", text,
+                       BY_MAX_PLY);
+        return refuse_position(reading, place, position->id, words);
+    }
+    position->wins = (int)plies;
+    return BY_OK;
+}
+
+/* The name of a group or set, which stands in the headings of tables. */
+static by_status read_kind(struct lab_reading *reading, const char *id, const char *text, const char **out,
+                           const struct lab_place *place)
+{
+    if (!*text || strlen(text) > NAME_MOST)
+        return refuse_position(reading, place, id, "a group or set has from 1 to 40 characters");
+    *out = lab_arena_text(&reading->experiment->arena, text);
+    return *out ? BY_OK : by_error_no_memory(reading->error);
+}
+
+/* What a file tells of a position beside its text. */
+static by_status read_details(struct lab_reading *reading, char *const *fields, const struct columns *columns,
+                              const struct lab_place *place)
+{
+    struct lab_position *position = &reading->experiment->positions[reading->experiment->position_count - 1];
+    const int *at = columns->at;
+    by_status status = BY_OK;
+
+    if (at[COLUMN_BEST] != NO_COLUMN)
+        status = read_best(reading, position, fields[at[COLUMN_BEST]], place);
+    if (!status && at[COLUMN_WINS] != NO_COLUMN)
+        status = read_wins(reading, position, fields[at[COLUMN_WINS]], place);
+    if (!status && at[COLUMN_GROUP] != NO_COLUMN)
+        status = read_kind(reading, position->id, fields[at[COLUMN_GROUP]], &position->group, place);
+    if (!status && at[COLUMN_SET] != NO_COLUMN)
+        status = read_kind(reading, position->id, fields[at[COLUMN_SET]], &position->set, place);
+    return status;
+}
+
+/* Cuts a line at its tabs; what follows the wanted columns is for readers. */
+static int cut_fields(char *line, int wanted, char **fields)
+{
+    int count = 0;
+
+    for (char *field = line; field && count < wanted;) {
+        char *tab = strchr(field, '\t');
+
+        if (tab)
+            *tab++ = 0;
+        fields[count++] = field;
+        field = tab;
+    }
+    return count;
+}
+
+static by_status read_position_line(struct lab_reading *reading, char *line, const struct columns *columns,
+                                    const struct lab_place *place)
+{
+    char *fields[COLUMNS_MOST];
+    const char *id;
+    int count;
     by_status status;
 
     line[strcspn(line, "\r")] = 0;
     if (!*line || *line == '#')
         return BY_OK;
-    if (!text)
+    count = cut_fields(line, columns->count, fields);
+    if (count < columns->count && columns->is_named)
+        return LAB_REFUSE(reading, place->word, "%.80s, line %d: expected %d columns separated by tabs, not %d",
+                          place->file, place->line, columns->count, count);
+    if (count < columns->count)
         return LAB_REFUSE(reading, place->word, "%.80s, line %d: expected a name, a tab and a position", place->file,
                           place->line);
-    *text++ = 0;
-    text[strcspn(text, "\t")] = 0;
-    status = *line ? BY_OK : refuse_position(reading, place, "", "it has no name");
-    return status ? status : add_position(reading, line, text, place);
+    id = fields[columns->at[COLUMN_ID]];
+    status = *id ? BY_OK : refuse_position(reading, place, "", "it has no name");
+    if (!status)
+        status = lab_add_position(reading, id, fields[columns->at[COLUMN_POSITION]], place);
+    return status ? status : read_details(reading, fields, columns, place);
 }
 
-static by_status read_position_lines(struct lab_reading *reading, char *text, struct place *place)
+static by_status read_position_lines(struct lab_reading *reading, char *text, const struct columns *columns,
+                                     struct lab_place *place)
 {
     by_status status = BY_OK;
     size_t before = reading->experiment->position_count;
@@ -142,7 +279,7 @@ static by_status read_position_lines(struct lab_reading *reading, char *text, st
         if (end)
             *end++ = 0;
         place->line++;
-        status = read_position_line(reading, line, place);
+        status = read_position_line(reading, line, columns, place);
         line = end;
     }
     if (!status && reading->experiment->position_count == before)
@@ -161,17 +298,39 @@ static by_status read_named_file(struct lab_reading *reading, char *name, char *
     return *text ? BY_OK : LAB_REFUSE(reading, name, "cannot read %.120s: %s", name, why);
 }
 
+/* What stands behind the last word `as`, cut off from the name of the file; NULL if there is no such word. */
+static char *cut_off_as(char *name)
+{
+    char *found = NULL;
+
+    for (char *at = name; (at = strstr(at, "as")) != NULL; at++)
+        if (at > name && strchr(" \t", at[-1]) && (!at[2] || strchr(" \t", at[2])))
+            found = at;
+    if (!found)
+        return NULL;
+    for (char *end = found; end > name && strchr(" \t", end[-1]); end--)
+        end[-1] = 0;
+    return found + 2;
+}
+
 by_status lab_read_positions(struct lab_reading *reading)
 {
-    char *name = lab_rest_of_line(reading);
-    struct place place = {.file = name, .word = name};
+    struct columns columns = {.at = {0, 1, NO_COLUMN, NO_COLUMN, NO_COLUMN, NO_COLUMN}, .count = 2};
+    char *name = lab_rest_of_line(reading), *names = cut_off_as(name);
+    struct lab_place place = {.file = name, .word = name};
     char *text = NULL;
-    by_status status = need_game(reading);
+    by_status status = lab_need_game(reading);
 
+    if (!status && names) {
+        columns = (struct columns){.at = {NO_COLUMN, NO_COLUMN, NO_COLUMN, NO_COLUMN, NO_COLUMN, NO_COLUMN},
+                                   .is_named = true};
+        reading->rest = names;
+        status = read_column_names(reading, &columns);
+    }
     if (!status)
         status = read_named_file(reading, name, &text);
     if (!status)
-        status = read_position_lines(reading, text, &place);
+        status = read_position_lines(reading, text, &columns, &place);
     free(text);
     return status;
 }
@@ -191,7 +350,7 @@ static enum by_answer known_answer(const struct solve_problem *problem)
 
 /* A problem as a position of the goal. A problem may be over before it begins, by a rule of thumb or by the rules: that
  * is an answer too. */
-static by_status add_problem(struct lab_reading *reading, const struct solve_problem *problem, struct place *place)
+static by_status add_problem(struct lab_reading *reading, const struct solve_problem *problem, struct lab_place *place)
 {
     char question[64];
     by_position *position = NULL;
@@ -211,7 +370,7 @@ static by_status add_problem(struct lab_reading *reading, const struct solve_pro
     else if (text.failed)
         status = by_error_no_memory(reading->error);
     else
-        status = add_position(reading, problem->id, by_text_string(&text), place);
+        status = lab_add_position(reading, problem->id, by_text_string(&text), place);
     if (!status)
         reading->experiment->positions[reading->experiment->position_count - 1].known = known_answer(problem);
     by_text_free(&text);
@@ -220,7 +379,7 @@ static by_status add_problem(struct lab_reading *reading, const struct solve_pro
 }
 
 static by_status read_problem_list(struct lab_reading *reading, const by_game *go, const char *text,
-                                   struct place *place)
+                                   struct lab_place *place)
 {
     size_t before = reading->experiment->position_count, offset = 0;
     bool is_there = true;
@@ -247,11 +406,11 @@ static by_status read_problem_list(struct lab_reading *reading, const by_game *g
 by_status lab_read_problems(struct lab_reading *reading)
 {
     char *name = lab_rest_of_line(reading);
-    struct place place = {.file = name, .word = name, .may_be_over = true};
+    struct lab_place place = {.file = name, .word = name, .may_be_over = true};
     by_game *go = NULL;
     char *text = NULL;
     by_error reason;
-    by_status status = need_game(reading);
+    by_status status = lab_need_game(reading);
 
     if (status)
         return status;

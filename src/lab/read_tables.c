@@ -53,7 +53,8 @@ by_status lab_read_measure(struct lab_reading *reading)
     if (!word)
         return LAB_REFUSE(reading, reading->rest,
                           "expected what to measure: nodes, evaluations, time, value, best, depth, "
-                          "selective_depth, solved, failed, answer, right, wrong, agrees or a counter");
+                          "selective_depth, speed, solved, failed, answer, right, wrong, agrees, finds, misses, sees, "
+                          "errs, minimal, over_minimal or a counter");
     if (current_table(reading))
         return measure_table(reading, current_table(reading), word);
     for (; word && !status; word = lab_next_word(reading)) {
@@ -148,6 +149,17 @@ static by_status need_table(struct lab_reading *reading)
                                   : LAB_REFUSE(reading, reading->begin, "this belongs below the line of a table");
 }
 
+static by_status add_column(struct lab_reading *reading, struct lab_table *table, size_t variant, const char *name)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->columns[i] == variant)
+            return LAB_REFUSE(reading, name, "%s is given twice", reading->experiment->variants[variant].name);
+    if (LAB_GROW(reading, table->columns, table->column_count))
+        return BY_ERROR_MEMORY;
+    table->columns[table->column_count++] = variant;
+    return BY_OK;
+}
+
 by_status lab_read_columns(struct lab_reading *reading)
 {
     struct lab_table *table = current_table(reading);
@@ -161,16 +173,11 @@ by_status lab_read_columns(struct lab_reading *reading)
     if (!name)
         return LAB_REFUSE(reading, reading->rest, "expected names of variants");
     for (; name && !status; name = lab_next_word(reading)) {
-        size_t variant;
+        struct lab_range range;
 
-        status = lab_find_variant(reading, name, &variant);
-        for (size_t i = 0; i < table->column_count && !status; i++)
-            if (table->columns[i] == variant)
-                status = LAB_REFUSE(reading, name, "%s is given twice", name);
-        if (!status)
-            status = LAB_GROW(reading, table->columns, table->column_count);
-        if (!status)
-            table->columns[table->column_count++] = variant;
+        status = lab_find_variants(reading, name, &range);
+        for (size_t i = range.first; i < range.end && !status; i++)
+            status = add_column(reading, table, i, name);
     }
     return status;
 }

@@ -11,6 +11,7 @@
 enum {
     LIMITS_MOST = 1000, /* of one variant */
     VARIANTS_MOST = 1000,
+    PLIES_MOST = 1000,
 };
 
 /* ---- Limits ---------------------------------------------------------------------------------------------------- */
@@ -59,24 +60,24 @@ static by_status add_limits(struct lab_reading *reading, struct lab_limits *limi
 static by_status give_limits(struct lab_reading *reading, const struct lab_limits *limits, const char *place)
 {
     char *name = lab_next_word(reading);
-    size_t index;
-    by_status status;
+    by_status status = BY_OK;
 
     if (!name)
         return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
-    for (; name; name = lab_next_word(reading)) {
-        struct lab_variant *variant;
+    for (; name && !status; name = lab_next_word(reading)) {
+        struct lab_range range;
 
-        status = lab_find_variant(reading, name, &index);
-        if (status)
-            return status;
-        variant = &reading->experiment->variants[index];
-        if (variant->has_own_limits)
-            return LAB_REFUSE(reading, place, "variant %s already has limits of its own", variant->name);
-        variant->has_own_limits = true;
-        variant->limits = *limits;
+        status = lab_find_variants(reading, name, &range);
+        for (size_t i = range.first; i < range.end && !status; i++) {
+            struct lab_variant *variant = &reading->experiment->variants[i];
+
+            if (variant->has_own_limits)
+                status = LAB_REFUSE(reading, place, "variant %s already has limits of its own", variant->name);
+            variant->has_own_limits = true;
+            variant->limits = *limits;
+        }
     }
-    return BY_OK;
+    return status;
 }
 
 static by_status set_limit_kind(struct lab_reading *reading, enum lab_limit kind)
@@ -153,7 +154,7 @@ static by_status set_options(struct lab_reading *reading, struct lab_variant *va
     return variant->settings ? BY_OK : by_error_no_memory(reading->error);
 }
 
-static by_status fill_variant(struct lab_reading *reading, struct lab_variant *variant)
+by_status lab_fill_variant(struct lab_reading *reading, struct lab_variant *variant)
 {
     char *words = lab_rest_of_line(reading);
     char *method;
@@ -172,9 +173,32 @@ static by_status fill_variant(struct lab_reading *reading, struct lab_variant *v
     return set_options(reading, variant);
 }
 
-by_status lab_read_variant(struct lab_reading *reading)
+by_status lab_add_variant(struct lab_reading *reading, const char *name, const char *place, struct lab_variant **out)
 {
     struct lab_experiment *experiment = reading->experiment;
+
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        const struct lab_variant *other = &experiment->variants[i];
+
+        if (strcmp(other->name, name) == 0)
+            return LAB_REFUSE(reading, place, "there is another variant %s in line %d", name, other->line);
+        if (other->family && strcmp(other->family, name) == 0)
+            return LAB_REFUSE(reading, place, "there is a family %s in line %d", name, other->line);
+    }
+    if (experiment->variant_count >= VARIANTS_MOST)
+        return LAB_REFUSE(reading, place, "more than %d variants", VARIANTS_MOST);
+    if (LAB_GROW(reading, experiment->variants, experiment->variant_count))
+        return BY_ERROR_MEMORY;
+    *out = &experiment->variants[experiment->variant_count];
+    **out = (struct lab_variant){.name = lab_arena_text(&experiment->arena, name), .line = reading->line};
+    if (!(*out)->name)
+        return by_error_no_memory(reading->error);
+    experiment->variant_count++;
+    return BY_OK;
+}
+
+by_status lab_read_variant(struct lab_reading *reading)
+{
     char *name = lab_next_word(reading);
     struct lab_variant *variant;
     by_status status;
@@ -183,22 +207,9 @@ by_status lab_read_variant(struct lab_reading *reading)
         return LAB_REFUSE(reading, reading->rest,
                           "expected a name, a method, and then a preset and settings if wanted");
     status = lab_check_name(reading, name, "variant");
-    if (status)
-        return status;
-    for (size_t i = 0; i < experiment->variant_count; i++)
-        if (strcmp(experiment->variants[i].name, name) == 0)
-            return LAB_REFUSE(reading, name, "there is another variant %s in line %d", name,
-                              experiment->variants[i].line);
-    if (experiment->variant_count >= VARIANTS_MOST)
-        return LAB_REFUSE(reading, name, "more than %d variants", VARIANTS_MOST);
-    if (LAB_GROW(reading, experiment->variants, experiment->variant_count))
-        return BY_ERROR_MEMORY;
-    variant = &experiment->variants[experiment->variant_count];
-    *variant = (struct lab_variant){.name = lab_arena_text(&experiment->arena, name), .line = reading->line};
-    if (!variant->name)
-        return by_error_no_memory(reading->error);
-    experiment->variant_count++;
-    return fill_variant(reading, variant);
+    if (!status)
+        status = lab_add_variant(reading, name, name, &variant);
+    return status ? status : lab_fill_variant(reading, variant);
 }
 
 /* ---- Reference and rivals -------------------------------------------------------------------------------------- */
@@ -228,25 +239,16 @@ static const char *counter_name(struct lab_reading *reading, const char *rival, 
     return lab_arena_text(&reading->experiment->arena, name);
 }
 
-/* `lines` is every line of an opponent. */
-static by_status add_rival(struct lab_reading *reading, const char *name)
+static by_status add_rival(struct lab_reading *reading, int variant, const char *name, const char *place)
 {
     struct lab_experiment *experiment = reading->experiment;
-    struct lab_rival rival = {.variant = LAB_EVERY_LINE};
-    by_status status = BY_OK;
-    size_t variant;
+    struct lab_rival rival = {.variant = variant};
 
-    if (strcmp(name, "lines") != 0) {
-        status = lab_find_variant(reading, name, &variant);
-        rival.variant = status ? 0 : (int)variant;
-    }
-    for (size_t i = 0; i < experiment->rival_count && !status; i++)
-        if (experiment->rivals[i].variant == rival.variant)
-            status = LAB_REFUSE(reading, name, "%s is given twice", name);
-    if (!status)
-        status = LAB_GROW(reading, experiment->rivals, experiment->rival_count);
-    if (status)
-        return status;
+    for (size_t i = 0; i < experiment->rival_count; i++)
+        if (experiment->rivals[i].variant == variant)
+            return LAB_REFUSE(reading, place, "%s is given twice", name);
+    if (LAB_GROW(reading, experiment->rivals, experiment->rival_count))
+        return BY_ERROR_MEMORY;
     rival.won = counter_name(reading, name, "won");
     rival.drawn = counter_name(reading, name, "drawn");
     rival.lost = counter_name(reading, name, "lost");
@@ -256,6 +258,20 @@ static by_status add_rival(struct lab_reading *reading, const char *name)
     return BY_OK;
 }
 
+/* `lines` is every line of an opponent. */
+static by_status add_rivals(struct lab_reading *reading, const char *name)
+{
+    struct lab_range range;
+    by_status status;
+
+    if (strcmp(name, "lines") == 0)
+        return add_rival(reading, LAB_EVERY_LINE, name, name);
+    status = lab_find_variants(reading, name, &range);
+    for (size_t i = range.first; i < range.end && !status; i++)
+        status = add_rival(reading, (int)i, reading->experiment->variants[i].name, name);
+    return status;
+}
+
 by_status lab_read_plays(struct lab_reading *reading)
 {
     by_status status = BY_OK;
@@ -263,33 +279,39 @@ by_status lab_read_plays(struct lab_reading *reading)
     if (reading->experiment->rival_count)
         return LAB_REFUSE(reading, reading->begin, "`plays` was already given");
     for (char *name = lab_next_word(reading); name && !status; name = lab_next_word(reading))
-        status = add_rival(reading, name);
+        status = add_rivals(reading, name);
     if (!status && !reading->experiment->rival_count)
         status = LAB_REFUSE(reading, reading->rest, "expected `lines` or names of variants");
     return status;
 }
 
-static by_status refuse_agreement(struct lab_reading *reading, const struct lab_measure *measure)
+by_status lab_read_plies(struct lab_reading *reading)
 {
-    return by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
-                           "agrees needs a reference: a line `reference VARIANT`");
+    struct lab_experiment *experiment = reading->experiment;
+    char *word = lab_next_word(reading);
+    const char *end;
+
+    if (experiment->plies)
+        return LAB_REFUSE(reading, reading->begin, "`plies` was already given");
+    if (!word || !lab_read_number(word, &end, PLIES_MOST, &experiment->plies) || *end || *lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, word ? word : reading->rest,
+                          "expected after how many plies a game is drawn, a number from 1 to %d", PLIES_MOST);
+    reading->plies_line = reading->line;
+    return BY_OK;
 }
 
-by_status lab_check_reference(struct lab_reading *reading)
+by_status lab_check_plies(struct lab_reading *reading)
 {
     const struct lab_experiment *experiment = reading->experiment;
 
-    if (experiment->reference != LAB_NO_VARIANT)
+    if (!experiment->plies)
         return BY_OK;
-    for (size_t i = 0; i < experiment->measure_count; i++)
-        if (lab_measure_is_agreement(experiment->measures[i].name))
-            return refuse_agreement(reading, &experiment->measures[i]);
-    for (size_t i = 0; i < experiment->table_count; i++)
-        if (lab_measure_is_agreement(experiment->tables[i].measure.name))
-            return refuse_agreement(reading, &experiment->tables[i].measure);
-    for (size_t i = 0; i < experiment->part_count; i++)
-        for (size_t j = 0; j < experiment->parts[i].measure_count; j++)
-            if (lab_measure_is_agreement(experiment->parts[i].measures[j].name))
-                return refuse_agreement(reading, &experiment->parts[i].measures[j]);
+    if (!experiment->rival_count)
+        return by_error_set_at(reading->error, BY_ERROR_INPUT, reading->plies_line, 1,
+                               "`plies` is about games, and there is no line `plays`");
+    for (size_t i = 0; i < experiment->rival_count; i++)
+        if (experiment->rivals[i].variant == LAB_EVERY_LINE)
+            return by_error_set_at(reading->error, BY_ERROR_INPUT, reading->plies_line, 1,
+                                   "every line is played to its end: `plies` does not go with `plays lines`");
     return BY_OK;
 }

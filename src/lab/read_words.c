@@ -84,24 +84,56 @@ by_status lab_refuse_unknown(struct lab_reading *reading, const char *word, cons
 static by_status refuse_variant(struct lab_reading *reading, const char *name)
 {
     const struct lab_experiment *experiment = reading->experiment;
-    const char **names = calloc(experiment->variant_count + 1, sizeof *names);
+    const char **names = calloc(2 * experiment->variant_count + 1, sizeof *names);
+    size_t count = 0;
     by_status status;
 
     if (!names)
         return by_error_no_memory(reading->error);
-    for (size_t i = 0; i < experiment->variant_count; i++)
-        names[i] = experiment->variants[i].name;
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        names[count++] = experiment->variants[i].name;
+        if (experiment->variants[i].family)
+            names[count++] = experiment->variants[i].family;
+    }
     status = lab_refuse_unknown(reading, name, "variant", names);
     free(names);
     return status;
 }
 
+static bool is_of_family(const struct lab_variant *variant, const char *name)
+{
+    return variant->family && strcmp(variant->family, name) == 0;
+}
+
+by_status lab_find_variants(struct lab_reading *reading, const char *name, struct lab_range *out)
+{
+    const struct lab_experiment *experiment = reading->experiment;
+    const struct lab_variant *variants = experiment->variants;
+
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        *out = (struct lab_range){i, i + 1};
+        if (strcmp(variants[i].name, name) == 0)
+            return BY_OK;
+        if (!is_of_family(&variants[i], name))
+            continue;
+        while (out->end < experiment->variant_count && is_of_family(&variants[out->end], name))
+            out->end++;
+        return BY_OK;
+    }
+    *out = (struct lab_range){0, 0};
+    return refuse_variant(reading, name);
+}
+
 by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t *out)
 {
-    for (*out = 0; *out < reading->experiment->variant_count; ++*out)
-        if (strcmp(reading->experiment->variants[*out].name, name) == 0)
-            return BY_OK;
-    return refuse_variant(reading, name);
+    struct lab_range range;
+    by_status status = lab_find_variants(reading, name, &range);
+
+    *out = range.first;
+    if (!status && strcmp(reading->experiment->variants[range.first].name, name) != 0)
+        status = LAB_REFUSE(reading, name, "%s is a family of variants, expected one of them, such as %s", name,
+                            reading->experiment->variants[range.first].name);
+    return status;
 }
 
 bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out)

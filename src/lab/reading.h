@@ -18,6 +18,8 @@ struct lab_reading {
     char *begin; /* of the line */
     char *rest;  /* what is not yet read of it */
     int limit_line;
+    int plies_line;
+    int repetitions; /* of variants without their own; 0: none were given */
     bool has_no_memory;
     bool in_part; /* what follows belongs to the last part, and not to the last table */
 };
@@ -52,6 +54,14 @@ by_status lab_check_name(struct lab_reading *reading, const char *name, const ch
 
 by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t *out);
 
+/* Variants that stand one behind the other. */
+struct lab_range {
+    size_t first, end;
+};
+
+/* The same in a list, where the name of a family means all of its variants. */
+by_status lab_find_variants(struct lab_reading *reading, const char *name, struct lab_range *out);
+
 /* A whole number from 1 to `most` in decimal digits; `end` is set behind them. */
 bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out);
 
@@ -64,19 +74,50 @@ const char *lab_print_settings(struct lab_reading *reading, const by_options *op
      (reading)->has_no_memory ? by_error_no_memory((reading)->error) : BY_OK)
 void *lab_grow(struct lab_reading *reading, void *list, size_t count, size_t item_size);
 
+/* ---- Positions and variants ------------------------------------------------------------------------------------ */
+
+/* Where a position was written: in the experiment, or in a file that it names. */
+struct lab_place {
+    const char *file; /* NULL: the experiment itself */
+    int line;
+    char *word; /* in the experiment's line */
+    bool may_be_over;
+};
+
+/* Positions need a game above them. */
+by_status lab_need_game(struct lab_reading *reading);
+
+/* Adds a position, which is the last one then. */
+by_status lab_add_position(struct lab_reading *reading, const char *id, const char *text,
+                           const struct lab_place *place);
+
+/* Adds a variant that has only a name so far; `place` is where mistakes are told. */
+by_status lab_add_variant(struct lab_reading *reading, const char *name, const char *place, struct lab_variant **out);
+
+/* Fills in method and options from the rest of the line. */
+by_status lab_fill_variant(struct lab_reading *reading, struct lab_variant *variant);
+
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
 by_status lab_read_problems(struct lab_reading *reading);
 by_status lab_read_position(struct lab_reading *reading);
 by_status lab_read_positions(struct lab_reading *reading);
+by_status lab_read_trees(struct lab_reading *reading);
 by_status lab_read_depths(struct lab_reading *reading);
 by_status lab_read_nodes(struct lab_reading *reading);
 by_status lab_read_evaluations(struct lab_reading *reading);
 by_status lab_read_reference(struct lab_reading *reading);
 by_status lab_read_plays(struct lab_reading *reading);
-/* Whether what compares moves has something to compare with. */
-by_status lab_check_reference(struct lab_reading *reading);
+by_status lab_read_plies(struct lab_reading *reading);
+/* Whether games that are drawn after some plies are played. */
+by_status lab_check_plies(struct lab_reading *reading);
+/* Whether there is what measures compare with: a reference, right moves, uniform trees. */
+by_status lab_check_measures(struct lab_reading *reading);
 by_status lab_read_variant(struct lab_reading *reading);
+by_status lab_read_family(struct lab_reading *reading);
+by_status lab_read_repetitions(struct lab_reading *reading);
+/* Gives each variant its repetitions and their seeds. */
+by_status lab_give_repetitions(struct lab_reading *reading);
 by_status lab_read_measure(struct lab_reading *reading);
 by_status lab_read_published(struct lab_reading *reading);
 by_status lab_read_table(struct lab_reading *reading);

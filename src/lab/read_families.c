@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Variants by the dozen: families, which differ in one option, and repetitions, which differ in their seed.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "lab/reading.h"
+
+enum { VALUES_MOST = 64, NAME_MOST = 40, REPETITIONS_MOST = 1000 };
+
+/* ---- Families -------------------------------------------------------------------------------------------------- */
+
+/* A line `family NAME OPTION VALUE … : METHOD …`. The model has all that its variants share. */
+struct family {
+    char *name, *option;
+    char *values[VALUES_MOST];
+    size_t value_count;
+    struct lab_variant model;
+};
+
+static by_status check_family_name(struct lab_reading *reading, const char *name)
+{
+    const struct lab_experiment *experiment = reading->experiment;
+
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        const struct lab_variant *other = &experiment->variants[i];
+
+        if (strcmp(other->name, name) == 0)
+            return LAB_REFUSE(reading, name, "there is a variant %s in line %d", name, other->line);
+        if (other->family && strcmp(other->family, name) == 0)
+            return LAB_REFUSE(reading, name, "there is another family %s in line %d", name, other->line);
+    }
+    return lab_check_name(reading, name, "family");
+}
+
+static by_status read_values(struct lab_reading *reading, struct family *family)
+{
+    char *word = lab_next_word(reading);
+    double number;
+
+    for (; word && strcmp(word, ":") != 0; word = lab_next_word(reading)) {
+        if (family->value_count >= VALUES_MOST)
+            return LAB_REFUSE(reading, word, "more than %d values", VALUES_MOST);
+        if (!lab_read_decimal(word, &number))
+            return LAB_REFUSE(reading, word, "'%.40s' is no number, expected values of %s and then ` : METHOD`", word,
+                              family->option);
+        if (strlen(family->name) + 1 + strlen(word) > NAME_MOST)
+            return LAB_REFUSE(reading, word, "the name of a variant has at most %d characters, and %s-%s has more",
+                              NAME_MOST, family->name, word);
+        family->values[family->value_count++] = word;
+    }
+    if (!family->value_count)
+        return LAB_REFUSE(reading, word ? word : reading->rest, "expected values of %s", family->option);
+    return word ? BY_OK : LAB_REFUSE(reading, reading->rest, "expected ` : METHOD` behind the values");
+}
+
+/* The option of the family must not be set for all of it as well. */
+static by_status check_settings(struct lab_reading *reading, const char *option)
+{
+    size_t length = strlen(option);
+    char *at = lab_rest_of_line(reading);
+
+    for (; *at; at += strspn(at, " \t")) {
+        if (strncmp(at, option, length) == 0 && at[length] == '=')
+            return LAB_REFUSE(reading, at, "%s is what the variants of this family differ in", option);
+        at += strcspn(at, " \t");
+    }
+    return BY_OK;
+}
+
+static by_status check_option(struct lab_reading *reading, const struct family *family)
+{
+    const struct by_option *row = by_option_find(by_options_table(family->model.options), family->option);
+    by_error reason;
+
+    if (!row && by_options_set(family->model.options, family->option, family->values[0], &reason))
+        return lab_refuse_because(reading, family->option, &reason);
+    if (row && row->kind != BY_OPTION_NUMBER)
+        return LAB_REFUSE(reading, family->option, "a family differs in a number, and %s is none", family->option);
+    return BY_OK;
+}
+
+/* What the variant's line would have been behind its name. */
+static const char *print_words(struct lab_reading *reading, const struct family *family, const char *value)
+{
+    by_text text = {0};
+    const char *copy;
+
+    by_text_printf(&text, "%s %s=%s", family->model.words, family->option, value);
+    copy = text.failed ? NULL : lab_arena_text(&reading->experiment->arena, by_text_string(&text));
+    by_text_free(&text);
+    return copy;
+}
+
+static by_status add_member(struct lab_reading *reading, const struct family *family, char *value)
+{
+    char name[NAME_MOST + 1];
+    struct lab_variant *variant;
+    by_error reason;
+    by_status status;
+
+    (void)snprintf(name, sizeof name, "%s-%s", family->name, value);
+    status = lab_add_variant(reading, name, value, &variant);
+    if (status)
+        return status;
+    variant->method = family->model.method;
+    if (by_options_copy(family->model.options, &variant->options, &reason) ||
+        by_options_set(variant->options, family->option, value, &reason))
+        return lab_refuse_because(reading, value, &reason);
+    (void)lab_read_decimal(value, &variant->at);
+    variant->family = lab_arena_text(&reading->experiment->arena, family->name);
+    variant->words = print_words(reading, family, value);
+    variant->settings = lab_print_settings(reading, variant->options);
+    return variant->family && variant->words && variant->settings ? BY_OK : by_error_no_memory(reading->error);
+}
+
+by_status lab_read_family(struct lab_reading *reading)
+{
+    struct family family = {.name = lab_next_word(reading), .option = lab_next_word(reading)};
+    by_status status;
+
+    if (!family.option)
+        return LAB_REFUSE(reading, reading->rest, "expected a name, an option, its values, and then ` : METHOD`");
+    status = check_family_name(reading, family.name);
+    if (!status)
+        status = read_values(reading, &family);
+    if (!status)
+        status = check_settings(reading, family.option);
+    if (!status)
+        status = lab_fill_variant(reading, &family.model);
+    if (!status)
+        status = check_option(reading, &family);
+    for (size_t i = 0; i < family.value_count && !status; i++)
+        status = add_member(reading, &family, family.values[i]);
+    by_options_destroy(family.model.options);
+    return status;
+}
+
+/* ---- Repetitions ----------------------------------------------------------------------------------------------- */
+
+static by_status give_to(struct lab_reading *reading, const char *name, int repetitions)
+{
+    struct lab_range range;
+    by_status status = lab_find_variants(reading, name, &range);
+
+    for (size_t i = range.first; i < range.end && !status; i++) {
+        struct lab_variant *variant = &reading->experiment->variants[i];
+
+        if (variant->repetitions)
+            status = LAB_REFUSE(reading, name, "variant %s already has repetitions of its own", variant->name);
+        variant->repetitions = repetitions;
+    }
+    return status;
+}
+
+by_status lab_read_repetitions(struct lab_reading *reading)
+{
+    char *number = lab_next_word(reading), *word = lab_next_word(reading), *name = lab_next_word(reading);
+    by_status status = BY_OK;
+    const char *end;
+    int64_t repetitions;
+
+    if (!number || !lab_read_number(number, &end, REPETITIONS_MOST, &repetitions) || *end)
+        return LAB_REFUSE(reading, number ? number : reading->rest, "expected a number from 1 to %d", REPETITIONS_MOST);
+    if (word && strcmp(word, "for") != 0)
+        return LAB_REFUSE(reading, word, "expected nothing more, or `for` and names of variants");
+    if (word && !name)
+        return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
+    if (!word && reading->repetitions)
+        return LAB_REFUSE(reading, reading->begin,
+                          "the repetitions were already given; those of single variants end in `for NAME`");
+    if (!word)
+        reading->repetitions = (int)repetitions;
+    for (; name && !status; name = lab_next_word(reading))
+        status = give_to(reading, name, (int)repetitions);
+    return status;
+}
+
+/* The variant's options with the seeds that follow its own. */
+static by_status make_seedings(struct lab_reading *reading, struct lab_variant *variant)
+{
+    size_t count = (size_t)variant->repetitions;
+    struct lab_seeding *seedings = lab_arena_take(&reading->experiment->arena, count * sizeof *seedings);
+    int seed = by_options_number(variant->options, "seed");
+    by_error reason;
+
+    if (!seedings)
+        return by_error_no_memory(reading->error);
+    variant->seedings = seedings;
+    for (size_t i = 0; i < count; i++) {
+        int64_t wanted = (int64_t)seed + (int64_t)i;
+        char text[32];
+
+        (void)snprintf(text, sizeof text, "%lld", (long long)wanted);
+        if (by_options_copy(variant->options, &seedings[i].options, &reason) ||
+            by_options_set(seedings[i].options, "seed", text, &reason))
+            return by_error_set_at(reading->error, reason.status, variant->line, 1, "variant %s, repetition %zu: %s",
+                                   variant->name, i + 1, reason.message);
+        seedings[i].settings = lab_print_settings(reading, seedings[i].options);
+        if (!seedings[i].settings)
+            return by_error_no_memory(reading->error);
+    }
+    return BY_OK;
+}
+
+by_status lab_give_repetitions(struct lab_reading *reading)
+{
+    struct lab_experiment *experiment = reading->experiment;
+    int usual = reading->repetitions ? reading->repetitions : 1;
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < experiment->variant_count && !status; i++) {
+        struct lab_variant *variant = &experiment->variants[i];
+
+        if (!variant->repetitions)
+            variant->repetitions = usual;
+        if (variant->repetitions > 1 && by_option_find(by_options_table(variant->options), "seed"))
+            status = make_seedings(reading, variant);
+    }
+    return status;
+}
