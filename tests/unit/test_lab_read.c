@@ -564,7 +564,7 @@ static const struct mistake mistakes[] = {
     {VARIANT "summary s T\nmeasure", 6, 8, "expected what to measure"},
     {VARIANT "summary s T\nmeasure nodes best", 6, 15, "best is no number"},
     {VARIANT "summary s T\nover solvd", 6, 6, "did you mean 'solved'?"},
-    {VARIANT "summary s T\nover", 6, 5, "expected solved or another such word"},
+    {VARIANT "curves s T\nshows", 6, 6, "expected evaluation or another such word"},
     {VARIANT "summary s T\nover all all", 6, 10, "nothing is expected behind all"},
     {VARIANT "duel s T\nvariants v", 6, 1, "a part `duel` is about 2 variants, not 1"},
     {VARIANT "duel s T\nmeasure nodes time", 6, 1, "a part `duel` has one measure"},
