@@ -27,6 +27,7 @@ static void check(const struct lab_experiment *experiment)
         const struct lab_limits *limits = &experiment->variants[i].limits;
 
         REQUIRE(limits->count && experiment->variants[i].game && experiment->variants[i].game_settings);
+        REQUIRE(experiment->variants[i].repetitions >= 1 && experiment->variants[i].settings);
         for (size_t j = 1; j < limits->count; j++)
             REQUIRE(limits->list[j - 1] < limits->list[j]);
     }

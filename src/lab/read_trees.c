@@ -3,13 +3,11 @@
  * Generated trees as positions: so many of one kind, which differ in their seed.
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lab/reading.h"
 
-enum { TREES_MOST = 1000 };
+enum { TREES_MOST = 1000, NODES_MOST = 20000000 };
 
 struct trees {
     char *set, *group, *settings;
@@ -23,6 +21,15 @@ static const char *value_of(const char *word, const char *name)
     size_t length = strlen(name);
 
     return strncmp(word, name, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
+}
+
+/* The number there, if it may be a width or depth; else 0, and the generator will tell what is wrong. */
+static int number_at(const char *text)
+{
+    const char *end;
+    int64_t number;
+
+    return lab_read_number(text, &end, NODES_MOST, &number) && (!*end || strchr(" \t", *end)) ? (int)number : 0;
 }
 
 /* Whether a setting makes some nodes differ from others, so that the tree is no uniform one with sides in turn. */
@@ -39,10 +46,27 @@ static bool is_uneven(const char *word)
     return false;
 }
 
+/* All trees are in memory at once. */
+static by_status check_nodes(struct lab_reading *reading, const struct trees *trees, int width, int depth)
+{
+    double nodes = 1, level = 1;
+
+    for (int ply = 0; ply < depth && nodes <= NODES_MOST; ply++) {
+        level *= width;
+        nodes += level;
+    }
+    reading->tree_nodes += nodes * (double)trees->count;
+    if (reading->tree_nodes > NODES_MOST)
+        return LAB_REFUSE(reading, trees->settings, "the trees of an experiment have %d nodes at most", NODES_MOST);
+    return BY_OK;
+}
+
 /* Width and depth, if the tree is uniform and both are given. What does not fit is told when the tree is made. */
 static by_status look_at_settings(struct lab_reading *reading, struct trees *trees)
 {
     bool is_uniform = true;
+    int usual_width = 3, usual_depth = 4; /* of the generator */
+    by_status status;
 
     for (char *word = trees->settings; *word; word += strspn(word, " \t")) {
         const char *width = value_of(word, "width"), *depth = value_of(word, "depth");
@@ -50,15 +74,17 @@ static by_status look_at_settings(struct lab_reading *reading, struct trees *tre
         if (value_of(word, "seed"))
             return LAB_REFUSE(reading, word, "the seeds are 1 to %" PRId64 ", expected other settings", trees->count);
         if (width)
-            trees->width = atoi(width);
+            trees->width = number_at(width);
         if (depth)
-            trees->depth = atoi(depth);
+            trees->depth = number_at(depth);
         is_uniform = is_uniform && !is_uneven(word);
         word += strcspn(word, " \t");
     }
+    status = check_nodes(reading, trees, trees->width ? trees->width : usual_width,
+                         trees->depth ? trees->depth : usual_depth);
     if (!is_uniform || !trees->width || !trees->depth)
         trees->width = trees->depth = 0;
-    return BY_OK;
+    return status;
 }
 
 static by_status read_trees_line(struct lab_reading *reading, struct trees *trees)

@@ -19,7 +19,8 @@ struct lab_reading {
     char *rest;  /* what is not yet read of it */
     int limit_line;
     int plies_line;
-    int repetitions; /* of variants without their own; 0: none were given */
+    double tree_nodes; /* of all generated trees, at most */
+    int repetitions;   /* of variants without their own; 0: none were given */
     bool has_no_memory;
     bool in_part; /* what follows belongs to the last part, and not to the last table */
 };

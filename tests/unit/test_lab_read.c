@@ -487,6 +487,11 @@ static const struct mistake mistakes[] = {
     {TREE "trees s 1 0 width=2", 3, 11, "expected how many trees, a number from 1 to 1000"},
     {TREE "trees s 1 1001 width=2", 3, 11, "expected how many trees, a number from 1 to 1000"},
     {TREE "trees s 1 2 width=2 seed=3", 3, 21, "the seeds are 1 to 2, expected other settings"},
+    {TREE "trees s 1 9 depth=12 leaf=99\ntrees s 2 20 depth=12\ntrees s 3 1 width=2", 4, 14,
+     "the trees of an experiment have 20000000 nodes at most"},
+    {TREE "trees s 1 1 width=10 depth=9", 3, 13, "the trees of an experiment have 20000000 nodes at most"},
+    {TREE "trees s 1 1 width=-1 depth=2000000000", 3, 13, "position s-1-1: "},
+    {TREE "trees s 1 1000 width=70000", 3, 16, "the trees of an experiment have 20000000 nodes at most"},
     {TREE "trees s 1 2 widht=2", 3, 13, "position s-1-1: "},
     {TREE "trees s 1 2 width=2\ntrees s 1 2 width=2", 4, 13, "position s-1-1: there is another of this name"},
 
