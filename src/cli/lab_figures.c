@@ -69,18 +69,24 @@ static by_status draw_board(const struct lab_cases *cases, size_t index, by_text
 }
 
 /* The position that the part is a picture of; nothing if both variants have solved none. */
-static by_status draw_picture(const struct lab_experiment *experiment, const struct lab_part *part,
+static by_status draw_picture(void *context, const struct lab_experiment *experiment, const struct lab_part *part,
                               lab_database *database, by_text *out, by_error *error)
 {
     struct lab_cases cases = {.experiment = experiment, .part = part};
-    by_status status = lab_cases_load(&cases, database, error);
+    by_status status;
     size_t index;
 
+    (void)context;
+    if (part->kind != LAB_PART_PICTURE)
+        return BY_OK;
+    status = lab_cases_load(&cases, database, error);
     if (!status && lab_cases_pick(&cases, &index))
         status = draw_board(&cases, index, out, error);
     lab_cases_free(&cases);
     return status;
 }
+
+const struct lab_drawer lab_figures_drawer = {.draw = draw_picture};
 
 /* ---- Files ----------------------------------------------------------------------------------------------------- */
 
@@ -108,8 +114,8 @@ static int write_part(const struct lab_experiment *experiment, const struct lab_
     int code;
 
     if (!status)
-        status = part->kind == LAB_PART_PICTURE ? draw_picture(experiment, part, database, &svg, &error)
-                                                : lab_part_svg(experiment, part, database, &svg, &error);
+        status = part->kind == LAB_PART_PICTURE ? draw_picture(NULL, experiment, part, database, &svg, &error)
+                                                : lab_part_chart(experiment, part, database, false, &svg, &error);
     code = status ? say_error("lab", part->name, &error) : write_file(folder, part->name, ".csv", &csv);
     if (!code && svg.length)
         code = write_file(folder, part->name, ".svg", &svg);

@@ -54,13 +54,26 @@ static by_status load_case(struct lab_cases *cases, lab_database *database, size
     by_status status = lab_database_measure(database, cases->experiment, &task, "answer", &text, error);
 
     cases->answers[case_of(cases, variant, position)] = answer_named(by_text_string(&text));
-    for (size_t i = 0; i < cases->part->measure_count && !status; i++) {
-        by_text_clear(&text);
-        status = lab_measure(database, cases->experiment, &task, cases->part->measures[i].name, &text, error);
-        cases->values[value_place(cases, i, variant, position)] =
-            text.length ? strtod(by_text_string(&text), NULL) : NAN;
-    }
     by_text_free(&text);
+    for (size_t i = 0; i < cases->part->measure_count && !status; i++)
+        status = lab_measure_mean(database, cases->experiment, &task, cases->part->measures[i].name,
+                                  &cases->values[value_place(cases, i, variant, position)], error);
+    return status;
+}
+
+/* Of a position, whoever searches it. */
+static by_status load_minimal(struct lab_cases *cases, lab_database *database, by_error *error)
+{
+    by_status status = BY_OK;
+
+    cases->minimal = calloc(cases->experiment->position_count, sizeof *cases->minimal);
+    if (!cases->minimal)
+        return by_error_no_memory(error);
+    for (size_t i = 0; i < cases->experiment->position_count && !status; i++) {
+        struct lab_task task = lab_cases_task(cases, 0, i);
+
+        status = lab_measure_mean(database, cases->experiment, &task, "minimal", &cases->minimal[i], error);
+    }
     return status;
 }
 
@@ -76,6 +89,8 @@ by_status lab_cases_load(struct lab_cases *cases, lab_database *database, by_err
     for (size_t i = 0; i < cases->part->variant_count; i++)
         for (size_t j = 0; j < cases->experiment->position_count && !status; j++)
             status = load_case(cases, database, i, j, error);
+    if (!status && cases->part->is_beside_minimal)
+        status = load_minimal(cases, database, error);
     if (status)
         lab_cases_free(cases);
     return status;
@@ -85,8 +100,10 @@ void lab_cases_free(struct lab_cases *cases)
 {
     free(cases->answers);
     free(cases->values);
+    free(cases->minimal);
     cases->answers = NULL;
     cases->values = NULL;
+    cases->minimal = NULL;
 }
 
 bool lab_cases_pick(const struct lab_cases *cases, size_t *position)

@@ -13,6 +13,7 @@ struct lab_cases {
     const struct lab_part *part;
     enum by_answer *answers; /* by variant of the part and position; BY_ANSWER_NONE: there is no row */
     double *values;          /* by measure of the part, variant and position; NAN where there is no row */
+    double *minimal;         /* nodes of the minimal tree, by position; NULL: the part does not ask for it */
 };
 
 /* Frees what it has loaded even if it fails. */

@@ -4,22 +4,29 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "lab/prose.h"
+
 /* All in pixels. */
 enum {
     WIDTH = 820,
-    HEIGHT = 440,
+    PLOT_HEIGHT = 336,
     LEFT = 72,
     RIGHT = 210, /* with the legend */
-    TOP = 48,
+    TOP = 16,
     BOTTOM = 56,
+    TITLE_TOP = 28,
+    TITLE_STEP = 21,
     LEGEND_STEP = 20,
-    LEGEND_LETTERS = 24,
 };
+
+/* In letters. */
+enum { TITLE_WIDTH = 78, LEGEND_WIDTH = 24 };
 
 /* What a scale spans, in its own measure: the numbers themselves or their logarithms. */
 struct span {
     enum lab_scale scale;
     double low, high;
+    double step;     /* between the marks of a linear scale */
     double from, to; /* in pixels */
 };
 
@@ -27,15 +34,32 @@ struct canvas {
     const struct lab_chart *chart;
     by_text *out;
     struct span x, y;
+    int top, bottom; /* of the lines */
 };
 
-static const char *const colours[] = {"#0b62a4", "#d1491f", "#2a8a3e", "#8a3fa0",
-                                      "#b07d00", "#00848c", "#c2337a", "#555555"};
-enum { COLOUR_COUNT = sizeof colours / sizeof colours[0] };
+enum { COLOUR_COUNT = 8 };
 
-static const char *colour_of(const struct lab_series *series)
+/* ---- Style ----------------------------------------------------------------------------------------------------- */
+
+/* Plain rules without variables, which not every program that shows pictures knows. */
+static const char style[] =
+    ".chart text{font-family:system-ui,sans-serif;fill:#222}"
+    ".chart .title{font-size:16px;font-weight:bold}.chart .label{font-size:13px}.chart .mark{font-size:12px}"
+    ".chart .middle{text-anchor:middle}.chart .end{text-anchor:end}"
+    ".chart .paper{fill:#fff}.chart .grid{stroke:#ddd;fill:none}.chart .axis{stroke:#444;fill:none}"
+    ".chart .line{fill:none;stroke:currentColor;stroke-width:1.8}.chart .dashed{stroke-dasharray:6 4}"
+    ".chart .dot{fill:currentColor}.chart .ink{color:#222}"
+    ".chart .c0{color:#0b62a4}.chart .c1{color:#d1491f}.chart .c2{color:#2a8a3e}.chart .c3{color:#8a3fa0}"
+    ".chart .c4{color:#b07d00}.chart .c5{color:#00848c}.chart .c6{color:#c2337a}.chart .c7{color:#555}\n"
+    "@media (prefers-color-scheme:dark){"
+    ".chart text{fill:#dfe1e5}.chart .paper{fill:#17191d}.chart .grid{stroke:#33373e}.chart .axis{stroke:#9aa0a8}"
+    ".chart .ink{color:#dfe1e5}"
+    ".chart .c0{color:#6cb4f5}.chart .c1{color:#ff9670}.chart .c2{color:#6fcb84}.chart .c3{color:#cf9bea}"
+    ".chart .c4{color:#e3bd55}.chart .c5{color:#50c9d0}.chart .c6{color:#ff8fbf}.chart .c7{color:#b4b9c1}}\n";
+
+void lab_chart_style(by_text *out)
 {
-    return colours[series->colour % COLOUR_COUNT];
+    by_text_add(out, style);
 }
 
 /* ---- Scales ---------------------------------------------------------------------------------------------------- */
@@ -60,67 +84,163 @@ static double step_of(double range)
     return power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
 }
 
-static struct span make_span(enum lab_scale scale, double most, double from, double to)
+/* The greatest of 1, 2, 5, 10, 20, ... that is no greater than a number. */
+static double round_down(double number)
 {
-    struct span span = {.scale = scale, .low = 0, .from = from, .to = to};
+    double power = pow(10, floor(log10(number) + 1e-9)), rest = number / power;
 
-    if (scale == LAB_SCALE_LOG) {
-        span.high = measured(scale, most < 9 ? 9 : most * 1.15);
-    } else {
-        double step = step_of(most > 0 ? most : 1);
+    return power * (rest >= 5 ? 5 : rest >= 2 ? 2 : 1);
+}
 
-        span.high = ceil((most > 0 ? most : 1) / step) * step;
-    }
+/* What numbers a scale has to show. */
+struct range {
+    double least, most;
+    bool is_whole; /* all of them are whole numbers */
+};
+
+static void make_log_span(const struct range *range, struct span *span)
+{
+    span->low = range->least >= 10 ? measured(LAB_SCALE_LOG, round_down(range->least)) : 0;
+    span->high = measured(LAB_SCALE_LOG, range->most < 9 ? 9 : range->most * 1.15);
+}
+
+/* What is measured is seen against 0; what it is measured over begins where it begins. */
+static void make_linear_span(const struct range *range, bool is_x, struct span *span)
+{
+    double least = is_x && range->most > range->least ? range->least : fmin(range->least, 0);
+    double most = range->most > least ? range->most : least + 1;
+
+    span->step = step_of(most - least);
+    if (is_x && range->is_whole)
+        span->step = fmax(span->step, 1);
+    span->low = floor(least / span->step + 1e-9) * span->step;
+    span->high = ceil(most / span->step - 1e-9) * span->step;
+}
+
+static struct span make_span(enum lab_scale scale, const struct range *range, bool is_x, double from, double to)
+{
+    struct span span = {.scale = scale, .from = from, .to = to};
+
+    if (scale == LAB_SCALE_LOG)
+        make_log_span(range, &span);
+    else
+        make_linear_span(range, is_x, &span);
     return span;
+}
+
+static void widen(struct range *range, double number)
+{
+    range->least = fmin(range->least, number);
+    range->most = fmax(range->most, number);
+    range->is_whole = range->is_whole && number == floor(number);
 }
 
 static void make_spans(struct canvas *canvas)
 {
     const struct lab_chart *chart = canvas->chart;
-    double x = 0, y = 0;
+    struct range x = {INFINITY, 0, true}, y = {INFINITY, 0, true};
 
     for (size_t i = 0; i < chart->count; i++)
         for (size_t j = 0; j < chart->series[i].count; j++) {
-            x = fmax(x, chart->series[i].points[j].x);
-            y = fmax(y, chart->series[i].points[j].y);
+            widen(&x, chart->series[i].points[j].x);
+            widen(&y, chart->series[i].points[j].y);
         }
-    canvas->x = make_span(chart->x.scale, x, LEFT, WIDTH - RIGHT);
-    canvas->y = make_span(chart->y.scale, y, HEIGHT - BOTTOM, TOP);
+    if (isinf(x.least))
+        x.least = y.least = 0;
+    canvas->x = make_span(chart->x.scale, &x, true, LEFT, WIDTH - RIGHT);
+    canvas->y = make_span(chart->y.scale, &y, false, canvas->bottom, canvas->top);
 }
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
-static void add_escaped(const char *text, size_t most, by_text *out)
+/* A letter takes one place, or two: Chinese ones and their like do. */
+static size_t width_of(const char *letter)
 {
-    for (size_t i = 0; text[i]; i++) {
-        if (most && i == most - 1 && text[i + 1]) {
-            by_text_add(out, "\xE2\x80\xA6"); /* an ellipsis */
-            return;
-        }
-        if (text[i] == '&')
-            by_text_add(out, "&amp;");
-        else if (text[i] == '<')
-            by_text_add(out, "&lt;");
-        else if (text[i] == '>')
-            by_text_add(out, "&gt;");
-        else
-            by_text_add_char(out, (unsigned char)text[i] < ' ' || text[i] == 127 ? ' ' : text[i]);
-    }
+    return (unsigned char)*letter >= 0xE1 ? 2 : 1;
 }
 
-static void add_text(const struct canvas *canvas, const char *class, double x, double y, const char *text, size_t most)
+/* How many bytes of a text fit into so many places, and whether that is all of it. */
+static size_t fitting(const char *text, size_t places, bool *is_all)
+{
+    size_t length = 0, width = 0;
+    int bytes;
+
+    while ((bytes = by_text_character(text + length)) > 0 && width + width_of(text + length) <= places) {
+        width += width_of(text + length);
+        length += (size_t)bytes;
+    }
+    *is_all = bytes <= 0;
+    return length;
+}
+
+static void add_piece(const char *text, size_t length, by_text *out)
+{
+    by_text piece = {0};
+
+    by_text_printf(&piece, "%.*s", (int)length, text);
+    lab_print_escaped(by_text_string(&piece), out);
+    out->failed = out->failed || piece.failed;
+    by_text_free(&piece);
+}
+
+static void open_text(const struct canvas *canvas, const char *class, double x, double y)
 {
     by_text_printf(canvas->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, x, y);
-    add_escaped(text, most, canvas->out);
+}
+
+static void add_text(const struct canvas *canvas, const char *class, double x, double y, const char *text)
+{
+    open_text(canvas, class, x, y);
+    lab_print_escaped(text, canvas->out);
     by_text_add(canvas->out, "</text>\n");
+}
+
+/* The next line of a title, broken between words where that can be. */
+static size_t line_length(const char *text)
+{
+    bool is_all;
+    size_t length = fitting(text, TITLE_WIDTH, &is_all), blank = length;
+
+    if (is_all || text[length] == ' ')
+        return length;
+    while (blank && text[blank - 1] != ' ')
+        blank--;
+    return blank ? blank : length;
+}
+
+/* Adds the lines of the title, if wanted, and tells how many there are. */
+static int add_title(const struct canvas *canvas, bool is_wanted)
+{
+    const char *text = canvas->chart->title;
+    int lines = 0;
+
+    while (*text) {
+        size_t length = line_length(text);
+
+        if (!length) /* not UTF-8 */
+            break;
+        if (is_wanted) {
+            open_text(canvas, "title", LEFT, TITLE_TOP + lines * TITLE_STEP);
+            add_piece(text, length, canvas->out);
+            by_text_add(canvas->out, "</text>\n");
+        }
+        lines++;
+        for (text += length; *text == ' ';)
+            text++;
+    }
+    return lines;
 }
 
 /* "50", "0.5", "1k", "2M". */
 static void print_mark(double number, char out[24])
 {
-    if (number >= 1e6)
+    double magnitude = fabs(number);
+
+    if (magnitude >= 1e9)
+        (void)snprintf(out, 24, "%gG", number / 1e9);
+    else if (magnitude >= 1e6)
         (void)snprintf(out, 24, "%gM", number / 1e6);
-    else if (number >= 1e3)
+    else if (magnitude >= 1e3)
         (void)snprintf(out, 24, "%gk", number / 1e3);
     else
         (void)snprintf(out, 24, "%g", number);
@@ -135,53 +255,72 @@ static void add_mark(const struct canvas *canvas, bool is_x, double number)
 
     print_mark(number, digits);
     if (is_x) {
-        by_text_printf(canvas->out, "<path class=\"grid\" d=\"M%.1f %dV%d\"/>\n", at, TOP, HEIGHT - BOTTOM);
-        add_text(canvas, "mark middle", at, HEIGHT - BOTTOM + 18, digits, 0);
+        by_text_printf(canvas->out, "<path class=\"grid\" d=\"M%.1f %dV%d\"/>\n", at, canvas->top, canvas->bottom);
+        add_text(canvas, "mark middle", at, canvas->bottom + 18, digits);
     } else {
         by_text_printf(canvas->out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, at, WIDTH - RIGHT);
-        add_text(canvas, "mark end", LEFT - 8, at + 4, digits, 0);
+        add_text(canvas, "mark end", LEFT - 8, at + 4, digits);
     }
+}
+
+/* Powers of ten; where there are few, twice and five times them too. */
+static void add_log_marks(const struct canvas *canvas, bool is_x, const struct span *span)
+{
+    static const int factors[] = {1, 2, 5};
+    int count = span->high - span->low < 2.2 ? 3 : 1;
+
+    if (span->low == 0)
+        add_mark(canvas, is_x, 0);
+    for (double power = 1; measured(LAB_SCALE_LOG, power) <= span->high; power *= 10)
+        for (int i = 0; i < count; i++) {
+            double at = measured(LAB_SCALE_LOG, power * factors[i]);
+
+            if (at >= span->low && at <= span->high)
+                add_mark(canvas, is_x, power * factors[i]);
+        }
 }
 
 static void add_marks(const struct canvas *canvas, bool is_x)
 {
     const struct span *span = is_x ? &canvas->x : &canvas->y;
-    double step = span->scale == LAB_SCALE_LOG ? 0 : step_of(span->high);
+    int first = span->scale == LAB_SCALE_LOG ? 0 : (int)lround(span->low / span->step);
 
-    add_mark(canvas, is_x, 0);
     if (span->scale == LAB_SCALE_LOG)
-        for (double number = 1; measured(LAB_SCALE_LOG, number) <= span->high; number *= 10)
-            add_mark(canvas, is_x, number);
+        add_log_marks(canvas, is_x, span);
     else
-        for (int i = 1; i * step <= span->high * 1.0001; i++)
-            add_mark(canvas, is_x, i * step);
+        for (int i = first; i * span->step <= span->high + span->step / 1000; i++)
+            add_mark(canvas, is_x, i * span->step);
 }
 
 static void add_axes(const struct canvas *canvas)
 {
     const struct lab_chart *chart = canvas->chart;
-    int middle = (TOP + HEIGHT - BOTTOM) / 2;
 
     add_marks(canvas, true);
     add_marks(canvas, false);
-    by_text_printf(canvas->out, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, HEIGHT - BOTTOM,
+    by_text_printf(canvas->out, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n", LEFT, canvas->top, canvas->bottom,
                    WIDTH - RIGHT);
-    add_text(canvas, "label middle", (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 16, chart->x.label, 0);
-    by_text_printf(canvas->out, "<text class=\"label middle\" transform=\"translate(20 %d) rotate(-90)\">", middle);
-    add_escaped(chart->y.label, 0, canvas->out);
+    add_text(canvas, "label middle", (LEFT + WIDTH - RIGHT) / 2.0, canvas->bottom + BOTTOM - 16, chart->x.label);
+    by_text_printf(canvas->out, "<text class=\"label middle\" transform=\"translate(20 %d) rotate(-90)\">",
+                   (canvas->top + canvas->bottom) / 2);
+    lab_print_escaped(chart->y.label, canvas->out);
     by_text_add(canvas->out, "</text>\n");
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
+static int colour_of(const struct lab_series *series)
+{
+    return series->colour % COLOUR_COUNT;
+}
+
 static void add_series(const struct canvas *canvas, const struct lab_series *series)
 {
-    const char *colour = colour_of(series);
+    int colour = colour_of(series);
 
     if (!series->count)
         return;
-    by_text_printf(canvas->out, "<path class=\"line\" stroke=\"%s\"%s d=\"", colour,
-                   series->is_dashed ? " stroke-dasharray=\"6 4\"" : "");
+    by_text_printf(canvas->out, "<path class=\"line c%d%s\" d=\"", colour, series->is_dashed ? " dashed" : "");
     for (size_t i = 0; i < series->count; i++) {
         double x = place(&canvas->x, series->points[i].x), y = place(&canvas->y, series->points[i].y);
 
@@ -192,51 +331,85 @@ static void add_series(const struct canvas *canvas, const struct lab_series *ser
     }
     by_text_add(canvas->out, "\"/>\n");
     for (size_t i = 0; i < series->count && !series->is_stepped; i++)
-        by_text_printf(canvas->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\" fill=\"%s\"/>\n",
-                       place(&canvas->x, series->points[i].x), place(&canvas->y, series->points[i].y), colour);
+        by_text_printf(canvas->out, "<circle class=\"dot c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\"/>\n", colour,
+                       place(&canvas->x, series->points[i].x), place(&canvas->y, series->points[i].y));
 }
 
-static void add_key(const struct canvas *canvas, int row, const char *colour, bool is_dashed, const char *label)
+static void add_key(const struct canvas *canvas, int row, const char *class, bool is_dashed, const char *label)
 {
-    int x = WIDTH - RIGHT + 18, y = TOP + 8 + row * LEGEND_STEP;
+    int x = WIDTH - RIGHT + 18, y = canvas->top + 8 + row * LEGEND_STEP;
+    bool is_all;
+    size_t length = fitting(label, LEGEND_WIDTH, &is_all);
 
-    by_text_printf(canvas->out, "<path class=\"line\" stroke=\"%s\"%s d=\"M%d %dh22\"/>\n", colour,
-                   is_dashed ? " stroke-dasharray=\"6 4\"" : "", x, y - 4);
-    add_text(canvas, "mark", x + 28, y, label, LEGEND_LETTERS);
+    by_text_printf(canvas->out, "<path class=\"line %s%s\" d=\"M%d %dh22\"/>\n", class, is_dashed ? " dashed" : "", x,
+                   y - 4);
+    open_text(canvas, "mark", x + 28, y);
+    add_piece(label, length, canvas->out);
+    by_text_add(canvas->out, is_all ? "</text>\n" : "\xE2\x80\xA6</text>\n"); /* an ellipsis */
 }
 
 static void add_legend(const struct canvas *canvas)
 {
     const struct lab_chart *chart = canvas->chart;
+    char class[8];
     int row = 0;
 
-    for (size_t i = 0; i < chart->count; i++)
-        if (chart->series[i].label)
-            add_key(canvas, row++, colour_of(&chart->series[i]), chart->series[i].is_dashed, chart->series[i].label);
+    for (size_t i = 0; i < chart->count; i++) {
+        if (!chart->series[i].label)
+            continue;
+        (void)snprintf(class, sizeof class, "c%d", colour_of(&chart->series[i]));
+        add_key(canvas, row++, class, chart->series[i].is_dashed, chart->series[i].label);
+    }
     if (!chart->dashed)
         return;
-    add_key(canvas, ++row, "#000", false, chart->solid);
-    add_key(canvas, ++row, "#000", true, chart->dashed);
+    add_key(canvas, ++row, "ink", false, chart->solid);
+    add_key(canvas, ++row, "ink", true, chart->dashed);
 }
+
+static void add_lines(const struct canvas *canvas)
+{
+    const struct lab_chart *chart = canvas->chart;
+
+    add_axes(canvas);
+    for (size_t i = 0; i < chart->count; i++)
+        add_series(canvas, &chart->series[i]);
+    add_legend(canvas);
+    if (!chart->count)
+        add_text(canvas, "label middle", (LEFT + WIDTH - RIGHT) / 2.0, (canvas->top + canvas->bottom) / 2.0,
+                 "no such positions");
+}
+
+/* ---- Pictures -------------------------------------------------------------------------------------------------- */
 
 void lab_chart_svg(const struct lab_chart *chart, by_text *out)
 {
     struct canvas canvas = {.chart = chart, .out = out};
+    int height;
 
+    canvas.top = TOP + 11 + add_title(&canvas, false) * TITLE_STEP;
+    canvas.bottom = canvas.top + PLOT_HEIGHT;
+    height = canvas.bottom + BOTTOM;
     make_spans(&canvas);
     by_text_printf(out,
-                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n"
-                   "<style>text{font-family:sans-serif;fill:#222}.title{font-size:16px;font-weight:bold}"
-                   ".label{font-size:13px}.mark{font-size:12px}.middle{text-anchor:middle}.end{text-anchor:end}"
-                   ".grid{stroke:#ddd;fill:none}.axis{stroke:#444;fill:none}.line{fill:none;stroke-width:1.8}</style>\n"
-                   "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-                   WIDTH, HEIGHT, WIDTH, HEIGHT);
-    add_text(&canvas, "title", LEFT, 28, chart->title, 0);
-    add_axes(&canvas);
-    for (size_t i = 0; i < chart->count; i++)
-        add_series(&canvas, &chart->series[i]);
-    add_legend(&canvas);
-    if (!chart->count)
-        add_text(&canvas, "label middle", (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT / 2.0, "no such positions", 0);
+                   "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" width=\"%d\" height=\"%d\" "
+                   "viewBox=\"0 0 %d %d\">\n<style>%s</style>\n"
+                   "<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n",
+                   WIDTH, height, WIDTH, height, style);
+    add_title(&canvas, true);
+    add_lines(&canvas);
+    by_text_add(out, "</svg>\n");
+}
+
+/* The page has the title above it. */
+void lab_chart_inline(const struct lab_chart *chart, by_text *out)
+{
+    struct canvas canvas = {.chart = chart, .out = out, .top = TOP, .bottom = TOP + PLOT_HEIGHT};
+
+    make_spans(&canvas);
+    by_text_printf(out, "<svg class=\"chart\" role=\"img\" viewBox=\"0 0 %d %d\">\n<title>", WIDTH,
+                   canvas.bottom + BOTTOM);
+    lab_print_escaped(chart->title, out);
+    by_text_add(out, "</title>\n");
+    add_lines(&canvas);
     by_text_add(out, "</svg>\n");
 }

@@ -114,6 +114,9 @@ enum lab_part_kind {
     LAB_PART_PICTURE,    /* the position on which one variant saves the most against another */
     LAB_PART_PREDICTION, /* what curves let expect, and what came */
     LAB_PART_PROGRESS,   /* a measure at all limits of the variants */
+    LAB_PART_GROUPED,    /* a measure by groups of positions */
+    LAB_PART_OVER,       /* a measure over the option in which families differ */
+    LAB_PART_MATCH,      /* games against a rival */
 };
 
 /* Which positions a mean is over. */

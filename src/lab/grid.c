@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/prose.h"
+
 void lab_grid_add(struct lab_grid *grid, const char *cell)
 {
     const char **cells = lab_arena_grow(&grid->arena, grid->cells, grid->count, sizeof *cells);
@@ -181,6 +183,42 @@ static void print_csv(const struct lab_grid *grid, by_text *out)
     }
 }
 
+/* ---- HTML ------------------------------------------------------------------------------------------------------ */
+
+/* What was published stands back behind what is ours. */
+static bool is_published(const struct lab_grid *grid, size_t column)
+{
+    return strncmp(grid->cells[column], "published", strlen("published")) == 0;
+}
+
+static void print_html_cell(const struct lab_grid *grid, size_t index, by_text *out)
+{
+    size_t column = index % grid->columns;
+    const char *tag = index < grid->columns ? "th" : "td";
+    const char *class = column < grid->left          ? " class=\"left\""
+                        : is_published(grid, column) ? " class=\"published\""
+                                                     : "";
+
+    by_text_printf(out, "<%s%s>", tag, class);
+    lab_print_escaped(grid->cells[index], out);
+    by_text_printf(out, "</%s>", tag);
+}
+
+static void print_html(const struct lab_grid *grid, by_text *out)
+{
+    if (!grid->count)
+        return;
+    by_text_add(out, "<div class=\"wide\"><table>\n<thead>\n");
+    for (size_t i = 0; i < grid->count; i++) {
+        if (i % grid->columns == 0)
+            by_text_add(out, "<tr>");
+        print_html_cell(grid, i, out);
+        if (i % grid->columns == grid->columns - 1)
+            by_text_add(out, i == grid->columns - 1 ? "</tr>\n</thead>\n<tbody>\n" : "</tr>\n");
+    }
+    by_text_add(out, "</tbody>\n</table></div>\n");
+}
+
 void lab_grid_print(const struct lab_grid *grid, enum lab_format format, by_text *out)
 {
     switch (format) {
@@ -192,6 +230,9 @@ void lab_grid_print(const struct lab_grid *grid, enum lab_format format, by_text
         break;
     case LAB_FORMAT_CSV:
         print_csv(grid, out);
+        break;
+    case LAB_FORMAT_HTML:
+        print_html(grid, out);
         break;
     }
 }

@@ -16,6 +16,7 @@ enum lab_format {
     LAB_FORMAT_TEXT,
     LAB_FORMAT_MARKDOWN,
     LAB_FORMAT_CSV,
+    LAB_FORMAT_HTML, /* a table within a page */
 };
 
 struct lab_grid {

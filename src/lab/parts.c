@@ -6,27 +6,31 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lab/measure.h"
+#include "lab/prose.h"
 
-#define NAME_OF(cases, index) ((cases)->experiment->variants[(cases)->part->variants[index]].name)
+const char *lab_case_name(const struct lab_cases *cases, size_t variant)
+{
+    return cases->experiment->variants[cases->part->variants[variant]].name;
+}
 
-/* A grid that is filled from cases. */
-struct sheet {
-    struct lab_cases cases;
-    struct lab_grid grid;
-    bool is_plain; /* numbers for programs */
-};
+const char *lab_measure_label(const char *measure)
+{
+    return strcmp(measure, "time") == 0 ? "ms" : measure;
+}
 
-static void add_count(struct sheet *sheet, size_t count)
+static void add_count(struct lab_sheet *sheet, size_t count)
 {
     lab_grid_add_number(&sheet->grid, (double)count, sheet->is_plain);
 }
 
 /* ---- Summaries ------------------------------------------------------------------------------------------------- */
 
-static bool is_counted(const char *measure)
+bool lab_measure_is_counted(const char *measure)
 {
     static const char *const names[] = {"solved", "failed", "right", "wrong"};
 
@@ -44,7 +48,7 @@ static bool all_solved(const struct lab_cases *cases, size_t position)
     return true;
 }
 
-static bool is_over(const struct lab_cases *cases, size_t variant, size_t position)
+bool lab_case_is_over(const struct lab_cases *cases, size_t variant, size_t position)
 {
     switch (cases->part->over) {
     case LAB_OVER_SOLVED:
@@ -60,14 +64,14 @@ static bool is_over(const struct lab_cases *cases, size_t variant, size_t positi
 /* The mean of a measure, or the sum of one that counts. */
 static double sum_up(const struct lab_cases *cases, size_t measure, size_t variant)
 {
-    bool counts = is_counted(cases->part->measures[measure].name);
+    bool counts = lab_measure_is_counted(cases->part->measures[measure].name);
     double sum = 0;
     size_t known = 0;
 
     for (size_t i = 0; i < cases->experiment->position_count; i++) {
         double value = lab_cases_value(cases, measure, variant, i);
 
-        if (isnan(value) || (!counts && !is_over(cases, variant, i)))
+        if (isnan(value) || (!counts && !lab_case_is_over(cases, variant, i)))
             continue;
         sum += value;
         known++;
@@ -92,27 +96,40 @@ static bool is_published(const struct lab_cases *cases, size_t measure)
     return false;
 }
 
-static void add_summary(struct sheet *sheet)
+static void add_summary_headings(struct lab_sheet *sheet)
 {
     const struct lab_cases *cases = &sheet->cases;
 
     lab_grid_add(&sheet->grid, "variant");
     for (size_t i = 0; i < cases->part->measure_count; i++) {
-        const char *name = cases->part->measures[i].name;
-
-        lab_grid_add(&sheet->grid, strcmp(name, "time") == 0 ? "ms" : name);
+        lab_grid_add(&sheet->grid, lab_measure_label(cases->part->measures[i].name));
         if (is_published(cases, i))
             lab_grid_add(&sheet->grid, "published");
+        if (cases->part->base != LAB_NO_VARIANT)
+            lab_add_against_headings(sheet, i);
     }
     sheet->grid.columns = sheet->grid.count;
-    for (size_t variant = 0; variant < cases->part->variant_count; variant++) {
-        lab_grid_add(&sheet->grid, NAME_OF(cases, variant));
+}
+
+static by_status add_summary(struct lab_sheet *sheet, by_error *error)
+{
+    const struct lab_cases *cases = &sheet->cases;
+    struct lab_against *against = NULL;
+    by_status status = cases->part->base == LAB_NO_VARIANT ? BY_OK : lab_compare_with_base(cases, &against, error);
+
+    add_summary_headings(sheet);
+    for (size_t variant = 0; variant < cases->part->variant_count && !status; variant++) {
+        lab_grid_add(&sheet->grid, lab_case_name(cases, variant));
         for (size_t i = 0; i < cases->part->measure_count; i++) {
             lab_grid_add_number(&sheet->grid, sum_up(cases, i, variant), sheet->is_plain);
             if (is_published(cases, i))
                 lab_grid_add_number(&sheet->grid, published(cases, i, variant), sheet->is_plain);
+            if (against)
+                lab_add_against(sheet, &against[i * cases->part->variant_count + variant]);
         }
     }
+    free(against);
+    return status;
 }
 
 static void say_summary(const struct lab_cases *cases, by_text *out)
@@ -123,11 +140,11 @@ static void say_summary(const struct lab_cases *cases, by_text *out)
         common += all_solved(cases, i);
     by_text_printf(out, "Of %zu positions; means over ", positions);
     if (cases->part->over == LAB_OVER_SOLVED)
-        by_text_add(out, "those that the variant solved:\n\n");
+        by_text_add(out, "those that the variant solved:");
     else if (cases->part->over == LAB_OVER_COMMON)
-        by_text_printf(out, "the %zu that all of these variants solved:\n\n", common);
+        by_text_printf(out, "the %zu that all of these variants solved:", common);
     else
-        by_text_add(out, "all of them:\n\n");
+        by_text_add(out, "all of them:");
 }
 
 /* ---- Duels ----------------------------------------------------------------------------------------------------- */
@@ -147,7 +164,7 @@ static int duel(const struct lab_cases *cases, size_t position)
     return first < second ? FIRST : SECOND;
 }
 
-static void add_duel(struct sheet *sheet)
+static void add_duel(struct lab_sheet *sheet)
 {
     const struct lab_cases *cases = &sheet->cases;
     size_t counts[DUEL_COUNT] = {0};
@@ -160,7 +177,9 @@ static void add_duel(struct sheet *sheet)
         lab_grid_add(&sheet->grid, "published");
     sheet->grid.columns = sheet->grid.count;
     for (int i = 0; i < DUEL_COUNT; i++) {
-        lab_grid_add(&sheet->grid, i == LEVEL ? "level" : i == NEITHER ? "solved by neither" : NAME_OF(cases, i));
+        lab_grid_add(&sheet->grid, i == LEVEL     ? "level"
+                                   : i == NEITHER ? "solved by neither"
+                                                  : lab_case_name(cases, (size_t)i));
         add_count(sheet, counts[i]);
         if (cases->part->has_counts)
             lab_grid_add_number(&sheet->grid, i < LAB_COUNTS ? cases->part->counts[i] : NAN, sheet->is_plain);
@@ -169,7 +188,7 @@ static void add_duel(struct sheet *sheet)
 
 static void say_duel(const struct lab_cases *cases, by_text *out)
 {
-    by_text_printf(out, "Better is less %s, level within %" PRId64 " %%, and to solve what the other does not:\n\n",
+    by_text_printf(out, "Better is less %s, level within %" PRId64 " %%, and to solve what the other does not:",
                    cases->part->measures[0].name, cases->part->level);
 }
 
@@ -184,14 +203,14 @@ static size_t solved_within(const struct lab_cases *cases, size_t variant, doubl
     return count;
 }
 
-static void add_within(struct sheet *sheet)
+static void add_within(struct lab_sheet *sheet)
 {
     const struct lab_cases *cases = &sheet->cases;
     const char *measure = cases->part->measures[0].name;
 
     lab_grid_printf(&sheet->grid, "%s up to", strcmp(measure, "time") == 0 ? "ms" : measure);
     for (size_t i = 0; i < cases->part->variant_count; i++)
-        lab_grid_add(&sheet->grid, NAME_OF(cases, i));
+        lab_grid_add(&sheet->grid, lab_case_name(cases, i));
     sheet->grid.columns = sheet->grid.count;
     for (size_t step = 0; step <= cases->part->step_count; step++) {
         double most = step < cases->part->step_count ? cases->part->steps[step] : INFINITY;
@@ -255,7 +274,7 @@ by_status lab_choose_curves(const struct lab_cases *cases, lab_database *databas
     return BY_OK;
 }
 
-static void add_number_of_proof(struct sheet *sheet, uint64_t sixteenths)
+static void add_number_of_proof(struct lab_sheet *sheet, uint64_t sixteenths)
 {
     if (sixteenths == UINT64_MAX)
         lab_grid_add(&sheet->grid, "infinite");
@@ -263,7 +282,7 @@ static void add_number_of_proof(struct sheet *sheet, uint64_t sixteenths)
         lab_grid_add_number(&sheet->grid, (double)sixteenths / 16, sheet->is_plain);
 }
 
-static void add_points(struct sheet *sheet, size_t position, const struct solve_curve *curve)
+static void add_points(struct lab_sheet *sheet, size_t position, const struct solve_curve *curve)
 {
     bool has_numbers = sheet->cases.part->shows == LAB_SHOWS_NUMBERS;
 
@@ -282,7 +301,7 @@ static void add_points(struct sheet *sheet, size_t position, const struct solve_
     }
 }
 
-static by_status add_curves(struct sheet *sheet, lab_database *database, by_error *error)
+static by_status add_curves(struct lab_sheet *sheet, lab_database *database, by_error *error)
 {
     const struct lab_cases *cases = &sheet->cases;
     bool has_numbers = cases->part->shows == LAB_SHOWS_NUMBERS;
@@ -315,11 +334,10 @@ static by_status say_curves(const struct lab_cases *cases, lab_database *databas
 
     for (size_t i = 0; i < cases->experiment->position_count; i++)
         all += lab_cases_answer(cases, 0, i) == cases->part->answer;
-    by_text_printf(out, "%s answers %s on %zu of %zu positions", NAME_OF(cases, 0), by_answer_name(cases->part->answer),
-                   all, cases->experiment->position_count);
+    by_text_printf(out, "%s answers %s on %zu of %zu positions", lab_case_name(cases, 0),
+                   by_answer_name(cases->part->answer), all, cases->experiment->position_count);
     for (size_t i = 0; i < chosen.count; i++)
         by_text_printf(out, "%s%s", i ? ", " : "; drawn: ", cases->experiment->positions[chosen.positions[i]].id);
-    by_text_add(out, "\n");
     lab_chosen_free(&chosen);
     return status;
 }
@@ -368,21 +386,21 @@ static size_t place_of(enum by_answer expected)
     return expected == BY_ANSWER_YES ? 0 : expected == BY_ANSWER_NO ? 1 : 2;
 }
 
-static void add_matrix(struct sheet *sheet, size_t variant, size_t counts[CAME_COUNT][EXPECTED_COUNT])
+static void add_matrix(struct lab_sheet *sheet, size_t variant, size_t counts[CAME_COUNT][EXPECTED_COUNT])
 {
     static const char *const names[] = {"yes", "no", "unknown, in truth yes", "unknown, in truth no", "unknown"};
 
     for (int came = 0; came < CAME_COUNT; came++) {
         if (came >= CAME_UNKNOWN_YES && !(counts[came][0] + counts[came][1] + counts[came][2]))
             continue;
-        lab_grid_add(&sheet->grid, NAME_OF(&sheet->cases, variant));
+        lab_grid_add(&sheet->grid, lab_case_name(&sheet->cases, variant));
         lab_grid_add(&sheet->grid, names[came]);
         for (size_t expected = 0; expected < EXPECTED_COUNT; expected++)
             add_count(sheet, counts[came][expected]);
     }
 }
 
-static by_status add_predictions(struct sheet *sheet, lab_database *database, by_error *error)
+static by_status add_predictions(struct lab_sheet *sheet, lab_database *database, by_error *error)
 {
     static const char *const headings[] = {"variant", "answer", "predicted yes", "predicted no", "nothing"};
     const struct lab_cases *cases = &sheet->cases;
@@ -410,20 +428,19 @@ static by_status add_predictions(struct sheet *sheet, lab_database *database, by
 
 static void say_predictions(const struct lab_cases *cases, by_text *out)
 {
-    by_text_printf(out, "The answer, and what the curve let expect at %" PRId64 " %% of the nodes:\n\n",
-                   cases->part->at);
+    by_text_printf(out, "The answer, and what the curve let expect at %" PRId64 " %% of the nodes:", cases->part->at);
 }
 
 /* ---- Pictures -------------------------------------------------------------------------------------------------- */
 
-static void add_picture(struct sheet *sheet)
+static void add_picture(struct lab_sheet *sheet)
 {
     const struct lab_cases *cases = &sheet->cases;
     size_t position;
 
     lab_grid_add(&sheet->grid, "position");
     for (size_t i = 0; i < cases->part->variant_count; i++)
-        lab_grid_printf(&sheet->grid, "%s: %s", NAME_OF(cases, i), cases->part->measures[0].name);
+        lab_grid_printf(&sheet->grid, "%s: %s", lab_case_name(cases, i), cases->part->measures[0].name);
     sheet->grid.columns = sheet->grid.count;
     if (!lab_cases_pick(cases, &position))
         return;
@@ -448,14 +465,14 @@ int64_t lab_next_limit(const struct lab_experiment *experiment, const struct lab
     return next;
 }
 
-static by_status add_progress(struct sheet *sheet, lab_database *database, by_error *error)
+static by_status add_progress(struct lab_sheet *sheet, lab_database *database, by_error *error)
 {
     const struct lab_cases *cases = &sheet->cases;
     by_status status = BY_OK;
 
     lab_grid_add(&sheet->grid, lab_limit_name(cases->experiment->limit));
     for (size_t i = 0; i < cases->part->variant_count; i++)
-        lab_grid_add(&sheet->grid, NAME_OF(cases, i));
+        lab_grid_add(&sheet->grid, lab_case_name(cases, i));
     sheet->grid.columns = sheet->grid.count;
     sheet->grid.left = 0;
     for (int64_t limit = 0; !status;) {
@@ -479,14 +496,14 @@ static by_status add_progress(struct sheet *sheet, lab_database *database, by_er
 
 /* ---- A part ---------------------------------------------------------------------------------------------------- */
 
-static by_status fill(struct sheet *sheet, lab_database *database, by_error *error)
+static by_status fill(struct lab_sheet *sheet, lab_database *database, by_error *error)
 {
     by_status status = BY_OK;
 
     sheet->grid.left = 1;
     switch (sheet->cases.part->kind) {
     case LAB_PART_SUMMARY:
-        add_summary(sheet);
+        status = add_summary(sheet, error);
         break;
     case LAB_PART_DUEL:
         add_duel(sheet);
@@ -506,6 +523,15 @@ static by_status fill(struct sheet *sheet, lab_database *database, by_error *err
     case LAB_PART_PROGRESS:
         status = add_progress(sheet, database, error);
         break;
+    case LAB_PART_GROUPED:
+        lab_add_grouped(sheet);
+        break;
+    case LAB_PART_OVER:
+        lab_add_over(sheet);
+        break;
+    case LAB_PART_MATCH:
+        status = lab_add_match(sheet, database, error);
+        break;
     }
     return status || !sheet->grid.failed ? status : by_error_no_memory(error);
 }
@@ -513,49 +539,96 @@ static by_status fill(struct sheet *sheet, lab_database *database, by_error *err
 /* What stands above the grid. */
 static void say_before(const struct lab_cases *cases, by_text *out)
 {
-    if (cases->part->kind == LAB_PART_SUMMARY)
+    size_t positions = cases->experiment->position_count;
+
+    switch (cases->part->kind) {
+    case LAB_PART_SUMMARY:
         say_summary(cases, out);
-    else if (cases->part->kind == LAB_PART_DUEL)
+        break;
+    case LAB_PART_DUEL:
         say_duel(cases, out);
-    else if (cases->part->kind == LAB_PART_WITHIN)
-        by_text_printf(out, "How many of %zu positions are solved:\n\n", cases->experiment->position_count);
-    else if (cases->part->kind == LAB_PART_PREDICTION)
+        break;
+    case LAB_PART_WITHIN:
+        by_text_printf(out, "How many of %zu positions are solved:", positions);
+        break;
+    case LAB_PART_PREDICTION:
         say_predictions(cases, out);
-    else if (cases->part->kind == LAB_PART_PROGRESS)
-        by_text_printf(out, "Mean %s of %zu position%s:\n\n", cases->part->measures[0].name,
-                       cases->experiment->position_count, cases->experiment->position_count == 1 ? "" : "s");
+        break;
+    case LAB_PART_PROGRESS:
+    case LAB_PART_OVER:
+        by_text_printf(out, "Mean %s of %zu position%s:", cases->part->measures[0].name, positions,
+                       positions == 1 ? "" : "s");
+        break;
+    case LAB_PART_GROUPED:
+        by_text_printf(out, "Mean %s of the positions of each group:", cases->part->measures[0].name);
+        break;
+    case LAB_PART_MATCH:
+        lab_say_match(cases, out);
+        break;
+    case LAB_PART_CURVES:
+    case LAB_PART_PICTURE:
+        break;
+    }
 }
 
 /* What is not searched yet would be taken for what was not solved. */
-static void say_missing(const struct lab_cases *cases, by_text *out)
+static void say_missing(const struct lab_cases *cases, enum lab_format format, by_text *out)
 {
+    char sentence[64];
     size_t missing = 0;
 
     for (size_t i = 0; i < cases->part->variant_count; i++)
         for (size_t j = 0; j < cases->experiment->position_count; j++)
             missing += lab_cases_answer(cases, i, j) == BY_ANSWER_NONE;
-    if (missing)
-        by_text_printf(out, "\n%zu searches are not done yet\n", missing);
+    if (!missing)
+        return;
+    (void)snprintf(sentence, sizeof sentence, "%zu searches are not done yet", missing);
+    lab_print_note(sentence, format, out);
+}
+
+static by_status print_curves(const struct lab_cases *cases, lab_database *database, enum lab_format format,
+                              by_text *out, by_error *error)
+{
+    by_text sentence = {0};
+    by_status status = say_curves(cases, database, &sentence, error);
+
+    if (format == LAB_FORMAT_HTML)
+        lab_print_lead(by_text_string(&sentence), format, out);
+    else
+        by_text_printf(out, "%s\n", by_text_string(&sentence));
+    by_text_free(&sentence);
+    return status;
+}
+
+static by_status print_grid(struct lab_sheet *sheet, lab_database *database, enum lab_format format, by_text *out,
+                            by_error *error)
+{
+    by_text sentence = {0};
+    by_status status = fill(sheet, database, error);
+
+    say_before(&sheet->cases, &sentence);
+    if (sentence.length)
+        lab_print_lead(by_text_string(&sentence), format, out);
+    if (!status)
+        lab_grid_print(&sheet->grid, format, out);
+    if (sheet->cases.part->kind == LAB_PART_SUMMARY && sheet->cases.part->base != LAB_NO_VARIANT)
+        lab_say_against(&sheet->cases, format, out);
+    by_text_free(&sentence);
+    return status;
 }
 
 by_status lab_part_print(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
                          enum lab_format format, by_text *out, by_error *error)
 {
-    struct sheet sheet = {.cases = {.experiment = experiment, .part = part}};
+    struct lab_sheet sheet = {.cases = {.experiment = experiment, .part = part}};
     by_status status = lab_cases_load(&sheet.cases, database, error);
 
     if (status)
         return status;
-    by_text_printf(out, "\n%s%s\n\n", format == LAB_FORMAT_MARKDOWN ? "## " : "", part->title);
-    if (part->kind == LAB_PART_CURVES) {
-        status = say_curves(&sheet.cases, database, out, error);
-    } else {
-        say_before(&sheet.cases, out);
-        status = fill(&sheet, database, error);
-        if (!status)
-            lab_grid_print(&sheet.grid, format, out);
-    }
-    say_missing(&sheet.cases, out);
+    lab_print_heading(part->title, format, out);
+    status = part->kind == LAB_PART_CURVES ? print_curves(&sheet.cases, database, format, out, error)
+                                           : print_grid(&sheet, database, format, out, error);
+    say_missing(&sheet.cases, format, out);
     lab_grid_free(&sheet.grid);
     lab_cases_free(&sheet.cases);
     return status;
@@ -564,7 +637,7 @@ by_status lab_part_print(const struct lab_experiment *experiment, const struct l
 by_status lab_part_csv(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
                        by_text *out, by_error *error)
 {
-    struct sheet sheet = {.cases = {.experiment = experiment, .part = part}, .is_plain = true};
+    struct lab_sheet sheet = {.cases = {.experiment = experiment, .part = part}, .is_plain = true};
     by_status status = lab_cases_load(&sheet.cases, database, error);
 
     if (status)

@@ -21,6 +21,9 @@ enum line {
     LINE_ANSWER = 128,
     LINE_MOST = 256,
     LINE_AT = 512,
+    LINE_BASE = 1024,
+    LINE_BESIDE = 2048,
+    LINE_AGAINST = 4096,
 };
 
 /* Which lines a kind of part has, which of them it cannot do without, and how many variants and measures. */
@@ -29,7 +32,8 @@ static const struct {
     unsigned has, needs;
     size_t variants, measures; /* 0: one or more */
 } kinds[] = {
-    [LAB_PART_SUMMARY] = {"summary", LINE_VARIANTS | LINE_MEASURE | LINE_OVER, LINE_VARIANTS | LINE_MEASURE, 0, 0},
+    [LAB_PART_SUMMARY] = {"summary", LINE_VARIANTS | LINE_MEASURE | LINE_OVER | LINE_BASE, LINE_VARIANTS | LINE_MEASURE,
+                          0, 0},
     [LAB_PART_DUEL] = {"duel", LINE_VARIANTS | LINE_MEASURE | LINE_LEVEL | LINE_COUNTED, LINE_VARIANTS | LINE_MEASURE,
                        2, 1},
     [LAB_PART_WITHIN] = {"within", LINE_VARIANTS | LINE_MEASURE | LINE_STEPS, LINE_VARIANTS | LINE_MEASURE | LINE_STEPS,
@@ -39,6 +43,9 @@ static const struct {
     [LAB_PART_PICTURE] = {"picture", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 2, 1},
     [LAB_PART_PREDICTION] = {"prediction", LINE_VARIANTS | LINE_AT, LINE_VARIANTS, 0, 0},
     [LAB_PART_PROGRESS] = {"progress", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
+    [LAB_PART_GROUPED] = {"grouped", LINE_VARIANTS | LINE_MEASURE | LINE_BESIDE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
+    [LAB_PART_OVER] = {"over", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
+    [LAB_PART_MATCH] = {"match", LINE_VARIANTS | LINE_AGAINST, LINE_VARIANTS | LINE_AGAINST, 0, 0},
 };
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
@@ -70,7 +77,8 @@ static by_status begin_part(struct lab_reading *reading, enum lab_part_kind kind
     if (status)
         return status;
     part = &experiment->parts[experiment->part_count];
-    *part = (struct lab_part){.kind = kind, .line = reading->line, .most = 4, .at = 50};
+    *part = (struct lab_part){
+        .kind = kind, .line = reading->line, .most = 4, .at = 50, .base = LAB_NO_VARIANT, .rival = LAB_NO_VARIANT};
     part->name = lab_arena_text(&experiment->arena, name);
     status = part->name ? lab_copy_rest(reading, "the title of this part", &part->title)
                         : by_error_no_memory(reading->error);
@@ -81,21 +89,74 @@ static by_status begin_part(struct lab_reading *reading, enum lab_part_kind kind
 
 /* ---- Lines of a part ------------------------------------------------------------------------------------------- */
 
+static by_status add_variant(struct lab_reading *reading, struct lab_part *part, const char *name, size_t variant,
+                             const char *set)
+{
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < part->variant_count; i++) {
+        bool is_same_set = set && part->sets[i] ? strcmp(part->sets[i], set) == 0 : !set && !part->sets[i];
+
+        if (part->variants[i] == variant && is_same_set)
+            return LAB_REFUSE(reading, name, "%s is given twice", reading->experiment->variants[variant].name);
+    }
+    status = LAB_GROW(reading, part->variants, part->variant_count);
+    if (!status)
+        status = LAB_GROW(reading, part->sets, part->variant_count);
+    if (status)
+        return status;
+    part->variants[part->variant_count] = variant;
+    part->sets[part->variant_count++] = set;
+    return BY_OK;
+}
+
+/* A variant, or all of a family. */
+static by_status add_variants(struct lab_reading *reading, struct lab_part *part, const char *name, const char *set)
+{
+    const struct lab_experiment *experiment = reading->experiment;
+    by_status status = BY_OK;
+    bool is_family = false;
+    size_t variant;
+
+    for (size_t i = 0; i < experiment->variant_count && !status; i++) {
+        const char *family = experiment->variants[i].family;
+
+        if (!family || strcmp(family, name) != 0)
+            continue;
+        is_family = true;
+        status = add_variant(reading, part, name, i, set);
+    }
+    if (is_family || status)
+        return status;
+    status = lab_find_variant(reading, name, &variant);
+    return status ? status : add_variant(reading, part, name, variant, set);
+}
+
+/* Cuts the set off from VARIANT@SET, which only parts by groups have. */
+static by_status cut_off_set(struct lab_reading *reading, const struct lab_part *part, char *word, const char **set)
+{
+    char *at = part->kind == LAB_PART_GROUPED ? strchr(word, '@') : NULL;
+
+    *set = NULL;
+    if (!at)
+        return BY_OK;
+    *at = 0;
+    if (!at[1])
+        return LAB_REFUSE(reading, at + 1, "expected the name of a set behind the @");
+    *set = lab_arena_text(&reading->experiment->arena, at + 1);
+    return *set ? BY_OK : by_error_no_memory(reading->error);
+}
+
 static by_status read_variants(struct lab_reading *reading, struct lab_part *part)
 {
     by_status status = BY_OK;
 
     for (char *name = lab_next_word(reading); name && !status; name = lab_next_word(reading)) {
-        size_t variant;
+        const char *set;
 
-        status = lab_find_variant(reading, name, &variant);
-        for (size_t i = 0; i < part->variant_count && !status; i++)
-            if (part->variants[i] == variant)
-                status = LAB_REFUSE(reading, name, "%s is given twice", name);
+        status = cut_off_set(reading, part, name, &set);
         if (!status)
-            status = LAB_GROW(reading, part->variants, part->variant_count);
-        if (!status)
-            part->variants[part->variant_count++] = variant;
+            status = add_variants(reading, part, name, set);
     }
     if (!status && !part->variant_count)
         status = LAB_REFUSE(reading, reading->rest, "expected names of variants");
@@ -230,6 +291,53 @@ static by_status read_counted(struct lab_reading *reading, struct lab_part *part
     return status;
 }
 
+/* The name of a variant and nothing else. */
+static by_status read_one_variant(struct lab_reading *reading, size_t *out)
+{
+    char *name = lab_next_word(reading);
+
+    if (!name)
+        return LAB_REFUSE(reading, reading->rest, "expected the name of a variant");
+    if (*lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind %.40s", name);
+    return lab_find_variant(reading, name, out);
+}
+
+static by_status read_base(struct lab_reading *reading, struct lab_part *part)
+{
+    size_t variant;
+    by_status status = read_one_variant(reading, &variant);
+
+    if (!status)
+        part->base = (int)variant;
+    return status;
+}
+
+static by_status read_against(struct lab_reading *reading, struct lab_part *part)
+{
+    const struct lab_experiment *experiment = reading->experiment;
+    size_t variant;
+    by_status status = read_one_variant(reading, &variant);
+
+    for (size_t i = 0; i < experiment->rival_count && !status; i++)
+        if (experiment->rivals[i].variant == (int)variant)
+            part->rival = (int)i;
+    if (!status && part->rival == LAB_NO_VARIANT)
+        status = LAB_REFUSE(reading, reading->begin, "no games are played against %s: name it in a line `plays` above",
+                            experiment->variants[variant].name);
+    return status;
+}
+
+static by_status read_beside(struct lab_reading *reading, struct lab_part *part)
+{
+    static const char *const words[] = {"minimal", NULL};
+    int choice;
+    by_status status = read_choice(reading, words, &choice);
+
+    part->is_beside_minimal = !status;
+    return status;
+}
+
 static const struct {
     const char *name;
     enum line line;
@@ -245,15 +353,18 @@ static const struct {
     {"answer", LINE_ANSWER, read_answer},
     {"most", LINE_MOST, read_most},
     {"at", LINE_AT, read_at},
+    {"base", LINE_BASE, read_base},
+    {"beside", LINE_BESIDE, read_beside},
+    {"against", LINE_AGAINST, read_against},
 };
 
 enum { LINE_COUNT = sizeof lines / sizeof lines[0] };
 
 const char *const *lab_part_words(void)
 {
-    static const char *const words[] = {"summary",  "duel",     "within", "curves", "picture", "prediction",
-                                        "progress", "variants", "over",   "level",  "counted", "steps",
-                                        "shows",    "answer",   "most",   "at",     NULL};
+    static const char *const words[] = {"summary", "duel",   "within", "curves",   "picture", "prediction", "progress",
+                                        "grouped", "match",  "over",   "variants", "level",   "counted",    "steps",
+                                        "shows",   "answer", "most",   "at",       "beside",  "against",    NULL};
 
     return words;
 }
@@ -274,13 +385,26 @@ static by_status read_part_line(struct lab_reading *reading, size_t index)
     return lines[index].read(reading, part);
 }
 
+/* Words of tables, which belong to a part below the line of one. */
+static bool is_of_tables(const char *word)
+{
+    return strcmp(word, "measure") == 0 || strcmp(word, "base") == 0;
+}
+
+/* `over` is a part with a name and a title, and a line of a summary with one word. */
+static bool begins_part(const struct lab_reading *reading, const char *word, enum lab_part_kind kind)
+{
+    const char *rest = reading->rest + strspn(reading->rest, " \t");
+    bool has_one_word = *rest && !rest[strcspn(rest, " \t")];
+
+    return strcmp(word, kinds[kind].name) == 0 && (kind != LAB_PART_OVER || !has_one_word);
+}
+
 by_status lab_read_part_line(struct lab_reading *reading, const char *word, bool *is_known)
 {
-    bool is_measure = strcmp(word, "measure") == 0;
-
-    *is_known = !is_measure || reading->in_part;
+    *is_known = !is_of_tables(word) || reading->in_part;
     for (size_t i = 0; i < KIND_COUNT; i++)
-        if (strcmp(word, kinds[i].name) == 0)
+        if (begins_part(reading, word, (enum lab_part_kind)i))
             return begin_part(reading, (enum lab_part_kind)i);
     for (size_t i = 0; i < LINE_COUNT && *is_known; i++)
         if (strcmp(word, lines[i].name) == 0)
@@ -289,17 +413,75 @@ by_status lab_read_part_line(struct lab_reading *reading, const char *word, bool
     return BY_OK;
 }
 
-by_status lab_check_parts(struct lab_reading *reading)
+/* ---- At the end of the text ------------------------------------------------------------------------------------ */
+
+#define REFUSE_PART(reading, part, ...) by_error_set_at((reading)->error, BY_ERROR_INPUT, (part)->line, 1, __VA_ARGS__)
+
+static by_status check_base(struct lab_reading *reading, const struct lab_part *part)
+{
+    for (size_t i = 0; i < part->variant_count; i++)
+        if (part->base == LAB_NO_VARIANT || part->variants[i] == (size_t)part->base)
+            return BY_OK;
+    return REFUSE_PART(reading, part, "the base %s is no variant of this part",
+                       reading->experiment->variants[part->base].name);
+}
+
+/* Whether some position is in a group, and in a set if one is named. */
+static bool has_group(const struct lab_experiment *experiment, const char *set)
+{
+    for (size_t i = 0; i < experiment->position_count; i++) {
+        const struct lab_position *position = &experiment->positions[i];
+
+        if (position->group && (!set || (position->set && strcmp(position->set, set) == 0)))
+            return true;
+    }
+    return false;
+}
+
+static by_status check_groups(struct lab_reading *reading, const struct lab_part *part)
 {
     const struct lab_experiment *experiment = reading->experiment;
 
-    for (size_t i = 0; i < experiment->part_count; i++) {
-        const struct lab_part *part = &experiment->parts[i];
+    if (!has_group(experiment, NULL))
+        return REFUSE_PART(reading, part, "this part shows groups of positions, and no position is in a group");
+    for (size_t i = 0; i < part->variant_count; i++)
+        if (!has_group(experiment, part->sets[i]))
+            return REFUSE_PART(reading, part, "no position of a group is in the set %.40s", part->sets[i]);
+    for (size_t i = 0; i < experiment->position_count && part->is_beside_minimal; i++)
+        if (!experiment->positions[i].width)
+            return REFUSE_PART(reading, part, "only uniform trees have a minimal tree, and position %.40s is none",
+                               experiment->positions[i].id);
+    return BY_OK;
+}
 
-        for (size_t j = 0; j < LINE_COUNT; j++)
-            if (kinds[part->kind].needs & lines[j].line & ~part->given)
-                return by_error_set_at(reading->error, BY_ERROR_INPUT, part->line, 1, "this part has no line `%s`",
-                                       lines[j].name);
+static by_status check_families(struct lab_reading *reading, const struct lab_part *part)
+{
+    for (size_t i = 0; i < part->variant_count; i++) {
+        const struct lab_variant *variant = &reading->experiment->variants[part->variants[i]];
+
+        if (!variant->family)
+            return REFUSE_PART(reading, part, "this part is about families, and variant %s is in none", variant->name);
     }
     return BY_OK;
+}
+
+static by_status check_part(struct lab_reading *reading, const struct lab_part *part)
+{
+    for (size_t i = 0; i < LINE_COUNT; i++)
+        if (kinds[part->kind].needs & lines[i].line & ~part->given)
+            return REFUSE_PART(reading, part, "this part has no line `%s`", lines[i].name);
+    if (part->kind == LAB_PART_SUMMARY)
+        return check_base(reading, part);
+    if (part->kind == LAB_PART_GROUPED)
+        return check_groups(reading, part);
+    return part->kind == LAB_PART_OVER ? check_families(reading, part) : BY_OK;
+}
+
+by_status lab_check_parts(struct lab_reading *reading)
+{
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < reading->experiment->part_count && !status; i++)
+        status = check_part(reading, &reading->experiment->parts[i]);
+    return status;
 }

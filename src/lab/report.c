@@ -9,8 +9,10 @@
 
 #include "boyi/version.h"
 #include "lab/build.h"
+#include "lab/html.h"
 #include "lab/measure.h"
 #include "lab/parts.h"
+#include "lab/prose.h"
 #include "lab/run.h"
 
 /* A table with its values. */
@@ -60,17 +62,6 @@ static void collect_limits(struct sheet *sheet)
     } while (next != INT64_MAX);
 }
 
-static by_status load_value(const struct sheet *sheet, lab_database *database, const struct lab_task *task, double *out,
-                            by_error *error)
-{
-    by_text text = {0};
-    by_status status = lab_measure(database, sheet->experiment, task, sheet->table->measure.name, &text, error);
-
-    *out = text.length ? strtod(by_text_string(&text), NULL) : NAN;
-    by_text_free(&text);
-    return status;
-}
-
 static by_status load_values(struct sheet *sheet, lab_database *database, by_error *error)
 {
     by_status status = BY_OK;
@@ -84,7 +75,8 @@ static by_status load_values(struct sheet *sheet, lab_database *database, by_err
 
                 *value = NAN;
                 if (lab_variant_has(variant_of(sheet, column), task.limit))
-                    status = load_value(sheet, database, &task, value, error);
+                    status =
+                        lab_measure_mean(database, sheet->experiment, &task, sheet->table->measure.name, value, error);
             }
     return status;
 }
@@ -330,29 +322,64 @@ static bool has_partial_means(const struct sheet *sheet)
     return false;
 }
 
+static void say_figures(const struct sheet *sheet, enum lab_format format, by_text *out)
+{
+    const char *measure = sheet->table->measure.name;
+    size_t positions = sheet->experiment->position_count;
+    by_text sentence = {0};
+
+    by_text_printf(&sentence, "Mean %s%s of %zu position%s:", measure, strcmp(measure, "time") == 0 ? " (ms)" : "",
+                   positions, positions == 1 ? "" : "s");
+    lab_print_lead(by_text_string(&sentence), format, out);
+    by_text_free(&sentence);
+}
+
+static by_status print_comparisons(const struct sheet *sheet, enum lab_format format, by_text *out, by_error *error)
+{
+    struct lab_grid grid = {0};
+    by_text sentence = {0};
+    by_status status = add_comparisons(sheet, &grid, error);
+
+    by_text_printf(&sentence, "Against %s: change of the mean in %%, and the ratio position by position:",
+                   variant_of(sheet, (size_t)sheet->table->base)->name);
+    if (format != LAB_FORMAT_HTML)
+        by_text_add_char(out, '\n');
+    lab_print_lead(by_text_string(&sentence), format, out);
+    if (!status)
+        status = print_grid(&grid, format, out, error);
+    by_text_free(&sentence);
+    lab_grid_free(&grid);
+    return status;
+}
+
 /* Figures and then, if there is something to compare with, comparisons. */
 static by_status print_sheet(const struct sheet *sheet, enum lab_format format, by_text *out, by_error *error)
 {
     const struct lab_table *table = sheet->table;
-    struct lab_grid figures = {0}, comparisons = {0};
+    struct lab_grid figures = {0};
     by_status status;
 
-    by_text_printf(out, "\n%s%s\n\nMean %s%s of %zu position%s:\n\n", format == LAB_FORMAT_MARKDOWN ? "## " : "",
-                   table->title, table->measure.name, strcmp(table->measure.name, "time") == 0 ? " (ms)" : "",
-                   sheet->experiment->position_count, sheet->experiment->position_count == 1 ? "" : "s");
+    lab_print_heading(table->title, format, out);
+    say_figures(sheet, format, out);
     add_figures(sheet, &figures);
     status = print_grid(&figures, format, out, error);
-    if (!status && table->base != LAB_NO_COLUMN && table->column_count > 1) {
-        by_text_printf(out, "\nAgainst %s: change of the mean in %%, and the ratio position by position:\n\n",
-                       variant_of(sheet, (size_t)table->base)->name);
-        status = add_comparisons(sheet, &comparisons, error);
-        if (!status)
-            status = print_grid(&comparisons, format, out, error);
-    }
+    if (!status && table->base != LAB_NO_COLUMN && table->column_count > 1)
+        status = print_comparisons(sheet, format, out, error);
     if (!status && has_partial_means(sheet))
-        by_text_printf(out, "\n%s not of all positions yet\n", format == LAB_FORMAT_MARKDOWN ? "\\*" : "*");
+        lab_print_note("* not of all positions yet", format, out);
     lab_grid_free(&figures);
-    lab_grid_free(&comparisons);
+    return status;
+}
+
+by_status lab_table_print(const struct lab_experiment *experiment, const struct lab_table *table,
+                          lab_database *database, enum lab_format format, by_text *out, by_error *error)
+{
+    struct sheet sheet = {.experiment = experiment, .table = table};
+    by_status status = make_sheet(&sheet, database, error);
+
+    if (!status)
+        status = print_sheet(&sheet, format, out, error);
+    free_sheet(&sheet);
     return status;
 }
 
@@ -424,8 +451,8 @@ static by_status add_csv_lines(const struct sheet *sheet, struct lab_grid *grid,
 
 /* ---- A whole report -------------------------------------------------------------------------------------------- */
 
-static by_status count_done(const struct lab_experiment *experiment, lab_database *database, size_t *done,
-                            size_t *total, by_error *error)
+by_status lab_count_done(const struct lab_experiment *experiment, lab_database *database, size_t *done, size_t *total,
+                         by_error *error)
 {
     struct lab_task *tasks;
     by_status status = lab_list_tasks(experiment, &tasks, total, error);
@@ -442,11 +469,11 @@ static by_status count_done(const struct lab_experiment *experiment, lab_databas
     return status;
 }
 
-static void print_variants(const struct lab_experiment *experiment, enum lab_format format, by_text *out)
+void lab_print_variants(const struct lab_experiment *experiment, enum lab_format format, by_text *out)
 {
     struct lab_grid grid = {.columns = 2, .left = 2};
 
-    if (format == LAB_FORMAT_MARKDOWN) {
+    if (format != LAB_FORMAT_TEXT) {
         lab_grid_add(&grid, "variant");
         lab_grid_add(&grid, "search");
     }
@@ -465,7 +492,7 @@ static by_status print_head(const struct lab_experiment *experiment, lab_databas
     bool is_markdown = format == LAB_FORMAT_MARKDOWN;
     const char *paragraph = is_markdown ? "\n" : "";
     size_t done, total;
-    by_status status = count_done(experiment, database, &done, &total, error);
+    by_status status = lab_count_done(experiment, database, &done, &total, error);
 
     if (status)
         return status;
@@ -479,7 +506,7 @@ static by_status print_head(const struct lab_experiment *experiment, lab_databas
         by_text_printf(out, "Not finished: %zu of %zu rows are done\n%s", done, total, paragraph);
     if (!is_markdown)
         by_text_add_char(out, '\n');
-    print_variants(experiment, format, out);
+    lab_print_variants(experiment, format, out);
     return BY_OK;
 }
 
@@ -488,40 +515,69 @@ static by_status finish(const by_text *out, by_error *error)
     return out->failed ? by_error_no_memory(error) : BY_OK;
 }
 
-by_status lab_report_tables(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
-                            by_text *out, by_error *error)
+static by_status print_all(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
+                           by_text *out, by_error *error)
+{
+    by_status status = print_head(experiment, database, format, out, error);
+
+    for (size_t i = 0; i < experiment->table_count && !status; i++)
+        status = lab_table_print(experiment, &experiment->tables[i], database, format, out, error);
+    for (size_t i = 0; i < experiment->part_count && !status; i++)
+        status = lab_part_print(experiment, &experiment->parts[i], database, format, out, error);
+    return status;
+}
+
+static by_status print_csv(const struct lab_experiment *experiment, lab_database *database, by_text *out,
+                           by_error *error)
 {
     struct lab_grid lines = {0};
     by_status status = BY_OK;
 
-    if (format == LAB_FORMAT_CSV)
-        add_csv_headings(&lines);
-    else
-        status = print_head(experiment, database, format, out, error);
+    add_csv_headings(&lines);
     for (size_t i = 0; i < experiment->table_count && !status; i++) {
         struct sheet sheet = {.experiment = experiment, .table = &experiment->tables[i]};
 
         status = make_sheet(&sheet, database, error);
         if (!status)
-            status = format == LAB_FORMAT_CSV ? add_csv_lines(&sheet, &lines, error)
-                                              : print_sheet(&sheet, format, out, error);
+            status = add_csv_lines(&sheet, &lines, error);
         free_sheet(&sheet);
     }
-    for (size_t i = 0; i < experiment->part_count && !status && format != LAB_FORMAT_CSV; i++)
-        status = lab_part_print(experiment, &experiment->parts[i], database, format, out, error);
-    if (!status && format == LAB_FORMAT_CSV)
-        status = print_grid(&lines, format, out, error);
+    if (!status)
+        status = print_grid(&lines, LAB_FORMAT_CSV, out, error);
     lab_grid_free(&lines);
+    return status;
+}
+
+by_status lab_report_tables(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
+                            by_text *out, by_error *error)
+{
+    by_status status;
+
+    if (format == LAB_FORMAT_HTML)
+        return lab_report_html(experiment, database, NULL, NULL, out, error);
+    status = format == LAB_FORMAT_CSV ? print_csv(experiment, database, out, error)
+                                      : print_all(experiment, database, format, out, error);
     return status ? status : finish(out, error);
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
+
+/* Where nothing is repeated, all are the first. */
+static bool has_repetitions(const struct lab_experiment *experiment)
+{
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        if (experiment->variants[i].repetitions > 1)
+            return true;
+    return false;
+}
 
 static void add_row_headings(const struct lab_experiment *experiment, struct lab_grid *grid)
 {
     lab_grid_add(grid, "position");
     lab_grid_add(grid, "variant");
     lab_grid_add(grid, lab_limit_name(experiment->limit));
+    if (has_repetitions(experiment))
+        lab_grid_add(grid, "repetition");
     for (size_t i = 0; i < experiment->measure_count; i++)
         lab_grid_add(grid, experiment->measures[i].name);
     grid->columns = grid->count;
@@ -536,6 +592,8 @@ static by_status add_row(const struct lab_experiment *experiment, lab_database *
     lab_grid_add(grid, experiment->positions[task->position].id);
     lab_grid_add(grid, experiment->variants[task->variant].name);
     lab_grid_printf(grid, "%" PRId64, task->limit);
+    if (has_repetitions(experiment))
+        lab_grid_printf(grid, "%d", task->repetition);
     for (size_t i = 0; i < experiment->measure_count && !status; i++) {
         by_text text = {0};
 
@@ -552,8 +610,11 @@ by_status lab_report_rows(const struct lab_experiment *experiment, lab_database 
     struct lab_grid grid = {0};
     struct lab_task *tasks;
     size_t count;
-    by_status status = lab_list_tasks(experiment, &tasks, &count, error);
+    by_status status;
 
+    if (format == LAB_FORMAT_HTML)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "rows are printed as text, markdown or csv, not as html");
+    status = lab_list_tasks(experiment, &tasks, &count, error);
     add_row_headings(experiment, &grid);
     for (size_t i = 0; !status && i < count; i++) {
         bool is_found;

@@ -15,8 +15,21 @@
 by_status lab_report_tables(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
                             by_text *out, by_error *error);
 
-/* The rows, with what the experiment measures. */
+/* The rows, with what the experiment measures; not as a page. */
 by_status lab_report_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
                           by_text *out, by_error *error);
+
+/* ---- What a page is made of ------------------------------------------------------------------------------------ */
+
+/* A table for people. */
+by_status lab_table_print(const struct lab_experiment *experiment, const struct lab_table *table,
+                          lab_database *database, enum lab_format format, by_text *out, by_error *error);
+
+/* The variants, and how each of them searches. */
+void lab_print_variants(const struct lab_experiment *experiment, enum lab_format format, by_text *out);
+
+/* How many rows are there, and how many the experiment wants. */
+by_status lab_count_done(const struct lab_experiment *experiment, lab_database *database, size_t *done, size_t *total,
+                         by_error *error);
 
 #endif

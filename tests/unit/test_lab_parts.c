@@ -248,7 +248,7 @@ static void test_curves(void **state)
     assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_TEXT, &text, NULL), BY_OK);
     assert_string_equal(by_text_string(&text), "\nTitle\n\na answers yes on 3 of 5 positions; drawn: p3\n");
     by_text_clear(&text);
-    assert_int_equal(lab_part_svg(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
+    assert_int_equal(lab_part_chart(experiment, &experiment->parts[0], database, false, &text, NULL), BY_OK);
     assert_holds(by_text_string(&text), ">p3</text>", true);
     assert_holds(by_text_string(&text), ">p1</text>", false);
     assert_holds(by_text_string(&text), "disproof number", true);
@@ -257,11 +257,11 @@ static void test_curves(void **state)
     assert_int_equal(lab_part_csv(experiment, &experiment->parts[1], database, &text, NULL), BY_OK);
     assert_string_equal(by_text_string(&text), "position,nodes,depth,evaluation\np2,10,2,12\np2,50,4,20\n");
     by_text_clear(&text);
-    assert_int_equal(lab_part_svg(experiment, &experiment->parts[1], database, &text, NULL), BY_OK);
+    assert_int_equal(lab_part_chart(experiment, &experiment->parts[1], database, false, &text, NULL), BY_OK);
     assert_holds(by_text_string(&text), "Other &lt;title&gt;", true);
     assert_holds(by_text_string(&text), "disproof", false);
     by_text_clear(&text);
-    assert_int_equal(lab_part_svg(experiment, &experiment->parts[2], database, &text, NULL), BY_OK);
+    assert_int_equal(lab_part_chart(experiment, &experiment->parts[2], database, false, &text, NULL), BY_OK);
     assert_holds(by_text_string(&text), "nan", false);
     by_text_free(&text);
     close_rows();
@@ -303,12 +303,12 @@ static void test_diagram(void **state)
     NEED_DATABASE();
     open_rows("within w Title\nvariants a b\nmeasure nodes\nsteps 10\nduel d T\nvariants a b\nmeasure nodes\n", NULL,
               ROW_COUNT);
-    assert_int_equal(lab_part_svg(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
+    assert_int_equal(lab_part_chart(experiment, &experiment->parts[0], database, false, &text, NULL), BY_OK);
     assert_holds(by_text_string(&text), ">a</text>", true);
     assert_holds(by_text_string(&text), ">b</text>", true);
     assert_holds(by_text_string(&text), "positions solved", true);
     by_text_clear(&text);
-    assert_int_equal(lab_part_svg(experiment, &experiment->parts[1], database, &text, NULL), BY_OK);
+    assert_int_equal(lab_part_chart(experiment, &experiment->parts[1], database, false, &text, NULL), BY_OK);
     assert_int_equal(text.length, 0);
     by_text_free(&text);
     close_rows();

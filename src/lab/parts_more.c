@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Parts of a report about many variants or positions at once: against a base, by groups, over families, in matches.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/measure.h"
+#include "lab/parts.h"
+#include "lab/prose.h"
+#include "lab/significance.h"
+#include "match/statistics.h"
+
+#define SIGNIFICANT 0.05
+
+/* ---- Against a base -------------------------------------------------------------------------------------------- */
+
+/* The place of the base among the part's variants. */
+static size_t base_of(const struct lab_cases *cases)
+{
+    size_t i = 0;
+
+    while (cases->part->variants[i] != (size_t)cases->part->base)
+        i++;
+    return i;
+}
+
+/* The values of a variant on the positions that count for it and for the base; elsewhere NAN. */
+static void take_values(const struct lab_cases *cases, size_t measure, size_t variant, double *out)
+{
+    bool counts = lab_measure_is_counted(cases->part->measures[measure].name);
+    size_t base = base_of(cases);
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++)
+        out[i] = counts || (lab_case_is_over(cases, variant, i) && lab_case_is_over(cases, base, i))
+                     ? lab_cases_value(cases, measure, variant, i)
+                     : NAN;
+}
+
+static double change_of(const double *before, const double *after, size_t count)
+{
+    double sum = 0, base_sum = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (isnan(before[i]) || isnan(after[i]))
+            continue;
+        sum += after[i];
+        base_sum += before[i];
+    }
+    return base_sum != 0 ? (sum / base_sum - 1) * 100 : NAN;
+}
+
+/* Each variant against the base in one measure. `room` has space for the values of two variants and then for a p of
+ * each. */
+static by_status compare_measure(const struct lab_cases *cases, size_t measure, double *room, struct lab_against *out,
+                                 by_error *error)
+{
+    size_t positions = cases->experiment->position_count, variants = cases->part->variant_count;
+    double *before = room, *after = room + positions, *p = room + 2 * positions;
+
+    for (size_t i = 0; i < variants; i++) {
+        struct lab_pairs pairs = {.p = NAN};
+        by_status status = BY_OK;
+
+        take_values(cases, measure, i, after);
+        for (size_t j = 0; j < positions; j++)
+            before[j] = isnan(after[j]) ? NAN : lab_cases_value(cases, measure, base_of(cases), j);
+        if (i != base_of(cases))
+            status = lab_compare_pairs(before, after, positions, &pairs, error);
+        if (status)
+            return status;
+        out[i] = (struct lab_against){.change = i == base_of(cases) ? NAN : change_of(before, after, positions),
+                                      .is_same = pairs.count && !pairs.changed};
+        p[i] = pairs.p;
+    }
+    lab_adjust_holm(p, variants);
+    for (size_t i = 0; i < variants; i++)
+        out[i].p = p[i];
+    return BY_OK;
+}
+
+by_status lab_compare_with_base(const struct lab_cases *cases, struct lab_against **out, by_error *error)
+{
+    size_t positions = cases->experiment->position_count, variants = cases->part->variant_count;
+    double *room = calloc(2 * positions + variants, sizeof *room);
+    by_status status = BY_OK;
+
+    *out = calloc(cases->part->measure_count * variants, sizeof **out);
+    if (!room || !*out)
+        status = by_error_no_memory(error);
+    for (size_t i = 0; i < cases->part->measure_count && !status; i++)
+        status = compare_measure(cases, i, room, *out + i * variants, error);
+    free(room);
+    if (status) {
+        free(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+void lab_add_against_headings(struct lab_sheet *sheet, size_t measure)
+{
+    const char *name = sheet->cases.part->measures[measure].name;
+
+    if (sheet->is_plain) {
+        lab_grid_printf(&sheet->grid, "%s_change_percent", name);
+        lab_grid_printf(&sheet->grid, "%s_p", name);
+    } else {
+        lab_grid_printf(&sheet->grid, "%s %%", lab_measure_label(name));
+        lab_grid_add(&sheet->grid, "p");
+    }
+}
+
+static void add_p(struct lab_sheet *sheet, const struct lab_against *against)
+{
+    if (sheet->is_plain || (isnan(against->p) && !against->is_same))
+        lab_grid_add_number(&sheet->grid, against->p, sheet->is_plain);
+    else if (against->is_same)
+        lab_grid_add(&sheet->grid, "unchanged");
+    else if (against->p < 0.001)
+        lab_grid_add(&sheet->grid, "<0.001*");
+    else
+        lab_grid_printf(&sheet->grid, "%.3f%s", against->p, against->p < SIGNIFICANT ? "*" : "");
+}
+
+void lab_add_against(struct lab_sheet *sheet, const struct lab_against *against)
+{
+    if (sheet->is_plain || isnan(against->change))
+        lab_grid_add_number(&sheet->grid, against->change, sheet->is_plain);
+    else
+        lab_grid_printf(&sheet->grid, "%+.1f", against->change);
+    add_p(sheet, against);
+}
+
+void lab_say_against(const struct lab_cases *cases, enum lab_format format, by_text *out)
+{
+    by_text sentence = {0};
+
+    by_text_printf(&sentence,
+                   "Against %s: change in %%, and how likely such a difference is by chance, position by position and "
+                   "adjusted for the number of variants (* below %.2f)",
+                   cases->experiment->variants[cases->part->base].name, SIGNIFICANT);
+    lab_print_note(by_text_string(&sentence), format, out);
+    by_text_free(&sentence);
+}
+
+/* ---- By groups ------------------------------------------------------------------------------------------------- */
+
+static bool is_same(const char *a, const char *b)
+{
+    return a && b && strcmp(a, b) == 0;
+}
+
+bool lab_next_group(const struct lab_experiment *experiment, size_t *position)
+{
+    for (; *position < experiment->position_count; ++*position) {
+        const char *group = experiment->positions[*position].group;
+        size_t first = 0;
+
+        while (first < *position && !is_same(experiment->positions[first].group, group))
+            first++;
+        if (group && first == *position)
+            return true;
+    }
+    return false;
+}
+
+static bool is_in_set(const struct lab_cases *cases, size_t variant, size_t position)
+{
+    const char *set = cases->part->sets ? cases->part->sets[variant] : NULL;
+
+    return !set || is_same(set, cases->experiment->positions[position].set);
+}
+
+double lab_group_mean(const struct lab_cases *cases, size_t variant, const char *group)
+{
+    double sum = 0;
+    size_t known = 0;
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++) {
+        double value = lab_cases_value(cases, 0, variant, i);
+
+        if (isnan(value) || !is_same(cases->experiment->positions[i].group, group) || !is_in_set(cases, variant, i))
+            continue;
+        sum += value;
+        known++;
+    }
+    return known ? sum / (double)known : NAN;
+}
+
+double lab_group_minimal(const struct lab_cases *cases, const char *group)
+{
+    double sum = 0;
+    size_t known = 0;
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++) {
+        if (isnan(cases->minimal[i]) || !is_same(cases->experiment->positions[i].group, group))
+            continue;
+        sum += cases->minimal[i];
+        known++;
+    }
+    return known ? sum / (double)known : NAN;
+}
+
+void lab_group_label(const struct lab_cases *cases, size_t variant, by_text *out)
+{
+    const char *set = cases->part->sets ? cases->part->sets[variant] : NULL;
+
+    by_text_printf(out, "%s%s%s", lab_case_name(cases, variant), set ? "@" : "", set ? set : "");
+}
+
+void lab_add_grouped(struct lab_sheet *sheet)
+{
+    const struct lab_cases *cases = &sheet->cases;
+
+    lab_grid_add(&sheet->grid, "group");
+    for (size_t i = 0; i < cases->part->variant_count; i++) {
+        by_text label = {0};
+
+        lab_group_label(cases, i, &label);
+        lab_grid_add(&sheet->grid, by_text_string(&label));
+        by_text_free(&label);
+    }
+    if (cases->minimal)
+        lab_grid_add(&sheet->grid, "minimal");
+    sheet->grid.columns = sheet->grid.count;
+    for (size_t position = 0; lab_next_group(cases->experiment, &position); position++) {
+        const char *group = cases->experiment->positions[position].group;
+
+        lab_grid_add(&sheet->grid, group);
+        for (size_t i = 0; i < cases->part->variant_count; i++)
+            lab_grid_add_number(&sheet->grid, lab_group_mean(cases, i, group), sheet->is_plain);
+        if (cases->minimal)
+            lab_grid_add_number(&sheet->grid, lab_group_minimal(cases, group), sheet->is_plain);
+    }
+}
+
+/* ---- Over families --------------------------------------------------------------------------------------------- */
+
+static const struct lab_variant *variant_of(const struct lab_cases *cases, size_t index)
+{
+    return &cases->experiment->variants[cases->part->variants[index]];
+}
+
+bool lab_next_family(const struct lab_cases *cases, size_t *variant)
+{
+    for (; *variant < cases->part->variant_count; ++*variant) {
+        size_t first = 0;
+
+        while (!is_same(variant_of(cases, first)->family, variant_of(cases, *variant)->family))
+            first++;
+        if (first == *variant)
+            return true;
+    }
+    return false;
+}
+
+double lab_next_value(const struct lab_cases *cases, double after)
+{
+    double next = INFINITY;
+
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        if (variant_of(cases, i)->at > after)
+            next = fmin(next, variant_of(cases, i)->at);
+    return next;
+}
+
+static double mean_of(const struct lab_cases *cases, size_t variant)
+{
+    double sum = 0;
+    size_t known = 0;
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++) {
+        double value = lab_cases_value(cases, 0, variant, i);
+
+        if (isnan(value))
+            continue;
+        sum += value;
+        known++;
+    }
+    return known ? sum / (double)known : NAN;
+}
+
+double lab_family_mean(const struct lab_cases *cases, size_t first, double at)
+{
+    for (size_t i = first; i < cases->part->variant_count; i++)
+        if (variant_of(cases, i)->at == at && is_same(variant_of(cases, i)->family, variant_of(cases, first)->family))
+            return mean_of(cases, i);
+    return NAN;
+}
+
+/* It is the one that is set to the value for which the variant stands. */
+void lab_family_option(const struct lab_cases *cases, by_text *out)
+{
+    const struct lab_variant *variant = variant_of(cases, 0);
+
+    for (const char *equals = strchr(variant->words, '='); equals; equals = strchr(equals + 1, '=')) {
+        const char *begin = equals;
+
+        while (begin > variant->words && begin[-1] != ' ')
+            begin--;
+        if (strtod(equals + 1, NULL) != variant->at)
+            continue;
+        by_text_clear(out);
+        by_text_printf(out, "%.*s", (int)(equals - begin), begin);
+    }
+    if (!out->length)
+        by_text_add(out, "value");
+}
+
+void lab_add_over(struct lab_sheet *sheet)
+{
+    const struct lab_cases *cases = &sheet->cases;
+    by_text option = {0};
+
+    lab_family_option(cases, &option);
+    lab_grid_add(&sheet->grid, by_text_string(&option));
+    by_text_free(&option);
+    for (size_t i = 0; lab_next_family(cases, &i); i++)
+        lab_grid_add(&sheet->grid, variant_of(cases, i)->family);
+    sheet->grid.columns = sheet->grid.count;
+    sheet->grid.left = 0;
+    for (double at = lab_next_value(cases, -INFINITY); !isinf(at); at = lab_next_value(cases, at)) {
+        lab_grid_add_number(&sheet->grid, at, sheet->is_plain);
+        for (size_t i = 0; lab_next_family(cases, &i); i++)
+            lab_grid_add_number(&sheet->grid, lab_family_mean(cases, i, at), sheet->is_plain);
+    }
+}
+
+/* ---- Matches --------------------------------------------------------------------------------------------------- */
+
+static by_status read_count(lab_database *database, const struct lab_experiment *experiment,
+                            const struct lab_task *task, const char *counter, int *out, by_error *error)
+{
+    by_text text = {0};
+    by_status status = lab_database_measure(database, experiment, task, counter, &text, error);
+
+    *out = text.length ? (int)strtol(by_text_string(&text), NULL, 10) : 0;
+    by_text_free(&text);
+    return status;
+}
+
+/* A row is a game with each colour: a pair. */
+static by_status add_pair(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
+                          const struct lab_rival *rival, struct match_score *score, by_error *error)
+{
+    int won, drawn, lost;
+    by_status status = read_count(database, experiment, task, rival->won, &won, error);
+
+    if (!status)
+        status = read_count(database, experiment, task, rival->drawn, &drawn, error);
+    if (!status)
+        status = read_count(database, experiment, task, rival->lost, &lost, error);
+    if (status)
+        return status;
+    score->wins += won;
+    score->draws += drawn;
+    score->losses += lost;
+    if (won + drawn + lost == 2)
+        score->pairs[2 * won + drawn]++;
+    return BY_OK;
+}
+
+static by_status add_score(const struct lab_cases *cases, lab_database *database, size_t variant,
+                           struct match_score *score, by_error *error)
+{
+    const struct lab_rival *rival = &cases->experiment->rivals[cases->part->rival];
+    int repetitions = variant_of(cases, variant)->repetitions;
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++)
+        for (int repetition = 0; repetition < (repetitions < 1 ? 1 : repetitions) && !status; repetition++) {
+            struct lab_task task = lab_cases_task(cases, variant, i);
+
+            task.repetition = repetition;
+            status = add_pair(database, cases->experiment, &task, rival, score, error);
+        }
+    return status;
+}
+
+static void add_elo(struct lab_sheet *sheet, bool is_known, double elo)
+{
+    if (!is_known || sheet->is_plain)
+        lab_grid_add_number(&sheet->grid, is_known ? elo : NAN, sheet->is_plain);
+    else if (isinf(elo))
+        lab_grid_add(&sheet->grid, elo > 0 ? "+inf" : "-inf");
+    else
+        lab_grid_printf(&sheet->grid, "%+.1f", elo);
+}
+
+static void add_estimate(struct lab_sheet *sheet, const struct match_score *score)
+{
+    struct match_estimate estimate;
+
+    match_estimate(score, &estimate);
+    lab_grid_printf(&sheet->grid, "%d", score->wins);
+    lab_grid_printf(&sheet->grid, "%d", score->draws);
+    lab_grid_printf(&sheet->grid, "%d", score->losses);
+    lab_grid_add_number(&sheet->grid, estimate.is_known ? estimate.score * 100 : NAN, sheet->is_plain);
+    add_elo(sheet, estimate.is_known, estimate.elo);
+    add_elo(sheet, estimate.is_known, estimate.elo_low);
+    add_elo(sheet, estimate.is_known, estimate.elo_high);
+}
+
+by_status lab_add_match(struct lab_sheet *sheet, lab_database *database, by_error *error)
+{
+    static const char *const headings[] = {"variant", "won", "drawn", "lost", "score %", "Elo", "from", "to"};
+    static const char *const plain[] = {"variant",       "won", "drawn",   "lost",
+                                        "score_percent", "elo", "elo_low", "elo_high"};
+    by_status status = BY_OK;
+
+    sheet->grid.columns = sizeof headings / sizeof headings[0];
+    for (size_t i = 0; i < sheet->grid.columns; i++)
+        lab_grid_add(&sheet->grid, sheet->is_plain ? plain[i] : headings[i]);
+    for (size_t i = 0; i < sheet->cases.part->variant_count && !status; i++) {
+        struct match_score score = {0};
+
+        status = add_score(&sheet->cases, database, i, &score, error);
+        lab_grid_add(&sheet->grid, lab_case_name(&sheet->cases, i));
+        add_estimate(sheet, &score);
+    }
+    return status;
+}
+
+void lab_say_match(const struct lab_cases *cases, by_text *out)
+{
+    int rival = cases->experiment->rivals[cases->part->rival].variant;
+    size_t positions = cases->experiment->position_count;
+
+    by_text_printf(out,
+                   "Against %s, with both colours from %zu position%s: games, score, and Elo with the bounds of 95 %% "
+                   "certainty, by pairs of games:",
+                   cases->experiment->variants[rival].name, positions, positions == 1 ? "" : "s");
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The words of a report around its grids, in the forms that people read.
+ */
+#ifndef LAB_PROSE_H
+#define LAB_PROSE_H
+
+#include "boyi/text.h"
+#include "lab/grid.h"
+
+/* Text within a page or a picture: what has a meaning there is escaped, control characters become blanks. */
+void lab_print_escaped(const char *text, by_text *out);
+
+/* Above a table or another part. A page has its own headings, with places to jump to: there nothing is added. */
+void lab_print_heading(const char *title, enum lab_format format, by_text *out);
+
+/* A sentence above a grid, and one below it. */
+void lab_print_lead(const char *sentence, enum lab_format format, by_text *out);
+void lab_print_note(const char *sentence, enum lab_format format, by_text *out);
+
+#endif
