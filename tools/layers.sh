@@ -16,7 +16,7 @@ may_include()
     src/games/*/*) folder=${1#src/games/} && echo "boyi|core|games/${folder%%/*}" ;;
     src/games/*) echo 'boyi|core|games/[a-z0-9_]+' ;;
     src/search/*) echo 'boyi|core|search' ;;
-    src/lab/*) echo 'boyi|solve|lab' ;;
+    src/lab/*) echo 'boyi|match|solve|lab' ;;
     src/match/* | src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|${folder%%/*}" ;;
     src/protocol/*) echo 'boyi|solve|protocol' ;;
     src/selfplay/*) echo 'boyi|match|selfplay' ;;
