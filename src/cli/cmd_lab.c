@@ -79,7 +79,7 @@ static const struct arg rows[] = {
 };
 
 static const struct arg output_rows[] = {
-    {.name = "--format", .kind = ARG_TEXT, .value = "FORM", .help = "text, markdown or csv (text)", AT(format)},
+    {.name = "--format", .kind = ARG_TEXT, .value = "FORM", .help = "text, markdown, csv or html (text)", AT(format)},
     {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(rows)},
     {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write them to a file", AT(output)},
     {.name = "--figures",
@@ -349,7 +349,7 @@ static void watch(void *context, const struct lab_progress *now)
 
 static int find_format(const char *name, enum lab_format *out)
 {
-    static const char *const names[] = {"text", "markdown", "csv", NULL};
+    static const char *const names[] = {"text", "markdown", "csv", "html", NULL};
     const char *nearest;
 
     *out = LAB_FORMAT_TEXT;
@@ -362,7 +362,7 @@ static int find_format(const char *name, enum lab_format *out)
     if (nearest)
         say_problem("lab", "--format: unknown form '%.40s', did you mean '%s'?", name, nearest);
     else
-        say_problem("lab", "--format: unknown form '%.40s', expected text, markdown or csv", name);
+        say_problem("lab", "--format: unknown form '%.40s', expected text, markdown, csv or html", name);
     return SAY_BAD_USE;
 }
 
@@ -380,13 +380,27 @@ static int put_out(const char *file, const char *text)
     return SAY_FAILED;
 }
 
+/* A page says by which command it can be made again. */
+static by_status print_page(const struct lab_experiment *experiment, lab_database *database,
+                            const struct lab_args *args, by_text *out, by_error *error)
+{
+    by_text command = {0};
+    by_status status;
+
+    by_text_printf(&command, "boyi lab run %s%s --format html", args->experiment, args->quick ? " --quick" : "");
+    status = lab_report_html(experiment, database, by_text_string(&command), &lab_figures_drawer, out, error);
+    by_text_free(&command);
+    return status;
+}
+
 static int report(const struct lab_experiment *experiment, lab_database *database, const struct lab_args *args,
                   enum lab_format format)
 {
     by_text text = {0};
     by_error error;
-    by_status status = args->rows ? lab_report_rows(experiment, database, format, &text, &error)
-                                  : lab_report_tables(experiment, database, format, &text, &error);
+    by_status status = args->rows                  ? lab_report_rows(experiment, database, format, &text, &error)
+                       : format == LAB_FORMAT_HTML ? print_page(experiment, database, args, &text, &error)
+                                                   : lab_report_tables(experiment, database, format, &text, &error);
     int code = status ? say_error("lab", NULL, &error) : put_out(args->output, by_text_string(&text));
 
     by_text_free(&text);
