@@ -17,8 +17,9 @@ enum {
     MARGIN = 14,
     TITLE = 26,
     SUBTITLE = 20,
-    BELOW = 22, /* a line of text below the board */
-    CHARACTER = 7
+    BELOW = 22,        /* a line of text below the board */
+    TITLE_LETTER = 12, /* as wide as letters are in wide fonts */
+    LETTER = 8,
 };
 
 struct picture {
@@ -189,12 +190,12 @@ static void measure(struct picture *p, bool has_below)
     const struct board *board = p->board;
     int side = CELL * (board->size - 1) + 2 * (EDGE + LABELS);
     int head = (board->title ? TITLE : 0) + (board->subtitle ? SUBTITLE : 0);
-    size_t longest = board->title ? strlen(board->title) * 10 : 0;
+    size_t longest = board->title ? strlen(board->title) * TITLE_LETTER : 0;
     int text_width;
 
-    if (board->subtitle && strlen(board->subtitle) * CHARACTER > longest)
-        longest = strlen(board->subtitle) * CHARACTER;
-    text_width = longest > 2000 ? 2000 : (int)longest;
+    if (board->subtitle && strlen(board->subtitle) * LETTER > longest)
+        longest = strlen(board->subtitle) * LETTER;
+    text_width = LABELS + (longest > 2000 ? 2000 : (int)longest);
     p->width = 2 * MARGIN + (side > text_width ? side : text_width);
     p->height = 2 * MARGIN + head + side + (has_below ? BELOW : 0);
     p->left = MARGIN + LABELS + EDGE;
