@@ -11,7 +11,7 @@ enum {
     WIDTH = 820,
     PLOT_HEIGHT = 336,
     LEFT = 72,
-    RIGHT = 210, /* with the legend */
+    RIGHT = 224, /* with the legend */
     TOP = 16,
     BOTTOM = 56,
     TITLE_TOP = 28,
@@ -20,7 +20,7 @@ enum {
 };
 
 /* In letters. */
-enum { TITLE_WIDTH = 78, LEGEND_WIDTH = 24 };
+enum { TITLE_WIDTH = 78, LEGEND_WIDTH = 22 };
 
 /* What a scale spans, in its own measure: the numbers themselves or their logarithms. */
 struct span {
