@@ -6,6 +6,7 @@
 #include "lab/parts.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/check.h"
@@ -56,17 +57,41 @@ static void add_row(const struct row *row, const struct solve_curve *curve)
     assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
 }
 
+/* Positions of two sets, in groups that are numbers. */
+static const char grouped_positions[] = "g1\tinitial\t2\tleft\ng2\tx../.../...\t10\tleft\n"
+                                        "g3\tx../.o./...\t2\tright\ng4\tx../.o./x..\t10\tright\n";
+
+static char *read_grouped(void *context, const char *name, const char **why)
+{
+    char *copy = malloc(sizeof grouped_positions);
+
+    (void)context;
+    *why = name;
+    if (copy)
+        memcpy(copy, grouped_positions, sizeof grouped_positions);
+    return copy;
+}
+
+static const struct lab_reader reader = {.read = read_grouped};
+
+/* Without rows. */
+static void open_experiment(const char *text)
+{
+    by_error error;
+
+    if (lab_experiment_read("test", text, &reader, &experiment, &error))
+        fail_msg("line %d, column %d: %s", error.line, error.column, error.message);
+    assert_int_equal(lab_database_open(":memory:", false, NULL, &database, &error), BY_OK);
+}
+
 /* Opens an experiment of the head and these lines, with all rows; curves as in `curves`, one for each row or NULL. */
 static void open_rows(const char *lines, const struct solve_curve *curves, size_t count)
 {
     static const struct solve_curve none = {0};
     char text[4096];
-    by_error error;
 
     (void)snprintf(text, sizeof text, "%s%s", head, lines);
-    if (lab_experiment_read("test", text, NULL, &experiment, &error))
-        fail_msg("line %d, column %d: %s", error.line, error.column, error.message);
-    assert_int_equal(lab_database_open(":memory:", false, NULL, &database, &error), BY_OK);
+    open_experiment(text);
     for (size_t i = 0; i < count; i++)
         add_row(&rows[i], curves ? &curves[i] : &none);
 }
@@ -77,6 +102,19 @@ static void close_rows(void)
 {
     lab_database_close(database);
     lab_experiment_destroy(experiment);
+}
+
+/* What a part prints, as text or as CSV. */
+static void assert_printed(size_t part, bool is_csv, const char *expected)
+{
+    by_text text = {0};
+    by_status status =
+        is_csv ? lab_part_csv(experiment, &experiment->parts[part], database, &text, NULL)
+               : lab_part_print(experiment, &experiment->parts[part], database, LAB_FORMAT_TEXT, &text, NULL);
+
+    assert_int_equal(status, BY_OK);
+    assert_string_equal(by_text_string(&text), expected);
+    by_text_free(&text);
 }
 
 static void assert_part(const char *lines, const char *expected)
@@ -314,6 +352,310 @@ static void test_diagram(void **state)
     close_rows();
 }
 
+/* ---- Against a base -------------------------------------------------------------------------------------------- */
+
+static const char six_positions[] = "title t\ngame tictactoe\n"
+                                    "position p1 initial\nposition p2 x../.../...\nposition p3 x../.o./...\n"
+                                    "position p4 x../.o./x..\nposition p5 .x./.../...\nposition p6 .../.x./...\n"
+                                    "variant a alphabeta plain\nvariant b minimax\nvariant c alphabeta plain hash=on\n"
+                                    "nodes 100\n";
+
+/* On all six positions b needs half of a, which is by chance in one of 32 cases; c is like a. */
+static void open_base(const char *lines)
+{
+    char text[4096];
+
+    (void)snprintf(text, sizeof text, "%s%s", six_positions, lines);
+    open_experiment(text);
+    for (size_t i = 0; i < 6; i++) {
+        uint64_t nodes = 100 * (i + 1);
+
+        add_row(&(struct row){i, 0, 100, "yes", nodes, 1}, &(struct solve_curve){0});
+        add_row(&(struct row){i, 1, 100, "yes", nodes / 2, 1}, &(struct solve_curve){0});
+        add_row(&(struct row){i, 2, 100, "yes", nodes, 1}, &(struct solve_curve){0});
+    }
+}
+
+static void test_base(void **state)
+{
+    NEED_DATABASE();
+    open_base("summary s T\nvariants b a c\nmeasure nodes\nover all\nbase a\n");
+    assert_printed(0, false,
+                   "\nT\n\nOf 6 positions; means over all of them:\n\n"
+                   "variant  nodes  nodes %          p\n"
+                   "b          175    -50.0     0.031*\n"
+                   "a          350        -          -\n"
+                   "c          350     +0.0  unchanged\n\n"
+                   "Against a: change in %, and how likely such a difference is by chance, position by position and "
+                   "adjusted for the number of variants (* below 0.05)\n");
+    assert_printed(0, true, "variant,nodes,nodes_change_percent,nodes_p\nb,175,-50,0.03125\na,350,,\nc,350,0,\n");
+    close_rows();
+}
+
+/* Two variants that differ are twice as likely to have one that does so by chance. */
+static void test_base_of_many(void **state)
+{
+    NEED_DATABASE();
+    open_base("summary s T\nvariants a b c\nmeasure nodes\nover all\nbase b\n");
+    assert_printed(0, true,
+                   "variant,nodes,nodes_change_percent,nodes_p\na,350,100,0.0625\nb,175,,\nc,350,100,0.0625\n");
+    close_rows();
+}
+
+/* ---- Groups ---------------------------------------------------------------------------------------------------- */
+
+static const char groups[] = "title t\ngame tictactoe\npositions g.tsv as id position group set\n"
+                             "variant a alphabeta plain\nvariant b minimax\nnodes 100\n";
+
+static void open_groups(const char *lines)
+{
+    char text[4096];
+
+    (void)snprintf(text, sizeof text, "%s%s", groups, lines);
+    open_experiment(text);
+    for (size_t i = 0; i < 4; i++) {
+        add_row(&(struct row){i, 0, 100, "unknown", i + 1, 1}, &(struct solve_curve){0});
+        add_row(&(struct row){i, 1, 100, "unknown", 1000 * (i + 1), 1}, &(struct solve_curve){0});
+    }
+}
+
+/* Groups in their order; a column is of all sets, or of one. */
+static void test_grouped(void **state)
+{
+    NEED_DATABASE();
+    open_groups("grouped g T\nvariants a a@left b@right\nmeasure nodes\n");
+    assert_printed(0, false,
+                   "\nT\n\nMean nodes of the positions of each group:\n\n"
+                   "group  a  a@left  b@right\n2      2       1    3,000\n10     3       2    4,000\n");
+    assert_printed(0, true, "group,a,a@left,b@right\n2,2,1,3000\n10,3,2,4000\n");
+    close_rows();
+}
+
+static size_t count_of(const char *text, const char *piece)
+{
+    size_t count = 0;
+
+    for (; (text = strstr(text, piece)) != NULL; text++)
+        count++;
+    return count;
+}
+
+/* How many points are drawn, and a piece of the picture. Without points there is no picture. */
+static void assert_drawn(size_t part, size_t points, const char *piece)
+{
+    by_text text = {0};
+
+    assert_int_equal(lab_part_chart(experiment, &experiment->parts[part], database, true, &text, NULL), BY_OK);
+    assert_int_equal(count_of(by_text_string(&text), "<circle "), points);
+    assert_holds(by_text_string(&text), piece, true);
+    assert_int_equal(!points, !text.length);
+    by_text_free(&text);
+}
+
+/* Groups that are numbers are drawn in their order, others are not. */
+static void test_grouped_diagram(void **state)
+{
+    NEED_DATABASE();
+    open_groups("grouped g T\nvariants a@left b@right\nmeasure nodes\n");
+    assert_drawn(0, 4, ">b@right</text>");
+    experiment->positions[1].group = experiment->positions[3].group = "ten";
+    assert_drawn(0, 0, "");
+    close_rows();
+}
+
+/* Trees of width 3 and depth 2: on the first ply all 3 children, on the second 3 below the first and one below each
+ * other. */
+static void test_minimal(void **state)
+{
+    NEED_DATABASE();
+    open_groups("grouped g T\nvariants a@left\nmeasure nodes\n");
+    experiment->parts[0].is_beside_minimal = true;
+    for (size_t i = 0; i < 4; i++) {
+        experiment->positions[i].width = 3;
+        experiment->positions[i].depth = i % 2 ? 2 : 1;
+    }
+    assert_printed(0, true, "group,a@left,minimal\n2,1,3\n10,2,8\n");
+    assert_drawn(0, 4, ">minimal</text>");
+    close_rows();
+}
+
+/* ---- Families -------------------------------------------------------------------------------------------------- */
+
+/* The sizes of two families are not the same; where a family has none, nothing is known. */
+static void open_families(const char *lines)
+{
+    char text[4096];
+
+    (void)snprintf(text, sizeof text,
+                   "title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\n"
+                   "family small memory_kib 2000 500 : alphabeta plain\n"
+                   "family large memory_kib 500 60000 : alphabeta plain hash=on\nvariant c minimax\ndepths 3\n%s",
+                   lines);
+    open_experiment(text);
+    for (size_t variant = 0; variant < 4; variant++)
+        for (size_t i = 0; i < 2; i++)
+            add_row(&(struct row){i, variant, 3, "unknown", 10 * (variant + 1) + 2 * i, 1}, &(struct solve_curve){0});
+}
+
+static void test_over(void **state)
+{
+    NEED_DATABASE();
+    open_families("over o T\nvariants small large\nmeasure nodes\n"
+                  "summary s T\nvariants small c\nmeasure nodes\nover all\n"
+                  "over one T\nvariants small-500\nmeasure nodes\n");
+    assert_printed(
+        0, false,
+        "\nT\n\nMean nodes of 2 positions:\n\n"
+        "memory_kib  small  large\n       500     21     31\n     2,000     11      -\n    60,000      -     41\n");
+    assert_printed(0, true, "memory_kib,small,large\n500,21,31\n2000,11,\n60000,,41\n");
+    assert_printed(1, true, "variant,nodes\nsmall-2000,11\nsmall-500,21\nc,\n");
+    assert_drawn(0, 4, ">memory_kib</text>");
+    assert_drawn(2, 0, "");
+    close_rows();
+}
+
+/* ---- Matches --------------------------------------------------------------------------------------------------- */
+
+/* b wins both games of the first pair, one of the second, and draws one more there. */
+static void test_match(void **state)
+{
+    const struct by_counter pairs[][3] = {{{"a_won", 2}, {"a_drawn", 0}, {"a_lost", 0}},
+                                          {{"a_won", 1}, {"a_drawn", 1}, {"a_lost", 0}}};
+    const struct solve_curve none = {0};
+
+    NEED_DATABASE();
+    open_experiment("title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\nvariant a minimax\n"
+                    "variant b alphabeta plain\nplays lines a\nnodes 10\n"
+                    "match m T\nvariants b a\nagainst a\n");
+    for (size_t i = 0; i < 2; i++) {
+        const struct by_result result = {.counters = pairs[i], .counter_count = 3};
+        const struct lab_finding finding = {.result = &result, .best = "", .answer = BY_ANSWER_UNKNOWN, .curve = &none};
+        const struct lab_task task = {.position = i, .variant = 1, .limit = 10};
+
+        assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
+    }
+    assert_printed(
+        0, false,
+        "\nT\n\nAgainst a, with both colours from 2 positions: games, score, and Elo with the bounds of 95 % "
+        "certainty, by pairs of games:\n\n"
+        "variant  won  drawn  lost  score %     Elo    from    to\n"
+        "b          3      1     0     87.5  +338.0  +148.7  +inf\n"
+        "a          0      0     0        -       -       -     -\n\n2 searches are not done yet\n");
+    close_rows();
+}
+
+/* ---- Diagrams of tables ---------------------------------------------------------------------------------------- */
+
+static void draw_table(bool is_inline, by_text *out)
+{
+    by_text_clear(out);
+    assert_int_equal(lab_table_chart(experiment, &experiment->tables[0], database, is_inline, out, NULL), BY_OK);
+}
+
+/* Ours is solid, what was published dashed and in the same colour; a table with one limit has no lines. */
+static void test_table_diagram(void **state)
+{
+    by_text text = {0};
+
+    NEED_DATABASE();
+    open_rows("table T\ncolumns b a\nmeasure nodes\n", NULL, ROW_COUNT);
+    draw_table(true, &text);
+    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c0\""), 1);
+    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c1\""), 3);
+    assert_int_equal(count_of(by_text_string(&text), "line c1 dashed"), 1);
+    assert_int_equal(count_of(by_text_string(&text), "line c0 dashed"), 0);
+    assert_holds(by_text_string(&text), ">published</text>", true);
+    close_rows();
+    open_rows("table T\ncolumns b\nmeasure nodes\n", NULL, ROW_COUNT);
+    draw_table(true, &text);
+    assert_int_equal(text.length, 0);
+    close_rows();
+    by_text_free(&text);
+}
+
+/* More lines than can be told apart are not drawn, and that is said. */
+static void test_many_columns(void **state)
+{
+    by_text lines = {0}, text = {0};
+
+    NEED_DATABASE();
+    for (int i = 0; i < 9; i++)
+        by_text_printf(&lines, "variant v%d alphabeta plain\n", i);
+    by_text_add(&lines, "table T\nmeasure nodes\ncolumns");
+    for (int i = 0; i < 9; i++)
+        by_text_printf(&lines, " v%d", i);
+    by_text_add(&lines, "\n");
+    open_rows(by_text_string(&lines), NULL, ROW_COUNT);
+    draw_table(true, &text);
+    assert_holds(by_text_string(&text), ">v7</text>", true);
+    assert_holds(by_text_string(&text), ">v8</text>", false);
+    assert_holds(by_text_string(&text), "nodes (drawn: the first 8 of 9 columns)", true);
+    close_rows();
+    by_text_free(&lines);
+    by_text_free(&text);
+}
+
+/* A long title is broken between its words, and the picture is as much higher. */
+static void test_long_title(void **state)
+{
+    static const char words[] = "twenty letters long twenty letters long twenty letters long twenty letters long";
+    by_text lines = {0}, text = {0};
+
+    NEED_DATABASE();
+    by_text_printf(&lines, "table %s\ncolumns a\nmeasure nodes\n", words);
+    open_rows(by_text_string(&lines), NULL, ROW_COUNT);
+    draw_table(false, &text);
+    assert_holds(by_text_string(&text), ">twenty letters long twenty letters long twenty letters long twenty letters ",
+                 true);
+    assert_holds(by_text_string(&text), ">long</text>", true);
+    assert_holds(by_text_string(&text), "height=\"461\"", true);
+    assert_holds(by_text_string(&text), "<style>", true);
+    draw_table(true, &text);
+    assert_holds(by_text_string(&text), "<style>", false);
+    assert_holds(by_text_string(&text), words, true);
+    close_rows();
+    by_text_free(&lines);
+    by_text_free(&text);
+}
+
+/* ---- Mistakes -------------------------------------------------------------------------------------------------- */
+
+static void assert_mistake(const char *begin, const char *lines, int line, const char *reason)
+{
+    struct lab_experiment *it;
+    by_error error = {0};
+    char text[4096];
+
+    (void)snprintf(text, sizeof text, "%s%s", begin, lines);
+    assert_int_equal(lab_experiment_read("test", text, &reader, &it, &error), BY_ERROR_INPUT);
+    assert_string_equal(error.message, reason);
+    assert_int_equal(error.line, line);
+}
+
+static void test_mistakes(void **state)
+{
+    (void)state;
+    assert_mistake(six_positions, "summary s T\nvariants a\nbase b\nmeasure nodes\n", 13,
+                   "the base b is no variant of this part");
+    assert_mistake(six_positions, "summary s T\nvariants a b\nbase a b\nmeasure nodes\n", 15,
+                   "nothing is expected behind a");
+    assert_mistake(six_positions, "duel d T\nvariants a b\nbase a\nmeasure nodes\n", 15,
+                   "a part `duel` has no line `base`");
+    assert_mistake(six_positions, "grouped g T\nvariants a\nmeasure nodes\n", 13,
+                   "this part shows groups of positions, and no position is in a group");
+    assert_mistake(groups, "grouped g T\nvariants a@\nmeasure nodes\n", 8, "expected the name of a set behind the @");
+    assert_mistake(groups, "grouped g T\nvariants a@up\nmeasure nodes\n", 7, "no position of a group is in the set up");
+    assert_mistake(groups, "grouped g T\nvariants a@left a@left\nmeasure nodes\n", 8, "a is given twice");
+    assert_mistake(groups, "grouped g T\nvariants a\nmeasure nodes\nbeside minimal\n", 7,
+                   "only uniform trees have a minimal tree, and position g1 is none");
+    assert_mistake(six_positions, "over o T\nvariants a\nmeasure nodes\n", 13,
+                   "this part is about families, and variant a is in none");
+    assert_mistake(six_positions, "over all\n", 13, "this belongs below the line of a part, such as `summary`");
+    assert_mistake(six_positions, "match m T\nvariants a\nagainst b\n", 15,
+                   "no games are played against b: name it in a line `plays` above");
+    assert_mistake(six_positions, "match m T\nvariants a\n", 13, "this part has no line `against`");
+}
+
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
 
 /* The question of a position is that of its prover; bounds answer on their side alone. */
@@ -374,10 +716,28 @@ static void test_quick(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_summary), cmocka_unit_test(test_missing),    cmocka_unit_test(test_right_and_wrong),
-        cmocka_unit_test(test_duel),    cmocka_unit_test(test_within),     cmocka_unit_test(test_picture),
-        cmocka_unit_test(test_curves),  cmocka_unit_test(test_prediction), cmocka_unit_test(test_diagram),
-        cmocka_unit_test(test_answers), cmocka_unit_test(test_quick),
+        cmocka_unit_test(test_summary),
+        cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_right_and_wrong),
+        cmocka_unit_test(test_duel),
+        cmocka_unit_test(test_within),
+        cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_curves),
+        cmocka_unit_test(test_prediction),
+        cmocka_unit_test(test_diagram),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_quick),
+        cmocka_unit_test(test_base),
+        cmocka_unit_test(test_base_of_many),
+        cmocka_unit_test(test_grouped),
+        cmocka_unit_test(test_grouped_diagram),
+        cmocka_unit_test(test_minimal),
+        cmocka_unit_test(test_over),
+        cmocka_unit_test(test_match),
+        cmocka_unit_test(test_table_diagram),
+        cmocka_unit_test(test_many_columns),
+        cmocka_unit_test(test_long_title),
+        cmocka_unit_test(test_mistakes),
     };
 
     return cmocka_run_group_tests(tests, need_database, NULL);
