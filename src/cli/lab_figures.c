@@ -86,12 +86,7 @@ static by_status draw_picture(void *context, const struct lab_experiment *experi
     return status;
 }
 
-const struct lab_drawer *lab_figures_drawer(void)
-{
-    static const struct lab_drawer drawer = {.draw = draw_picture};
-
-    return &drawer;
-}
+const struct lab_drawer lab_figures_drawer = {.draw = draw_picture};
 
 /* ---- Files ----------------------------------------------------------------------------------------------------- */
 

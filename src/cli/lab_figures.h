@@ -15,7 +15,7 @@ int lab_figures_prepare(const char *folder);
 /* Writes NAME.csv for each part, and NAME.svg for those that are drawn; what is there is replaced. */
 int lab_figures_write(const struct lab_experiment *experiment, lab_database *database, const char *folder);
 
-/* Draws the positions of a page. */
-const struct lab_drawer *lab_figures_drawer(void);
+/* Draws the positions of pictures. */
+extern const struct lab_drawer lab_figures_drawer;
 
 #endif
