@@ -388,7 +388,7 @@ static by_status print_page(const struct lab_experiment *experiment, lab_databas
     by_status status;
 
     by_text_printf(&command, "boyi lab run %s%s --format html", args->experiment, args->quick ? " --quick" : "");
-    status = lab_report_html(experiment, database, by_text_string(&command), lab_figures_drawer(), out, error);
+    status = lab_report_html(experiment, database, by_text_string(&command), &lab_figures_drawer, out, error);
     by_text_free(&command);
     return status;
 }
