@@ -3,6 +3,7 @@
 #include "cli/lab_figures.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -124,6 +125,24 @@ static int write_part(const struct lab_experiment *experiment, const struct lab_
     return code;
 }
 
+/* A table has no name but its number; its figures are in the report. */
+static int write_table(const struct lab_experiment *experiment, size_t index, lab_database *database,
+                       const char *folder)
+{
+    by_text svg = {0};
+    char name[32];
+    by_error error;
+    int code = 0;
+
+    (void)snprintf(name, sizeof name, "table-%zu", index + 1);
+    if (lab_table_chart(experiment, &experiment->tables[index], database, false, &svg, &error))
+        code = say_error("lab", name, &error);
+    else if (svg.length)
+        code = write_file(folder, name, ".svg", &svg);
+    by_text_free(&svg);
+    return code;
+}
+
 int lab_figures_prepare(const char *folder)
 {
     if (mkdir(folder, 0777) == 0 || errno == EEXIST)
@@ -136,6 +155,8 @@ int lab_figures_write(const struct lab_experiment *experiment, lab_database *dat
 {
     int code = 0;
 
+    for (size_t i = 0; i < experiment->table_count && !code; i++)
+        code = write_table(experiment, i, database, folder);
     for (size_t i = 0; i < experiment->part_count && !code; i++)
         code = write_part(experiment, &experiment->parts[i], database, folder);
     return code;

@@ -267,7 +267,7 @@ static void add_mark(const struct canvas *canvas, bool is_x, double number)
 static void add_log_marks(const struct canvas *canvas, bool is_x, const struct span *span)
 {
     static const int factors[] = {1, 2, 5};
-    int count = span->high - span->low < 2.2 ? 3 : 1;
+    int count = span->high - span->low < 3.2 ? 3 : 1;
 
     if (span->low == 0)
         add_mark(canvas, is_x, 0);

@@ -75,16 +75,19 @@ static by_status finish(struct drawing *drawing, struct lab_chart *chart, by_tex
 static enum lab_scale scale_of(const struct drawing *drawing, bool is_x)
 {
     const double large = 100, unlike = 30;
-    double least = INFINITY, most = -INFINITY;
+    double least = INFINITY, most = 0; /* of what is above 0 */
 
     for (size_t i = 0; i < drawing->count; i++)
         for (size_t j = 0; j < drawing->series[i].count; j++) {
             const struct lab_chart_point *point = &drawing->series[i].points[j];
+            double number = is_x ? point->x : point->y;
 
-            least = fmin(least, is_x ? point->x : point->y);
-            most = fmax(most, is_x ? point->x : point->y);
+            if (number < 0)
+                return LAB_SCALE_LINEAR;
+            least = number > 0 ? fmin(least, number) : least;
+            most = fmax(most, number);
         }
-    return least >= 0 && most >= large && most > unlike * fmax(least, 1) ? LAB_SCALE_LOG : LAB_SCALE_LINEAR;
+    return most >= large && most > unlike * least ? LAB_SCALE_LOG : LAB_SCALE_LINEAR;
 }
 
 /* Says below the axis if not everything is drawn. */

@@ -58,23 +58,34 @@ static void add_code(const char *name, const char *text, by_text *out)
     by_text_add(out, "</code></dd>\n");
 }
 
-/* Who made the rows: the newest run of this form of the experiment. */
-static by_status add_run(const struct lab_experiment *experiment, lab_database *database, by_text *out, by_error *error)
+static void add_run(const struct lab_run_info *run, by_text *out)
+{
+    by_text line = {0};
+
+    by_text_printf(&line, "%s %s", run->compiler, run->flags);
+    add_fact("Compiler", by_text_string(&line), out);
+    add_fact("Processor", run->processor, out);
+    by_text_clear(&line);
+    by_text_printf(&line, "number %" PRId64 ", begun %s, searches at once: %d", run->id, run->started_at, run->workers);
+    add_fact("Run", by_text_string(&line), out);
+    out->failed = out->failed || line.failed;
+    by_text_free(&line);
+}
+
+/* Who made the rows: the newest run of this form of the experiment; if there is none, at least who reports. */
+static by_status add_maker(const struct lab_experiment *experiment, lab_database *database, by_text *out,
+                           by_error *error)
 {
     struct lab_run_info *runs = NULL;
     size_t count = 0, i = 0;
-    by_text line = {0};
     by_status status = lab_database_runs(database, experiment->name, &runs, &count, error);
 
     while (!status && i < count && runs[i].is_quick != experiment->is_quick)
         i++;
-    if (!status && i < count) {
-        by_text_printf(&line, "number %" PRId64 ", begun %s, searches at once: %d", runs[i].id, runs[i].started_at,
-                       runs[i].workers);
-        add_fact("Run", by_text_string(&line), out);
-        add_fact("Processor", runs[i].processor, out);
-    }
-    by_text_free(&line);
+    if (!status && i < count)
+        add_run(&runs[i], out);
+    else
+        add_fact("Compiler", lab_build_compiler(), out);
     lab_runs_free(runs, count);
     return status;
 }
@@ -114,9 +125,8 @@ static by_status add_facts(const struct lab_experiment *experiment, lab_database
     by_text_clear(&line);
     by_text_printf(&line, "boyi %s, sources %s", by_version(), lab_build_sources());
     add_fact("Program", by_text_string(&line), out);
-    add_fact("Compiler", lab_build_compiler(), out);
     by_text_free(&line);
-    status = add_run(experiment, database, out, error);
+    status = add_maker(experiment, database, out, error);
     if (!status)
         status = add_rows_done(experiment, database, out, error);
     by_text_add(out, "</dl>\n");
