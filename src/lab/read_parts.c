@@ -201,11 +201,12 @@ static by_status read_choice(struct lab_reading *reading, const char *const *wor
                 : LAB_REFUSE(reading, reading->rest, "expected %s or another such word", words[0]);
 }
 
+static const char *const over_words[] = {"solved", "common", "all", NULL};
+
 static by_status read_over(struct lab_reading *reading, struct lab_part *part)
 {
-    static const char *const words[] = {"solved", "common", "all", NULL};
     int choice;
-    by_status status = read_choice(reading, words, &choice);
+    by_status status = read_choice(reading, over_words, &choice);
 
     if (!status)
         part->over = (enum lab_over)choice;
@@ -391,13 +392,21 @@ static bool is_of_tables(const char *word)
     return strcmp(word, "measure") == 0 || strcmp(word, "base") == 0;
 }
 
-/* `over` is a part with a name and a title, and a line of a summary with one word. */
+/* `over` begins a part with its name and title; below a summary it is a line with one word, which is no name. */
+static bool is_line_of_summary(const struct lab_reading *reading)
+{
+    const char *word = reading->rest + strspn(reading->rest, " \t");
+    size_t length = strcspn(word, " \t");
+    bool is_line = !word[length];
+
+    for (int i = 0; over_words[i]; i++)
+        is_line = is_line || (strlen(over_words[i]) == length && strncmp(word, over_words[i], length) == 0);
+    return is_line && reading->in_part && (kinds[current_part(reading)->kind].has & LINE_OVER);
+}
+
 static bool begins_part(const struct lab_reading *reading, const char *word, enum lab_part_kind kind)
 {
-    const char *rest = reading->rest + strspn(reading->rest, " \t");
-    bool has_one_word = *rest && !rest[strcspn(rest, " \t")];
-
-    return strcmp(word, kinds[kind].name) == 0 && (kind != LAB_PART_OVER || !has_one_word);
+    return strcmp(word, kinds[kind].name) == 0 && (kind != LAB_PART_OVER || !is_line_of_summary(reading));
 }
 
 by_status lab_read_part_line(struct lab_reading *reading, const char *word, bool *is_known)

@@ -650,7 +650,8 @@ static void test_mistakes(void **state)
                    "only uniform trees have a minimal tree, and position g1 is none");
     assert_mistake(six_positions, "over o T\nvariants a\nmeasure nodes\n", 13,
                    "this part is about families, and variant a is in none");
-    assert_mistake(six_positions, "over all\n", 13, "this belongs below the line of a part, such as `summary`");
+    assert_mistake(six_positions, "over all\n", 13, "expected the title of this part");
+    assert_mistake(six_positions, "summary s T\nvariants a\nover some\nmeasure nodes\n", 15, "unknown word 'some'");
     assert_mistake(six_positions, "match m T\nvariants a\nagainst b\n", 15,
                    "no games are played against b: name it in a line `plays` above");
     assert_mistake(six_positions, "match m T\nvariants a\n", 13, "this part has no line `against`");
