@@ -234,6 +234,15 @@ static by_status draw_variant(struct drawing *drawing, const struct lab_experime
     return status;
 }
 
+/* A line needs two points. */
+static bool has_limits(const struct lab_experiment *experiment, const size_t *variants, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (experiment->variants[variants[i]].limits.count > 1)
+            return true;
+    return false;
+}
+
 /* Several variants over their limits. */
 static by_status finish_limits(const struct lab_experiment *experiment, struct drawing *drawing,
                                struct lab_chart *chart, const char *measure, by_text *out, by_error *error)
@@ -251,6 +260,8 @@ static by_status draw_progress(const struct lab_cases *cases, lab_database *data
     struct drawing drawing = {.is_inline = is_inline};
     by_status status = BY_OK;
 
+    if (!has_limits(cases->experiment, part->variants, part->variant_count))
+        return BY_OK;
     chart.x.label = label_x(&drawing, lab_limit_name(cases->experiment->limit), part->variant_count, "variants");
     for (size_t i = 0; i < part->variant_count && i < LINES_MOST && !status; i++)
         status =
@@ -278,15 +289,6 @@ static bool draw_published(struct drawing *drawing, const struct lab_experiment 
     return series && series->count;
 }
 
-/* A line needs two points. */
-static bool has_limits(const struct lab_experiment *experiment, const struct lab_table *table)
-{
-    for (size_t i = 0; i < table->column_count; i++)
-        if (experiment->variants[table->columns[i]].limits.count > 1)
-            return true;
-    return false;
-}
-
 by_status lab_table_chart(const struct lab_experiment *experiment, const struct lab_table *table,
                           lab_database *database, bool is_inline, by_text *out, by_error *error)
 {
@@ -294,7 +296,7 @@ by_status lab_table_chart(const struct lab_experiment *experiment, const struct 
     struct drawing drawing = {.is_inline = is_inline};
     by_status status = BY_OK;
 
-    if (!has_limits(experiment, table))
+    if (!has_limits(experiment, table->columns, table->column_count))
         return BY_OK;
     chart.x.label = label_x(&drawing, lab_limit_name(experiment->limit), table->column_count, "columns");
     for (size_t i = 0; i < table->column_count && i < LINES_MOST && !status; i++) {

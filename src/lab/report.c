@@ -266,8 +266,8 @@ static void add_comparison_headings(const struct sheet *sheet, struct lab_grid *
     grid->columns = grid->count;
 }
 
-static by_status add_comparison(const struct sheet *sheet, size_t column, size_t limit, struct lab_grid *grid,
-                                by_error *error)
+static by_status add_comparison(const struct sheet *sheet, size_t column, size_t limit, bool has_published,
+                                struct lab_grid *grid, by_error *error)
 {
     struct comparison of;
     by_status status = compare(sheet, column, limit, &of, error);
@@ -276,12 +276,56 @@ static by_status add_comparison(const struct sheet *sheet, size_t column, size_t
     if (status)
         return status;
     add_with(grid, PERCENT, of.change, is_partial);
-    if (has_published_change(sheet, column))
+    if (has_published)
         add_with(grid, PERCENT, published_change(sheet, column, limit), false);
     add_with(grid, RATIO, of.least, is_partial);
     add_with(grid, RATIO, of.median, is_partial);
     add_with(grid, RATIO, of.most, is_partial);
     return BY_OK;
+}
+
+/* How many columns can stand side by side with all that is said of them. */
+enum { COMPARED_MOST = 2 };
+
+static bool is_one_below_another(const struct sheet *sheet, enum lab_format format)
+{
+    return format == LAB_FORMAT_HTML && sheet->table->column_count > COMPARED_MOST + 1;
+}
+
+static bool has_any_published_change(const struct sheet *sheet)
+{
+    for (size_t column = 0; column < sheet->table->column_count; column++)
+        if ((int)column != sheet->table->base && has_published_change(sheet, column))
+            return true;
+    return false;
+}
+
+/* On a page many columns stand one below another. */
+static by_status add_long_comparisons(const struct sheet *sheet, struct lab_grid *grid, by_error *error)
+{
+    size_t base = (size_t)sheet->table->base;
+    bool has_published = has_any_published_change(sheet);
+    by_status status = BY_OK;
+
+    lab_grid_add(grid, "variant");
+    lab_grid_add(grid, lab_limit_name(sheet->experiment->limit));
+    lab_grid_add(grid, "%");
+    if (has_published)
+        lab_grid_add(grid, "published %");
+    lab_grid_add(grid, "ratio min");
+    lab_grid_add(grid, "median");
+    lab_grid_add(grid, "max");
+    grid->columns = grid->count;
+    grid->left = 1;
+    for (size_t column = 0; column < sheet->table->column_count; column++)
+        for (size_t limit = 0; limit < sheet->limit_count && column != base && !status; limit++) {
+            if (!lab_variant_has(variant_of(sheet, base), sheet->limits[limit]))
+                continue;
+            lab_grid_add(grid, variant_of(sheet, column)->name);
+            lab_grid_printf(grid, "%" PRId64, sheet->limits[limit]);
+            status = add_comparison(sheet, column, limit, has_published, grid, error);
+        }
+    return status;
 }
 
 static by_status add_comparisons(const struct sheet *sheet, struct lab_grid *grid, by_error *error)
@@ -296,7 +340,7 @@ static by_status add_comparisons(const struct sheet *sheet, struct lab_grid *gri
         lab_grid_printf(grid, "%" PRId64, sheet->limits[limit]);
         for (size_t column = 0; column < sheet->table->column_count && !status; column++)
             if (column != base)
-                status = add_comparison(sheet, column, limit, grid, error);
+                status = add_comparison(sheet, column, limit, has_published_change(sheet, column), grid, error);
     }
     return status;
 }
@@ -338,7 +382,8 @@ static by_status print_comparisons(const struct sheet *sheet, enum lab_format fo
 {
     struct lab_grid grid = {0};
     by_text sentence = {0};
-    by_status status = add_comparisons(sheet, &grid, error);
+    by_status status = is_one_below_another(sheet, format) ? add_long_comparisons(sheet, &grid, error)
+                                                           : add_comparisons(sheet, &grid, error);
 
     by_text_printf(&sentence, "Against %s: change of the mean in %%, and the ratio position by position:",
                    variant_of(sheet, (size_t)sheet->table->base)->name);

@@ -14,10 +14,12 @@
 
 static const char text[] = "title Less < more & \"quotes\" 棋\npaper A <b>book</b>\ngame tictactoe\n"
                            "position p1 initial\nposition p2 x../.../...\n"
-                           "variant a alphabeta plain\nvariant b minimax\ndepths 1-3\n"
+                           "variant a alphabeta plain\nvariant b minimax\n"
+                           "variant c alphabeta plain\nvariant d minimax\ndepths 1-3\n"
                            "published a nodes 1=9 2=50\n"
                            "table One <table>\ncolumns a b\nbase b\nmeasure nodes\n"
                            "table Another\ncolumns b\nmeasure time\n"
+                           "table Four\ncolumns a b c d\nbase a\nmeasure nodes\n"
                            "summary sum Sums <i>\nvariants a b\nmeasure nodes\nover all\nbase a\n"
                            "progress go Progress\nvariants a b\nmeasure nodes\n"
                            "picture pic A \"picture\"\nvariants a b\nmeasure nodes\n";
@@ -172,22 +174,23 @@ static void test_escaped(void **state)
     assert_holds("alt=\"A &quot;picture&quot;\"", 1);
 }
 
-/* Curves of both tables and of what goes on; the picture as an image, whose text cannot end it. */
+/* Curves of the tables and of what goes on; the picture as an image, whose text cannot end it. */
 static void test_pictures(void **state)
 {
     NEED_DATABASE();
-    assert_holds("<svg ", 3);
-    assert_holds("<figure>", 4);
+    assert_holds("<svg ", 4);
+    assert_holds("<figure>", 5);
     assert_holds("<img ", 1);
     assert_holds("src=\"data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2F", 1);
     assert_holds("100%20%25%20%26lt%3B%3C%2Ftext%3E%3C%2Fsvg%3E\"", 1);
-    assert_holds(" dashed\"", 2); /* what was published, and its line in the legend */
+    assert_holds(" dashed\"", 4); /* in two tables what was published, and its line in the legend */
 }
 
 /* Every link has its place, and every place its link. */
 static void test_contents(void **state)
 {
-    static const char *const places[] = {"table-1", "table-2", "part-sum", "part-go", "part-pic", "variants"};
+    static const char *const places[] = {"table-1", "table-2",  "table-3", "part-sum",
+                                         "part-go", "part-pic", "variants"};
 
     NEED_DATABASE();
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
@@ -220,10 +223,22 @@ static void test_figures(void **state)
     NEED_DATABASE();
     assert_holds("<tr><th>depth</th><th>a</th><th class=\"published\">published</th><th>b</th></tr>", 1);
     assert_holds("<tr><td>2</td><td>20</td><td class=\"published\">50</td><td>200</td></tr>", 1);
-    assert_holds("<p class=\"lead\">Mean nodes of 2 positions:</p>", 2);
-    assert_holds("<td class=\"left\">alphabeta plain</td>", 1);
-    assert_holds("<dt>Rows</dt><dd>12 of 12</dd>", 1);
+    assert_holds("<p class=\"lead\">Mean nodes of 2 positions:</p>", 3);
+    assert_holds("<td class=\"left\">alphabeta plain</td>", 2);
+    assert_holds("<dt>Rows</dt><dd>24 of 24</dd>", 1);
     assert_holds("not finished", 0);
+}
+
+/* Many columns are compared one below another. */
+static void test_long_comparisons(void **state)
+{
+    NEED_DATABASE();
+    assert_holds("<tr><th class=\"left\">variant</th><th>depth</th><th>%</th><th>ratio min</th><th>median</th>"
+                 "<th>max</th></tr>",
+                 1);
+    assert_holds(
+        "<tr><td class=\"left\">d</td><td>3</td><td>+900.0</td><td>10.000</td><td>10.000</td><td>10.000</td></tr>", 1);
+    assert_holds("<th>a %</th>", 1); /* two of them stand side by side */
 }
 
 /* What is missing is said, also in the head; rows are no page. */
@@ -239,7 +254,7 @@ static void test_unfinished(void **state)
     assert_int_equal(lab_database_open(":memory:", false, NULL, &empty, NULL), BY_OK);
     by_text_clear(&page);
     assert_int_equal(lab_report_tables(experiment, empty, LAB_FORMAT_HTML, &page, NULL), BY_OK);
-    assert_holds("not finished: 0 of 12 are done", 1);
+    assert_holds("not finished: 0 of 24 are done", 1);
     assert_holds("4 searches are not done yet", 3);
     assert_holds("nan", 0);
     assert_holds("<dt>Command</dt>", 0);
@@ -256,6 +271,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_contents, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_alone, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_figures, open_page, close_page),
+        cmocka_unit_test_setup_teardown(test_long_comparisons, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_unfinished, open_page, close_page),
     };
 

@@ -566,9 +566,13 @@ static void test_table_diagram(void **state)
     assert_int_equal(count_of(by_text_string(&text), "line c0 dashed"), 0);
     assert_holds(by_text_string(&text), ">published</text>", true);
     close_rows();
-    open_rows("table T\ncolumns b\nmeasure nodes\n", NULL, ROW_COUNT);
+    open_rows("table T\ncolumns b\nmeasure nodes\nprogress one T\nvariants b\nmeasure nodes\n"
+              "progress two T\nvariants a b\nmeasure nodes\n",
+              NULL, ROW_COUNT);
     draw_table(true, &text);
     assert_int_equal(text.length, 0);
+    assert_drawn(0, 0, "");
+    assert_drawn(1, 3, ">b</text>");
     close_rows();
     by_text_free(&text);
 }
