@@ -9,8 +9,17 @@
 #include "lab/experiment.h"
 #include "lab/grid.h"
 
-/* Each database answers with the rows of its run (lab_database_use_run). */
-by_status lab_compare_runs(const struct lab_experiment *experiment, lab_database *before, lab_database *after,
-                           enum lab_format format, by_text *out, by_error *error);
+/* A run, and the database that answers with its rows (lab_database_use_run). */
+struct lab_side {
+    lab_database *database;
+    const struct lab_run_info *run;
+};
+
+/* Whether the times of two runs tell of the programs alone: one processor, compiler, flags and number of workers. */
+bool lab_times_compare(const struct lab_run_info *one, const struct lab_run_info *other);
+
+/* Every measure of every variant and limit. The text for people leaves out what is unchanged, and says so. */
+by_status lab_compare_runs(const struct lab_experiment *experiment, const struct lab_side *before,
+                           const struct lab_side *after, enum lab_format format, by_text *out, by_error *error);
 
 #endif
