@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A line is a measure of one variant at one limit, compared position by position: repetitions are averaged first, since
+ * they are no further positions. Many lines are tested at once, so that some differ by chance; Holm's adjustment holds
+ * the likelihood of even one such line.
+ */
+#include "lab/compare.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/measure.h"
+#include "lab/significance.h"
+
+struct line {
+    const char *measure;
+    size_t variant;
+    int64_t limit;
+    double before, after; /* means over the positions that both have */
+    struct lab_pairs pairs;
+    double adjusted; /* p among all lines */
+};
+
+struct comparison {
+    const struct lab_experiment *experiment;
+    const struct lab_side *before, *after;
+    bool has_times, are_times_alike;
+    const char **measures;
+    size_t measure_count;
+    struct line *lines;
+    size_t line_count;
+    double *values; /* of one line, by position: before, then after */
+};
+
+static bool is_time(const char *measure)
+{
+    return strcmp(measure, "time") == 0 || strcmp(measure, "speed") == 0;
+}
+
+bool lab_times_compare(const struct lab_run_info *one, const struct lab_run_info *other)
+{
+    return one->workers == other->workers && strcmp(one->processor, other->processor) == 0 &&
+           strcmp(one->compiler, other->compiler) == 0 && strcmp(one->flags, other->flags) == 0;
+}
+
+/* ---- What there is to compare ---------------------------------------------------------------------------------- */
+
+static void add_measures(struct comparison *it, const struct lab_measure *measures, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool is_new = measures[i].name != NULL;
+
+        for (size_t j = 0; j < it->measure_count && is_new; j++)
+            is_new = strcmp(it->measures[j], measures[i].name) != 0;
+        if (is_new)
+            it->measures[it->measure_count++] = measures[i].name;
+    }
+}
+
+static by_status collect_measures(struct comparison *it, by_error *error)
+{
+    const struct lab_experiment *experiment = it->experiment;
+    size_t most = experiment->measure_count + experiment->table_count;
+
+    for (size_t i = 0; i < experiment->part_count; i++)
+        most += experiment->parts[i].measure_count;
+    it->measures = calloc(most + 1, sizeof *it->measures);
+    if (!it->measures)
+        return by_error_no_memory(error);
+    add_measures(it, experiment->measures, experiment->measure_count);
+    for (size_t i = 0; i < experiment->table_count; i++)
+        add_measures(it, &experiment->tables[i].measure, 1);
+    for (size_t i = 0; i < experiment->part_count; i++)
+        add_measures(it, experiment->parts[i].measures, experiment->parts[i].measure_count);
+    return BY_OK;
+}
+
+static by_status make_room(struct comparison *it, by_error *error)
+{
+    size_t searches = 0;
+
+    for (size_t i = 0; i < it->experiment->variant_count; i++)
+        searches += it->experiment->variants[i].limits.count;
+    it->lines = calloc(searches * it->measure_count + 1, sizeof *it->lines);
+    it->values = calloc(2 * it->experiment->position_count + 1, sizeof *it->values);
+    return it->lines && it->values ? BY_OK : by_error_no_memory(error);
+}
+
+/* ---- One line -------------------------------------------------------------------------------------------------- */
+
+/* What is no number has not changed (0) or has (1). */
+static by_status load_words(const struct comparison *it, const struct lab_task *task, const char *measure,
+                            double *before, double *after, by_error *error)
+{
+    by_text one = {0}, other = {0};
+    by_status status = lab_measure(it->before->database, it->experiment, task, measure, &one, error);
+
+    if (!status)
+        status = lab_measure(it->after->database, it->experiment, task, measure, &other, error);
+    *before = one.length ? 0 : NAN;
+    *after = other.length ? strcmp(by_text_string(&one), by_text_string(&other)) != 0 : NAN;
+    by_text_free(&one);
+    by_text_free(&other);
+    return status;
+}
+
+static by_status load_values(const struct comparison *it, const struct line *line, double *before, double *after,
+                             by_error *error)
+{
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < it->experiment->position_count && !status; i++) {
+        const struct lab_task task = {.position = i, .variant = line->variant, .limit = line->limit};
+
+        if (!lab_measure_is_number(line->measure)) {
+            status = load_words(it, &task, line->measure, &before[i], &after[i], error);
+            continue;
+        }
+        status = lab_measure_mean(it->before->database, it->experiment, &task, line->measure, &before[i], error);
+        if (!status)
+            status = lab_measure_mean(it->after->database, it->experiment, &task, line->measure, &after[i], error);
+    }
+    return status;
+}
+
+static void compute_means(const double *before, const double *after, size_t count, struct line *line)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (isnan(before[i]) || isnan(after[i]))
+            continue;
+        line->before += before[i] / (double)line->pairs.count;
+        line->after += after[i] / (double)line->pairs.count;
+    }
+}
+
+/* Makes the next line, unless no position has both. Words that changed have neither means nor a chance, and times of
+ * unlike machines no chance. */
+static by_status add_line(struct comparison *it, struct line line, by_error *error)
+{
+    size_t count = it->experiment->position_count;
+    double *before = it->values, *after = it->values + count;
+    by_status status = load_values(it, &line, before, after, error);
+
+    if (!status)
+        status = lab_compare_pairs(before, after, count, &line.pairs, error);
+    if (status || !line.pairs.count)
+        return status;
+    compute_means(before, after, count, &line);
+    if (!lab_measure_is_number(line.measure))
+        line.before = line.after = line.pairs.ratio = line.pairs.p = NAN;
+    if (is_time(line.measure) && !it->are_times_alike)
+        line.pairs.p = NAN;
+    it->has_times = it->has_times || is_time(line.measure);
+    it->lines[it->line_count++] = line;
+    return BY_OK;
+}
+
+static by_status add_lines(struct comparison *it, by_error *error)
+{
+    by_status status = BY_OK;
+
+    for (size_t measure = 0; measure < it->measure_count; measure++)
+        for (size_t variant = 0; variant < it->experiment->variant_count; variant++) {
+            const struct lab_limits *limits = &it->experiment->variants[variant].limits;
+
+            for (size_t i = 0; i < limits->count && !status; i++)
+                status = add_line(
+                    it, (struct line){.measure = it->measures[measure], .variant = variant, .limit = limits->list[i]},
+                    error);
+        }
+    if (!status && !it->line_count)
+        return by_error_set(error, BY_ERROR_INPUT, "the two runs have no position of any variant and limit in common");
+    return status;
+}
+
+static by_status adjust(struct comparison *it, by_error *error)
+{
+    double *p = calloc(it->line_count, sizeof *p);
+
+    if (!p)
+        return by_error_no_memory(error);
+    for (size_t i = 0; i < it->line_count; i++)
+        p[i] = it->lines[i].pairs.p;
+    lab_adjust_holm(p, it->line_count);
+    for (size_t i = 0; i < it->line_count; i++)
+        it->lines[i].adjusted = p[i];
+    free(p);
+    return BY_OK;
+}
+
+/* ---- For programs ---------------------------------------------------------------------------------------------- */
+
+static double change_of(const struct line *line)
+{
+    return line->before > 0 ? 100 * (line->after / line->before - 1) : NAN;
+}
+
+static void add_headings(struct lab_grid *grid, const char *const *headings)
+{
+    for (grid->columns = 0; headings[grid->columns]; grid->columns++)
+        lab_grid_add(grid, headings[grid->columns]);
+}
+
+static void fill_for_programs(const struct comparison *it, struct lab_grid *grid)
+{
+    static const char *const headings[] = {
+        "measure", "variant", "limit_kind",     "limit",        "positions", "changed", "more",       "less",
+        "before",  "after",   "change_percent", "ratio_median", "test",      "p",       "p_adjusted", NULL};
+
+    add_headings(grid, headings);
+    for (size_t i = 0; i < it->line_count; i++) {
+        const struct line *line = &it->lines[i];
+        const double numbers[] = {line->before, line->after, change_of(line), line->pairs.ratio};
+
+        lab_grid_add(grid, line->measure);
+        lab_grid_add(grid, it->experiment->variants[line->variant].name);
+        lab_grid_add(grid, lab_limit_name(it->experiment->limit));
+        lab_grid_printf(grid, "%" PRId64, line->limit);
+        lab_grid_printf(grid, "%zu", line->pairs.count);
+        lab_grid_printf(grid, "%zu", line->pairs.changed);
+        lab_grid_printf(grid, "%zu", line->pairs.more);
+        lab_grid_printf(grid, "%zu", line->pairs.less);
+        for (size_t j = 0; j < sizeof numbers / sizeof numbers[0]; j++)
+            lab_grid_add_number(grid, numbers[j], true);
+        lab_grid_add(grid, isnan(line->pairs.p) ? "" : line->pairs.is_by_ranks ? "ranks" : "signs");
+        lab_grid_add_number(grid, line->pairs.p, true);
+        lab_grid_add_number(grid, line->adjusted, true);
+    }
+}
+
+/* ---- For people ------------------------------------------------------------------------------------------------ */
+
+static void fill_runs(const struct comparison *it, struct lab_grid *grid)
+{
+    const struct lab_run_info *before = it->before->run, *after = it->after->run;
+    const char *const texts[][3] = {
+        {"started", before->started_at, after->started_at}, {"sources", before->sources, after->sources},
+        {"compiler", before->compiler, after->compiler},    {"flags", before->flags, after->flags},
+        {"processor", before->processor, after->processor},
+    };
+
+    grid->columns = grid->left = 3;
+    lab_grid_add(grid, "run");
+    lab_grid_printf(grid, "%" PRId64 " (before)", before->id);
+    lab_grid_printf(grid, "%" PRId64 " (after)", after->id);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        for (size_t column = 0; column < 3; column++)
+            lab_grid_add(grid, *texts[i][column] ? texts[i][column] : "-");
+    lab_grid_add(grid, "workers");
+    lab_grid_printf(grid, "%d", before->workers);
+    lab_grid_printf(grid, "%d", after->workers);
+    lab_grid_add(grid, "rows");
+    lab_grid_printf(grid, "%zu%s", before->rows, before->is_complete ? "" : ", not complete");
+    lab_grid_printf(grid, "%zu%s", after->rows, after->is_complete ? "" : ", not complete");
+}
+
+static void add_chance(const struct comparison *it, const struct line *line, struct lab_grid *grid)
+{
+    const char *mark = line->adjusted < 0.05 ? " *" : "";
+
+    if (is_time(line->measure) && !it->are_times_alike)
+        lab_grid_add(grid, "another machine");
+    else if (isnan(line->adjusted))
+        lab_grid_add(grid, "-");
+    else if (line->adjusted < 0.0001)
+        lab_grid_printf(grid, "< 0.0001%s", mark);
+    else
+        lab_grid_printf(grid, "%.4f%s", line->adjusted, mark);
+}
+
+/* "18", or if some positions are missing "18 of 20". */
+static void add_positions(const struct comparison *it, const struct line *line, struct lab_grid *grid)
+{
+    if (line->pairs.count < it->experiment->position_count)
+        lab_grid_printf(grid, "%zu of %zu", line->pairs.count, it->experiment->position_count);
+    else
+        lab_grid_printf(grid, "%zu", line->pairs.count);
+}
+
+static void add_changed_line(const struct comparison *it, const struct line *line, struct lab_grid *grid)
+{
+    bool is_number = lab_measure_is_number(line->measure);
+
+    lab_grid_add(grid, line->measure);
+    lab_grid_add(grid, it->experiment->variants[line->variant].name);
+    lab_grid_printf(grid, "%" PRId64, line->limit);
+    add_positions(it, line, grid);
+    lab_grid_printf(grid, "%zu", line->pairs.changed);
+    lab_grid_add_number(grid, is_number ? (double)line->pairs.more : NAN, false);
+    lab_grid_add_number(grid, is_number ? (double)line->pairs.less : NAN, false);
+    lab_grid_add_number(grid, line->before, false);
+    lab_grid_add_number(grid, line->after, false);
+    if (isnan(change_of(line)))
+        lab_grid_add(grid, "-");
+    else
+        lab_grid_printf(grid, "%+.1f", change_of(line));
+    if (isnan(line->pairs.ratio))
+        lab_grid_add(grid, "-");
+    else
+        lab_grid_printf(grid, "%.3f", line->pairs.ratio);
+    add_chance(it, line, grid);
+}
+
+static void fill_changed(const struct comparison *it, struct lab_grid *grid)
+{
+    const char *const headings[] = {"measure",   "variant", lab_limit_name(it->experiment->limit),
+                                    "positions", "changed", "more",
+                                    "less",      "before",  "after",
+                                    "change %",  "ratio",   "p",
+                                    NULL};
+
+    add_headings(grid, headings);
+    grid->left = 2;
+    for (size_t i = 0; i < it->line_count; i++)
+        if (it->lines[i].pairs.changed)
+            add_changed_line(it, &it->lines[i], grid);
+}
+
+static by_status print_grid(const struct comparison *it, void (*fill)(const struct comparison *, struct lab_grid *),
+                            enum lab_format format, by_text *out, by_error *error)
+{
+    struct lab_grid grid = {0};
+    bool failed;
+
+    fill(it, &grid);
+    failed = grid.failed;
+    if (!failed)
+        lab_grid_print(&grid, format, out);
+    lab_grid_free(&grid);
+    return failed ? by_error_no_memory(error) : BY_OK;
+}
+
+static by_status print_for_people(const struct comparison *it, enum lab_format format, by_text *out, by_error *error)
+{
+    size_t changed = 0;
+    by_status status;
+
+    for (size_t i = 0; i < it->line_count; i++)
+        changed += it->lines[i].pairs.changed > 0;
+    by_text_printf(out, "%s%s: two runs\n\n", format == LAB_FORMAT_MARKDOWN ? "# " : "", it->experiment->title);
+    status = print_grid(it, fill_runs, format, out, error);
+    if (status)
+        return status;
+    by_text_printf(out,
+                   "\nOf %zu figures, each of a measure, a variant and a limit, %zu are unchanged at every "
+                   "position%s\n",
+                   it->line_count, it->line_count - changed, changed ? "; the others:\n" : ".");
+    if (changed)
+        status = print_grid(it, fill_changed, format, out, error);
+    if (changed && !status)
+        by_text_add(out, "\nBefore and after: means over the positions. More, less: positions. Ratio: the median, "
+                         "position by position.\np: how likely such differences are if nothing has changed, by "
+                         "Wilcoxon's signed ranks of the ratios' logarithms, or,\nwhere there are zeros, by signs; "
+                         "for all lines at once (Holm). A star: below 0.05.\n");
+    if (!status && it->has_times && !it->are_times_alike)
+        by_text_add(out, "\nTimes were taken on another machine, by another compiler, or with another number of "
+                         "workers, and tell nothing.\n");
+    return status;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------------------------- */
+
+by_status lab_compare_runs(const struct lab_experiment *experiment, const struct lab_side *before,
+                           const struct lab_side *after, enum lab_format format, by_text *out, by_error *error)
+{
+    struct comparison it = {.experiment = experiment,
+                            .before = before,
+                            .after = after,
+                            .are_times_alike = lab_times_compare(before->run, after->run)};
+    by_status status = collect_measures(&it, error);
+
+    if (!status)
+        status = make_room(&it, error);
+    if (!status)
+        status = add_lines(&it, error);
+    if (!status)
+        status = adjust(&it, error);
+    if (!status)
+        status = format == LAB_FORMAT_CSV ? print_grid(&it, fill_for_programs, format, out, error)
+                                          : print_for_people(&it, format, out, error);
+    free(it.measures);
+    free(it.lines);
+    free(it.values);
+    return status || !out->failed ? status : by_error_no_memory(error);
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two runs side by side. The rows are made up here, so that it is known what has changed.
+ */
+#include "lab/compare.h"
+
+#include <string.h>
+
+#include "support/check.h"
+
+static const char text[] = "title Two\ngame tictactoe\n"
+                           "position p1 initial\nposition p2 x../.../...\nposition p3 x../.o./...\n"
+                           "position p4 x../.o./x..\nposition p5 .x./.../...\nposition p6 .../.x./...\n"
+                           "position p7 .../x../...\n"
+                           "measure nodes time best solved\n"
+                           "variant a alphabeta plain\nvariant b minimax\ndepths 1 2\ndepths 3 for b\n"
+                           "table x\ncolumns a\nmeasure value\n";
+
+enum { POSITIONS = 7 };
+
+static struct lab_experiment *experiment;
+static lab_database *before, *after;
+
+static struct lab_run_info first = {.id = 3,
+                                    .sources = (char[]){"old"},
+                                    .compiler = (char[]){"gcc 1"},
+                                    .flags = (char[]){"-O2"},
+                                    .processor = (char[]){"P, 2 cores"},
+                                    .started_at = (char[]){"2026-01-01T00:00:00Z"},
+                                    .workers = 2,
+                                    .is_complete = true,
+                                    .rows = 21};
+static struct lab_run_info second = {.id = 8,
+                                     .sources = (char[]){"new"},
+                                     .compiler = (char[]){"gcc 1"},
+                                     .flags = (char[]){"-O2"},
+                                     .processor = (char[]){"P, 2 cores"},
+                                     .started_at = (char[]){"2026-02-01T00:00:00Z"},
+                                     .workers = 2,
+                                     .rows = 19};
+
+static void add(lab_database *database, size_t position, size_t variant, int64_t limit, uint64_t nodes,
+                const char *best, enum by_answer answer)
+{
+    static const struct solve_curve none = {0};
+    const struct by_result result = {.nodes = nodes, .time_us = (int64_t)nodes * 10, .value = 5};
+    const struct lab_finding finding = {.result = &result, .best = best, .answer = answer, .curve = &none};
+    const struct lab_task task = {.position = position, .variant = variant, .limit = limit};
+
+    assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
+}
+
+/* With depth 1 nothing changes. With depth 2 six positions take half the nodes, one is not there any more, and one of
+ * the six has another move. b solves one position more, and one less. */
+static void add_rows(void)
+{
+    for (size_t i = 0; i < POSITIONS; i++) {
+        add(before, i, 0, 1, 9, "4", BY_ANSWER_YES);
+        add(after, i, 0, 1, 9, "4", BY_ANSWER_YES);
+        add(before, i, 0, 2, 200 + 20 * i, "4", BY_ANSWER_YES);
+        if (i < 6)
+            add(after, i, 0, 2, 100 + 11 * i, i == 2 ? "0" : "4", BY_ANSWER_YES);
+        add(before, i, 1, 3, 1000, "4", i == 1 ? BY_ANSWER_UNKNOWN : BY_ANSWER_YES);
+        if (i < 6)
+            add(after, i, 1, 3, 1000, "4", i == 2 ? BY_ANSWER_UNKNOWN : BY_ANSWER_YES);
+    }
+}
+
+static int open_both(void **state)
+{
+    by_error error = {0};
+
+    (void)state;
+    before = after = NULL;
+    if (lab_experiment_read("two", text, NULL, &experiment, &error))
+        return -1;
+    if (lab_database_open(":memory:", false, NULL, &before, &error) == BY_ERROR_UNSUPPORTED)
+        return 0;
+    return lab_database_open(":memory:", false, NULL, &after, &error) ? -1 : 0;
+}
+
+static int close_both(void **state)
+{
+    (void)state;
+    lab_database_close(before);
+    lab_database_close(after);
+    lab_experiment_destroy(experiment);
+    return 0;
+}
+
+#define NEED_DATABASE()                                                                                                \
+    do {                                                                                                               \
+        if (!before)                                                                                                   \
+            skip();                                                                                                    \
+    } while (0)
+
+static void assert_compared(enum lab_format format, const char *expected)
+{
+    const struct lab_side sides[] = {{before, &first}, {after, &second}};
+    by_text out = {0};
+    by_error error = {0};
+
+    if (lab_compare_runs(experiment, &sides[0], &sides[1], format, &out, &error))
+        fail_msg("%s", error.message);
+    if (!strstr(by_text_string(&out), expected))
+        fail_msg("expected\n%s\nin\n%s", expected, by_text_string(&out));
+    by_text_free(&out);
+}
+
+/* People are told of what changed, with both runs above it. Six pairs that all went down have 2 / 64 by themselves, and
+ * as two lines of this kind and one by signs are tested, three times that. */
+static void test_for_people(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    add_rows();
+    assert_compared(LAB_FORMAT_TEXT,
+                    "Two: two runs\n\n"
+                    "run        3 (before)            8 (after)\n"
+                    "started    2026-01-01T00:00:00Z  2026-02-01T00:00:00Z\n"
+                    "sources    old                   new\n"
+                    "compiler   gcc 1                 gcc 1\n"
+                    "flags      -O2                   -O2\n"
+                    "processor  P, 2 cores            P, 2 cores\n"
+                    "workers    2                     2\n"
+                    "rows       21                    19, not complete\n"
+                    "\n"
+                    "Of 15 figures, each of a measure, a variant and a limit, 11 are unchanged at every position; the "
+                    "others:\n\n"
+                    "measure  variant  depth  positions  changed  more  less  before  after  change %  ratio       p\n"
+                    "nodes    a            2     6 of 7        6     0     6     250  127.5     -49.0  0.510  0.0938\n"
+                    "time     a            2     6 of 7        6     0     6     2.5  1.275     -49.0  0.510  0.0938\n"
+                    "best     a            2     6 of 7        1     -     -       -      -         -      -       -\n"
+                    "solved   b            3     6 of 7        2     1     1   0.833  0.833      +0.0      -  1.0000\n"
+                    "\nBefore and after: means");
+    assert_compared(LAB_FORMAT_MARKDOWN, "# Two: two runs\n\n| run | 3 (before) | 8 (after) |\n|---|---|---|\n");
+}
+
+/* Programs get every line, with both chances. */
+static void test_for_programs(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    add_rows();
+    assert_compared(LAB_FORMAT_CSV, "measure,variant,limit_kind,limit,positions,changed,more,less,before,after,"
+                                    "change_percent,ratio_median,test,p,p_adjusted\n"
+                                    "nodes,a,depth,1,7,0,0,0,9,9,0,1,,,\n"
+                                    "nodes,a,depth,2,6,6,0,6,250,127.5,-49,0.509935897436,ranks,0.03125,0.09375\n"
+                                    "nodes,b,depth,3,6,0,0,0,1000,1000,0,1,,,\n");
+    assert_compared(LAB_FORMAT_CSV, "\nbest,a,depth,2,6,1,1,0,,,,,,,\n");
+    assert_compared(LAB_FORMAT_CSV, "\nvalue,a,depth,1,7,0,0,0,5,5,0,1,,,\n");
+    assert_compared(LAB_FORMAT_CSV, "\nsolved,b,depth,3,6,2,1,1,0.833333333333,0.833333333333,0,,signs,1,1\n");
+}
+
+/* Times of unlike machines are shown, but not judged, and do not count among what is. */
+static void test_other_machine(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    add_rows();
+    second.workers = 1;
+    assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  another machine\n");
+    assert_compared(LAB_FORMAT_TEXT, "127.5     -49.0  0.510           0.0625\n");
+    assert_compared(LAB_FORMAT_TEXT, "\nTimes were taken on another machine");
+    assert_compared(LAB_FORMAT_CSV, "\ntime,a,depth,2,6,6,0,6,2.5,1.275,-49,0.509935897436,,,\n");
+    second.workers = 2;
+}
+
+/* Which runs have times to compare. */
+static void test_times_compare(void **state)
+{
+    struct lab_run_info other = first;
+
+    (void)state;
+    assert_true(lab_times_compare(&first, &second)); /* of other sources */
+    other.processor = (char[]){"Q, 2 cores"};
+    assert_false(lab_times_compare(&first, &other));
+    other = first;
+    other.compiler = (char[]){"gcc 2"};
+    assert_false(lab_times_compare(&first, &other));
+    other = first;
+    other.flags = (char[]){"-O3"};
+    assert_false(lab_times_compare(&first, &other));
+    other = first;
+    other.workers = 1;
+    assert_false(lab_times_compare(&first, &other));
+}
+
+/* What is unchanged everywhere is said in a sentence; what has nothing in common is refused. */
+static void test_nothing(void **state)
+{
+    const struct lab_side sides[] = {{before, &first}, {after, &second}};
+    by_text out = {0};
+    by_error error = {0};
+
+    (void)state;
+    NEED_DATABASE();
+    add(before, 0, 0, 1, 9, "4", BY_ANSWER_YES);
+    add(after, 1, 0, 1, 9, "4", BY_ANSWER_YES);
+    assert_int_equal(lab_compare_runs(experiment, &sides[0], &sides[1], LAB_FORMAT_TEXT, &out, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "no position of any variant and limit in common"));
+    by_text_free(&out);
+    add(after, 0, 0, 1, 9, "4", BY_ANSWER_YES);
+    assert_compared(LAB_FORMAT_TEXT,
+                    "\nOf 5 figures, each of a measure, a variant and a limit, 5 are unchanged at every position.\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_for_people, open_both, close_both),
+        cmocka_unit_test_setup_teardown(test_for_programs, open_both, close_both),
+        cmocka_unit_test_setup_teardown(test_other_machine, open_both, close_both),
+        cmocka_unit_test(test_times_compare),
+        cmocka_unit_test_setup_teardown(test_nothing, open_both, close_both),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
