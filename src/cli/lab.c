@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/lab.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/file.h"
+#include "cli/lab_figures.h"
+#include "cli/say.h"
+#include "lab/html.h"
+#include "lab/report.h"
+#include "lab/run.h"
+
+/* ---- The database ---------------------------------------------------------------------------------------------- */
+
+#define AT(field) .offset = ARG_AT(struct lab_row_args, field)
+
+const struct arg lab_row_flags[] = {
+    {.name = "--database",
+     .kind = ARG_TEXT,
+     .value = "FILE",
+     .help = "where the rows are kept (lab.sqlite in $XDG_DATA_HOME/boyi or ~/.local/share/boyi)",
+     AT(database)},
+    {.name = "--quick",
+     .kind = ARG_FLAG,
+     .help = "with few positions and low limits, as the experiment says",
+     AT(quick)},
+    {.name = "--other-versions",
+     .kind = ARG_FLAG,
+     .help = "take rows that other versions of Boyi made where there are none of this one",
+     AT(other_versions)},
+    {0},
+};
+
+/* Makes the folders of a path. */
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return false;
+        *slash = '/';
+    }
+    return true;
+}
+
+/* Where data of a user's programs belong (XDG Base Directory Specification). */
+static int default_path(by_text *path)
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+
+    if (data && *data == '/')
+        by_text_printf(path, "%s/boyi/lab.sqlite", data);
+    else if (home && *home)
+        by_text_printf(path, "%s/.local/share/boyi/lab.sqlite", home);
+    if (path->length)
+        return 0;
+    say_problem("lab", "neither XDG_DATA_HOME nor HOME is set: say with --database where to keep the rows");
+    return SAY_BAD_USE;
+}
+
+static int find_path(const struct lab_row_args *args, bool makes_folders, by_text *path)
+{
+    int code = 0;
+
+    if (args->database)
+        by_text_add(path, args->database);
+    else
+        code = default_path(path);
+    if (!code && !args->database && makes_folders && !path->failed && !make_folders(path->data)) {
+        say_problem("lab", "cannot make the folder %s: %s", path->data, strerror(errno));
+        code = SAY_FAILED;
+    }
+    return code;
+}
+
+static void say_waiting(void *context, long process)
+{
+    char who[48] = "another process";
+
+    (void)context;
+    if (process)
+        (void)snprintf(who, sizeof who, "process %ld", process);
+    if (isatty(STDERR_FILENO)) /* where progress may stand in this line */
+        fputs("\r\033[K", stderr);
+    say_problem("lab", "waiting for %s, which keeps the database locked", who);
+}
+
+static int open_at(const char *path, const struct lab_row_args *args, bool only_read, lab_database **out)
+{
+    static const struct lab_waiting waiting = {.tell = say_waiting};
+    by_error error;
+
+    if (lab_database_open(path, only_read, &waiting, out, &error))
+        return say_error("lab", path, &error);
+    if (args->other_versions)
+        lab_database_accept_other_versions(*out);
+    return 0;
+}
+
+int lab_open_database(const struct lab_row_args *args, bool only_read, lab_database **out)
+{
+    by_text path = {0};
+    int code = find_path(args, !only_read, &path);
+
+    *out = NULL;
+    if (!code)
+        code = open_at(by_text_string(&path), args, only_read, out);
+    by_text_free(&path);
+    return code;
+}
+
+int lab_open_if_there(const struct lab_row_args *args, lab_database **out)
+{
+    by_text path = {0};
+    int code = find_path(args, false, &path);
+
+    *out = NULL;
+    if (!code && (args->database || access(by_text_string(&path), F_OK) == 0))
+        code = open_at(by_text_string(&path), args, true, out);
+    by_text_free(&path);
+    return code;
+}
+
+/* ---- How much is there ----------------------------------------------------------------------------------------- */
+
+static by_status count_done(const struct lab_experiment *experiment, lab_database *database,
+                            const struct lab_task *tasks, struct lab_state *state, by_error *error)
+{
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < state->rows && !status && database; i++) {
+        bool is_found;
+        int64_t time_us;
+
+        status = lab_database_find(database, experiment, &tasks[i], &is_found, &time_us, error);
+        if (!status && is_found) {
+            state->done++;
+            state->time_us += time_us;
+        }
+    }
+    return status;
+}
+
+int lab_find_state(const struct lab_experiment *experiment, lab_database *database, struct lab_state *out)
+{
+    struct lab_task *tasks = NULL;
+    by_error error;
+    by_status status;
+
+    *out = (struct lab_state){0};
+    status = lab_list_tasks(experiment, &tasks, &out->rows, &error);
+    if (!status)
+        status = count_done(experiment, database, tasks, out, &error);
+    free(tasks);
+    return status ? say_error("lab", NULL, &error) : 0;
+}
+
+/* ---- Reports --------------------------------------------------------------------------------------------------- */
+
+int lab_find_form(const char *name, bool may_be_html, enum lab_form *out)
+{
+    const char *const names[] = {"text", "markdown", "csv", may_be_html ? "html" : NULL, NULL};
+    const char *nearest;
+
+    *out = LAB_FORM_TEXT;
+    for (int i = 0; name && names[i]; i++)
+        if (strcmp(name, names[i]) == 0)
+            *out = (enum lab_form)i;
+    if (!name || strcmp(name, names[*out]) == 0)
+        return 0;
+    nearest = by_text_nearest(name, names);
+    if (nearest)
+        say_problem("lab", "--format: unknown form '%.40s', did you mean '%s'?", name, nearest);
+    else
+        say_problem("lab", "--format: unknown form '%.40s', expected text, markdown%s", name,
+                    may_be_html ? ", csv or html" : " or csv");
+    return SAY_BAD_USE;
+}
+
+enum lab_format lab_format_of(enum lab_form form)
+{
+    return form == LAB_FORM_CSV ? LAB_FORMAT_CSV : form == LAB_FORM_MARKDOWN ? LAB_FORMAT_MARKDOWN : LAB_FORMAT_TEXT;
+}
+
+int lab_print_report(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
+                     const char *command, by_text *out)
+{
+    by_error error;
+    by_status status = form == LAB_FORM_HTML
+                           ? lab_report_html(experiment, database, command, &lab_figures_drawer, out, &error)
+                           : lab_report_tables(experiment, database, lab_format_of(form), out, &error);
+
+    return status ? say_error("lab", NULL, &error) : 0;
+}
+
+int lab_print_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_form form, by_text *out)
+{
+    by_error error;
+
+    if (lab_report_rows(experiment, database, lab_format_of(form), out, &error))
+        return say_error("lab", NULL, &error);
+    return 0;
+}
+
+int lab_put_out(const char *file, const by_text *text)
+{
+    const char *why;
+    by_error error;
+
+    if (text->failed) {
+        (void)by_error_no_memory(&error);
+        return say_error("lab", NULL, &error);
+    }
+    if (!file) {
+        fputs(by_text_string(text), stdout);
+        return 0;
+    }
+    if (file_write(file, by_text_string(text), true, &why))
+        return 0;
+    say_problem("lab", "cannot write %s: %s", file, why);
+    return SAY_FAILED;
+}
+
+int lab_put_into(const char *folder, const char *name, const char *ending, const by_text *text)
+{
+    by_text path = {0};
+    int code;
+
+    by_text_printf(&path, "%s/%s%s", folder, name, ending);
+    code = lab_put_out(by_text_string(&path), text);
+    by_text_free(&path);
+    return code;
+}
+
+int lab_make_folder(const char *folder)
+{
+    struct stat about_it;
+
+    if (mkdir(folder, 0777) == 0)
+        return 0;
+    if (errno == EEXIST && stat(folder, &about_it) == 0 && S_ISDIR(about_it.st_mode))
+        return 0;
+    say_problem("lab", "cannot make the folder %s: %s", folder, strerror(errno));
+    return SAY_FAILED;
+}
+
+void lab_add_duration(int64_t time_us, by_text *out)
+{
+    const double second = 1e6, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
+    double time = (double)time_us;
+
+    if (time < 2 * minute)
+        by_text_printf(out, "%.0f s", time / second);
+    else if (time < 2 * hour)
+        by_text_printf(out, "%.0f min", time / minute);
+    else if (time < 2 * day)
+        by_text_printf(out, "%.1f h", time / hour);
+    else
+        by_text_printf(out, "%.1f days", time / day);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the subcommands of `boyi lab` share: where rows are kept, how much of an experiment is there, the forms of
+ * reports. What goes wrong is said on stderr; a function then returns the exit code, else 0.
+ */
+#ifndef CLI_LAB_H
+#define CLI_LAB_H
+
+#include <stdbool.h>
+
+#include "cli/args.h"
+#include "lab/database.h"
+#include "lab/experiment.h"
+#include "lab/grid.h"
+
+int lab_list_command(int argc, char **argv);
+int lab_show_command(int argc, char **argv);
+int lab_check_command(int argc, char **argv);
+int lab_run_command(int argc, char **argv);
+int lab_status_command(int argc, char **argv);
+int lab_report_command(int argc, char **argv);
+int lab_compare_command(int argc, char **argv);
+int lab_export_command(int argc, char **argv);
+
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
+
+struct lab_row_args {
+    const char *database; /* NULL: where data of a user's programs belong */
+    bool quick, other_versions;
+};
+
+extern const struct arg lab_row_flags[]; /* --database, --quick, --other-versions */
+
+int lab_open_database(const struct lab_row_args *args, bool only_read, lab_database **out);
+
+/* For reading; NULL if no file was named and there is none yet. */
+int lab_open_if_there(const struct lab_row_args *args, lab_database **out);
+
+/* How much of an experiment is there. */
+struct lab_state {
+    size_t rows, done;
+    int64_t time_us; /* of those that are done */
+};
+
+/* `database` may be NULL: nothing is done. */
+int lab_find_state(const struct lab_experiment *experiment, lab_database *database, struct lab_state *out);
+
+/* ---- Reports --------------------------------------------------------------------------------------------------- */
+
+enum lab_form { LAB_FORM_TEXT, LAB_FORM_MARKDOWN, LAB_FORM_CSV, LAB_FORM_HTML };
+
+/* `name` may be NULL: text. */
+int lab_find_form(const char *name, bool may_be_html, enum lab_form *out);
+
+/* The same as lab/grid.h has it; not for HTML. */
+enum lab_format lab_format_of(enum lab_form form);
+
+/* The tables and parts; `command` is what makes them. */
+int lab_print_report(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
+                     const char *command, by_text *out);
+
+int lab_print_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_form form, by_text *out);
+
+/* To a file, which is replaced; NULL: to standard output. */
+int lab_put_out(const char *file, const by_text *text);
+
+/* The same with a file in a folder. */
+int lab_put_into(const char *folder, const char *name, const char *ending, const by_text *text);
+
+int lab_make_folder(const char *folder);
+
+/* "3 s", "12 min", "4.5 h": as exact as an estimate can be. */
+void lab_add_duration(int64_t time_us, by_text *out);
+
+#endif

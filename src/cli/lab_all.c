@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi lab run: experiments one after another, the cheap ones first. All are read and tried before the first search;
+ * each is reported as soon as it is complete.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/interrupt.h"
+#include "cli/lab.h"
+#include "cli/lab_figures.h"
+#include "cli/lab_find.h"
+#include "cli/lab_pages.h"
+#include "cli/say.h"
+#include "lab/build.h"
+#include "lab/run.h"
+
+/* After an interrupt, as a shell would have it. */
+enum { INTERRUPTED = 130 };
+
+struct run_args {
+    struct arg_list experiments;
+    const char *format;
+    const char *output;
+    const char *figures;
+    int64_t jobs;
+    bool rows, quiet;
+};
+
+#define AT(field) .offset = ARG_AT(struct run_args, field)
+
+static const struct arg run_rows[] = {
+    {.name = "EXPERIMENT...",
+     .kind = ARG_LIST,
+     .is_required = true,
+     .help = "files, or names of those in the folder " LAB_FOLDER " without their " LAB_ENDING
+             "; or all: every one of the folder",
+     AT(experiments)},
+    {.name = "--jobs",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = LAB_JOBS_MOST,
+     .help = "so many searches at once (as many as there are processors); the rows stay the same, but for their times",
+     AT(jobs)},
+    {0},
+};
+
+static const struct arg output_rows[] = {
+    {.name = "--output",
+     .kind = ARG_TEXT,
+     .value = "DIR",
+     .help = "write the reports into a folder, as NAME.html and NAME.md, with an index.html; nothing is printed",
+     AT(output)},
+    {.name = "--figures",
+     .kind = ARG_TEXT,
+     .value = "DIR",
+     .help = "write curves, diagrams and pictures into a folder, as CSV and SVG; of several experiments into one each",
+     AT(figures)},
+    {.name = "--format", .kind = ARG_TEXT, .value = "FORM", .help = "text, markdown, csv or html (text)", AT(format)},
+    {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(rows)},
+    {.name = "--quiet", .kind = ARG_FLAG, .help = "do not show how far the run is", AT(quiet)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "lab run",
+    .help = "Searches what is missing of experiments, in order of their cost, and prints their tables. Each finished "
+            "search is kept; a run that was ended goes on where it was.",
+    .examples = "  boyi lab run xiangqi-ordering\n"
+                "  boyi lab run all --quick --output reports\n"
+                "  boyi lab run my-experiment.txt best-first --jobs 4 --database rows.sqlite\n"
+                "  boyi lab run go-capture --quick --figures figures\n",
+};
+
+/* How much of an experiment there was when the run began. */
+struct plan {
+    size_t rows, missing;
+};
+
+struct session {
+    const struct run_args *args;
+    const struct lab_row_args *row_args;
+    enum lab_form form;
+    struct lab_selection selection;
+    struct plan *plans; /* by experiment */
+    lab_database *database;
+    by_stop *stop;
+
+    /* What is shown of it. */
+    size_t at; /* the experiment that is run */
+    bool is_terminal, has_begun;
+    int64_t shown_us; /* when it was last shown */
+    struct lab_progress last;
+};
+
+static const struct lab_experiment *current(const struct session *session)
+{
+    return session->selection.list[session->at].experiment;
+}
+
+/* ---- Progress -------------------------------------------------------------------------------------------------- */
+
+static void add_time_left(int64_t left_us, by_text *out)
+{
+    if (left_us == LAB_TIME_UNKNOWN) {
+        by_text_add(out, ", time left unknown");
+        return;
+    }
+    by_text_add(out, ", about ");
+    lab_add_duration(left_us, out);
+    by_text_add(out, " left");
+}
+
+/* How long the searches of an experiment that are missing take, by its cost. */
+static double time_by_cost(const struct session *session, size_t index, size_t missing)
+{
+    const struct lab_experiment *experiment = session->selection.list[index].experiment;
+    int workers = session->args->jobs ? (int)session->args->jobs : lab_processor_count();
+    double share = (double)missing / (double)session->plans[index].rows;
+
+    return (double)lab_cost(experiment) * 1e6 * share / (experiment->is_alone || workers < 1 ? 1 : workers);
+}
+
+/* Of several experiments: rows of all of them, and about how long all will take. What nobody has measured is not
+ * counted, and the reader is told so. */
+static void add_total(const struct session *session, const struct lab_progress *now, by_text *out)
+{
+    bool is_known = now->left_us != LAB_TIME_UNKNOWN && now->done > 0;
+    double left = is_known ? (double)now->left_us : time_by_cost(session, session->at, now->total - now->done);
+    bool is_complete = is_known || lab_cost(current(session)) > 0;
+    size_t done = now->done, rows = 0;
+
+    for (size_t i = 0; i < session->selection.count; i++) {
+        const struct plan *plan = &session->plans[i];
+
+        rows += plan->rows;
+        if (i == session->at)
+            continue;
+        done += i < session->at ? plan->rows : plan->rows - plan->missing;
+        if (i > session->at && plan->missing) {
+            left += time_by_cost(session, i, plan->missing);
+            is_complete = is_complete && lab_cost(session->selection.list[i].experiment) > 0;
+        }
+    }
+    by_text_printf(out, "; all: %zu of %zu rows", done, rows);
+    if (done == rows)
+        return;
+    if (is_complete || left >= 1e6) {
+        by_text_add(out, is_complete ? ", about " : ", more than ");
+        lab_add_duration((int64_t)left, out);
+        by_text_add(out, " left");
+    } else {
+        by_text_add(out, ", time left unknown");
+    }
+}
+
+static void show_progress(const struct session *session, const struct lab_progress *now)
+{
+    const struct lab_experiment *experiment = current(session);
+    by_text line = {0};
+
+    if (session->selection.count > 1)
+        by_text_printf(&line, "%zu/%zu %s: ", session->at + 1, session->selection.count, experiment->name);
+    by_text_printf(&line, "%zu of %zu rows", now->done, now->total);
+    if (now->current) {
+        by_text_printf(&line, ", %s at %s %" PRId64, experiment->variants[now->current->variant].name,
+                       lab_limit_name(experiment->limit), now->current->limit);
+    } else if (now->done > now->found) {
+        by_text_add(&line, " after ");
+        lab_add_duration(now->elapsed_us, &line);
+    } else if (now->found) {
+        by_text_add(&line, " were there already");
+    }
+    if (now->done < now->total && now->done)
+        add_time_left(now->left_us, &line);
+    if (session->selection.count > 1)
+        add_total(session, now, &line);
+    fprintf(stderr, session->is_terminal ? "\r%s\033[K" : "%s\n", by_text_string(&line));
+    (void)fflush(stderr);
+    by_text_free(&line);
+}
+
+/* On a terminal one line that changes a few times a second, else a line for each variant and limit; of several
+ * experiments not too many of these. */
+static bool is_time_to_show(const struct session *session, const struct lab_progress *now)
+{
+    const int64_t pause_us = 200000, long_pause_us = 10000000;
+    int64_t passed_us = now->elapsed_us - session->shown_us;
+
+    if (session->is_terminal)
+        return now->begins_group || passed_us >= pause_us;
+    return now->begins_group && (session->selection.count == 1 || passed_us >= long_pause_us);
+}
+
+static void watch(void *context, const struct lab_progress *now)
+{
+    struct session *session = context;
+    bool is_time = is_time_to_show(session, now);
+    bool is_start = !now->current && !session->has_begun;
+    bool is_end = !now->current && now->done == now->total && now->done > now->found;
+
+    session->has_begun = true;
+    session->last = *now;
+    if (session->args->quiet || (!is_start && !is_end && !is_time))
+        return;
+    show_progress(session, now);
+    session->shown_us = now->elapsed_us;
+}
+
+/* ---- Words that were typed ------------------------------------------------------------------------------------- */
+
+static void add_flag(bool is_given, const char *flag, const char *value, by_text *out)
+{
+    if (is_given)
+        by_text_printf(out, " %s%s%s", flag, value ? " " : "", value ? value : "");
+}
+
+/* The command that makes the same report: of one experiment, or if `name` is NULL of all. */
+static void print_command(const struct session *session, const char *name, by_text *out)
+{
+    const struct run_args *args = session->args;
+    char jobs[32];
+
+    by_text_add(out, "boyi lab run");
+    for (int i = 0; i < args->experiments.count && !name; i++)
+        by_text_printf(out, " %s", args->experiments.items[i]);
+    if (name)
+        by_text_printf(out, " %s", name);
+    (void)snprintf(jobs, sizeof jobs, "%" PRId64, args->jobs);
+    add_flag(args->jobs > 0, "--jobs", jobs, out);
+    add_flag(session->row_args->quick, "--quick", NULL, out);
+    add_flag(session->row_args->other_versions, "--other-versions", NULL, out);
+}
+
+/* What to type to go on. */
+static void say_how_to_go_on(const struct session *session)
+{
+    const struct run_args *args = session->args;
+    by_text command = {0};
+
+    print_command(session, NULL, &command);
+    add_flag(session->row_args->database, "--database", session->row_args->database, &command);
+    add_flag(args->output, "--output", args->output, &command);
+    fprintf(stderr, "boyi lab: ended; %zu of %zu rows%s%s are kept. To go on: %s\n", session->last.done,
+            session->last.total, session->selection.count > 1 ? " of " : "",
+            session->selection.count > 1 ? current(session)->name : "", by_text_string(&command));
+    by_text_free(&command);
+}
+
+/* ---- Reports --------------------------------------------------------------------------------------------------- */
+
+static int print_report(const struct session *session)
+{
+    by_text text = {0}, command = {0};
+    int code;
+
+    print_command(session, current(session)->name, &command);
+    if (session->at)
+        by_text_add_char(&text, '\n');
+    code = session->args->rows
+               ? lab_print_rows(current(session), session->database, session->form, &text)
+               : lab_print_report(current(session), session->database, session->form, by_text_string(&command), &text);
+    if (!code)
+        code = lab_put_out(NULL, &text);
+    by_text_free(&text);
+    by_text_free(&command);
+    return code;
+}
+
+static int write_pages(const struct session *session)
+{
+    const char *folder = session->args->output;
+    by_text one = {0}, all = {0};
+    int code;
+
+    print_command(session, current(session)->name, &one);
+    print_command(session, NULL, &all);
+    code = lab_pages_write(current(session), session->database, by_text_string(&one), folder);
+    if (!code)
+        code = lab_pages_index(&session->selection, session->at + 1, session->database, by_text_string(&all), folder);
+    by_text_free(&one);
+    by_text_free(&all);
+    return code;
+}
+
+/* Parts of several experiments may have the same names. */
+static int write_figures(const struct session *session)
+{
+    by_text folder = {0};
+    int code;
+
+    by_text_add(&folder, session->args->figures);
+    if (session->selection.count > 1)
+        by_text_printf(&folder, "/%s", current(session)->name);
+    code = lab_make_folder(by_text_string(&folder));
+    if (!code)
+        code = lab_figures_write(current(session), session->database, by_text_string(&folder));
+    by_text_free(&folder);
+    return code;
+}
+
+static int report(const struct session *session)
+{
+    int code = session->args->output ? write_pages(session) : print_report(session);
+
+    return code || !session->args->figures ? code : write_figures(session);
+}
+
+/* ---- Running --------------------------------------------------------------------------------------------------- */
+
+/* Runs the current experiment to its end. */
+static int run_one(struct session *session)
+{
+    const struct lab_run_settings settings = {
+        .jobs = (int)session->args->jobs, .stop = session->stop, .watch = watch, .context = session};
+    by_error error;
+    by_status status;
+    bool is_complete;
+
+    session->has_begun = false;
+    session->shown_us = 0;
+    status = lab_run(current(session), session->database, &settings, &is_complete, &error);
+    if (!session->args->quiet && session->is_terminal)
+        fputc('\n', stderr);
+    if (!status && is_complete)
+        return 0;
+    if (status)
+        (void)say_error("lab", session->selection.count > 1 ? current(session)->name : NULL, &error);
+    if (session->has_begun)
+        say_how_to_go_on(session);
+    return status ? SAY_FAILED : INTERRUPTED;
+}
+
+static int make_plans(struct session *session)
+{
+    int code = 0;
+
+    session->plans = calloc(session->selection.count, sizeof *session->plans);
+    if (!session->plans) {
+        by_error error;
+
+        (void)by_error_no_memory(&error);
+        return say_error("lab", NULL, &error);
+    }
+    for (size_t i = 0; i < session->selection.count && session->selection.count > 1 && !code; i++) {
+        struct lab_state state;
+
+        code = lab_find_state(session->selection.list[i].experiment, session->database, &state);
+        session->plans[i] = (struct plan){.rows = state.rows, .missing = state.rows - state.done};
+    }
+    return code;
+}
+
+static int run_all(struct session *session)
+{
+    by_error error;
+    int code = make_plans(session);
+
+    if (!code && by_stop_create(&session->stop, &error))
+        code = say_error("lab", NULL, &error);
+    if (code)
+        return code;
+    for (session->at = 0; session->at < session->selection.count && !code; session->at++) {
+        interrupt_begin(session->stop);
+        code = run_one(session);
+        interrupt_end();
+        if (!code)
+            code = report(session);
+    }
+    by_stop_destroy(session->stop);
+    return code;
+}
+
+/* ---- The command ----------------------------------------------------------------------------------------------- */
+
+static int refuse(const char *problem)
+{
+    say_problem("lab", "%s", problem);
+    return SAY_BAD_USE;
+}
+
+/* What does not go together. */
+static int check_output(const struct run_args *args, enum lab_form form)
+{
+    if (args->output && (args->rows || args->format))
+        return refuse(
+            "--output DIR writes reports as HTML and Markdown, without --format and --rows; `boyi lab report` "
+            "writes any other into a file");
+    if (args->rows && form == LAB_FORM_HTML)
+        return refuse("--rows are printed as text, markdown or csv, not as html");
+    return 0;
+}
+
+static int check_several(const struct session *session)
+{
+    bool is_for_programs = session->form == LAB_FORM_CSV || session->form == LAB_FORM_HTML;
+
+    if (session->selection.count > 1 && is_for_programs)
+        return refuse("of several experiments reports are printed as text or markdown; `--output DIR` writes files, "
+                      "`boyi lab report` prints one as csv or html");
+    return 0;
+}
+
+static int prepare(struct session *session)
+{
+    const struct run_args *args = session->args;
+    const struct lab_manner manner = {.is_quick = session->row_args->quick, .is_tried = true};
+    int code = lab_find_form(args->format, true, &session->form);
+
+    if (!code)
+        code = check_output(args, session->form);
+    if (!code)
+        code = lab_find_all(&args->experiments, manner, &session->selection);
+    if (!code)
+        code = check_several(session);
+    if (!code && args->output)
+        code = lab_make_folder(args->output);
+    if (!code && args->figures)
+        code = lab_make_folder(args->figures);
+    return code ? code : lab_open_database(session->row_args, false, &session->database);
+}
+
+int lab_run_command(int argc, char **argv)
+{
+    struct run_args args = {.jobs = LAB_JOBS_AUTO};
+    struct lab_row_args row_args = {0};
+    struct session session = {.args = &args, .row_args = &row_args, .is_terminal = isatty(STDERR_FILENO)};
+    const struct arg_group groups[] = {
+        {"Arguments", run_rows, &args}, {"Rows", lab_row_flags, &row_args}, {"Output", output_rows, &args}, {0}};
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = prepare(&session);
+    if (!code)
+        code = run_all(&session);
+    free(session.plans);
+    lab_database_close(session.database);
+    lab_selection_free(&session.selection);
+    return code;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi lab compare: which two runs, of one database or of two.
+ */
+#include "lab/compare.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/lab.h"
+#include "cli/lab_find.h"
+#include "cli/say.h"
+
+struct compare_args {
+    const char *experiment;
+    int64_t before, after; /* 0: not given */
+    const char *database;
+    const char *with;
+    bool quick;
+    const char *format;
+    const char *output;
+};
+
+#define AT(field) .offset = ARG_AT(struct compare_args, field)
+
+static const struct arg compare_rows[] = {
+    {.name = "EXPERIMENT",
+     .kind = ARG_TEXT,
+     .is_required = true,
+     .help = "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING,
+     AT(experiment)},
+    {.name = "BEFORE",
+     .kind = ARG_NUMBER,
+     .least = 1,
+     .most = INT64_MAX,
+     .help =
+         "the number of a run, as `boyi lab status EXPERIMENT` tells it (the last complete one of other sources than "
+         "AFTER)",
+     AT(before)},
+    {.name = "AFTER",
+     .kind = ARG_NUMBER,
+     .least = 1,
+     .most = INT64_MAX,
+     .help = "the run to compare with it (the last complete one)",
+     AT(after)},
+    {.name = "--with",
+     .kind = ARG_TEXT,
+     .value = "FILE",
+     .help = "BEFORE is a run of this database; without a number its last complete one",
+     AT(with)},
+    {.name = "--database",
+     .kind = ARG_TEXT,
+     .value = "FILE",
+     .help = "where the rows are kept (lab.sqlite in $XDG_DATA_HOME/boyi or ~/.local/share/boyi)",
+     AT(database)},
+    {.name = "--quick", .kind = ARG_FLAG, .help = "quick runs, where no numbers are given", AT(quick)},
+    {.name = "--format", .kind = ARG_TEXT, .value = "FORM", .help = "text, markdown or csv (text)", AT(format)},
+    {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write it to a file", AT(output)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "lab compare",
+    .help = "Compares two runs of an experiment, position by position: which figures changed, by how much, and how "
+            "likely such differences are by chance (docs/lab.md). Rows need not be of the same version.",
+    .examples = "  boyi lab compare xiangqi-ordering\n"
+                "  boyi lab compare xiangqi-ordering 3 7\n"
+                "  boyi lab compare xiangqi-ordering --with yesterday.sqlite --format markdown\n",
+};
+
+/* A database with its runs of the experiment. */
+struct source {
+    lab_database *database;
+    struct lab_run_info *runs;
+    size_t count;
+};
+
+static int open_source(struct source *source, const char *file, const char *experiment)
+{
+    const struct lab_row_args args = {.database = file};
+    by_error error;
+    int code = lab_open_database(&args, true, &source->database);
+
+    if (!code && lab_database_runs(source->database, experiment, &source->runs, &source->count, &error))
+        code = say_error("lab", file, &error);
+    return code;
+}
+
+static void close_source(struct source *source)
+{
+    lab_runs_free(source->runs, source->count);
+    lab_database_close(source->database);
+}
+
+/* ---- Choosing the runs ----------------------------------------------------------------------------------------- */
+
+static const struct lab_run_info *find_number(const struct source *source, int64_t number, const char *experiment)
+{
+    by_text there_are = {0};
+
+    for (size_t i = 0; i < source->count; i++)
+        if (source->runs[i].id == number)
+            return &source->runs[i];
+    for (size_t i = source->count; i-- > 0;)
+        by_text_printf(&there_are, "%s%" PRId64, there_are.length ? ", " : ", expected one of ", source->runs[i].id);
+    say_problem("lab", "%s has no run %" PRId64 "%s", experiment, number,
+                there_are.length ? by_text_string(&there_are) : ", nor any other");
+    by_text_free(&there_are);
+    return NULL;
+}
+
+/* The last complete run of this form that is none of `other` nor of its sources, if that is given. */
+static const struct lab_run_info *find_last(const struct source *source, bool is_quick,
+                                            const struct lab_run_info *other)
+{
+    for (size_t i = 0; i < source->count; i++) {
+        const struct lab_run_info *run = &source->runs[i];
+
+        if (run->is_complete && run->is_quick == is_quick &&
+            (!other || (run->id < other->id && strcmp(run->sources, other->sources) != 0)))
+            return run;
+    }
+    return NULL;
+}
+
+static void say_none(const char *which, const char *experiment, bool is_quick)
+{
+    say_problem("lab", "%s has no complete %srun %s; name two runs by their numbers, `boyi lab status %s` lists them",
+                experiment, is_quick ? "quick " : "", which, experiment);
+}
+
+/* AFTER first, since BEFORE depends on it. */
+static int choose(const struct compare_args *args, const char *experiment, const struct source *old,
+                  const struct source *new, const struct lab_run_info **before, const struct lab_run_info **after)
+{
+    *after = args->after ? find_number(new, args->after, experiment) : find_last(new, args->quick, NULL);
+    if (!*after) {
+        if (!args->after)
+            say_none("yet", experiment, args->quick);
+        return SAY_BAD_USE;
+    }
+    *before = args->before ? find_number(old, args->before, experiment)
+                           : find_last(old, (*after)->is_quick, args->with ? NULL : *after);
+    if (!*before && !args->before)
+        say_none(args->with ? "in the other database" : "of other sources before that", experiment, (*after)->is_quick);
+    return *before ? 0 : SAY_BAD_USE;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------------------------- */
+
+static int print(const struct compare_args *args, const struct lab_experiment *experiment,
+                 const struct lab_side *before, const struct lab_side *after, enum lab_form form)
+{
+    by_text text = {0};
+    by_error error;
+    int code;
+
+    lab_database_use_run(before->database, before->run->id);
+    lab_database_use_run(after->database, after->run->id);
+    code = lab_compare_runs(experiment, before, after, lab_format_of(form), &text, &error)
+               ? say_error("lab", NULL, &error)
+               : lab_put_out(args->output, &text);
+    by_text_free(&text);
+    return code;
+}
+
+/* Where one of the runs is quick, only its searches can be in both. */
+static int compare(const struct compare_args *args, struct lab_experiment *experiment, enum lab_form form)
+{
+    struct source old = {0}, new = {0};
+    const struct lab_run_info *before = NULL, *after = NULL;
+    by_error error;
+    int code = open_source(&new, args->database, experiment->name);
+
+    if (!code)
+        code = open_source(&old, args->with ? args->with : args->database, experiment->name);
+    if (!code)
+        code = choose(args, experiment->name, &old, &new, &before, &after);
+    if (!code && (before->is_quick || after->is_quick) && lab_experiment_make_quick(experiment, &error))
+        code = say_error("lab", experiment->name, &error);
+    if (!code)
+        code = print(args, experiment, &(struct lab_side){old.database, before},
+                     &(struct lab_side){new.database, after}, form);
+    close_source(&old);
+    close_source(&new);
+    return code;
+}
+
+int lab_compare_command(int argc, char **argv)
+{
+    struct compare_args args = {0};
+    const struct arg_group groups[] = {{"Arguments", compare_rows, &args}, {0}};
+    struct lab_experiment *experiment = NULL;
+    enum lab_form form;
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = lab_find_form(args.format, false, &form);
+    if (!code)
+        code = lab_find(args.experiment, (struct lab_manner){0}, &experiment);
+    if (!code)
+        code = compare(&args, experiment, form);
+    lab_experiment_destroy(experiment);
+    return code;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/lab_find.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "boyi/text.h"
+#include "cli/file.h"
+#include "cli/say.h"
+
+int64_t lab_cost(const struct lab_experiment *experiment)
+{
+    return experiment->is_quick ? experiment->quick_cost : experiment->cost;
+}
+
+/* ---- The folder ------------------------------------------------------------------------------------------------ */
+
+static int say_no_memory(void)
+{
+    by_error error;
+
+    (void)by_error_no_memory(&error);
+    return say_error("lab", NULL, &error);
+}
+
+static int add_name(struct lab_selection *names, const char *name, size_t length)
+{
+    struct lab_found *list = realloc(names->list, (names->count + 1) * sizeof *list);
+    char *copy = strndup(name, length);
+
+    if (list)
+        names->list = list;
+    if (!list || !copy) {
+        free(copy);
+        return say_no_memory();
+    }
+    list[names->count++] = (struct lab_found){.name = copy};
+    return 0;
+}
+
+static int by_name(const void *left, const void *right)
+{
+    const struct lab_found *a = left, *b = right;
+
+    return strcmp(a->name, b->name);
+}
+
+/* The names of the experiments in the folder, sorted. */
+static int read_folder(struct lab_selection *out)
+{
+    DIR *folder = opendir(LAB_FOLDER);
+    struct dirent *entry;
+    int code = 0;
+
+    if (!folder) {
+        say_problem("lab", "cannot read the folder " LAB_FOLDER ": %s", strerror(errno));
+        return SAY_BAD_USE;
+    }
+    while (!code && (entry = readdir(folder)) != NULL) {
+        size_t length = strlen(entry->d_name), ending = strlen(LAB_ENDING);
+
+        if (length > ending && entry->d_name[0] != '.' && strcmp(entry->d_name + length - ending, LAB_ENDING) == 0)
+            code = add_name(out, entry->d_name, length - ending);
+    }
+    closedir(folder);
+    if (out->count)
+        qsort(out->list, out->count, sizeof *out->list, by_name);
+    return code;
+}
+
+void lab_selection_free(struct lab_selection *selection)
+{
+    for (size_t i = 0; i < selection->count; i++) {
+        lab_experiment_destroy(selection->list[i].experiment);
+        free(selection->list[i].name);
+    }
+    free(selection->list);
+    *selection = (struct lab_selection){0};
+}
+
+/* ---- Finding one ----------------------------------------------------------------------------------------------- */
+
+static const char *nearest_name(const char *name, const struct lab_selection *names)
+{
+    const char **list = calloc(names->count + 1, sizeof *list);
+    const char *nearest;
+
+    for (size_t i = 0; list && i < names->count; i++)
+        list[i] = names->list[i].name;
+    nearest = list ? by_text_nearest(name, list) : NULL;
+    free(list);
+    return nearest;
+}
+
+/* Suggests an experiment of the folder, and names all of them. */
+static void say_unknown(const char *name)
+{
+    struct lab_selection names = {0};
+    by_text there_are = {0};
+    struct stat about_folder;
+    const char *nearest = NULL;
+
+    if (stat(LAB_FOLDER, &about_folder) == 0 && read_folder(&names) == 0)
+        nearest = nearest_name(name, &names);
+    for (size_t i = 0; i < names.count; i++)
+        by_text_printf(&there_are, "%s%s", i ? ", " : "there are: ", names.list[i].name);
+    if (nearest)
+        say_problem("lab", "there is no experiment '%.80s', did you mean '%s'?", name, nearest);
+    else
+        say_problem("lab", "there is no file '%.80s', and none '" LAB_FOLDER "/%.80s" LAB_ENDING "'", name, name);
+    if (there_are.length)
+        say_problem("lab", "%s", by_text_string(&there_are));
+    by_text_free(&there_are);
+    lab_selection_free(&names);
+}
+
+static bool is_file(const char *path)
+{
+    struct stat about_it;
+
+    return stat(path, &about_it) == 0 && !S_ISDIR(about_it.st_mode);
+}
+
+/* A file of that name, else one in the folder. */
+static bool find_path(const char *name, by_text *path)
+{
+    by_text_add(path, name);
+    if (is_file(name) || strcmp(name, "-") == 0)
+        return true;
+    by_text_clear(path);
+    by_text_printf(path, LAB_FOLDER "/%s" LAB_ENDING, name);
+    return is_file(by_text_string(path));
+}
+
+/* The name of a file without folders and ending. */
+static void print_name(const char *path, by_text *out)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    size_t length = strlen(name), ending = strlen(LAB_ENDING);
+
+    if (length > ending && strcmp(name + length - ending, LAB_ENDING) == 0)
+        length -= ending;
+    by_text_printf(out, "%.*s", (int)length, name);
+}
+
+/* ---- Reading one ----------------------------------------------------------------------------------------------- */
+
+/* Reads a file that an experiment names, from the folder of the experiment. */
+static char *read_beside(void *context, const char *name, const char **why)
+{
+    const char *experiment = by_text_string(context);
+    const char *slash = strrchr(experiment, '/');
+    by_text path = {0};
+    char *text;
+
+    if (*name != '/' && slash)
+        by_text_printf(&path, "%.*s", (int)(slash - experiment + 1), experiment);
+    by_text_add(&path, name);
+    text = file_read(by_text_string(&path), why);
+    by_text_free(&path);
+    return text;
+}
+
+static by_status read_text(by_text *path, const char *text, struct lab_manner manner, struct lab_experiment **out,
+                           by_error *error)
+{
+    struct lab_reader reader = {.context = path, .read = read_beside};
+    by_text name = {0};
+    by_status status;
+
+    print_name(by_text_string(path), &name);
+    status = lab_experiment_read(by_text_string(&name), text, &reader, out, error);
+    if (!status && manner.is_quick)
+        status = lab_experiment_make_quick(*out, error);
+    if (!status && manner.is_tried)
+        status = lab_experiment_try(*out, error);
+    by_text_free(&name);
+    if (status) {
+        lab_experiment_destroy(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+int lab_find(const char *name, struct lab_manner manner, struct lab_experiment **out)
+{
+    by_text path = {0};
+    by_error error;
+    const char *why;
+    char *text = NULL;
+    int code = 0;
+
+    *out = NULL;
+    if (!find_path(name, &path)) {
+        say_unknown(name);
+        code = SAY_BAD_USE;
+    } else if ((text = file_read(by_text_string(&path), &why)) == NULL) {
+        say_problem("lab", "cannot read %s: %s", by_text_string(&path), why);
+        code = SAY_BAD_USE;
+    } else if (read_text(&path, text, manner, out, &error)) {
+        code = say_error("lab", by_text_string(&path), &error);
+        say_place(text, &error);
+    }
+    free(text);
+    by_text_free(&path);
+    return code;
+}
+
+/* ---- Several --------------------------------------------------------------------------------------------------- */
+
+static const char *name_of(const struct lab_found *found)
+{
+    return found->experiment ? found->experiment->name : found->name;
+}
+
+/* Cheap ones first, then those whose cost nobody has told, then those that are no good; among equals by name. */
+static int by_cost(const void *left, const void *right)
+{
+    const struct lab_found *a = left, *b = right;
+    int64_t one = a->experiment ? lab_cost(a->experiment) : -1, other = b->experiment ? lab_cost(b->experiment) : -1;
+
+    if (one == other)
+        return strcmp(name_of(a), name_of(b));
+    if (one <= 0 || other <= 0)
+        return one < other ? 1 : -1;
+    return one < other ? -1 : 1;
+}
+
+static void sort(struct lab_selection *selection)
+{
+    if (selection->count)
+        qsort(selection->list, selection->count, sizeof *selection->list, by_cost);
+}
+
+static void read_quietly(struct lab_found *found, struct lab_manner manner)
+{
+    by_text path = {0};
+    const char *why;
+    char *text;
+
+    by_text_printf(&path, LAB_FOLDER "/%s" LAB_ENDING, found->name);
+    text = file_read(by_text_string(&path), &why);
+    if (text)
+        (void)read_text(&path, text, manner, &found->experiment, &found->error);
+    else
+        (void)by_error_set(&found->error, BY_ERROR_INPUT, "cannot read it: %s", why);
+    free(text);
+    by_text_free(&path);
+}
+
+int lab_find_folder(struct lab_manner manner, struct lab_selection *out)
+{
+    int code = read_folder(out);
+
+    for (size_t i = 0; i < out->count && !code; i++)
+        read_quietly(&out->list[i], manner);
+    sort(out);
+    return code;
+}
+
+/* Files of reports are named after their experiments. */
+static int check_names(const struct lab_selection *selection)
+{
+    for (size_t i = 0; i < selection->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(selection->list[i].experiment->name, selection->list[j].experiment->name) == 0) {
+                say_problem("lab", "there are two experiments '%s', expected each name once",
+                            selection->list[i].experiment->name);
+                return SAY_BAD_USE;
+            }
+    return 0;
+}
+
+/* The files of the folder, which are meant even where other files have such names. */
+static int take_folder(struct lab_selection *out)
+{
+    struct lab_selection names = {0};
+    int code = read_folder(&names);
+
+    for (size_t i = 0; i < names.count && !code; i++) {
+        by_text path = {0};
+
+        by_text_printf(&path, LAB_FOLDER "/%s" LAB_ENDING, names.list[i].name);
+        code = add_name(out, by_text_string(&path), path.length);
+        by_text_free(&path);
+    }
+    lab_selection_free(&names);
+    if (!code && !out->count) {
+        say_problem("lab", "there is no experiment in the folder " LAB_FOLDER);
+        code = SAY_BAD_USE;
+    }
+    return code;
+}
+
+static int take_names(const struct arg_list *names, struct lab_selection *out)
+{
+    int code = 0;
+
+    if (names->count == 1 && strcmp(names->items[0], "all") == 0)
+        return take_folder(out);
+    for (int i = 0; i < names->count && !code; i++)
+        code = add_name(out, names->items[i], strlen(names->items[i]));
+    return code;
+}
+
+int lab_find_all(const struct arg_list *names, struct lab_manner manner, struct lab_selection *out)
+{
+    int code = take_names(names, out);
+
+    for (size_t i = 0; i < out->count && !code; i++)
+        code = lab_find(out->list[i].name, manner, &out->list[i].experiment);
+    if (!code)
+        code = check_names(out);
+    if (!code)
+        sort(out);
+    return code;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From names to experiments: a name is that of a file, or of one in the folder `experiments` without its ending.
+ */
+#ifndef CLI_LAB_FIND_H
+#define CLI_LAB_FIND_H
+
+#include "cli/args.h"
+#include "lab/experiment.h"
+
+#define LAB_FOLDER "experiments"
+#define LAB_ENDING ".txt"
+
+/* How an experiment is read. */
+struct lab_manner {
+    bool is_quick; /* only its quick form */
+    bool is_tried; /* each variant, too */
+};
+
+/* Finds and reads an experiment; what goes wrong is said on stderr. An exit code. */
+int lab_find(const char *name, struct lab_manner manner, struct lab_experiment **out);
+
+/* An experiment of a list. */
+struct lab_found {
+    char *name;
+    struct lab_experiment *experiment; /* NULL: it is not a good one */
+    by_error error;                    /* why */
+};
+
+/* Zero-initialise it. */
+struct lab_selection {
+    struct lab_found *list;
+    size_t count;
+};
+
+/* All experiments of the folder, the cheap ones first and those of unknown cost last. Mistakes in them are noted and
+ * not said. */
+int lab_find_folder(struct lab_manner manner, struct lab_selection *out);
+
+/* Those that are named, or, for the single name `all`, those of the folder, in the same order. Every one is a good one.
+ */
+int lab_find_all(const struct arg_list *names, struct lab_manner manner, struct lab_selection *out);
+
+void lab_selection_free(struct lab_selection *selection);
+
+/* Processor seconds, of its quick form if it is that; 0: not known. */
+int64_t lab_cost(const struct lab_experiment *experiment);
+
+#endif

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi lab list, show, status: which experiments there are, what is in one, and how far they are.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/lab.h"
+#include "cli/lab_find.h"
+#include "cli/say.h"
+
+static int print_grid(const struct lab_grid *grid)
+{
+    by_text text = {.failed = grid->failed};
+    int code;
+
+    if (!grid->failed)
+        lab_grid_print(grid, LAB_FORMAT_TEXT, &text);
+    code = lab_put_out(NULL, &text);
+    by_text_free(&text);
+    return code;
+}
+
+static void add_headings(struct lab_grid *grid, const char *const *headings)
+{
+    for (grid->columns = 0; headings[grid->columns]; grid->columns++)
+        lab_grid_add(grid, headings[grid->columns]);
+}
+
+static void add_duration(struct lab_grid *grid, int64_t time_us)
+{
+    by_text text = {0};
+
+    lab_add_duration(time_us, &text);
+    lab_grid_add(grid, by_text_string(&text));
+    by_text_free(&text);
+}
+
+/* Seconds as an experiment tells them. */
+static void add_cost(struct lab_grid *grid, int64_t seconds)
+{
+    if (seconds)
+        add_duration(grid, seconds * 1000000);
+    else
+        lab_grid_add(grid, "-");
+}
+
+/* ---- list ------------------------------------------------------------------------------------------------------ */
+
+static const struct arg_about list_about = {
+    .name = "lab list",
+    .help =
+        "Lists the experiments of the folder " LAB_FOLDER " in the order in which `boyi lab run all` does them: how "
+        "many searches each has, how many are done, and the processor time of the whole and of its quick form as "
+        "its author measured them.",
+    .examples = "  boyi lab list\n  boyi lab list --quick --database rows.sqlite\n",
+};
+
+static int add_experiment(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database)
+{
+    struct lab_state state;
+    int code = lab_find_state(experiment, database, &state);
+
+    if (code)
+        return code;
+    lab_grid_add(grid, experiment->name);
+    lab_grid_add(grid, experiment->title);
+    add_cost(grid, experiment->cost);
+    add_cost(grid, experiment->quick_cost);
+    lab_grid_printf(grid, "%zu", state.rows);
+    if (database)
+        lab_grid_printf(grid, "%zu", state.done);
+    return 0;
+}
+
+/* What is wrong with those that are left out of the list. */
+static void print_mistakes(const struct lab_selection *selection)
+{
+    for (size_t i = 0; i < selection->count; i++) {
+        const struct lab_found *found = &selection->list[i];
+
+        if (found->experiment)
+            continue;
+        printf("\n%s is left out: ", found->name);
+        if (found->error.line)
+            printf("line %d, column %d: ", found->error.line, found->error.column);
+        printf("%s\n", found->error.message);
+    }
+}
+
+static int list(const struct lab_selection *selection, lab_database *database)
+{
+    const char *const headings[] = {"experiment", "title", "cost", "quick", "searches", database ? "done" : NULL, NULL};
+    struct lab_grid grid = {.left = 2};
+    int code = 0;
+
+    add_headings(&grid, headings);
+    for (size_t i = 0; i < selection->count && !code; i++)
+        if (selection->list[i].experiment)
+            code = add_experiment(&grid, selection->list[i].experiment, database);
+    if (!code)
+        code = print_grid(&grid);
+    if (!code)
+        print_mistakes(selection);
+    lab_grid_free(&grid);
+    return code;
+}
+
+/* A database that cannot be read is told of, and is no reason to list nothing, unless it was asked for. */
+int lab_list_command(int argc, char **argv)
+{
+    struct lab_row_args args = {0};
+    const struct arg_group groups[] = {{"Rows", lab_row_flags, &args}, {0}};
+    struct lab_selection selection = {0};
+    lab_database *database = NULL;
+    int code = args_parse(&list_about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = lab_open_if_there(&args, &database);
+    if (!args.database)
+        code = 0;
+    if (!code)
+        code = lab_find_folder((struct lab_manner){.is_quick = args.quick}, &selection);
+    if (!code)
+        code = list(&selection, database);
+    lab_selection_free(&selection);
+    lab_database_close(database);
+    return code;
+}
+
+/* ---- show ------------------------------------------------------------------------------------------------------ */
+
+struct show_args {
+    const char *experiment;
+    bool quick;
+};
+
+static const struct arg show_rows[] = {
+    {.name = "EXPERIMENT",
+     .kind = ARG_TEXT,
+     .is_required = true,
+     .help = "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING,
+     .offset = ARG_AT(struct show_args, experiment)},
+    {.name = "--quick",
+     .kind = ARG_FLAG,
+     .help = "its quick form, with few positions and low limits",
+     .offset = ARG_AT(struct show_args, quick)},
+    {0},
+};
+
+static const struct arg_about show_about = {
+    .name = "lab show",
+    .help = "Tells what an experiment is made of: game, positions, variants, limits, measures, tables and other parts, "
+            "cost and quick form. Nothing is searched.",
+    .examples = "  boyi lab show xiangqi-ordering\n",
+};
+
+/* "depth 1 2 3"; ranges as they are written in experiments. */
+static void print_limits(const struct lab_limits *limits, by_text *out)
+{
+    for (size_t i = 0, end; i < limits->count; i = end) {
+        for (end = i + 1; end < limits->count && limits->list[end] == limits->list[end - 1] + 1;)
+            end++;
+        by_text_printf(out, "%s%" PRId64, i ? " " : "", limits->list[i]);
+        if (end - i > 1)
+            by_text_printf(out, "-%" PRId64, limits->list[end - 1]);
+    }
+}
+
+static int show_variants(const struct lab_experiment *experiment)
+{
+    const char *const headings[] = {"variant", lab_limit_name(experiment->limit), "times", "search", NULL};
+    struct lab_grid grid = {.left = 4};
+    int code;
+
+    add_headings(&grid, headings);
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        const struct lab_variant *variant = &experiment->variants[i];
+        by_text limits = {0};
+
+        print_limits(&variant->limits, &limits);
+        lab_grid_add(&grid, variant->name);
+        lab_grid_add(&grid, by_text_string(&limits));
+        lab_grid_printf(&grid, "%d", variant->repetitions > 1 ? variant->repetitions : 1);
+        lab_grid_add(&grid, variant->words);
+        by_text_free(&limits);
+    }
+    code = print_grid(&grid);
+    lab_grid_free(&grid);
+    return code;
+}
+
+static bool is_same(const char *one, const char *other)
+{
+    return one == other || (one && other && strcmp(one, other) == 0);
+}
+
+static bool is_together(const struct lab_position *one, const struct lab_position *other)
+{
+    return is_same(one->set, other->set) && is_same(one->group, other->group);
+}
+
+/* How many positions each set and group has, if there are any. */
+static void show_groups(const struct lab_experiment *experiment)
+{
+    for (size_t i = 0; i < experiment->position_count; i++) {
+        const struct lab_position *position = &experiment->positions[i];
+        size_t before = 0, count = 0;
+
+        for (size_t j = 0; j < experiment->position_count; j++)
+            *(j < i ? &before : &count) += is_together(&experiment->positions[j], position);
+        if (!before && (position->group || position->set))
+            printf("  %s%s%s: %zu\n", position->set ? position->set : "", position->set && position->group ? " " : "",
+                   position->group ? position->group : "", count);
+    }
+}
+
+static void show_measures(const struct lab_experiment *experiment)
+{
+    printf("\nmeasures  ");
+    for (size_t i = 0; i < experiment->measure_count; i++)
+        printf("%s%s", i ? " " : "", experiment->measures[i].name);
+    printf("%s\n", experiment->measure_count ? "" : "those of the tables");
+}
+
+static void show_titles(const struct lab_experiment *experiment)
+{
+    for (size_t i = 0; i < experiment->table_count; i++)
+        printf("table     %s\n", experiment->tables[i].title);
+    for (size_t i = 0; i < experiment->part_count; i++)
+        printf("part      %s: %s\n", experiment->parts[i].name, experiment->parts[i].title);
+}
+
+static void show_duration(const char *label, int64_t seconds)
+{
+    by_text text = {0};
+
+    lab_add_duration(seconds * 1000000, &text);
+    printf("%-10s%s of processor time\n", label, by_text_string(&text));
+    by_text_free(&text);
+}
+
+static void show_run(const struct lab_experiment *experiment)
+{
+    if (experiment->reference != LAB_NO_VARIANT)
+        printf("reference %s\n", experiment->variants[experiment->reference].name);
+    for (size_t i = 0; i < experiment->rival_count; i++)
+        printf("plays     %s\n", experiment->rivals[i].variant == LAB_EVERY_LINE
+                                     ? "every line"
+                                     : experiment->variants[experiment->rivals[i].variant].name);
+    if (experiment->is_alone)
+        printf("alone     one search at a time, since times are the point\n");
+    if (experiment->is_nondeterministic)
+        printf("rows      are not the same each time\n");
+    if (experiment->cost)
+        show_duration("cost", experiment->cost);
+    if (experiment->quick_cost)
+        show_duration("quickly", experiment->quick_cost);
+    if (experiment->quick_positions && !experiment->is_quick)
+        printf("quick     %" PRId64 " positions, %s up to %" PRId64 "\n", experiment->quick_positions,
+               lab_limit_name(experiment->limit), experiment->quick_limit);
+}
+
+static int show(const struct lab_experiment *experiment)
+{
+    struct lab_state state;
+    int code = lab_find_state(experiment, NULL, &state);
+
+    if (code)
+        return code;
+    printf("%s: %s\n\n", experiment->name, experiment->title);
+    if (experiment->paper)
+        printf("paper     %s\n", experiment->paper);
+    printf("game      %s%s%s\n", experiment->type->name, *experiment->game_settings ? " " : "",
+           experiment->game_settings);
+    printf("searches  %zu\n", state.rows);
+    printf("positions %zu\n", experiment->position_count);
+    show_groups(experiment);
+    putchar('\n');
+    code = show_variants(experiment);
+    show_measures(experiment);
+    show_titles(experiment);
+    show_run(experiment);
+    return code;
+}
+
+int lab_show_command(int argc, char **argv)
+{
+    struct show_args args = {0};
+    const struct arg_group groups[] = {{"Arguments", show_rows, &args}, {0}};
+    struct lab_experiment *experiment = NULL;
+    int code = args_parse(&show_about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = lab_find(args.experiment, (struct lab_manner){.is_quick = args.quick}, &experiment);
+    if (!code)
+        code = show(experiment);
+    lab_experiment_destroy(experiment);
+    return code;
+}
+
+/* ---- status ---------------------------------------------------------------------------------------------------- */
+
+struct status_args {
+    const char *experiment;
+};
+
+static const struct arg status_rows[] = {
+    {.name = "EXPERIMENT",
+     .kind = ARG_TEXT,
+     .help = "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING
+             "; without it all of the folder are told of, but not their runs",
+     .offset = ARG_AT(struct status_args, experiment)},
+    {0},
+};
+
+static const struct arg_about status_about = {
+    .name = "lab status",
+    .help = "Tells how many rows of an experiment there are, the processor time that they took and about how much is "
+            "left, and which runs there were: their numbers are what `boyi lab compare` takes.",
+    .examples = "  boyi lab status\n  boyi lab status go-capture --quick\n",
+};
+
+/* What is left by the cost that the author measured. */
+static void add_time_left(struct lab_grid *grid, const struct lab_experiment *experiment, const struct lab_state *state)
+{
+    int64_t cost_us = lab_cost(experiment) * 1000000;
+
+    if (state->done == state->rows)
+        lab_grid_add(grid, "-");
+    else if (!cost_us)
+        lab_grid_add(grid, "unknown");
+    else
+        add_duration(grid, cost_us > state->time_us ? cost_us - state->time_us : 0);
+}
+
+static int add_status(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database)
+{
+    struct lab_state state;
+    int code = lab_find_state(experiment, database, &state);
+
+    if (code)
+        return code;
+    lab_grid_add(grid, experiment->name);
+    lab_grid_printf(grid, "%zu", state.rows);
+    lab_grid_printf(grid, "%zu", state.done);
+    add_duration(grid, state.time_us);
+    add_time_left(grid, experiment, &state);
+    return 0;
+}
+
+static int print_status(const struct lab_selection *selection, lab_database *database)
+{
+    static const char *const headings[] = {"experiment", "searches", "done", "time spent", "left", NULL};
+    struct lab_grid grid = {.left = 1};
+    int code = 0;
+
+    add_headings(&grid, headings);
+    for (size_t i = 0; i < selection->count && !code; i++)
+        if (selection->list[i].experiment)
+            code = add_status(&grid, selection->list[i].experiment, database);
+    if (!code)
+        code = print_grid(&grid);
+    if (!code)
+        print_mistakes(selection);
+    lab_grid_free(&grid);
+    return code;
+}
+
+static int print_runs(const struct lab_run_info *runs, size_t count)
+{
+    static const char *const headings[] = {"run",     "started", "rows",      "form", "complete",
+                                           "workers", "sources", "processor", NULL};
+    struct lab_grid grid = {.left = 8};
+    int code;
+
+    add_headings(&grid, headings);
+    for (size_t i = 0; i < count; i++) {
+        lab_grid_printf(&grid, "%" PRId64, runs[i].id);
+        lab_grid_add(&grid, runs[i].started_at);
+        lab_grid_printf(&grid, "%zu", runs[i].rows);
+        lab_grid_add(&grid, runs[i].is_quick ? "quick" : "whole");
+        lab_grid_add(&grid, runs[i].is_complete ? "yes" : "no");
+        lab_grid_printf(&grid, "%d", runs[i].workers);
+        lab_grid_add(&grid, runs[i].sources);
+        lab_grid_add(&grid, runs[i].processor);
+    }
+    code = print_grid(&grid);
+    lab_grid_free(&grid);
+    return code;
+}
+
+static int status_of_one(const struct lab_experiment *experiment, lab_database *database)
+{
+    struct lab_run_info *runs = NULL;
+    size_t count = 0;
+    by_error error;
+    int code = 0;
+
+    if (lab_database_runs(database, experiment->name, &runs, &count, &error))
+        return say_error("lab", NULL, &error);
+    printf("\n%s", count ? "Runs, the newest first:\n\n" : "There was no run yet.\n");
+    if (count)
+        code = print_runs(runs, count);
+    lab_runs_free(runs, count);
+    return code;
+}
+
+static int find_selection(const char *name, struct lab_manner manner, struct lab_selection *out)
+{
+    const struct arg_list names = {.items = {name}, .count = 1};
+
+    return name ? lab_find_all(&names, manner, out) : lab_find_folder(manner, out);
+}
+
+int lab_status_command(int argc, char **argv)
+{
+    struct lab_row_args args = {0};
+    struct status_args own = {0};
+    const struct arg_group groups[] = {{"Arguments", status_rows, &own}, {"Rows", lab_row_flags, &args}, {0}};
+    struct lab_selection selection = {0};
+    lab_database *database = NULL;
+    int code = args_parse(&status_about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    code = find_selection(own.experiment, (struct lab_manner){.is_quick = args.quick}, &selection);
+    if (!code)
+        code = lab_open_if_there(&args, &database);
+    if (!code)
+        code = print_status(&selection, database);
+    if (!code && own.experiment && selection.count == 1 && database)
+        code = status_of_one(selection.list[0].experiment, database);
+    lab_selection_free(&selection);
+    lab_database_close(database);
+    return code;
+}
