@@ -528,7 +528,7 @@ static void run_undisturbed(char *rows)
     char other[PATH_SIZE];
 
     path_of("undisturbed.sqlite", other);
-    assert_good(lab("run", experiment, "--database", other, "--quiet", "--rows", NULL));
+    assert_good(lab("run", experiment, "--database", other, "--jobs", "1", "--quiet", "--rows", NULL));
     memcpy(rows, out, OUTPUT_MOST);
 }
 
@@ -1036,13 +1036,13 @@ static void test_time_left(void **state)
     assert_int_equal(ask("UPDATE result SET time_us = 10000000 * (3 * limit_value - 2)"), -1);
     (void)snprintf(text, sizeof text, form, "depths 1-4");
     write_text(experiment, text);
-    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
+    assert_good(RUN("--jobs", "1"));
     assert_says(err, "4 of 8 rows were there already, about 27 min left\n");
     /* 10 s, 60 s, 90 s: ninefold in two plies, so 270 s */
     assert_int_equal(ask("DELETE FROM result WHERE limit_value = 4"), -1);
     assert_int_equal(
         ask("UPDATE result SET time_us = 1000000 * (CASE limit_value WHEN 1 THEN 10 WHEN 2 THEN 60 ELSE 90 END)"), -1);
-    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
+    assert_good(RUN("--jobs", "1"));
     assert_says(err, "6 of 8 rows were there already, about 9 min left\n");
 
     (void)snprintf(text, sizeof text, form, "nodes 10");
@@ -1051,17 +1051,17 @@ static void test_time_left(void **state)
     assert_int_equal(ask("UPDATE result SET time_us = 60000000"), -1);
     (void)snprintf(text, sizeof text, form, "nodes 10 1000");
     write_text(experiment, text);
-    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
+    assert_good(RUN("--jobs", "1"));
     assert_says(err, "2 of 4 rows were there already, about 3.3 h left\n");
 
     /* 98 and 100 days: what is further off than that nobody can estimate */
     assert_int_equal(ask("DELETE FROM result WHERE limit_value = 1000"), -1);
     assert_int_equal(ask("UPDATE result SET time_us = 98 * 864000000 / 2 WHERE limit_value = 10"), -1);
-    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
+    assert_good(RUN("--jobs", "1"));
     assert_says(err, "2 of 4 rows were there already, about 98.0 days left\n");
     assert_int_equal(ask("DELETE FROM result WHERE limit_value = 1000"), -1);
     assert_int_equal(ask("UPDATE result SET time_us = 100 * 864000000 / 2 WHERE limit_value = 10"), -1);
-    assert_good(lab("run", experiment, "--database", database, "--jobs", "1", NULL));
+    assert_good(RUN("--jobs", "1"));
     assert_says(err, "2 of 4 rows were there already, time left unknown\n");
 }
 
