@@ -55,7 +55,7 @@ static const struct arg compare_rows[] = {
      .value = "FILE",
      .help = "where the rows are kept (lab.sqlite in $XDG_DATA_HOME/boyi or ~/.local/share/boyi)",
      AT(database)},
-    {.name = "--quick", .kind = ARG_FLAG, .help = "quick runs, where no numbers are given", AT(quick)},
+    {.name = "--quick", .kind = ARG_FLAG, .help = "the last quick run, where AFTER is not given", AT(quick)},
     {.name = "--format", .kind = ARG_TEXT, .value = "FORM", .help = "text, markdown or csv (text)", AT(format)},
     {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write it to a file", AT(output)},
     {0},
@@ -111,15 +111,24 @@ static const struct lab_run_info *find_number(const struct source *source, int64
     return NULL;
 }
 
-/* The last complete run of this form that is none of `other` nor of its sources, if that is given. */
-static const struct lab_run_info *find_last(const struct source *source, bool is_quick,
-                                            const struct lab_run_info *other)
+/* The last complete run, of the quick form if `is_quick`. */
+static const struct lab_run_info *find_last(const struct source *source, bool is_quick)
+{
+    for (size_t i = 0; i < source->count; i++)
+        if (source->runs[i].is_complete && (source->runs[i].is_quick || !is_quick))
+            return &source->runs[i];
+    return NULL;
+}
+
+/* The last complete run of the same form as `after`; in the same database, one before it and of other sources. */
+static const struct lab_run_info *find_before(const struct source *source, const struct lab_run_info *after,
+                                              bool is_same_database)
 {
     for (size_t i = 0; i < source->count; i++) {
         const struct lab_run_info *run = &source->runs[i];
 
-        if (run->is_complete && run->is_quick == is_quick &&
-            (!other || (run->id < other->id && strcmp(run->sources, other->sources) != 0)))
+        if (run->is_complete && run->is_quick == after->is_quick &&
+            (!is_same_database || (run->id < after->id && strcmp(run->sources, after->sources) != 0)))
             return run;
     }
     return NULL;
@@ -135,14 +144,13 @@ static void say_none(const char *which, const char *experiment, bool is_quick)
 static int choose(const struct compare_args *args, const char *experiment, const struct source *old,
                   const struct source *new, const struct lab_run_info **before, const struct lab_run_info **after)
 {
-    *after = args->after ? find_number(new, args->after, experiment) : find_last(new, args->quick, NULL);
+    *after = args->after ? find_number(new, args->after, experiment) : find_last(new, args->quick);
     if (!*after) {
         if (!args->after)
             say_none("yet", experiment, args->quick);
         return SAY_BAD_USE;
     }
-    *before = args->before ? find_number(old, args->before, experiment)
-                           : find_last(old, (*after)->is_quick, args->with ? NULL : *after);
+    *before = args->before ? find_number(old, args->before, experiment) : find_before(old, *after, !args->with);
     if (!*before && !args->before)
         say_none(args->with ? "in the other database" : "of other sources before that", experiment, (*after)->is_quick);
     return *before ? 0 : SAY_BAD_USE;

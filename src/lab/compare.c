@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A line is a measure of one variant at one limit, compared position by position: repetitions are averaged first, since
- * they are no further positions. Many lines are tested at once, so that some differ by chance; Holm's adjustment holds
- * the likelihood of even one such line.
+ * they are no further positions. Many lines of a measure are tested at once, so that some differ by chance; Holm's
+ * adjustment holds the likelihood of even one such line.
  */
 #include "lab/compare.h"
 
@@ -176,6 +176,7 @@ static by_status add_lines(struct comparison *it, by_error *error)
     return status;
 }
 
+/* Lines of one measure, which follow each other, answer one question. */
 static by_status adjust(struct comparison *it, by_error *error)
 {
     double *p = calloc(it->line_count, sizeof *p);
@@ -184,7 +185,11 @@ static by_status adjust(struct comparison *it, by_error *error)
         return by_error_no_memory(error);
     for (size_t i = 0; i < it->line_count; i++)
         p[i] = it->lines[i].pairs.p;
-    lab_adjust_holm(p, it->line_count);
+    for (size_t first = 0, end; first < it->line_count; first = end) {
+        for (end = first; end < it->line_count && it->lines[end].measure == it->lines[first].measure;)
+            end++;
+        lab_adjust_holm(p + first, end - first);
+    }
     for (size_t i = 0; i < it->line_count; i++)
         it->lines[i].adjusted = p[i];
     free(p);
@@ -354,7 +359,7 @@ static by_status print_for_people(const struct comparison *it, enum lab_format f
         by_text_add(out, "\nBefore and after: means over the positions. More, less: positions. Ratio: the median, "
                          "position by position.\np: how likely such differences are if nothing has changed, by "
                          "Wilcoxon's signed ranks of the ratios' logarithms, or,\nwhere there are zeros, by signs; "
-                         "for all lines at once (Holm). A star: below 0.05.\n");
+                         "for all lines of a measure at once (Holm). A star: below 0.05.\n");
     if (!status && it->has_times && !it->are_times_alike)
         by_text_add(out, "\nTimes were taken on another machine, by another compiler, or with another number of "
                          "workers, and tell nothing.\n");

@@ -43,15 +43,16 @@ static void add(lab_database *database, size_t position, size_t variant, int64_t
                 const char *best, enum by_answer answer)
 {
     static const struct solve_curve none = {0};
-    const struct by_result result = {.nodes = nodes, .time_us = (int64_t)nodes * 10, .value = 5};
+    const struct by_result result = {
+        .nodes = nodes, .time_us = (int64_t)nodes * 10, .value = database == after && limit == 2 ? 6 : 5};
     const struct lab_finding finding = {.result = &result, .best = best, .answer = answer, .curve = &none};
     const struct lab_task task = {.position = position, .variant = variant, .limit = limit};
 
     assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
 }
 
-/* With depth 1 nothing changes. With depth 2 six positions take half the nodes, one is not there any more, and one of
- * the six has another move. b solves one position more, and one less. */
+/* With depth 1 nothing changes. With depth 2 six positions take half the nodes and are worth more, one is not there any
+ * more, and one of the six has another move. b takes a tenth more, and solves one position more and one less. */
 static void add_rows(void)
 {
     for (size_t i = 0; i < POSITIONS; i++) {
@@ -62,7 +63,7 @@ static void add_rows(void)
             add(after, i, 0, 2, 100 + 11 * i, i == 2 ? "0" : "4", BY_ANSWER_YES);
         add(before, i, 1, 3, 1000, "4", i == 1 ? BY_ANSWER_UNKNOWN : BY_ANSWER_YES);
         if (i < 6)
-            add(after, i, 1, 3, 1000, "4", i == 2 ? BY_ANSWER_UNKNOWN : BY_ANSWER_YES);
+            add(after, i, 1, 3, 1100, "4", i == 2 ? BY_ANSWER_UNKNOWN : BY_ANSWER_YES);
     }
 }
 
@@ -107,32 +108,36 @@ static void assert_compared(enum lab_format format, const char *expected)
     by_text_free(&out);
 }
 
-/* People are told of what changed, with both runs above it. Six pairs that all went down have 2 / 64 by themselves, and
- * as two lines of this kind and one by signs are tested, three times that. */
+/* People are told of what changed, with both runs above it. Six pairs that all go one way have 2 / 64 by themselves,
+ * and where there are two such lines of a measure, twice that. */
 static void test_for_people(void **state)
 {
     (void)state;
     NEED_DATABASE();
     add_rows();
-    assert_compared(LAB_FORMAT_TEXT,
-                    "Two: two runs\n\n"
-                    "run        3 (before)            8 (after)\n"
-                    "started    2026-01-01T00:00:00Z  2026-02-01T00:00:00Z\n"
-                    "sources    old                   new\n"
-                    "compiler   gcc 1                 gcc 1\n"
-                    "flags      -O2                   -O2\n"
-                    "processor  P, 2 cores            P, 2 cores\n"
-                    "workers    2                     2\n"
-                    "rows       21                    19, not complete\n"
-                    "\n"
-                    "Of 15 figures, each of a measure, a variant and a limit, 11 are unchanged at every position; the "
-                    "others:\n\n"
-                    "measure  variant  depth  positions  changed  more  less  before  after  change %  ratio       p\n"
-                    "nodes    a            2     6 of 7        6     0     6     250  127.5     -49.0  0.510  0.0938\n"
-                    "time     a            2     6 of 7        6     0     6     2.5  1.275     -49.0  0.510  0.0938\n"
-                    "best     a            2     6 of 7        1     -     -       -      -         -      -       -\n"
-                    "solved   b            3     6 of 7        2     1     1   0.833  0.833      +0.0      -  1.0000\n"
-                    "\nBefore and after: means");
+    assert_compared(
+        LAB_FORMAT_TEXT,
+        "Two: two runs\n\n"
+        "run        3 (before)            8 (after)\n"
+        "started    2026-01-01T00:00:00Z  2026-02-01T00:00:00Z\n"
+        "sources    old                   new\n"
+        "compiler   gcc 1                 gcc 1\n"
+        "flags      -O2                   -O2\n"
+        "processor  P, 2 cores            P, 2 cores\n"
+        "workers    2                     2\n"
+        "rows       21                    19, not complete\n"
+        "\n"
+        "Of 15 figures, each of a measure, a variant and a limit, 8 are unchanged at every position; the "
+        "others:\n\n"
+        "measure  variant  depth  positions  changed  more  less  before  after  change %  ratio         p\n"
+        "nodes    a            2     6 of 7        6     0     6     250  127.5     -49.0  0.510    0.0625\n"
+        "nodes    b            3     6 of 7        6     6     0   1,000  1,100     +10.0  1.100    0.0625\n"
+        "time     a            2     6 of 7        6     0     6     2.5  1.275     -49.0  0.510    0.0625\n"
+        "time     b            3     6 of 7        6     6     0      10     11     +10.0  1.100    0.0625\n"
+        "best     a            2     6 of 7        1     -     -       -      -         -      -         -\n"
+        "solved   b            3     6 of 7        2     1     1   0.833  0.833      +0.0      -    1.0000\n"
+        "value    a            2     6 of 7        6     6     0       5      6     +20.0  1.200  0.0312 *\n"
+        "\nBefore and after: means");
     assert_compared(LAB_FORMAT_MARKDOWN, "# Two: two runs\n\n| run | 3 (before) | 8 (after) |\n|---|---|---|\n");
 }
 
@@ -145,8 +150,8 @@ static void test_for_programs(void **state)
     assert_compared(LAB_FORMAT_CSV, "measure,variant,limit_kind,limit,positions,changed,more,less,before,after,"
                                     "change_percent,ratio_median,test,p,p_adjusted\n"
                                     "nodes,a,depth,1,7,0,0,0,9,9,0,1,,,\n"
-                                    "nodes,a,depth,2,6,6,0,6,250,127.5,-49,0.509935897436,ranks,0.03125,0.09375\n"
-                                    "nodes,b,depth,3,6,0,0,0,1000,1000,0,1,,,\n");
+                                    "nodes,a,depth,2,6,6,0,6,250,127.5,-49,0.509935897436,ranks,0.03125,0.0625\n"
+                                    "nodes,b,depth,3,6,6,6,0,1000,1100,10,1.1,ranks,0.03125,0.0625\n");
     assert_compared(LAB_FORMAT_CSV, "\nbest,a,depth,2,6,1,1,0,,,,,,,\n");
     assert_compared(LAB_FORMAT_CSV, "\nvalue,a,depth,1,7,0,0,0,5,5,0,1,,,\n");
     assert_compared(LAB_FORMAT_CSV, "\nsolved,b,depth,3,6,2,1,1,0.833333333333,0.833333333333,0,,signs,1,1\n");
