@@ -1,0 +1,660 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The laboratory's commands from outside, with a folder of experiments of our own and with those that come with Boyi.
+ * The environment variable BOYI names the program, else it is build/boyi.
+ */
+#define _XOPEN_SOURCE 700
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "boyi/text.h"
+#include "lab/database.h"
+#include "support/check.h"
+
+#if defined(__has_include)
+#if __has_include(<sqlite3.h>)
+#include <sqlite3.h>
+#define HAS_SQLITE 1
+#endif
+#endif
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define IS_SLOW 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define IS_SLOW 1
+#endif
+
+extern char **environ;
+
+/* ---- Running it ------------------------------------------------------------------------------------------------ */
+
+enum { OUTPUT_MOST = 1 << 18, ARGUMENTS_MOST = 96, NAMES_MOST = 64 };
+
+static char folder[] = "/tmp/boyi-lab-all-XXXXXX";
+static char home[PATH_MAX], program[PATH_MAX];
+static char out[OUTPUT_MOST], err[OUTPUT_MOST];
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void read_back(const char *path, char *text)
+{
+    FILE *file = fopen(path, "r");
+    size_t length;
+
+    if (!file)
+        fail_msg("there is no %s", path);
+    length = fread(text, 1, OUTPUT_MOST - 1, file);
+    text[length] = 0;
+    (void)fclose(file);
+}
+
+static pid_t start(const char *const *words, const char *out_path, const char *err_path)
+{
+    char *arguments[ARGUMENTS_MOST] = {program, (char *)(uintptr_t) "lab"};
+    posix_spawn_file_actions_t actions;
+    pid_t pid = -1;
+
+    for (int i = 0; words[i]; i++) {
+        assert_true(i + 3 < ARGUMENTS_MOST);
+        arguments[i + 2] = (char *)(uintptr_t)words[i];
+    }
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 1, out_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&actions, 2, err_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    assert_int_equal(posix_spawn(&pid, program, &actions, NULL, arguments, environ), 0);
+    posix_spawn_file_actions_destroy(&actions);
+    return pid;
+}
+
+static int wait_for(pid_t pid)
+{
+    int status;
+
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
+}
+
+static int run_words(const char *const *words)
+{
+    char out_path[PATH_MAX], err_path[PATH_MAX];
+    int code;
+
+    (void)snprintf(out_path, sizeof out_path, "%s/out", folder);
+    (void)snprintf(err_path, sizeof err_path, "%s/err", folder);
+    code = wait_for(start(words, out_path, err_path));
+    read_back(out_path, out);
+    read_back(err_path, err);
+    return code;
+}
+
+/* Runs `boyi lab` with these words and fills `out` and `err`; returns its exit code. */
+#define LAB(...) run_words((const char *const[]){__VA_ARGS__, NULL})
+
+#define assert_good(call)                                                                                              \
+    do {                                                                                                               \
+        int code_ = (call);                                                                                            \
+        if (code_)                                                                                                     \
+            fail_msg("exit code %d: %s", code_, err);                                                                  \
+    } while (0)
+
+static void assert_says(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("expected '%s' in:\n%s", part, text);
+}
+
+static void assert_silent(const char *text, const char *part)
+{
+    if (strstr(text, part))
+        fail_msg("'%s' is in:\n%s", part, text);
+}
+
+/* One after another in the text. */
+static void assert_order(const char *text, const char *const *parts)
+{
+    for (const char *at = text; *parts; parts++) {
+        at = strstr(at, *parts);
+        if (!at)
+            fail_msg("expected '%s' behind those before it in:\n%s", *parts, text);
+    }
+}
+
+#define ORDER(text, ...) assert_order(text, (const char *const[]){__VA_ARGS__, NULL})
+
+#define assert_refused(part, ...)                                                                                      \
+    do {                                                                                                               \
+        assert_int_equal(LAB(__VA_ARGS__), 2);                                                                         \
+        assert_says(err, part);                                                                                        \
+        assert_string_equal(out, "");                                                                                  \
+    } while (0)
+
+/* ---- The folder ------------------------------------------------------------------------------------------------ */
+
+/* Three experiments whose names are in another order than their costs, and one that tells no cost. */
+static const char *const small[][2] = {
+    {"experiments/a-dear.txt", "title Dear <one> & only\npaper A paper\ngame tictactoe\nposition p initial\n"
+                               "position q x../.o./...\nvariant v alphabeta plain\nvariant w minimax\ndepths 1-4\n"
+                               "measure nodes value best\nquick 1 2\ncost 5000 3\n"
+                               "table t\ncolumns v w\nbase w\nmeasure nodes\n"},
+    {"experiments/b-cheap.txt", "title Cheap\ngame tictactoe\nposition p .../.x./...\nvariant v minimax\ndepths 1-3\n"
+                                "quick 1 2\ncost 7 2\ntable t\ncolumns v\nmeasure nodes\n"},
+    {"experiments/c-free.txt", "title Of unknown cost\ngame tictactoe\nposition p .x./.../...\nvariant v minimax\n"
+                               "depths 1-2\nquick 1 1\ntable t\ncolumns v\nmeasure nodes\n"},
+    {"experiments/d-middle.txt", "title Middle\ngame tictactoe\nposition p x../.../...\nvariant v minimax\ndepths 1-2\n"
+                                 "quick 1 2\ncost 60 1\nprogress m Nodes\nvariants v\nmeasure nodes\n"},
+};
+
+enum { SMALL_COUNT = sizeof small / sizeof small[0] };
+
+static void remove_all(const char *path)
+{
+    DIR *opened = opendir(path);
+    struct dirent *entry;
+
+    while (opened && (entry = readdir(opened)) != NULL) {
+        char below[PATH_MAX];
+
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        (void)snprintf(below, sizeof below, "%s/%s", path, entry->d_name);
+        remove_all(below);
+    }
+    if (opened)
+        (void)closedir(opened);
+    assert_int_equal(remove(path), 0);
+}
+
+/* The program works in the folder, where its data are kept too. */
+static int make_folder(void **state)
+{
+    char data[PATH_MAX];
+
+    (void)state;
+    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(data, sizeof data, "%s/data", folder);
+    assert_int_equal(mkdir(data, 0700), 0);
+    assert_int_equal(setenv("XDG_DATA_HOME", data, 1), 0);
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("experiments", 0700), 0);
+    for (size_t i = 0; i < SMALL_COUNT; i++)
+        write_text(small[i][0], small[i][1]);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    assert_int_equal(chdir(home), 0);
+    remove_all(folder);
+    return 0;
+}
+
+static int find_program(void **state)
+{
+    const char *named = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
+
+    (void)state;
+    return realpath(named, program) && getcwd(home, sizeof home) ? 0 : -1;
+}
+
+static bool has_database(void)
+{
+    lab_database *opened = NULL;
+    by_error error = {0};
+    by_status status = lab_database_open(":memory:", false, NULL, &opened, &error);
+
+    lab_database_close(opened);
+    return status != BY_ERROR_UNSUPPORTED;
+}
+
+#define NEED_DATABASE()                                                                                                \
+    do {                                                                                                               \
+        if (!has_database())                                                                                           \
+            skip();                                                                                                    \
+    } while (0)
+
+/* ---- Which there are ------------------------------------------------------------------------------------------- */
+
+/* The list is in the order of cost, with those of unknown cost behind, and then what is wrong with others. */
+static void test_list(void **state)
+{
+    (void)state;
+    write_text("experiments/broken.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
+    assert_good(LAB("list"));
+    assert_string_equal(err, "");
+    assert_string_equal(out, "experiment  title                cost  quick  searches\n"
+                             "b-cheap     Cheap                 7 s    2 s         3\n"
+                             "d-middle    Middle               60 s    1 s         2\n"
+                             "a-dear      Dear <one> & only  83 min    3 s        16\n"
+                             "c-free      Of unknown cost         -      -         2\n"
+                             "\nbroken is left out: line 4, column 11: unknown method 'minimal', did you mean "
+                             "'minimax'?\n");
+    assert_good(LAB("list", "--quick"));
+    ORDER(out, "\nd-middle", "\nb-cheap", "\na-dear", "\nc-free");
+    assert_int_not_equal(access("data/boyi", F_OK), 0); /* who only looks makes nothing */
+    assert_refused("unable to open", "list", "--database", "none.sqlite");
+    assert_int_equal(chdir("data"), 0);
+    assert_refused("cannot read the folder experiments", "list");
+    assert_int_equal(chdir(".."), 0);
+}
+
+/* How many rows are there. */
+static void test_list_done(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    assert_good(LAB("run", "b-cheap", "--quick", "--quiet"));
+    assert_good(LAB("list"));
+    assert_says(out, "searches  done\n");
+    assert_says(out, "b-cheap     Cheap                 7 s    2 s         3     2\n");
+    assert_good(LAB("list", "--quick"));
+    assert_says(out, "2 s         2     2\n");
+}
+
+/* What an experiment is made of. */
+static void test_show(void **state)
+{
+    (void)state;
+    assert_good(LAB("show", "a-dear"));
+    assert_string_equal(out, "a-dear: Dear <one> & only\n\n"
+                             "paper     A paper\n"
+                             "game      tictactoe values=distance\n"
+                             "searches  16\n"
+                             "positions 2\n\n"
+                             "variant  depth  times  search\n"
+                             "v        1-4    1      alphabeta plain\n"
+                             "w        1-4    1      minimax\n\n"
+                             "measures  nodes value best\n"
+                             "table     t\n"
+                             "cost      83 min of processor time\n"
+                             "quickly   3 s of processor time\n"
+                             "quick     1 positions, depth up to 2\n");
+    assert_good(LAB("show", "a-dear", "--quick"));
+    assert_says(out, "searches  4\npositions 1\n");
+    assert_good(LAB("show", "experiments/d-middle.txt"));
+    assert_says(out, "\npart      m: Nodes\n");
+}
+
+/* ---- Mistakes -------------------------------------------------------------------------------------------------- */
+
+static void test_mistakes(void **state)
+{
+    (void)state;
+    assert_refused("expected list, show, check, run, status, report, compare or export", "zzzzzzzz");
+    assert_refused("unknown action 'rum', did you mean 'run'?", "rum");
+    assert_refused("there is no experiment 'd-midle', did you mean 'd-middle'?\n", "run", "d-midle");
+    assert_says(err, "there are: a-dear, b-cheap, c-free, d-middle\n");
+    assert_refused("there is no file 'qqqqqqqqqqqq', and none 'experiments/qqqqqqqqqqqq.txt'\n", "show",
+                   "qqqqqqqqqqqq");
+    assert_says(err, "there are: a-dear, b-cheap, c-free, d-middle\n");
+    assert_refused("there are two experiments 'b-cheap'", "run", "b-cheap", "experiments/b-cheap.txt");
+    assert_refused("EXPERIMENT... is missing", "run");
+    assert_refused("reports are printed as text or markdown", "run", "b-cheap", "d-middle", "--format", "csv");
+    assert_refused("without --format and --rows", "run", "all", "--output", "pages", "--rows");
+    assert_refused("--output DIR is missing", "export", "b-cheap");
+    assert_refused("unknown form 'htm', did you mean 'html'?", "run", "b-cheap", "--format", "htm");
+    assert_refused("expected text, markdown or csv", "compare", "b-cheap", "--format", "pictures");
+    assert_int_not_equal(access("data/boyi", F_OK), 0);
+}
+
+/* Each command tells what it does. */
+static void test_help(void **state)
+{
+    static const char *const commands[] = {"list", "show", "check", "run", "status", "report", "compare", "export"};
+    char usage[64];
+
+    (void)state;
+    assert_good(LAB("--help"));
+    ORDER(out, "\n  list ", "\n  show ", "\n  check ", "\n  run ", "\n  status ", "\n  report ", "\n  compare ",
+          "\n  export ");
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        assert_good(LAB(commands[i], "--help"));
+        (void)snprintf(usage, sizeof usage, "\nusage: boyi lab %s ", commands[i]);
+        assert_says(out, usage);
+    }
+}
+
+/* One bad experiment among all, and nothing is run. */
+static void test_all_or_nothing(void **state)
+{
+    (void)state;
+    write_text("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
+    assert_refused("experiments/e.txt, line 4, column 11: unknown method 'minimal'", "run", "all", "--quick");
+    assert_refused("line 4, column 11", "check", "all");
+    write_text("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1\n"
+                                    "table t\ncolumns v\nmeasure nodes\n");
+    assert_refused("does not say what a quick run is", "run", "all", "--quick");
+    assert_int_not_equal(access("data/boyi", F_OK), 0);
+    assert_good(LAB("check", "all"));
+    ORDER(out, "b-cheap: 1 positions, 1 variants, 3 searches", "d-middle:", "a-dear:", "c-free:", "e:");
+    for (size_t i = 0; i < SMALL_COUNT; i++)
+        assert_int_equal(remove(small[i][0]), 0);
+    assert_int_equal(remove("experiments/e.txt"), 0);
+    assert_refused("there is no experiment in the folder experiments", "run", "all");
+}
+
+/* ---- Running several ------------------------------------------------------------------------------------------- */
+
+/* In the order of cost, of those that are named or of all, with what is done of all. */
+static void test_order(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    assert_good(LAB("run", "c-free", "a-dear", "experiments/d-middle.txt"));
+    ORDER(err, "1/3 d-middle: 0 of 2 rows; all: 0 of 20 rows, more than ", "1/3 d-middle: 2 of 2 rows after ",
+          "; all: 2 of 20 rows, more than ", "2/3 a-dear: 0 of 16 rows; all: 2 of 20 rows, more than ",
+          "2/3 a-dear: 16 of 16 rows after ", "; all: 18 of 20 rows, time left unknown\n",
+          "3/3 c-free: 2 of 2 rows after ", "; all: 20 of 20 rows\n");
+    ORDER(out, "Middle\n", "\n\nDear <one> & only\n", "\n\nOf unknown cost\n");
+    assert_good(LAB("run", "all", "--jobs", "1"));
+    ORDER(err, "1/4 b-cheap: 0 of 3 rows; all: 20 of 23 rows, about 7 s left\n", "1/4 b-cheap: 3 of 3 rows after ",
+          "; all: 23 of 23 rows\n", "2/4 d-middle: 2 of 2 rows were there already; all: 23 of 23 rows\n",
+          "3/4 a-dear: 16 of 16 rows were there already", "4/4 c-free: 2 of 2 rows were there already");
+    assert_good(LAB("run", "all", "--quick", "--quiet", "--format", "markdown"));
+    assert_string_equal(err, "");
+    ORDER(out, "# Middle\n", "\n# Cheap\n", "\n# Dear", "\n# Of unknown cost\n");
+}
+
+/* The time that is left for all: by costs, for the rows that are missing, with so many workers. */
+static void test_time_left(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    assert_int_equal(remove("experiments/c-free.txt"), 0);
+    assert_good(LAB("run", "all", "--jobs", "2"));
+    assert_says(err, "1/3 b-cheap: 0 of 3 rows; all: 0 of 21 rows, about 42 min left\n"); /* 5,067 s of processors */
+    assert_good(LAB("run", "all", "--jobs", "1", "--database", "other.sqlite"));
+    assert_says(err, "1/3 b-cheap: 0 of 3 rows; all: 0 of 21 rows, about 84 min left\n");
+    assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--database", "third.sqlite"));
+    assert_good(LAB("run", "all", "--jobs", "1", "--database", "third.sqlite"));
+    assert_says(err, "all: 4 of 21 rows, about 64 min left\n"); /* 12 of 16 rows of a-dear, and the others */
+}
+
+/* Pages of all, an index that leads to them, and nothing on standard output. */
+static void test_pages(void **state)
+{
+    static const char *const files[] = {"a-dear", "b-cheap", "c-free", "d-middle"};
+    static char text[OUTPUT_MOST];
+
+    (void)state;
+    NEED_DATABASE();
+    assert_good(LAB("run", "all", "--quick", "--quiet", "--output", "pages"));
+    assert_string_equal(out, "");
+    read_back("pages/index.html", text);
+    ORDER(text, "<!DOCTYPE html>", "boyi lab run all --quick", "href=\"d-middle.html\"", "href=\"d-middle.md\"",
+          "href=\"b-cheap.html\"", "href=\"a-dear.html\"", "Dear &lt;one&gt; &amp; only", "A paper",
+          "href=\"c-free.html\"", "</html>");
+    assert_silent(text, "not yet run");
+    assert_silent(text, "<one>");
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char path[64], command[64];
+
+        (void)snprintf(path, sizeof path, "pages/%s.html", files[i]);
+        (void)snprintf(command, sizeof command, "boyi lab run %s --quick", files[i]);
+        read_back(path, text);
+        assert_says(text, "<!DOCTYPE html>");
+        assert_says(text, command);
+        (void)snprintf(path, sizeof path, "pages/%s.md", files[i]);
+        read_back(path, text);
+        assert_true(text[0] == '#');
+        assert_says(text, command);
+    }
+    assert_int_equal(LAB("run", "b-cheap", "--output", "/nowhere/at/all"), 1);
+    assert_says(err, "cannot make the folder /nowhere/at/all");
+    assert_int_equal(LAB("run", "b-cheap", "--output", "experiments/b-cheap.txt"), 1);
+    assert_says(err, "cannot make the folder experiments/b-cheap.txt");
+}
+
+/* One page from `report`, and figures of several experiments in folders of their own. */
+static void test_other_output(void **state)
+{
+    static char text[OUTPUT_MOST];
+
+    (void)state;
+    NEED_DATABASE();
+    assert_good(LAB("run", "d-middle", "b-cheap", "--quiet", "--figures", "figures"));
+    read_back("figures/d-middle/m.csv", text);
+    assert_int_equal(access("figures/b-cheap", F_OK), 0);
+    assert_good(LAB("report", "d-middle", "--format", "html", "--output", "middle.html"));
+    read_back("middle.html", text);
+    assert_says(text, "<!DOCTYPE html>");
+    assert_says(text, "boyi lab report d-middle --format html");
+    assert_refused("unknown form 'html', expected text, markdown or csv", "report", "d-middle", "--rows", "--format",
+                   "html");
+}
+
+/* Two runs of all at once on one database end well, with the same reports. */
+static void test_twice_at_once(void **state)
+{
+    const char *const words[] = {"run", "all", "--quick", "--quiet", "--jobs", "2", NULL};
+    static char one[OUTPUT_MOST], other[OUTPUT_MOST];
+    pid_t first, second;
+
+    (void)state;
+    NEED_DATABASE();
+    first = start(words, "out1", "err1");
+    second = start(words, "out2", "err2");
+    assert_int_equal(wait_for(first), 0);
+    assert_int_equal(wait_for(second), 0);
+    read_back("out1", one);
+    read_back("out2", other);
+    assert_string_equal(one, other);
+    assert_says(one, "Of unknown cost");
+    assert_good(LAB("status", "--quick"));
+    assert_silent(out, "unknown");
+}
+
+/* ---- Runs ------------------------------------------------------------------------------------------------------ */
+
+#ifdef HAS_SQLITE
+static void change(const char *database, const char *sql)
+{
+    sqlite3 *connection;
+
+    assert_int_equal(sqlite3_open(database, &connection), SQLITE_OK);
+    if (sqlite3_exec(connection, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s", sqlite3_errmsg(connection));
+    sqlite3_close(connection);
+}
+
+static const char make_old[] = "UPDATE run SET sources = 'old'; UPDATE result SET sources = 'old', nodes = 2 * nodes;";
+
+/* How far it is, and its runs. */
+static void test_status(void **state)
+{
+    (void)state;
+    assert_good(LAB("status"));
+    assert_says(out, "a-dear            16     0         0 s   83 min\n");
+    assert_says(out, "c-free             2     0         0 s  unknown\n");
+    assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--jobs", "2"));
+    change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
+    assert_good(LAB("status", "a-dear"));
+    assert_says(out, "a-dear            16     4      33 min  50 min\n"); /* 2,000 of 5,000 s */
+    ORDER(out, "\nRuns, the newest first:\n\nrun  started ", "\n1    20", "  quick  yes       2        ");
+    assert_good(LAB("status", "a-dear", "--quick"));
+    assert_says(out, "a-dear             4     4      33 min     -\n");
+    assert_good(LAB("status", "c-free"));
+    assert_says(out, "\nThere was no run yet.\n");
+}
+
+/* Two runs of unlike sources are found by themselves, or by their numbers. */
+static void test_compare(void **state)
+{
+    (void)state;
+    assert_refused("unable to open", "compare", "a-dear");
+    assert_good(LAB("run", "a-dear", "--quiet"));
+    assert_refused("a-dear has no complete run of other sources before that", "compare", "a-dear");
+    change("data/boyi/lab.sqlite", make_old);
+    assert_good(LAB("run", "a-dear", "--quiet"));
+    assert_good(LAB("compare", "a-dear"));
+    assert_says(out, "Dear <one> & only: two runs\n");
+    assert_says(out, "sources    old ");
+    /* 9 nodes at depth 1 from the beginning, 7 from the other position, before twice as many */
+    assert_says(out,
+                "nodes    v            1          2        2     0     2      16      8     -50.0  0.500  1.0000\n");
+    assert_silent(out, "\nbest ");
+    assert_good(LAB("compare", "a-dear", "1", "--format", "csv"));
+    assert_says(out, "\nnodes,w,depth,1,2,2,0,2,16,8,-50,0.5,ranks,0.5,1\n");
+    assert_refused("a-dear has no run 99, expected one of 1, ", "compare", "a-dear", "99");
+    assert_refused("c-free has no complete run yet", "compare", "c-free");
+}
+
+/* A run of another database. */
+static void test_compare_with(void **state)
+{
+    static char text[OUTPUT_MOST];
+
+    (void)state;
+    assert_good(LAB("run", "b-cheap", "--quiet", "--database", "old.sqlite"));
+    assert_good(LAB("run", "b-cheap", "--quiet"));
+    assert_good(LAB("compare", "b-cheap", "--with", "old.sqlite"));
+    assert_says(out, "Of 3 figures, each of a measure, a variant and a limit, 3 are unchanged at every position.\n");
+    change("old.sqlite", make_old);
+    assert_good(LAB("compare", "b-cheap", "--with", "old.sqlite", "--format", "markdown", "--output", "two.md"));
+    read_back("two.md", text);
+    assert_says(text, "| nodes | v | 1 | 1 | 1 | 0 | 1 | 16 | 8 | -50.0 | 0.500 | 1.0000 |\n");
+    assert_good(LAB("run", "d-middle", "--quiet"));
+    assert_refused("d-middle has no complete run in the other database", "compare", "d-middle", "--with", "old.sqlite");
+}
+
+/* Where one run is quick, its searches are compared. */
+static void test_compare_quick(void **state)
+{
+    (void)state;
+    assert_good(LAB("run", "b-cheap", "--quiet", "--database", "old.sqlite"));
+    change("old.sqlite", make_old);
+    assert_good(LAB("run", "b-cheap", "--quick", "--quiet"));
+    assert_refused("no complete quick run in the other database", "compare", "b-cheap", "--with", "old.sqlite");
+    assert_good(LAB("compare", "b-cheap", "1", "--with", "old.sqlite"));
+    assert_says(out, "Of 2 figures, ");
+}
+
+/* The files of an export. */
+static void test_export(void **state)
+{
+    static char text[OUTPUT_MOST];
+
+    (void)state;
+    assert_good(LAB("run", "a-dear", "--quiet"));
+    assert_good(LAB("export", "a-dear", "--output", "rows"));
+    assert_string_equal(out, "");
+    read_back("rows/a-dear.txt", text);
+    assert_string_equal(text, small[0][1]);
+    for (size_t i = 0; i < 3; i++) {
+        static const char *const files[] = {"rows/rows.csv", "rows/counters.csv", "rows/points.csv"};
+
+        read_back(files[i], text);
+        assert_true(*text);
+    }
+}
+#endif
+
+/* ---- Those that come with Boyi --------------------------------------------------------------------------------- */
+
+/* What a line of an experiment says behind a word; -1: it has no such line, or not so many numbers. */
+static int number_behind(const char *text, const char *word, int which)
+{
+    char start_of_line[32];
+    const char *at;
+    int numbers[2] = {-1, -1};
+
+    (void)snprintf(start_of_line, sizeof start_of_line, "\n%s", word);
+    at = strstr(text, start_of_line);
+    if (at)
+        (void)sscanf(at + strlen(start_of_line), "%d %d", &numbers[0], &numbers[1]);
+    return numbers[which];
+}
+
+/* The quick forms of all take less than three minutes, as they say themselves; they run and are reported. Where every
+ * step is checked, only those that take no longer than a second. */
+static void test_own_quick(void **state)
+{
+#ifdef IS_SLOW
+    const int most = 1;
+#else
+    const int most = 1000;
+#endif
+    static char names[NAMES_MOST][256], text[OUTPUT_MOST];
+    const char *words[NAMES_MOST + 8] = {"run", "--quick", "--quiet", "--database", ":memory:", "--output", "pages"};
+    int count = 0, sum = 0;
+    DIR *opened;
+    struct dirent *entry;
+    char path[PATH_MAX];
+
+    (void)state;
+    NEED_DATABASE();
+    (void)snprintf(path, sizeof path, "%s/pages", folder);
+    words[6] = path;
+    assert_int_equal(chdir(home), 0);
+    opened = opendir("experiments");
+    assert_non_null(opened);
+    while ((entry = readdir(opened)) != NULL && count < NAMES_MOST) {
+        char *ending = strstr(entry->d_name, ".txt");
+        char file[512];
+        int cost;
+
+        (void)snprintf(file, sizeof file, "experiments/%s", entry->d_name);
+        if (!ending || ending[4])
+            continue;
+        read_back(file, text);
+        cost = number_behind(text, "cost", 1);
+        sum += cost > 0 ? cost : 0;
+        *ending = 0;
+        if (cost > most || (cost < 0 && most == 1))
+            continue;
+        (void)snprintf(names[count], sizeof names[0], "%s", entry->d_name);
+        words[7 + count] = names[count];
+        count++;
+    }
+    (void)closedir(opened);
+    assert_true(count < NAMES_MOST);
+    assert_in_range(sum, 0, 120);
+    if (!count)
+        skip();
+    assert_good(run_words(words));
+    for (int i = 0; i < count; i++) {
+        (void)snprintf(path, sizeof path, "%s/pages/%s.html", folder, names[i]);
+        assert_int_equal(access(path, R_OK), 0);
+        (void)snprintf(path, sizeof path, "%s/pages/%s.md", folder, names[i]);
+        read_back(path, text);
+        assert_silent(text, "rows are missing");
+    }
+}
+
+int main(void)
+{
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_list),          IN_FOLDER(test_list_done),     IN_FOLDER(test_show),
+        IN_FOLDER(test_mistakes),      IN_FOLDER(test_help),          IN_FOLDER(test_all_or_nothing),
+        IN_FOLDER(test_order),         IN_FOLDER(test_time_left),     IN_FOLDER(test_pages),
+        IN_FOLDER(test_other_output),  IN_FOLDER(test_twice_at_once),
+#ifdef HAS_SQLITE
+        IN_FOLDER(test_status),        IN_FOLDER(test_compare),       IN_FOLDER(test_compare_with),
+        IN_FOLDER(test_compare_quick), IN_FOLDER(test_export),
+#endif
+        IN_FOLDER(test_own_quick),
+    };
+
+    return cmocka_run_group_tests(tests, find_program, NULL);
+}
