@@ -570,7 +570,7 @@ static const struct mistake mistakes[] = {
     {VARIANT "summary s T\nmeasure nodes best", 6, 15, "best is no number"},
     {VARIANT "summary s T\nover solvd", 6, 6, "did you mean 'solved'?"},
     {VARIANT "curves s T\nshows", 6, 6, "expected evaluation or another such word"},
-    {VARIANT "summary s T\nover all all", 6, 10, "nothing is expected behind all"},
+    {VARIANT "curves s T\nshows numbers numbers", 6, 15, "nothing is expected behind numbers"},
     {VARIANT "duel s T\nvariants v", 6, 1, "a part `duel` is about 2 variants, not 1"},
     {VARIANT "duel s T\nmeasure nodes time", 6, 1, "a part `duel` has one measure"},
     {VARIANT "duel s T\nlevel 0", 6, 7, "expected a number from 1 to 1000"},
