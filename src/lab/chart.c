@@ -19,6 +19,12 @@ enum {
     LEGEND_STEP = 20,
 };
 
+#define DOT_RADIUS 2.6
+#define DOT_STEP   1.7
+#define NEAR       1.5 /* dots so close are at one place */
+
+enum { POINTS_FEW = 1000 };
+
 /* In letters. */
 enum { TITLE_WIDTH = 78, LEGEND_WIDTH = 22 };
 
@@ -34,7 +40,8 @@ struct canvas {
     const struct lab_chart *chart;
     by_text *out;
     struct span x, y;
-    int top, bottom; /* of the lines */
+    int top, bottom;     /* of the lines */
+    bool has_few_points; /* so that all can be compared with all */
 };
 
 enum { COLOUR_COUNT = 8 };
@@ -139,7 +146,11 @@ static void make_spans(struct canvas *canvas)
 {
     const struct lab_chart *chart = canvas->chart;
     struct range x = {INFINITY, 0, true}, y = {INFINITY, 0, true};
+    size_t points = 0;
 
+    for (size_t i = 0; i < chart->count; i++)
+        points += chart->series[i].count;
+    canvas->has_few_points = points <= POINTS_FEW;
     for (size_t i = 0; i < chart->count; i++)
         for (size_t j = 0; j < chart->series[i].count; j++) {
             widen(&x, chart->series[i].points[j].x);
@@ -314,13 +325,42 @@ static int colour_of(const struct lab_series *series)
     return series->colour % COLOUR_COUNT;
 }
 
+static bool has_point_at(const struct canvas *canvas, const struct lab_series *series, double x, double y)
+{
+    for (size_t i = 0; i < series->count; i++)
+        if (fabs(place(&canvas->x, series->points[i].x) - x) < NEAR &&
+            fabs(place(&canvas->y, series->points[i].y) - y) < NEAR)
+            return true;
+    return false;
+}
+
+/* A dot that later lines will cover is as much larger, so that lines that run together are seen to do so. */
+static double radius_at(const struct canvas *canvas, const struct lab_series *series, double x, double y)
+{
+    const struct lab_series *end = canvas->chart->series + canvas->chart->count;
+    int covering = 0;
+
+    while (++series < end && canvas->has_few_points)
+        covering += has_point_at(canvas, series, x, y);
+    return DOT_RADIUS + DOT_STEP * covering;
+}
+
+static void add_dots(const struct canvas *canvas, const struct lab_series *series)
+{
+    for (size_t i = 0; i < series->count; i++) {
+        double x = place(&canvas->x, series->points[i].x), y = place(&canvas->y, series->points[i].y);
+
+        by_text_printf(canvas->out, "<circle class=\"dot c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>\n",
+                       colour_of(series), x, y, radius_at(canvas, series, x, y));
+    }
+}
+
 static void add_series(const struct canvas *canvas, const struct lab_series *series)
 {
-    int colour = colour_of(series);
-
     if (!series->count)
         return;
-    by_text_printf(canvas->out, "<path class=\"line c%d%s\" d=\"", colour, series->is_dashed ? " dashed" : "");
+    by_text_printf(canvas->out, "<path class=\"line c%d%s\" d=\"", colour_of(series),
+                   series->is_dashed ? " dashed" : "");
     for (size_t i = 0; i < series->count; i++) {
         double x = place(&canvas->x, series->points[i].x), y = place(&canvas->y, series->points[i].y);
 
@@ -330,9 +370,8 @@ static void add_series(const struct canvas *canvas, const struct lab_series *ser
             by_text_printf(canvas->out, "%c%.1f %.1f", i ? 'L' : 'M', x, y);
     }
     by_text_add(canvas->out, "\"/>\n");
-    for (size_t i = 0; i < series->count && !series->is_stepped; i++)
-        by_text_printf(canvas->out, "<circle class=\"dot c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\"/>\n", colour,
-                       place(&canvas->x, series->points[i].x), place(&canvas->y, series->points[i].y));
+    if (!series->is_stepped)
+        add_dots(canvas, series);
 }
 
 static void add_key(const struct canvas *canvas, int row, const char *class, bool is_dashed, const char *label)

@@ -125,6 +125,7 @@ static by_status add_facts(const struct lab_experiment *experiment, lab_database
     by_text_clear(&line);
     by_text_printf(&line, "boyi %s, sources %s", by_version(), lab_build_sources());
     add_fact("Program", by_text_string(&line), out);
+    out->failed = out->failed || line.failed;
     by_text_free(&line);
     status = add_maker(experiment, database, out, error);
     if (!status)
@@ -160,6 +161,7 @@ static void add_contents(const struct lab_experiment *experiment, by_text *out)
     if (experiment->text)
         add_link("experiment", "The experiment", out);
     by_text_add(out, "</ul></nav>\n");
+    out->failed = out->failed || part.failed;
     by_text_free(&part);
 }
 
@@ -229,6 +231,7 @@ static by_status add_part(const struct lab_experiment *experiment, const struct 
         status = drawer->draw(drawer->context, experiment, part, database, &picture, error);
     add_figure(&svg, out);
     add_image(&picture, part->title, out);
+    out->failed = out->failed || svg.failed || picture.failed;
     by_text_add(out, "</section>\n");
     by_text_free(&svg);
     by_text_free(&picture);
@@ -254,6 +257,7 @@ static void add_text(const struct lab_experiment *experiment, by_text *out)
         at += length + (at[length] == '\n');
     }
     by_text_add(out, "</pre>\n</section>\n");
+    out->failed = out->failed || line.failed;
     by_text_free(&line);
 }
 

@@ -596,6 +596,7 @@ static by_status print_curves(const struct lab_cases *cases, lab_database *datab
         lab_print_lead(by_text_string(&sentence), format, out);
     else
         by_text_printf(out, "%s\n", by_text_string(&sentence));
+    out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
     return status;
 }
@@ -613,6 +614,7 @@ static by_status print_grid(struct lab_sheet *sheet, lab_database *database, enu
         lab_grid_print(&sheet->grid, format, out);
     if (sheet->cases.part->kind == LAB_PART_SUMMARY && sheet->cases.part->base != LAB_NO_VARIANT)
         lab_say_against(&sheet->cases, format, out);
+    out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
     return status;
 }

@@ -142,6 +142,7 @@ void lab_say_against(const struct lab_cases *cases, enum lab_format format, by_t
                    "adjusted for the number of variants (* below %.2f)",
                    cases->experiment->variants[cases->part->base].name, SIGNIFICANT);
     lab_print_note(by_text_string(&sentence), format, out);
+    out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
 }
 
@@ -220,6 +221,7 @@ void lab_add_grouped(struct lab_sheet *sheet)
 
         lab_group_label(cases, i, &label);
         lab_grid_add(&sheet->grid, by_text_string(&label));
+        sheet->grid.failed |= label.failed;
         by_text_free(&label);
     }
     if (cases->minimal)
@@ -316,6 +318,7 @@ void lab_add_over(struct lab_sheet *sheet)
 
     lab_family_option(cases, &option);
     lab_grid_add(&sheet->grid, by_text_string(&option));
+    sheet->grid.failed |= option.failed;
     by_text_free(&option);
     for (size_t i = 0; lab_next_family(cases, &i); i++)
         lab_grid_add(&sheet->grid, variant_of(cases, i)->family);

@@ -375,6 +375,7 @@ static void say_figures(const struct sheet *sheet, enum lab_format format, by_te
     by_text_printf(&sentence, "Mean %s%s of %zu position%s:", measure, strcmp(measure, "time") == 0 ? " (ms)" : "",
                    positions, positions == 1 ? "" : "s");
     lab_print_lead(by_text_string(&sentence), format, out);
+    out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
 }
 
@@ -392,6 +393,7 @@ static by_status print_comparisons(const struct sheet *sheet, enum lab_format fo
     lab_print_lead(by_text_string(&sentence), format, out);
     if (!status)
         status = print_grid(&grid, format, out, error);
+    out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
     lab_grid_free(&grid);
     return status;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/chart.h"
 #include "support/check.h"
 
 static const char head[] = "title t\ngame tictactoe\n"
@@ -622,6 +623,29 @@ static void test_long_title(void **state)
     by_text_free(&text);
 }
 
+/* Dots that others cover are larger, labels are cut between letters, and values below 0 have their place. */
+static void test_chart(void **state)
+{
+    struct lab_chart_point points[] = {{4, 3}, {5, -8}}, others[] = {{4, 3}, {7, 2}};
+    const struct lab_series series[] = {{.label = "一二三四五六七八九十十一", .points = points, .count = 2},
+                                        {.label = "short", .colour = 9, .points = others, .count = 2}};
+    const struct lab_chart chart = {
+        .title = "", .x = {.label = "x"}, .y = {.label = "y"}, .series = series, .count = 2};
+    by_text text = {0};
+
+    (void)state;
+    lab_chart_inline(&chart, &text);
+    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c0\" cx=\"72.0\""), 1);
+    assert_int_equal(count_of(by_text_string(&text), "r=\"4.3\""), 1);
+    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c1\""), 2);
+    assert_int_equal(count_of(by_text_string(&text), "r=\"2.6\""), 3);
+    assert_holds(by_text_string(&text), ">一二三四五六七八九十十…</text>", true);
+    assert_holds(by_text_string(&text), ">-8</text>", true);
+    assert_holds(by_text_string(&text), ">4</text>", true);
+    assert_holds(by_text_string(&text), ">4.5</text>", false);
+    by_text_free(&text);
+}
+
 /* ---- Mistakes -------------------------------------------------------------------------------------------------- */
 
 static void assert_mistake(const char *begin, const char *lines, int line, const char *reason)
@@ -742,6 +766,7 @@ int main(void)
         cmocka_unit_test(test_table_diagram),
         cmocka_unit_test(test_many_columns),
         cmocka_unit_test(test_long_title),
+        cmocka_unit_test(test_chart),
         cmocka_unit_test(test_mistakes),
     };
 
