@@ -54,6 +54,8 @@ static by_status load_case(struct lab_cases *cases, lab_database *database, size
     by_status status = lab_database_measure(database, cases->experiment, &task, "answer", &text, error);
 
     cases->answers[case_of(cases, variant, position)] = answer_named(by_text_string(&text));
+    if (!status && text.failed)
+        status = by_error_no_memory(error);
     by_text_free(&text);
     for (size_t i = 0; i < cases->part->measure_count && !status; i++)
         status = lab_measure_mean(database, cases->experiment, &task, cases->part->measures[i].name,

@@ -51,6 +51,14 @@ static void add_fact(const char *name, const char *text, by_text *out)
     by_text_add(out, "</dd>\n");
 }
 
+/* The same of a text that was made for it, which is empty then. */
+static void add_made_fact(const char *name, by_text *text, by_text *out)
+{
+    add_fact(name, by_text_string(text), out);
+    out->failed = out->failed || text->failed;
+    by_text_clear(text);
+}
+
 static void add_code(const char *name, const char *text, by_text *out)
 {
     by_text_printf(out, "<dt>%s</dt><dd><code>", name);
@@ -67,8 +75,7 @@ static void add_run(const struct lab_run_info *run, by_text *out)
     add_fact("Processor", run->processor, out);
     by_text_clear(&line);
     by_text_printf(&line, "number %" PRId64 ", begun %s, searches at once: %d", run->id, run->started_at, run->workers);
-    add_fact("Run", by_text_string(&line), out);
-    out->failed = out->failed || line.failed;
+    add_made_fact("Run", &line, out);
     by_text_free(&line);
 }
 
@@ -116,16 +123,13 @@ static by_status add_facts(const struct lab_experiment *experiment, lab_database
         add_fact("Published", experiment->paper, out);
     by_text_printf(&line, "%s%s%s", experiment->type->name, *experiment->game_settings ? " " : "",
                    experiment->game_settings);
-    add_fact("Game", by_text_string(&line), out);
-    by_text_clear(&line);
+    add_made_fact("Game", &line, out);
     by_text_printf(&line, "%s%s", experiment->name, experiment->is_quick ? ", quick form" : "");
-    add_fact("Experiment", by_text_string(&line), out);
+    add_made_fact("Experiment", &line, out);
     if (command)
         add_code("Command", command, out);
-    by_text_clear(&line);
     by_text_printf(&line, "boyi %s, sources %s", by_version(), lab_build_sources());
-    add_fact("Program", by_text_string(&line), out);
-    out->failed = out->failed || line.failed;
+    add_made_fact("Program", &line, out);
     by_text_free(&line);
     status = add_maker(experiment, database, out, error);
     if (!status)
@@ -153,15 +157,15 @@ static void add_contents(const struct lab_experiment *experiment, by_text *out)
         add_link(place, experiment->tables[i].title, out);
     }
     for (size_t i = 0; i < experiment->part_count; i++) {
-        by_text_clear(&part);
         by_text_printf(&part, "part-%s", experiment->parts[i].name);
         add_link(by_text_string(&part), experiment->parts[i].title, out);
+        out->failed = out->failed || part.failed;
+        by_text_clear(&part);
     }
     add_link("variants", "Variants", out);
     if (experiment->text)
         add_link("experiment", "The experiment", out);
     by_text_add(out, "</ul></nav>\n");
-    out->failed = out->failed || part.failed;
     by_text_free(&part);
 }
 
@@ -250,14 +254,14 @@ static void add_text(const struct lab_experiment *experiment, by_text *out)
     for (const char *at = experiment->text; *at;) {
         size_t length = strcspn(at, "\n");
 
-        by_text_clear(&line);
         by_text_printf(&line, "%.*s", (int)length, at);
         lab_print_escaped(by_text_string(&line), out);
         by_text_add_char(out, '\n');
+        out->failed = out->failed || line.failed;
+        by_text_clear(&line);
         at += length + (at[length] == '\n');
     }
     by_text_add(out, "</pre>\n</section>\n");
-    out->failed = out->failed || line.failed;
     by_text_free(&line);
 }
 

@@ -340,6 +340,8 @@ static by_status read_count(lab_database *database, const struct lab_experiment 
     by_status status = lab_database_measure(database, experiment, task, counter, &text, error);
 
     *out = text.length ? (int)strtol(by_text_string(&text), NULL, 10) : 0;
+    if (!status && text.failed)
+        status = by_error_no_memory(error);
     by_text_free(&text);
     return status;
 }

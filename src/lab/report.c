@@ -646,6 +646,7 @@ static by_status add_row(const struct lab_experiment *experiment, lab_database *
 
         status = lab_measure(database, experiment, task, experiment->measures[i].name, &text, error);
         lab_grid_add(grid, by_text_string(&text));
+        grid->failed |= text.failed;
         by_text_free(&text);
     }
     return status;

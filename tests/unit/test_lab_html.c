@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lab/report.h"
+#include "support/allocation.h"
 #include "support/check.h"
 
 static const char text[] = "title Less < more & \"quotes\" 棋\npaper A <b>book</b>\ngame tictactoe\n"
@@ -262,6 +263,31 @@ static void test_unfinished(void **state)
     by_text_free(&rows);
 }
 
+/* Whichever allocation fails, that is told, and nothing is left behind. */
+static void test_no_memory(void **state)
+{
+    size_t count, before;
+
+    NEED_DATABASE();
+    by_text_free(&page);
+    allocation_reset();
+    assert_int_equal(lab_report_html(experiment, database, "x", &drawer, &page, NULL), BY_OK);
+    count = allocation_count();
+    by_text_free(&page);
+    before = allocation_current();
+    for (size_t n = 1; n <= count; n++) {
+        by_status status;
+
+        allocation_fail_at(n);
+        status = lab_report_html(experiment, database, "x", &drawer, &page, NULL);
+        if (status != BY_ERROR_MEMORY)
+            fail_msg("allocation %zu of %zu: status %d", n, count, status);
+        by_text_free(&page);
+        assert_int_equal(allocation_current(), before);
+    }
+    allocation_fail_at(0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +299,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_figures, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_long_comparisons, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_unfinished, open_page, close_page),
+        cmocka_unit_test_setup_teardown(test_no_memory, open_page, close_page),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
