@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "boyi/text.h"
@@ -71,17 +73,25 @@ static pid_t start(const char *const *words, const char *out_path, const char *e
 {
     char *arguments[ARGUMENTS_MOST] = {program, (char *)(uintptr_t) "lab"};
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
     pid_t pid = -1;
 
     for (int i = 0; words[i]; i++) {
         assert_true(i + 3 < ARGUMENTS_MOST);
         arguments[i + 2] = (char *)(uintptr_t)words[i];
     }
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGINT); /* which a shell may have let us ignore */
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 1, out_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_addopen(&actions, 2, err_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    assert_int_equal(posix_spawn(&pid, program, &actions, NULL, arguments, environ), 0);
+    assert_int_equal(posix_spawn(&pid, program, &actions, &attributes, arguments, environ), 0);
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     return pid;
 }
 
@@ -443,6 +453,44 @@ static void test_other_output(void **state)
                    "html");
 }
 
+static void wait_for_words(const char *path, const char *words)
+{
+    const struct timespec pause = {0, 10000000};
+
+    for (int i = 0; i < 3000; i++) {
+        read_back(path, err);
+        if (strstr(err, words))
+            return;
+        nanosleep(&pause, NULL);
+    }
+    fail_msg("expected '%s' in:\n%s", words, err);
+}
+
+/* Ctrl-C ends all: what is complete is reported, the others are not, and how to go on is said. */
+static void test_interrupted(void **state)
+{
+    const char *const words[] = {"run", "all", "--output", "pages", NULL};
+    static char text[OUTPUT_MOST];
+    pid_t pid;
+
+    (void)state;
+    NEED_DATABASE();
+    write_text("experiments/endless.txt", "title Endless\ngame pairs width=8 height=8 line=6\nposition a initial\n"
+                                          "variant v minimax\ndepths 60\ncost 1000000\n"
+                                          "table t\ncolumns v\nmeasure nodes\n");
+    pid = start(words, "out", "err");
+    wait_for_words("err", "4/5 endless: 0 of 1 rows");
+    assert_int_equal(kill(pid, SIGINT), 0);
+    assert_int_equal(wait_for(pid), 130);
+    read_back("err", err);
+    assert_says(err, "ended; 0 of 1 rows of endless are kept. To go on: boyi lab run all --output pages\n");
+    read_back("pages/index.html", text);
+    ORDER(text, "href=\"b-cheap.html\"", "href=\"a-dear.html\"", "<td>endless</td>", "not yet run", "<td>c-free</td>",
+          "not yet run");
+    assert_int_equal(access("pages/a-dear.md", F_OK), 0);
+    assert_int_not_equal(access("pages/c-free.md", F_OK), 0);
+}
+
 /* Two runs of all at once on one database end well, with the same reports. */
 static void test_twice_at_once(void **state)
 {
@@ -585,6 +633,42 @@ static int number_behind(const char *text, const char *word, int which)
     return numbers[which];
 }
 
+/* The names of those whose quick forms take so many seconds at most, and how long all take. */
+struct own {
+    char names[NAMES_MOST][256];
+    int count, seconds;
+};
+
+static void take_own(struct own *own, char *name, int most)
+{
+    static char text[OUTPUT_MOST];
+    char *ending = strstr(name, ".txt");
+    char file[512];
+    int cost;
+
+    if (!ending || ending[4])
+        return;
+    (void)snprintf(file, sizeof file, "experiments/%s", name);
+    read_back(file, text);
+    cost = number_behind(text, "cost", 1);
+    own->seconds += cost > 0 ? cost : 0;
+    if (cost > most || (cost < 0 && most == 1))
+        return;
+    assert_true(own->count < NAMES_MOST);
+    (void)snprintf(own->names[own->count++], sizeof own->names[0], "%.*s", (int)(ending - name), name);
+}
+
+static void find_own(struct own *own, int most)
+{
+    DIR *opened = opendir("experiments");
+    struct dirent *entry;
+
+    assert_non_null(opened);
+    while ((entry = readdir(opened)) != NULL)
+        take_own(own, entry->d_name, most);
+    (void)closedir(opened);
+}
+
 /* The quick forms of all take less than three minutes, as they say themselves; they run and are reported. Where every
  * step is checked, only those that take no longer than a second. */
 static void test_own_quick(void **state)
@@ -594,50 +678,28 @@ static void test_own_quick(void **state)
 #else
     const int most = 1000;
 #endif
-    static char names[NAMES_MOST][256], text[OUTPUT_MOST];
-    const char *words[NAMES_MOST + 8] = {"run", "--quick", "--quiet", "--database", ":memory:", "--output", "pages"};
-    int count = 0, sum = 0;
-    DIR *opened;
-    struct dirent *entry;
-    char path[PATH_MAX];
+    static struct own own;
+    static char text[OUTPUT_MOST];
+    char pages[PATH_MAX], path[2 * PATH_MAX];
+    const char *words[NAMES_MOST + 8] = {"run", "--quick", "--quiet", "--database", ":memory:", "--output", pages};
 
     (void)state;
     NEED_DATABASE();
-    (void)snprintf(path, sizeof path, "%s/pages", folder);
-    words[6] = path;
+    (void)snprintf(pages, sizeof pages, "%s/pages", folder);
     assert_int_equal(chdir(home), 0);
-    opened = opendir("experiments");
-    assert_non_null(opened);
-    while ((entry = readdir(opened)) != NULL && count < NAMES_MOST) {
-        char *ending = strstr(entry->d_name, ".txt");
-        char file[512];
-        int cost;
-
-        (void)snprintf(file, sizeof file, "experiments/%s", entry->d_name);
-        if (!ending || ending[4])
-            continue;
-        read_back(file, text);
-        cost = number_behind(text, "cost", 1);
-        sum += cost > 0 ? cost : 0;
-        *ending = 0;
-        if (cost > most || (cost < 0 && most == 1))
-            continue;
-        (void)snprintf(names[count], sizeof names[0], "%s", entry->d_name);
-        words[7 + count] = names[count];
-        count++;
-    }
-    (void)closedir(opened);
-    assert_true(count < NAMES_MOST);
-    assert_in_range(sum, 0, 120);
-    if (!count)
+    find_own(&own, most);
+    assert_in_range(own.seconds, 0, 120);
+    if (!own.count)
         skip();
+    for (int i = 0; i < own.count; i++)
+        words[7 + i] = own.names[i];
     assert_good(run_words(words));
-    for (int i = 0; i < count; i++) {
-        (void)snprintf(path, sizeof path, "%s/pages/%s.html", folder, names[i]);
+    for (int i = 0; i < own.count; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s.html", pages, own.names[i]);
         assert_int_equal(access(path, R_OK), 0);
-        (void)snprintf(path, sizeof path, "%s/pages/%s.md", folder, names[i]);
+        (void)snprintf(path, sizeof path, "%s/%s.md", pages, own.names[i]);
         read_back(path, text);
-        assert_silent(text, "rows are missing");
+        assert_says(text, "\nMade by `boyi lab run ");
     }
 }
 
@@ -645,12 +707,12 @@ int main(void)
 {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_list),          IN_FOLDER(test_list_done),     IN_FOLDER(test_show),
-        IN_FOLDER(test_mistakes),      IN_FOLDER(test_help),          IN_FOLDER(test_all_or_nothing),
-        IN_FOLDER(test_order),         IN_FOLDER(test_time_left),     IN_FOLDER(test_pages),
-        IN_FOLDER(test_other_output),  IN_FOLDER(test_twice_at_once),
+        IN_FOLDER(test_list),          IN_FOLDER(test_list_done),   IN_FOLDER(test_show),
+        IN_FOLDER(test_mistakes),      IN_FOLDER(test_help),        IN_FOLDER(test_all_or_nothing),
+        IN_FOLDER(test_order),         IN_FOLDER(test_time_left),   IN_FOLDER(test_pages),
+        IN_FOLDER(test_other_output),  IN_FOLDER(test_interrupted), IN_FOLDER(test_twice_at_once),
 #ifdef HAS_SQLITE
-        IN_FOLDER(test_status),        IN_FOLDER(test_compare),       IN_FOLDER(test_compare_with),
+        IN_FOLDER(test_status),        IN_FOLDER(test_compare),     IN_FOLDER(test_compare_with),
         IN_FOLDER(test_compare_quick), IN_FOLDER(test_export),
 #endif
         IN_FOLDER(test_own_quick),
