@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs test programs one after the other and sums up. A program that fails shows its output.
+# Runs test programs, as many at once as there are processors, and sums up. A program that fails shows its output.
 #
 #     tests/run.sh PROGRAM...
 #
@@ -7,23 +7,17 @@
 set -u
 
 limit=${BOYI_LONG:+3600} # seconds for each program
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
 
-export ASAN_OPTIONS=allocator_may_return_null=1 TSAN_OPTIONS=allocator_may_return_null=1
-export UBSAN_OPTIONS=print_stacktrace=1
-
-# Sanitizers want their memory at fixed places, which too random a layout of addresses denies them
-fixed=
-if [ -n "${SANITIZE:-}" ] && setarch -R true 2>/dev/null; then
-    fixed="setarch -R"
-fi
-
-passed=0 failed=0
-for program in "$@"; do
-    name=${program##*/}
-    inputs=()
+# Runs a program, says how it went, and leaves its numbers of passed and failed tests in the folder of results.
+run_one()
+{
+    local program=$1 name=${1##*/} log status start tenths good bad result
+    local inputs=() fixed=
     [[ $name == replay_* ]] && inputs=("fuzz/corpus/${name#replay_}")
+    # Sanitizers want their memory at fixed places, which too random a layout of addresses denies them
+    [ -n "${SANITIZE:-}" ] && setarch -R true 2>/dev/null && fixed="setarch -R"
+    log=$RESULTS/$name.log
+
     start=$(date +%s%N)
     timeout --foreground "${limit:-900}" $fixed "$program" ${inputs[@]+"${inputs[@]}"} >"$log" 2>&1 </dev/null
     status=$?
@@ -37,12 +31,36 @@ for program in "$@"; do
     else
         result=FAILED bad=${bad:-1}
         [ $status -ne 124 ] || echo "not done after ${limit:-900} seconds" >>"$log"
-        sed 's/^/    /' "$log"
     fi
-    printf '  %-6s %-36s %4d tests %5d.%d s\n' $result "$name" $((good + bad)) $((tenths / 10)) $((tenths % 10))
-    passed=$((passed + good)) failed=$((failed + bad))
-done
+    echo "$good $bad" >"$RESULTS/$name.counts"
+    (
+        flock 9 2>/dev/null || : # nobody talks in between, where that can be had
+        [ $status -eq 0 ] || sed 's/^/    /' "$log"
+        printf '  %-6s %-36s %4d tests %5d.%d s\n' $result "$name" $((good + bad)) $((tenths / 10)) $((tenths % 10))
+    ) 9>"$RESULTS/lock"
+}
+
+if [ "${1:-}" = --one ]; then
+    run_one "$2"
+    exit
+fi
+
+export ASAN_OPTIONS=allocator_may_return_null=1 TSAN_OPTIONS=allocator_may_return_null=1
+export UBSAN_OPTIONS=print_stacktrace=1
+RESULTS=$(mktemp -d)
+export RESULTS
+trap 'rm -rf "$RESULTS"' EXIT
 
 [ $# -gt 0 ] || echo "no test has such a name"
+[ $# -eq 0 ] || printf '%s\0' "$@" | xargs -0 -n 1 -P "$(nproc 2>/dev/null || echo 1)" "${BASH_SOURCE[0]}" --one
+
+passed=0 failed=0
+for program in "$@"; do
+    if read -r good bad <"$RESULTS/${program##*/}.counts"; then
+        passed=$((passed + good)) failed=$((failed + bad))
+    else
+        failed=$((failed + 1)) # it was not even begun
+    fi
+done
 echo "$passed passed, $failed failed"
 [ $# -gt 0 ] && [ $failed -eq 0 ]
