@@ -183,6 +183,39 @@ static void test_long_positions(void **state)
     lab_experiment_destroy(it);
 }
 
+/* A root with so many leaves, written with a blank that is not printed. Whether it is kept as it was written. */
+static bool is_kept_as_written(int leaves, size_t *printed_length)
+{
+    by_text text = {0}, printed = {0};
+    struct lab_experiment *it;
+    bool is_kept;
+
+    by_text_add(&text, "title t\ngame tree\nposition p A( 1");
+    for (int i = 1; i < leaves; i++)
+        by_text_add(&text, ",1");
+    by_text_add(&text, ")\nvariant v minimax\ndepths 1\n" END);
+    it = read_good(by_text_string(&text));
+    by_position_print(it->positions[0].position, &printed);
+    *printed_length = printed.length;
+    is_kept = strncmp(it->positions[0].text, "A( ", 3) == 0;
+    by_text_free(&text);
+    by_text_free(&printed);
+    lab_experiment_destroy(it);
+    return is_kept;
+}
+
+/* Up to 4,096 characters a position is kept as it is printed. */
+static void test_length_of_positions(void **state)
+{
+    size_t length;
+
+    (void)state;
+    assert_false(is_kept_as_written(2047, &length));
+    assert_int_equal(length, 4096);
+    assert_true(is_kept_as_written(2048, &length));
+    assert_int_equal(length, 4098);
+}
+
 #define FAMILY                                                                                                         \
     GAME "position p initial\nvariant v minimax\nfamily f memory_kib 300 512 4096 : alphabeta plain hash=on\n"         \
          "family g memory_kib 600 : minimax\nvariant w minimax\n"
@@ -534,6 +567,7 @@ int main(void)
         cmocka_unit_test(test_file_name),
         cmocka_unit_test(test_trees),
         cmocka_unit_test(test_long_positions),
+        cmocka_unit_test(test_length_of_positions),
         cmocka_unit_test(test_family),
         cmocka_unit_test(test_family_in_lists),
         cmocka_unit_test(test_repetitions),
