@@ -402,9 +402,30 @@ static by_status try_variant(const struct lab_experiment *experiment, size_t ind
     return status;
 }
 
+enum { GAME_PLIES_MOST = 1000 };
+
+/* Games have to end, by their rules or after the plies that the experiment gives them. */
+static by_status check_games(const struct lab_experiment *experiment, by_error *error)
+{
+    bool need_bounds = experiment->rival_count && !experiment->plies;
+
+    for (size_t i = 0; i < experiment->position_count && need_bounds; i++) {
+        const struct lab_position *it = &experiment->positions[i];
+        struct by_extent extent;
+
+        by_position_extent(it->position, &extent);
+        if (!extent.max_plies || extent.max_plies > GAME_PLIES_MOST)
+            return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                                "position %.40s: only games that surely end within %d moves are played (`plays`), or "
+                                "those that a line `plies` bounds",
+                                it->id, GAME_PLIES_MOST);
+    }
+    return BY_OK;
+}
+
 by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *error)
 {
-    by_status status = BY_OK;
+    by_status status = check_games(experiment, error);
 
     for (size_t i = 0; i < experiment->variant_count && !status; i++)
         status = try_variant(experiment, i, error);

@@ -80,6 +80,21 @@ static void test_plies(void **state)
     lab_experiment_destroy(it);
 }
 
+/* Games that need not end are refused before the first one is played. */
+static void test_endless_games(void **state)
+{
+    static const char head[] = "title t\ngame xiangqi\nposition p initial\nvariant v minimax\ndepths 1\nplays v\n" END;
+    struct lab_experiment *it = read_good(head);
+    by_error error;
+
+    (void)state;
+    assert_int_equal(lab_experiment_try(it, &error), BY_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "position p: only games that surely end within 1000 moves are played"));
+    it->plies = 300;
+    assert_int_equal(lab_experiment_try(it, &error), BY_OK);
+    lab_experiment_destroy(it);
+}
+
 static void assert_move(const struct lab_position *position, size_t number, const char *expected)
 {
     by_text text = {0};
@@ -563,6 +578,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cost),
         cmocka_unit_test(test_plies),
+        cmocka_unit_test(test_endless_games),
         cmocka_unit_test(test_columns),
         cmocka_unit_test(test_file_name),
         cmocka_unit_test(test_trees),
