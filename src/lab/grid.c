@@ -191,6 +191,19 @@ static bool is_published(const struct lab_grid *grid, size_t column)
     return strncmp(grid->cells[column], "published", strlen("published")) == 0;
 }
 
+/* A heading may be broken behind the parts of a name, so that many columns fit in. */
+static void print_html_heading(const char *heading, by_text *out)
+{
+    char letter[2] = {0};
+
+    for (; *heading; heading++) {
+        letter[0] = *heading;
+        lab_print_escaped(letter, out);
+        if (strchr("_@", *heading) && heading[1])
+            by_text_add(out, "<wbr>");
+    }
+}
+
 static void print_html_cell(const struct lab_grid *grid, size_t index, by_text *out)
 {
     size_t column = index % grid->columns;
@@ -200,7 +213,10 @@ static void print_html_cell(const struct lab_grid *grid, size_t index, by_text *
                                                      : "";
 
     by_text_printf(out, "<%s%s>", tag, class);
-    lab_print_escaped(grid->cells[index], out);
+    if (index < grid->columns)
+        print_html_heading(grid->cells[index], out);
+    else
+        lab_print_escaped(grid->cells[index], out);
     by_text_printf(out, "</%s>", tag);
 }
 

@@ -21,7 +21,7 @@ static const char text[] = "title Less < more & \"quotes\" 棋\npaper A <b>book<
                            "table One <table>\ncolumns a b\nbase b\nmeasure nodes\n"
                            "table Another\ncolumns b\nmeasure time\n"
                            "table Four\ncolumns a b c d\nbase a\nmeasure nodes\n"
-                           "summary sum Sums <i>\nvariants a b\nmeasure nodes\nover all\nbase a\n"
+                           "summary sum Sums <i>\nvariants a b\nmeasure nodes selective_depth\nover all\nbase a\n"
                            "progress go Progress\nvariants a b\nmeasure nodes\n"
                            "picture pic A \"picture\"\nvariants a b\nmeasure nodes\n";
 
@@ -134,7 +134,12 @@ static const char *read_tag(const char *at, char name[NAME_SIZE])
 
 static bool is_void(const char *name)
 {
-    return strcmp(name, "meta") == 0 || strcmp(name, "img") == 0 || strcmp(name, "DOCTYPE") == 0;
+    static const char *const names[] = {"DOCTYPE", "meta", "img", "wbr"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
 }
 
 /* Each tag that is opened is closed, in the right order. */
@@ -225,6 +230,7 @@ static void test_figures(void **state)
     assert_holds("<tr><th>depth</th><th>a</th><th class=\"published\">published</th><th>b</th></tr>", 1);
     assert_holds("<tr><td>2</td><td>20</td><td class=\"published\">50</td><td>200</td></tr>", 1);
     assert_holds("<p class=\"lead\">Mean nodes of 2 positions:</p>", 3);
+    assert_holds("<th>selective_<wbr>depth</th>", 1);
     assert_holds("<td class=\"left\">alphabeta plain</td>", 2);
     assert_holds("<dt>Rows</dt><dd>24 of 24</dd>", 1);
     assert_holds("not finished", 0);
