@@ -58,6 +58,7 @@ static const char page_head[] =
     "th, td { text-align: left; vertical-align: top; padding: .35em .8em .35em 0;"
     " border-bottom: 1px solid var(--line) }\n"
     ".number { text-align: right; white-space: nowrap }\n"
+    ".name { white-space: nowrap }\n"
     ".muted { color: var(--muted) }\n"
     "a { color: var(--link) }\n"
     "</style>\n"
@@ -101,7 +102,7 @@ static void add_link(const char *name, const char *ending, const char *shown, by
 
 static void add_done(const struct lab_experiment *experiment, const struct lab_state *state, by_text *out)
 {
-    by_text_add(out, "<tr><td>");
+    by_text_add(out, "<tr><td class=\"name\">");
     add_link(experiment->name, ".html", experiment->name, out);
     by_text_add(out, "</td>");
     add_cell("", experiment->title, out);
