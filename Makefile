@@ -45,8 +45,9 @@ SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 # What the program has besides its commands. Experiments keep their rows in SQLite; without it everything else works
 PARTS_SOURCES := $(wildcard src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c src/solve/*.c src/tune/*.c)
 SQLITE := $(shell echo '\#include <sqlite3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lsqlite3)
-NO_SQLITE_SOURCES := src/lab/database_none.c
-PARTS_SOURCES := $(filter-out $(if $(SQLITE),$(NO_SQLITE_SOURCES),$(filter-out $(NO_SQLITE_SOURCES),$(wildcard src/lab/database*.c))),$(PARTS_SOURCES))
+WITHOUT_SQLITE := src/lab/database_none.c
+WITH_SQLITE := $(filter-out $(WITHOUT_SQLITE),$(wildcard src/lab/database*.c))
+PARTS_SOURCES := $(filter-out $(if $(SQLITE),$(WITHOUT_SQLITE),$(WITH_SQLITE)),$(PARTS_SOURCES))
 
 C_FILES         := $(shell find include src tests fuzz examples bench -name '*.[ch]' 2>/dev/null)
 

@@ -4,21 +4,21 @@
  * the experiment knows the search, so that the three tables can be joined.
  */
 #include <inttypes.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lab/database_inside.h"
 #include "lab/run.h"
 
-static const char *const questions[] = {
-    [LAB_EXPORT_ROWS] =
-        "SELECT id AS row, nodes, evaluations, time_us, depth, selective_depth, value, kind, is_proved, best, answer,"
-        " stopped, game, game_options, position, method, options, limit_kind, key, version, sources, compiler, flags,"
-        " system, processor, workers, experiment, experiment_fingerprint, finished_at FROM result WHERE id = :row",
-    [LAB_EXPORT_COUNTERS] = "SELECT name, value FROM counter WHERE result = :row ORDER BY name",
-    [LAB_EXPORT_POINTS] = "SELECT number, nodes, time_us, depth, evaluation, proof_number, disproof_number FROM point"
-                          " WHERE result = :row ORDER BY number",
-};
+static const char of_rows[] =
+    "SELECT id AS row, nodes, evaluations, time_us, depth, selective_depth, value, kind, is_proved, best, answer,"
+    " stopped, game, game_options, position, method, options, limit_kind, key, version, sources, compiler, flags,"
+    " system, processor, workers, experiment, experiment_fingerprint, finished_at FROM result WHERE id = :row";
+static const char of_counters[] = "SELECT name, value FROM counter WHERE result = :row ORDER BY name";
+static const char of_points[] = "SELECT number, nodes, time_us, depth, evaluation, proof_number, disproof_number"
+                                " FROM point WHERE result = :row ORDER BY number";
+static const char *const questions[] = {of_rows, of_counters, of_points}; /* by enum lab_export */
 
 /* A field, in quotes where it has to be; NULL is empty. */
 static void add_field(const char *field, by_text *out)

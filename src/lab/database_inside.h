@@ -5,12 +5,15 @@
 #ifndef LAB_DATABASE_INSIDE_H
 #define LAB_DATABASE_INSIDE_H
 
-#include <sqlite3.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/utsname.h>
 
 #include "lab/database.h"
+
+/* As SQLite has them, so that this header can be read where it is not installed. */
+typedef struct sqlite3 sqlite3;
+typedef struct sqlite3_stmt sqlite3_stmt;
 
 struct lab_database {
     sqlite3 *connection;

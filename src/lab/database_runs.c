@@ -7,6 +7,7 @@
  * A run that was ended is gone on with by the next one like it, and one that uses just the rows of an earlier one like
  * it is forgotten in the end: to ask again for what is there makes no new run.
  */
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 

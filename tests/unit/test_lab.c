@@ -603,14 +603,15 @@ static void assert_complete(const char *rows)
  * lost, and in the end all are as if nothing had happened. If a run was faster than we, it begins anew. */
 static void test_killed(void **state)
 {
-    enum { KILLS = 100 };
+    const char *sanitizers = getenv("SANITIZE");
+    const int wanted = sanitizers && *sanitizers ? 20 : 100;
     static char rows[OUTPUT_MOST];
     struct by_random random = {20};
 
     (void)state;
     write_text(experiment, many);
     run_undisturbed(rows);
-    for (int kills = 0, tries = 0; kills < KILLS; tries++) {
+    for (int kills = 0, tries = 0; kills < wanted; tries++) {
         long before = count_rows();
         long more = by_random_below(&random, 4);
         bool was_killed = run_and_kill(tries % 2 ? "4" : "1", more, (long)by_random_below(&random, 4000));
@@ -619,7 +620,7 @@ static void test_killed(void **state)
             fail_msg("%ld rows after %ld", count_rows(), before);
         assert_no_harm();
         kills += was_killed;
-        assert_true(tries < 20 * KILLS);
+        assert_true(tries < 20 * wanted);
         if (was_killed)
             continue;
         assert_complete(rows);
