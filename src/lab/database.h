@@ -71,7 +71,7 @@ by_status lab_database_curve(lab_database *database, const struct lab_experiment
 
 /* Notes a run, to which rows are linked as they are found or made, and which is complete in the end. Rows that are
  * added from now on are linked by themselves. A run that was not completed, of the same text and program and with as
- * many workers, is gone on with; one that used just the rows of an earlier one like it is forgotten in the end. */
+ * many workers, is gone on with; one that used just the rows of an earlier one of that text is forgotten in the end. */
 by_status lab_database_begin_run(lab_database *database, const struct lab_experiment *experiment, int workers,
                                  int64_t *run, by_error *error);
 by_status lab_database_link(lab_database *database, int64_t run, const struct lab_experiment *experiment,

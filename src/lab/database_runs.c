@@ -4,8 +4,8 @@
  * other options; a run remembers by the names of variants and positions which rows were its own, so that two of them
  * can be compared.
  *
- * A run that was ended is gone on with by the next one like it, and one that uses just the rows of an earlier one like
- * it is forgotten in the end: to ask again for what is there makes no new run.
+ * A run that was ended is gone on with by the next one like it, and one that uses just the rows of an earlier one of
+ * the same text is forgotten in the end: to ask again for what is there makes no new run.
  */
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -194,12 +194,11 @@ by_status lab_database_end_run(lab_database *database, int64_t run, by_error *er
 {
     static const char finish[] = "UPDATE run SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"
                                  " WHERE id = :run AND finished_at IS NULL";
-    /* Alike, and every row that this one uses that one uses too. */
+    /* Of the same text, and every row that this one uses that one uses too: nothing was searched. */
     static const char forget[] =
         "DELETE FROM run WHERE id = :run AND EXISTS (SELECT 1 FROM run AS other WHERE other.id < :run"
-        " AND other.finished_at IS NOT NULL AND (other.experiment, other.fingerprint, other.is_quick, other.version,"
-        " other.sources, other.compiler, other.flags, other.processor, other.workers) = (run.experiment,"
-        " run.fingerprint, run.is_quick, run.version, run.sources, run.compiler, run.flags, run.processor, run.workers)"
+        " AND other.finished_at IS NOT NULL AND other.experiment = run.experiment"
+        " AND other.fingerprint = run.fingerprint AND other.is_quick = run.is_quick"
         " AND NOT EXISTS (SELECT variant, position, limit_value, repetition, result FROM used WHERE used.run = :run"
         " EXCEPT SELECT variant, position, limit_value, repetition, result FROM used WHERE used.run = other.id))";
     by_status status = lab_sql_execute(database, "BEGIN IMMEDIATE", error);

@@ -253,7 +253,7 @@ static void test_two_versions(void **state)
     lab_experiment_destroy(experiment);
 }
 
-/* A run that was not completed is gone on with; to ask for what is there makes no new one; other workers do. */
+/* A run that was not completed is gone on with; to ask for what is there makes no new one. */
 static void test_runs_go_on(void **state)
 {
     struct lab_experiment *experiment = read_experiment("small", small);
@@ -277,8 +277,13 @@ static void test_runs_go_on(void **state)
     /* A run that is forgotten takes no rows, and its number is not given again. */
     assert_int_equal(lab_database_link(database, again, experiment, &first, NULL), BY_OK);
     assert_int_equal(ask("SELECT count(*) FROM used"), 1);
+    /* With other workers neither, as long as nothing is searched. */
     assert_int_equal(lab_database_begin_run(database, experiment, 3, &run, NULL), BY_OK);
     assert_true(run > again);
+    assert_int_equal(lab_database_link(database, run, experiment, &first, NULL), BY_OK);
+    assert_int_equal(lab_database_end_run(database, run, NULL), BY_OK);
+    assert_int_equal(ask("SELECT count(*) FROM run"), 1);
+    assert_int_equal(lab_database_begin_run(database, experiment, 3, &run, NULL), BY_OK);
     /* With a row that the other has not, it stays. */
     add_row(database, experiment, second, 20);
     assert_int_equal(lab_database_end_run(database, run, NULL), BY_OK);
