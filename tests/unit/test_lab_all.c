@@ -564,6 +564,13 @@ static void test_compare(void **state)
     assert_silent(out, "\nbest ");
     assert_good(LAB("compare", "a-dear", "1", "--format", "csv"));
     assert_says(out, "\nnodes,w,depth,1,2,2,0,2,16,8,-50,0.5,ranks,0.5,1\n");
+    /* one more of the same sources is none to compare with */
+    change("data/boyi/lab.sqlite", "CREATE TEMP TABLE r AS SELECT * FROM run WHERE sources <> 'old';"
+                                   "CREATE TEMP TABLE u AS SELECT * FROM used WHERE run IN (SELECT id FROM r);"
+                                   "UPDATE r SET id = 50; UPDATE u SET run = 50;"
+                                   "INSERT INTO run SELECT * FROM r; INSERT INTO used SELECT * FROM u;");
+    assert_good(LAB("compare", "a-dear"));
+    ORDER(out, "\nrun        1 (before) ", " 50 (after)\n");
     assert_refused("a-dear has no run 99, expected one of 1, ", "compare", "a-dear", "99");
     assert_refused("c-free has no complete run yet", "compare", "c-free");
 }
