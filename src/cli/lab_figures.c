@@ -2,11 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/lab_figures.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/board.h"
 #include "cli/file.h"
@@ -141,14 +139,6 @@ static int write_table(const struct lab_experiment *experiment, size_t index, la
         code = write_file(folder, name, ".svg", &svg);
     by_text_free(&svg);
     return code;
-}
-
-int lab_figures_prepare(const char *folder)
-{
-    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
-        return 0;
-    say_problem("lab", "cannot make the folder %s: %s", folder, strerror(errno));
-    return SAY_FAILED;
 }
 
 int lab_figures_write(const struct lab_experiment *experiment, lab_database *database, const char *folder)

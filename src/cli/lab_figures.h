@@ -9,11 +9,8 @@
 #include "lab/experiment.h"
 #include "lab/html.h"
 
-/* Makes the folder if it is not there, before a long run. An exit code; what goes wrong is said on stderr. */
-int lab_figures_prepare(const char *folder);
-
 /* Writes NAME.csv for each part, NAME.svg for those that are drawn, and table-1.svg and so on for tables; what is there
- * is replaced. */
+ * is replaced. An exit code; what goes wrong is said on stderr. */
 int lab_figures_write(const struct lab_experiment *experiment, lab_database *database, const char *folder);
 
 /* Draws the positions of pictures. */
