@@ -415,10 +415,10 @@ static by_status check_games(const struct lab_experiment *experiment, by_error *
 
         by_position_extent(it->position, &extent);
         if (!extent.max_plies || extent.max_plies > GAME_PLIES_MOST)
-            return by_error_set(error, BY_ERROR_UNSUPPORTED,
-                                "position %.40s: only games that surely end within %d moves are played (`plays`), or "
-                                "those that a line `plies` bounds",
-                                it->id, GAME_PLIES_MOST);
+            return by_error_set_at(error, BY_ERROR_UNSUPPORTED, experiment->plays_line, 1,
+                                   "position %.40s: only games that surely end within %d moves are played (`plays`), "
+                                   "or those that a line `plies` bounds",
+                                   it->id, GAME_PLIES_MOST);
     }
     return BY_OK;
 }

@@ -197,6 +197,7 @@ struct lab_experiment {
     int reference; /* the variant whose move others agree with or not, or LAB_NO_VARIANT */
     struct lab_rival *rivals;
     size_t rival_count;                   /* 0: rows are searches, no games */
+    int plays_line;                       /* which says so */
     int64_t quick_positions, quick_limit; /* of a quick run; 0: the experiment names none */
     bool is_quick;                        /* it has been made quick */
     int64_t cost, quick_cost;             /* processor seconds, as its author measured them; 0: not known */

@@ -278,6 +278,7 @@ by_status lab_read_plays(struct lab_reading *reading)
 
     if (reading->experiment->rival_count)
         return LAB_REFUSE(reading, reading->begin, "`plays` was already given");
+    reading->experiment->plays_line = reading->line;
     for (char *name = lab_next_word(reading); name && !status; name = lab_next_word(reading))
         status = add_rivals(reading, name);
     if (!status && !reading->experiment->rival_count)

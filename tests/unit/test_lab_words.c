@@ -80,7 +80,7 @@ static void test_plies(void **state)
     lab_experiment_destroy(it);
 }
 
-/* Games that need not end are refused before the first one is played. */
+/* Games that need not end are refused before the first one is played, with the line that asks for them. */
 static void test_endless_games(void **state)
 {
     static const char head[] = "title t\ngame xiangqi\nposition p initial\nvariant v minimax\ndepths 1\nplays v\n" END;
@@ -90,6 +90,8 @@ static void test_endless_games(void **state)
     (void)state;
     assert_int_equal(lab_experiment_try(it, &error), BY_ERROR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "position p: only games that surely end within 1000 moves are played"));
+    assert_int_equal(error.line, 6);
+    assert_int_equal(error.column, 1);
     it->plies = 300;
     assert_int_equal(lab_experiment_try(it, &error), BY_OK);
     lab_experiment_destroy(it);
