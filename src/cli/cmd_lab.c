@@ -39,7 +39,7 @@ static const struct arg check_rows[] = {
 static const struct arg_about check_about = {
     .name = "lab check",
     .help = "Looks for mistakes in experiments, as `boyi lab run` does before its first search: reads them and tries "
-            "each variant on each position. What is wrong is told with its place.",
+            "each variant on each position. The first mistake of each is told with its place.",
     .examples = "  boyi lab check my-experiment.txt\n  boyi lab check all\n",
 };
 
@@ -65,8 +65,9 @@ int lab_check_command(int argc, char **argv)
     if (code != ARGS_GO)
         return code;
     code = lab_find_all(&args.experiments, (struct lab_manner){.is_quick = args.quick, .is_tried = true}, &selection);
-    for (size_t i = 0; i < selection.count && !code; i++)
-        code = print_checked(selection.list[i].experiment);
+    for (size_t i = 0; i < selection.count; i++)
+        if (selection.list[i].experiment && print_checked(selection.list[i].experiment))
+            code = SAY_FAILED;
     lab_selection_free(&selection);
     return code;
 }

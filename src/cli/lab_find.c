@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "boyi/text.h"
 #include "cli/file.h"
@@ -49,6 +50,19 @@ static int by_name(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
+/* Which folder it was depends on where the program was started. */
+static int say_no_folder(const char *why)
+{
+    char *here = getcwd(NULL, 0);
+
+    say_problem("lab",
+                "cannot read the folder %s%s" LAB_FOLDER ": %s; name files, or begin where there is a "
+                "folder " LAB_FOLDER,
+                here ? here : "", here ? "/" : "", why);
+    free(here);
+    return SAY_BAD_USE;
+}
+
 /* The names of the experiments in the folder, sorted. */
 static int read_folder(struct lab_selection *out)
 {
@@ -56,10 +70,8 @@ static int read_folder(struct lab_selection *out)
     struct dirent *entry;
     int code = 0;
 
-    if (!folder) {
-        say_problem("lab", "cannot read the folder " LAB_FOLDER ": %s", strerror(errno));
-        return SAY_BAD_USE;
-    }
+    if (!folder)
+        return say_no_folder(strerror(errno));
     while (!code && (entry = readdir(folder)) != NULL) {
         size_t length = strlen(entry->d_name), ending = strlen(LAB_ENDING);
 
@@ -118,6 +130,13 @@ static void say_unknown(const char *name)
     lab_selection_free(&names);
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat about_it;
+
+    return stat(path, &about_it) == 0 && S_ISDIR(about_it.st_mode);
+}
+
 static bool is_file(const char *path)
 {
     struct stat about_it;
@@ -134,6 +153,17 @@ static bool find_path(const char *name, by_text *path)
     by_text_clear(path);
     by_text_printf(path, LAB_FOLDER "/%s" LAB_ENDING, name);
     return is_file(by_text_string(path));
+}
+
+/* Why no file was found; `path` is where one was looked for last. */
+static void say_not_found(const char *name, const char *path)
+{
+    if (is_folder(path))
+        say_problem("lab", "%s is a folder, expected a file", path);
+    else if (is_folder(name))
+        say_problem("lab", "%s is a folder, expected a file", name);
+    else
+        say_unknown(name);
 }
 
 /* The name of a file without folders and ending. */
@@ -197,7 +227,7 @@ int lab_find(const char *name, struct lab_manner manner, struct lab_experiment *
 
     *out = NULL;
     if (!find_path(name, &path)) {
-        say_unknown(name);
+        say_not_found(name, by_text_string(&path));
         code = SAY_BAD_USE;
     } else if ((text = file_read(by_text_string(&path), &why)) == NULL) {
         say_problem("lab", "cannot read %s: %s", by_text_string(&path), why);
@@ -303,8 +333,31 @@ static int take_names(const struct arg_list *names, struct lab_selection *out)
 
     if (names->count == 1 && strcmp(names->items[0], "all") == 0)
         return take_folder(out);
-    for (int i = 0; i < names->count && !code; i++)
+    for (int i = 0; i < names->count && !code; i++) {
+        if (strcmp(names->items[i], "all") == 0) {
+            say_problem("lab", "`all` is every experiment of the folder " LAB_FOLDER ": expected it alone, or names");
+            return SAY_BAD_USE;
+        }
         code = add_name(out, names->items[i], strlen(names->items[i]));
+    }
+    return code;
+}
+
+/* Reads all of them, so that who has made several mistakes is told of each file at once. */
+static int read_each(struct lab_selection *selection, struct lab_manner manner)
+{
+    size_t refused = 0;
+    int code = 0;
+
+    for (size_t i = 0; i < selection->count; i++) {
+        int one = lab_find(selection->list[i].name, manner, &selection->list[i].experiment);
+
+        refused += one != 0;
+        if (one)
+            code = one;
+    }
+    if (refused && selection->count > 1)
+        say_problem("lab", "%zu of %zu experiments %s refused", refused, selection->count, refused > 1 ? "are" : "is");
     return code;
 }
 
@@ -312,11 +365,10 @@ int lab_find_all(const struct arg_list *names, struct lab_manner manner, struct 
 {
     int code = take_names(names, out);
 
-    for (size_t i = 0; i < out->count && !code; i++)
-        code = lab_find(out->list[i].name, manner, &out->list[i].experiment);
+    if (!code)
+        code = read_each(out, manner);
     if (!code)
         code = check_names(out);
-    if (!code)
-        sort(out);
+    sort(out);
     return code;
 }

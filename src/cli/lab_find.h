@@ -37,8 +37,8 @@ struct lab_selection {
  * not said. */
 int lab_find_folder(struct lab_manner manner, struct lab_selection *out);
 
-/* Those that are named, or, for the single name `all`, those of the folder, in the same order. Every one is a good one.
- */
+/* Those that are named, or, for the single name `all`, those of the folder, in the same order. What is wrong is said of
+ * each that is no good one; only if none is, the exit code is 0. */
 int lab_find_all(const struct arg_list *names, struct lab_manner manner, struct lab_selection *out);
 
 void lab_selection_free(struct lab_selection *selection);

@@ -370,7 +370,8 @@ static void test_games(void **state)
     write_text(experiment, "title t\ngame xiangqi\nposition p initial\nvariant v minimax\ndepths 1\nplays lines\n"
                            "measure lines_won\nprogress p T\nvariants v\nmeasure lines_lost\n");
     assert_int_not_equal(RUN("--quiet"), 0);
-    assert_says(err, "small.txt, line 6, column 1: position p: only games that surely end within 1000 moves are played");
+    assert_says(err,
+                "small.txt, line 6, column 1: position p: only games that surely end within 1000 moves are played");
     write_text(experiment, "title t\ngame connect4\nposition p initial\nvariant v minimax\ndepths 1\nplays lines\n"
                            "measure lines_won\nprogress p T\nvariants v\nmeasure lines_lost\n");
     assert_int_not_equal(RUN("--quiet"), 0);

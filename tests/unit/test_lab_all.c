@@ -264,8 +264,29 @@ static void test_list(void **state)
     assert_int_not_equal(access("data/boyi", F_OK), 0); /* who only looks makes nothing */
     if (has_database())
         assert_refused("unable to open", "list", "--database", "none.sqlite");
+    assert_int_equal(remove("experiments/broken.txt"), 0);
+    assert_int_equal(mkdir("experiments/inner.txt", 0700), 0);
+    assert_good(LAB("list"));
+    assert_says(out, "\ninner is left out: cannot read it: Is a directory\n");
+}
+
+/* Where there is no folder of experiments, which one was looked for is told, and what can be done. */
+static void test_no_folder(void **state)
+{
+    static const char *const commands[] = {"list", "status"};
+    char expected[2 * PATH_MAX];
+
+    (void)state;
     assert_int_equal(chdir("data"), 0);
-    assert_refused("cannot read the folder experiments", "list");
+    (void)snprintf(expected, sizeof expected,
+                   "cannot read the folder %s/data/experiments: No such file or directory; name files, or begin where "
+                   "there is a folder experiments\n",
+                   folder);
+    for (size_t i = 0; i < 2; i++)
+        assert_refused(expected, commands[i]);
+    assert_refused(expected, "run", "all");
+    assert_refused(expected, "check", "all");
+    assert_refused("there is no file 'b-cheap', and none 'experiments/b-cheap.txt'\n", "run", "b-cheap");
     assert_int_equal(chdir(".."), 0);
 }
 
@@ -319,6 +340,9 @@ static void test_mistakes(void **state)
                    "qqqqqqqqqqqq");
     assert_says(err, "there are: a-dear, b-cheap, c-free, d-middle\n");
     assert_refused("there are two experiments 'b-cheap'", "run", "b-cheap", "experiments/b-cheap.txt");
+    assert_refused("`all` is every experiment of the folder experiments: expected it alone, or names\n", "run", "all",
+                   "b-cheap");
+    assert_refused("expected it alone", "check", "b-cheap", "all");
     assert_refused("EXPERIMENT... is missing", "run");
     assert_refused("reports are printed as text or markdown", "run", "b-cheap", "d-middle", "--format", "csv");
     assert_refused("without --format and --rows", "run", "all", "--output", "pages", "--rows");
@@ -345,13 +369,48 @@ static void test_help(void **state)
     }
 }
 
+/* A folder is no experiment, wherever one is looked for; but it does not hide one of its name. */
+static void test_folders(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir("d.txt", 0700), 0);
+    assert_int_equal(mkdir("b-cheap", 0700), 0);
+    assert_int_equal(mkdir("experiments/inner.txt", 0700), 0);
+    assert_refused("d.txt is a folder, expected a file\n", "check", "d.txt");
+    assert_silent(err, "there is no");
+    assert_refused("experiments is a folder, expected a file\n", "run", "experiments");
+    assert_refused("experiments/inner.txt is a folder, expected a file\n", "show", "inner");
+    assert_refused("experiments/inner.txt is a folder, expected a file\n", "run", "all");
+    assert_good(LAB("check", "b-cheap"));
+}
+
+/* The first mistake of every file is told, the good ones are listed all the same, and in the end all are counted. */
+static void test_check_all(void **state)
+{
+    (void)state;
+    write_text("one.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
+    write_text("two.txt", "titel t\n");
+    assert_int_equal(LAB("check", "one.txt", "d-middle", "two.txt", "none.txt", "b-cheap"), 2);
+    ORDER(err, "boyi lab: one.txt, line 4, column 11: unknown method 'minimal', did you mean 'minimax'?\n",
+          "    variant v minimal\n",
+          "boyi lab: two.txt, line 1, column 1: unknown word 'titel', did you mean 'title'?\n",
+          "there is no file 'none.txt'", "boyi lab: 3 of 5 experiments are refused\n");
+    assert_string_equal(out, "b-cheap: 1 positions, 1 variants, 3 searches, 1 tables and other parts\n"
+                             "d-middle: 1 positions, 1 variants, 2 searches, 1 tables and other parts\n");
+    assert_refused("boyi lab: 2 of 3 experiments are refused\n", "run", "one.txt", "d-middle", "two.txt");
+    assert_refused("line 4, column 11", "check", "one.txt");
+    assert_silent(err, "refused");
+}
+
 /* One bad experiment among all, and nothing is run. */
 static void test_all_or_nothing(void **state)
 {
     (void)state;
     write_text("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
     assert_refused("experiments/e.txt, line 4, column 11: unknown method 'minimal'", "run", "all", "--quick");
-    assert_refused("line 4, column 11", "check", "all");
+    assert_int_equal(LAB("check", "all"), 2);
+    assert_says(err, "line 4, column 11");
+    assert_says(err, "1 of 5 experiments is refused\n");
     write_text("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1\n"
                                     "table t\ncolumns v\nmeasure nodes\n");
     assert_refused("does not say what a quick run is", "run", "all", "--quick");
@@ -716,6 +775,7 @@ int main(void)
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_list),          IN_FOLDER(test_list_done),   IN_FOLDER(test_show),
+        IN_FOLDER(test_no_folder),     IN_FOLDER(test_folders),     IN_FOLDER(test_check_all),
         IN_FOLDER(test_mistakes),      IN_FOLDER(test_help),        IN_FOLDER(test_all_or_nothing),
         IN_FOLDER(test_order),         IN_FOLDER(test_time_left),   IN_FOLDER(test_pages),
         IN_FOLDER(test_other_output),  IN_FOLDER(test_interrupted), IN_FOLDER(test_twice_at_once),
