@@ -48,6 +48,43 @@ static void add_cost(struct lab_grid *grid, int64_t seconds)
         lab_grid_add(grid, "-");
 }
 
+/* What is wrong with those that are left out of a table. */
+static void print_mistakes(const struct lab_selection *selection)
+{
+    for (size_t i = 0; i < selection->count; i++) {
+        const struct lab_found *found = &selection->list[i];
+
+        if (found->experiment)
+            continue;
+        printf("\n%s is left out: ", found->name);
+        if (found->error.line)
+            printf("line %d, column %d: ", found->error.line, found->error.column);
+        printf("%s\n", found->error.message);
+    }
+}
+
+/* Adds the cells of an experiment; what goes wrong is said, and the exit code returned. */
+typedef int add_row(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database);
+
+/* A row for each experiment that is a good one. */
+static int print_table(const struct lab_selection *selection, lab_database *database, const char *const *headings,
+                       size_t left, add_row *add)
+{
+    struct lab_grid grid = {.left = left};
+    int code = 0;
+
+    add_headings(&grid, headings);
+    for (size_t i = 0; i < selection->count && !code; i++)
+        if (selection->list[i].experiment)
+            code = add(&grid, selection->list[i].experiment, database);
+    if (!code)
+        code = print_grid(&grid);
+    if (!code)
+        print_mistakes(selection);
+    lab_grid_free(&grid);
+    return code;
+}
+
 /* ---- list ------------------------------------------------------------------------------------------------------ */
 
 static const struct arg_about list_about = {
@@ -76,37 +113,11 @@ static int add_experiment(struct lab_grid *grid, const struct lab_experiment *ex
     return 0;
 }
 
-/* What is wrong with those that are left out of the list. */
-static void print_mistakes(const struct lab_selection *selection)
-{
-    for (size_t i = 0; i < selection->count; i++) {
-        const struct lab_found *found = &selection->list[i];
-
-        if (found->experiment)
-            continue;
-        printf("\n%s is left out: ", found->name);
-        if (found->error.line)
-            printf("line %d, column %d: ", found->error.line, found->error.column);
-        printf("%s\n", found->error.message);
-    }
-}
-
 static int list(const struct lab_selection *selection, lab_database *database)
 {
     const char *const headings[] = {"experiment", "title", "cost", "quick", "searches", database ? "done" : NULL, NULL};
-    struct lab_grid grid = {.left = 2};
-    int code = 0;
 
-    add_headings(&grid, headings);
-    for (size_t i = 0; i < selection->count && !code; i++)
-        if (selection->list[i].experiment)
-            code = add_experiment(&grid, selection->list[i].experiment, database);
-    if (!code)
-        code = print_grid(&grid);
-    if (!code)
-        print_mistakes(selection);
-    lab_grid_free(&grid);
-    return code;
+    return print_table(selection, database, headings, 2, add_experiment);
 }
 
 /* A database that cannot be read is told of, and is no reason to list nothing, unless it was asked for. */
@@ -322,7 +333,8 @@ static const struct arg status_rows[] = {
 static const struct arg_about status_about = {
     .name = "lab status",
     .help = "Tells how many rows of an experiment there are, the processor time that they took and about how much is "
-            "left, and which runs there were: their numbers are what `boyi lab compare` takes.",
+            "left, and which runs there were: their numbers are what `boyi lab compare` takes. A run of another text, "
+            "and one whose rows were deleted, is told to be that.",
     .examples = "  boyi lab status\n  boyi lab status go-capture --quick\n",
 };
 
@@ -357,36 +369,51 @@ static int add_status(struct lab_grid *grid, const struct lab_experiment *experi
 static int print_status(const struct lab_selection *selection, lab_database *database)
 {
     static const char *const headings[] = {"experiment", "searches", "done", "time spent", "left", NULL};
-    struct lab_grid grid = {.left = 1};
-    int code = 0;
 
-    add_headings(&grid, headings);
-    for (size_t i = 0; i < selection->count && !code; i++)
-        if (selection->list[i].experiment)
-            code = add_status(&grid, selection->list[i].experiment, database);
-    if (!code)
-        code = print_grid(&grid);
-    if (!code)
-        print_mistakes(selection);
-    lab_grid_free(&grid);
-    return code;
+    return print_table(selection, database, headings, 1, add_status);
 }
 
-static int print_runs(const struct lab_run_info *runs, size_t count)
+/* ---- Runs ------------------------------------------------------------------------------------------------------ */
+
+/* How many rows a complete run of the experiment has, by its form. */
+struct run_sizes {
+    size_t whole, quick;
+};
+
+/* Runs of another text are told from those of this one, and rows that were deleted are missed. Of a run of another text
+ * nobody knows how many there were. */
+static void add_completeness(struct lab_grid *grid, const struct lab_run_info *run,
+                             const struct lab_experiment *experiment, const struct run_sizes *sizes)
 {
-    static const char *const headings[] = {"run",     "started", "rows",      "form", "complete",
-                                           "workers", "sources", "processor", NULL};
-    struct lab_grid grid = {.left = 8};
+    size_t rows = run->is_quick ? sizes->quick : sizes->whole;
+
+    if (strcmp(run->fingerprint, experiment->fingerprint) != 0)
+        lab_grid_add(grid, run->is_complete ? "other text" : "no, other text");
+    else if (run->is_complete && run->rows < rows)
+        lab_grid_printf(grid, "%zu row%s missing", rows - run->rows, rows - run->rows > 1 ? "s" : "");
+    else
+        lab_grid_add(grid, run->is_complete ? "yes" : "no");
+}
+
+static int print_runs(const struct lab_run_info *runs, size_t count, const struct lab_experiment *experiment,
+                      const struct run_sizes *sizes)
+{
+    static const char *const headings[] = {"run",      "started", "rows",    "form",      "complete", "workers",
+                                           "last row", "at",      "sources", "processor", NULL};
+    struct lab_grid grid = {0};
     int code;
 
     add_headings(&grid, headings);
+    grid.left = grid.columns;
     for (size_t i = 0; i < count; i++) {
         lab_grid_printf(&grid, "%" PRId64, runs[i].id);
         lab_grid_add(&grid, runs[i].started_at);
         lab_grid_printf(&grid, "%zu", runs[i].rows);
         lab_grid_add(&grid, runs[i].is_quick ? "quick" : "whole");
-        lab_grid_add(&grid, runs[i].is_complete ? "yes" : "no");
+        add_completeness(&grid, &runs[i], experiment, sizes);
         lab_grid_printf(&grid, "%d", runs[i].workers);
+        lab_grid_add(&grid, runs[i].rows ? runs[i].last_row : "-");
+        lab_grid_add(&grid, runs[i].rows ? runs[i].last_at : "-");
         lab_grid_add(&grid, runs[i].sources);
         lab_grid_add(&grid, runs[i].processor);
     }
@@ -395,7 +422,24 @@ static int print_runs(const struct lab_run_info *runs, size_t count)
     return code;
 }
 
-static int status_of_one(const struct lab_experiment *experiment, lab_database *database)
+static int make_quick(struct lab_experiment *experiment)
+{
+    by_error error;
+
+    return lab_experiment_make_quick(experiment, &error) ? say_error("lab", experiment->name, &error) : 0;
+}
+
+static int count_searches(const struct lab_experiment *experiment, size_t *out)
+{
+    struct lab_state state;
+    int code = lab_find_state(experiment, NULL, &state);
+
+    *out = state.rows;
+    return code;
+}
+
+/* The runs of an experiment, which is quick afterwards if it can be: its two forms are counted one after the other. */
+static int list_runs(struct lab_experiment *experiment, lab_database *database, struct run_sizes sizes)
 {
     struct lab_run_info *runs = NULL;
     size_t count = 0;
@@ -404,18 +448,34 @@ static int status_of_one(const struct lab_experiment *experiment, lab_database *
 
     if (lab_database_runs(database, experiment->name, &runs, &count, &error))
         return say_error("lab", NULL, &error);
-    printf("\n%s", count ? "Runs, the newest first:\n\n" : "There was no run yet.\n");
-    if (count)
-        code = print_runs(runs, count);
+    if (experiment->quick_positions && !experiment->is_quick)
+        code = make_quick(experiment);
+    if (!code && experiment->is_quick)
+        code = count_searches(experiment, &sizes.quick);
+    if (!code)
+        printf("\n%s", count ? "Runs, the newest first:\n\n" : "There was no run yet.\n");
+    if (!code && count)
+        code = print_runs(runs, count, experiment, &sizes);
     lab_runs_free(runs, count);
     return code;
 }
 
-static int find_selection(const char *name, struct lab_manner manner, struct lab_selection *out)
-{
-    const struct arg_list names = {.items = {name}, .count = 1};
+/* ---- The command ----------------------------------------------------------------------------------------------- */
 
-    return name ? lab_find_all(&names, manner, out) : lab_find_folder(manner, out);
+/* One that is named has been read as a whole. */
+static int status_of_one(const struct lab_selection *selection, bool is_quick, lab_database *database)
+{
+    struct lab_experiment *experiment = selection->list[0].experiment;
+    struct run_sizes sizes = {0};
+    int code = count_searches(experiment, &sizes.whole);
+
+    if (!code && is_quick)
+        code = make_quick(experiment);
+    if (!code)
+        code = print_status(selection, database);
+    if (!code && database)
+        code = list_runs(experiment, database, sizes);
+    return code;
 }
 
 int lab_status_command(int argc, char **argv)
@@ -426,16 +486,19 @@ int lab_status_command(int argc, char **argv)
     struct lab_selection selection = {0};
     lab_database *database = NULL;
     int code = args_parse(&status_about, groups, argc, argv);
+    bool is_of_all = !own.experiment || strcmp(own.experiment, "all") == 0;
 
     if (code != ARGS_GO)
         return code;
-    code = find_selection(own.experiment, (struct lab_manner){.is_quick = args.quick}, &selection);
+    if (is_of_all)
+        code = lab_find_folder((struct lab_manner){.is_quick = args.quick}, &selection);
+    else
+        code =
+            lab_find_all(&(struct arg_list){.items = {own.experiment}, .count = 1}, (struct lab_manner){0}, &selection);
     if (!code)
         code = lab_open_if_there(&args, &database);
     if (!code)
-        code = print_status(&selection, database);
-    if (!code && own.experiment && selection.count == 1 && database)
-        code = status_of_one(selection.list[0].experiment, database);
+        code = is_of_all ? print_status(&selection, database) : status_of_one(&selection, args.quick, database);
     lab_selection_free(&selection);
     lab_database_close(database);
     return code;

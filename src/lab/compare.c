@@ -27,7 +27,9 @@ struct line {
 struct comparison {
     const struct lab_experiment *experiment;
     const struct lab_side *before, *after;
-    bool has_times, are_times_alike;
+    bool has_times, judges_times;
+    by_text causes; /* that make times differ besides the sources */
+    by_text caveat; /* about times, beside their verdict or in place of it */
     const char **measures;
     size_t measure_count;
     struct line *lines;
@@ -40,10 +42,78 @@ static bool is_time(const char *measure)
     return strcmp(measure, "time") == 0 || strcmp(measure, "speed") == 0;
 }
 
-bool lab_times_compare(const struct lab_run_info *one, const struct lab_run_info *other)
+/* ---- Times ----------------------------------------------------------------------------------------------------- */
+
+void lab_times_differ_in(const struct lab_run_info *one, const struct lab_run_info *other, by_text *out)
 {
-    return one->workers == other->workers && strcmp(one->processor, other->processor) == 0 &&
-           strcmp(one->compiler, other->compiler) == 0 && strcmp(one->flags, other->flags) == 0;
+    const struct {
+        const char *name;
+        bool differs;
+    } causes[] = {
+        {"processor", strcmp(one->processor, other->processor) != 0},
+        {"compiler", strcmp(one->compiler, other->compiler) != 0},
+        {"flags", strcmp(one->flags, other->flags) != 0},
+        {"workers", one->workers != other->workers},
+    };
+    bool is_first = true;
+
+    for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++)
+        if (causes[i].differs) {
+            by_text_printf(out, "%s%s", is_first ? "" : ", ", causes[i].name);
+            is_first = false;
+        }
+}
+
+static bool has_foreign_rows(const struct comparison *it)
+{
+    return it->before->run->foreign_rows || it->after->run->foreign_rows;
+}
+
+static bool is_same_program(const struct comparison *it)
+{
+    return strcmp(it->before->run->sources, it->after->run->sources) == 0;
+}
+
+/* Times are judged only where nothing but the sources can have made the difference. */
+static void look_at_times(struct comparison *it)
+{
+    lab_times_differ_in(it->before->run, it->after->run, &it->causes);
+    if (it->causes.length) {
+        by_text_printf(&it->caveat, "other %s", by_text_string(&it->causes));
+    } else if (has_foreign_rows(it)) {
+        by_text_add(&it->caveat, "foreign rows");
+    } else if (is_same_program(it)) {
+        by_text_add(&it->caveat, "same program");
+    } else {
+        it->judges_times = true;
+        if (it->after->run->workers > 1)
+            by_text_printf(&it->caveat, "%d workers", it->after->run->workers);
+    }
+}
+
+/* What can be concluded of times, and what not. */
+static void explain_times(const struct comparison *it, by_text *out)
+{
+    by_text_add(out, it->judges_times ? "\n" : "\nTimes are not judged, since ");
+    if (it->causes.length)
+        by_text_printf(out, "the runs differ in: %s.\n", by_text_string(&it->causes));
+    else if (has_foreign_rows(it))
+        by_text_printf(out,
+                       "rows were found that another program, processor or number of workers had made: %zu before, "
+                       "%zu after.\n",
+                       it->before->run->foreign_rows, it->after->run->foreign_rows);
+    else if (is_same_program(it))
+        by_text_add(out, "both runs are of the same program: their differences show how much times vary by "
+                         "themselves.\n");
+    else
+        by_text_add(out, "p of times tells whether the runs differ, and not why: whatever slows down one of them, such "
+                         "as another program,\ndoes so at all positions. Only differences that come back in further "
+                         "pairs of runs are those of the programs.\n");
+    if (it->judges_times && it->caveat.length)
+        by_text_printf(out,
+                       "These were taken with %d searches at once, which slow each other down; there is no star. Runs "
+                       "with --jobs 1 tell more.\n",
+                       it->after->run->workers);
 }
 
 /* ---- What there is to compare ---------------------------------------------------------------------------------- */
@@ -136,8 +206,8 @@ static void compute_means(const double *before, const double *after, size_t coun
     }
 }
 
-/* Makes the next line, unless no position has both. Words that changed have neither means nor a chance, and times of
- * unlike machines no chance. */
+/* Makes the next line, unless no position has both. Words that changed have neither means nor a chance, and times that
+ * are not judged no chance. */
 static by_status add_line(struct comparison *it, struct line line, by_error *error)
 {
     size_t count = it->experiment->position_count;
@@ -151,7 +221,7 @@ static by_status add_line(struct comparison *it, struct line line, by_error *err
     compute_means(before, after, count, &line);
     if (!lab_measure_is_number(line.measure))
         line.before = line.after = line.pairs.ratio = line.pairs.p = NAN;
-    if (is_time(line.measure) && !it->are_times_alike)
+    if (is_time(line.measure) && !it->judges_times)
         line.pairs.p = NAN;
     it->has_times = it->has_times || is_time(line.measure);
     it->lines[it->line_count++] = line;
@@ -212,8 +282,8 @@ static void add_headings(struct lab_grid *grid, const char *const *headings)
 static void fill_for_programs(const struct comparison *it, struct lab_grid *grid)
 {
     static const char *const headings[] = {
-        "measure", "variant", "limit_kind",     "limit",        "positions", "changed", "more",       "less",
-        "before",  "after",   "change_percent", "ratio_median", "test",      "p",       "p_adjusted", NULL};
+        "measure", "variant",        "limit_kind",   "limit", "positions", "changed",    "more",   "less", "before",
+        "after",   "change_percent", "ratio_median", "test",  "p",         "p_adjusted", "caveat", NULL};
 
     add_headings(grid, headings);
     for (size_t i = 0; i < it->line_count; i++) {
@@ -233,10 +303,17 @@ static void fill_for_programs(const struct comparison *it, struct lab_grid *grid
         lab_grid_add(grid, isnan(line->pairs.p) ? "" : line->pairs.is_by_ranks ? "ranks" : "signs");
         lab_grid_add_number(grid, line->pairs.p, true);
         lab_grid_add_number(grid, line->adjusted, true);
+        lab_grid_add(grid, is_time(line->measure) ? by_text_string(&it->caveat) : "");
     }
 }
 
 /* ---- For people ------------------------------------------------------------------------------------------------ */
+
+/* Whether the experiment said then what it says now. */
+static const char *text_of(const struct comparison *it, const struct lab_run_info *run)
+{
+    return strcmp(run->fingerprint, it->experiment->fingerprint) == 0 ? "as now" : "another";
+}
 
 static void fill_runs(const struct comparison *it, struct lab_grid *grid)
 {
@@ -254,6 +331,9 @@ static void fill_runs(const struct comparison *it, struct lab_grid *grid)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         for (size_t column = 0; column < 3; column++)
             lab_grid_add(grid, *texts[i][column] ? texts[i][column] : "-");
+    lab_grid_add(grid, "text");
+    lab_grid_add(grid, text_of(it, before));
+    lab_grid_add(grid, text_of(it, after));
     lab_grid_add(grid, "workers");
     lab_grid_printf(grid, "%d", before->workers);
     lab_grid_printf(grid, "%d", after->workers);
@@ -262,18 +342,21 @@ static void fill_runs(const struct comparison *it, struct lab_grid *grid)
     lab_grid_printf(grid, "%zu%s", after->rows, after->is_complete ? "" : ", not complete");
 }
 
+/* How likely it is, and a star or what speaks against one. */
 static void add_chance(const struct comparison *it, const struct line *line, struct lab_grid *grid)
 {
-    const char *mark = line->adjusted < 0.05 ? " *" : "";
+    bool has_caveat = is_time(line->measure) && it->caveat.length > 0;
+    const char *between = has_caveat ? ", " : line->adjusted < 0.05 ? " *" : "";
+    const char *caveat = has_caveat ? by_text_string(&it->caveat) : "";
 
-    if (is_time(line->measure) && !it->are_times_alike)
-        lab_grid_add(grid, "another machine");
+    if (is_time(line->measure) && !it->judges_times)
+        lab_grid_add(grid, caveat);
     else if (isnan(line->adjusted))
         lab_grid_add(grid, "-");
     else if (line->adjusted < 0.0001)
-        lab_grid_printf(grid, "< 0.0001%s", mark);
+        lab_grid_printf(grid, "< 0.0001%s%s", between, caveat);
     else
-        lab_grid_printf(grid, "%.4f%s", line->adjusted, mark);
+        lab_grid_printf(grid, "%.4f%s%s", line->adjusted, between, caveat);
 }
 
 /* "18", or if some positions are missing "18 of 20". */
@@ -360,9 +443,8 @@ static by_status print_for_people(const struct comparison *it, enum lab_format f
                          "position by position.\np: how likely such differences are if nothing has changed, by "
                          "Wilcoxon's signed ranks of the ratios' logarithms, or,\nwhere there are zeros, by signs; "
                          "for all lines of a measure at once (Holm). A star: below 0.05.\n");
-    if (!status && it->has_times && !it->are_times_alike)
-        by_text_add(out, "\nTimes were taken on another machine, by another compiler, or with another number of "
-                         "workers, and tell nothing.\n");
+    if (!status && it->has_times)
+        explain_times(it, out);
     return status;
 }
 
@@ -371,12 +453,12 @@ static by_status print_for_people(const struct comparison *it, enum lab_format f
 by_status lab_compare_runs(const struct lab_experiment *experiment, const struct lab_side *before,
                            const struct lab_side *after, enum lab_format format, by_text *out, by_error *error)
 {
-    struct comparison it = {.experiment = experiment,
-                            .before = before,
-                            .after = after,
-                            .are_times_alike = lab_times_compare(before->run, after->run)};
+    struct comparison it = {.experiment = experiment, .before = before, .after = after};
     by_status status = collect_measures(&it, error);
 
+    look_at_times(&it);
+    if (!status && (it.causes.failed || it.caveat.failed))
+        status = by_error_no_memory(error);
     if (!status)
         status = make_room(&it, error);
     if (!status)
@@ -389,5 +471,7 @@ by_status lab_compare_runs(const struct lab_experiment *experiment, const struct
     free(it.measures);
     free(it.lines);
     free(it.values);
+    by_text_free(&it.causes);
+    by_text_free(&it.caveat);
     return status || !out->failed ? status : by_error_no_memory(error);
 }

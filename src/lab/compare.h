@@ -15,8 +15,9 @@ struct lab_side {
     const struct lab_run_info *run;
 };
 
-/* Whether the times of two runs tell of the programs alone: one processor, compiler, flags and number of workers. */
-bool lab_times_compare(const struct lab_run_info *one, const struct lab_run_info *other);
+/* What keeps the times of two runs from telling of the programs alone: of processor, compiler, flags and workers those
+ * that differ, with commas between. Adds nothing if all are alike. */
+void lab_times_differ_in(const struct lab_run_info *one, const struct lab_run_info *other, by_text *out);
 
 /* Every measure of every variant and limit. The text for people leaves out what is unchanged, and says so. */
 by_status lab_compare_runs(const struct lab_experiment *experiment, const struct lab_side *before,

@@ -84,9 +84,13 @@ by_status lab_database_end_run(lab_database *database, int64_t run, by_error *er
 struct lab_run_info {
     int64_t id;
     char *experiment, *sources, *compiler, *flags, *processor, *started_at;
+    char *fingerprint; /* of the experiment's text at that time */
     int workers;
-    bool is_quick, is_complete;
+    bool is_quick, is_complete; /* when it ended; rows may have been deleted since */
     size_t rows;
+    size_t foreign_rows; /* of these, made before it by another program, processor or number of workers */
+    char *last_at;       /* when its last row was finished; "" if it has none */
+    char *last_row;      /* which that is: variant, limit and position; "" if it has none */
 };
 
 /* The runs of an experiment, the newest first; NULL: of all. */

@@ -228,6 +228,9 @@ void lab_runs_free(struct lab_run_info *runs, size_t count)
         free(runs[i].flags);
         free(runs[i].processor);
         free(runs[i].started_at);
+        free(runs[i].fingerprint);
+        free(runs[i].last_at);
+        free(runs[i].last_row);
     }
     free(runs);
 }
@@ -256,8 +259,13 @@ static bool read_run(sqlite3_stmt *statement, struct lab_run_info *out)
         .is_quick = sqlite3_column_int(statement, 8) != 0,
         .is_complete = sqlite3_column_int(statement, 9) != 0,
         .rows = (size_t)sqlite3_column_int64(statement, 10),
+        .fingerprint = copy_column(statement, 11),
+        .foreign_rows = (size_t)sqlite3_column_int64(statement, 12),
+        .last_at = copy_column(statement, 13),
+        .last_row = copy_column(statement, 14),
     };
-    return out->experiment && out->sources && out->compiler && out->flags && out->processor && out->started_at;
+    return out->experiment && out->sources && out->compiler && out->flags && out->processor && out->started_at &&
+           out->fingerprint && out->last_at && out->last_row;
 }
 
 static by_status add_run_info(sqlite3_stmt *statement, struct lab_run_info **runs, size_t *count, by_error *error)
@@ -270,12 +278,21 @@ static by_status add_run_info(sqlite3_stmt *statement, struct lab_run_info **run
     return read_run(statement, &grown[(*count)++]) ? BY_OK : by_error_no_memory(error);
 }
 
+/* The rows of a run, in a question about runs. */
+#define ITS_ROWS " FROM used JOIN result ON result.id = used.result WHERE used.run = run.id"
+
 by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_run_info **out, size_t *count,
                             by_error *error)
 {
     static const char sql[] =
         "SELECT id, experiment, sources, compiler, flags, processor, started_at, workers, is_quick,"
-        " finished_at IS NOT NULL, (SELECT count(*) FROM used WHERE run = id) FROM run"
+        " finished_at IS NOT NULL, (SELECT count(*) FROM used WHERE used.run = run.id), fingerprint,"
+        " (SELECT count(*)" ITS_ROWS
+        " AND (result.sources, result.compiler, result.flags, result.processor, result.workers)"
+        " <> (run.sources, run.compiler, run.flags, run.processor, run.workers)),"
+        " coalesce((SELECT result.finished_at" ITS_ROWS " ORDER BY result.id DESC LIMIT 1), ''),"
+        " coalesce((SELECT used.variant || ', ' || result.limit_kind || ' ' || used.limit_value || ', ' ||"
+        " used.position" ITS_ROWS " ORDER BY result.id DESC LIMIT 1), '') FROM run"
         " WHERE :experiment IS NULL OR experiment = :experiment ORDER BY id DESC";
     sqlite3_stmt *statement;
     by_status status = lab_sql_prepare(database, sql, &statement, error);

@@ -598,11 +598,58 @@ static void test_status(void **state)
     change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
     assert_good(LAB("status", "a-dear"));
     assert_says(out, "a-dear            16     4      33 min  50 min\n"); /* 2,000 of 5,000 s */
-    ORDER(out, "\nRuns, the newest first:\n\nrun  started ", "\n1    20", "  quick  yes       2        ");
+    ORDER(out, "\nRuns, the newest first:\n\nrun  started ", "\n1    20", "  4     quick  yes       2        ",
+          ", depth 2, p  20");
     assert_good(LAB("status", "a-dear", "--quick"));
     assert_says(out, "a-dear             4     4      33 min     -\n");
     assert_good(LAB("status", "c-free"));
     assert_says(out, "\nThere was no run yet.\n");
+}
+
+/* Runs of another text are told from those of this one, and those of which rows were deleted from complete ones. */
+static void test_status_of_runs(void **state)
+{
+    char *const text = strdup(small[0][1]);
+
+    (void)state;
+    assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--jobs", "2"));
+    assert_good(LAB("run", "a-dear", "--quiet", "--jobs", "1"));
+    for (int i = 0; i < 2; i++) {
+        assert_good(i ? LAB("status", "a-dear", "--quick") : LAB("status", "a-dear"));
+        ORDER(out, "\n2 ", "  16    whole  yes       1        w, depth 4, q  20", "\n1 ", "  4     quick  yes       2");
+    }
+    change("data/boyi/lab.sqlite", "DELETE FROM result WHERE limit_value IN (2, 4) AND method = 'minimax'");
+    assert_good(LAB("status", "a-dear"));
+    ORDER(out, "\n2 ", "  12    whole  4 rows missing  1        v, depth 4, q  20", "\n1 ",
+          "  3     quick  1 row missing   2 ");
+    assert_non_null(text);
+    text[6] = 'd'; /* in the title */
+    write_text("experiments/a-dear.txt", text);
+    free(text);
+    change("data/boyi/lab.sqlite", "UPDATE run SET finished_at = NULL WHERE id = 1");
+    assert_good(LAB("status", "a-dear"));
+    ORDER(out, "\n2 ", "  whole  other text      1 ", "\n1 ", "  quick  no, other text  2 ");
+    change("data/boyi/lab.sqlite", "DELETE FROM result");
+    assert_good(LAB("status", "a-dear"));
+    ORDER(out, "\n2 ", "  0     whole  other text      1        -         -   ");
+}
+
+/* The times of a run that found rows of other workers are not judged. */
+static void test_foreign_rows(void **state)
+{
+    (void)state;
+    write_text("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1-2\n"
+                                    "quick 1 1\nmeasure time\ntable t\ncolumns v\nmeasure nodes\n");
+    assert_good(LAB("run", "e", "--quiet", "--jobs", "2", "--database", "old.sqlite"));
+    change("old.sqlite", make_old);
+    assert_good(LAB("run", "e", "--quiet", "--quick", "--jobs", "1"));
+    assert_good(LAB("run", "e", "--quiet", "--jobs", "2"));
+    assert_good(LAB("compare", "e", "--with", "old.sqlite", "--format", "csv"));
+    assert_says(out, ",,,,foreign rows\n");
+    assert_good(LAB("run", "e", "--quiet", "--jobs", "2", "--database", "new.sqlite"));
+    assert_good(LAB("compare", "e", "--with", "old.sqlite", "--format", "csv", "--database", "new.sqlite"));
+    assert_says(out, ",2 workers\n");
+    assert_silent(out, "foreign");
 }
 
 /* Two runs of unlike sources are found by themselves, or by their numbers. */
@@ -622,7 +669,7 @@ static void test_compare(void **state)
                 "nodes    v            1          2        2     0     2      16      8     -50.0  0.500  1.0000\n");
     assert_silent(out, "\nbest ");
     assert_good(LAB("compare", "a-dear", "1", "--format", "csv"));
-    assert_says(out, "\nnodes,w,depth,1,2,2,0,2,16,8,-50,0.5,ranks,0.5,1\n");
+    assert_says(out, "\nnodes,w,depth,1,2,2,0,2,16,8,-50,0.5,ranks,0.5,1,\n");
     /* one more of the same sources is none to compare with */
     change("data/boyi/lab.sqlite", "CREATE TEMP TABLE r AS SELECT * FROM run WHERE sources <> 'old';"
                                    "CREATE TEMP TABLE u AS SELECT * FROM used WHERE run IN (SELECT id FROM r);"
@@ -774,14 +821,15 @@ int main(void)
 {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_list),          IN_FOLDER(test_list_done),   IN_FOLDER(test_show),
-        IN_FOLDER(test_no_folder),     IN_FOLDER(test_folders),     IN_FOLDER(test_check_all),
-        IN_FOLDER(test_mistakes),      IN_FOLDER(test_help),        IN_FOLDER(test_all_or_nothing),
-        IN_FOLDER(test_order),         IN_FOLDER(test_time_left),   IN_FOLDER(test_pages),
-        IN_FOLDER(test_other_output),  IN_FOLDER(test_interrupted), IN_FOLDER(test_twice_at_once),
+        IN_FOLDER(test_list),         IN_FOLDER(test_list_done),      IN_FOLDER(test_show),
+        IN_FOLDER(test_no_folder),    IN_FOLDER(test_folders),        IN_FOLDER(test_check_all),
+        IN_FOLDER(test_mistakes),     IN_FOLDER(test_help),           IN_FOLDER(test_all_or_nothing),
+        IN_FOLDER(test_order),        IN_FOLDER(test_time_left),      IN_FOLDER(test_pages),
+        IN_FOLDER(test_other_output), IN_FOLDER(test_interrupted),    IN_FOLDER(test_twice_at_once),
 #ifdef HAS_SQLITE
-        IN_FOLDER(test_status),        IN_FOLDER(test_compare),     IN_FOLDER(test_compare_with),
-        IN_FOLDER(test_compare_quick), IN_FOLDER(test_export),
+        IN_FOLDER(test_status),       IN_FOLDER(test_status_of_runs), IN_FOLDER(test_foreign_rows),
+        IN_FOLDER(test_compare),      IN_FOLDER(test_compare_with),   IN_FOLDER(test_compare_quick),
+        IN_FOLDER(test_export),
 #endif
         IN_FOLDER(test_own_quick),
     };

@@ -27,7 +27,8 @@ static struct lab_run_info first = {.id = 3,
                                     .flags = (char[]){"-O2"},
                                     .processor = (char[]){"P, 2 cores"},
                                     .started_at = (char[]){"2026-01-01T00:00:00Z"},
-                                    .workers = 2,
+                                    .fingerprint = (char[]){"another"},
+                                    .workers = 1,
                                     .is_complete = true,
                                     .rows = 21};
 static struct lab_run_info second = {.id = 8,
@@ -36,7 +37,7 @@ static struct lab_run_info second = {.id = 8,
                                      .flags = (char[]){"-O2"},
                                      .processor = (char[]){"P, 2 cores"},
                                      .started_at = (char[]){"2026-02-01T00:00:00Z"},
-                                     .workers = 2,
+                                     .workers = 1,
                                      .rows = 19};
 
 static void add(lab_database *database, size_t position, size_t variant, int64_t limit, uint64_t nodes,
@@ -75,6 +76,7 @@ static int open_both(void **state)
     before = after = NULL;
     if (lab_experiment_read("two", text, NULL, &experiment, &error))
         return -1;
+    second.fingerprint = experiment->fingerprint;
     if (lab_database_open(":memory:", false, NULL, &before, &error) == BY_ERROR_UNSUPPORTED)
         return 0;
     return lab_database_open(":memory:", false, NULL, &after, &error) ? -1 : 0;
@@ -124,7 +126,8 @@ static void test_for_people(void **state)
         "compiler   gcc 1                 gcc 1\n"
         "flags      -O2                   -O2\n"
         "processor  P, 2 cores            P, 2 cores\n"
-        "workers    2                     2\n"
+        "text       another               as now\n"
+        "workers    1                     1\n"
         "rows       21                    19, not complete\n"
         "\n"
         "Of 15 figures, each of a measure, a variant and a limit, 8 are unchanged at every position; the "
@@ -148,47 +151,97 @@ static void test_for_programs(void **state)
     NEED_DATABASE();
     add_rows();
     assert_compared(LAB_FORMAT_CSV, "measure,variant,limit_kind,limit,positions,changed,more,less,before,after,"
-                                    "change_percent,ratio_median,test,p,p_adjusted\n"
-                                    "nodes,a,depth,1,7,0,0,0,9,9,0,1,,,\n"
-                                    "nodes,a,depth,2,6,6,0,6,250,127.5,-49,0.509935897436,ranks,0.03125,0.0625\n"
-                                    "nodes,b,depth,3,6,6,6,0,1000,1100,10,1.1,ranks,0.03125,0.0625\n");
-    assert_compared(LAB_FORMAT_CSV, "\nbest,a,depth,2,6,1,1,0,,,,,,,\n");
-    assert_compared(LAB_FORMAT_CSV, "\nvalue,a,depth,1,7,0,0,0,5,5,0,1,,,\n");
-    assert_compared(LAB_FORMAT_CSV, "\nsolved,b,depth,3,6,2,1,1,0.833333333333,0.833333333333,0,,signs,1,1\n");
+                                    "change_percent,ratio_median,test,p,p_adjusted,caveat\n"
+                                    "nodes,a,depth,1,7,0,0,0,9,9,0,1,,,,\n"
+                                    "nodes,a,depth,2,6,6,0,6,250,127.5,-49,0.509935897436,ranks,0.03125,0.0625,\n"
+                                    "nodes,b,depth,3,6,6,6,0,1000,1100,10,1.1,ranks,0.03125,0.0625,\n");
+    assert_compared(LAB_FORMAT_CSV, "\nbest,a,depth,2,6,1,1,0,,,,,,,,\n");
+    assert_compared(LAB_FORMAT_CSV, "\nvalue,a,depth,1,7,0,0,0,5,5,0,1,,,,\n");
+    assert_compared(LAB_FORMAT_CSV, "\nsolved,b,depth,3,6,2,1,1,0.833333333333,0.833333333333,0,,signs,1,1,\n");
 }
 
-/* Times of unlike machines are shown, but not judged, and do not count among what is. */
-static void test_other_machine(void **state)
+/* Times of runs that other things than the sources make differ are shown, but not judged, and do not count among what
+ * is; which things these are is told. */
+static void test_unlike_runs(void **state)
 {
     (void)state;
     NEED_DATABASE();
     add_rows();
+    second.workers = 4;
+    assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  other workers\n");
+    assert_compared(LAB_FORMAT_TEXT, "127.5     -49.0  0.510         0.0625\n");
+    assert_compared(LAB_FORMAT_TEXT, "\nTimes are not judged, since the runs differ in: workers.\n");
+    assert_compared(LAB_FORMAT_CSV, "\ntime,a,depth,2,6,6,0,6,2.5,1.275,-49,0.509935897436,,,,other workers\n");
+    second.processor[0] = 'Q';
+    assert_compared(LAB_FORMAT_CSV, "0.509935897436,,,,\"other processor, workers\"\n");
+    second.processor[0] = 'P';
     second.workers = 1;
-    assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  another machine\n");
-    assert_compared(LAB_FORMAT_TEXT, "127.5     -49.0  0.510           0.0625\n");
-    assert_compared(LAB_FORMAT_TEXT, "\nTimes were taken on another machine");
-    assert_compared(LAB_FORMAT_CSV, "\ntime,a,depth,2,6,6,0,6,2.5,1.275,-49,0.509935897436,,,\n");
-    second.workers = 2;
+    second.foreign_rows = 3;
+    assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  foreign rows\n");
+    assert_compared(LAB_FORMAT_TEXT, " had made: 0 before, 3 after.\n");
+    second.foreign_rows = 0;
 }
 
-/* Which runs have times to compare. */
-static void test_times_compare(void **state)
+/* Of one program times differ as well, which says nothing of it. */
+static void test_same_program(void **state)
+{
+    char *sources = second.sources;
+
+    (void)state;
+    NEED_DATABASE();
+    add_rows();
+    second.sources = first.sources;
+    assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  same program\n");
+    assert_compared(LAB_FORMAT_TEXT, "127.5     -49.0  0.510        0.0625\n");
+    assert_compared(LAB_FORMAT_TEXT, "\nTimes are not judged, since both runs are of the same program: ");
+    assert_compared(LAB_FORMAT_CSV, "0.509935897436,,,,same program\n");
+    second.sources = sources;
+}
+
+/* Searches at once disturb each other: the times are judged, without a star. */
+static void test_several_workers(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    for (size_t i = 0; i < 6; i++) {
+        add(before, i, 0, 2, 200 + 20 * i, "4", BY_ANSWER_YES);
+        add(after, i, 0, 2, 100 + 11 * i, "4", BY_ANSWER_YES);
+    }
+    assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  0.0312 *\n");
+    assert_compared(LAB_FORMAT_TEXT, "\np of times tells whether the runs differ, and not why: ");
+    first.workers = second.workers = 2;
+    assert_compared(LAB_FORMAT_TEXT, "127.5     -49.0  0.510           0.0312 *\n");
+    assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  0.0312, 2 workers\n");
+    assert_compared(LAB_FORMAT_TEXT, "\nThese were taken with 2 searches at once");
+    assert_compared(LAB_FORMAT_CSV, "0.509935897436,ranks,0.03125,0.03125,2 workers\n");
+    first.workers = second.workers = 1;
+}
+
+static void assert_differ(const struct lab_run_info *other, const char *expected)
+{
+    by_text causes = {0};
+
+    lab_times_differ_in(&first, other, &causes);
+    assert_string_equal(by_text_string(&causes), expected);
+    by_text_free(&causes);
+}
+
+/* What keeps times from being compared. */
+static void test_times_differ(void **state)
 {
     struct lab_run_info other = first;
 
     (void)state;
-    assert_true(lab_times_compare(&first, &second)); /* of other sources */
+    assert_differ(&second, ""); /* of other sources */
     other.processor = (char[]){"Q, 2 cores"};
-    assert_false(lab_times_compare(&first, &other));
+    assert_differ(&other, "processor");
+    other.workers = 3;
+    assert_differ(&other, "processor, workers");
     other = first;
     other.compiler = (char[]){"gcc 2"};
-    assert_false(lab_times_compare(&first, &other));
-    other = first;
+    assert_differ(&other, "compiler");
     other.flags = (char[]){"-O3"};
-    assert_false(lab_times_compare(&first, &other));
-    other = first;
-    other.workers = 1;
-    assert_false(lab_times_compare(&first, &other));
+    assert_differ(&other, "compiler, flags");
 }
 
 /* What is unchanged everywhere is said in a sentence; what has nothing in common is refused. */
@@ -215,8 +268,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_for_people, open_both, close_both),
         cmocka_unit_test_setup_teardown(test_for_programs, open_both, close_both),
-        cmocka_unit_test_setup_teardown(test_other_machine, open_both, close_both),
-        cmocka_unit_test(test_times_compare),
+        cmocka_unit_test_setup_teardown(test_unlike_runs, open_both, close_both),
+        cmocka_unit_test_setup_teardown(test_same_program, open_both, close_both),
+        cmocka_unit_test_setup_teardown(test_several_workers, open_both, close_both),
+        cmocka_unit_test(test_times_differ),
         cmocka_unit_test_setup_teardown(test_nothing, open_both, close_both),
     };
 
