@@ -1,32 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * The laboratory's commands from outside, with a folder of experiments of our own and with those that come with Boyi.
- * The environment variable BOYI names the program, else it is build/boyi.
  */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "boyi/text.h"
-#include "lab/database.h"
-#include "support/check.h"
+#include "support/lab.h"
 
-#if defined(__has_include)
-#if __has_include(<sqlite3.h>)
+#ifdef HAS_SQLITE
 #include <sqlite3.h>
-#define HAS_SQLITE 1
-#endif
 #endif
 
 #if defined(__has_feature)
@@ -38,126 +26,11 @@
 #define IS_SLOW 1
 #endif
 
-extern char **environ;
-
-/* ---- Running it ------------------------------------------------------------------------------------------------ */
-
-enum { OUTPUT_MOST = 1 << 18, ARGUMENTS_MOST = 96, NAMES_MOST = 64 };
-
-static char folder[] = "/tmp/boyi-lab-all-XXXXXX";
-static char home[PATH_MAX], program[PATH_MAX];
-static char out[OUTPUT_MOST], err[OUTPUT_MOST];
-
-static void write_text(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void read_back(const char *path, char *text)
-{
-    FILE *file = fopen(path, "r");
-    size_t length;
-
-    if (!file)
-        fail_msg("there is no %s", path);
-    length = fread(text, 1, OUTPUT_MOST - 1, file);
-    text[length] = 0;
-    (void)fclose(file);
-}
-
-static pid_t start(const char *const *words, const char *out_path, const char *err_path)
-{
-    char *arguments[ARGUMENTS_MOST] = {program, (char *)(uintptr_t) "lab"};
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t usual;
-    pid_t pid = -1;
-
-    for (int i = 0; words[i]; i++) {
-        assert_true(i + 3 < ARGUMENTS_MOST);
-        arguments[i + 2] = (char *)(uintptr_t)words[i];
-    }
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGINT); /* which a shell may have let us ignore */
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 1, out_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_addopen(&actions, 2, err_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    assert_int_equal(posix_spawn(&pid, program, &actions, &attributes, arguments, environ), 0);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    return pid;
-}
-
-static int wait_for(pid_t pid)
-{
-    int status;
-
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
-}
-
-static int run_words(const char *const *words)
-{
-    char out_path[PATH_MAX], err_path[PATH_MAX];
-    int code;
-
-    (void)snprintf(out_path, sizeof out_path, "%s/out", folder);
-    (void)snprintf(err_path, sizeof err_path, "%s/err", folder);
-    code = wait_for(start(words, out_path, err_path));
-    read_back(out_path, out);
-    read_back(err_path, err);
-    return code;
-}
-
-/* Runs `boyi lab` with these words and fills `out` and `err`; returns its exit code. */
-#define LAB(...) run_words((const char *const[]){__VA_ARGS__, NULL})
-
-#define assert_good(call)                                                                                              \
-    do {                                                                                                               \
-        int code_ = (call);                                                                                            \
-        if (code_)                                                                                                     \
-            fail_msg("exit code %d: %s", code_, err);                                                                  \
-    } while (0)
-
-static void assert_says(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("expected '%s' in:\n%s", part, text);
-}
-
-static void assert_silent(const char *text, const char *part)
-{
-    if (strstr(text, part))
-        fail_msg("'%s' is in:\n%s", part, text);
-}
-
-/* One after another in the text. */
-static void assert_order(const char *text, const char *const *parts)
-{
-    for (const char *at = text; *parts; parts++) {
-        at = strstr(at, *parts);
-        if (!at)
-            fail_msg("expected '%s' behind those before it in:\n%s", *parts, text);
-    }
-}
-
-#define ORDER(text, ...) assert_order(text, (const char *const[]){__VA_ARGS__, NULL})
-
-#define assert_refused(part, ...)                                                                                      \
-    do {                                                                                                               \
-        assert_int_equal(LAB(__VA_ARGS__), 2);                                                                         \
-        assert_says(err, part);                                                                                        \
-        assert_string_equal(out, "");                                                                                  \
-    } while (0)
+enum { NAMES_MOST = 64 };
 
 /* ---- The folder ------------------------------------------------------------------------------------------------ */
+
+static char home[PATH_MAX];
 
 /* Three experiments whose names are in another order than their costs, and one that tells no cost. */
 static const char *const small[][2] = {
@@ -175,73 +48,28 @@ static const char *const small[][2] = {
 
 enum { SMALL_COUNT = sizeof small / sizeof small[0] };
 
-static void remove_all(const char *path)
-{
-    DIR *opened = opendir(path);
-    struct dirent *entry;
-
-    while (opened && (entry = readdir(opened)) != NULL) {
-        char below[PATH_MAX];
-
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        (void)snprintf(below, sizeof below, "%s/%s", path, entry->d_name);
-        remove_all(below);
-    }
-    if (opened)
-        (void)closedir(opened);
-    assert_int_equal(remove(path), 0);
-}
-
 /* The program works in the folder, where its data are kept too. */
 static int make_folder(void **state)
 {
     char data[PATH_MAX];
 
-    (void)state;
-    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
-    assert_non_null(mkdtemp(folder));
-    (void)snprintf(data, sizeof data, "%s/data", folder);
+    assert_int_equal(desk_open(state), 0);
+    assert_non_null(getcwd(home, sizeof home));
+    desk_path("data", data);
     assert_int_equal(mkdir(data, 0700), 0);
     assert_int_equal(setenv("XDG_DATA_HOME", data, 1), 0);
-    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(chdir(desk.folder), 0);
     assert_int_equal(mkdir("experiments", 0700), 0);
     for (size_t i = 0; i < SMALL_COUNT; i++)
-        write_text(small[i][0], small[i][1]);
+        desk_write(small[i][0], small[i][1]);
     return 0;
 }
 
 static int remove_folder(void **state)
 {
-    (void)state;
     assert_int_equal(chdir(home), 0);
-    remove_all(folder);
-    return 0;
+    return desk_close(state);
 }
-
-static int find_program(void **state)
-{
-    const char *named = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
-
-    (void)state;
-    return realpath(named, program) && getcwd(home, sizeof home) ? 0 : -1;
-}
-
-static bool has_database(void)
-{
-    lab_database *opened = NULL;
-    by_error error = {0};
-    by_status status = lab_database_open(":memory:", false, NULL, &opened, &error);
-
-    lab_database_close(opened);
-    return status != BY_ERROR_UNSUPPORTED;
-}
-
-#define NEED_DATABASE()                                                                                                \
-    do {                                                                                                               \
-        if (!has_database())                                                                                           \
-            skip();                                                                                                    \
-    } while (0)
 
 /* ---- Which there are ------------------------------------------------------------------------------------------- */
 
@@ -249,25 +77,25 @@ static bool has_database(void)
 static void test_list(void **state)
 {
     (void)state;
-    write_text("experiments/broken.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
+    desk_write("experiments/broken.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
     assert_good(LAB("list"));
-    assert_string_equal(err, "");
-    assert_string_equal(out, "experiment  title                cost  quick  searches\n"
-                             "b-cheap     Cheap                 7 s    2 s         3\n"
-                             "d-middle    Middle               60 s    1 s         2\n"
-                             "a-dear      Dear <one> & only  83 min    3 s        16\n"
-                             "c-free      Of unknown cost         -      -         2\n"
-                             "\nbroken is left out: line 4, column 11: unknown method 'minimal', did you mean "
-                             "'minimax'?\n");
+    assert_string_equal(desk.err, "");
+    assert_string_equal(desk.out, "experiment  title                cost  quick  searches\n"
+                                  "b-cheap     Cheap                 7 s    2 s         3\n"
+                                  "d-middle    Middle               60 s    1 s         2\n"
+                                  "a-dear      Dear <one> & only  83 min    3 s        16\n"
+                                  "c-free      Of unknown cost         -      -         2\n"
+                                  "\nbroken is left out: line 4, column 11: unknown method 'minimal', did you mean "
+                                  "'minimax'?\n");
     assert_good(LAB("list", "--quick"));
-    ORDER(out, "\nd-middle", "\nb-cheap", "\na-dear", "\nc-free");
+    ORDER(desk.out, "\nd-middle", "\nb-cheap", "\na-dear", "\nc-free");
     assert_int_not_equal(access("data/boyi", F_OK), 0); /* who only looks makes nothing */
-    if (has_database())
+    if (desk_has_database())
         assert_refused("unable to open", "list", "--database", "none.sqlite");
     assert_int_equal(remove("experiments/broken.txt"), 0);
     assert_int_equal(mkdir("experiments/inner.txt", 0700), 0);
     assert_good(LAB("list"));
-    assert_says(out, "\ninner is left out: cannot read it: Is a directory\n");
+    assert_says(desk.out, "\ninner is left out: cannot read it: Is a directory\n");
 }
 
 /* Where there is no folder of experiments, which one was looked for is told, and what can be done. */
@@ -281,7 +109,7 @@ static void test_no_folder(void **state)
     (void)snprintf(expected, sizeof expected,
                    "cannot read the folder %s/data/experiments: No such file or directory; name files, or begin where "
                    "there is a folder experiments\n",
-                   folder);
+                   desk.folder);
     for (size_t i = 0; i < 2; i++)
         assert_refused(expected, commands[i]);
     assert_refused(expected, "run", "all");
@@ -297,10 +125,10 @@ static void test_list_done(void **state)
     NEED_DATABASE();
     assert_good(LAB("run", "b-cheap", "--quick", "--quiet"));
     assert_good(LAB("list"));
-    assert_says(out, "searches  done\n");
-    assert_says(out, "b-cheap     Cheap                 7 s    2 s         3     2\n");
+    assert_says(desk.out, "searches  done\n");
+    assert_says(desk.out, "b-cheap     Cheap                 7 s    2 s         3     2\n");
     assert_good(LAB("list", "--quick"));
-    assert_says(out, "2 s         2     2\n");
+    assert_says(desk.out, "2 s         2     2\n");
 }
 
 /* What an experiment is made of. */
@@ -308,23 +136,23 @@ static void test_show(void **state)
 {
     (void)state;
     assert_good(LAB("show", "a-dear"));
-    assert_string_equal(out, "a-dear: Dear <one> & only\n\n"
-                             "paper     A paper\n"
-                             "game      tictactoe values=distance\n"
-                             "searches  16\n"
-                             "positions 2\n\n"
-                             "variant  depth  times  search\n"
-                             "v        1-4    1      alphabeta plain\n"
-                             "w        1-4    1      minimax\n\n"
-                             "measures  nodes value best\n"
-                             "table     t\n"
-                             "cost      83 min of processor time\n"
-                             "quickly   3 s of processor time\n"
-                             "quick     1 positions, depth up to 2\n");
+    assert_string_equal(desk.out, "a-dear: Dear <one> & only\n\n"
+                                  "paper     A paper\n"
+                                  "game      tictactoe values=distance\n"
+                                  "searches  16\n"
+                                  "positions 2\n\n"
+                                  "variant  depth  times  search\n"
+                                  "v        1-4    1      alphabeta plain\n"
+                                  "w        1-4    1      minimax\n\n"
+                                  "measures  nodes value best\n"
+                                  "table     t\n"
+                                  "cost      83 min of processor time\n"
+                                  "quickly   3 s of processor time\n"
+                                  "quick     1 positions, depth up to 2\n");
     assert_good(LAB("show", "a-dear", "--quick"));
-    assert_says(out, "searches  4\npositions 1\n");
+    assert_says(desk.out, "searches  4\npositions 1\n");
     assert_good(LAB("show", "experiments/d-middle.txt"));
-    assert_says(out, "\npart      m: Nodes\n");
+    assert_says(desk.out, "\npart      m: Nodes\n");
 }
 
 /* ---- Mistakes -------------------------------------------------------------------------------------------------- */
@@ -335,10 +163,10 @@ static void test_mistakes(void **state)
     assert_refused("expected list, show, check, run, status, report, compare or export", "zzzzzzzz");
     assert_refused("unknown action 'rum', did you mean 'run'?", "rum");
     assert_refused("there is no experiment 'd-midle', did you mean 'd-middle'?\n", "run", "d-midle");
-    assert_says(err, "there are: a-dear, b-cheap, c-free, d-middle\n");
+    assert_says(desk.err, "there are: a-dear, b-cheap, c-free, d-middle\n");
     assert_refused("there is no file 'qqqqqqqqqqqq', and none 'experiments/qqqqqqqqqqqq.txt'\n", "show",
                    "qqqqqqqqqqqq");
-    assert_says(err, "there are: a-dear, b-cheap, c-free, d-middle\n");
+    assert_says(desk.err, "there are: a-dear, b-cheap, c-free, d-middle\n");
     assert_refused("there are two experiments 'b-cheap'", "run", "b-cheap", "experiments/b-cheap.txt");
     assert_refused("`all` is every experiment of the folder experiments: expected it alone, or names\n", "run", "all",
                    "b-cheap");
@@ -360,12 +188,12 @@ static void test_help(void **state)
 
     (void)state;
     assert_good(LAB("--help"));
-    ORDER(out, "\n  list ", "\n  show ", "\n  check ", "\n  run ", "\n  status ", "\n  report ", "\n  compare ",
+    ORDER(desk.out, "\n  list ", "\n  show ", "\n  check ", "\n  run ", "\n  status ", "\n  report ", "\n  compare ",
           "\n  export ");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         assert_good(LAB(commands[i], "--help"));
         (void)snprintf(usage, sizeof usage, "\nusage: boyi lab %s ", commands[i]);
-        assert_says(out, usage);
+        assert_says(desk.out, usage);
     }
 }
 
@@ -377,7 +205,7 @@ static void test_folders(void **state)
     assert_int_equal(mkdir("b-cheap", 0700), 0);
     assert_int_equal(mkdir("experiments/inner.txt", 0700), 0);
     assert_refused("d.txt is a folder, expected a file\n", "check", "d.txt");
-    assert_silent(err, "there is no");
+    assert_silent(desk.err, "there is no");
     assert_refused("experiments is a folder, expected a file\n", "run", "experiments");
     assert_refused("experiments/inner.txt is a folder, expected a file\n", "show", "inner");
     assert_refused("experiments/inner.txt is a folder, expected a file\n", "run", "all");
@@ -388,35 +216,35 @@ static void test_folders(void **state)
 static void test_check_all(void **state)
 {
     (void)state;
-    write_text("one.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
-    write_text("two.txt", "titel t\n");
+    desk_write("one.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
+    desk_write("two.txt", "titel t\n");
     assert_int_equal(LAB("check", "one.txt", "d-middle", "two.txt", "none.txt", "b-cheap"), 2);
-    ORDER(err, "boyi lab: one.txt, line 4, column 11: unknown method 'minimal', did you mean 'minimax'?\n",
+    ORDER(desk.err, "boyi lab: one.txt, line 4, column 11: unknown method 'minimal', did you mean 'minimax'?\n",
           "    variant v minimal\n",
           "boyi lab: two.txt, line 1, column 1: unknown word 'titel', did you mean 'title'?\n",
           "there is no file 'none.txt'", "boyi lab: 3 of 5 experiments are refused\n");
-    assert_string_equal(out, "b-cheap: 1 positions, 1 variants, 3 searches, 1 tables and other parts\n"
-                             "d-middle: 1 positions, 1 variants, 2 searches, 1 tables and other parts\n");
+    assert_string_equal(desk.out, "b-cheap: 1 positions, 1 variants, 3 searches, 1 tables and other parts\n"
+                                  "d-middle: 1 positions, 1 variants, 2 searches, 1 tables and other parts\n");
     assert_refused("boyi lab: 2 of 3 experiments are refused\n", "run", "one.txt", "d-middle", "two.txt");
     assert_refused("line 4, column 11", "check", "one.txt");
-    assert_silent(err, "refused");
+    assert_silent(desk.err, "refused");
 }
 
 /* One bad experiment among all, and nothing is run. */
 static void test_all_or_nothing(void **state)
 {
     (void)state;
-    write_text("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
+    desk_write("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimal\n");
     assert_refused("experiments/e.txt, line 4, column 11: unknown method 'minimal'", "run", "all", "--quick");
     assert_int_equal(LAB("check", "all"), 2);
-    assert_says(err, "line 4, column 11");
-    assert_says(err, "1 of 5 experiments is refused\n");
-    write_text("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1\n"
+    assert_says(desk.err, "line 4, column 11");
+    assert_says(desk.err, "1 of 5 experiments is refused\n");
+    desk_write("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1\n"
                                     "table t\ncolumns v\nmeasure nodes\n");
     assert_refused("does not say what a quick run is", "run", "all", "--quick");
     assert_int_not_equal(access("data/boyi", F_OK), 0);
     assert_good(LAB("check", "all"));
-    ORDER(out, "b-cheap: 1 positions, 1 variants, 3 searches", "d-middle:", "a-dear:", "c-free:", "e:");
+    ORDER(desk.out, "b-cheap: 1 positions, 1 variants, 3 searches", "d-middle:", "a-dear:", "c-free:", "e:");
     for (size_t i = 0; i < SMALL_COUNT; i++)
         assert_int_equal(remove(small[i][0]), 0);
     assert_int_equal(remove("experiments/e.txt"), 0);
@@ -431,18 +259,18 @@ static void test_order(void **state)
     (void)state;
     NEED_DATABASE();
     assert_good(LAB("run", "c-free", "a-dear", "experiments/d-middle.txt"));
-    ORDER(err, "1/3 d-middle: 0 of 2 rows; all: 0 of 20 rows, more than ", "1/3 d-middle: 2 of 2 rows after ",
+    ORDER(desk.err, "1/3 d-middle: 0 of 2 rows; all: 0 of 20 rows, more than ", "1/3 d-middle: 2 of 2 rows after ",
           "; all: 2 of 20 rows, more than ", "2/3 a-dear: 0 of 16 rows; all: 2 of 20 rows, more than ",
           "2/3 a-dear: 16 of 16 rows after ", "; all: 18 of 20 rows, time left unknown\n",
           "3/3 c-free: 2 of 2 rows after ", "; all: 20 of 20 rows\n");
-    ORDER(out, "Middle\n", "\n\nDear <one> & only\n", "\n\nOf unknown cost\n");
+    ORDER(desk.out, "Middle\n", "\n\nDear <one> & only\n", "\n\nOf unknown cost\n");
     assert_good(LAB("run", "all", "--jobs", "1"));
-    ORDER(err, "1/4 b-cheap: 0 of 3 rows; all: 20 of 23 rows, about 7 s left\n", "1/4 b-cheap: 3 of 3 rows after ",
+    ORDER(desk.err, "1/4 b-cheap: 0 of 3 rows; all: 20 of 23 rows, about 7 s left\n", "1/4 b-cheap: 3 of 3 rows after ",
           "; all: 23 of 23 rows\n", "2/4 d-middle: 2 of 2 rows were there already; all: 23 of 23 rows\n",
           "3/4 a-dear: 16 of 16 rows were there already", "4/4 c-free: 2 of 2 rows were there already");
     assert_good(LAB("run", "all", "--quick", "--quiet", "--format", "markdown"));
-    assert_string_equal(err, "");
-    ORDER(out, "# Middle\n", "\n# Cheap\n", "\n# Dear", "\n# Of unknown cost\n");
+    assert_string_equal(desk.err, "");
+    ORDER(desk.out, "# Middle\n", "\n# Cheap\n", "\n# Dear", "\n# Of unknown cost\n");
 }
 
 /* The time that is left for all: by costs, for the rows that are missing, with so many workers. */
@@ -452,25 +280,26 @@ static void test_time_left(void **state)
     NEED_DATABASE();
     assert_int_equal(remove("experiments/c-free.txt"), 0);
     assert_good(LAB("run", "all", "--jobs", "2"));
-    assert_says(err, "1/3 b-cheap: 0 of 3 rows; all: 0 of 21 rows, about 42 min left\n"); /* 5,067 s of processors */
+    assert_says(desk.err,
+                "1/3 b-cheap: 0 of 3 rows; all: 0 of 21 rows, about 42 min left\n"); /* 5,067 s of processors */
     assert_good(LAB("run", "all", "--jobs", "1", "--database", "other.sqlite"));
-    assert_says(err, "1/3 b-cheap: 0 of 3 rows; all: 0 of 21 rows, about 84 min left\n");
+    assert_says(desk.err, "1/3 b-cheap: 0 of 3 rows; all: 0 of 21 rows, about 84 min left\n");
     assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--database", "third.sqlite"));
     assert_good(LAB("run", "all", "--jobs", "1", "--database", "third.sqlite"));
-    assert_says(err, "all: 4 of 21 rows, about 64 min left\n"); /* 12 of 16 rows of a-dear, and the others */
+    assert_says(desk.err, "all: 4 of 21 rows, about 64 min left\n"); /* 12 of 16 rows of a-dear, and the others */
 }
 
 /* Pages of all, an index that leads to them, and nothing on standard output. */
 static void test_pages(void **state)
 {
     static const char *const files[] = {"a-dear", "b-cheap", "c-free", "d-middle"};
-    static char text[OUTPUT_MOST];
+    static char text[DESK_OUTPUT_MOST];
 
     (void)state;
     NEED_DATABASE();
     assert_good(LAB("run", "all", "--quick", "--quiet", "--output", "pages"));
-    assert_string_equal(out, "");
-    read_back("pages/index.html", text);
+    assert_string_equal(desk.out, "");
+    desk_read("pages/index.html", text);
     ORDER(text, "<!DOCTYPE html>", "boyi lab run all --quick", "href=\"d-middle.html\"", "href=\"d-middle.md\"",
           "href=\"b-cheap.html\"", "href=\"a-dear.html\"", "Dear &lt;one&gt; &amp; only", "A paper",
           "href=\"c-free.html\"", "</html>");
@@ -481,70 +310,57 @@ static void test_pages(void **state)
 
         (void)snprintf(path, sizeof path, "pages/%s.html", files[i]);
         (void)snprintf(command, sizeof command, "boyi lab run %s --quick", files[i]);
-        read_back(path, text);
+        desk_read(path, text);
         assert_says(text, "<!DOCTYPE html>");
         assert_says(text, command);
         (void)snprintf(path, sizeof path, "pages/%s.md", files[i]);
-        read_back(path, text);
+        desk_read(path, text);
         assert_true(text[0] == '#');
         assert_says(text, command);
     }
     assert_int_equal(LAB("run", "b-cheap", "--output", "/nowhere/at/all"), 1);
-    assert_says(err, "cannot make the folder /nowhere/at/all");
+    assert_says(desk.err, "cannot make the folder /nowhere/at/all");
     assert_int_equal(LAB("run", "b-cheap", "--output", "experiments/b-cheap.txt"), 1);
-    assert_says(err, "cannot make the folder experiments/b-cheap.txt");
+    assert_says(desk.err, "cannot make the folder experiments/b-cheap.txt");
 }
 
 /* One page from `report`, and figures of several experiments in folders of their own. */
 static void test_other_output(void **state)
 {
-    static char text[OUTPUT_MOST];
+    static char text[DESK_OUTPUT_MOST];
 
     (void)state;
     NEED_DATABASE();
     assert_good(LAB("run", "d-middle", "b-cheap", "--quiet", "--figures", "figures"));
-    read_back("figures/d-middle/m.csv", text);
+    desk_read("figures/d-middle/m.csv", text);
     assert_int_equal(access("figures/b-cheap", F_OK), 0);
     assert_good(LAB("report", "d-middle", "--format", "html", "--output", "middle.html"));
-    read_back("middle.html", text);
+    desk_read("middle.html", text);
     assert_says(text, "<!DOCTYPE html>");
     assert_says(text, "boyi lab report d-middle --format html");
     assert_refused("unknown form 'html', expected text, markdown or csv", "report", "d-middle", "--rows", "--format",
                    "html");
 }
 
-static void wait_for_words(const char *path, const char *words)
-{
-    const struct timespec pause = {0, 10000000};
-
-    for (int i = 0; i < 3000; i++) {
-        read_back(path, err);
-        if (strstr(err, words))
-            return;
-        nanosleep(&pause, NULL);
-    }
-    fail_msg("expected '%s' in:\n%s", words, err);
-}
-
 /* Ctrl-C ends all: what is complete is reported, the others are not, and how to go on is said. */
 static void test_interrupted(void **state)
 {
     const char *const words[] = {"run", "all", "--output", "pages", NULL};
-    static char text[OUTPUT_MOST];
+    static char text[DESK_OUTPUT_MOST];
     pid_t pid;
 
     (void)state;
     NEED_DATABASE();
-    write_text("experiments/endless.txt", "title Endless\ngame pairs width=8 height=8 line=6\nposition a initial\n"
+    desk_write("experiments/endless.txt", "title Endless\ngame pairs width=8 height=8 line=6\nposition a initial\n"
                                           "variant v minimax\ndepths 60\ncost 1000000\n"
                                           "table t\ncolumns v\nmeasure nodes\n");
-    pid = start(words, "out", "err");
-    wait_for_words("err", "4/5 endless: 0 of 1 rows");
+    pid = desk_start("out", "err", words);
+    desk_wait_for_words("err", "4/5 endless: 0 of 1 rows");
     assert_int_equal(kill(pid, SIGINT), 0);
-    assert_int_equal(wait_for(pid), 130);
-    read_back("err", err);
-    assert_says(err, "ended; 0 of 1 rows of endless are kept. To go on: boyi lab run all --output pages\n");
-    read_back("pages/index.html", text);
+    assert_int_equal(desk_wait(pid), 130);
+    desk_read("err", desk.err);
+    assert_says(desk.err, "ended; 0 of 1 rows of endless are kept. To go on: boyi lab run all --output pages\n");
+    desk_read("pages/index.html", text);
     ORDER(text, "href=\"b-cheap.html\"", "href=\"a-dear.html\"", "<td>endless</td>", "not yet run", "<td>c-free</td>",
           "not yet run");
     assert_int_equal(access("pages/a-dear.md", F_OK), 0);
@@ -555,21 +371,21 @@ static void test_interrupted(void **state)
 static void test_twice_at_once(void **state)
 {
     const char *const words[] = {"run", "all", "--quick", "--quiet", "--jobs", "2", NULL};
-    static char one[OUTPUT_MOST], other[OUTPUT_MOST];
+    static char one[DESK_OUTPUT_MOST], other[DESK_OUTPUT_MOST];
     pid_t first, second;
 
     (void)state;
     NEED_DATABASE();
-    first = start(words, "out1", "err1");
-    second = start(words, "out2", "err2");
-    assert_int_equal(wait_for(first), 0);
-    assert_int_equal(wait_for(second), 0);
-    read_back("out1", one);
-    read_back("out2", other);
+    first = desk_start("out1", "err1", words);
+    second = desk_start("out2", "err2", words);
+    assert_int_equal(desk_wait(first), 0);
+    assert_int_equal(desk_wait(second), 0);
+    desk_read("out1", one);
+    desk_read("out2", other);
     assert_string_equal(one, other);
     assert_says(one, "Of unknown cost");
     assert_good(LAB("status", "--quick"));
-    assert_silent(out, "unknown");
+    assert_silent(desk.out, "unknown");
 }
 
 /* ---- Runs ------------------------------------------------------------------------------------------------------ */
@@ -592,18 +408,18 @@ static void test_status(void **state)
 {
     (void)state;
     assert_good(LAB("status"));
-    assert_says(out, "a-dear            16     0         0 s   83 min\n");
-    assert_says(out, "c-free             2     0         0 s  unknown\n");
+    assert_says(desk.out, "a-dear            16     0         0 s   83 min\n");
+    assert_says(desk.out, "c-free             2     0         0 s  unknown\n");
     assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--jobs", "2"));
     change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
     assert_good(LAB("status", "a-dear"));
-    assert_says(out, "a-dear            16     4      33 min  50 min\n"); /* 2,000 of 5,000 s */
-    ORDER(out, "\nRuns, the newest first:\n\nrun  started ", "\n1    20", "  4     quick  yes       2        ",
+    assert_says(desk.out, "a-dear            16     4      33 min  50 min\n"); /* 2,000 of 5,000 s */
+    ORDER(desk.out, "\nRuns, the newest first:\n\nrun  started ", "\n1    20", "  4     quick  yes       2        ",
           ", depth 2, p  20");
     assert_good(LAB("status", "a-dear", "--quick"));
-    assert_says(out, "a-dear             4     4      33 min     -\n");
+    assert_says(desk.out, "a-dear             4     4      33 min     -\n");
     assert_good(LAB("status", "c-free"));
-    assert_says(out, "\nThere was no run yet.\n");
+    assert_says(desk.out, "\nThere was no run yet.\n");
 }
 
 /* Runs of another text are told from those of this one, and those of which rows were deleted from complete ones. */
@@ -616,40 +432,41 @@ static void test_status_of_runs(void **state)
     assert_good(LAB("run", "a-dear", "--quiet", "--jobs", "1"));
     for (int i = 0; i < 2; i++) {
         assert_good(i ? LAB("status", "a-dear", "--quick") : LAB("status", "a-dear"));
-        ORDER(out, "\n2 ", "  16    whole  yes       1        w, depth 4, q  20", "\n1 ", "  4     quick  yes       2");
+        ORDER(desk.out, "\n2 ", "  16    whole  yes       1        w, depth 4, q  20", "\n1 ",
+              "  4     quick  yes       2");
     }
     change("data/boyi/lab.sqlite", "DELETE FROM result WHERE limit_value IN (2, 4) AND method = 'minimax'");
     assert_good(LAB("status", "a-dear"));
-    ORDER(out, "\n2 ", "  12    whole  4 rows missing  1        v, depth 4, q  20", "\n1 ",
+    ORDER(desk.out, "\n2 ", "  12    whole  4 rows missing  1        v, depth 4, q  20", "\n1 ",
           "  3     quick  1 row missing   2 ");
     assert_non_null(text);
     text[6] = 'd'; /* in the title */
-    write_text("experiments/a-dear.txt", text);
+    desk_write("experiments/a-dear.txt", text);
     free(text);
     change("data/boyi/lab.sqlite", "UPDATE run SET finished_at = NULL WHERE id = 1");
     assert_good(LAB("status", "a-dear"));
-    ORDER(out, "\n2 ", "  whole  other text      1 ", "\n1 ", "  quick  no, other text  2 ");
+    ORDER(desk.out, "\n2 ", "  whole  other text      1 ", "\n1 ", "  quick  no, other text  2 ");
     change("data/boyi/lab.sqlite", "DELETE FROM result");
     assert_good(LAB("status", "a-dear"));
-    ORDER(out, "\n2 ", "  0     whole  other text      1        -         -   ");
+    ORDER(desk.out, "\n2 ", "  0     whole  other text      1        -         -   ");
 }
 
 /* The times of a run that found rows of other workers are not judged. */
 static void test_foreign_rows(void **state)
 {
     (void)state;
-    write_text("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1-2\n"
+    desk_write("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1-2\n"
                                     "quick 1 1\nmeasure time\ntable t\ncolumns v\nmeasure nodes\n");
     assert_good(LAB("run", "e", "--quiet", "--jobs", "2", "--database", "old.sqlite"));
     change("old.sqlite", make_old);
     assert_good(LAB("run", "e", "--quiet", "--quick", "--jobs", "1"));
     assert_good(LAB("run", "e", "--quiet", "--jobs", "2"));
     assert_good(LAB("compare", "e", "--with", "old.sqlite", "--format", "csv"));
-    assert_says(out, ",,,,foreign rows\n");
+    assert_says(desk.out, ",,,,foreign rows\n");
     assert_good(LAB("run", "e", "--quiet", "--jobs", "2", "--database", "new.sqlite"));
     assert_good(LAB("compare", "e", "--with", "old.sqlite", "--format", "csv", "--database", "new.sqlite"));
-    assert_says(out, ",2 workers\n");
-    assert_silent(out, "foreign");
+    assert_says(desk.out, ",2 workers\n");
+    assert_silent(desk.out, "foreign");
 }
 
 /* Two runs of unlike sources are found by themselves, or by their numbers. */
@@ -662,21 +479,21 @@ static void test_compare(void **state)
     change("data/boyi/lab.sqlite", make_old);
     assert_good(LAB("run", "a-dear", "--quiet"));
     assert_good(LAB("compare", "a-dear"));
-    assert_says(out, "Dear <one> & only: two runs\n");
-    assert_says(out, "sources    old ");
+    assert_says(desk.out, "Dear <one> & only: two runs\n");
+    assert_says(desk.out, "sources    old ");
     /* 9 nodes at depth 1 from the beginning, 7 from the other position, before twice as many */
-    assert_says(out,
+    assert_says(desk.out,
                 "nodes    v            1          2        2     0     2      16      8     -50.0  0.500  1.0000\n");
-    assert_silent(out, "\nbest ");
+    assert_silent(desk.out, "\nbest ");
     assert_good(LAB("compare", "a-dear", "1", "--format", "csv"));
-    assert_says(out, "\nnodes,w,depth,1,2,2,0,2,16,8,-50,0.5,ranks,0.5,1,\n");
+    assert_says(desk.out, "\nnodes,w,depth,1,2,2,0,2,16,8,-50,0.5,ranks,0.5,1,\n");
     /* one more of the same sources is none to compare with */
     change("data/boyi/lab.sqlite", "CREATE TEMP TABLE r AS SELECT * FROM run WHERE sources <> 'old';"
                                    "CREATE TEMP TABLE u AS SELECT * FROM used WHERE run IN (SELECT id FROM r);"
                                    "UPDATE r SET id = 50; UPDATE u SET run = 50;"
                                    "INSERT INTO run SELECT * FROM r; INSERT INTO used SELECT * FROM u;");
     assert_good(LAB("compare", "a-dear"));
-    ORDER(out, "\nrun        1 (before) ", " 50 (after)\n");
+    ORDER(desk.out, "\nrun        1 (before) ", " 50 (after)\n");
     assert_refused("a-dear has no run 99, expected one of 1, ", "compare", "a-dear", "99");
     assert_refused("c-free has no complete run yet", "compare", "c-free");
 }
@@ -684,16 +501,17 @@ static void test_compare(void **state)
 /* A run of another database. */
 static void test_compare_with(void **state)
 {
-    static char text[OUTPUT_MOST];
+    static char text[DESK_OUTPUT_MOST];
 
     (void)state;
     assert_good(LAB("run", "b-cheap", "--quiet", "--database", "old.sqlite"));
     assert_good(LAB("run", "b-cheap", "--quiet"));
     assert_good(LAB("compare", "b-cheap", "--with", "old.sqlite"));
-    assert_says(out, "Of 3 figures, each of a measure, a variant and a limit, 3 are unchanged at every position.\n");
+    assert_says(desk.out,
+                "Of 3 figures, each of a measure, a variant and a limit, 3 are unchanged at every position.\n");
     change("old.sqlite", make_old);
     assert_good(LAB("compare", "b-cheap", "--with", "old.sqlite", "--format", "markdown", "--output", "two.md"));
-    read_back("two.md", text);
+    desk_read("two.md", text);
     assert_says(text, "| nodes | v | 1 | 1 | 1 | 0 | 1 | 16 | 8 | -50.0 | 0.500 | 1.0000 |\n");
     assert_good(LAB("run", "d-middle", "--quiet"));
     assert_refused("d-middle has no complete run in the other database", "compare", "d-middle", "--with", "old.sqlite");
@@ -708,24 +526,24 @@ static void test_compare_quick(void **state)
     assert_good(LAB("run", "b-cheap", "--quick", "--quiet"));
     assert_refused("no complete quick run in the other database", "compare", "b-cheap", "--with", "old.sqlite");
     assert_good(LAB("compare", "b-cheap", "1", "--with", "old.sqlite"));
-    assert_says(out, "Of 2 figures, ");
+    assert_says(desk.out, "Of 2 figures, ");
 }
 
 /* The files of an export. */
 static void test_export(void **state)
 {
-    static char text[OUTPUT_MOST];
+    static char text[DESK_OUTPUT_MOST];
 
     (void)state;
     assert_good(LAB("run", "a-dear", "--quiet"));
     assert_good(LAB("export", "a-dear", "--output", "rows"));
-    assert_string_equal(out, "");
-    read_back("rows/a-dear.txt", text);
+    assert_string_equal(desk.out, "");
+    desk_read("rows/a-dear.txt", text);
     assert_string_equal(text, small[0][1]);
     for (size_t i = 0; i < 3; i++) {
         static const char *const files[] = {"rows/rows.csv", "rows/counters.csv", "rows/points.csv"};
 
-        read_back(files[i], text);
+        desk_read(files[i], text);
         assert_true(*text);
     }
 }
@@ -755,7 +573,7 @@ struct own {
 
 static void take_own(struct own *own, char *name, int most)
 {
-    static char text[OUTPUT_MOST];
+    static char text[DESK_OUTPUT_MOST];
     char *ending = strstr(name, ".txt");
     char file[512];
     int cost;
@@ -763,7 +581,7 @@ static void take_own(struct own *own, char *name, int most)
     if (!ending || ending[4])
         return;
     (void)snprintf(file, sizeof file, "experiments/%s", name);
-    read_back(file, text);
+    desk_read(file, text);
     cost = number_behind(text, "cost", 1);
     own->seconds += cost > 0 ? cost : 0;
     if (cost > most || (cost < 0 && most == 1))
@@ -793,13 +611,13 @@ static void test_own_quick(void **state)
     const int most = 1000;
 #endif
     static struct own own;
-    static char text[OUTPUT_MOST];
+    static char text[DESK_OUTPUT_MOST];
     char pages[PATH_MAX], path[2 * PATH_MAX];
     const char *words[NAMES_MOST + 8] = {"run", "--quick", "--quiet", "--database", ":memory:", "--output", pages};
 
     (void)state;
     NEED_DATABASE();
-    (void)snprintf(pages, sizeof pages, "%s/pages", folder);
+    desk_path("pages", pages);
     assert_int_equal(chdir(home), 0);
     find_own(&own, most);
     assert_in_range(own.seconds, 0, 120);
@@ -807,12 +625,12 @@ static void test_own_quick(void **state)
         skip();
     for (int i = 0; i < own.count; i++)
         words[7 + i] = own.names[i];
-    assert_good(run_words(words));
+    assert_good(desk_run(words));
     for (int i = 0; i < own.count; i++) {
         (void)snprintf(path, sizeof path, "%s/%s.html", pages, own.names[i]);
         assert_int_equal(access(path, R_OK), 0);
         (void)snprintf(path, sizeof path, "%s/%s.md", pages, own.names[i]);
-        read_back(path, text);
+        desk_read(path, text);
         assert_says(text, "\nMade by `boyi lab run ");
     }
 }
@@ -834,5 +652,5 @@ int main(void)
         IN_FOLDER(test_own_quick),
     };
 
-    return cmocka_run_group_tests(tests, find_program, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
