@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The database from outside: which rows are found again, earlier and later forms, files of others, locks, and databases
+ * that may only be read.
+ */
+#define _XOPEN_SOURCE 700
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/lab.h"
+
+#ifdef HAS_SQLITE
+#include <sqlite3.h>
+#endif
+
+/* Rows that are there are not searched again; those whose definition changed are, and only those. */
+static void test_changed_definitions(void **state)
+{
+    static const char form[] = "title %s\ngame tictactoe %s\nposition a %s\nposition b x../.o./...\n"
+                               "variant %s alphabeta plain %s\nvariant w minimax\ndepths %s\nmeasure nodes\n"
+                               "table x\ncolumns w\n";
+    static const struct {
+        const char *words[6];
+        const char *expected;
+    } steps[] = {
+        {{"t", "", "initial", "v", "", "1-3"}, "0 of 12 rows\n"},
+        {{"t", "", "initial", "v", "", "1-3"}, "12 of 12 rows were there already\n"},
+        {{"u", "", ".../.../...", "renamed", "form=fail_soft", "1-3"}, "12 of 12 rows were there already\n"},
+        {{"t", "", "initial", "v", "hash=on", "1-3"}, "6 of 12 rows were there already"},
+        {{"t", "", ".x./.o./...", "v", "", "1-3"}, "6 of 12 rows were there already"},
+        {{"t", "values=plain", "initial", "v", "", "1-3"}, "0 of 12 rows\n"},
+        {{"t", "", "initial", "v", "", "2-4"}, "8 of 12 rows were there already"},
+        {{"t", "", "initial", "v", "", "1-4"}, "16 of 16 rows were there already\n"},
+    };
+    char text[1024];
+
+    (void)state;
+    NEED_DATABASE();
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        const char *const *words = steps[i].words;
+
+        (void)snprintf(text, sizeof text, form, words[0], words[1], words[2], words[3], words[4], words[5]);
+        desk_write(desk.experiment, text);
+        assert_good(LAB("run", desk.experiment, "--database", desk.database));
+        if (strncmp(desk.err, steps[i].expected, strlen(steps[i].expected)) != 0)
+            fail_msg("step %zu: expected '%s', got '%s'", i, steps[i].expected, desk.err);
+    }
+}
+
+/* A file that is no database, and a database of somebody else, are left as they are. */
+static void test_foreign_files(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, known);
+    assert_refused("unable to open", "report", desk.experiment, "--database", desk.database);
+    assert_int_not_equal(access(desk.database, F_OK), 0);
+    desk_write(desk.database,
+               "This is a letter and no database. It is long enough to be looked at, and it stays as it is.");
+    assert_refused("not a database", "run", desk.experiment, "--database", desk.database);
+    desk_read(desk.database, desk.out);
+    assert_true(strncmp(desk.out, "This is a letter", 16) == 0);
+}
+
+#ifdef HAS_SQLITE
+/* What is needed to repeat a row stands in it. */
+static void test_repeatable(void **state)
+{
+    (void)state;
+    desk_write(desk.experiment, known);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(
+        desk_ask("SELECT count(*) FROM result WHERE game = 'tictactoe' AND game_options = 'values=plain' AND "
+                 "position = '.../.../...' AND method = 'alphabeta' AND options LIKE '%pvs=off%' AND "
+                 "limit_kind = 'depth' AND limit_value = 9 AND nodes = 18296 AND stopped IN ('done', 'depth') "
+                 "AND kind = 'draw' AND is_proved AND version <> '' AND compiler <> '' AND system <> '' AND "
+                 "processor LIKE '%_ core%' "
+                 "AND flags LIKE '%-O%' AND workers > 0 AND "
+                 "experiment = 'small' AND length(experiment_fingerprint) = 16 AND finished_at LIKE '20%Z' AND "
+                 "sources GLOB '[0-9]*-[0-9]*'"),
+        1);
+}
+
+/* Rows of another version of the program are no rows of this one, unless they are asked for. */
+static void test_other_versions(void **state)
+{
+    (void)state;
+    desk_write(desk.experiment, known);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(desk_ask("UPDATE result SET sources = 'older', nodes = nodes + 1"), -1);
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_string_equal(desk.out, "position,variant,depth,nodes,value,best,depth\n");
+    assert_good(REPORT("--format", "text"));
+    assert_says(desk.out, "Not finished: 0 of 4 rows are done\n");
+    assert_good(REPORT("--rows", "--other-versions"));
+    assert_says(desk.out, "start     cut          9   18297 ");
+    assert_good(LAB("run", desk.experiment, "--database", desk.database));
+    assert_says(desk.err, "0 of 4 rows\n");
+    assert_out(known_text);
+    assert_good(REPORT("--rows", "--other-versions"));
+    assert_string_equal(desk.out, known_rows);
+    assert_int_equal(desk_ask("SELECT count(*) FROM result"), 8);
+}
+
+/* When a search ends, and by which options of the game, are part of what a row is found by. */
+static void test_keys_of_questions(void **state)
+{
+    static const char form[] = "title t\ngame tictactoe\nposition a initial\nposition b x../.o./...\n"
+                               "variant v alphabeta plain deepening=1\nvariant w minimax\ndepths 2\n%s"
+                               "measure nodes\ntable x\ncolumns v w\n";
+    static const char *const lines[] = {"", "decided\n", "decided 3\n",
+                                        "decided 3\ngame tictactoe values=plain for v\n"};
+    static const int rows_then[] = {4, 8, 12, 14};
+    char text[512];
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        (void)snprintf(text, sizeof text, form, lines[i]);
+        desk_write(desk.experiment, text);
+        assert_good(RUN("--quiet"));
+        assert_int_equal(desk_ask("SELECT count(*) FROM result"), rows_then[i]);
+    }
+    assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE game_options = 'values=plain'"), 2);
+}
+
+/* Makes the database of the rows in form 2 that a text has. */
+static void make_second_form(void)
+{
+    sqlite3 *connection;
+
+    desk_read("tests/data/lab_form2.sql", desk.out);
+    assert_int_equal(sqlite3_open(desk.database, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, desk.out, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+    assert_int_equal(desk_ask("SELECT user_version FROM pragma_user_version"), 2);
+}
+
+/* Starts a run and kills it as soon as it changes the file, or so much later. */
+static void kill_while_changing(long time_us)
+{
+    char journal[PATH_MAX];
+    pid_t pid = desk_start(desk.out_file, desk.err_file,
+                           DESK_WORDS("run", desk.experiment, "--database", desk.database, "--quiet"));
+
+    desk_path("rows.sqlite-journal", journal);
+    for (int i = 0; i < 200000 && access(journal, F_OK) != 0; i++)
+        desk_sleep_us(10);
+    if (time_us)
+        desk_sleep_us(time_us);
+    assert_int_equal(kill(pid, SIGKILL), 0);
+    (void)desk_wait(pid);
+}
+
+/* Killed while it brings a database into the new form, a run leaves the old or the new one, whole, and no row is lost.
+ */
+static void test_killed_in_upgrade(void **state)
+{
+    enum { KILLS = 10 };
+
+    (void)state;
+    desk_write(desk.experiment, known);
+    for (int i = 0; i < KILLS; i++) {
+        long form;
+
+        make_second_form();
+        kill_while_changing(i * 2000);
+        form = desk_ask("SELECT user_version FROM pragma_user_version");
+        assert_true(form == 2 || form == 3);
+        assert_int_equal(desk_ask("SELECT count(*) FROM sqlite_master WHERE name IN ('run', 'used', 'forget_run')"),
+                         form == 3 ? 3 : 0);
+        assert_int_equal(
+            desk_ask("SELECT count(*) FROM pragma_table_info('result') WHERE name IN ('flags', 'workers')"),
+            form == 3 ? 2 : 0);
+        assert_int_equal(desk_ask("SELECT count(*) FROM sqlite_master WHERE name = 'forget'"), 1);
+        assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE sources = '1-1'"), 8);
+        assert_int_equal(desk_ask("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"), 0);
+        assert_good(RUN("--quiet"));
+        assert_out(known_text);
+        assert_int_equal(desk_ask("SELECT count(*) FROM result"), 8 + 4);
+        assert_int_equal(remove(desk.database), 0);
+    }
+}
+
+/* A database of the first form, without answers and curves, keeps its rows and gets the new ones; only who may write
+ * brings it there. Rows that are deleted by hand take all that is theirs with them. */
+static void test_first_form(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, known);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(desk_ask("DROP TABLE used"), -1);
+    assert_int_equal(desk_ask("DROP TABLE run"), -1);
+    assert_int_equal(desk_ask("DROP TABLE point"), -1);
+    assert_int_equal(desk_ask("DROP TRIGGER forget"), -1);
+    assert_int_equal(desk_ask("ALTER TABLE result DROP COLUMN processor"), -1);
+    assert_int_equal(desk_ask("ALTER TABLE result DROP COLUMN flags"), -1);
+    assert_int_equal(desk_ask("ALTER TABLE result DROP COLUMN workers"), -1);
+    assert_int_equal(desk_ask("ALTER TABLE result DROP COLUMN answer"), -1);
+    assert_int_equal(desk_ask("PRAGMA user_version = 1"), -1);
+    assert_refused("the database has form 1, `boyi lab run` brings it into form 3", "report", desk.experiment,
+                   "--database", desk.database);
+    assert_good(RUN("--quiet"));
+    assert_out(known_text);
+    assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE answer = 'none'"), 4);
+    assert_int_equal(desk_ask("SELECT user_version FROM pragma_user_version"), 3);
+    assert_int_equal(desk_ask("DELETE FROM result"), -1);
+    assert_int_equal(desk_ask("SELECT count(*) FROM counter"), 0);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(desk_ask("SELECT count(*) > 0 FROM point"), 1);
+    assert_int_equal(desk_ask("DELETE FROM result"), -1);
+    assert_int_equal(desk_ask("SELECT count(*) FROM point"), 0);
+}
+
+/* A database of a later form, and one of another program, are not touched. */
+static void test_other_forms(void **state)
+{
+    (void)state;
+    desk_write(desk.experiment, known);
+    assert_int_equal(desk_ask("CREATE TABLE theirs (x)"), -1);
+    assert_refused("this is a database of another program", "run", desk.experiment, "--database", desk.database);
+    assert_int_equal(desk_ask("SELECT count(*) FROM sqlite_master"), 1);
+    assert_int_equal(desk_ask("SELECT journal_mode = 'delete' FROM pragma_journal_mode"), 1);
+    assert_int_equal(remove(desk.database), 0);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(desk_ask("PRAGMA user_version = 99"), -1);
+    assert_refused("the database has form 99, this program knows forms up to 3", "run", desk.experiment, "--database",
+                   desk.database);
+    assert_int_equal(desk_ask("PRAGMA application_id = 7"), -1);
+    assert_refused("this is a database of another program", "report", desk.experiment, "--database", desk.database);
+    assert_int_equal(desk_ask("SELECT count(*) FROM result"), 4);
+}
+
+/* Who may not write a database, nor beside it, can read it all the same, whatever its name; reading leaves no files
+ * behind. Not for root, who may write everything. */
+static void test_read_only(void **state)
+{
+    char path[PATH_MAX], beside[PATH_MAX];
+
+    (void)state;
+    desk_path("100% #1?.sqlite", path);
+    desk_write(desk.experiment, known);
+    assert_good(LAB("run", desk.experiment, "--database", path, "--quiet"));
+    assert_int_equal(chmod(path, 0400), 0);
+    if (access(path, W_OK) == 0)
+        skip();
+    assert_good(LAB("report", desk.experiment, "--database", path, "--rows"));
+    assert_string_equal(desk.out, known_rows);
+    desk_path("100% #1?.sqlite-shm", beside);
+    assert_int_not_equal(access(beside, F_OK), 0);
+    desk_write(desk.out_file, "");
+    desk_write(desk.err_file, "");
+    assert_int_equal(chmod(desk.folder, 0500), 0);
+    assert_int_equal(chmod(path, 0600), 0);
+    (void)LAB("report", desk.experiment, "--database", path, "--rows");
+    assert_int_equal(chmod(path, 0400), 0);
+    assert_int_equal(chmod(desk.folder, 0700), 0);
+    assert_string_equal(desk.err, "");
+    assert_string_equal(desk.out, known_rows);
+}
+
+/* Starts a run while this process keeps the database locked; it says that it waits and ends well afterwards. */
+static void check_waiting(void)
+{
+    sqlite3 *connection;
+    pid_t pid;
+
+    assert_int_equal(sqlite3_open(desk.database, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    pid = desk_start(desk.out_file, desk.err_file,
+                     DESK_WORDS("run", desk.experiment, "--database", desk.database, "--quiet"));
+    desk_wait_for_words(desk.err_file, "boyi lab: waiting for ");
+    desk_wait_for_words(desk.err_file, ", which keeps the database locked\n");
+    assert_int_equal(sqlite3_exec(connection, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(desk_wait(pid), 0);
+    sqlite3_close(connection);
+    desk_read(desk.out_file, desk.out);
+    assert_out(known_text);
+}
+
+/* A run that another process keeps waiting for long says so, and for whom where the system tells; both for a new
+ * database and for one that is in use. */
+static void test_waiting(void **state)
+{
+    char who[64];
+
+    (void)state;
+    desk_write(desk.experiment, known);
+    check_waiting();
+    check_waiting();
+    (void)snprintf(who, sizeof who, "waiting for process %ld, ", (long)getpid());
+    if (access("/proc/locks", R_OK) == 0 && !strstr(desk.err, "another process"))
+        assert_says(desk.err, who);
+}
+#endif
+
+int main(void)
+{
+#define ON_DESK(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
+    const struct CMUnitTest tests[] = {
+        ON_DESK(test_changed_definitions), ON_DESK(test_foreign_files),
+#ifdef HAS_SQLITE
+        ON_DESK(test_repeatable),          ON_DESK(test_other_versions), ON_DESK(test_keys_of_questions),
+        ON_DESK(test_killed_in_upgrade),   ON_DESK(test_first_form),     ON_DESK(test_other_forms),
+        ON_DESK(test_read_only),           ON_DESK(test_waiting),
+#endif
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

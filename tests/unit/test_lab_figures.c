@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the laboratory prints of a run, seen from outside: figures that are known, measures, games, statistics.
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <string.h>
+
+#include "support/lab.h"
+
+static const char known_markdown[] = "# Tic-tac-toe to its end\n"
+                                     "\n"
+                                     "Published: A textbook\n"
+                                     "\n"
+                                     "Game: tictactoe values=plain, boyi %s, sources %s\n"
+                                     "\n"
+                                     "| variant | search |\n"
+                                     "|---|---|\n"
+                                     "| all | minimax |\n"
+                                     "| cut | alphabeta plain |\n"
+                                     "\n"
+                                     "## What alpha-beta saves\n"
+                                     "\n"
+                                     "Mean nodes of 1 position:\n"
+                                     "\n"
+                                     "| depth | all | published | cut | published |\n"
+                                     "|---:|---:|---:|---:|---:|\n"
+                                     "| 1 | 9 | 9 | 9 | - |\n"
+                                     "| 9 | 549,945 | 549,945 | 18,296 | 18,296 |\n"
+                                     "\n"
+                                     "Against all: change of the mean in %%, and the ratio position by position:\n"
+                                     "\n"
+                                     "| depth | cut %% | published %% | ratio min | median | max |\n"
+                                     "|---:|---:|---:|---:|---:|---:|\n"
+                                     "| 1 | +0.0 | - | 1.000 | 1.000 | 1.000 |\n"
+                                     "| 9 | -96.7 | -96.7 | 0.033 | 0.033 | 0.033 |\n";
+
+static const char known_csv[] =
+    "table,measure,limit_kind,limit,variant,positions,mean,published,base,change_percent,published_change_percent,"
+    "ratio_min,ratio_median,ratio_max\n"
+    "What alpha-beta saves,nodes,depth,1,all,1,9,9,,,,,,\n"
+    "What alpha-beta saves,nodes,depth,1,cut,1,9,,all,0,,1,1,1\n"
+    "What alpha-beta saves,nodes,depth,9,all,1,549945,549945,,,,,,\n"
+    "What alpha-beta saves,nodes,depth,9,cut,1,18296,18296,all,-96.6731218576,-96.6731218576,"
+    "0.0332687814236,0.0332687814236,0.0332687814236\n";
+
+/* A run prints known figures, and every form of the report is exactly this. */
+static void test_known_figures(void **state)
+{
+    char file[PATH_MAX];
+
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, known);
+    assert_good(RUN("--quiet"));
+    assert_string_equal(desk.err, "");
+    assert_out(known_text);
+    assert_good(REPORT("--format", "text"));
+    assert_out(known_text);
+    assert_good(REPORT("--format", "markdown"));
+    assert_out(known_markdown);
+    assert_good(REPORT("--format", "csv"));
+    assert_string_equal(desk.out, known_csv);
+    assert_good(REPORT("--rows"));
+    assert_string_equal(desk.out, known_rows);
+    desk_path("report", file);
+    assert_good(REPORT("--rows", "--output", file));
+    assert_string_equal(desk.out, "");
+    desk_read(file, desk.out);
+    assert_string_equal(desk.out, known_rows);
+}
+
+/* A table of a counter, by nodes instead of depth, without base and figures. */
+static void test_other_measures(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, "title t\ngame tree\nposition a A(B(3,17),C(2,12))\nposition b A(B(1,2),C(3,4))\n"
+                                "variant v alphabeta plain\nnodes 2 100\nmeasure nodes\n"
+                                "table Table\ncolumns v\nmeasure hash_cuts\n"
+                                "table All\ncolumns v\nmeasure nodes\n");
+    assert_good(RUN("--quiet"));
+    assert_says(desk.out, "Game: tree bounds=0 wrong_bounds=0, boyi");
+    /* Of the first tree 12 is cut: 5 nodes; of the second nothing: 6. */
+    assert_says(desk.out, "Mean nodes of 2 positions:\n\nnodes    v\n    2    2\n  100  5.5\n");
+    assert_null(strstr(desk.out, "Against"));
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_string_equal(desk.out, "position,variant,nodes,nodes\na,v,2,2\nb,v,2,2\na,v,100,5\nb,v,100,6\n");
+}
+
+/* Whether moves are those of the reference, by depth; each search ends with its evaluations. */
+static void test_agreement(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, "title t\ngame tree\nposition a (A~1(5,5),B~9(0,0))\nposition b (A~9(5,5),B~1(0,0))\n"
+                                "variant v minimax\nvariant r minimax\ndepths 1 2\ndepths 2 for r\nreference r\n"
+                                "measure best agrees\nprogress p Agreement\nvariants v r\nmeasure agrees\n");
+    assert_good(RUN("--quiet"));
+    assert_says(desk.out, "Mean agrees of 2 positions:\n\ndepth    v  r\n    1  0.5  -\n    2    1  1\n");
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_string_equal(desk.out, "position,variant,depth,best,agrees\na,v,1,B,0\nb,v,1,A,1\na,v,2,A,1\nb,v,2,A,1\n"
+                                  "a,r,2,A,1\nb,r,2,A,1\n");
+    desk_write(desk.experiment, "title t\ngame xiangqi\nposition a initial\nvariant v alphabeta\nevaluations 10 200\n"
+                                "measure evaluations\nprogress p T\nvariants v\nmeasure evaluations\n");
+    assert_good(RUN("--quiet"));
+    assert_says(desk.out, "evaluations    v\n         10   10\n        200  200\n");
+}
+
+/* Who searches to the end loses no line of tic-tac-toe with either colour, and draws with his like; who looks one ply
+ * ahead loses some. Games of other lengths are refused. */
+static void test_games(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, "title t\ngame tictactoe values=plain\nposition p initial\nvariant best minimax\n"
+                                "variant weak minimax\ndepths 9\ndepths 1 for weak\nplays lines best weak\n"
+                                "measure lines_won lines_drawn lines_lost best_drawn best_lost weak_won weak_drawn\n"
+                                "progress p T\nvariants best weak\nmeasure lines_lost\n");
+    assert_good(RUN("--quiet"));
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_string_equal(desk.out,
+                        "position,variant,depth,lines_won,lines_drawn,lines_lost,best_drawn,best_lost,weak_won,"
+                        "weak_drawn\n"
+                        "p,weak,1,561,346,256,2,0,0,2\np,best,9,597,185,0,2,0,0,2\n");
+    desk_write(desk.experiment, "title t\ngame xiangqi\nposition p initial\nvariant v minimax\ndepths 1\nplays lines\n"
+                                "measure lines_won\nprogress p T\nvariants v\nmeasure lines_lost\n");
+    assert_int_not_equal(RUN("--quiet"), 0);
+    assert_says(desk.err,
+                "small.txt, line 6, column 1: position p: only games that surely end within 1000 moves are played");
+    desk_write(desk.experiment, "title t\ngame connect4\nposition p initial\nvariant v minimax\ndepths 1\nplays lines\n"
+                                "measure lines_won\nprogress p T\nvariants v\nmeasure lines_lost\n");
+    assert_int_not_equal(RUN("--quiet"), 0);
+    assert_says(desk.err, "playing against every line takes more than 100000 searches");
+}
+
+/* The statistics of several positions: means, their change, and least, median and greatest ratio. */
+static void test_statistics(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, "title t\ngame tree\n"
+                                "position a A(B(3,17),C(2,12))\n"            /* 6 nodes, 5 by alpha-beta */
+                                "position b A(B(1,2),C(3,4))\n"              /* 6, 6 */
+                                "position c A(B(9,9),C(1,5,5,5,5),D(2,5))\n" /* 12, 7 */
+                                "position d A(1)\n"                          /* 1, 1 */
+                                "variant all minimax\nvariant cut alphabeta plain\ndepths 5\n"
+                                "table x\ncolumns all cut\nbase all\nmeasure nodes\n");
+    assert_good(RUN("--quiet", "--format", "csv"));
+    /* means 25/4 and 19/4; ratios 5/6, 1, 7/12, 1 */
+    assert_says(desk.out, "x,nodes,depth,5,all,4,6.25,,,,,,,\n"
+                          "x,nodes,depth,5,cut,4,4.75,,all,-24,,0.583333333333,0.916666666667,1\n");
+}
+
+#define SOME_TREE  "position a A(B(3,17),C(2,12))\n"
+#define OTHER_TREE "position b A(B(1,2),C(3,4))\n"
+#define PARTIAL(positions, columns)                                                                                    \
+    "title t\ngame tree\n" positions "variant all minimax\nvariant cut alphabeta plain\nmeasure nodes\n" columns
+#define BOTH "depths 5\ntable x\ncolumns all cut\nbase all\n"
+
+/* A mean over some of the positions is marked, and compared only over positions that both columns have. */
+static void test_partial(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, PARTIAL(SOME_TREE, BOTH));
+    assert_good(RUN("--quiet"));
+    desk_write(desk.experiment, PARTIAL(SOME_TREE OTHER_TREE, BOTH));
+    assert_good(REPORT("--format", "text"));
+    assert_says(desk.out, "Not finished: 2 of 4 rows are done\n");
+    assert_says(desk.out, "depth  all  cut\n    5   6*   5*\n");
+    assert_says(desk.out, "    5  -16.7*     0.833*  0.833*  0.833*\n\n* not of all positions yet\n");
+    assert_good(REPORT("--format", "markdown"));
+    assert_says(desk.out, "| 5 | 6\\* | 5\\* |\n");
+
+    desk_write(desk.experiment, PARTIAL(OTHER_TREE, "depths 5\ndepths 4 for all\ntable x\ncolumns cut\n"));
+    assert_good(RUN("--quiet"));
+    desk_write(desk.experiment, PARTIAL(SOME_TREE OTHER_TREE, BOTH));
+    assert_good(REPORT("--format", "text"));
+    assert_says(desk.out, "depth  all  cut\n    5   6*  5.5\n");
+    assert_says(desk.out, "    5  -16.7*     0.833*  0.833*  0.833*\n");
+}
+
+/* What an experiment does not say, and where nothing can be written. */
+static void test_figures_refused(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, known);
+    assert_refused("does not say what a quick run is", "run", desk.experiment, "--database", desk.database, "--quick");
+    assert_int_equal(RUN("--figures", "/nowhere/at/all"), 1);
+    assert_says(desk.err, "cannot make the folder /nowhere/at/all");
+    assert_string_equal(desk.out, ""); /* before anything is searched */
+}
+
+#ifdef HAS_SQLITE
+/* A search that is to end when it is decided ends there: the next move wins, but as long as not all others are looked
+ * at to the end alpha-beta goes on. */
+static void test_decided(void **state)
+{
+    static const char form[] = "title t\ngame xiangqi\n"
+                               "position a 4k4/R8/1R7/9/9/9/9/9/9/3K5 w\n"
+                               "variant v alphabeta plain deepening=1\nnodes 3000\n%s"
+                               "measure nodes\ntable x\ncolumns v\n";
+    char text[512];
+
+    (void)state;
+    (void)snprintf(text, sizeof text, form, "");
+    desk_write(desk.experiment, text);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(desk_ask("SELECT nodes = 3000 AND answer = 'yes' FROM result ORDER BY id DESC"), 1);
+    (void)snprintf(text, sizeof text, form, "decided\n");
+    desk_write(desk.experiment, text);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(
+        desk_ask("SELECT nodes < 100 AND answer = 'yes' AND stopped = 'done' FROM result ORDER BY id DESC"), 1);
+    assert_int_equal(desk_ask("SELECT count(*) FROM point JOIN result ON id = result WHERE stopped = 'done'"), 1);
+    /* Not only what is noted ends there */
+    assert_int_equal(desk_ask("SELECT min(evaluations) < max(evaluations) FROM result"), 1);
+}
+
+/* The capture of blocks in Go, as far as a quick run goes: all parts are printed, and all files written. */
+static void test_go_capture(void **state)
+{
+    static const char *const files[] = {"table1.csv",
+                                        "better-nodes.csv",
+                                        "fig3-5.csv",
+                                        "fig3-5.svg",
+                                        "fig6.csv",
+                                        "fig7.csv",
+                                        "fig7.svg",
+                                        "evaluation-captured.csv",
+                                        "evaluation-captured.svg",
+                                        "numbers-escaped.csv",
+                                        "numbers-escaped.svg",
+                                        "numbers-unsolved.svg",
+                                        "prediction.csv"};
+    char path[PATH_MAX];
+
+    (void)state;
+    NEED_DATABASE();
+    assert_good(LAB("run", "go-capture", "--quick", "--quiet", "--database", desk.database, "--figures", desk.folder));
+    assert_string_equal(desk.err, "");
+    assert_says(desk.out, "Table 1: six searches, and ours\n");
+    assert_says(desk.out, "solved by neither ");
+    assert_says(desk.out, "predicted yes  predicted no  nothing\n");
+    assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE answer = 'none'"), 0);
+    assert_int_equal(desk_ask("SELECT count(*) > 4 FROM result WHERE answer = 'yes'"), 1);
+    assert_int_equal(desk_ask("SELECT count(*) > 4 FROM result WHERE answer = 'no'"), 1);
+    /* Alpha-beta ends when it knows; captured blocks have no evaluation left, and no proof number */
+    assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE method = 'alphabeta' AND nodes > 5000"), 0);
+    assert_int_equal(desk_ask("SELECT count(*) FROM result JOIN point ON id = result WHERE method = 'alphabeta' "
+                              "AND (evaluation = 0) <> (answer = 'yes' AND point.depth = result.depth)"),
+                     0);
+    assert_int_equal(desk_ask("SELECT count(*) FROM result JOIN point ON id = result WHERE method <> 'alphabeta' "
+                              "AND (proof_number = 0) <> (disproof_number IS NULL)"),
+                     0);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        desk_path(files[i], path);
+        desk_read(path, desk.out);
+        assert_true(strlen(desk.out) > 10);
+    }
+    desk_path("fig7.svg", path);
+    desk_read(path, desk.out);
+    assert_says(desk.out, "<svg");
+    assert_says(desk.out, " nodes, ab+hash: ");
+    /* Without --quick it would take long, and is not what was asked for */
+    assert_good(LAB("report", "go-capture", "--database", desk.database));
+    assert_says(desk.out, "Not finished: ");
+}
+#endif
+
+int main(void)
+{
+#define ON_DESK(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
+    const struct CMUnitTest tests[] = {
+        ON_DESK(test_known_figures), ON_DESK(test_other_measures), ON_DESK(test_agreement),       ON_DESK(test_games),
+        ON_DESK(test_statistics),    ON_DESK(test_partial),        ON_DESK(test_figures_refused),
+#ifdef HAS_SQLITE
+        ON_DESK(test_decided),       ON_DESK(test_go_capture),
+#endif
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
