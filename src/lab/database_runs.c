@@ -278,8 +278,9 @@ static by_status add_run_info(sqlite3_stmt *statement, struct lab_run_info **run
     return read_run(statement, &grown[(*count)++]) ? BY_OK : by_error_no_memory(error);
 }
 
-/* The rows of a run, in a question about runs. */
+/* The rows of a run, in a question about runs, and which of them was made last. */
 #define ITS_ROWS " FROM used JOIN result ON result.id = used.result WHERE used.run = run.id"
+#define ITS_LAST "(SELECT max(u.result) FROM used AS u WHERE u.run = run.id)"
 
 by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_run_info **out, size_t *count,
                             by_error *error)
@@ -290,9 +291,9 @@ by_status lab_database_runs(lab_database *database, const char *experiment, stru
         " (SELECT count(*)" ITS_ROWS
         " AND (result.sources, result.compiler, result.flags, result.processor, result.workers)"
         " <> (run.sources, run.compiler, run.flags, run.processor, run.workers)),"
-        " coalesce((SELECT result.finished_at" ITS_ROWS " ORDER BY result.id DESC LIMIT 1), ''),"
+        " coalesce((SELECT finished_at FROM result WHERE result.id = " ITS_LAST "), ''),"
         " coalesce((SELECT used.variant || ', ' || result.limit_kind || ' ' || used.limit_value || ', ' ||"
-        " used.position" ITS_ROWS " ORDER BY result.id DESC LIMIT 1), '') FROM run"
+        " used.position" ITS_ROWS " AND used.result = " ITS_LAST " LIMIT 1), '') FROM run"
         " WHERE :experiment IS NULL OR experiment = :experiment ORDER BY id DESC";
     sqlite3_stmt *statement;
     by_status status = lab_sql_prepare(database, sql, &statement, error);

@@ -435,9 +435,10 @@ static void test_status_of_runs(void **state)
         ORDER(desk.out, "\n2 ", "  16    whole  yes       1        w, depth 4, q  20", "\n1 ",
               "  4     quick  yes       2");
     }
-    change("data/boyi/lab.sqlite", "DELETE FROM result WHERE limit_value IN (2, 4) AND method = 'minimax'");
+    change("data/boyi/lab.sqlite", "UPDATE result SET finished_at = 'day ' || limit_value;"
+                                   "DELETE FROM result WHERE limit_value IN (2, 4) AND method = 'minimax'");
     assert_good(LAB("status", "a-dear"));
-    ORDER(desk.out, "\n2 ", "  12    whole  4 rows missing  1        v, depth 4, q  20", "\n1 ",
+    ORDER(desk.out, "\n2 ", "  12    whole  4 rows missing  1        v, depth 4, q  day 4 ", "\n1 ",
           "  3     quick  1 row missing   2 ");
     assert_non_null(text);
     text[6] = 'd'; /* in the title */

@@ -172,6 +172,7 @@ static void test_unlike_runs(void **state)
     assert_compared(LAB_FORMAT_TEXT, "127.5     -49.0  0.510         0.0625\n");
     assert_compared(LAB_FORMAT_TEXT, "\nTimes are not judged, since the runs differ in: workers.\n");
     assert_compared(LAB_FORMAT_CSV, "\ntime,a,depth,2,6,6,0,6,2.5,1.275,-49,0.509935897436,,,,other workers\n");
+    assert_compared(LAB_FORMAT_CSV, "\nnodes,a,depth,2,6,6,0,6,250,127.5,-49,0.509935897436,ranks,0.03125,0.0625,\n");
     second.processor[0] = 'Q';
     assert_compared(LAB_FORMAT_CSV, "0.509935897436,,,,\"other processor, workers\"\n");
     second.processor[0] = 'P';
