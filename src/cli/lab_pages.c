@@ -5,6 +5,7 @@
 #include "cli/lab.h"
 #include "lab/build.h"
 #include "lab/prose.h"
+#include "lab/report.h"
 
 /* ---- One experiment -------------------------------------------------------------------------------------------- */
 
@@ -100,12 +101,19 @@ static void add_link(const char *name, const char *ending, const char *shown, by
     by_text_add(out, "</a>");
 }
 
+static void add_title(const struct lab_experiment *experiment, by_text *out)
+{
+    by_text_add(out, "<td>");
+    lab_print_escaped(experiment->title, out);
+    by_text_printf(out, "%s</td>", lab_form_of(experiment));
+}
+
 static void add_done(const struct lab_experiment *experiment, const struct lab_state *state, by_text *out)
 {
     by_text_add(out, "<tr><td class=\"name\">");
     add_link(experiment->name, ".html", experiment->name, out);
     by_text_add(out, "</td>");
-    add_cell("", experiment->title, out);
+    add_title(experiment, out);
     add_cell(" class=\"muted\"", experiment->paper ? experiment->paper : "", out);
     by_text_printf(out, "<td class=\"number\">%zu</td><td class=\"number\">", state->done);
     lab_add_duration(state->time_us, out);
@@ -118,7 +126,7 @@ static void add_not_done(const struct lab_experiment *experiment, by_text *out)
 {
     by_text_add(out, "<tr class=\"muted\">");
     add_cell("", experiment->name, out);
-    add_cell("", experiment->title, out);
+    add_title(experiment, out);
     add_cell("", experiment->paper ? experiment->paper : "", out);
     by_text_add(out, "<td colspan=\"3\">not yet run</td></tr>\n");
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "lab/chart.h"
+#include "lab/limits.h"
 #include "lab/measure.h"
 #include "lab/parts.h"
 
@@ -21,6 +22,7 @@ enum {
 struct drawing {
     struct lab_series series[SERIES_MOST];
     size_t count;
+    by_text title;
     char labels[LINES_MOST][LABEL_SIZE]; /* of those that have no name elsewhere */
     char x_label[LABEL_SIZE];
     bool is_inline, failed;
@@ -53,11 +55,12 @@ static void free_drawing(struct drawing *drawing)
 {
     for (size_t i = 0; i < drawing->count; i++)
         free(drawing->series[i].points);
+    by_text_free(&drawing->title);
 }
 
 static by_status finish(struct drawing *drawing, struct lab_chart *chart, by_text *out, by_error *error)
 {
-    bool failed = drawing->failed;
+    bool failed = drawing->failed || drawing->title.failed;
 
     chart->series = drawing->series;
     chart->count = drawing->count;
@@ -67,6 +70,15 @@ static by_status finish(struct drawing *drawing, struct lab_chart *chart, by_tex
         lab_chart_svg(chart, out);
     free_drawing(drawing);
     return failed || out->failed ? by_error_no_memory(error) : BY_OK;
+}
+
+/* A picture may stand alone: it tells at which limits its searches are shown, unless it is drawn over them. */
+static const char *title_of(struct drawing *drawing, const struct lab_cases *cases)
+{
+    by_text_printf(&drawing->title, "%s (", cases->part->title);
+    lab_print_part_limits(cases->experiment, cases->part, &drawing->title);
+    by_text_add(&drawing->title, ")");
+    return by_text_string(&drawing->title);
 }
 
 /* ---- Scales ---------------------------------------------------------------------------------------------------- */
@@ -131,14 +143,14 @@ static by_status draw_curves(const struct lab_cases *cases, lab_database *databa
                              by_error *error)
 {
     bool has_numbers = cases->part->shows == LAB_SHOWS_NUMBERS;
-    struct lab_chart chart = {.title = cases->part->title,
+    struct drawing drawing = {.is_inline = is_inline};
+    struct lab_chart chart = {.title = title_of(&drawing, cases),
                               .x = {has_numbers ? "nodes" : "depth", has_numbers ? LAB_SCALE_LOG : LAB_SCALE_LINEAR},
                               .y = {has_numbers ? "number of the root" : "evaluation of the best line",
                                     has_numbers ? LAB_SCALE_LOG : LAB_SCALE_LINEAR},
                               .solid = "proof number",
                               .dashed = has_numbers ? "disproof number" : NULL};
     struct lab_chosen chosen = {.count = 0};
-    struct drawing drawing = {.is_inline = is_inline};
     by_status status = lab_choose_curves(cases, database, &chosen, error);
 
     for (size_t i = 0; i < chosen.count && !status; i++) {
@@ -203,10 +215,10 @@ static double greatest_value(const struct lab_cases *cases)
 
 static by_status draw_within(const struct lab_cases *cases, bool is_inline, by_text *out, by_error *error)
 {
-    struct lab_chart chart = {.title = cases->part->title,
+    struct drawing drawing = {.is_inline = is_inline};
+    struct lab_chart chart = {.title = title_of(&drawing, cases),
                               .x = {lab_measure_label(cases->part->measures[0].name), LAB_SCALE_LOG},
                               .y = {"positions solved", LAB_SCALE_LINEAR}};
-    struct drawing drawing = {.is_inline = is_inline};
 
     for (size_t i = 0; i < cases->part->variant_count; i++)
         draw_solved(&drawing, cases, i, greatest_value(cases));
@@ -366,12 +378,13 @@ static void draw_group_line(struct drawing *drawing, const struct lab_cases *cas
 static by_status draw_grouped(const struct lab_cases *cases, bool is_inline, by_text *out, by_error *error)
 {
     struct drawing drawing = {.is_inline = is_inline};
-    struct lab_chart chart = {.title = cases->part->title};
+    struct lab_chart chart = {0};
     size_t groups = count_groups(cases->experiment), variants = cases->part->variant_count;
     size_t most = cases->minimal ? LINES_MOST - 1 : LINES_MOST;
 
     if (groups < 2)
         return BY_OK;
+    chart.title = title_of(&drawing, cases);
     for (size_t i = 0; i < variants && i < most; i++)
         draw_group_line(&drawing, cases, i, groups);
     if (cases->minimal)
@@ -395,11 +408,12 @@ static size_t count_families(const struct lab_cases *cases)
 static by_status draw_over(const struct lab_cases *cases, bool is_inline, by_text *out, by_error *error)
 {
     struct drawing drawing = {.is_inline = is_inline};
-    struct lab_chart chart = {.title = cases->part->title};
+    struct lab_chart chart = {0};
     by_text option = {0};
 
     if (isinf(lab_next_value(cases, lab_next_value(cases, -INFINITY))))
         return BY_OK;
+    chart.title = title_of(&drawing, cases);
     for (size_t i = 0; drawing.count < LINES_MOST && lab_next_family(cases, &i); i++) {
         const char *label = cases->experiment->variants[cases->part->variants[i]].family;
         struct lab_series *series = add_series(&drawing, label, drawing.count, cases->part->variant_count);

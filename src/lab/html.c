@@ -268,16 +268,31 @@ static void add_text(const struct lab_experiment *experiment, by_text *out)
 
 /* ---- The page -------------------------------------------------------------------------------------------------- */
 
+/* Nobody shall take it for the whole. */
+static void add_quick(const struct lab_experiment *experiment, by_text *out)
+{
+    by_text what = {0};
+
+    lab_say_quick(experiment, &what);
+    by_text_add(out, "<p class=\"warn\"><strong>Quick form:</strong> ");
+    lab_print_escaped(by_text_string(&what), out);
+    by_text_add(out, ".</p>\n");
+    out->failed = out->failed || what.failed;
+    by_text_free(&what);
+}
+
 static void begin_page(const struct lab_experiment *experiment, by_text *out)
 {
     by_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
     lab_print_escaped(experiment->title, out);
-    by_text_printf(out, "</title>\n<style>\n%s", style);
+    by_text_printf(out, "%s</title>\n<style>\n%s", lab_form_of(experiment), style);
     lab_chart_style(out);
     by_text_add(out, "</style>\n</head>\n<body>\n<main>\n<h1>");
     lab_print_escaped(experiment->title, out);
-    by_text_add(out, "</h1>\n");
+    by_text_printf(out, "%s</h1>\n", lab_form_of(experiment));
+    if (experiment->is_quick)
+        add_quick(experiment, out);
 }
 
 by_status lab_report_html(const struct lab_experiment *experiment, lab_database *database, const char *command,

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/limits.h"
 #include "lab/measure.h"
 #include "lab/prose.h"
 
@@ -138,7 +139,7 @@ static void say_summary(const struct lab_cases *cases, by_text *out)
 
     for (size_t i = 0; i < positions; i++)
         common += all_solved(cases, i);
-    by_text_printf(out, "Of %zu positions; means over ", positions);
+    by_text_printf(out, "Of %zu position%s; means over ", positions, positions == 1 ? "" : "s");
     if (cases->part->over == LAB_OVER_SOLVED)
         by_text_add(out, "those that the variant solved:");
     else if (cases->part->over == LAB_OVER_COMMON)
@@ -334,8 +335,10 @@ static by_status say_curves(const struct lab_cases *cases, lab_database *databas
 
     for (size_t i = 0; i < cases->experiment->position_count; i++)
         all += lab_cases_answer(cases, 0, i) == cases->part->answer;
-    by_text_printf(out, "%s answers %s on %zu of %zu positions", lab_case_name(cases, 0),
-                   by_answer_name(cases->part->answer), all, cases->experiment->position_count);
+    lab_say_limits(cases->experiment, cases->part, out);
+    by_text_printf(out, "%s answers %s on %zu of %zu position%s", lab_case_name(cases, 0),
+                   by_answer_name(cases->part->answer), all, cases->experiment->position_count,
+                   cases->experiment->position_count == 1 ? "" : "s");
     for (size_t i = 0; i < chosen.count; i++)
         by_text_printf(out, "%s%s", i ? ", " : "; drawn: ", cases->experiment->positions[chosen.positions[i]].id);
     lab_chosen_free(&chosen);
@@ -449,6 +452,12 @@ static void add_picture(struct lab_sheet *sheet)
         lab_grid_add_number(&sheet->grid, lab_cases_value(cases, 0, i, position), sheet->is_plain);
 }
 
+static void say_picture(const struct lab_cases *cases, by_text *out)
+{
+    by_text_printf(out, "The position on which %s saves the most %s against %s, of those that both solve:",
+                   lab_case_name(cases, 0), cases->part->measures[0].name, lab_case_name(cases, 1));
+}
+
 /* ---- Progress -------------------------------------------------------------------------------------------------- */
 
 int64_t lab_next_limit(const struct lab_experiment *experiment, const struct lab_part *part, int64_t after)
@@ -541,6 +550,7 @@ static void say_before(const struct lab_cases *cases, by_text *out)
 {
     size_t positions = cases->experiment->position_count;
 
+    lab_say_limits(cases->experiment, cases->part, out);
     switch (cases->part->kind) {
     case LAB_PART_SUMMARY:
         say_summary(cases, out);
@@ -549,7 +559,7 @@ static void say_before(const struct lab_cases *cases, by_text *out)
         say_duel(cases, out);
         break;
     case LAB_PART_WITHIN:
-        by_text_printf(out, "How many of %zu positions are solved:", positions);
+        by_text_printf(out, "How many of %zu position%s are solved:", positions, positions == 1 ? "" : "s");
         break;
     case LAB_PART_PREDICTION:
         say_predictions(cases, out);
@@ -565,8 +575,10 @@ static void say_before(const struct lab_cases *cases, by_text *out)
     case LAB_PART_MATCH:
         lab_say_match(cases, out);
         break;
-    case LAB_PART_CURVES:
     case LAB_PART_PICTURE:
+        say_picture(cases, out);
+        break;
+    case LAB_PART_CURVES:
         break;
     }
 }
@@ -582,7 +594,8 @@ static void say_missing(const struct lab_cases *cases, enum lab_format format, b
             missing += lab_cases_answer(cases, i, j) == BY_ANSWER_NONE;
     if (!missing)
         return;
-    (void)snprintf(sentence, sizeof sentence, "%zu searches are not done yet", missing);
+    (void)snprintf(sentence, sizeof sentence,
+                   missing == 1 ? "%zu search is not done yet" : "%zu searches are not done yet", missing);
     lab_print_note(sentence, format, out);
 }
 

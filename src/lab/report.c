@@ -10,6 +10,7 @@
 #include "boyi/version.h"
 #include "lab/build.h"
 #include "lab/html.h"
+#include "lab/limits.h"
 #include "lab/measure.h"
 #include "lab/parts.h"
 #include "lab/prose.h"
@@ -372,6 +373,7 @@ static void say_figures(const struct sheet *sheet, enum lab_format format, by_te
     size_t positions = sheet->experiment->position_count;
     by_text sentence = {0};
 
+    lab_say_reference(sheet->experiment, measure, &sentence);
     by_text_printf(&sentence, "Mean %s%s of %zu position%s:", measure, strcmp(measure, "time") == 0 ? " (ms)" : "",
                    positions, positions == 1 ? "" : "s");
     lab_print_lead(by_text_string(&sentence), format, out);
@@ -518,19 +520,37 @@ by_status lab_count_done(const struct lab_experiment *experiment, lab_database *
 
 void lab_print_variants(const struct lab_experiment *experiment, enum lab_format format, by_text *out)
 {
-    struct lab_grid grid = {.columns = 2, .left = 2};
+    struct lab_grid grid = {.columns = 3, .left = 3};
 
     if (format != LAB_FORMAT_TEXT) {
         lab_grid_add(&grid, "variant");
+        lab_grid_add(&grid, "limits");
         lab_grid_add(&grid, "search");
     }
     for (size_t i = 0; i < experiment->variant_count; i++) {
+        by_text limits = {0};
+
+        lab_print_limits(experiment, &experiment->variants[i], &limits);
         lab_grid_add(&grid, experiment->variants[i].name);
+        lab_grid_add(&grid, by_text_string(&limits));
         lab_grid_add(&grid, experiment->variants[i].words);
+        out->failed = out->failed || limits.failed;
+        by_text_free(&limits);
     }
     out->failed = out->failed || grid.failed;
     lab_grid_print(&grid, format, out);
     lab_grid_free(&grid);
+}
+
+const char *lab_form_of(const struct lab_experiment *experiment)
+{
+    return experiment->is_quick ? " (quick form)" : "";
+}
+
+void lab_say_quick(const struct lab_experiment *experiment, by_text *out)
+{
+    lab_print_quick(experiment, out);
+    by_text_add(out, ". Titles, and what was published, are of the whole form");
 }
 
 static by_status print_head(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
@@ -543,7 +563,12 @@ static by_status print_head(const struct lab_experiment *experiment, lab_databas
 
     if (status)
         return status;
-    by_text_printf(out, "%s%s\n%s", is_markdown ? "# " : "", experiment->title, paragraph);
+    by_text_printf(out, "%s%s%s\n%s", is_markdown ? "# " : "", experiment->title, lab_form_of(experiment), paragraph);
+    if (experiment->is_quick) {
+        by_text_add(out, is_markdown ? "**Quick form**: " : "Quick form: ");
+        lab_say_quick(experiment, out);
+        by_text_printf(out, "\n%s", paragraph);
+    }
     if (experiment->paper)
         by_text_printf(out, "Published: %s\n%s", experiment->paper, paragraph);
     by_text_printf(out, "Game: %s%s%s, boyi %s, sources %s\n%s", experiment->type->name,

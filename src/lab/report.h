@@ -25,7 +25,13 @@ by_status lab_report_rows(const struct lab_experiment *experiment, lab_database 
 by_status lab_table_print(const struct lab_experiment *experiment, const struct lab_table *table,
                           lab_database *database, enum lab_format format, by_text *out, by_error *error);
 
-/* The variants, and how each of them searches. */
+/* Behind a title: nothing, or that it is of the quick form. */
+const char *lab_form_of(const struct lab_experiment *experiment);
+
+/* What the quick form is, for readers who might take it for the whole one. */
+void lab_say_quick(const struct lab_experiment *experiment, by_text *out);
+
+/* The variants, their limits, and how each of them searches. */
 void lab_print_variants(const struct lab_experiment *experiment, enum lab_format format, by_text *out);
 
 /* How many rows are there, and how many the experiment wants. */

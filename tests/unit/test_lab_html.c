@@ -231,9 +231,35 @@ static void test_figures(void **state)
     assert_holds("<tr><td>2</td><td>20</td><td class=\"published\">50</td><td>200</td></tr>", 1);
     assert_holds("<p class=\"lead\">Mean nodes of 2 positions:</p>", 3);
     assert_holds("<th>selective_<wbr>depth</th>", 1);
-    assert_holds("<td class=\"left\">alphabeta plain</td>", 2);
+    assert_holds("<td class=\"left\">depth 1-3</td><td class=\"left\">alphabeta plain</td>", 2);
+    assert_holds("<p class=\"lead\">Limit: depth 3. ", 2);
+    assert_holds("uick form", 0);
     assert_holds("<dt>Rows</dt><dd>24 of 24</dd>", 1);
     assert_holds("not finished", 0);
+}
+
+/* Nobody takes the quick form for the whole. */
+static void test_quick(void **state)
+{
+    by_text shown = {0};
+
+    NEED_DATABASE();
+    experiment->quick_positions = 1;
+    experiment->quick_limit = 2;
+    assert_int_equal(lab_experiment_make_quick(experiment, NULL), BY_OK);
+    by_text_clear(&page);
+    assert_int_equal(lab_report_html(experiment, database, NULL, &drawer, &page, NULL), BY_OK);
+    assert_holds("棋 (quick form)</title>", 1);
+    assert_holds("棋 (quick form)</h1>", 1);
+    assert_holds("<p class=\"warn\"><strong>Quick form:</strong> 1 position (p1), no limit beyond depth 2. Titles, and "
+                 "what was published, are of the whole form.</p>",
+                 1);
+    assert_holds("<td class=\"left\">depth 1-2</td>", 4);
+    assert_int_equal(lab_report_tables(experiment, database, LAB_FORMAT_MARKDOWN, &shown, NULL), BY_OK);
+    assert_non_null(strstr(by_text_string(&shown),
+                           "棋 (quick form)\n\n**Quick form**: 1 position (p1), no limit beyond "
+                           "depth 2. Titles, and what was published, are of the whole form\n"));
+    by_text_free(&shown);
 }
 
 /* Many columns are compared one below another. */
@@ -303,6 +329,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_contents, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_alone, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_figures, open_page, close_page),
+        cmocka_unit_test_setup_teardown(test_quick, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_long_comparisons, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_unfinished, open_page, close_page),
         cmocka_unit_test_setup_teardown(test_no_memory, open_page, close_page),

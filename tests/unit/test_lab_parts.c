@@ -164,16 +164,18 @@ static int need_database(void **state)
 static void test_summary(void **state)
 {
     NEED_DATABASE();
-    assert_part("summary s Title\nvariants a b\nmeasure solved failed time nodes\n",
-                "\nTitle\n\nOf 5 positions; means over those that the variant solved:\n\n"
-                "variant  solved  published  failed     ms  nodes  published\n"
-                "a             4          4       1  3,073  377.5       28.5\n"
-                "b             3          -       2     35    143          -\n");
+    assert_part(
+        "summary s Title\nvariants a b\nmeasure solved failed time nodes\n",
+        "\nTitle\n\nLimit: 1,000 nodes (b: 500 nodes). Of 5 positions; means over those that the variant solved:\n\n"
+        "variant  solved  published  failed     ms  nodes  published\n"
+        "a             4          4       1  3,073  377.5       28.5\n"
+        "b             3          -       2     35    143          -\n");
     assert_part("summary s Title\nvariants a b\nmeasure nodes\nover common\n",
-                "\nTitle\n\nOf 5 positions; means over the 3 that all of these variants solved:\n\n"
+                "\nTitle\n\nLimit: 1,000 nodes (b: 500 nodes). Of 5 positions; means over the 3 that all of these "
+                "variants solved:\n\n"
                 "variant  nodes  published\na          170       28.5\nb          143          -\n");
     assert_part("summary s Title\nvariants b a\nmeasure nodes\nover all\n",
-                "\nTitle\n\nOf 5 positions; means over all of them:\n\n"
+                "\nTitle\n\nLimit: 1,000 nodes (b: 500 nodes). Of 5 positions; means over all of them:\n\n"
                 "variant  nodes  published\nb        285.8          -\na        303.4       28.5\n");
     assert_csv("summary s Title\nvariants a b\nmeasure failed time\n", "variant,failed,ms\na,1,3072.75\nb,2,35\n");
 }
@@ -187,10 +189,76 @@ static void test_missing(void **state)
     open_rows("summary s Title\nvariants a b\nmeasure failed\n", NULL, 6);
     assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_MARKDOWN, &text, NULL),
                      BY_OK);
-    assert_string_equal(by_text_string(&text),
-                        "\n## Title\n\nOf 5 positions; means over those that the variant solved:\n\n"
-                        "| variant | failed |\n|---|---:|\n| a | 1 |\n| b | 0 |\n\n4 searches are not done yet\n");
+    assert_string_equal(
+        by_text_string(&text),
+        "\n## Title\n\nLimit: 1,000 nodes (b: 500 nodes). Of 5 positions; means over those that the variant solved:\n\n"
+        "| variant | failed |\n|---|---:|\n| a | 1 |\n| b | 0 |\n\n4 searches are not done yet\n");
     by_text_free(&text);
+    close_rows();
+}
+
+/* One is not many. */
+static void test_one(void **state)
+{
+    NEED_DATABASE();
+    open_rows("summary s Title\nvariants a\nmeasure failed\nwithin w T\nvariants a\nmeasure nodes\nsteps 10\n"
+              "curves c T\nvariants a\nshows evaluation\nanswer unknown\n",
+              NULL, 0);
+    experiment->position_count = 1;
+    assert_printed(0, false,
+                   "\nTitle\n\nLimit: 1,000 nodes. Of 1 position; means over those that the variant solved:\n\n"
+                   "variant  failed\na             -\n\n1 search is not done yet\n");
+    assert_printed(1, false,
+                   "\nT\n\nLimit: 1,000 nodes. How many of 1 position are solved:\n\n"
+                   "nodes up to  a\n10           0\nthe limit    0\n\n1 search is not done yet\n");
+    assert_printed(2, false,
+                   "\nT\n\nLimit: 1,000 nodes. a answers unknown on 0 of 1 position\n\n1 search is not done yet\n");
+    experiment->position_count = 5;
+    close_rows();
+}
+
+/* ---- Limits ---------------------------------------------------------------------------------------------------- */
+
+static void assert_lead(size_t part, const char *lead)
+{
+    by_text text = {0};
+
+    assert_int_equal(lab_part_print(experiment, &experiment->parts[part], database, LAB_FORMAT_TEXT, &text, NULL),
+                     BY_OK);
+    assert_int_equal(strncmp(by_text_string(&text), "\nT\n\n", 4), 0);
+    if (strncmp(by_text_string(&text) + 4, lead, strlen(lead)) != 0)
+        fail_msg("expected '%s' in: %s", lead, by_text_string(&text));
+    by_text_free(&text);
+}
+
+/* A part tells the limit that most of its variants have, the others by name, and whom they are compared with; of a
+ * quick form those of the quick form. */
+static void test_limits(void **state)
+{
+    NEED_DATABASE();
+    open_experiment("title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\n"
+                    "variant a alphabeta plain\nvariant b minimax\nvariant c minimax\nvariant r alphabeta\n"
+                    "depths 5 7\ndepths 8 for a\ndepths 9 for r\nquick 1 6\nreference r\n"
+                    "summary s T\nvariants a b c\nmeasure nodes\n"
+                    "summary two T\nvariants r a b c\nmeasure agrees\nover all\n"
+                    "progress p T\nvariants b c\nmeasure agrees\n"
+                    "progress q T\nvariants b c\nmeasure nodes\n");
+    assert_lead(0, "Limit: depth 7 (a: depth 8). Of 2 positions");
+    assert_lead(1, "Limit: depth 7 (a: depth 8; r: depth 9). Reference: r, depth 9. Of 2 positions");
+    assert_lead(2, "Reference: r, depth 9. Mean agrees of");
+    assert_lead(3, "Mean nodes of");
+    assert_int_equal(lab_experiment_make_quick(experiment, NULL), BY_OK);
+    assert_lead(0, "Limit: depth 5 (a: depth 6). Of 1 position;");
+    assert_lead(1, "Limit: depth 6 (b, c: depth 5). Reference: r, depth 6. Of 1 position;");
+    close_rows();
+    open_experiment("title t\ngame tictactoe\nposition p1 initial\nvariant a minimax\nvariant b alphabeta plain\n"
+                    "variant c alphabeta plain\nplays lines a\nnodes 10\nnodes 1 for a\n"
+                    "match m T\nvariants b\nagainst a\n"
+                    "summary s T\nvariants b c\nmeasure a_won\nover all\n"
+                    "summary n T\nvariants b c\nmeasure nodes\nover all\n");
+    assert_lead(0, "Limit: 1 node (b: 10 nodes). Against a");
+    assert_lead(1, "Limit: 10 nodes (a: 1 node). Of");
+    assert_lead(2, "Limit: 10 nodes. Of");
     close_rows();
 }
 
@@ -216,13 +284,15 @@ static void test_right_and_wrong(void **state)
 static void test_duel(void **state)
 {
     NEED_DATABASE();
-    assert_part("duel d Title\nvariants a b\nmeasure nodes\nlevel 10\ncounted 13 29 13\n",
-                "\nTitle\n\nBetter is less nodes, level within 10 %, and to solve what the other does not:\n\n"
-                "better             positions  published\n"
-                "a                          2         13\n"
-                "b                          1         29\n"
-                "level                      1         13\n"
-                "solved by neither          1          -\n");
+    assert_part(
+        "duel d Title\nvariants a b\nmeasure nodes\nlevel 10\ncounted 13 29 13\n",
+        "\nTitle\n\nLimit: 1,000 nodes (b: 500 nodes). Better is less nodes, level within 10 %, and to solve what "
+        "the other does not:\n\n"
+        "better             positions  published\n"
+        "a                          2         13\n"
+        "b                          1         29\n"
+        "level                      1         13\n"
+        "solved by neither          1          -\n");
     assert_csv("duel d Title\nvariants a b\nmeasure nodes\nlevel 8\n",
                "better,positions\na,3\nb,1\nlevel,0\nsolved by neither,1\n");
 }
@@ -231,7 +301,7 @@ static void test_within(void **state)
 {
     NEED_DATABASE();
     assert_part("within w Title\nvariants a b\nmeasure time\nsteps 2 100\n",
-                "\nTitle\n\nHow many of 5 positions are solved:\n\n"
+                "\nTitle\n\nLimit: 1,000 nodes (b: 500 nodes). How many of 5 positions are solved:\n\n"
                 "ms up to   a  b\n2          1  1\n100        2  3\nthe limit  4  3\n");
 }
 
@@ -239,6 +309,9 @@ static void test_within(void **state)
 static void test_picture(void **state)
 {
     NEED_DATABASE();
+    assert_part("picture p Title\nvariants a b\nmeasure nodes\n",
+                "\nTitle\n\nLimit: 1,000 nodes (b: 500 nodes). The position on which a saves the most nodes against b, "
+                "of those that both solve:\n\nposition  a: nodes  b: nodes\np2              10       300\n");
     assert_csv("picture p Title\nvariants a b\nmeasure nodes\n", "position,a: nodes,b: nodes\np2,10,300\n");
     assert_csv("picture p Title\nvariants b a\nmeasure nodes\n", "position,b: nodes,a: nodes\np3,20,400\n");
     assert_csv("picture p Title\nvariants b a\nmeasure depth\n", "position,b: depth,a: depth\n");
@@ -285,7 +358,8 @@ static void test_curves(void **state)
     assert_holds(by_text_string(&text), "p3,32,3.75,6\np3,64,0,infinite\n", true);
     by_text_clear(&text);
     assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_TEXT, &text, NULL), BY_OK);
-    assert_string_equal(by_text_string(&text), "\nTitle\n\na answers yes on 3 of 5 positions; drawn: p3\n");
+    assert_string_equal(by_text_string(&text),
+                        "\nTitle\n\nLimit: 1,000 nodes. a answers yes on 3 of 5 positions; drawn: p3\n");
     by_text_clear(&text);
     assert_int_equal(lab_part_chart(experiment, &experiment->parts[0], database, false, &text, NULL), BY_OK);
     assert_holds(by_text_string(&text), ">p3</text>", true);
@@ -315,12 +389,13 @@ static void test_prediction(void **state)
     NEED_DATABASE();
     open_curves("prediction p Title\nvariants a\nat 50\nprediction early Title\nvariants a\nat 10\n");
     assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_TEXT, &text, NULL), BY_OK);
-    assert_string_equal(by_text_string(&text),
-                        "\nTitle\n\nThe answer, and what the curve let expect at 50 % of the nodes:\n\n"
-                        "variant  answer   predicted yes  predicted no  nothing\n"
-                        "a        yes                  1             0        2\n"
-                        "a        no                   0             0        1\n"
-                        "a        unknown              0             0        1\n");
+    assert_string_equal(
+        by_text_string(&text),
+        "\nTitle\n\nLimit: 1,000 nodes. The answer, and what the curve let expect at 50 % of the nodes:\n\n"
+        "variant  answer   predicted yes  predicted no  nothing\n"
+        "a        yes                  1             0        2\n"
+        "a        no                   0             0        1\n"
+        "a        unknown              0             0        1\n");
     by_text_clear(&text);
     assert_int_equal(lab_part_csv(experiment, &experiment->parts[1], database, &text, NULL), BY_OK);
     assert_holds(by_text_string(&text), "a,yes,0,0,3\n", true);
@@ -382,7 +457,7 @@ static void test_base(void **state)
     NEED_DATABASE();
     open_base("summary s T\nvariants b a c\nmeasure nodes\nover all\nbase a\n");
     assert_printed(0, false,
-                   "\nT\n\nOf 6 positions; means over all of them:\n\n"
+                   "\nT\n\nLimit: 100 nodes. Of 6 positions; means over all of them:\n\n"
                    "variant  nodes  nodes %          p\n"
                    "b          175    -50.0     0.031*\n"
                    "a          350        -          -\n"
@@ -426,7 +501,7 @@ static void test_grouped(void **state)
     NEED_DATABASE();
     open_groups("grouped g T\nvariants a a@left b@right\nmeasure nodes\n");
     assert_printed(0, false,
-                   "\nT\n\nMean nodes of the positions of each group:\n\n"
+                   "\nT\n\nLimit: 100 nodes. Mean nodes of the positions of each group:\n\n"
                    "group  a  a@left  b@right\n2      2       1    3,000\n10     3       2    4,000\n");
     assert_printed(0, true, "group,a,a@left,b@right\n2,2,1,3000\n10,3,2,4000\n");
     close_rows();
@@ -506,11 +581,12 @@ static void test_over(void **state)
                   "over one T\nvariants small-500\nmeasure nodes\n");
     assert_printed(
         0, false,
-        "\nT\n\nMean nodes of 2 positions:\n\n"
+        "\nT\n\nLimit: depth 3. Mean nodes of 2 positions:\n\n"
         "memory_kib  small  large\n       500     21     31\n     2,000     11      -\n    60,000      -     41\n");
     assert_printed(0, true, "memory_kib,small,large\n500,21,31\n2000,11,\n60000,,41\n");
     assert_printed(1, true, "variant,nodes\nsmall-2000,11\nsmall-500,21\nc,\n");
     assert_drawn(0, 4, ">memory_kib</text>");
+    assert_drawn(0, 4, "<title>T (depth 3)</title>");
     assert_drawn(2, 0, "");
     close_rows();
 }
@@ -535,13 +611,13 @@ static void test_match(void **state)
 
         assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
     }
-    assert_printed(
-        0, false,
-        "\nT\n\nAgainst a, with both colours from 2 positions: games, score, and Elo with the bounds of 95 % "
-        "certainty, by pairs of games:\n\n"
-        "variant  won  drawn  lost  score %     Elo    from    to\n"
-        "b          3      1     0     87.5  +338.0  +148.7  +inf\n"
-        "a          0      0     0        -       -       -     -\n\n2 searches are not done yet\n");
+    assert_printed(0, false,
+                   "\nT\n\nLimit: 10 nodes. Against a, with both colours from 2 positions: games, score, and Elo with "
+                   "the bounds of 95 % "
+                   "certainty, by pairs of games:\n\n"
+                   "variant  won  drawn  lost  score %     Elo    from    to\n"
+                   "b          3      1     0     87.5  +338.0  +148.7  +inf\n"
+                   "a          0      0     0        -       -       -     -\n\n2 searches are not done yet\n");
     close_rows();
 }
 
@@ -747,6 +823,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_summary),
         cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_one),
+        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_right_and_wrong),
         cmocka_unit_test(test_duel),
         cmocka_unit_test(test_within),

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "lab/limits.h"
+
+#include "lab/grid.h"
+
+/* So many positions are named one by one. */
+enum { NAMED_MOST = 12 };
+
+/* ---- One limit, and those of a variant ------------------------------------------------------------------------- */
+
+static void print_digits(int64_t number, by_text *out)
+{
+    char digits[LAB_DIGITS_SIZE];
+
+    lab_print_number((double)number, digits);
+    by_text_add(out, digits);
+}
+
+/* "nodes" behind the numbers; depths have their word before them. */
+static void print_unit(enum lab_limit kind, bool is_one, by_text *out)
+{
+    if (kind == LAB_LIMIT_NODES)
+        by_text_add(out, is_one ? " node" : " nodes");
+    else if (kind == LAB_LIMIT_EVALUATIONS)
+        by_text_add(out, is_one ? " evaluation" : " evaluations");
+}
+
+void lab_print_limit(enum lab_limit kind, int64_t limit, by_text *out)
+{
+    if (kind == LAB_LIMIT_DEPTH)
+        by_text_add(out, "depth ");
+    print_digits(limit, out);
+    print_unit(kind, limit == 1, out);
+}
+
+void lab_print_limits(const struct lab_experiment *experiment, const struct lab_variant *variant, by_text *out)
+{
+    const struct lab_limits *limits = &variant->limits;
+
+    if (experiment->limit == LAB_LIMIT_DEPTH)
+        by_text_add(out, "depth ");
+    for (size_t i = 0, end; i < limits->count; i = end) {
+        for (end = i + 1; end < limits->count && limits->list[end] == limits->list[end - 1] + 1;)
+            end++;
+        by_text_add(out, i ? ", " : "");
+        print_digits(limits->list[i], out);
+        if (end - i > 1) {
+            by_text_add_char(out, '-');
+            print_digits(limits->list[end - 1], out);
+        }
+    }
+    print_unit(experiment->limit, limits->count == 1 && limits->list[0] == 1, out);
+}
+
+/* ---- Those of a part ------------------------------------------------------------------------------------------- */
+
+static bool has_rivals(const struct lab_experiment *experiment, const struct lab_part *part)
+{
+    for (size_t i = 0; i < part->measure_count; i++)
+        if (lab_measure_is_of_games(experiment, part->measures[i].name))
+            return true;
+    return false;
+}
+
+/* Whether a variant's searches, at its greatest limit, are in a part. */
+static bool is_in(const struct lab_experiment *experiment, const struct lab_part *part, size_t variant)
+{
+    for (size_t i = 0; i < part->variant_count; i++)
+        if (part->variants[i] == variant)
+            return true;
+    for (size_t i = 0; i < experiment->rival_count; i++)
+        if (experiment->rivals[i].variant == (int)variant &&
+            (part->kind == LAB_PART_MATCH ? part->rival == (int)i : has_rivals(experiment, part)))
+            return true;
+    return false;
+}
+
+static size_t count_with(const struct lab_experiment *experiment, const struct lab_part *part, int64_t limit)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        count += is_in(experiment, part, i) && lab_greatest_limit(&experiment->variants[i]) == limit;
+    return count;
+}
+
+/* The limit that most of the variants have. */
+static int64_t usual_limit(const struct lab_experiment *experiment, const struct lab_part *part)
+{
+    int64_t usual = 0;
+    size_t most = 0;
+
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        int64_t limit = lab_greatest_limit(&experiment->variants[i]);
+
+        if (!is_in(experiment, part, i) || count_with(experiment, part, limit) <= most)
+            continue;
+        usual = limit;
+        most = count_with(experiment, part, limit);
+    }
+    return usual;
+}
+
+/* Whether no variant of the part before this one has its limit. */
+static bool is_first_with(const struct lab_experiment *experiment, const struct lab_part *part, size_t variant)
+{
+    for (size_t i = 0; i < variant; i++)
+        if (is_in(experiment, part, i) &&
+            lab_greatest_limit(&experiment->variants[i]) == lab_greatest_limit(&experiment->variants[variant]))
+            return false;
+    return true;
+}
+
+static void print_names(const struct lab_experiment *experiment, const struct lab_part *part, int64_t limit,
+                        by_text *out)
+{
+    const char *between = "";
+
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        if (!is_in(experiment, part, i) || lab_greatest_limit(&experiment->variants[i]) != limit)
+            continue;
+        by_text_printf(out, "%s%s", between, experiment->variants[i].name);
+        between = ", ";
+    }
+}
+
+void lab_print_part_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out)
+{
+    int64_t usual = usual_limit(experiment, part);
+    const char *between = " (";
+
+    lab_print_limit(experiment->limit, usual, out);
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        int64_t limit = lab_greatest_limit(&experiment->variants[i]);
+
+        if (!is_in(experiment, part, i) || limit == usual || !is_first_with(experiment, part, i))
+            continue;
+        by_text_add(out, between);
+        print_names(experiment, part, limit, out);
+        by_text_add(out, ": ");
+        lab_print_limit(experiment->limit, limit, out);
+        between = "; ";
+    }
+    by_text_add(out, between[0] == ';' ? ")" : "");
+}
+
+void lab_say_reference(const struct lab_experiment *experiment, const char *measure, by_text *out)
+{
+    const struct lab_variant *reference;
+
+    if (!lab_measure_is_agreement(measure) || experiment->reference == LAB_NO_VARIANT)
+        return;
+    reference = &experiment->variants[experiment->reference];
+    by_text_printf(out, "Reference: %s, ", reference->name);
+    lab_print_limit(experiment->limit, lab_greatest_limit(reference), out);
+    by_text_add(out, ". ");
+}
+
+void lab_say_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out)
+{
+    if (part->kind != LAB_PART_PROGRESS) {
+        by_text_add(out, "Limit: ");
+        lab_print_part_limits(experiment, part, out);
+        by_text_add(out, ". ");
+    }
+    for (size_t i = 0; i < part->measure_count; i++)
+        lab_say_reference(experiment, part->measures[i].name, out);
+}
+
+/* ---- The quick form -------------------------------------------------------------------------------------------- */
+
+void lab_print_quick(const struct lab_experiment *experiment, by_text *out)
+{
+    size_t count = experiment->position_count;
+
+    by_text_printf(out, "%zu position%s (", count, count == 1 ? "" : "s");
+    for (size_t i = 0; i < count && i < NAMED_MOST; i++)
+        by_text_printf(out, "%s%s", i ? ", " : "", experiment->positions[i].id);
+    if (count > NAMED_MOST)
+        by_text_printf(out, " and %zu more", count - NAMED_MOST);
+    by_text_add(out, "), no limit beyond ");
+    lab_print_limit(experiment->limit, experiment->quick_limit, out);
+}

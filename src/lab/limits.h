@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Limits as a reader wants them told: "depth 7", "2,000 nodes".
+ */
+#ifndef LAB_LIMITS_H
+#define LAB_LIMITS_H
+
+#include "boyi/text.h"
+#include "lab/experiment.h"
+
+void lab_print_limit(enum lab_limit kind, int64_t limit, by_text *out);
+
+/* All limits of a variant: "depth 1-7, 9", "10, 300, 1,000 nodes". */
+void lab_print_limits(const struct lab_experiment *experiment, const struct lab_variant *variant, by_text *out);
+
+/* The greatest limits of a part's variants, at which their searches are shown: "depth 8 (first, other: depth 9)". */
+void lab_print_part_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out);
+
+/* Adds the limits to which a part's searches went, and those of the searches that they are compared with: the reference
+ * of moves, the rivals of games. "Limit: depth 8 (first, other: depth 9). " Parts that show limit by limit have them in
+ * their grids: there only the reference is told. */
+void lab_say_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out);
+
+/* The same of the reference alone, where a measure compares with it. */
+void lab_say_reference(const struct lab_experiment *experiment, const char *measure, by_text *out);
+
+/* "2 positions (p1, p3), no limit beyond depth 4": what is left of an experiment that was made quick. */
+void lab_print_quick(const struct lab_experiment *experiment, by_text *out);
+
+#endif
