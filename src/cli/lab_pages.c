@@ -3,18 +3,28 @@
 
 #include "boyi/version.h"
 #include "cli/lab.h"
+#include "cli/say.h"
 #include "lab/build.h"
+#include "lab/origin.h"
 #include "lab/prose.h"
 #include "lab/report.h"
 
 /* ---- One experiment -------------------------------------------------------------------------------------------- */
 
-/* Which command on which machine, below the report. */
-static void add_origin(const char *command, by_text *out)
+/* Which command wrote it, and which machines made its rows, below the report. */
+static int add_origin(const struct lab_experiment *experiment, lab_database *database, const char *command,
+                      by_text *out)
 {
-    by_text_printf(out, "\nMade by `%s` with %s, flags %s, on ", command, lab_build_compiler(), lab_build_flags());
-    lab_processor(out);
+    by_error error;
+    by_status status;
+
+    by_text_printf(out, "\nMade by `%s` with ", command);
+    status = lab_print_origin(experiment, database, LAB_ORIGIN_COMPILER, out, &error);
+    by_text_add(out, ", on ");
+    if (!status)
+        status = lab_print_origin(experiment, database, LAB_ORIGIN_PROCESSOR, out, &error);
     by_text_add(out, ".\n");
+    return status ? say_error("lab", NULL, &error) : 0;
 }
 
 static int write_form(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
@@ -24,7 +34,7 @@ static int write_form(const struct lab_experiment *experiment, lab_database *dat
     int code = lab_print_report(experiment, database, form, command, &text);
 
     if (!code && form == LAB_FORM_MARKDOWN)
-        add_origin(command, &text);
+        code = add_origin(experiment, database, command, &text);
     if (!code)
         code = lab_put_into(folder, experiment->name, form == LAB_FORM_HTML ? ".html" : ".md", &text);
     by_text_free(&text);
@@ -159,7 +169,7 @@ static void add_page_origin(const char *command, by_text *out)
     by_text processor = {0};
 
     lab_processor(&processor);
-    by_text_add(out, "<p>Made by <code>");
+    by_text_add(out, "<p>Written by <code>");
     lab_print_escaped(command, out);
     by_text_printf(out, "</code> with boyi %s, sources %s, ", by_version(), lab_build_sources());
     lab_print_escaped(lab_build_compiler(), out);
@@ -167,7 +177,7 @@ static void add_page_origin(const char *command, by_text *out)
     lab_print_escaped(lab_build_flags(), out);
     by_text_add(out, ", on ");
     lab_print_escaped(by_text_string(&processor), out);
-    by_text_add(out, ".</p>\n");
+    by_text_add(out, ". Each report tells which programs made its rows.</p>\n");
     by_text_free(&processor);
 }
 

@@ -556,6 +556,43 @@ by_status lab_database_measure(lab_database *database, const struct lab_experime
     return status;
 }
 
+/* Rows of earlier forms tell neither flags nor processor. */
+static const char *origin_column(enum lab_origin what)
+{
+    switch (what) {
+    case LAB_ORIGIN_PROGRAM:
+        return "'boyi ' || version || ', sources ' || sources";
+    case LAB_ORIGIN_SOURCES:
+        return "sources";
+    case LAB_ORIGIN_COMPILER:
+        return "compiler || CASE WHEN flags = '' THEN '' ELSE ', flags ' || flags END";
+    case LAB_ORIGIN_PROCESSOR:
+        break;
+    }
+    return "CASE WHEN processor = '' THEN 'unknown' ELSE processor END";
+}
+
+by_status lab_database_origin(lab_database *database, const struct lab_experiment *experiment,
+                              const struct lab_task *task, enum lab_origin what, by_text *out, by_error *error)
+{
+    sqlite3_stmt *statement;
+    by_status status;
+    char sql[256];
+    int code;
+
+    (void)snprintf(sql, sizeof sql, "SELECT %s FROM result WHERE id = :row", origin_column(what));
+    status = prepare_of_row(database, experiment, task, sql, &statement, error);
+    if (status)
+        return status;
+    code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        by_text_add(out, (const char *)sqlite3_column_text(statement, 0));
+    else if (code != SQLITE_DONE)
+        status = lab_sql_failed(database, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
 /* A number that may be infinite. */
 static uint64_t column_number(sqlite3_stmt *statement, int column)
 {

@@ -63,6 +63,18 @@ by_status lab_database_add(lab_database *database, const struct lab_experiment *
 by_status lab_database_measure(lab_database *database, const struct lab_experiment *experiment,
                                const struct lab_task *task, const char *measure, by_text *out, by_error *error);
 
+/* Who made a row. */
+enum lab_origin {
+    LAB_ORIGIN_PROGRAM, /* "boyi 0.1.0, sources 123-456" */
+    LAB_ORIGIN_SOURCES,
+    LAB_ORIGIN_COMPILER, /* with its flags */
+    LAB_ORIGIN_PROCESSOR,
+};
+
+/* Adds nothing if there is no such row. */
+by_status lab_database_origin(lab_database *database, const struct lab_experiment *experiment,
+                              const struct lab_task *task, enum lab_origin what, by_text *out, by_error *error);
+
 /* The curve of a row, behind the points that are there; adds nothing if there is no such row. */
 by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
                              const struct lab_task *task, struct solve_curve *out, by_error *error);

@@ -51,6 +51,16 @@ by_status lab_database_measure(lab_database *database, const struct lab_experime
     return lab_database_open("", true, NULL, &database, error);
 }
 
+by_status lab_database_origin(lab_database *database, const struct lab_experiment *experiment,
+                              const struct lab_task *task, enum lab_origin what, by_text *out, by_error *error)
+{
+    (void)experiment;
+    (void)task;
+    (void)what;
+    (void)out;
+    return lab_database_open("", true, NULL, &database, error);
+}
+
 by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
                              const struct lab_task *task, struct solve_curve *out, by_error *error)
 {

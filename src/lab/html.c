@@ -10,9 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "boyi/version.h"
-#include "lab/build.h"
 #include "lab/chart.h"
+#include "lab/origin.h"
 #include "lab/parts.h"
 #include "lab/prose.h"
 #include "lab/report.h"
@@ -71,31 +70,53 @@ static void add_run(const struct lab_run_info *run, by_text *out)
 {
     by_text line = {0};
 
-    by_text_printf(&line, "%s %s", run->compiler, run->flags);
-    add_fact("Compiler", by_text_string(&line), out);
-    add_fact("Processor", run->processor, out);
-    by_text_clear(&line);
     by_text_printf(&line, "number %" PRId64 ", begun %s, searches at once: %d", run->id, run->started_at, run->workers);
     add_made_fact("Run", &line, out);
     by_text_free(&line);
 }
 
-/* Who made the rows: the newest run of this form of the experiment; if there is none, at least who reports. */
-static by_status add_maker(const struct lab_experiment *experiment, lab_database *database, by_text *out,
-                           by_error *error)
+/* The newest run of this form of the experiment that made rows which are shown. */
+static by_status add_newest_run(const struct lab_experiment *experiment, lab_database *database, by_text *out,
+                                by_error *error)
 {
     struct lab_run_info *runs = NULL;
-    size_t count = 0, i = 0;
+    size_t count = 0;
+    bool is_found = false;
     by_status status = lab_database_runs(database, experiment->name, &runs, &count, error);
 
-    while (!status && i < count && runs[i].is_quick != experiment->is_quick)
-        i++;
-    if (!status && i < count)
-        add_run(&runs[i], out);
-    else
-        add_fact("Compiler", lab_build_compiler(), out);
+    for (size_t i = 0; i < count && !status && !is_found; i++) {
+        if (runs[i].is_quick != experiment->is_quick)
+            continue;
+        status = lab_has_rows_of(experiment, database, runs[i].sources, &is_found, error);
+        if (!status && is_found)
+            add_run(&runs[i], out);
+    }
     lab_runs_free(runs, count);
     return status;
+}
+
+static by_status add_origin(const struct lab_experiment *experiment, lab_database *database, const char *name,
+                            enum lab_origin what, by_text *out, by_error *error)
+{
+    by_text line = {0};
+    by_status status = lab_print_origin(experiment, database, what, &line, error);
+
+    add_made_fact(name, &line, out);
+    by_text_free(&line);
+    return status;
+}
+
+/* Who made the rows. */
+static by_status add_makers(const struct lab_experiment *experiment, lab_database *database, by_text *out,
+                            by_error *error)
+{
+    by_status status = add_origin(experiment, database, "Program", LAB_ORIGIN_PROGRAM, out, error);
+
+    if (!status)
+        status = add_origin(experiment, database, "Compiler", LAB_ORIGIN_COMPILER, out, error);
+    if (!status)
+        status = add_origin(experiment, database, "Processor", LAB_ORIGIN_PROCESSOR, out, error);
+    return status ? status : add_newest_run(experiment, database, out, error);
 }
 
 static by_status add_rows_done(const struct lab_experiment *experiment, lab_database *database, by_text *out,
@@ -129,10 +150,8 @@ static by_status add_facts(const struct lab_experiment *experiment, lab_database
     add_made_fact("Experiment", &line, out);
     if (command)
         add_code("Command", command, out);
-    by_text_printf(&line, "boyi %s, sources %s", by_version(), lab_build_sources());
-    add_made_fact("Program", &line, out);
     by_text_free(&line);
-    status = add_maker(experiment, database, out, error);
+    status = add_makers(experiment, database, out, error);
     if (!status)
         status = add_rows_done(experiment, database, out, error);
     by_text_add(out, "</dl>\n");

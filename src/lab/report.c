@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "boyi/version.h"
-#include "lab/build.h"
 #include "lab/html.h"
 #include "lab/limits.h"
 #include "lab/measure.h"
+#include "lab/origin.h"
 #include "lab/parts.h"
 #include "lab/prose.h"
 #include "lab/run.h"
@@ -571,15 +570,16 @@ static by_status print_head(const struct lab_experiment *experiment, lab_databas
     }
     if (experiment->paper)
         by_text_printf(out, "Published: %s\n%s", experiment->paper, paragraph);
-    by_text_printf(out, "Game: %s%s%s, boyi %s, sources %s\n%s", experiment->type->name,
-                   *experiment->game_settings ? " " : "", experiment->game_settings, by_version(), lab_build_sources(),
-                   paragraph);
+    by_text_printf(out, "Game: %s%s%s\n%sProgram: ", experiment->type->name, *experiment->game_settings ? " " : "",
+                   experiment->game_settings, paragraph);
+    status = lab_print_origin(experiment, database, LAB_ORIGIN_PROGRAM, out, error);
+    by_text_printf(out, "\n%s", paragraph);
     if (done < total)
         by_text_printf(out, "Not finished: %zu of %zu rows are done\n%s", done, total, paragraph);
     if (!is_markdown)
         by_text_add_char(out, '\n');
     lab_print_variants(experiment, format, out);
-    return BY_OK;
+    return status;
 }
 
 static by_status finish(const by_text *out, by_error *error)
