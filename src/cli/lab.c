@@ -16,6 +16,57 @@
 #include "lab/report.h"
 #include "lab/run.h"
 
+/* ---- Folders --------------------------------------------------------------------------------------------------- */
+
+static bool is_folder(const char *path)
+{
+    struct stat about_it;
+
+    return stat(path, &about_it) == 0 && S_ISDIR(about_it.st_mode);
+}
+
+static bool make_one(const char *path)
+{
+    int why;
+
+    if (mkdir(path, 0777) == 0)
+        return true;
+    why = errno;
+    if (is_folder(path))
+        return true;
+    errno = why;
+    return false;
+}
+
+/* Makes the folders that a path leads through. Where that fails, the path is cut behind the one that it failed for. */
+static bool make_folders(char *path)
+{
+    for (char *slash = *path ? strchr(path + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        if (!make_one(path))
+            return false;
+        *slash = '/';
+    }
+    return true;
+}
+
+int lab_make_folder(const char *folder)
+{
+    char *path = strdup(folder);
+    by_error error;
+    int code = 0;
+
+    if (!path) {
+        (void)by_error_no_memory(&error);
+        code = say_error("lab", NULL, &error);
+    } else if (!make_folders(path) || !make_one(path)) {
+        say_problem("lab", "cannot make the folder %s: %s", path, strerror(errno));
+        code = SAY_FAILED;
+    }
+    free(path);
+    return code;
+}
+
 /* ---- The database ---------------------------------------------------------------------------------------------- */
 
 #define AT(field) .offset = ARG_AT(struct lab_row_args, field)
@@ -36,18 +87,6 @@ const struct arg lab_row_flags[] = {
      AT(other_versions)},
     {0},
 };
-
-/* Makes the folders of a path. */
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return false;
-        *slash = '/';
-    }
-    return true;
-}
 
 /* Where data of a user's programs belong (XDG Base Directory Specification). */
 static int default_path(by_text *path)
@@ -162,6 +201,53 @@ int lab_find_state(const struct lab_experiment *experiment, lab_database *databa
     return status ? say_error("lab", NULL, &error) : 0;
 }
 
+/* ---- Commands that readers paste ------------------------------------------------------------------------------- */
+
+static bool is_plain(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,+@%";
+
+    return *word && strspn(word, plain) == strlen(word);
+}
+
+/* In single quotes everything stands for itself but these. */
+static void add_quoted(const char *word, by_text *out)
+{
+    if (is_plain(word)) {
+        by_text_add(out, word);
+        return;
+    }
+    by_text_add_char(out, '\'');
+    for (; *word; word++) {
+        if (*word == '\'')
+            by_text_add(out, "'\\''");
+        else
+            by_text_add_char(out, *word);
+    }
+    by_text_add_char(out, '\'');
+}
+
+void lab_add_name(const char *name, by_text *out)
+{
+    by_text_add(out, name[0] == '-' && name[1] ? " ./" : " ");
+    add_quoted(name, out);
+}
+
+void lab_add_flag(const char *flag, const char *value, by_text *out)
+{
+    if (!value)
+        return;
+    by_text_printf(out, " %s%c", flag, *value == '-' ? '=' : ' ');
+    add_quoted(value, out);
+}
+
+void lab_add_row_flags(const struct lab_row_args *args, by_text *out)
+{
+    by_text_add(out, args->quick ? " --quick" : "");
+    by_text_add(out, args->other_versions ? " --other-versions" : "");
+    lab_add_flag("--database", args->database, out);
+}
+
 /* ---- Reports --------------------------------------------------------------------------------------------------- */
 
 int lab_find_form(const char *name, bool may_be_html, enum lab_form *out)
@@ -209,6 +295,20 @@ int lab_print_rows(const struct lab_experiment *experiment, lab_database *databa
     return 0;
 }
 
+/* A folder that is missing is named. */
+static void say_cannot_write(const char *file, const char *why)
+{
+    const char *slash = strrchr(file, '/');
+    by_text folder = {0};
+
+    by_text_printf(&folder, "%.*s", slash ? (int)(slash - file) : 0, file);
+    if (folder.length && !is_folder(by_text_string(&folder)))
+        say_problem("lab", "cannot write %s: there is no folder %s", file, by_text_string(&folder));
+    else
+        say_problem("lab", "cannot write %s: %s", file, why);
+    by_text_free(&folder);
+}
+
 int lab_put_out(const char *file, const by_text *text)
 {
     const char *why;
@@ -224,7 +324,7 @@ int lab_put_out(const char *file, const by_text *text)
     }
     if (file_write(file, by_text_string(text), true, &why))
         return 0;
-    say_problem("lab", "cannot write %s: %s", file, why);
+    say_cannot_write(file, why);
     return SAY_FAILED;
 }
 
@@ -237,18 +337,6 @@ int lab_put_into(const char *folder, const char *name, const char *ending, const
     code = lab_put_out(by_text_string(&path), text);
     by_text_free(&path);
     return code;
-}
-
-int lab_make_folder(const char *folder)
-{
-    struct stat about_it;
-
-    if (mkdir(folder, 0777) == 0)
-        return 0;
-    if (errno == EEXIST && stat(folder, &about_it) == 0 && S_ISDIR(about_it.st_mode))
-        return 0;
-    say_problem("lab", "cannot make the folder %s: %s", folder, strerror(errno));
-    return SAY_FAILED;
 }
 
 void lab_add_duration(int64_t time_us, by_text *out)

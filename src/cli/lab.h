@@ -45,6 +45,18 @@ struct lab_state {
 /* `database` may be NULL: nothing is done. */
 int lab_find_state(const struct lab_experiment *experiment, lab_database *database, struct lab_state *out);
 
+/* ---- Commands that readers paste ------------------------------------------------------------------------------- */
+
+/* Adds a blank and the name of an experiment, in quotes where a shell would take it for something else. It is none of
+ * our flags, whatever it begins with. */
+void lab_add_name(const char *name, by_text *out);
+
+/* A flag with its value; nothing if that is NULL. */
+void lab_add_flag(const char *flag, const char *value, by_text *out);
+
+/* Which rows are meant, as it was typed. */
+void lab_add_row_flags(const struct lab_row_args *args, by_text *out);
+
 /* ---- Reports --------------------------------------------------------------------------------------------------- */
 
 enum lab_form { LAB_FORM_TEXT, LAB_FORM_MARKDOWN, LAB_FORM_CSV, LAB_FORM_HTML };
