@@ -216,38 +216,47 @@ static void watch(void *context, const struct lab_progress *now)
 
 /* ---- Words that were typed ------------------------------------------------------------------------------------- */
 
-static void add_flag(bool is_given, const char *flag, const char *value, by_text *out)
+/* What to type for the current experiment: its name, if it was found by `all` and no file of that name is in the way.
+ */
+static const char *typed_name(const struct session *session)
 {
-    if (is_given)
-        by_text_printf(out, " %s%s%s", flag, value ? " " : "", value ? value : "");
+    const struct arg_list *typed = &session->args->experiments;
+    const char *name = current(session)->name;
+    bool is_of_all = typed->count == 1 && strcmp(typed->items[0], "all") == 0;
+
+    return is_of_all && access(name, F_OK) != 0 && strcmp(name, "all") != 0 ? name
+                                                                            : session->selection.list[session->at].name;
 }
 
-/* The command that makes the same report: of one experiment, or if `name` is NULL of all. */
-static void print_command(const struct session *session, const char *name, by_text *out)
+/* The command as it was typed, for a shell in the same folder. Of one of several experiments it names that one, and
+ * leaves out where the files of all are written. */
+static void print_command(const struct session *session, bool is_of_one, by_text *out)
 {
     const struct run_args *args = session->args;
+    bool has_files = !is_of_one || session->selection.count == 1;
     char jobs[32];
 
     by_text_add(out, "boyi lab run");
-    for (int i = 0; i < args->experiments.count && !name; i++)
-        by_text_printf(out, " %s", args->experiments.items[i]);
-    if (name)
-        by_text_printf(out, " %s", name);
+    for (int i = 0; i < args->experiments.count && !is_of_one; i++)
+        lab_add_name(args->experiments.items[i], out);
+    if (is_of_one)
+        lab_add_name(typed_name(session), out);
     (void)snprintf(jobs, sizeof jobs, "%" PRId64, args->jobs);
-    add_flag(args->jobs > 0, "--jobs", jobs, out);
-    add_flag(session->row_args->quick, "--quick", NULL, out);
-    add_flag(session->row_args->other_versions, "--other-versions", NULL, out);
+    lab_add_flag("--jobs", args->jobs > 0 ? jobs : NULL, out);
+    lab_add_row_flags(session->row_args, out);
+    lab_add_flag("--format", args->format, out);
+    by_text_add(out, args->rows ? " --rows" : "");
+    lab_add_flag("--output", has_files ? args->output : NULL, out);
+    lab_add_flag("--figures", has_files ? args->figures : NULL, out);
 }
 
 /* What to type to go on. */
 static void say_how_to_go_on(const struct session *session)
 {
-    const struct run_args *args = session->args;
     by_text command = {0};
 
-    print_command(session, NULL, &command);
-    add_flag(session->row_args->database, "--database", session->row_args->database, &command);
-    add_flag(args->output, "--output", args->output, &command);
+    print_command(session, false, &command);
+    by_text_add(&command, session->args->quiet ? " --quiet" : "");
     fprintf(stderr, "boyi lab: ended; %zu of %zu rows%s%s are kept. To go on: %s\n", session->last.done,
             session->last.total, session->selection.count > 1 ? " of " : "",
             session->selection.count > 1 ? current(session)->name : "", by_text_string(&command));
@@ -261,7 +270,7 @@ static int print_report(const struct session *session)
     by_text text = {0}, command = {0};
     int code;
 
-    print_command(session, current(session)->name, &command);
+    print_command(session, true, &command);
     if (session->at)
         by_text_add_char(&text, '\n');
     code = session->args->rows
@@ -280,8 +289,8 @@ static int write_pages(const struct session *session)
     by_text one = {0}, all = {0};
     int code;
 
-    print_command(session, current(session)->name, &one);
-    print_command(session, NULL, &all);
+    print_command(session, true, &one);
+    print_command(session, false, &all);
     code = lab_pages_write(current(session), session->database, by_text_string(&one), folder);
     if (!code)
         code = lab_pages_index(&session->selection, session->at + 1, session->database, by_text_string(&all), folder);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/lab_pages.h"
 
+#include <string.h>
+
 #include "boyi/version.h"
 #include "cli/lab.h"
 #include "cli/say.h"
@@ -18,7 +20,7 @@ static int add_origin(const struct lab_experiment *experiment, lab_database *dat
     by_error error;
     by_status status;
 
-    by_text_printf(out, "\nMade by `%s` with ", command);
+    by_text_printf(out, strchr(command, '`') ? "\nMade by `` %s `` with " : "\nMade by `%s` with ", command);
     status = lab_print_origin(experiment, database, LAB_ORIGIN_COMPILER, out, &error);
     by_text_add(out, ", on ");
     if (!status)
