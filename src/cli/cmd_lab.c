@@ -43,15 +43,22 @@ static const struct arg_about check_about = {
     .examples = "  boyi lab check my-experiment.txt\n  boyi lab check all\n",
 };
 
+/* What a word ends with if it is about so many. */
+static const char *ending(size_t count, const char *of_many)
+{
+    return count == 1 ? "" : of_many;
+}
+
 static int print_checked(const struct lab_experiment *experiment)
 {
     struct lab_state state;
     int code = lab_find_state(experiment, NULL, &state);
 
     if (!code)
-        printf("%s: %zu positions, %zu variants, %zu searches, %zu tables and other parts\n", experiment->name,
-               experiment->position_count, experiment->variant_count, state.rows,
-               experiment->table_count + experiment->part_count);
+        printf("%s: %zu position%s, %zu variant%s, %zu search%s, %zu table%s and %zu other part%s\n", experiment->name,
+               experiment->position_count, ending(experiment->position_count, "s"), experiment->variant_count,
+               ending(experiment->variant_count, "s"), state.rows, ending(state.rows, "es"), experiment->table_count,
+               ending(experiment->table_count, "s"), experiment->part_count, ending(experiment->part_count, "s"));
     return code;
 }
 
@@ -119,8 +126,12 @@ static int print_report(const struct report_args *args, const struct lab_row_arg
     by_text text = {0}, command = {0};
     int code;
 
-    by_text_printf(&command, "boyi lab report %s%s%s --format html", experiment->name,
-                   row_args->quick ? " --quick" : "", row_args->other_versions ? " --other-versions" : "");
+    by_text_add(&command, "boyi lab report");
+    lab_add_name(args->experiment, &command);
+    lab_add_row_flags(row_args, &command);
+    lab_add_flag("--format", args->format, &command);
+    lab_add_flag("--output", args->output, &command);
+    lab_add_flag("--figures", args->figures, &command);
     code = args->rows ? lab_print_rows(experiment, database, form, &text)
                       : lab_print_report(experiment, database, form, by_text_string(&command), &text);
     if (!code)
