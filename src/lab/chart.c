@@ -55,12 +55,13 @@ static const char style[] =
     ".chart .middle{text-anchor:middle}.chart .end{text-anchor:end}"
     ".chart .paper{fill:#fff}.chart .grid{stroke:#ddd;fill:none}.chart .axis{stroke:#444;fill:none}"
     ".chart .line{fill:none;stroke:currentColor;stroke-width:1.8}.chart .dashed{stroke-dasharray:6 4}"
-    ".chart .dot{fill:currentColor}.chart .ink{color:#222}"
+    ".chart .dot{fill:currentColor}.chart .hollow{fill:#fff;stroke:currentColor;stroke-width:1.4}"
+    ".chart .ink{color:#222}"
     ".chart .c0{color:#0b62a4}.chart .c1{color:#d1491f}.chart .c2{color:#2a8a3e}.chart .c3{color:#8a3fa0}"
     ".chart .c4{color:#b07d00}.chart .c5{color:#00848c}.chart .c6{color:#c2337a}.chart .c7{color:#555}\n"
     "@media (prefers-color-scheme:dark){"
     ".chart text{fill:#dfe1e5}.chart .paper{fill:#17191d}.chart .grid{stroke:#33373e}.chart .axis{stroke:#9aa0a8}"
-    ".chart .ink{color:#dfe1e5}"
+    ".chart .ink{color:#dfe1e5}.chart .hollow{fill:#17191d}"
     ".chart .c0{color:#6cb4f5}.chart .c1{color:#ff9670}.chart .c2{color:#6fcb84}.chart .c3{color:#cf9bea}"
     ".chart .c4{color:#e3bd55}.chart .c5{color:#50c9d0}.chart .c6{color:#ff8fbf}.chart .c7{color:#b4b9c1}}\n";
 
@@ -350,8 +351,9 @@ static void add_dots(const struct canvas *canvas, const struct lab_series *serie
     for (size_t i = 0; i < series->count; i++) {
         double x = place(&canvas->x, series->points[i].x), y = place(&canvas->y, series->points[i].y);
 
-        by_text_printf(canvas->out, "<circle class=\"dot c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>\n",
-                       colour_of(series), x, y, radius_at(canvas, series, x, y));
+        by_text_printf(canvas->out, "<circle class=\"%s c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>\n",
+                       series->points[i].is_partial ? "hollow" : "dot", colour_of(series), x, y,
+                       radius_at(canvas, series, x, y));
     }
 }
 
@@ -374,17 +376,79 @@ static void add_series(const struct canvas *canvas, const struct lab_series *ser
         add_dots(canvas, series);
 }
 
-static void add_key(const struct canvas *canvas, int row, const char *class, bool is_dashed, const char *label)
+/* ---- The legend ------------------------------------------------------------------------------------------------ */
+
+enum { KEY_LEFT = WIDTH - RIGHT + 18, KEY_WIDTH = 22 };
+
+static int key_height(const struct canvas *canvas, int row)
 {
-    int x = WIDTH - RIGHT + 18, y = canvas->top + 8 + row * LEGEND_STEP;
+    return canvas->top + 8 + row * LEGEND_STEP;
+}
+
+static void add_key_label(const struct canvas *canvas, int row, const char *label)
+{
     bool is_all;
     size_t length = fitting(label, LEGEND_WIDTH, &is_all);
 
-    by_text_printf(canvas->out, "<path class=\"line %s%s\" d=\"M%d %dh22\"/>\n", class, is_dashed ? " dashed" : "", x,
-                   y - 4);
-    open_text(canvas, "mark", x + 28, y);
+    open_text(canvas, "mark", KEY_LEFT + KEY_WIDTH + 6, key_height(canvas, row));
     add_piece(label, length, canvas->out);
     by_text_add(canvas->out, is_all ? "</text>\n" : "\xE2\x80\xA6</text>\n"); /* an ellipsis */
+}
+
+static void add_key(const struct canvas *canvas, int row, const char *class, bool is_dashed, const char *label)
+{
+    by_text_printf(canvas->out, "<path class=\"line %s%s\" d=\"M%d %dh%d\"/>\n", class, is_dashed ? " dashed" : "",
+                   KEY_LEFT, key_height(canvas, row) - 4, KEY_WIDTH);
+    add_key_label(canvas, row, label);
+}
+
+/* A dot of the legend, which is no point. */
+static void add_key_dot(const struct canvas *canvas, int row, const char *class, double radius)
+{
+    by_text_printf(canvas->out, "<ellipse class=\"%s\" cx=\"%d\" cy=\"%d\" rx=\"%.1f\" ry=\"%.1f\"/>\n", class,
+                   KEY_LEFT + KEY_WIDTH / 2, key_height(canvas, row) - 4, radius, radius);
+}
+
+static bool is_partial(const struct canvas *canvas, const struct lab_series *series, size_t point)
+{
+    (void)canvas;
+    return series->points[point].is_partial;
+}
+
+/* Whether a dot has another one on it. */
+static bool is_covered(const struct canvas *canvas, const struct lab_series *series, size_t point)
+{
+    double x = place(&canvas->x, series->points[point].x), y = place(&canvas->y, series->points[point].y);
+
+    return radius_at(canvas, series, x, y) > DOT_RADIUS;
+}
+
+/* Whether there is such a dot. */
+static bool has_dot(const struct canvas *canvas,
+                    bool (*is_such)(const struct canvas *canvas, const struct lab_series *series, size_t point))
+{
+    for (size_t i = 0; i < canvas->chart->count; i++) {
+        const struct lab_series *series = &canvas->chart->series[i];
+
+        for (size_t j = 0; j < series->count && !series->is_stepped; j++)
+            if (is_such(canvas, series, j))
+                return true;
+    }
+    return false;
+}
+
+/* What unusual dots are. */
+static void add_dot_keys(const struct canvas *canvas, int row)
+{
+    if (has_dot(canvas, is_covered)) {
+        add_key_dot(canvas, ++row, "dot c0", DOT_RADIUS + DOT_STEP);
+        add_key_dot(canvas, row, "dot c1", DOT_RADIUS);
+        add_key_label(canvas, row, "several at one place");
+    }
+    if (has_dot(canvas, is_partial)) {
+        add_key_dot(canvas, ++row, "hollow ink", DOT_RADIUS);
+        add_key_label(canvas, row, "not of all positions");
+    }
 }
 
 static void add_legend(const struct canvas *canvas)
@@ -399,10 +463,11 @@ static void add_legend(const struct canvas *canvas)
         (void)snprintf(class, sizeof class, "c%d", colour_of(&chart->series[i]));
         add_key(canvas, row++, class, chart->series[i].is_dashed, chart->series[i].label);
     }
-    if (!chart->dashed)
-        return;
-    add_key(canvas, ++row, "ink", false, chart->solid);
-    add_key(canvas, ++row, "ink", true, chart->dashed);
+    if (chart->dashed) {
+        add_key(canvas, ++row, "ink", false, chart->solid);
+        add_key(canvas, ++row, "ink", true, chart->dashed);
+    }
+    add_dot_keys(canvas, row);
 }
 
 static void add_lines(const struct canvas *canvas)

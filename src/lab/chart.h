@@ -22,6 +22,7 @@ struct lab_axis {
 
 struct lab_chart_point {
     double x, y;
+    bool is_partial; /* not all that belongs to it is known: it is drawn hollow */
 };
 
 struct lab_series {

@@ -45,10 +45,10 @@ static struct lab_series *add_series(struct drawing *drawing, const char *label,
 }
 
 /* What is not known has no point. */
-static void add_point(struct lab_series *series, double x, double y)
+static void add_point(struct lab_series *series, double x, double y, bool is_partial)
 {
     if (series && !isnan(y))
-        series->points[series->count++] = (struct lab_chart_point){x, y};
+        series->points[series->count++] = (struct lab_chart_point){.x = x, .y = y, .is_partial = is_partial};
 }
 
 static void free_drawing(struct drawing *drawing)
@@ -119,7 +119,7 @@ static void draw_evaluations(struct drawing *drawing, const char *label, size_t 
     struct lab_series *series = add_series(drawing, label, colour, curve->length);
 
     for (size_t i = 0; series && i < curve->length; i++)
-        series->points[series->count++] = (struct lab_chart_point){curve->points[i].depth, curve->points[i].evaluation};
+        add_point(series, curve->points[i].depth, curve->points[i].evaluation, false);
 }
 
 /* An infinite number has no place in a diagram. */
@@ -133,7 +133,7 @@ static void draw_numbers(struct drawing *drawing, const char *label, size_t colo
         uint64_t number = is_proof ? point->proof_number : point->disproof_number;
 
         if (number != UINT64_MAX)
-            series->points[series->count++] = (struct lab_chart_point){(double)point->nodes, (double)number / 16};
+            add_point(series, (double)point->nodes, (double)number / 16, false);
     }
     if (series)
         series->is_dashed = !is_proof;
@@ -196,8 +196,7 @@ static void draw_solved(struct drawing *drawing, const struct lab_cases *cases, 
     qsort(series->points, series->count, sizeof *series->points, compare_points);
     for (size_t i = 0; i < series->count; i++)
         series->points[i].y = (double)i;
-    series->points[series->count] = (struct lab_chart_point){most, (double)(series->count - 1)};
-    series->count++;
+    add_point(series, most, (double)(series->count - 1), false);
     series->is_stepped = true;
 }
 
@@ -238,10 +237,10 @@ static by_status draw_variant(struct drawing *drawing, const struct lab_experime
     for (size_t i = 0; series && i < variant->limits.count && !status; i++) {
         int64_t limit = variant->limits.list[i];
         double mean = NAN;
-        size_t known;
+        size_t known = 0;
 
         status = lab_mean(database, experiment, index, limit, measure, &mean, &known, error);
-        add_point(series, (double)limit, mean);
+        add_point(series, (double)limit, mean, known < experiment->position_count);
     }
     return status;
 }
@@ -294,7 +293,7 @@ static bool draw_published(struct drawing *drawing, const struct lab_experiment 
     for (size_t i = 0; series && i < limits->count; i++) {
         const struct lab_figure *figure = lab_figure_find(experiment, index, measure, limits->list[i]);
 
-        add_point(series, (double)limits->list[i], figure ? figure->value : NAN);
+        add_point(series, (double)limits->list[i], figure ? figure->value : NAN, false);
     }
     if (series)
         series->is_dashed = true;
@@ -364,10 +363,12 @@ static void draw_group_line(struct drawing *drawing, const struct lab_cases *cas
     by_text_free(&name);
     for (size_t i = 0; series && lab_next_group(cases->experiment, &i); i++) {
         const char *group = cases->experiment->positions[i].group;
-        double x;
+        bool is_partial = false;
+        double x, y;
 
+        y = is_minimal ? lab_group_minimal(cases, group) : lab_group_mean(cases, variant, group, &is_partial);
         if (read_group(group, &x))
-            add_point(series, x, is_minimal ? lab_group_minimal(cases, group) : lab_group_mean(cases, variant, group));
+            add_point(series, x, y, is_partial);
     }
     if (series) {
         qsort(series->points, series->count, sizeof *series->points, compare_points);
@@ -389,7 +390,8 @@ static by_status draw_grouped(const struct lab_cases *cases, bool is_inline, by_
         draw_group_line(&drawing, cases, i, groups);
     if (cases->minimal)
         draw_group_line(&drawing, cases, variants, groups);
-    chart.x = (struct lab_axis){label_x(&drawing, "group", variants, "variants"), scale_of(&drawing, true)};
+    chart.x = (struct lab_axis){label_x(&drawing, lab_group_name(cases->experiment), variants, "variants"),
+                                scale_of(&drawing, true)};
     chart.y = (struct lab_axis){lab_measure_label(cases->part->measures[0].name), scale_of(&drawing, false)};
     return finish(&drawing, &chart, out, error);
 }
@@ -418,8 +420,12 @@ static by_status draw_over(const struct lab_cases *cases, bool is_inline, by_tex
         const char *label = cases->experiment->variants[cases->part->variants[i]].family;
         struct lab_series *series = add_series(&drawing, label, drawing.count, cases->part->variant_count);
 
-        for (double at = lab_next_value(cases, -INFINITY); series && !isinf(at); at = lab_next_value(cases, at))
-            add_point(series, at, lab_family_mean(cases, i, at));
+        for (double at = lab_next_value(cases, -INFINITY); series && !isinf(at); at = lab_next_value(cases, at)) {
+            bool is_partial;
+            double mean = lab_family_mean(cases, i, at, &is_partial);
+
+            add_point(series, at, mean, is_partial);
+        }
         if (!series)
             break;
     }

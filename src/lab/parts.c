@@ -29,6 +29,19 @@ static void add_count(struct lab_sheet *sheet, size_t count)
     lab_grid_add_number(&sheet->grid, (double)count, sheet->is_plain);
 }
 
+void lab_add_mean(struct lab_sheet *sheet, double mean, bool is_partial)
+{
+    char digits[LAB_DIGITS_SIZE];
+
+    if (sheet->is_plain || isnan(mean) || !is_partial) {
+        lab_grid_add_number(&sheet->grid, mean, sheet->is_plain);
+        return;
+    }
+    lab_print_number(mean, digits);
+    lab_grid_printf(&sheet->grid, "%s*", digits);
+    sheet->has_partial = true;
+}
+
 /* ---- Summaries ------------------------------------------------------------------------------------------------- */
 
 bool lab_measure_is_counted(const char *measure)
@@ -492,12 +505,12 @@ static by_status add_progress(struct lab_sheet *sheet, lab_database *database, b
         for (size_t i = 0; i < cases->part->variant_count && !status; i++) {
             const struct lab_variant *variant = &cases->experiment->variants[cases->part->variants[i]];
             double mean = NAN;
-            size_t known;
+            size_t known = 0;
 
             if (lab_variant_has(variant, limit))
                 status = lab_mean(database, cases->experiment, cases->part->variants[i], limit,
                                   cases->part->measures[0].name, &mean, &known, error);
-            lab_grid_add_number(&sheet->grid, mean, sheet->is_plain);
+            lab_add_mean(sheet, mean, known < cases->experiment->position_count);
         }
     }
     return status;
@@ -570,7 +583,8 @@ static void say_before(const struct lab_cases *cases, by_text *out)
                        positions == 1 ? "" : "s");
         break;
     case LAB_PART_GROUPED:
-        by_text_printf(out, "Mean %s of the positions of each group:", cases->part->measures[0].name);
+        by_text_printf(out, "Mean %s of the positions of each %s:", cases->part->measures[0].name,
+                       lab_group_name(cases->experiment));
         break;
     case LAB_PART_MATCH:
         lab_say_match(cases, out);
@@ -625,6 +639,8 @@ static by_status print_grid(struct lab_sheet *sheet, lab_database *database, enu
         lab_print_lead(by_text_string(&sentence), format, out);
     if (!status)
         lab_grid_print(&sheet->grid, format, out);
+    if (sheet->has_partial)
+        lab_print_note("* not of all positions", format, out);
     if (sheet->cases.part->kind == LAB_PART_SUMMARY && sheet->cases.part->base != LAB_NO_VARIANT)
         lab_say_against(&sheet->cases, format, out);
     out->failed = out->failed || sentence.failed;

@@ -32,10 +32,14 @@ by_status lab_table_chart(const struct lab_experiment *experiment, const struct 
 struct lab_sheet {
     struct lab_cases cases;
     struct lab_grid grid;
-    bool is_plain; /* numbers for programs */
+    bool is_plain;    /* numbers for programs */
+    bool has_partial; /* a mean is not of all positions */
 };
 
 const char *lab_case_name(const struct lab_cases *cases, size_t variant);
+
+/* Adds a mean; for people one that is not of all positions has a star. */
+void lab_add_mean(struct lab_sheet *sheet, double mean, bool is_partial);
 
 /* What stands above numbers of a measure: of times the unit. */
 const char *lab_measure_label(const char *measure);
@@ -61,8 +65,10 @@ void lab_say_against(const struct lab_cases *cases, enum lab_format format, by_t
 
 /* Groups: the position with which the next one begins, from `position` on; false: there is none. */
 bool lab_next_group(const struct lab_experiment *experiment, size_t *position);
-/* The mean over the positions of a group and of the variant's set; NAN: nothing is known. */
-double lab_group_mean(const struct lab_cases *cases, size_t variant, const char *group);
+/* What makes positions a group: "depth" or "width", if that is so of all trees; else "group". */
+const char *lab_group_name(const struct lab_experiment *experiment);
+/* The mean over the positions of a group and of the variant's set, or over those that are known; NAN: none is. */
+double lab_group_mean(const struct lab_cases *cases, size_t variant, const char *group, bool *is_partial);
 double lab_group_minimal(const struct lab_cases *cases, const char *group);
 /* "alphabeta@good", in a text that is the caller's. */
 void lab_group_label(const struct lab_cases *cases, size_t variant, by_text *out);
@@ -72,8 +78,8 @@ void lab_add_grouped(struct lab_sheet *sheet);
 bool lab_next_family(const struct lab_cases *cases, size_t *variant);
 /* The least value that is greater; INFINITY: none is. */
 double lab_next_value(const struct lab_cases *cases, double after);
-/* The mean of the family of `first` at a value of its option; NAN: nothing is known. */
-double lab_family_mean(const struct lab_cases *cases, size_t first, double at);
+/* The mean of the family of `first` at a value of its option, or over the positions that are known; NAN: none is. */
+double lab_family_mean(const struct lab_cases *cases, size_t first, double at, bool *is_partial);
 /* The name of the option that the variants of a family differ in. */
 void lab_family_option(const struct lab_cases *cases, by_text *out);
 void lab_add_over(struct lab_sheet *sheet);

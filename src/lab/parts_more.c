@@ -3,6 +3,7 @@
  * Parts of a report about many variants or positions at once: against a base, by groups, over families, in matches.
  */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,16 +175,40 @@ static bool is_in_set(const struct lab_cases *cases, size_t variant, size_t posi
     return !set || is_same(set, cases->experiment->positions[position].set);
 }
 
-double lab_group_mean(const struct lab_cases *cases, size_t variant, const char *group)
+/* Whether the group of each tree tells its depth, or its width. */
+static bool are_groups_of(const struct lab_experiment *experiment, bool is_depth)
+{
+    for (size_t i = 0; i < experiment->position_count; i++) {
+        const struct lab_position *position = &experiment->positions[i];
+        char number[16];
+
+        (void)snprintf(number, sizeof number, "%d", is_depth ? position->depth : position->width);
+        if (!position->width || (position->group && !is_same(position->group, number)))
+            return false;
+    }
+    return true;
+}
+
+const char *lab_group_name(const struct lab_experiment *experiment)
+{
+    return are_groups_of(experiment, true) ? "depth" : are_groups_of(experiment, false) ? "width" : "group";
+}
+
+double lab_group_mean(const struct lab_cases *cases, size_t variant, const char *group, bool *is_partial)
 {
     double sum = 0;
     size_t known = 0;
 
+    *is_partial = false;
     for (size_t i = 0; i < cases->experiment->position_count; i++) {
         double value = lab_cases_value(cases, 0, variant, i);
 
-        if (isnan(value) || !is_same(cases->experiment->positions[i].group, group) || !is_in_set(cases, variant, i))
+        if (!is_same(cases->experiment->positions[i].group, group) || !is_in_set(cases, variant, i))
             continue;
+        if (isnan(value)) {
+            *is_partial = true;
+            continue;
+        }
         sum += value;
         known++;
     }
@@ -215,7 +240,7 @@ void lab_add_grouped(struct lab_sheet *sheet)
 {
     const struct lab_cases *cases = &sheet->cases;
 
-    lab_grid_add(&sheet->grid, "group");
+    lab_grid_add(&sheet->grid, sheet->is_plain ? "group" : lab_group_name(cases->experiment));
     for (size_t i = 0; i < cases->part->variant_count; i++) {
         by_text label = {0};
 
@@ -231,8 +256,12 @@ void lab_add_grouped(struct lab_sheet *sheet)
         const char *group = cases->experiment->positions[position].group;
 
         lab_grid_add(&sheet->grid, group);
-        for (size_t i = 0; i < cases->part->variant_count; i++)
-            lab_grid_add_number(&sheet->grid, lab_group_mean(cases, i, group), sheet->is_plain);
+        for (size_t i = 0; i < cases->part->variant_count; i++) {
+            bool is_partial;
+            double mean = lab_group_mean(cases, i, group, &is_partial);
+
+            lab_add_mean(sheet, mean, is_partial);
+        }
         if (cases->minimal)
             lab_grid_add_number(&sheet->grid, lab_group_minimal(cases, group), sheet->is_plain);
     }
@@ -268,7 +297,7 @@ double lab_next_value(const struct lab_cases *cases, double after)
     return next;
 }
 
-static double mean_of(const struct lab_cases *cases, size_t variant)
+static double mean_of(const struct lab_cases *cases, size_t variant, bool *is_partial)
 {
     double sum = 0;
     size_t known = 0;
@@ -281,14 +310,16 @@ static double mean_of(const struct lab_cases *cases, size_t variant)
         sum += value;
         known++;
     }
+    *is_partial = known < cases->experiment->position_count;
     return known ? sum / (double)known : NAN;
 }
 
-double lab_family_mean(const struct lab_cases *cases, size_t first, double at)
+double lab_family_mean(const struct lab_cases *cases, size_t first, double at, bool *is_partial)
 {
+    *is_partial = false;
     for (size_t i = first; i < cases->part->variant_count; i++)
         if (variant_of(cases, i)->at == at && is_same(variant_of(cases, i)->family, variant_of(cases, first)->family))
-            return mean_of(cases, i);
+            return mean_of(cases, i, is_partial);
     return NAN;
 }
 
@@ -326,8 +357,12 @@ void lab_add_over(struct lab_sheet *sheet)
     sheet->grid.left = 0;
     for (double at = lab_next_value(cases, -INFINITY); !isinf(at); at = lab_next_value(cases, at)) {
         lab_grid_add_number(&sheet->grid, at, sheet->is_plain);
-        for (size_t i = 0; lab_next_family(cases, &i); i++)
-            lab_grid_add_number(&sheet->grid, lab_family_mean(cases, i, at), sheet->is_plain);
+        for (size_t i = 0; lab_next_family(cases, &i); i++) {
+            bool is_partial;
+            double mean = lab_family_mean(cases, i, at, &is_partial);
+
+            lab_add_mean(sheet, mean, is_partial);
+        }
     }
 }
 

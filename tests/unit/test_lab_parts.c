@@ -555,6 +555,67 @@ static void test_minimal(void **state)
     close_rows();
 }
 
+/* Where the groups of trees are their depths or widths, they are called so. */
+static void test_group_names(void **state)
+{
+    NEED_DATABASE();
+    open_groups("grouped g T\nvariants a\nmeasure nodes\n");
+    assert_drawn(0, 2, ">group</text>");
+    for (size_t i = 0; i < 4; i++) {
+        experiment->positions[i].width = 3;
+        experiment->positions[i].depth = i % 2 ? 10 : 2;
+    }
+    assert_drawn(0, 2, ">depth</text>");
+    assert_printed(0, false,
+                   "\nT\n\nLimit: 100 nodes. Mean nodes of the positions of each depth:\n\n"
+                   "depth  a\n2      2\n10     3\n");
+    assert_printed(0, true, "group,a\n2,2\n10,3\n");
+    for (size_t i = 0; i < 4; i++) {
+        experiment->positions[i].width = experiment->positions[i].depth;
+        experiment->positions[i].depth = 4;
+    }
+    assert_drawn(0, 2, ">width</text>");
+    experiment->positions[3].width = 9;
+    assert_drawn(0, 2, ">group</text>");
+    close_rows();
+}
+
+/* A mean of some positions is marked in the grid, is hollow in the diagram, and data tell it as it is. */
+static void test_partial(void **state)
+{
+    const struct solve_curve none = {0};
+
+    NEED_DATABASE();
+    open_experiment("title t\ngame tictactoe\npositions g.tsv as id position group set\n"
+                    "family f memory_kib 500 600 : alphabeta plain\nnodes 10 20\n"
+                    "grouped g T\nvariants f-500\nmeasure nodes\n"
+                    "over o T\nvariants f\nmeasure nodes\nprogress p T\nvariants f-500\nmeasure nodes\n");
+    for (size_t i = 0; i < 3; i++)
+        for (size_t variant = 0; variant < 2; variant++)
+            add_row(&(struct row){i, variant, 20, "unknown", 1000 * (i + 1), 1}, &none);
+    add_row(&(struct row){3, 1, 20, "unknown", 2000, 1}, &none);
+    for (size_t i = 0; i < 4; i++)
+        add_row(&(struct row){i, 0, 10, "unknown", 10, 1}, &none);
+    assert_printed(
+        0, false,
+        "\nT\n\nLimit: 20 nodes. Mean nodes of the positions of each group:\n\n"
+        "group   f-500\n2       2,000\n10     2,000*\n\n* not of all positions\n\n1 search is not done yet\n");
+    assert_printed(0, true, "group,f-500\n2,2000\n10,2000\n");
+    assert_printed(1, false,
+                   "\nT\n\nLimit: 20 nodes. Mean nodes of 4 positions:\n\n"
+                   "memory_kib       f\n       500  2,000*\n       600   2,000\n\n"
+                   "* not of all positions\n\n1 search is not done yet\n");
+    assert_printed(2, false,
+                   "\nT\n\nMean nodes of 4 positions:\n\n"
+                   "nodes   f-500\n   10      10\n   20  2,000*\n\n"
+                   "* not of all positions\n\n1 search is not done yet\n");
+    for (size_t part = 0; part < 3; part++) {
+        assert_drawn(part, 2, "<circle class=\"hollow c0\"");
+        assert_drawn(part, 2, "<circle class=\"dot c0\"");
+    }
+    close_rows();
+}
+
 /* ---- Families -------------------------------------------------------------------------------------------------- */
 
 /* The sizes of two families are not the same; where a family has none, nothing is known. */
@@ -638,7 +699,8 @@ static void test_table_diagram(void **state)
     open_rows("table T\ncolumns b a\nmeasure nodes\n", NULL, ROW_COUNT);
     draw_table(true, &text);
     assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c0\""), 1);
-    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c1\""), 3);
+    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c1\""), 2);
+    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"hollow c1\""), 1); /* of 100 nodes */
     assert_int_equal(count_of(by_text_string(&text), "line c1 dashed"), 1);
     assert_int_equal(count_of(by_text_string(&text), "line c0 dashed"), 0);
     assert_holds(by_text_string(&text), ">published</text>", true);
@@ -699,10 +761,11 @@ static void test_long_title(void **state)
     by_text_free(&text);
 }
 
-/* Dots that others cover are larger, labels are cut between letters, and values below 0 have their place. */
+/* Dots that others cover are larger, dots of some positions are hollow, and the legend tells both. Labels are cut
+ * between letters, and values below 0 have their place. */
 static void test_chart(void **state)
 {
-    struct lab_chart_point points[] = {{4, 3}, {5, -8}}, others[] = {{4, 3}, {7, 2}};
+    struct lab_chart_point points[] = {{4, 3, false}, {5, -8, false}}, others[] = {{4, 3, false}, {7, 2, true}};
     const struct lab_series series[] = {{.label = "一二三四五六七八九十十一", .points = points, .count = 2},
                                         {.label = "short", .colour = 9, .points = others, .count = 2}};
     const struct lab_chart chart = {
@@ -712,13 +775,23 @@ static void test_chart(void **state)
     (void)state;
     lab_chart_inline(&chart, &text);
     assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c0\" cx=\"72.0\""), 1);
-    assert_int_equal(count_of(by_text_string(&text), "r=\"4.3\""), 1);
-    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c1\""), 2);
-    assert_int_equal(count_of(by_text_string(&text), "r=\"2.6\""), 3);
+    assert_int_equal(count_of(by_text_string(&text), " r=\"4.3\""), 1);
+    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"dot c1\""), 1);
+    assert_int_equal(count_of(by_text_string(&text), "<circle class=\"hollow c1\""), 1);
+    assert_int_equal(count_of(by_text_string(&text), " r=\"2.6\""), 3);
+    assert_holds(by_text_string(&text), ">several at one place</text>", true);
+    assert_holds(by_text_string(&text), ">not of all positions</text>", true);
     assert_holds(by_text_string(&text), ">一二三四五六七八九十十…</text>", true);
     assert_holds(by_text_string(&text), ">-8</text>", true);
     assert_holds(by_text_string(&text), ">4</text>", true);
     assert_holds(by_text_string(&text), ">4.5</text>", false);
+    by_text_clear(&text);
+    points[0].y = 0;
+    others[1].is_partial = false;
+    lab_chart_inline(&chart, &text);
+    assert_holds(by_text_string(&text), ">several at one place</text>", false);
+    assert_holds(by_text_string(&text), ">not of all positions</text>", false);
+    assert_holds(by_text_string(&text), "hollow", false);
     by_text_free(&text);
 }
 
@@ -839,6 +912,8 @@ int main(void)
         cmocka_unit_test(test_grouped),
         cmocka_unit_test(test_grouped_diagram),
         cmocka_unit_test(test_minimal),
+        cmocka_unit_test(test_group_names),
+        cmocka_unit_test(test_partial),
         cmocka_unit_test(test_over),
         cmocka_unit_test(test_match),
         cmocka_unit_test(test_table_diagram),
