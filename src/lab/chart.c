@@ -441,8 +441,9 @@ static bool has_dot(const struct canvas *canvas,
 static void add_dot_keys(const struct canvas *canvas, int row)
 {
     if (has_dot(canvas, is_covered)) {
-        add_key_dot(canvas, ++row, "dot c0", DOT_RADIUS + DOT_STEP);
-        add_key_dot(canvas, row, "dot c1", DOT_RADIUS);
+        add_key_dot(canvas, ++row, "dot c0", DOT_RADIUS + 2 * DOT_STEP);
+        add_key_dot(canvas, row, "dot c1", DOT_RADIUS + DOT_STEP);
+        add_key_dot(canvas, row, "dot c2", DOT_RADIUS);
         add_key_label(canvas, row, "several at one place");
     }
     if (has_dot(canvas, is_partial)) {

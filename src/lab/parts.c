@@ -597,6 +597,17 @@ static void say_before(const struct lab_cases *cases, by_text *out)
     }
 }
 
+/* Whether a search is one of the part that is not done, and none that an earlier column has too. */
+static bool is_missing(const struct lab_cases *cases, size_t variant, size_t position)
+{
+    if (lab_cases_answer(cases, variant, position) != BY_ANSWER_NONE || !lab_column_has(cases, variant, position))
+        return false;
+    for (size_t i = 0; i < variant; i++)
+        if (cases->part->variants[i] == cases->part->variants[variant] && lab_column_has(cases, i, position))
+            return false;
+    return true;
+}
+
 /* What is not searched yet would be taken for what was not solved. */
 static void say_missing(const struct lab_cases *cases, enum lab_format format, by_text *out)
 {
@@ -605,7 +616,7 @@ static void say_missing(const struct lab_cases *cases, enum lab_format format, b
 
     for (size_t i = 0; i < cases->part->variant_count; i++)
         for (size_t j = 0; j < cases->experiment->position_count; j++)
-            missing += lab_cases_answer(cases, i, j) == BY_ANSWER_NONE;
+            missing += is_missing(cases, i, j);
     if (!missing)
         return;
     (void)snprintf(sentence, sizeof sentence,

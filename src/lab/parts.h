@@ -70,6 +70,8 @@ const char *lab_group_name(const struct lab_experiment *experiment);
 /* The mean over the positions of a group and of the variant's set, or over those that are known; NAN: none is. */
 double lab_group_mean(const struct lab_cases *cases, size_t variant, const char *group, bool *is_partial);
 double lab_group_minimal(const struct lab_cases *cases, const char *group);
+/* Whether a column shows a position: of groups, one of its set. */
+bool lab_column_has(const struct lab_cases *cases, size_t variant, size_t position);
 /* "alphabeta@good", in a text that is the caller's. */
 void lab_group_label(const struct lab_cases *cases, size_t variant, by_text *out);
 void lab_add_grouped(struct lab_sheet *sheet);

@@ -168,11 +168,14 @@ bool lab_next_group(const struct lab_experiment *experiment, size_t *position)
     return false;
 }
 
-static bool is_in_set(const struct lab_cases *cases, size_t variant, size_t position)
+bool lab_column_has(const struct lab_cases *cases, size_t variant, size_t position)
 {
+    const struct lab_position *it = &cases->experiment->positions[position];
     const char *set = cases->part->sets ? cases->part->sets[variant] : NULL;
 
-    return !set || is_same(set, cases->experiment->positions[position].set);
+    if (cases->part->kind == LAB_PART_GROUPED && !it->group)
+        return false;
+    return !set || is_same(set, it->set);
 }
 
 /* Whether the group of each tree tells its depth, or its width. */
@@ -203,7 +206,7 @@ double lab_group_mean(const struct lab_cases *cases, size_t variant, const char 
     for (size_t i = 0; i < cases->experiment->position_count; i++) {
         double value = lab_cases_value(cases, 0, variant, i);
 
-        if (!is_same(cases->experiment->positions[i].group, group) || !is_in_set(cases, variant, i))
+        if (!is_same(cases->experiment->positions[i].group, group) || !lab_column_has(cases, variant, i))
             continue;
         if (isnan(value)) {
             *is_partial = true;

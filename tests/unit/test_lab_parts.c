@@ -555,6 +555,21 @@ static void test_minimal(void **state)
     close_rows();
 }
 
+/* A search that is not done is counted once, whatever columns have it, and only if one has it. */
+static void test_missing_in_groups(void **state)
+{
+    by_text text = {0};
+
+    NEED_DATABASE();
+    open_experiment("title t\ngame tictactoe\npositions g.tsv as id position group set\nposition other xox/.../...\n"
+                    "variant a alphabeta plain\nvariant b minimax\nnodes 100\n"
+                    "grouped g T\nvariants a a@left b@right\nmeasure nodes\n");
+    assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_TEXT, &text, NULL), BY_OK);
+    assert_holds(by_text_string(&text), "\n6 searches are not done yet\n", true);
+    by_text_free(&text);
+    close_rows();
+}
+
 /* Where the groups of trees are their depths or widths, they are called so. */
 static void test_group_names(void **state)
 {
@@ -912,6 +927,7 @@ int main(void)
         cmocka_unit_test(test_grouped),
         cmocka_unit_test(test_grouped_diagram),
         cmocka_unit_test(test_minimal),
+        cmocka_unit_test(test_missing_in_groups),
         cmocka_unit_test(test_group_names),
         cmocka_unit_test(test_partial),
         cmocka_unit_test(test_over),
