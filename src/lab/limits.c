@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/limits.h"
 
+#include <string.h>
+
 #include "lab/grid.h"
 
 /* So many positions are named one by one. */
@@ -54,23 +56,10 @@ void lab_print_limits(const struct lab_experiment *experiment, const struct lab_
 
 /* ---- Those of a part ------------------------------------------------------------------------------------------- */
 
-static bool has_rivals(const struct lab_experiment *experiment, const struct lab_part *part)
-{
-    for (size_t i = 0; i < part->measure_count; i++)
-        if (lab_measure_is_of_games(experiment, part->measures[i].name))
-            return true;
-    return false;
-}
-
-/* Whether a variant's searches, at its greatest limit, are in a part. */
-static bool is_in(const struct lab_experiment *experiment, const struct lab_part *part, size_t variant)
+static bool is_in(const struct lab_part *part, size_t variant)
 {
     for (size_t i = 0; i < part->variant_count; i++)
         if (part->variants[i] == variant)
-            return true;
-    for (size_t i = 0; i < experiment->rival_count; i++)
-        if (experiment->rivals[i].variant == (int)variant &&
-            (part->kind == LAB_PART_MATCH ? part->rival == (int)i : has_rivals(experiment, part)))
             return true;
     return false;
 }
@@ -80,7 +69,7 @@ static size_t count_with(const struct lab_experiment *experiment, const struct l
     size_t count = 0;
 
     for (size_t i = 0; i < experiment->variant_count; i++)
-        count += is_in(experiment, part, i) && lab_greatest_limit(&experiment->variants[i]) == limit;
+        count += is_in(part, i) && lab_greatest_limit(&experiment->variants[i]) == limit;
     return count;
 }
 
@@ -93,7 +82,7 @@ static int64_t usual_limit(const struct lab_experiment *experiment, const struct
     for (size_t i = 0; i < experiment->variant_count; i++) {
         int64_t limit = lab_greatest_limit(&experiment->variants[i]);
 
-        if (!is_in(experiment, part, i) || count_with(experiment, part, limit) <= most)
+        if (!is_in(part, i) || count_with(experiment, part, limit) <= most)
             continue;
         usual = limit;
         most = count_with(experiment, part, limit);
@@ -105,7 +94,7 @@ static int64_t usual_limit(const struct lab_experiment *experiment, const struct
 static bool is_first_with(const struct lab_experiment *experiment, const struct lab_part *part, size_t variant)
 {
     for (size_t i = 0; i < variant; i++)
-        if (is_in(experiment, part, i) &&
+        if (is_in(part, i) &&
             lab_greatest_limit(&experiment->variants[i]) == lab_greatest_limit(&experiment->variants[variant]))
             return false;
     return true;
@@ -117,7 +106,7 @@ static void print_names(const struct lab_experiment *experiment, const struct la
     const char *between = "";
 
     for (size_t i = 0; i < experiment->variant_count; i++) {
-        if (!is_in(experiment, part, i) || lab_greatest_limit(&experiment->variants[i]) != limit)
+        if (!is_in(part, i) || lab_greatest_limit(&experiment->variants[i]) != limit)
             continue;
         by_text_printf(out, "%s%s", between, experiment->variants[i].name);
         between = ", ";
@@ -133,7 +122,7 @@ void lab_print_part_limits(const struct lab_experiment *experiment, const struct
     for (size_t i = 0; i < experiment->variant_count; i++) {
         int64_t limit = lab_greatest_limit(&experiment->variants[i]);
 
-        if (!is_in(experiment, part, i) || limit == usual || !is_first_with(experiment, part, i))
+        if (!is_in(part, i) || limit == usual || !is_first_with(experiment, part, i))
             continue;
         by_text_add(out, between);
         print_names(experiment, part, limit, out);
@@ -144,16 +133,38 @@ void lab_print_part_limits(const struct lab_experiment *experiment, const struct
     by_text_add(out, between[0] == ';' ? ")" : "");
 }
 
-void lab_say_reference(const struct lab_experiment *experiment, const char *measure, by_text *out)
-{
-    const struct lab_variant *reference;
+/* ---- Those of whom searches are compared with ------------------------------------------------------------------ */
 
-    if (!lab_measure_is_agreement(measure) || experiment->reference == LAB_NO_VARIANT)
-        return;
-    reference = &experiment->variants[experiment->reference];
-    by_text_printf(out, "Reference: %s, ", reference->name);
-    lab_print_limit(experiment->limit, lab_greatest_limit(reference), out);
+static void say_other(const struct lab_experiment *experiment, const char *what, size_t variant, by_text *out)
+{
+    by_text_printf(out, "%s: %s, ", what, experiment->variants[variant].name);
+    lab_print_limit(experiment->limit, lab_greatest_limit(&experiment->variants[variant]), out);
     by_text_add(out, ". ");
+}
+
+static bool is_of_rival(const struct lab_rival *rival, const char *measure)
+{
+    return strcmp(measure, rival->won) == 0 || strcmp(measure, rival->drawn) == 0 || strcmp(measure, rival->lost) == 0;
+}
+
+void lab_say_others(const struct lab_experiment *experiment, const struct lab_measure *measures, size_t count,
+                    by_text *out)
+{
+    bool agrees = false;
+
+    for (size_t i = 0; i < count; i++)
+        agrees = agrees || lab_measure_is_agreement(measures[i].name);
+    if (agrees && experiment->reference != LAB_NO_VARIANT)
+        say_other(experiment, "Reference", (size_t)experiment->reference, out);
+    for (size_t i = 0; i < experiment->rival_count; i++) {
+        const struct lab_rival *rival = &experiment->rivals[i];
+        bool is_shown = false;
+
+        for (size_t j = 0; j < count; j++)
+            is_shown = is_shown || is_of_rival(rival, measures[j].name);
+        if (is_shown && rival->variant != LAB_EVERY_LINE)
+            say_other(experiment, "Rival", (size_t)rival->variant, out);
+    }
 }
 
 void lab_say_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out)
@@ -163,8 +174,9 @@ void lab_say_limits(const struct lab_experiment *experiment, const struct lab_pa
         lab_print_part_limits(experiment, part, out);
         by_text_add(out, ". ");
     }
-    for (size_t i = 0; i < part->measure_count; i++)
-        lab_say_reference(experiment, part->measures[i].name, out);
+    if (part->kind == LAB_PART_MATCH)
+        say_other(experiment, "Rival", (size_t)experiment->rivals[part->rival].variant, out);
+    lab_say_others(experiment, part->measures, part->measure_count, out);
 }
 
 /* ---- The quick form -------------------------------------------------------------------------------------------- */

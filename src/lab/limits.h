@@ -16,13 +16,14 @@ void lab_print_limits(const struct lab_experiment *experiment, const struct lab_
 /* The greatest limits of a part's variants, at which their searches are shown: "depth 8 (first, other: depth 9)". */
 void lab_print_part_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out);
 
-/* Adds the limits to which a part's searches went, and those of the searches that they are compared with: the reference
- * of moves, the rivals of games. "Limit: depth 8 (first, other: depth 9). " Parts that show limit by limit have them in
- * their grids: there only the reference is told. */
+/* Adds at which limits a part's searches are shown, and those of the others that they are compared with: "Limit: depth
+ * 8 (first: depth 9). Reference: other, depth 10. " A part that shows limit by limit has them in its grid, and adds but
+ * the others. */
 void lab_say_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out);
 
-/* The same of the reference alone, where a measure compares with it. */
-void lab_say_reference(const struct lab_experiment *experiment, const char *measure, by_text *out);
+/* Adds whom these measures compare with, and at which limit: the reference of moves, rivals in games. */
+void lab_say_others(const struct lab_experiment *experiment, const struct lab_measure *measures, size_t count,
+                    by_text *out);
 
 /* "2 positions (p1, p3), no limit beyond depth 4": what is left of an experiment that was made quick. */
 void lab_print_quick(const struct lab_experiment *experiment, by_text *out);

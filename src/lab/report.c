@@ -372,7 +372,7 @@ static void say_figures(const struct sheet *sheet, enum lab_format format, by_te
     size_t positions = sheet->experiment->position_count;
     by_text sentence = {0};
 
-    lab_say_reference(sheet->experiment, measure, &sentence);
+    lab_say_others(sheet->experiment, &sheet->table->measure, 1, &sentence);
     by_text_printf(&sentence, "Mean %s%s of %zu position%s:", measure, strcmp(measure, "time") == 0 ? " (ms)" : "",
                    positions, positions == 1 ? "" : "s");
     lab_print_lead(by_text_string(&sentence), format, out);

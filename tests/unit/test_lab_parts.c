@@ -254,11 +254,13 @@ static void test_limits(void **state)
     open_experiment("title t\ngame tictactoe\nposition p1 initial\nvariant a minimax\nvariant b alphabeta plain\n"
                     "variant c alphabeta plain\nplays lines a\nnodes 10\nnodes 1 for a\n"
                     "match m T\nvariants b\nagainst a\n"
-                    "summary s T\nvariants b c\nmeasure a_won\nover all\n"
-                    "summary n T\nvariants b c\nmeasure nodes\nover all\n");
-    assert_lead(0, "Limit: 1 node (b: 10 nodes). Against a");
-    assert_lead(1, "Limit: 10 nodes (a: 1 node). Of");
+                    "summary s T\nvariants b c\nmeasure a_won a_lost\nover all\n"
+                    "summary n T\nvariants b c\nmeasure nodes lines_won\nover all\n"
+                    "progress p T\nvariants b c\nmeasure a_won\n");
+    assert_lead(0, "Limit: 10 nodes. Rival: a, 1 node. Against a");
+    assert_lead(1, "Limit: 10 nodes. Rival: a, 1 node. Of");
     assert_lead(2, "Limit: 10 nodes. Of");
+    assert_lead(3, "Rival: a, 1 node. Mean a_won of 1 position:");
     close_rows();
 }
 
@@ -688,7 +690,8 @@ static void test_match(void **state)
         assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
     }
     assert_printed(0, false,
-                   "\nT\n\nLimit: 10 nodes. Against a, with both colours from 2 positions: games, score, and Elo with "
+                   "\nT\n\nLimit: 10 nodes. Rival: a, 10 nodes. Against a, with both colours from 2 positions: games, "
+                   "score, and Elo with "
                    "the bounds of 95 % "
                    "certainty, by pairs of games:\n\n"
                    "variant  won  drawn  lost  score %     Elo    from    to\n"
