@@ -244,7 +244,7 @@ static void test_all_or_nothing(void **state)
     assert_refused("does not say what a quick run is", "run", "all", "--quick");
     assert_int_not_equal(access("data/boyi", F_OK), 0);
     assert_good(LAB("check", "all"));
-    ORDER(desk.out, "b-cheap: 1 positions, 1 variants, 3 searches", "d-middle:", "a-dear:", "c-free:", "e:");
+    ORDER(desk.out, "b-cheap: 1 position, 1 variant, 3 searches", "d-middle:", "a-dear:", "c-free:", "e:");
     for (size_t i = 0; i < SMALL_COUNT; i++)
         assert_int_equal(remove(small[i][0]), 0);
     assert_int_equal(remove("experiments/e.txt"), 0);
@@ -270,7 +270,7 @@ static void test_order(void **state)
           "3/4 a-dear: 16 of 16 rows were there already", "4/4 c-free: 2 of 2 rows were there already");
     assert_good(LAB("run", "all", "--quick", "--quiet", "--format", "markdown"));
     assert_string_equal(desk.err, "");
-    ORDER(desk.out, "# Middle\n", "\n# Cheap\n", "\n# Dear", "\n# Of unknown cost\n");
+    ORDER(desk.out, "# Middle (quick form)\n", "\n# Cheap (quick form)\n", "\n# Dear", "\n# Of unknown cost (quick form)\n");
 }
 
 /* The time that is left for all: by costs, for the rows that are missing, with so many workers. */
@@ -318,8 +318,11 @@ static void test_pages(void **state)
         assert_true(text[0] == '#');
         assert_says(text, command);
     }
-    assert_int_equal(LAB("run", "b-cheap", "--output", "/nowhere/at/all"), 1);
-    assert_says(desk.err, "cannot make the folder /nowhere/at/all");
+    assert_good(LAB("run", "b-cheap", "--quiet", "--output", "new/and//deep/", "--figures", "new/figures/of/it"));
+    assert_int_equal(access("new/and/deep/b-cheap.html", F_OK), 0);
+    assert_int_equal(access("new/figures/of/it/table-1.svg", F_OK), 0);
+    assert_int_equal(LAB("run", "b-cheap", "--output", "experiments/b-cheap.txt/x/y"), 1);
+    assert_says(desk.err, "cannot make the folder experiments/b-cheap.txt: File exists");
     assert_int_equal(LAB("run", "b-cheap", "--output", "experiments/b-cheap.txt"), 1);
     assert_says(desk.err, "cannot make the folder experiments/b-cheap.txt");
 }
@@ -337,15 +340,19 @@ static void test_other_output(void **state)
     assert_good(LAB("report", "d-middle", "--format", "html", "--output", "middle.html"));
     desk_read("middle.html", text);
     assert_says(text, "<!DOCTYPE html>");
-    assert_says(text, "boyi lab report d-middle --format html");
+    assert_says(text, "boyi lab report d-middle --format html --output middle.html");
     assert_refused("unknown form 'html', expected text, markdown or csv", "report", "d-middle", "--rows", "--format",
                    "html");
+    assert_int_equal(LAB("report", "d-middle", "--output", "no/such/report.txt"), 1);
+    assert_says(desk.err, "cannot write no/such/report.txt: there is no folder no/such");
 }
 
 /* Ctrl-C ends all: what is complete is reported, the others are not, and how to go on is said. */
 static void test_interrupted(void **state)
 {
     const char *const words[] = {"run", "all", "--output", "pages", NULL};
+    const char *const own_words[] = {"run", "my own/endless.txt", "--database", "my rows", "--figures", "f g", "--rows",
+                                     NULL};
     static char text[DESK_OUTPUT_MOST];
     pid_t pid;
 
@@ -365,6 +372,101 @@ static void test_interrupted(void **state)
           "not yet run");
     assert_int_equal(access("pages/a-dear.md", F_OK), 0);
     assert_int_not_equal(access("pages/c-free.md", F_OK), 0);
+    assert_int_equal(rename("experiments", "my own"), 0);
+    pid = start(own_words, "desk.out", "desk.err");
+    wait_for_words("desk.err", "0 of 1 rows");
+    assert_int_equal(kill(pid, SIGINT), 0);
+    assert_int_equal(wait_for(pid), 130);
+    desk_read("desk.err", desk.err);
+    assert_says(desk.err, "To go on: boyi lab run 'my own/endless.txt' --database 'my rows' --rows --figures 'f g'\n");
+}
+
+/* Cuts the command desk.out of a text: what stands between these. */
+static void find_command(const char *text, const char *before, const char *behind, char command[PATH_MAX])
+{
+    const char *begin = strstr(text, before), *end;
+
+    assert_non_null(begin);
+    begin += strlen(before);
+    end = strstr(begin, behind);
+    assert_non_null(end);
+    (void)snprintf(command, PATH_MAX, "%.*s", (int)(end - begin), begin);
+}
+
+/* Pastes a command into a shell that finds the program. */
+static int paste(const char *command)
+{
+    by_text line = {0};
+    int status;
+
+    by_text_printf(&line, "boyi() { \"$BOYI_TESTED\" \"$@\"; }\n%s >desk.out 2>desk.err", command);
+    assert_int_equal(setenv("BOYI_TESTED", program, 1), 0);
+    status = system(by_text_string(&line)); /* NOLINT: a shell is what is tested */
+    by_text_free(&line);
+    desk_read("desk.out", desk.out);
+    desk_read("desk.err", desk.err);
+    return status;
+}
+
+/* The command of a report can be pasted: it finds the same file and the same rows, and writes the same report, whatever
+ * the names are. */
+static void test_pasted(void **state)
+{
+    static const char file[] = "its `own` $HOME/it's; one.txt", rows[] = "=the rows.sqlite";
+    static char text[DESK_OUTPUT_MOST];
+    char command[PATH_MAX];
+
+    (void)state;
+    NEED_DATABASE();
+    assert_int_equal(mkdir("its `own` $HOME", 0700), 0);
+    write_text(file, small[1][1]);
+    write_text("-dash.txt", small[2][1]);
+    assert_good(LAB("run", file, "--quick", "--jobs", "1", "--quiet", "--database", rows, "--output", "a & b"));
+    desk_read("a & b/it's; one.md", text);
+    find_command(text, "\nMade by `` ", " `` with ", command);
+    assert_string_equal(command, "boyi lab run 'its `own` $HOME/it'\\''s; one.txt' --jobs 1 --quick "
+                                 "--database '=the rows.sqlite' --output 'a & b'");
+    assert_int_equal(remove("a & b/it's; one.md"), 0);
+    assert_good(paste(command));
+    assert_says(desk.err, "2 of 2 rows were there already\n");
+    assert_int_equal(access("a & b/it's; one.md", F_OK), 0);
+    desk_read("a & b/index.html", text);
+    assert_says(text, "--output 'a &amp; b'</code>");
+
+    assert_good(LAB("report", file, "--quick", "--database", rows, "--format", "html", "--output", "one page.html"));
+    desk_read("one page.html", text);
+    find_command(text, "<code>", "</code>", command);
+    assert_int_equal(remove("one page.html"), 0);
+    assert_good(paste(command));
+    desk_read("one page.html", desk.out);
+    assert_string_equal(desk.out, text);
+
+    assert_good(LAB("run", "--quiet", "--format=html", "--database=-d.sqlite", "--", "-dash.txt"));
+    find_command(desk.out, "<code>", "</code>", command);
+    assert_string_equal(command, "boyi lab run ./-dash.txt --database=-d.sqlite --format html");
+    assert_good(paste(command));
+    assert_says(desk.err, "2 of 2 rows were there already\n");
+}
+
+/* Of several the report of one names that one, and none that only has its name. */
+static void test_pasted_of_several(void **state)
+{
+    static char text[DESK_OUTPUT_MOST];
+
+    (void)state;
+    NEED_DATABASE();
+    write_text("own.txt", small[1][1]);
+    write_text("c-free", "no experiment\n");
+    assert_good(LAB("run", "own.txt", "d-middle", "--quick", "--quiet", "--output", "pages"));
+    desk_read("pages/own.md", text);
+    assert_says(text, "`boyi lab run own.txt --quick`");
+    desk_read("pages/d-middle.md", text);
+    assert_says(text, "`boyi lab run d-middle --quick`");
+    assert_good(LAB("run", "all", "--quick", "--quiet", "--output", "pages"));
+    desk_read("pages/d-middle.md", text);
+    assert_says(text, "`boyi lab run d-middle --quick`");
+    desk_read("pages/c-free.md", text);
+    assert_says(text, "`boyi lab run experiments/c-free.txt --quick`");
 }
 
 /* Two runs of all at once on one database end well, with the same reports. */
@@ -645,6 +747,7 @@ int main(void)
         IN_FOLDER(test_mistakes),     IN_FOLDER(test_help),           IN_FOLDER(test_all_or_nothing),
         IN_FOLDER(test_order),        IN_FOLDER(test_time_left),      IN_FOLDER(test_pages),
         IN_FOLDER(test_other_output), IN_FOLDER(test_interrupted),    IN_FOLDER(test_twice_at_once),
+        IN_FOLDER(test_pasted),       IN_FOLDER(test_pasted_of_several),
 #ifdef HAS_SQLITE
         IN_FOLDER(test_status),       IN_FOLDER(test_status_of_runs), IN_FOLDER(test_foreign_rows),
         IN_FOLDER(test_compare),      IN_FOLDER(test_compare_with),   IN_FOLDER(test_compare_quick),

@@ -87,22 +87,46 @@ static void test_repeatable(void **state)
 /* Rows of another version of the program are no rows of this one, unless they are asked for. */
 static void test_other_versions(void **state)
 {
+    char several[256];
+
     (void)state;
     desk_write(desk.experiment, known);
     assert_good(RUN("--quiet"));
-    assert_int_equal(desk_ask("UPDATE result SET sources = 'older', nodes = nodes + 1"), -1);
+    assert_int_equal(
+        desk_ask("UPDATE result SET sources = 'older', nodes = nodes + 1, version = '0.0.1', compiler = 'cc 1',"
+                 " flags = '-O9', processor = ''"),
+        -1);
     assert_good(REPORT("--rows", "--format", "csv"));
     assert_string_equal(desk.out, "position,variant,depth,nodes,value,best,depth\n");
     assert_good(REPORT("--format", "text"));
     assert_says(desk.out, "Not finished: 0 of 4 rows are done\n");
     assert_good(REPORT("--rows", "--other-versions"));
     assert_says(desk.out, "start     cut          9   18297 ");
+    assert_good(REPORT("--other-versions"));
+    assert_says(desk.out, "Program: boyi 0.0.1, sources older\n");
+    assert_good(REPORT("--other-versions", "--format", "html"));
+    assert_says(desk.out, "<dt>Program</dt><dd>boyi 0.0.1, sources older</dd>\n");
+    assert_says(desk.out, "<dt>Compiler</dt><dd>cc 1, flags -O9</dd>\n");
+    assert_says(desk.out, "<dt>Processor</dt><dd>unknown</dd>\n");
+    assert_null(strstr(desk.out, "<dt>Run</dt>"));
     assert_good(LAB("run", desk.experiment, "--database", desk.database));
     assert_says(desk.err, "0 of 4 rows\n");
     assert_out(known_text);
     assert_good(REPORT("--rows", "--other-versions"));
     assert_string_equal(desk.out, known_rows);
     assert_int_equal(desk_ask("SELECT count(*) FROM result"), 8);
+    /* Where some are ours, each version is told with its rows. */
+    assert_int_equal(desk_ask("DELETE FROM result WHERE sources <> 'older' AND limit_value = 9"), -1);
+    assert_int_equal(desk_ask("DELETE FROM result WHERE sources <> 'older' AND method = 'minimax'"), -1);
+    (void)snprintf(several, sizeof several, "boyi 0.0.1, sources older (3 rows); boyi %s, sources %s (1 row)",
+                   by_version(), lab_build_sources());
+    assert_good(REPORT("--other-versions", "--format", "markdown"));
+    assert_says(desk.out, several);
+    assert_good(REPORT("--other-versions", "--format", "html"));
+    assert_says(desk.out, several);
+    assert_says(desk.out, "<dt>Run</dt><dd>number 2, ");
+    assert_good(REPORT("--format", "html"));
+    assert_null(strstr(desk.out, "older"));
 }
 
 /* When a search ends, and by which options of the game, are part of what a row is found by. */
