@@ -79,11 +79,28 @@ static double superiority_by_games(const struct match_score *score)
     return decided ? normal_below((score->wins - score->losses) / sqrt(decided)) : 0.5;
 }
 
+/* What units whose scores have these moments say. */
+static void estimate_by_moments(struct moments m, double count, struct match_estimate *out)
+{
+    out->is_known = true;
+    out->score = m.mean;
+    out->error = sqrt(m.variance / count);
+    out->elo = elo_of(m.mean);
+    out->elo_low = -INFINITY;
+    out->elo_high = INFINITY;
+    /* Where all went the same way, how far they scatter is not known. */
+    if (m.variance > 0) {
+        out->elo_low = elo_of(m.mean - DEVIATIONS_95 * out->error);
+        out->elo_high = elo_of(m.mean + DEVIATIONS_95 * out->error);
+        out->normalized = (m.mean - 0.5) / sqrt(2 * m.variance) * NORMALIZED_UNIT;
+        out->superiority = normal_below((m.mean - 0.5) / out->error);
+    }
+}
+
 void match_estimate(const struct match_score *score, struct match_estimate *out)
 {
     double frequencies[MATCH_PAIR_KINDS];
     int games = score->wins + score->draws + score->losses, pairs = 0;
-    struct moments m;
 
     *out = (struct match_estimate){0};
     if (games)
@@ -94,21 +111,27 @@ void match_estimate(const struct match_score *score, struct match_estimate *out)
         return;
     for (int i = 0; i < MATCH_PAIR_KINDS; i++)
         frequencies[i] = (double)score->pairs[i] / pairs;
-    m = moments_of(frequencies);
-    out->is_known = true;
-    out->score = m.mean;
-    out->error = sqrt(m.variance / pairs);
-    out->elo = elo_of(m.mean);
-    out->elo_low = -INFINITY;
-    out->elo_high = INFINITY;
     out->superiority = superiority_by_games(score);
-    /* Where all pairs went the same way, how far they scatter is not known. */
-    if (m.variance > 0) {
-        out->elo_low = elo_of(m.mean - DEVIATIONS_95 * out->error);
-        out->elo_high = elo_of(m.mean + DEVIATIONS_95 * out->error);
-        out->normalized = (m.mean - 0.5) / sqrt(2 * m.variance) * NORMALIZED_UNIT;
-        out->superiority = normal_below((m.mean - 0.5) / out->error);
+    estimate_by_moments(moments_of(frequencies), pairs, out);
+}
+
+void match_estimate_means(const double *scores, size_t count, struct match_estimate *out)
+{
+    const double rounding = 1e-9; /* means that are apart by less are the same */
+    struct moments m = {0};
+    double least = INFINITY, most = -INFINITY;
+
+    *out = (struct match_estimate){.superiority = 0.5};
+    if (!count)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        m.mean += scores[i] / (double)count;
+        least = fmin(least, scores[i]);
+        most = fmax(most, scores[i]);
     }
+    for (size_t i = 0; i < count && most - least > rounding; i++)
+        m.variance += (scores[i] - m.mean) * (scores[i] - m.mean) / (double)count;
+    estimate_by_moments(m, (double)count, out);
 }
 
 /* ---- The sequential test ----------------------------------------------------------------------------------------- */

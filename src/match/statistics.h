@@ -8,6 +8,7 @@
 #define MATCH_STATISTICS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "boyi/error.h"
 
@@ -30,6 +31,10 @@ struct match_estimate {
 };
 
 void match_estimate(const struct match_score *score, struct match_estimate *out);
+
+/* The same of units that are no single pairs, such as openings with several pairs each: their mean scores of a game, 0
+ * to 1. The draw ratio is left 0, and superiority 1/2 where the scores do not scatter. */
+void match_estimate_means(const double *scores, size_t count, struct match_estimate *out);
 
 /* ---- The sequential test ----------------------------------------------------------------------------------------- */
 

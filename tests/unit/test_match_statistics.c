@@ -81,6 +81,28 @@ static void test_estimate_of_little(void **state)
     assert_near(estimate.superiority, 0.5, 1e-12);
 }
 
+/* Pairs as means of a game give what pairs give; scores between those of a pair count as they are. */
+static void test_estimate_means(void **state)
+{
+    const double two[] = {0.75, 1}, thirds[] = {1.0 / 3, 2.0 / 3 - 1.0 / 3, 1 - 2.0 / 3};
+    struct match_score score = pairs(0, 0, 0, 1, 1);
+    struct match_estimate a, b;
+
+    (void)state;
+    match_estimate(&score, &a);
+    match_estimate_means(two, 2, &b);
+    assert_near(b.score, a.score, 1e-12);
+    assert_near(b.error, a.error, 1e-12);
+    assert_near(b.elo, a.elo, 1e-9);
+    assert_near(b.elo_low, a.elo_low, 1e-9);
+    assert_near(b.superiority, a.superiority, 1e-12);
+    match_estimate_means(thirds, 3, &b);
+    assert_near(b.elo, -400 * log10(2), 1e-9);
+    assert_true(isinf(b.elo_low) && isinf(b.elo_high));
+    match_estimate_means(thirds, 0, &b);
+    assert_false(b.is_known);
+}
+
 static void test_llr(void **state)
 {
     static const struct {
@@ -193,6 +215,7 @@ int main(void)
         cmocka_unit_test(test_estimate),
         cmocka_unit_test(test_estimate_turned),
         cmocka_unit_test(test_estimate_of_little),
+        cmocka_unit_test(test_estimate_means),
         cmocka_unit_test(test_llr),
         cmocka_unit_test(test_llr_of_coins),
         cmocka_unit_test(test_llr_of_nothing),
