@@ -371,55 +371,33 @@ void lab_add_over(struct lab_sheet *sheet)
 
 /* ---- Matches --------------------------------------------------------------------------------------------------- */
 
-static by_status read_count(lab_database *database, const struct lab_experiment *experiment,
-                            const struct lab_task *task, const char *counter, int *out, by_error *error)
-{
-    by_text text = {0};
-    by_status status = lab_database_measure(database, experiment, task, counter, &text, error);
+/* The games of a variant: of each position the mean of its repetitions, since they are the same games again or, with
+ * other seeds, games from the same beginning, and further positions are what makes the result better known. */
+struct games {
+    double won, drawn, lost;
+    double *scores; /* of the positions, a mean of a game each */
+    size_t count;
+};
 
-    *out = text.length ? (int)strtol(by_text_string(&text), NULL, 10) : 0;
-    if (!status && text.failed)
-        status = by_error_no_memory(error);
-    by_text_free(&text);
-    return status;
-}
-
-/* A row is a game with each colour: a pair. */
-static by_status add_pair(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                          const struct lab_rival *rival, struct match_score *score, by_error *error)
-{
-    int won, drawn, lost;
-    by_status status = read_count(database, experiment, task, rival->won, &won, error);
-
-    if (!status)
-        status = read_count(database, experiment, task, rival->drawn, &drawn, error);
-    if (!status)
-        status = read_count(database, experiment, task, rival->lost, &lost, error);
-    if (status)
-        return status;
-    score->wins += won;
-    score->draws += drawn;
-    score->losses += lost;
-    if (won + drawn + lost == 2)
-        score->pairs[2 * won + drawn]++;
-    return BY_OK;
-}
-
-static by_status add_score(const struct lab_cases *cases, lab_database *database, size_t variant,
-                           struct match_score *score, by_error *error)
+/* A row is a game with each colour. */
+static by_status add_position(const struct lab_cases *cases, lab_database *database, const struct lab_task *task,
+                              struct games *games, by_error *error)
 {
     const struct lab_rival *rival = &cases->experiment->rivals[cases->part->rival];
-    int repetitions = variant_of(cases, variant)->repetitions;
-    by_status status = BY_OK;
+    double won, drawn = NAN, lost = NAN;
+    by_status status = lab_measure_mean(database, cases->experiment, task, rival->won, &won, error);
 
-    for (size_t i = 0; i < cases->experiment->position_count; i++)
-        for (int repetition = 0; repetition < (repetitions < 1 ? 1 : repetitions) && !status; repetition++) {
-            struct lab_task task = lab_cases_task(cases, variant, i);
-
-            task.repetition = repetition;
-            status = add_pair(database, cases->experiment, &task, rival, score, error);
-        }
-    return status;
+    if (!status)
+        status = lab_measure_mean(database, cases->experiment, task, rival->drawn, &drawn, error);
+    if (!status)
+        status = lab_measure_mean(database, cases->experiment, task, rival->lost, &lost, error);
+    if (status || isnan(won) || isnan(drawn) || isnan(lost))
+        return status;
+    games->won += won;
+    games->drawn += drawn;
+    games->lost += lost;
+    games->scores[games->count++] = (2 * won + drawn) / (2 * (won + drawn + lost));
+    return BY_OK;
 }
 
 static void add_elo(struct lab_sheet *sheet, bool is_known, double elo)
@@ -432,18 +410,37 @@ static void add_elo(struct lab_sheet *sheet, bool is_known, double elo)
         lab_grid_printf(&sheet->grid, "%+.1f", elo);
 }
 
-static void add_estimate(struct lab_sheet *sheet, const struct match_score *score)
+static void add_estimate(struct lab_sheet *sheet, const struct games *games)
 {
     struct match_estimate estimate;
 
-    match_estimate(score, &estimate);
-    lab_grid_printf(&sheet->grid, "%d", score->wins);
-    lab_grid_printf(&sheet->grid, "%d", score->draws);
-    lab_grid_printf(&sheet->grid, "%d", score->losses);
+    match_estimate_means(games->scores, games->count, &estimate);
+    lab_grid_add_number(&sheet->grid, games->won, sheet->is_plain);
+    lab_grid_add_number(&sheet->grid, games->drawn, sheet->is_plain);
+    lab_grid_add_number(&sheet->grid, games->lost, sheet->is_plain);
     lab_grid_add_number(&sheet->grid, estimate.is_known ? estimate.score * 100 : NAN, sheet->is_plain);
     add_elo(sheet, estimate.is_known, estimate.elo);
     add_elo(sheet, estimate.is_known, estimate.elo_low);
     add_elo(sheet, estimate.is_known, estimate.elo_high);
+}
+
+static by_status add_match_of(struct lab_sheet *sheet, lab_database *database, size_t variant, by_error *error)
+{
+    const struct lab_cases *cases = &sheet->cases;
+    struct games games = {.scores = calloc(cases->experiment->position_count, sizeof *games.scores)};
+    by_status status = games.scores ? BY_OK : by_error_no_memory(error);
+
+    for (size_t i = 0; i < cases->experiment->position_count && !status; i++) {
+        struct lab_task task = lab_cases_task(cases, variant, i);
+
+        status = add_position(cases, database, &task, &games, error);
+    }
+    if (!status) {
+        lab_grid_add(&sheet->grid, lab_case_name(cases, variant));
+        add_estimate(sheet, &games);
+    }
+    free(games.scores);
+    return status;
 }
 
 by_status lab_add_match(struct lab_sheet *sheet, lab_database *database, by_error *error)
@@ -456,14 +453,17 @@ by_status lab_add_match(struct lab_sheet *sheet, lab_database *database, by_erro
     sheet->grid.columns = sizeof headings / sizeof headings[0];
     for (size_t i = 0; i < sheet->grid.columns; i++)
         lab_grid_add(&sheet->grid, sheet->is_plain ? plain[i] : headings[i]);
-    for (size_t i = 0; i < sheet->cases.part->variant_count && !status; i++) {
-        struct match_score score = {0};
-
-        status = add_score(&sheet->cases, database, i, &score, error);
-        lab_grid_add(&sheet->grid, lab_case_name(&sheet->cases, i));
-        add_estimate(sheet, &score);
-    }
+    for (size_t i = 0; i < sheet->cases.part->variant_count && !status; i++)
+        status = add_match_of(sheet, database, i, error);
     return status;
+}
+
+static bool has_repetitions(const struct lab_cases *cases)
+{
+    for (size_t i = 0; i < cases->part->variant_count; i++)
+        if (variant_of(cases, i)->repetitions > 1)
+            return true;
+    return false;
 }
 
 void lab_say_match(const struct lab_cases *cases, by_text *out)
@@ -473,6 +473,7 @@ void lab_say_match(const struct lab_cases *cases, by_text *out)
 
     by_text_printf(out,
                    "Against %s, with both colours from %zu position%s: games, score, and Elo with the bounds of 95 %% "
-                   "certainty, by pairs of games:",
-                   cases->experiment->variants[rival].name, positions, positions == 1 ? "" : "s");
+                   "certainty, by pairs of games%s:",
+                   cases->experiment->variants[rival].name, positions, positions == 1 ? "" : "s",
+                   has_repetitions(cases) ? ", of a position the mean of its repetitions" : "");
 }

@@ -671,32 +671,82 @@ static void test_over(void **state)
 
 /* ---- Matches --------------------------------------------------------------------------------------------------- */
 
+/* The games of b against a from one position, as a row of this repetition. */
+static void add_games(size_t position, int repetition, uint64_t won, uint64_t drawn, uint64_t lost)
+{
+    const struct by_counter games[] = {{"a_won", won}, {"a_drawn", drawn}, {"a_lost", lost}};
+    const struct by_result result = {.counters = games, .counter_count = 3};
+    const struct solve_curve none = {0};
+    const struct lab_finding finding = {.result = &result, .best = "", .answer = BY_ANSWER_UNKNOWN, .curve = &none};
+    const struct lab_task task = {.position = position, .variant = 1, .limit = 10, .repetition = repetition};
+
+    assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
+}
+
+/* b has this method and preset. */
+static void open_match(const char *b, const char *lines)
+{
+    char text[1024];
+
+    (void)snprintf(text, sizeof text,
+                   "title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\nvariant a minimax\n"
+                   "variant b %s\nplays lines a\nnodes 10\n%s",
+                   b, lines);
+    open_experiment(text);
+}
+
+#define MATCH_BEGIN                                                                                                    \
+    "\nT\n\nLimit: 10 nodes. Rival: a, 10 nodes. Against a, with both colours from 2 positions: games, score, and Elo "    \
+    "with the bounds of 95 % certainty, "
+
 /* b wins both games of the first pair, one of the second, and draws one more there. */
 static void test_match(void **state)
 {
-    const struct by_counter pairs[][3] = {{{"a_won", 2}, {"a_drawn", 0}, {"a_lost", 0}},
-                                          {{"a_won", 1}, {"a_drawn", 1}, {"a_lost", 0}}};
-    const struct solve_curve none = {0};
-
     NEED_DATABASE();
-    open_experiment("title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\nvariant a minimax\n"
-                    "variant b alphabeta plain\nplays lines a\nnodes 10\n"
-                    "match m T\nvariants b a\nagainst a\n");
-    for (size_t i = 0; i < 2; i++) {
-        const struct by_result result = {.counters = pairs[i], .counter_count = 3};
-        const struct lab_finding finding = {.result = &result, .best = "", .answer = BY_ANSWER_UNKNOWN, .curve = &none};
-        const struct lab_task task = {.position = i, .variant = 1, .limit = 10};
+    open_match("alphabeta plain", "match m T\nvariants b a\nagainst a\n");
+    add_games(0, 0, 2, 0, 0);
+    add_games(1, 0, 1, 1, 0);
+    assert_printed(0, false,
+                   MATCH_BEGIN "by pairs of games:\n\n"
+                               "variant  won  drawn  lost  score %     Elo    from    to\n"
+                               "b          3      1     0     87.5  +338.0  +148.7  +inf\n"
+                               "a          0      0     0        -       -       -     -\n\n"
+                               "2 searches are not done yet\n");
+    close_rows();
+}
 
-        assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
+/* The same games again are no further evidence: the figures are those of one repetition. */
+static void test_match_repeated(void **state)
+{
+    NEED_DATABASE();
+    open_match("alphabeta plain", "repetitions 4 for b\nmatch m T\nvariants b\nagainst a\n");
+    for (int repetition = 0; repetition < 4; repetition++) {
+        add_games(0, repetition, 2, 0, 0);
+        add_games(1, repetition, 1, 1, 0);
     }
     assert_printed(0, false,
-                   "\nT\n\nLimit: 10 nodes. Rival: a, 10 nodes. Against a, with both colours from 2 positions: games, "
-                   "score, and Elo with "
-                   "the bounds of 95 % "
-                   "certainty, by pairs of games:\n\n"
-                   "variant  won  drawn  lost  score %     Elo    from    to\n"
-                   "b          3      1     0     87.5  +338.0  +148.7  +inf\n"
-                   "a          0      0     0        -       -       -     -\n\n2 searches are not done yet\n");
+                   MATCH_BEGIN "by pairs of games, of a position the mean of its repetitions:\n\n"
+                               "variant  won  drawn  lost  score %     Elo    from    to\n"
+                               "b          3      1     0     87.5  +338.0  +148.7  +inf\n");
+    close_rows();
+}
+
+/* Games with other seeds make the mean of a position better known, and no more positions. A position counts when all of
+ * its repetitions are there. */
+static void test_match_seeded(void **state)
+{
+    NEED_DATABASE();
+    open_match("mcts", "repetitions 2 for b\nmatch m T\nvariants b\nagainst a\n");
+    add_games(0, 0, 2, 0, 0);
+    add_games(1, 0, 0, 1, 1);
+    add_games(1, 1, 1, 0, 1);
+    assert_printed(0, true,
+                   "variant,won,drawn,lost,score_percent,elo,elo_low,elo_high\n"
+                   "b,0.5,0.5,1,37.5,-88.7394998465,-inf,inf\n");
+    add_games(0, 1, 1, 1, 0);
+    assert_printed(0, true,
+                   "variant,won,drawn,lost,score_percent,elo,elo_low,elo_high\n"
+                   "b,2,1,1,62.5,88.7394998465,-165.343668106,612.888383985\n");
     close_rows();
 }
 
@@ -935,6 +985,8 @@ int main(void)
         cmocka_unit_test(test_partial),
         cmocka_unit_test(test_over),
         cmocka_unit_test(test_match),
+        cmocka_unit_test(test_match_repeated),
+        cmocka_unit_test(test_match_seeded),
         cmocka_unit_test(test_table_diagram),
         cmocka_unit_test(test_many_columns),
         cmocka_unit_test(test_long_title),
