@@ -643,11 +643,22 @@ static bool has_repetitions(const struct lab_experiment *experiment)
     return false;
 }
 
+/* What limits the search may be measured too: then the limit is called so. */
+static const char *limit_heading(const struct lab_experiment *experiment)
+{
+    const char *name = lab_limit_name(experiment->limit);
+
+    for (size_t i = 0; i < experiment->measure_count; i++)
+        if (strcmp(experiment->measures[i].name, name) == 0)
+            return "limit";
+    return name;
+}
+
 static void add_row_headings(const struct lab_experiment *experiment, struct lab_grid *grid)
 {
     lab_grid_add(grid, "position");
     lab_grid_add(grid, "variant");
-    lab_grid_add(grid, lab_limit_name(experiment->limit));
+    lab_grid_add(grid, limit_heading(experiment));
     if (has_repetitions(experiment))
         lab_grid_add(grid, "repetition");
     for (size_t i = 0; i < experiment->measure_count; i++)
