@@ -34,14 +34,17 @@ static int evaluation_after(const by_position *root, const struct by_line *line)
 }
 
 /* The node evaluation that an iteration found. That is its value, unless somebody wins: a captured block has none left,
- * and of one that lives for sure the value does not tell it. */
+ * and of one that lives for sure the value does not tell it. In games without a prover it is the value itself. */
 static int evaluation_of(const struct solve_curve *curve, const struct by_event *event)
 {
-    int winner = by_value_is_win(event->value) ? event->side : event->side ^ 1;
+    int winner = by_value_is_win(event->value) ? event->side : event->side ^ 1,
+        prover = by_position_prover(curve->root);
 
+    if (prover < 0)
+        return event->value;
     if (!by_value_is_win(event->value) && !by_value_is_loss(event->value))
         return abs(event->value);
-    return winner == by_position_prover(curve->root) ? 0 : evaluation_after(curve->root, event->line);
+    return winner == prover ? 0 : evaluation_after(curve->root, event->line);
 }
 
 static void notify(void *context, const struct by_event *event)

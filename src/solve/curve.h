@@ -15,7 +15,7 @@ struct solve_curve {
     const by_position *root; /* of the run that fills it, lent */
 };
 
-/* Fills the curve with what a run on `root`, a position of go-capture, tells: both are lent to the run. */
+/* Fills the curve with what a run on `root` tells: both are lent to the run. */
 struct by_observer solve_curve_observer(struct solve_curve *curve, const by_position *root);
 /* Adds a point of which all is known. */
 void solve_curve_add(struct solve_curve *curve, const struct solve_point *point);

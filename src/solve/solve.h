@@ -38,11 +38,12 @@ struct solve_settings {
     bool wants_record;         /* likewise, also if the search itself has proved it: solver_proof is asked for */
 };
 
-/* A point of a curve: the root's numbers in sixteenths (UINT64_MAX: infinite), or the best node evaluation by depth. */
+/* A point of a curve: the root's numbers in sixteenths (UINT64_MAX: infinite), or the best node evaluation by depth; in
+ * games other than go-capture, the value for the side to move. */
 struct solve_point {
     uint64_t nodes;
     int64_t time_us;
-    int depth;                              /* of the paper's evaluation; 0 in a curve of numbers */
+    int depth;                              /* of the evaluation; 0 in a curve of numbers */
     int evaluation;                         /* likewise: E of the best line, small favours the attacker; 0: captured */
     uint64_t proof_number, disproof_number; /* of "the block is captured" */
 };

@@ -54,6 +54,36 @@ static void test_alive(void **state)
     solve_curve_free(&curve);
 }
 
+/* Games without a prover have no evaluation of a block: a point has the value for the side to move, with its sign, be
+ * it heuristic (the best of two moves leads to -4) or a loss in two plies. */
+static void test_values(void **state)
+{
+    static const struct {
+        const char *game, *position;
+        int value;
+    } cases[] = {{"tree", "(A(3,-17),B(-4,12))", -4},
+                 {"tree", "(A(3,17),B(4,12))", 4},
+                 {"tictactoe", "x.x/.o./x.o", -(BY_WIN - 2)},
+                 {"tictactoe", "x.x/.../.oo", BY_WIN - 1}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct by_limits limits = {.depth = 2};
+        struct solve_curve curve = {0};
+        struct by_observer observer;
+        struct bench bench;
+
+        bench_open(&bench, cases[i].game, cases[i].position);
+        observer = solve_curve_observer(&curve, bench.position);
+        bench_method(&bench, "alphabeta", "plain", "");
+        assert_int_equal(bench_observe(&bench, &limits, &observer).value, cases[i].value);
+        assert_true(curve.length > 0);
+        assert_int_equal(curve.points[curve.length - 1].evaluation, cases[i].value);
+        bench_close(&bench);
+        solve_curve_free(&curve);
+    }
+}
+
 /* Iterations of other lines than the best are left out. */
 static void test_best_line(void **state)
 {
@@ -126,8 +156,8 @@ static void test_evaluations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_captured), cmocka_unit_test(test_alive),       cmocka_unit_test(test_best_line),
-        cmocka_unit_test(test_numbers),  cmocka_unit_test(test_evaluations),
+        cmocka_unit_test(test_captured),  cmocka_unit_test(test_alive),   cmocka_unit_test(test_values),
+        cmocka_unit_test(test_best_line), cmocka_unit_test(test_numbers), cmocka_unit_test(test_evaluations),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
