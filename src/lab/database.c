@@ -593,9 +593,11 @@ by_status lab_database_origin(lab_database *database, const struct lab_experimen
     return status;
 }
 
-/* A number that may be infinite. */
-static uint64_t column_number(sqlite3_stmt *statement, int column)
+/* A number that may be infinite; 0 in a point of an iteration, which has none. */
+static uint64_t column_number(sqlite3_stmt *statement, int column, const struct solve_point *point)
 {
+    if (point->depth)
+        return 0;
     return sqlite3_column_type(statement, column) == SQLITE_NULL ? UINT64_MAX
                                                                  : (uint64_t)sqlite3_column_int64(statement, column);
 }
@@ -617,10 +619,10 @@ by_status lab_database_curve(lab_database *database, const struct lab_experiment
             .time_us = sqlite3_column_int64(statement, 1),
             .depth = sqlite3_column_int(statement, 2),
             .evaluation = sqlite3_column_int(statement, 3),
-            .proof_number = column_number(statement, 4),
-            .disproof_number = column_number(statement, 5),
         };
 
+        point.proof_number = column_number(statement, 4, &point);
+        point.disproof_number = column_number(statement, 5, &point);
         solve_curve_add(out, &point);
     }
     if (code != SQLITE_DONE)
@@ -703,10 +705,10 @@ static by_status add_counters(lab_database *database, int64_t id, const struct b
     return status;
 }
 
-/* NULL: infinite. */
-static void bind_proof_number(sqlite3_stmt *statement, const char *name, uint64_t number)
+/* NULL: infinite, or a point of an iteration. */
+static void bind_proof_number(sqlite3_stmt *statement, const char *name, uint64_t number, const struct solve_point *of)
 {
-    if (number > INT64_MAX)
+    if (of->depth || number > INT64_MAX)
         sqlite3_bind_null(statement, sqlite3_bind_parameter_index(statement, name));
     else
         lab_sql_number(statement, name, (int64_t)number);
@@ -728,8 +730,8 @@ static by_status add_curve(lab_database *database, int64_t id, const struct solv
         lab_sql_number(statement, ":time_us", point->time_us);
         lab_sql_number(statement, ":depth", point->depth);
         lab_sql_number(statement, ":evaluation", point->evaluation);
-        bind_proof_number(statement, ":proof_number", point->proof_number);
-        bind_proof_number(statement, ":disproof_number", point->disproof_number);
+        bind_proof_number(statement, ":proof_number", point->proof_number, point);
+        bind_proof_number(statement, ":disproof_number", point->disproof_number, point);
         status = lab_sql_step(database, statement, error);
         sqlite3_reset(statement);
     }

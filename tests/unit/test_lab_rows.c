@@ -410,9 +410,11 @@ static void assert_rows_exported(lab_database *database, const struct lab_experi
 /* Every column, with the names of the experiment before it; what has commas or quotes is quoted. */
 static void test_export(void **state)
 {
-    static const struct solve_point point = {
-        .nodes = 5, .time_us = 6, .depth = 7, .evaluation = 8, .proof_number = 9, .disproof_number = UINT64_MAX};
-    const struct solve_curve curve = {.points = (struct solve_point *)(uintptr_t)&point, .length = 1};
+    struct solve_point points[] = {{.nodes = 5, .time_us = 6, .depth = 7, .evaluation = -8},
+                                   {.nodes = 9, .time_us = 7, .proof_number = 9, .disproof_number = UINT64_MAX},
+                                   {.nodes = 10, .time_us = 8, .proof_number = 0, .disproof_number = 4}};
+    const struct solve_curve curve = {.points = points, .length = 3};
+    struct solve_curve kept = {0};
     const struct by_result result = {.nodes = 10};
     const struct lab_finding finding = {.result = &result, .best = "", .answer = BY_ANSWER_NO, .curve = &curve};
     struct lab_experiment *experiment = read_experiment("small", small);
@@ -435,7 +437,12 @@ static void test_export(void **state)
     assert_int_equal(lab_database_add(database, experiment, &second, &finding, NULL), BY_OK);
     assert_exported(database, experiment, LAB_EXPORT_POINTS,
                     "variant,position_id,set,group,limit,repetition,number,nodes,time_us,depth,evaluation,"
-                    "proof_number,disproof_number\na,p2,,3,1,0,0,5,6,7,8,9,\n");
+                    "proof_number,disproof_number\na,p2,,3,1,0,0,5,6,7,-8,,\na,p2,,3,1,0,1,9,7,0,0,9,\n"
+                    "a,p2,,3,1,0,2,10,8,0,0,0,4\n");
+    assert_int_equal(lab_database_curve(database, experiment, &second, &kept, NULL), BY_OK);
+    assert_int_equal(kept.length, 3);
+    assert_memory_equal(kept.points, points, sizeof points);
+    solve_curve_free(&kept);
     /* Of a run that has none of them */
     lab_database_use_run(database, run + 1);
     assert_exported(database, experiment, LAB_EXPORT_COUNTERS,
