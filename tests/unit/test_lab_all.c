@@ -11,6 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "boyi/search.h"
+#include "boyi/text.h"
+#include "lab/database.h"
+#include "support/check.h"
 #include "support/lab.h"
 
 #ifdef HAS_SQLITE
@@ -738,6 +742,62 @@ static void test_own_quick(void **state)
     }
 }
 
+/* Whether a technique can be left out at a limit: without a clock none plays for time, and without iterations a search
+ * by nodes has no end. */
+static bool is_measurable(const char *option, bool is_by_depth)
+{
+    return strcmp(option, "time_by_stability") != 0 && (is_by_depth || strcmp(option, "deepening") != 0);
+}
+
+/* Whatever the defaults of alpha-beta have beyond the textbook's form, the experiments about them leave out once. */
+static void test_own_techniques(void **state)
+{
+    static const char *const files[] = {"experiments/full-depth.txt", "experiments/full-nodes.txt",
+                                        "experiments/full-tactics.txt"};
+    static char text[OUTPUT_MOST];
+    const by_method *method;
+    by_options *plain;
+
+    (void)state;
+    assert_int_equal(chdir(home), 0);
+    assert_int_equal(by_method_find("alphabeta", &method, NULL), BY_OK);
+    assert_int_equal(by_options_create(by_method_options(method), &plain, NULL), BY_OK);
+    assert_int_equal(by_method_apply_preset(method, "plain", plain, NULL), BY_OK);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        read_back(files[i], text);
+        for (const struct by_option *row = by_options_table(plain); row->name; row++) {
+            char setting[64];
+
+            (void)snprintf(setting, sizeof setting, " alphabeta %s=", row->name);
+            if (by_options_number(plain, row->name) != row->initial && is_measurable(row->name, i == 0) &&
+                !strstr(text, setting))
+                fail_msg("%s: no variant without %s", files[i], row->name);
+        }
+    }
+    by_options_destroy(plain);
+}
+
+/* All schemes of replacement are compared, but the one that only the method of a paper on Go has. */
+static void test_own_schemes(void **state)
+{
+    static char text[OUTPUT_MOST];
+    const by_method *method;
+    const struct by_option *row;
+
+    (void)state;
+    assert_int_equal(chdir(home), 0);
+    assert_int_equal(by_method_find("alphabeta", &method, NULL), BY_OK);
+    row = by_option_find(by_method_options(method), "hash_scheme");
+    assert_non_null(row);
+    read_back("experiments/replacement.txt", text);
+    for (size_t i = 0; row->choices[i]; i++) {
+        char setting[64];
+
+        (void)snprintf(setting, sizeof setting, "hash_scheme=%s\n", row->choices[i]);
+        assert_int_equal(strstr(text, setting) != NULL, strcmp(row->choices[i], "linear") != 0);
+    }
+}
+
 int main(void)
 {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
@@ -753,7 +813,7 @@ int main(void)
         IN_FOLDER(test_compare),      IN_FOLDER(test_compare_with),   IN_FOLDER(test_compare_quick),
         IN_FOLDER(test_export),
 #endif
-        IN_FOLDER(test_own_quick),
+        IN_FOLDER(test_own_techniques), IN_FOLDER(test_own_schemes), IN_FOLDER(test_own_quick),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
