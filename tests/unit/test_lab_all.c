@@ -798,6 +798,34 @@ static void test_own_schemes(void **state)
     }
 }
 
+/* The mates by distance are those among the tactics, all of them, with position, distance and best moves. */
+static void test_own_mates(void **state)
+{
+    static char mates[OUTPUT_MOST], tactics[OUTPUT_MOST];
+    char expected[512], *rest = mates;
+    int count = 0, all = 0;
+
+    (void)state;
+    assert_int_equal(chdir(home), 0);
+    read_back("experiments/xiangqi-mates.tsv", mates);
+    read_back("tests/data/xiangqi_tactics.tsv", tactics);
+    for (const char *at = tactics; (at = strstr(at, "\tmate\t")) != NULL; at++)
+        all++;
+    for (char *line; (line = strtok_r(NULL, "\n", &rest)) != NULL;) {
+        char id[8], position[128], group[8], wins[8], best[64];
+
+        if (*line == '#')
+            continue;
+        assert_int_equal(
+            sscanf(line, "%7[^\t]\t%127[^\t]\t%7[^\t]\t%7[^\t]\t%63[^\t]", id, position, group, wins, best), 5);
+        assert_string_equal(group, wins);
+        (void)snprintf(expected, sizeof expected, "\n%s\t%s\tmate\t%s\t%s\t", id, position, best, wins);
+        assert_says(tactics, expected);
+        count++;
+    }
+    assert_int_equal(count, all);
+}
+
 int main(void)
 {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
@@ -813,7 +841,8 @@ int main(void)
         IN_FOLDER(test_compare),      IN_FOLDER(test_compare_with),   IN_FOLDER(test_compare_quick),
         IN_FOLDER(test_export),
 #endif
-        IN_FOLDER(test_own_techniques), IN_FOLDER(test_own_schemes), IN_FOLDER(test_own_quick),
+        IN_FOLDER(test_own_techniques), IN_FOLDER(test_own_schemes), IN_FOLDER(test_own_mates),
+        IN_FOLDER(test_own_quick),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
