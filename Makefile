@@ -76,15 +76,16 @@ $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(CC) $(FLAGS_THAT_MATTER)' | cmp -s - $@ || echo '$(CC) $(FLAGS_THAT_MATTER)' >$@
 
-# Rows of experiments belong to the sources of the library that made them, and tell how it was compiled
-LIBRARY_CHECKSUM := $(shell cat $(sort $(LIBRARY_SOURCES) $(shell find include src/core src/games src/search -name '*.h')) \
+# Rows of experiments belong to the sources that made them, the library's and the solver's, and tell how it was compiled
+ROWS_CHECKSUM := $(shell cat $(sort $(LIBRARY_SOURCES) $(wildcard src/solve/*.[ch]) \
+    $(shell find include src/core src/games src/search -name '*.h')) \
     | cksum | tr ' ' -)
 $(BUILD)/checksum: FORCE
 	@mkdir -p $(@D)
-	@echo $(LIBRARY_CHECKSUM) | cmp -s - $@ || echo $(LIBRARY_CHECKSUM) >$@
+	@echo $(ROWS_CHECKSUM) | cmp -s - $@ || echo $(ROWS_CHECKSUM) >$@
 $(BUILD)/obj/src/lab/build.o: $(BUILD)/checksum
 LAB_FLAGS = $(filter-out -W% -I%,$(FLAGS_THAT_MATTER))
-$(BUILD)/obj/src/lab/build.o: EXTRA = -DLAB_SOURCES='"$(LIBRARY_CHECKSUM)"' -DLAB_FLAGS='"$(subst ",\",$(LAB_FLAGS))"'
+$(BUILD)/obj/src/lab/build.o: EXTRA = -DLAB_SOURCES='"$(ROWS_CHECKSUM)"' -DLAB_FLAGS='"$(subst ",\",$(LAB_FLAGS))"'
 
 $(PARTS): $(call objects,$(PARTS_SOURCES))
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^

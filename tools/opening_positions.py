@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes experiments/xiangqi-openings.tsv: the last positions of openings, for experiments that play from them.
 
-    tools/opening_positions.py <experiments/openings/xiangqi.txt >experiments/xiangqi-openings.tsv
+    grep '^startpos' experiments/openings/xiangqi.txt | head -n 100 | tools/opening_positions.py >experiments/xiangqi-openings.tsv
 """
 import sys
 

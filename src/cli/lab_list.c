@@ -272,8 +272,8 @@ static void show_run(const struct lab_experiment *experiment)
     if (experiment->quick_cost)
         show_duration("quickly", experiment->quick_cost);
     if (experiment->quick_positions && !experiment->is_quick)
-        printf("quick     %" PRId64 " positions, %s up to %" PRId64 "\n", experiment->quick_positions,
-               lab_limit_name(experiment->limit), experiment->quick_limit);
+        printf("quick     %" PRId64 " position%s, %s up to %" PRId64 "\n", experiment->quick_positions,
+               experiment->quick_positions == 1 ? "" : "s", lab_limit_name(experiment->limit), experiment->quick_limit);
 }
 
 static int show(const struct lab_experiment *experiment)

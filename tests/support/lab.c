@@ -101,6 +101,11 @@ void desk_read(const char *path, char text[DESK_OUTPUT_MOST])
 
 /* ---- Commands -------------------------------------------------------------------------------------------------- */
 
+const char *desk_program(void)
+{
+    return program;
+}
+
 pid_t desk_start(const char *out_path, const char *err_path, const char *const *words)
 {
     enum { ARGUMENTS_MOST = 96 };
@@ -262,7 +267,7 @@ const char known_text[] = "Tic-tac-toe to its end\n"
                           "    1   +0.0            -      1.000   1.000  1.000\n"
                           "    9  -96.7        -96.7      0.033   0.033  0.033\n";
 
-const char known_rows[] = "position  variant  depth   nodes  value  best  depth\n"
+const char known_rows[] = "position  variant  limit   nodes  value  best  depth\n"
                           "start     all          1       9      4     4      1\n"
                           "start     cut          1       9      4     4      1\n"
                           "start     all          9  549945      0     0      9\n"

@@ -47,6 +47,9 @@ void desk_read(const char *path, char text[DESK_OUTPUT_MOST]);
 
 #define DESK_WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
+/* The path of the program that is tested. */
+const char *desk_program(void);
+
 /* Starts `boyi lab` with these words; what it prints goes into the files. */
 pid_t desk_start(const char *out_path, const char *err_path, const char *const *words);
 

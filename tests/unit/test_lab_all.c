@@ -152,7 +152,7 @@ static void test_show(void **state)
                                   "table     t\n"
                                   "cost      83 min of processor time\n"
                                   "quickly   3 s of processor time\n"
-                                  "quick     1 positions, depth up to 2\n");
+                                  "quick     1 position, depth up to 2\n");
     assert_good(LAB("show", "a-dear", "--quick"));
     assert_says(desk.out, "searches  4\npositions 1\n");
     assert_good(LAB("show", "experiments/d-middle.txt"));
@@ -227,8 +227,8 @@ static void test_check_all(void **state)
           "    variant v minimal\n",
           "boyi lab: two.txt, line 1, column 1: unknown word 'titel', did you mean 'title'?\n",
           "there is no file 'none.txt'", "boyi lab: 3 of 5 experiments are refused\n");
-    assert_string_equal(desk.out, "b-cheap: 1 positions, 1 variants, 3 searches, 1 tables and other parts\n"
-                                  "d-middle: 1 positions, 1 variants, 2 searches, 1 tables and other parts\n");
+    assert_string_equal(desk.out, "b-cheap: 1 position, 1 variant, 3 searches, 1 table and 0 other parts\n"
+                                  "d-middle: 1 position, 1 variant, 2 searches, 0 tables and 1 other part\n");
     assert_refused("boyi lab: 2 of 3 experiments are refused\n", "run", "one.txt", "d-middle", "two.txt");
     assert_refused("line 4, column 11", "check", "one.txt");
     assert_silent(desk.err, "refused");
@@ -274,7 +274,8 @@ static void test_order(void **state)
           "3/4 a-dear: 16 of 16 rows were there already", "4/4 c-free: 2 of 2 rows were there already");
     assert_good(LAB("run", "all", "--quick", "--quiet", "--format", "markdown"));
     assert_string_equal(desk.err, "");
-    ORDER(desk.out, "# Middle (quick form)\n", "\n# Cheap (quick form)\n", "\n# Dear", "\n# Of unknown cost (quick form)\n");
+    ORDER(desk.out, "# Middle (quick form)\n", "\n# Cheap (quick form)\n", "\n# Dear",
+          "\n# Of unknown cost (quick form)\n");
 }
 
 /* The time that is left for all: by costs, for the rows that are missing, with so many workers. */
@@ -377,15 +378,15 @@ static void test_interrupted(void **state)
     assert_int_equal(access("pages/a-dear.md", F_OK), 0);
     assert_int_not_equal(access("pages/c-free.md", F_OK), 0);
     assert_int_equal(rename("experiments", "my own"), 0);
-    pid = start(own_words, "desk.out", "desk.err");
-    wait_for_words("desk.err", "0 of 1 rows");
+    pid = desk_start("out", "err", own_words);
+    desk_wait_for_words("err", "0 of 1 rows");
     assert_int_equal(kill(pid, SIGINT), 0);
-    assert_int_equal(wait_for(pid), 130);
-    desk_read("desk.err", desk.err);
+    assert_int_equal(desk_wait(pid), 130);
+    desk_read("err", desk.err);
     assert_says(desk.err, "To go on: boyi lab run 'my own/endless.txt' --database 'my rows' --rows --figures 'f g'\n");
 }
 
-/* Cuts the command desk.out of a text: what stands between these. */
+/* Cuts the command out of a text: what stands between these. */
 static void find_command(const char *text, const char *before, const char *behind, char command[PATH_MAX])
 {
     const char *begin = strstr(text, before), *end;
@@ -403,12 +404,12 @@ static int paste(const char *command)
     by_text line = {0};
     int status;
 
-    by_text_printf(&line, "boyi() { \"$BOYI_TESTED\" \"$@\"; }\n%s >desk.out 2>desk.err", command);
-    assert_int_equal(setenv("BOYI_TESTED", program, 1), 0);
+    by_text_printf(&line, "boyi() { \"$BOYI_TESTED\" \"$@\"; }\n%s >out 2>err", command);
+    assert_int_equal(setenv("BOYI_TESTED", desk_program(), 1), 0);
     status = system(by_text_string(&line)); /* NOLINT: a shell is what is tested */
     by_text_free(&line);
-    desk_read("desk.out", desk.out);
-    desk_read("desk.err", desk.err);
+    desk_read("out", desk.out);
+    desk_read("err", desk.err);
     return status;
 }
 
@@ -423,8 +424,8 @@ static void test_pasted(void **state)
     (void)state;
     NEED_DATABASE();
     assert_int_equal(mkdir("its `own` $HOME", 0700), 0);
-    write_text(file, small[1][1]);
-    write_text("-dash.txt", small[2][1]);
+    desk_write(file, small[1][1]);
+    desk_write("-dash.txt", small[2][1]);
     assert_good(LAB("run", file, "--quick", "--jobs", "1", "--quiet", "--database", rows, "--output", "a & b"));
     desk_read("a & b/it's; one.md", text);
     find_command(text, "\nMade by `` ", " `` with ", command);
@@ -459,8 +460,8 @@ static void test_pasted_of_several(void **state)
 
     (void)state;
     NEED_DATABASE();
-    write_text("own.txt", small[1][1]);
-    write_text("c-free", "no experiment\n");
+    desk_write("own.txt", small[1][1]);
+    desk_write("c-free", "no experiment\n");
     assert_good(LAB("run", "own.txt", "d-middle", "--quick", "--quiet", "--output", "pages"));
     desk_read("pages/own.md", text);
     assert_says(text, "`boyi lab run own.txt --quick`");
@@ -754,7 +755,7 @@ static void test_own_techniques(void **state)
 {
     static const char *const files[] = {"experiments/full-depth.txt", "experiments/full-nodes.txt",
                                         "experiments/full-tactics.txt"};
-    static char text[OUTPUT_MOST];
+    static char text[DESK_OUTPUT_MOST];
     const by_method *method;
     by_options *plain;
 
@@ -764,7 +765,7 @@ static void test_own_techniques(void **state)
     assert_int_equal(by_options_create(by_method_options(method), &plain, NULL), BY_OK);
     assert_int_equal(by_method_apply_preset(method, "plain", plain, NULL), BY_OK);
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        read_back(files[i], text);
+        desk_read(files[i], text);
         for (const struct by_option *row = by_options_table(plain); row->name; row++) {
             char setting[64];
 
@@ -780,7 +781,7 @@ static void test_own_techniques(void **state)
 /* All schemes of replacement are compared, but the one that only the method of a paper on Go has. */
 static void test_own_schemes(void **state)
 {
-    static char text[OUTPUT_MOST];
+    static char text[DESK_OUTPUT_MOST];
     const by_method *method;
     const struct by_option *row;
 
@@ -789,7 +790,7 @@ static void test_own_schemes(void **state)
     assert_int_equal(by_method_find("alphabeta", &method, NULL), BY_OK);
     row = by_option_find(by_method_options(method), "hash_scheme");
     assert_non_null(row);
-    read_back("experiments/replacement.txt", text);
+    desk_read("experiments/replacement.txt", text);
     for (size_t i = 0; row->choices[i]; i++) {
         char setting[64];
 
@@ -801,14 +802,14 @@ static void test_own_schemes(void **state)
 /* The mates by distance are those among the tactics, all of them, with position, distance and best moves. */
 static void test_own_mates(void **state)
 {
-    static char mates[OUTPUT_MOST], tactics[OUTPUT_MOST];
+    static char mates[DESK_OUTPUT_MOST], tactics[DESK_OUTPUT_MOST];
     char expected[512], *rest = mates;
     int count = 0, all = 0;
 
     (void)state;
     assert_int_equal(chdir(home), 0);
-    read_back("experiments/xiangqi-mates.tsv", mates);
-    read_back("tests/data/xiangqi_tactics.tsv", tactics);
+    desk_read("experiments/xiangqi-mates.tsv", mates);
+    desk_read("tests/data/xiangqi_tactics.tsv", tactics);
     for (const char *at = tactics; (at = strstr(at, "\tmate\t")) != NULL; at++)
         all++;
     for (char *line; (line = strtok_r(NULL, "\n", &rest)) != NULL;) {
@@ -830,18 +831,35 @@ int main(void)
 {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_list),         IN_FOLDER(test_list_done),      IN_FOLDER(test_show),
-        IN_FOLDER(test_no_folder),    IN_FOLDER(test_folders),        IN_FOLDER(test_check_all),
-        IN_FOLDER(test_mistakes),     IN_FOLDER(test_help),           IN_FOLDER(test_all_or_nothing),
-        IN_FOLDER(test_order),        IN_FOLDER(test_time_left),      IN_FOLDER(test_pages),
-        IN_FOLDER(test_other_output), IN_FOLDER(test_interrupted),    IN_FOLDER(test_twice_at_once),
-        IN_FOLDER(test_pasted),       IN_FOLDER(test_pasted_of_several),
+        IN_FOLDER(test_list),
+        IN_FOLDER(test_list_done),
+        IN_FOLDER(test_show),
+        IN_FOLDER(test_no_folder),
+        IN_FOLDER(test_folders),
+        IN_FOLDER(test_check_all),
+        IN_FOLDER(test_mistakes),
+        IN_FOLDER(test_help),
+        IN_FOLDER(test_all_or_nothing),
+        IN_FOLDER(test_order),
+        IN_FOLDER(test_time_left),
+        IN_FOLDER(test_pages),
+        IN_FOLDER(test_other_output),
+        IN_FOLDER(test_interrupted),
+        IN_FOLDER(test_twice_at_once),
+        IN_FOLDER(test_pasted),
+        IN_FOLDER(test_pasted_of_several),
 #ifdef HAS_SQLITE
-        IN_FOLDER(test_status),       IN_FOLDER(test_status_of_runs), IN_FOLDER(test_foreign_rows),
-        IN_FOLDER(test_compare),      IN_FOLDER(test_compare_with),   IN_FOLDER(test_compare_quick),
+        IN_FOLDER(test_status),
+        IN_FOLDER(test_status_of_runs),
+        IN_FOLDER(test_foreign_rows),
+        IN_FOLDER(test_compare),
+        IN_FOLDER(test_compare_with),
+        IN_FOLDER(test_compare_quick),
         IN_FOLDER(test_export),
 #endif
-        IN_FOLDER(test_own_techniques), IN_FOLDER(test_own_schemes), IN_FOLDER(test_own_mates),
+        IN_FOLDER(test_own_techniques),
+        IN_FOLDER(test_own_schemes),
+        IN_FOLDER(test_own_mates),
         IN_FOLDER(test_own_quick),
     };
 

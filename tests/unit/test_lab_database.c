@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "boyi/boyi.h"
+#include "lab/build.h"
 #include "support/lab.h"
 
 #ifdef HAS_SQLITE
@@ -97,7 +99,7 @@ static void test_other_versions(void **state)
                  " flags = '-O9', processor = ''"),
         -1);
     assert_good(REPORT("--rows", "--format", "csv"));
-    assert_string_equal(desk.out, "position,variant,depth,nodes,value,best,depth\n");
+    assert_string_equal(desk.out, "position,variant,limit,nodes,value,best,depth\n");
     assert_good(REPORT("--format", "text"));
     assert_says(desk.out, "Not finished: 0 of 4 rows are done\n");
     assert_good(REPORT("--rows", "--other-versions"));

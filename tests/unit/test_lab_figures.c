@@ -87,7 +87,7 @@ static void test_other_measures(void **state)
     assert_says(desk.out, "Mean nodes of 2 positions:\n\nnodes    v\n    2    2\n  100  5.5\n");
     assert_null(strstr(desk.out, "Against"));
     assert_good(REPORT("--rows", "--format", "csv"));
-    assert_string_equal(desk.out, "position,variant,nodes,nodes\na,v,2,2\nb,v,2,2\na,v,100,5\nb,v,100,6\n");
+    assert_string_equal(desk.out, "position,variant,limit,nodes\na,v,2,2\nb,v,2,2\na,v,100,5\nb,v,100,6\n");
 }
 
 /* Whether moves are those of the reference, by depth; each search ends with its evaluations. */
@@ -257,6 +257,9 @@ static void test_go_capture(void **state)
     assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE method = 'alphabeta' AND nodes > 5000"), 0);
     assert_int_equal(desk_ask("SELECT count(*) FROM result JOIN point ON id = result WHERE method = 'alphabeta' "
                               "AND (evaluation = 0) <> (answer = 'yes' AND point.depth = result.depth)"),
+                     0);
+    assert_int_equal(desk_ask("SELECT count(*) FROM result JOIN point ON id = result WHERE method = 'alphabeta' "
+                              "AND (proof_number IS NOT NULL OR disproof_number IS NOT NULL)"),
                      0);
     assert_int_equal(desk_ask("SELECT count(*) FROM result JOIN point ON id = result WHERE method <> 'alphabeta' "
                               "AND (proof_number = 0) <> (disproof_number IS NULL)"),

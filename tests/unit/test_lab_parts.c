@@ -696,7 +696,8 @@ static void open_match(const char *b, const char *lines)
 }
 
 #define MATCH_BEGIN                                                                                                    \
-    "\nT\n\nLimit: 10 nodes. Rival: a, 10 nodes. Against a, with both colours from 2 positions: games, score, and Elo "    \
+    "\nT\n\nLimit: 10 nodes. Rival: a, 10 nodes. Against a, with both colours from 2 positions: games, score, and "    \
+    "Elo "                                                                                                             \
     "with the bounds of 95 % certainty, "
 
 /* b wins both games of the first pair, one of the second, and draws one more there. */
