@@ -7,7 +7,7 @@ import sys
 
 START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR'
 
-HEAD = '''# The positions to which the openings of openings/xiangqi.txt lead, in their order. Columns, separated by tabs: id, position, the moves from the start.
+HEAD = '''# The positions to which the first 100 openings of openings/xiangqi.txt lead, in their order. Columns, separated by tabs: id, position, the moves from the start.
 # Made by tools/opening_positions.py.
 '''
 

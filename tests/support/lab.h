@@ -115,10 +115,10 @@ long desk_count_rows(void);
 
 /* Known from elsewhere: tic-tac-toe with plain values has 549,945 nodes below the root, alpha-beta in the order of the
  * cells sees 18,296 of them; nine moves begin it. */
-extern const char known[], known_rows[];
+extern const char desk_known[], desk_known_rows[];
 
 /* Its report, with places for the version and the sources. */
-extern const char known_text[];
+extern const char desk_known_text[];
 
 /* Whether just this was printed, with the version and the sources in it. */
 void assert_out(const char *format);

@@ -57,7 +57,7 @@ static void test_foreign_files(void **state)
 {
     (void)state;
     NEED_DATABASE();
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     assert_refused("unable to open", "report", desk.experiment, "--database", desk.database);
     assert_int_not_equal(access(desk.database, F_OK), 0);
     desk_write(desk.database,
@@ -72,7 +72,7 @@ static void test_foreign_files(void **state)
 static void test_repeatable(void **state)
 {
     (void)state;
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     assert_good(RUN("--quiet"));
     assert_int_equal(
         desk_ask("SELECT count(*) FROM result WHERE game = 'tictactoe' AND game_options = 'values=plain' AND "
@@ -92,7 +92,7 @@ static void test_other_versions(void **state)
     char several[256];
 
     (void)state;
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     assert_good(RUN("--quiet"));
     assert_int_equal(
         desk_ask("UPDATE result SET sources = 'older', nodes = nodes + 1, version = '0.0.1', compiler = 'cc 1',"
@@ -113,9 +113,9 @@ static void test_other_versions(void **state)
     assert_null(strstr(desk.out, "<dt>Run</dt>"));
     assert_good(LAB("run", desk.experiment, "--database", desk.database));
     assert_says(desk.err, "0 of 4 rows\n");
-    assert_out(known_text);
+    assert_out(desk_known_text);
     assert_good(REPORT("--rows", "--other-versions"));
-    assert_string_equal(desk.out, known_rows);
+    assert_string_equal(desk.out, desk_known_rows);
     assert_int_equal(desk_ask("SELECT count(*) FROM result"), 8);
     /* Where some are ours, each version is told with its rows. */
     assert_int_equal(desk_ask("DELETE FROM result WHERE sources <> 'older' AND limit_value = 9"), -1);
@@ -187,7 +187,7 @@ static void test_killed_in_upgrade(void **state)
     enum { KILLS = 10 };
 
     (void)state;
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     for (int i = 0; i < KILLS; i++) {
         long form;
 
@@ -204,7 +204,7 @@ static void test_killed_in_upgrade(void **state)
         assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE sources = '1-1'"), 8);
         assert_int_equal(desk_ask("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"), 0);
         assert_good(RUN("--quiet"));
-        assert_out(known_text);
+        assert_out(desk_known_text);
         assert_int_equal(desk_ask("SELECT count(*) FROM result"), 8 + 4);
         assert_int_equal(remove(desk.database), 0);
     }
@@ -216,7 +216,7 @@ static void test_first_form(void **state)
 {
     (void)state;
     NEED_DATABASE();
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     assert_good(RUN("--quiet"));
     assert_int_equal(desk_ask("DROP TABLE used"), -1);
     assert_int_equal(desk_ask("DROP TABLE run"), -1);
@@ -230,7 +230,7 @@ static void test_first_form(void **state)
     assert_refused("the database has form 1, `boyi lab run` brings it into form 3", "report", desk.experiment,
                    "--database", desk.database);
     assert_good(RUN("--quiet"));
-    assert_out(known_text);
+    assert_out(desk_known_text);
     assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE answer = 'none'"), 4);
     assert_int_equal(desk_ask("SELECT user_version FROM pragma_user_version"), 3);
     assert_int_equal(desk_ask("DELETE FROM result"), -1);
@@ -245,7 +245,7 @@ static void test_first_form(void **state)
 static void test_other_forms(void **state)
 {
     (void)state;
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     assert_int_equal(desk_ask("CREATE TABLE theirs (x)"), -1);
     assert_refused("this is a database of another program", "run", desk.experiment, "--database", desk.database);
     assert_int_equal(desk_ask("SELECT count(*) FROM sqlite_master"), 1);
@@ -268,13 +268,13 @@ static void test_read_only(void **state)
 
     (void)state;
     desk_path("100% #1?.sqlite", path);
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     assert_good(LAB("run", desk.experiment, "--database", path, "--quiet"));
     assert_int_equal(chmod(path, 0400), 0);
     if (access(path, W_OK) == 0)
         skip();
     assert_good(LAB("report", desk.experiment, "--database", path, "--rows"));
-    assert_string_equal(desk.out, known_rows);
+    assert_string_equal(desk.out, desk_known_rows);
     desk_path("100% #1?.sqlite-shm", beside);
     assert_int_not_equal(access(beside, F_OK), 0);
     desk_write(desk.out_file, "");
@@ -285,7 +285,7 @@ static void test_read_only(void **state)
     assert_int_equal(chmod(path, 0400), 0);
     assert_int_equal(chmod(desk.folder, 0700), 0);
     assert_string_equal(desk.err, "");
-    assert_string_equal(desk.out, known_rows);
+    assert_string_equal(desk.out, desk_known_rows);
 }
 
 /* Starts a run while this process keeps the database locked; it says that it waits and ends well afterwards. */
@@ -304,7 +304,7 @@ static void check_waiting(void)
     assert_int_equal(desk_wait(pid), 0);
     sqlite3_close(connection);
     desk_read(desk.out_file, desk.out);
-    assert_out(known_text);
+    assert_out(desk_known_text);
 }
 
 /* A run that another process keeps waiting for long says so, and for whom where the system tells; both for a new
@@ -314,7 +314,7 @@ static void test_waiting(void **state)
     char who[64];
 
     (void)state;
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     check_waiting();
     check_waiting();
     (void)snprintf(who, sizeof who, "waiting for process %ld, ", (long)getpid());

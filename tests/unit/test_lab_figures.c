@@ -53,23 +53,23 @@ static void test_known_figures(void **state)
 
     (void)state;
     NEED_DATABASE();
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     assert_good(RUN("--quiet"));
     assert_string_equal(desk.err, "");
-    assert_out(known_text);
+    assert_out(desk_known_text);
     assert_good(REPORT("--format", "text"));
-    assert_out(known_text);
+    assert_out(desk_known_text);
     assert_good(REPORT("--format", "markdown"));
     assert_out(known_markdown);
     assert_good(REPORT("--format", "csv"));
     assert_string_equal(desk.out, known_csv);
     assert_good(REPORT("--rows"));
-    assert_string_equal(desk.out, known_rows);
+    assert_string_equal(desk.out, desk_known_rows);
     desk_path("report", file);
     assert_good(REPORT("--rows", "--output", file));
     assert_string_equal(desk.out, "");
     desk_read(file, desk.out);
-    assert_string_equal(desk.out, known_rows);
+    assert_string_equal(desk.out, desk_known_rows);
 }
 
 /* A table of a counter, by nodes instead of depth, without base and figures. */
@@ -190,7 +190,7 @@ static void test_figures_refused(void **state)
 
     (void)state;
     NEED_DATABASE();
-    desk_write(desk.experiment, known);
+    desk_write(desk.experiment, desk_known);
     assert_refused("does not say what a quick run is", "run", desk.experiment, "--database", desk.database, "--quick");
     (void)snprintf(below, sizeof below, "%s/at/all", desk.experiment); /* which is no folder */
     assert_int_equal(RUN("--figures", below), 1);
