@@ -390,8 +390,8 @@ static by_status draw_grouped(const struct lab_cases *cases, bool is_inline, by_
         draw_group_line(&drawing, cases, i, groups);
     if (cases->minimal)
         draw_group_line(&drawing, cases, variants, groups);
-    chart.x = (struct lab_axis){label_x(&drawing, lab_group_name(cases->experiment), variants, "variants"),
-                                scale_of(&drawing, true)};
+    chart.x =
+        (struct lab_axis){label_x(&drawing, lab_group_name(cases), variants, "variants"), scale_of(&drawing, true)};
     chart.y = (struct lab_axis){lab_measure_label(cases->part->measures[0].name), scale_of(&drawing, false)};
     return finish(&drawing, &chart, out, error);
 }

@@ -146,6 +146,7 @@ struct lab_part {
     int64_t most;           /* curves in a drawing */
     int64_t at;             /* of predictions: percent of the nodes */
     const char **sets;      /* of groups, by variant; NULL: positions of any set */
+    const char *groups;     /* what they are; NULL: it is not said */
     bool is_beside_minimal; /* of groups: with the minimal tree beside */
     int base;               /* of a summary: the variant that others are compared with, or LAB_NO_VARIANT */
     int rival;              /* of a match: whom the variants play against, an index of rivals */

@@ -584,7 +584,7 @@ static void say_before(const struct lab_cases *cases, by_text *out)
         break;
     case LAB_PART_GROUPED:
         by_text_printf(out, "Mean %s of the positions of each %s:", cases->part->measures[0].name,
-                       lab_group_name(cases->experiment));
+                       lab_group_name(cases));
         break;
     case LAB_PART_MATCH:
         lab_say_match(cases, out);

@@ -65,8 +65,9 @@ void lab_say_against(const struct lab_cases *cases, enum lab_format format, by_t
 
 /* Groups: the position with which the next one begins, from `position` on; false: there is none. */
 bool lab_next_group(const struct lab_experiment *experiment, size_t *position);
-/* What makes positions a group: "depth" or "width", if that is so of all trees; else "group". */
-const char *lab_group_name(const struct lab_experiment *experiment);
+/* What makes positions a group: what the part says; else "depth" or "width", if that is so of all trees; else "group".
+ */
+const char *lab_group_name(const struct lab_cases *cases);
 /* The mean over the positions of a group and of the variant's set, or over those that are known; NAN: none is. */
 double lab_group_mean(const struct lab_cases *cases, size_t variant, const char *group, bool *is_partial);
 double lab_group_minimal(const struct lab_cases *cases, const char *group);

@@ -192,8 +192,12 @@ static bool are_groups_of(const struct lab_experiment *experiment, bool is_depth
     return true;
 }
 
-const char *lab_group_name(const struct lab_experiment *experiment)
+const char *lab_group_name(const struct lab_cases *cases)
 {
+    const struct lab_experiment *experiment = cases->experiment;
+
+    if (cases->part->groups)
+        return cases->part->groups;
     return are_groups_of(experiment, true) ? "depth" : are_groups_of(experiment, false) ? "width" : "group";
 }
 
@@ -243,7 +247,7 @@ void lab_add_grouped(struct lab_sheet *sheet)
 {
     const struct lab_cases *cases = &sheet->cases;
 
-    lab_grid_add(&sheet->grid, sheet->is_plain ? "group" : lab_group_name(cases->experiment));
+    lab_grid_add(&sheet->grid, sheet->is_plain ? "group" : lab_group_name(cases));
     for (size_t i = 0; i < cases->part->variant_count; i++) {
         by_text label = {0};
 

@@ -24,6 +24,7 @@ enum line {
     LINE_BASE = 1024,
     LINE_BESIDE = 2048,
     LINE_AGAINST = 4096,
+    LINE_BY = 8192,
 };
 
 /* Which lines a kind of part has, which of them it cannot do without, and how many variants and measures. */
@@ -43,7 +44,8 @@ static const struct {
     [LAB_PART_PICTURE] = {"picture", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 2, 1},
     [LAB_PART_PREDICTION] = {"prediction", LINE_VARIANTS | LINE_AT, LINE_VARIANTS, 0, 0},
     [LAB_PART_PROGRESS] = {"progress", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
-    [LAB_PART_GROUPED] = {"grouped", LINE_VARIANTS | LINE_MEASURE | LINE_BESIDE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
+    [LAB_PART_GROUPED] = {"grouped", LINE_VARIANTS | LINE_MEASURE | LINE_BESIDE | LINE_BY, LINE_VARIANTS | LINE_MEASURE,
+                          0, 1},
     [LAB_PART_OVER] = {"over", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
     [LAB_PART_MATCH] = {"match", LINE_VARIANTS | LINE_AGAINST, LINE_VARIANTS | LINE_AGAINST, 0, 0},
 };
@@ -339,6 +341,11 @@ static by_status read_beside(struct lab_reading *reading, struct lab_part *part)
     return status;
 }
 
+static by_status read_by(struct lab_reading *reading, struct lab_part *part)
+{
+    return lab_copy_rest(reading, "what the groups are, such as `depth`", &part->groups);
+}
+
 static const struct {
     const char *name;
     enum line line;
@@ -356,6 +363,7 @@ static const struct {
     {"at", LINE_AT, read_at},
     {"base", LINE_BASE, read_base},
     {"beside", LINE_BESIDE, read_beside},
+    {"by", LINE_BY, read_by},
     {"against", LINE_AGAINST, read_against},
 };
 
@@ -363,9 +371,10 @@ enum { LINE_COUNT = sizeof lines / sizeof lines[0] };
 
 const char *const *lab_part_words(void)
 {
-    static const char *const words[] = {"summary", "duel",   "within", "curves",   "picture", "prediction", "progress",
-                                        "grouped", "match",  "over",   "variants", "level",   "counted",    "steps",
-                                        "shows",   "answer", "most",   "at",       "beside",  "against",    NULL};
+    static const char *const words[] = {"summary",  "duel",    "within",  "curves", "picture",  "prediction",
+                                        "progress", "grouped", "match",   "over",   "variants", "level",
+                                        "counted",  "steps",   "shows",   "answer", "most",     "at",
+                                        "beside",   "by",      "against", NULL};
 
     return words;
 }

@@ -595,6 +595,13 @@ static void test_group_names(void **state)
     experiment->positions[3].width = 9;
     assert_drawn(0, 2, ">group</text>");
     close_rows();
+    open_groups("grouped g T\nvariants a\nmeasure nodes\nby plies to the mate\n");
+    assert_drawn(0, 2, ">plies to the mate</text>");
+    assert_printed(0, false,
+                   "\nT\n\nLimit: 100 nodes. Mean nodes of the positions of each plies to the mate:\n\n"
+                   "plies to the mate  a\n2                  2\n10                 3\n");
+    assert_printed(0, true, "group,a\n2,2\n10,3\n");
+    close_rows();
 }
 
 /* A mean of some positions is marked in the grid, is hollow in the diagram, and data tell it as it is. */
