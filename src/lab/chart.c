@@ -21,6 +21,7 @@ enum {
 
 #define DOT_RADIUS 2.6
 #define DOT_STEP   1.7
+#define RINGS_MOST 3
 #define NEAR       1.5 /* dots so close are at one place */
 
 enum { POINTS_FEW = 1000 };
@@ -335,15 +336,20 @@ static bool has_point_at(const struct canvas *canvas, const struct lab_series *s
     return false;
 }
 
-/* A dot that later lines will cover is as much larger, so that lines that run together are seen to do so. */
+/* A dot that later lines will cover is as much larger, so that lines that run together are seen to do so; with many of
+ * them the rings are narrower, and the largest dot is no larger than that of RINGS_MOST. */
 static double radius_at(const struct canvas *canvas, const struct lab_series *series, double x, double y)
 {
     const struct lab_series *end = canvas->chart->series + canvas->chart->count;
-    int covering = 0;
+    int covering = 0, others = -1;
 
-    while (++series < end && canvas->has_few_points)
-        covering += has_point_at(canvas, series, x, y);
-    return DOT_RADIUS + DOT_STEP * covering;
+    for (const struct lab_series *other = canvas->chart->series; other < end && canvas->has_few_points; other++) {
+        bool is_there = has_point_at(canvas, other, x, y);
+
+        others += is_there;
+        covering += is_there && other > series;
+    }
+    return DOT_RADIUS + DOT_STEP * covering * (others > RINGS_MOST ? (double)RINGS_MOST / others : 1);
 }
 
 static void add_dots(const struct canvas *canvas, const struct lab_series *series)

@@ -837,6 +837,27 @@ static void test_long_title(void **state)
     by_text_free(&text);
 }
 
+/* Of many dots at one place the lowest is no larger than of four, and each of the others a little smaller. */
+static void test_many_at_one_place(void **state)
+{
+    enum { COUNT = 7 };
+    struct lab_chart_point points[] = {{1, 1, false}, {2, 3, false}};
+    struct lab_series series[COUNT];
+    const struct lab_chart chart = {
+        .title = "", .x = {.label = "x"}, .y = {.label = "y"}, .series = series, .count = COUNT};
+    by_text text = {0};
+
+    (void)state;
+    for (int i = 0; i < COUNT; i++)
+        series[i] = (struct lab_series){.label = "s", .colour = i, .points = points, .count = 2};
+    lab_chart_inline(&chart, &text);
+    assert_int_equal(count_of(by_text_string(&text), " r=\"7.7\""), 2);
+    assert_holds(by_text_string(&text), " r=\"6.8\"", true);
+    assert_holds(by_text_string(&text), " r=\"8", false);
+    assert_holds(by_text_string(&text), " r=\"9", false);
+    by_text_free(&text);
+}
+
 /* Dots that others cover are larger, dots of some positions are hollow, and the legend tells both. Labels are cut
  * between letters, and values below 0 have their place. */
 static void test_chart(void **state)
@@ -998,6 +1019,7 @@ int main(void)
         cmocka_unit_test(test_table_diagram),
         cmocka_unit_test(test_many_columns),
         cmocka_unit_test(test_long_title),
+        cmocka_unit_test(test_many_at_one_place),
         cmocka_unit_test(test_chart),
         cmocka_unit_test(test_mistakes),
     };
