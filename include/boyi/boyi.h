@@ -5,6 +5,7 @@
 #ifndef BOYI_BOYI_H
 #define BOYI_BOYI_H
 
+#include "boyi/display.h"
 #include "boyi/error.h"
 #include "boyi/game.h"
 #include "boyi/observer.h"

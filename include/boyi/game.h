@@ -363,6 +363,7 @@ struct by_words {
 };
 
 struct by_records; /* in boyi/record.h */
+struct by_display; /* in boyi/display.h */
 
 typedef struct by_game_type {
     const char *name;  /* one lower-case word */
@@ -382,6 +383,7 @@ typedef struct by_game_type {
     const struct by_goal *goal;             /* NULL: a game of its own */
     const struct by_words *words;           /* NULL: none */
     const struct by_records *records;       /* NULL: games are not kept in files */
+    const struct by_display *display;       /* NULL: nobody is told what the board looks like */
 } by_game_type;
 
 /* ---- The games that come with the library ---------------------------------------------------------------------- */
@@ -502,7 +504,8 @@ BY_API void by_position_destroy(by_position *position);
 BY_API by_status by_position_perft(by_position *position, int depth, uint64_t *count, by_error *error);
 
 /* Checks a game against its contract in random play: push and pop restore everything, print and parse agree, kinds of
- * moves make up all of them, keys and bounds hold. The error names what was broken, and where. */
+ * moves make up all of them, keys and bounds hold, boards are as boyi/display.h says. The error names what was broken,
+ * and where. */
 BY_API by_status by_game_check(const by_game *game, uint64_t seed, int games, by_error *error);
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boyi/display.h"
 #include "core/preset.h"
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
@@ -19,6 +20,7 @@ static const struct by_option *options_of(const by_game_type *type)
 static by_status check_type(const by_game_type *type, by_error *error)
 {
     const struct by_rules *rules = type->rules;
+    const struct by_display *display = type->display;
     const char *missing = !type->name                                       ? "name"
                           : !rules                                          ? "rules"
                           : !rules->state_size                              ? "rules.state_size"
@@ -33,6 +35,10 @@ static by_status check_type(const by_game_type *type, by_error *error)
                           : !rules->pop                                     ? "rules.pop"
                           : type->evaluation && !type->evaluation->evaluate ? "evaluation.evaluate"
                           : rules->open && !rules->close                    ? "rules.close"
+                          : display && !display->pieces                     ? "display.pieces"
+                          : display && !display->board                      ? "display.board"
+                          : display && !display->squares                    ? "display.squares"
+                          : display && !display->gesture                    ? "display.gesture"
                                                                             : NULL;
 
     if (!missing)

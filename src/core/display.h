@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What games share that tell what their board looks like.
+ */
+#ifndef BOYI_CORE_DISPLAY_H
+#define BOYI_CORE_DISPLAY_H
+
+#include "boyi/display.h"
+
+/* How many pieces a list has. */
+int by__display_piece_count(const struct by_display *display);
+
+/* Adds the rows of a board from the top, a letter of `letters` for the pieces of each side and '.' for empty squares,
+ * with '/' between rows: as positions of games with one kind of piece are written. */
+void by__display_add_rows(const struct by_board *board, const struct by_square *squares, const char letters[2],
+                          by_text *out);
+
+#endif
