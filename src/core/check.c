@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "boyi/random.h"
+#include "core/check_display.h"
 #include "core/game.h"
 
 enum {
@@ -24,6 +25,7 @@ struct view {
     by_text text;
     struct by_node node;
     struct by_moves moves;
+    struct by__drawn drawn;
 };
 
 /* A key that was met, and a hash of what was seen of the position. */
@@ -102,6 +104,7 @@ static void look(struct checker *c, by_position *position, int fill, struct view
     memset(&out->node, fill, sizeof out->node);
     rules_of(c)->node(position->state, 0, &out->node);
     list_moves(c, position, BY_MOVES_ALL, fill, &out->moves);
+    by__drawn_fill(position, fill, &out->drawn);
 }
 
 /* What the board alone decides; the rest of a verdict may look back. */
@@ -171,6 +174,8 @@ static const char *difference(const struct view *a, const struct view *b)
         found = moves_difference(&a->moves, &b->moves);
     if (!found && strcmp(by_text_string(&a->text), by_text_string(&b->text)) != 0)
         found = "the text";
+    if (!found)
+        found = by__drawn_difference(&a->drawn, &b->drawn);
     return found;
 }
 
@@ -457,7 +462,7 @@ static const char *reading_difference(struct checker *c)
     if (!found && evaluation && !a->node.is_over &&
         evaluation->evaluate(c->position->state) != evaluation->evaluate(c->other->state))
         found = "the estimate";
-    return found;
+    return found ? found : by__drawn_difference_of_pieces(&a->drawn, &b->drawn);
 }
 
 static by_status check_text(struct checker *c)
@@ -475,6 +480,35 @@ static by_status check_text(struct checker *c)
     look(c, c->other, 0xAA, &c->after);
     found = reading_difference(c);
     return found ? complain_of_difference(c, found, "after the text was read back") : BY_OK;
+}
+
+/* ---- Boards ---------------------------------------------------------------------------------------------------- */
+
+static by_status check_drawn(struct checker *c)
+{
+    const char *found = by__check_drawn(c->position, &c->before.drawn);
+
+    return found ? complain(c, found) : BY_OK;
+}
+
+static by_status check_gestures(struct checker *c)
+{
+    by_move culprit = BY_MOVE_NONE;
+    by_status status;
+    const char *found = by__check_gestures(c->position, &c->before.drawn, &c->before.moves, &culprit, &status);
+
+    c->no_memory = c->no_memory || status == BY_ERROR_MEMORY;
+    return found ? complain_of_move(c, found, culprit) : BY_OK;
+}
+
+static by_status check_composed(struct checker *c)
+{
+    by_status status;
+    const char *found =
+        by__check_composed(c->position, &c->before.drawn, c->before.node.side, c->other, &c->scratch, &status);
+
+    c->no_memory = c->no_memory || status == BY_ERROR_MEMORY;
+    return found ? complain(c, found) : BY_OK;
 }
 
 /* ---- Moving ---------------------------------------------------------------------------------------------------- */
@@ -524,8 +558,8 @@ static by_status check_twice(struct checker *c)
 static by_status check_position(struct checker *c)
 {
     static by_status (*const checks[])(struct checker *) = {
-        check_count,    check_twice, check_node,       check_infos,      check_kinds, check_key,
-        check_describe, check_null,  check_evaluation, check_move_texts, check_text,
+        check_count, check_twice,      check_node,       check_infos, check_kinds, check_key,      check_describe,
+        check_null,  check_evaluation, check_move_texts, check_text,  check_drawn, check_gestures, check_composed,
     };
     by_status status = BY_OK;
 

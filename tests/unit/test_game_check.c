@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boyi/display.h"
 #include "boyi/random.h"
 #include "support/allocation.h"
 #include "support/check.h"
@@ -142,6 +143,45 @@ static by_value heap_evaluate(void *state)
     return ((struct heap *)state)->left % (TAKE_MOST + 1) ? 10 : -10;
 }
 
+/* A row of cells, the heap from the left; the last ones are drawn away from it. */
+static const struct by_piece heap_pieces[] = {{.name = "bean", .shapes = {"stone", "stone"}, .letters = {'b', 'b'}},
+                                              {0}};
+
+static void heap_board(const void *state, struct by_board *out)
+{
+    (void)state;
+    *out = (struct by_board){.columns = HEAP, .rows = 1, .column_names = "abcdefghijkl"};
+}
+
+static void heap_squares(void *state, struct by_square *out)
+{
+    for (int i = 0; i < HEAP; i++)
+        out[i] = (struct by_square){.piece = i < ((const struct heap *)state)->left};
+}
+
+static void heap_gesture(const void *state, by_move move, struct by_gesture *out)
+{
+    int left = ((const struct heap *)state)->left;
+
+    *out = (struct by_gesture){.from = left - (int)move, .to = left - 1};
+}
+
+static void heap_add_taken(const void *state, int counts[2][BY_PIECES_MOST])
+{
+    counts[0][0] += HEAP - ((const struct heap *)state)->left;
+}
+
+static void heap_compose(const void *initial, const struct by_board *board, const struct by_square *squares, int side,
+                         by_text *out)
+{
+    int left = 0;
+
+    (void)initial;
+    while (left < board->columns && squares[left].piece)
+        left++;
+    by_text_printf(out, "%d%c", left, 'a' + side);
+}
+
 static const char *const heap_notations[] = {"number", "words", NULL};
 
 /* A game of its own for each test, so that any part can be replaced. */
@@ -150,6 +190,7 @@ struct sample {
     struct by_rules rules;
     struct by_evaluation evaluation;
     struct by_tactics tactics;
+    struct by_display display;
 };
 
 static void make_sound(struct sample *sample)
@@ -161,7 +202,8 @@ static void make_sound(struct sample *sample)
                  .notations = heap_notations,
                  .rules = &sample->rules,
                  .evaluation = &sample->evaluation,
-                 .tactics = &sample->tactics},
+                 .tactics = &sample->tactics,
+                 .display = &sample->display},
         .rules = {.state_size = sizeof(struct heap),
                   .undo_size = sizeof(uint8_t),
                   .init = heap_init,
@@ -175,6 +217,12 @@ static void make_sound(struct sample *sample)
                   .pop = heap_pop},
         .evaluation = {.evaluate = heap_evaluate},
         .tactics = {.describe = heap_describe},
+        .display = {.pieces = heap_pieces,
+                    .board = heap_board,
+                    .squares = heap_squares,
+                    .gesture = heap_gesture,
+                    .taken = heap_add_taken,
+                    .compose = heap_compose},
     };
 }
 
@@ -525,12 +573,173 @@ static void null_nothing(void *state)
     (void)state;
 }
 
+static const struct by_piece pieces_without_shape[] = {{.name = "bean"}, {0}};
+static const struct by_piece pieces_too_many[BY_PIECES_MOST + 2] = {
+#define BEAN                                                                                                           \
+    {                                                                                                                  \
+        .name = "bean", .shapes = { "stone", "stone" }                                                                 \
+    }
+#define BEANS BEAN, BEAN, BEAN, BEAN
+    BEANS, BEANS, BEANS, BEANS, BEAN,
+};
+
+static void board_too_large(const void *state, struct by_board *out)
+{
+    heap_board(state, out);
+    out->rows = BY_SQUARES_MOST;
+}
+
+static void board_of_no_kind(const void *state, struct by_board *out)
+{
+    heap_board(state, out);
+    out->kind = (enum by_board_kind)(BY_BOARD_COLUMNS + 1);
+}
+
+static void board_without_names_enough(const void *state, struct by_board *out)
+{
+    heap_board(state, out);
+    out->column_names = "abc";
+}
+
+static void board_unfilled(const void *state, struct by_board *out)
+{
+    (void)state;
+    out->kind = BY_BOARD_CELLS;
+    out->columns = HEAP;
+    out->rows = 1;
+    out->first_row = 0; /* column_names is forgotten */
+}
+
+static void squares_of_unknown_piece(void *state, struct by_square *out)
+{
+    heap_squares(state, out);
+    out[0].piece = 2;
+}
+
+static void squares_of_third_side(void *state, struct by_square *out)
+{
+    heap_squares(state, out);
+    out[0].side = 2;
+}
+
+static void squares_empty_of_a_side(void *state, struct by_square *out)
+{
+    heap_squares(state, out);
+    out[HEAP - 1].side = 1;
+}
+
+static void squares_with_unknown_mark(void *state, struct by_square *out)
+{
+    heap_squares(state, out);
+    out[0].marks = 16;
+}
+
+static void squares_unfilled(void *state, struct by_square *out)
+{
+    for (int i = 0; i < HEAP; i++) {
+        out[i].piece = i < ((const struct heap *)state)->left;
+        out[i].side = 0; /* marks are forgotten */
+    }
+}
+
+static void squares_by_popped(void *state, struct by_square *out)
+{
+    heap_squares(state, out);
+    out[1].piece = !((const struct heap *)state)->popped;
+}
+
+static void squares_by_pushed(void *state, struct by_square *out)
+{
+    heap_squares(state, out);
+    out[1].piece = ((const struct heap *)state)->pushed < 2;
+}
+
+static void gesture_off_board(const void *state, by_move move, struct by_gesture *out)
+{
+    heap_gesture(state, move, out);
+    out->to = HEAP;
+}
+
+static void gesture_of_unknown_piece(const void *state, by_move move, struct by_gesture *out)
+{
+    heap_gesture(state, move, out);
+    out->piece = 2;
+}
+
+static void gesture_from_nothing(const void *state, by_move move, struct by_gesture *out)
+{
+    heap_gesture(state, move, out);
+    out->from = ((const struct heap *)state)->left < HEAP ? HEAP - 1 : out->from;
+}
+
+static void gesture_to_nowhere(const void *state, by_move move, struct by_gesture *out)
+{
+    heap_gesture(state, move, out);
+    out->to = BY_NO_SQUARE;
+}
+
+static void gesture_puts_nothing(const void *state, by_move move, struct by_gesture *out)
+{
+    heap_gesture(state, move, out);
+    out->from = BY_NO_SQUARE;
+}
+
+static void gesture_alike(const void *state, by_move move, struct by_gesture *out)
+{
+    heap_gesture(state, move == 3 ? 2 : move, out);
+}
+
+static void gesture_unfilled(const void *state, by_move move, struct by_gesture *out)
+{
+    struct by_gesture gesture;
+
+    heap_gesture(state, move, &gesture);
+    out->from = gesture.from;
+    out->to = gesture.to;
+}
+
+static void take_less_than_nothing(const void *state, int counts[2][BY_PIECES_MOST])
+{
+    (void)state;
+    counts[1][2] = -1;
+}
+
+static void take_by_popped(const void *state, int counts[2][BY_PIECES_MOST])
+{
+    counts[0][0] = ((const struct heap *)state)->popped;
+}
+
+static void compose_unreadable(const void *initial, const struct by_board *board, const struct by_square *squares,
+                               int side, by_text *out)
+{
+    (void)initial;
+    (void)board;
+    (void)squares;
+    by_text_printf(out, "side %d", side);
+}
+
+static void compose_less(const void *initial, const struct by_board *board, const struct by_square *squares, int side,
+                         by_text *out)
+{
+    struct by_board shorter = *board;
+
+    shorter.columns--;
+    heap_compose(initial, &shorter, squares, side, out);
+}
+
+static void compose_other_side(const void *initial, const struct by_board *board, const struct by_square *squares,
+                               int side, by_text *out)
+{
+    heap_compose(initial, board, squares, !side, out);
+}
+
 /* The functions that a fault replaces, and what has to be said of it. */
 struct fault {
     const char *message;
     struct by_rules rules;
     struct by_evaluation evaluation;
     struct by_tactics tactics;
+    struct by_display display;
 };
 
 static const struct fault faults[] = {
@@ -582,6 +791,31 @@ static const struct fault faults[] = {
     {"the estimate is out of range", .evaluation = {.evaluate = evaluate_too_high}},
     {"the estimate differs after the text was read back", .evaluation = {.evaluate = evaluate_by_path}},
     {"the estimate differs when asked twice", .evaluation = {.evaluate = evaluate_by_calls}},
+    {"a kind of piece has no shape", .display = {.pieces = pieces_without_shape}},
+    {"more than BY_PIECES_MOST", .display = {.pieces = pieces_too_many}},
+    {"more than BY_SQUARES_MOST", .display = {.board = board_too_large}},
+    {"a board is of no kind", .display = {.board = board_of_no_kind}},
+    {"a board has more columns than names", .display = {.board = board_without_names_enough}},
+    {"the board differs when asked twice", .display = {.board = board_unfilled}},
+    {"a piece on the board is not in the list", .display = {.squares = squares_of_unknown_piece}},
+    {"a piece on the board is of no side", .display = {.squares = squares_of_third_side}},
+    {"an empty square is of one", .display = {.squares = squares_empty_of_a_side}},
+    {"a mark on the board is none", .display = {.squares = squares_with_unknown_mark}},
+    {"a mark on the board differs when asked twice", .display = {.squares = squares_unfilled}},
+    {"what stands on the board differs after a move was made and", .display = {.squares = squares_by_popped}},
+    {"what stands on the board differs after the text was read", .display = {.squares = squares_by_pushed}},
+    {"the gesture of a move leaves the board", .display = {.gesture = gesture_off_board}},
+    {"the piece of a gesture is not in the list", .display = {.gesture = gesture_of_unknown_piece}},
+    {"the piece of a gesture is not in the list", .display = {.gesture = gesture_unfilled}},
+    {"a gesture begins on an empty square", .display = {.gesture = gesture_from_nothing}},
+    {"a gesture moves a piece to nowhere", .display = {.gesture = gesture_to_nowhere}},
+    {"a gesture puts no piece", .display = {.gesture = gesture_puts_nothing}},
+    {"two moves have the same gesture and the same piece", .display = {.gesture = gesture_alike}},
+    {"less than no piece was taken", .display = {.taken = take_less_than_nothing}},
+    {"what was taken differs after a move was made and", .display = {.taken = take_by_popped}},
+    {"the composed text of a position cannot be read", .display = {.compose = compose_unreadable}},
+    {"the composed text of a position is that of another board", .display = {.compose = compose_less}},
+    {"the side to move differs in the composed text", .display = {.compose = compose_other_side}},
 };
 
 #define REPLACE(member) (sample->member = fault->member ? fault->member : sample->member)
@@ -602,6 +836,12 @@ static void break_game(struct sample *sample, const struct fault *fault)
     REPLACE(tactics.describe);
     REPLACE(tactics.push_null);
     REPLACE(tactics.pop_null);
+    REPLACE(display.pieces);
+    REPLACE(display.board);
+    REPLACE(display.squares);
+    REPLACE(display.gesture);
+    REPLACE(display.taken);
+    REPLACE(display.compose);
 }
 
 /* ---- Tests ----------------------------------------------------------------------------------------------------- */
@@ -634,9 +874,14 @@ static void test_sound_game(void **state)
     break_game(&sample, &by_stack);
     check(&sample.type, 50, &error);
     assert_string_equal(error.message, "");
+    sample.display.taken = NULL;
+    sample.display.compose = NULL;
+    check(&sample.type, 50, &error);
+    assert_string_equal(error.message, "");
     sample.type.evaluation = NULL;
     sample.type.tactics = NULL;
     sample.type.notations = NULL;
+    sample.type.display = NULL;
     check(&sample.type, 50, &error);
     assert_string_equal(error.message, "");
 }
