@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tic-tac-toe. The stones of a side are nine bits, so that whatever depends on them is looked up in tables of 512.
- *
- *     cells   0 1 2
- *             3 4 5
- *             6 7 8
  */
 #include "games/tictactoe/tictactoe.h"
 
@@ -12,43 +8,25 @@
 #include <string.h>
 
 #include "boyi/random.h"
-
-enum { CELLS = 9, MASKS = 1 << CELLS, FULL = MASKS - 1 };
-
-static const uint16_t lines[8] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
-
-/* What all positions share. */
-struct tables {
-    by_value win;              /* what a line is worth: BY_WIN or 1 */
-    bool has_line[MASKS];      /* whether these stones hold a line */
-    uint8_t open_lines[MASKS]; /* lines in which none of these cells lies */
-    uint64_t keys[2][MASKS];   /* of the stones of each side; the stones tell whose turn it is */
-    uint32_t index_keys[2][MASKS];
-};
-
-struct state {
-    const struct tables *tables;
-    uint16_t stones[2];
-    uint8_t side;
-};
+#include "games/tictactoe/board.h"
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
 
-static void fill_keys(struct tables *tables)
+static void fill_keys(struct tictactoe_tables *tables)
 {
     struct by_random random = {0x71C7AC70E};
-    uint64_t cell_keys[2][CELLS], cell_index_keys[2][CELLS];
+    uint64_t cell_keys[2][TICTACTOE_CELLS], cell_index_keys[2][TICTACTOE_CELLS];
 
     for (int side = 0; side < 2; side++) {
         uint64_t empty = by_random_next(&random); /* a key of 0 would be none */
 
-        for (int cell = 0; cell < CELLS; cell++) {
+        for (int cell = 0; cell < TICTACTOE_CELLS; cell++) {
             cell_keys[side][cell] = by_random_next(&random);
             cell_index_keys[side][cell] = by_random_next(&random);
         }
-        for (int mask = 0; mask < MASKS; mask++) {
+        for (int mask = 0; mask < TICTACTOE_MASKS; mask++) {
             tables->keys[side][mask] = empty;
-            for (int cell = 0; cell < CELLS; cell++) {
+            for (int cell = 0; cell < TICTACTOE_CELLS; cell++) {
                 if (mask >> cell & 1) {
                     tables->keys[side][mask] ^= cell_keys[side][cell];
                     tables->index_keys[side][mask] ^= (uint32_t)cell_index_keys[side][cell];
@@ -60,16 +38,16 @@ static void fill_keys(struct tables *tables)
 
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
-    struct tables *tables = calloc(1, sizeof *tables);
+    struct tictactoe_tables *tables = calloc(1, sizeof *tables);
 
     if (!tables)
         return by_error_no_memory(error);
     tables->win = by_options_number(options, "values") == 0 ? BY_WIN : 1;
-    for (int mask = 0; mask < MASKS; mask++) {
-        for (int i = 0; i < 8; i++) {
-            if ((mask & lines[i]) == lines[i])
+    for (int mask = 0; mask < TICTACTOE_MASKS; mask++) {
+        for (int i = 0; i < TICTACTOE_LINES; i++) {
+            if ((mask & tictactoe_lines[i]) == tictactoe_lines[i])
                 tables->has_line[mask] = true;
-            if ((mask & lines[i]) == 0)
+            if ((mask & tictactoe_lines[i]) == 0)
                 tables->open_lines[mask]++;
         }
     }
@@ -80,7 +58,7 @@ static by_status open_game(const by_options *options, void **data, by_error *err
 
 static by_status init(const void *data, void *state, by_error *error)
 {
-    struct state *s = state;
+    struct tictactoe *s = state;
 
     (void)error;
     s->tables = data;
@@ -89,22 +67,20 @@ static by_status init(const void *data, void *state, by_error *error)
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
-static const char stone_letters[] = "xo";
-
 /* Reads the nine cells into `stones`; `at` is where the text was left. */
 static by_status parse_cells(const char *text, uint16_t stones[2], const char **at, by_error *error)
 {
     const char *c = text;
     int cell = 0;
 
-    for (; cell < CELLS; c++) {
+    for (; cell < TICTACTOE_CELLS; c++) {
         int column = (int)(c - text) + 1;
-        const char *letter = *c ? strchr(stone_letters, *c | 0x20) : NULL;
+        const char *letter = *c ? strchr(tictactoe_letters, *c | 0x20) : NULL;
 
         if (*c == '/' && cell && cell % 3 == 0 && c[-1] != '/')
             continue;
         if (letter && *letter)
-            stones[letter - stone_letters] |= (uint16_t)(1 << cell);
+            stones[letter - tictactoe_letters] |= (uint16_t)(1 << cell);
         else if (*c != '.')
             return by_error_set_at(error, BY_ERROR_INPUT, 1, column, "expected x, o or . for cell %d%s", cell,
                                    *c ? "" : ", but the text ends");
@@ -121,7 +97,7 @@ static int count_stones(uint16_t stones)
 
 static by_status parse(void *state, const char *text, by_error *error)
 {
-    struct state *s = state;
+    struct tictactoe *s = state;
     const char *end = text;
     by_status status = parse_cells(text, s->stones, &end, error);
     int more;
@@ -138,13 +114,13 @@ static by_status parse(void *state, const char *text, by_error *error)
     s->side = (uint8_t)more;
     if (s->tables->has_line[s->stones[s->side]])
         return by_error_set(error, BY_ERROR_INPUT, "%c has three in a row and could not have let the game go on",
-                            stone_letters[s->side]);
+                            tictactoe_letters[s->side]);
     return BY_OK;
 }
 
-static void print_cells(const struct state *s, by_text *out, const char *between_rows, bool with_numbers)
+static void print_cells(const struct tictactoe *s, by_text *out, const char *between_rows, bool with_numbers)
 {
-    for (int cell = 0; cell < CELLS; cell++) {
+    for (int cell = 0; cell < TICTACTOE_CELLS; cell++) {
         char empty = with_numbers ? (char)('0' + cell) : '.';
 
         if (cell && cell % 3 == 0)
@@ -185,21 +161,23 @@ static void print_move(void *state, by_move move, int notation, by_text *out)
 static void extent(const void *state, struct by_extent *out)
 {
     (void)state;
-    *out =
-        (struct by_extent){.max_moves = CELLS, .max_plies = CELLS, .from_to_slots = CELLS, .piece_to_slots = 2 * CELLS};
+    *out = (struct by_extent){.max_moves = TICTACTOE_CELLS,
+                              .max_plies = TICTACTOE_CELLS,
+                              .from_to_slots = TICTACTOE_CELLS,
+                              .piece_to_slots = 2 * TICTACTOE_CELLS};
 }
 
-static bool is_lost(const struct state *s)
+static bool is_lost(const struct tictactoe *s)
 {
     return s->tables->has_line[s->stones[s->side ^ 1]];
 }
 
 static void node(void *state, int ply, struct by_node *out)
 {
-    const struct state *s = state;
-    const struct tables *tables = s->tables;
+    const struct tictactoe *s = state;
+    const struct tictactoe_tables *tables = s->tables;
     bool lost = is_lost(s);
-    bool full = (s->stones[0] | s->stones[1]) == FULL;
+    bool full = (s->stones[0] | s->stones[1]) == TICTACTOE_FULL;
 
     (void)ply;
     *out = (struct by_node){
@@ -212,19 +190,19 @@ static void node(void *state, int ply, struct by_node *out)
     };
 }
 
-static void describe_cell(const struct state *s, int cell, struct by_move_info *out)
+static void describe_cell(const struct tictactoe *s, int cell, struct by_move_info *out)
 {
     *out = (struct by_move_info){
         .move = (by_move)cell,
         .from_to = (uint16_t)cell,
-        .piece_to = (uint16_t)(s->side * CELLS + cell),
+        .piece_to = (uint16_t)(s->side * TICTACTOE_CELLS + cell),
     };
 }
 
 static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
-    const struct state *s = state;
-    unsigned empty = (unsigned)(FULL & ~(s->stones[0] | s->stones[1]));
+    const struct tictactoe *s = state;
+    unsigned empty = (unsigned)(TICTACTOE_FULL & ~(s->stones[0] | s->stones[1]));
 
     if (kind == BY_MOVES_TACTICAL || is_lost(s))
         return;
@@ -238,7 +216,7 @@ static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
 
 static void push(void *state, by_move move)
 {
-    struct state *s = state;
+    struct tictactoe *s = state;
 
     s->stones[s->side] |= (uint16_t)(1 << cell_of(move));
     s->side ^= 1;
@@ -246,7 +224,7 @@ static void push(void *state, by_move move)
 
 static void pop(void *state, by_move move)
 {
-    struct state *s = state;
+    struct tictactoe *s = state;
 
     s->side ^= 1;
     s->stones[s->side] &= (uint16_t) ~(1 << cell_of(move));
@@ -257,16 +235,16 @@ static void pop(void *state, by_move move)
 /* Lines still open to the side to move less those open to the other: the classic textbook estimate (Nilsson 1971). */
 static by_value evaluate(void *state)
 {
-    const struct state *s = state;
+    const struct tictactoe *s = state;
 
     return s->tables->open_lines[s->stones[s->side ^ 1]] - s->tables->open_lines[s->stones[s->side]];
 }
 
 static bool describe(void *state, by_move move, struct by_move_info *out)
 {
-    const struct state *s = state;
+    const struct tictactoe *s = state;
 
-    if (move >= CELLS || is_lost(s) || (s->stones[0] | s->stones[1]) >> cell_of(move) & 1)
+    if (move >= TICTACTOE_CELLS || is_lost(s) || (s->stones[0] | s->stones[1]) >> cell_of(move) & 1)
         return false;
     describe_cell(s, cell_of(move), out);
     return true;
@@ -274,7 +252,7 @@ static bool describe(void *state, by_move move, struct by_move_info *out)
 
 static uint64_t key_after(void *state, by_move move)
 {
-    const struct state *s = state;
+    const struct tictactoe *s = state;
     uint16_t after[2] = {s->stones[0], s->stones[1]};
 
     after[s->side] |= (uint16_t)(1 << cell_of(move));
@@ -284,7 +262,7 @@ static uint64_t key_after(void *state, by_move move)
 /* ---- Chance ---------------------------------------------------------------------------------------------------- */
 
 /* The cells, as bits, that complete a line of these stones. */
-static unsigned completing(const struct tables *tables, unsigned stones, unsigned empty)
+static unsigned completing(const struct tictactoe_tables *tables, unsigned stones, unsigned empty)
 {
     unsigned found = 0;
 
@@ -295,7 +273,7 @@ static unsigned completing(const struct tables *tables, unsigned stones, unsigne
 }
 
 /* Wins, else keeps the other from winning, else anything. */
-static unsigned informed_cells(const struct state *s, unsigned empty)
+static unsigned informed_cells(const struct tictactoe *s, unsigned empty)
 {
     unsigned cells = completing(s->tables, s->stones[s->side], empty);
 
@@ -311,17 +289,17 @@ static int random_cell(struct by_random *random, unsigned cells)
     return __builtin_ctz(cells);
 }
 
-static void tell_owner(const struct state *s, int8_t *owner)
+static void tell_owner(const struct tictactoe *s, int8_t *owner)
 {
-    for (int cell = 0; owner && cell < CELLS; cell++)
+    for (int cell = 0; owner && cell < TICTACTOE_CELLS; cell++)
         owner[cell] = (int8_t)((s->stones[0] >> cell & 1) - (s->stones[1] >> cell & 1));
 }
 
 static by_value playout(const void *state, struct by_random *random, struct by_playout *out)
 {
-    struct state s = *(const struct state *)state;
+    struct tictactoe s = *(const struct tictactoe *)state;
     uint8_t side = s.side;
-    unsigned empty = (unsigned)(FULL & ~(s.stones[0] | s.stones[1]));
+    unsigned empty = (unsigned)(TICTACTOE_FULL & ~(s.stones[0] | s.stones[1]));
     by_value value;
 
     out->count = out->plies = 0;
@@ -329,7 +307,7 @@ static by_value playout(const void *state, struct by_random *random, struct by_p
         int cell = random_cell(random, out->style == BY_PLAYOUT_INFORMED ? informed_cells(&s, empty) : empty);
 
         if (out->slots && out->count < out->room)
-            out->slots[out->count++] = (uint16_t)(s.side * CELLS + cell);
+            out->slots[out->count++] = (uint16_t)(s.side * TICTACTOE_CELLS + cell);
         push(&s, (by_move)cell);
         empty &= ~(1U << cell);
         out->plies++;
@@ -343,9 +321,9 @@ static by_value playout(const void *state, struct by_random *random, struct by_p
 /* The lines that a stone may become part of; what completes one, for either side, before all others. */
 static void priors(void *state, const struct by_moves *list, struct by_prior *out)
 {
-    static const uint8_t lines_through[CELLS] = {3, 2, 3, 2, 4, 2, 3, 2, 3};
-    const struct state *s = state;
-    const struct tables *tables = s->tables;
+    static const uint8_t lines_through[TICTACTOE_CELLS] = {3, 2, 3, 2, 4, 2, 3, 2, 3};
+    const struct tictactoe *s = state;
+    const struct tictactoe_tables *tables = s->tables;
 
     for (int i = 0; i < list->count; i++) {
         unsigned cell = 1U << cell_of(list->list[i].move);
@@ -372,7 +350,7 @@ static const struct by_option options[] = {
 static const char *const side_names[] = {"x", "o"};
 
 static const struct by_rules rules = {
-    .state_size = sizeof(struct state),
+    .state_size = sizeof(struct tictactoe),
     .open = open_game,
     .close = free,
     .init = init,
@@ -403,4 +381,5 @@ const by_game_type by__tictactoe = {
     .evaluation = &evaluation,
     .tactics = &tactics,
     .sampling = &sampling,
+    .display = &by__tictactoe_display,
 };
