@@ -2,10 +2,6 @@
  *
  * Some in a row on a small board, several stones a turn, as in connect-six. A move is one stone, so that a side often
  * moves twice: the smallest game in which the sides do not alternate. The stones of a side are 64 bits.
- *
- *     cells of a board of 4 x 3   0 1 2 3      written   a3 b3 c3 d3
- *                                 4 5 6 7                a2 b2 c2 d2
- *                                 8 9 . .                a1 b1 c1 d1
  */
 #include "games/pairs/pairs.h"
 
@@ -13,40 +9,12 @@
 #include <string.h>
 
 #include "boyi/random.h"
-
-enum { SIZE_MOST = 8, CELLS_MOST = SIZE_MOST * SIZE_MOST, LINES_MOST = 4 * CELLS_MOST, DIRECTIONS = 4 };
-
-static const char stone_letters[] = "xo";
-
-/* What all positions share. */
-struct tables {
-    int width, height, cells;
-    int line;          /* stones in a row that win */
-    int stones, first; /* stones a turn, and in the first one */
-    by_value win;      /* what a line is worth: BY_WIN or 1 */
-    uint64_t full;     /* the cells of the board */
-    int line_count;
-    uint64_t lines[LINES_MOST];
-    int through_count[CELLS_MOST];
-    uint64_t through[CELLS_MOST][DIRECTIONS * SIZE_MOST]; /* the lines through a cell */
-    uint64_t base_key, keys[2][CELLS_MOST];               /* of stones alone: their number tells whose turn it is */
-    uint32_t base_index_key, index_keys[2][CELLS_MOST];
-};
-
-struct state {
-    const struct tables *tables;
-    uint64_t stones[2];
-    uint64_t key;
-    uint32_t index_key;
-    uint8_t count; /* stones on the board */
-    uint8_t side;  /* to move */
-    bool has_line; /* the game is won, by the side of the last stone */
-};
+#include "games/pairs/board.h"
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
 
 /* The cells of a line from (row, column) on; 0 if it leaves the board. */
-static uint64_t line_from(const struct tables *t, int row, int column, int down, int right)
+static uint64_t line_from(const struct pairs_tables *t, int row, int column, int down, int right)
 {
     int last_row = row + down * (t->line - 1), last_column = column + right * (t->line - 1);
     uint64_t line = 0;
@@ -58,7 +26,7 @@ static uint64_t line_from(const struct tables *t, int row, int column, int down,
     return line;
 }
 
-static void add_line(struct tables *t, uint64_t line)
+static void add_line(struct pairs_tables *t, uint64_t line)
 {
     t->lines[t->line_count++] = line;
     for (uint64_t rest = line; rest; rest &= rest - 1) {
@@ -68,10 +36,10 @@ static void add_line(struct tables *t, uint64_t line)
     }
 }
 
-static void fill_lines(struct tables *t)
+static void fill_lines(struct pairs_tables *t)
 {
-    static const int directions[DIRECTIONS][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    int used = t->line > 1 ? DIRECTIONS : 1; /* a single stone has no direction */
+    static const int directions[PAIRS_DIRECTIONS][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    int used = t->line > 1 ? PAIRS_DIRECTIONS : 1; /* a single stone has no direction */
 
     for (int cell = 0; cell < t->cells; cell++) {
         for (int i = 0; i < used; i++) {
@@ -83,14 +51,14 @@ static void fill_lines(struct tables *t)
     }
 }
 
-static void fill_keys(struct tables *t)
+static void fill_keys(struct pairs_tables *t)
 {
     struct by_random random = {0x9A125};
 
     t->base_key = by_random_next(&random);
     t->base_index_key = (uint32_t)by_random_next(&random);
     for (int side = 0; side < 2; side++) {
-        for (int cell = 0; cell < CELLS_MOST; cell++) {
+        for (int cell = 0; cell < PAIRS_CELLS_MOST; cell++) {
             t->keys[side][cell] = by_random_next(&random);
             t->index_keys[side][cell] = (uint32_t)by_random_next(&random);
         }
@@ -99,7 +67,7 @@ static void fill_keys(struct tables *t)
 
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
-    struct tables *t = calloc(1, sizeof *t);
+    struct pairs_tables *t = calloc(1, sizeof *t);
 
     if (!t)
         return by_error_no_memory(error);
@@ -110,7 +78,7 @@ static by_status open_game(const by_options *options, void **data, by_error *err
     t->first = by_options_number(options, "first");
     t->win = by_options_number(options, "values") == 0 ? BY_WIN : 1;
     t->cells = t->width * t->height;
-    t->full = ~(uint64_t)0 >> (CELLS_MOST - t->cells);
+    t->full = ~(uint64_t)0 >> (PAIRS_CELLS_MOST - t->cells);
     fill_lines(t);
     fill_keys(t);
     *data = t;
@@ -119,7 +87,7 @@ static by_status open_game(const by_options *options, void **data, by_error *err
 
 static by_status init(const void *data, void *state, by_error *error)
 {
-    struct state *s = state;
+    struct pairs *s = state;
 
     (void)error;
     s->tables = data;
@@ -131,14 +99,14 @@ static by_status init(const void *data, void *state, by_error *error)
 /* ---- Stones ---------------------------------------------------------------------------------------------------- */
 
 /* Whose turn it is when so many stones are on the board. */
-static uint8_t side_after(const struct tables *t, int count)
+static uint8_t side_after(const struct pairs_tables *t, int count)
 {
     if (count < t->first)
         return 0;
     return (count - t->first) / t->stones % 2 == 0;
 }
 
-static bool holds_line_through(const struct tables *t, uint64_t stones, int cell)
+static bool holds_line_through(const struct pairs_tables *t, uint64_t stones, int cell)
 {
     for (int i = 0; i < t->through_count[cell]; i++)
         if ((stones & t->through[cell][i]) == t->through[cell][i])
@@ -147,7 +115,7 @@ static bool holds_line_through(const struct tables *t, uint64_t stones, int cell
 }
 
 /* Puts a stone down or takes it away; the turn stays. */
-static void toggle_stone(struct state *s, int side, int cell)
+static void toggle_stone(struct pairs *s, int side, int cell)
 {
     s->stones[side] ^= (uint64_t)1 << cell;
     s->key ^= s->tables->keys[side][cell];
@@ -157,15 +125,15 @@ static void toggle_stone(struct state *s, int side, int cell)
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
 /* Reads a row; `at` is where the text is and is left. */
-static by_status parse_row(struct state *s, int row, const char *text, const char **at, by_error *error)
+static by_status parse_row(struct pairs *s, int row, const char *text, const char **at, by_error *error)
 {
-    const struct tables *t = s->tables;
+    const struct pairs_tables *t = s->tables;
 
     for (int column = 0; column < t->width; column++, ++*at) {
-        const char *letter = **at ? strchr(stone_letters, **at | 0x20) : NULL;
+        const char *letter = **at ? strchr(pairs_letters, **at | 0x20) : NULL;
 
         if (letter) {
-            toggle_stone(s, (int)(letter - stone_letters), row * t->width + column);
+            toggle_stone(s, (int)(letter - pairs_letters), row * t->width + column);
             s->count++;
         } else if (**at != '.') {
             return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(*at - text) + 1, "expected x, o or . for %c%d%s",
@@ -175,7 +143,7 @@ static by_status parse_row(struct state *s, int row, const char *text, const cha
     return BY_OK;
 }
 
-static by_status parse_rows(struct state *s, const char *text, by_error *error)
+static by_status parse_rows(struct pairs *s, const char *text, by_error *error)
 {
     const char *at = text;
 
@@ -196,7 +164,7 @@ static by_status parse_rows(struct state *s, const char *text, by_error *error)
     return BY_OK;
 }
 
-static by_status check_counts(const struct state *s, by_error *error)
+static by_status check_counts(const struct pairs *s, by_error *error)
 {
     int expected[2] = {0, 0};
     int found[2] = {__builtin_popcountll(s->stones[0]), __builtin_popcountll(s->stones[1])};
@@ -209,7 +177,7 @@ static by_status check_counts(const struct state *s, by_error *error)
                         found[0], found[1], expected[0], expected[1], s->count);
 }
 
-static bool holds_line(const struct tables *t, uint64_t stones)
+static bool holds_line(const struct pairs_tables *t, uint64_t stones)
 {
     for (int i = 0; i < t->line_count; i++)
         if ((stones & t->lines[i]) == t->lines[i])
@@ -218,7 +186,7 @@ static bool holds_line(const struct tables *t, uint64_t stones)
 }
 
 /* Whether the last stone can have made all lines at once. */
-static bool one_stone_made_lines(const struct tables *t, uint64_t stones)
+static bool one_stone_made_lines(const struct pairs_tables *t, uint64_t stones)
 {
     for (uint64_t rest = stones; rest; rest &= rest - 1)
         if (!holds_line(t, stones & ~(rest & -rest)))
@@ -226,21 +194,21 @@ static bool one_stone_made_lines(const struct tables *t, uint64_t stones)
     return false;
 }
 
-static by_status check_lines(struct state *s, by_error *error)
+static by_status check_lines(struct pairs *s, by_error *error)
 {
-    const struct tables *t = s->tables;
+    const struct pairs_tables *t = s->tables;
     uint8_t last = s->count ? side_after(t, s->count - 1) : 0;
 
     s->has_line = holds_line(t, s->stones[last]);
     if (holds_line(t, s->stones[last ^ 1]) || (s->has_line && !one_stone_made_lines(t, s->stones[last])))
         return by_error_set(error, BY_ERROR_INPUT, "the game would have been over before the last stone, which was %c",
-                            stone_letters[last]);
+                            pairs_letters[last]);
     return BY_OK;
 }
 
 static by_status parse(void *state, const char *text, by_error *error)
 {
-    struct state *s = state;
+    struct pairs *s = state;
     by_status status = parse_rows(s, text, error);
 
     if (!status)
@@ -251,14 +219,14 @@ static by_status parse(void *state, const char *text, by_error *error)
     return status;
 }
 
-static char letter_at(const struct state *s, int cell)
+static char letter_at(const struct pairs *s, int cell)
 {
     return s->stones[0] >> cell & 1 ? 'x' : s->stones[1] >> cell & 1 ? 'o' : '.';
 }
 
 static void print(const void *state, by_text *out)
 {
-    const struct state *s = state;
+    const struct pairs *s = state;
 
     for (int cell = 0; cell < s->tables->cells; cell++) {
         if (cell && cell % s->tables->width == 0)
@@ -269,8 +237,8 @@ static void print(const void *state, by_text *out)
 
 static void draw(const void *state, unsigned style, by_text *out)
 {
-    const struct state *s = state;
-    const struct tables *t = s->tables;
+    const struct pairs *s = state;
+    const struct pairs_tables *t = s->tables;
 
     (void)style;
     for (int row = 0; row < t->height; row++) {
@@ -287,7 +255,7 @@ static void draw(const void *state, unsigned style, by_text *out)
 
 static void print_move(void *state, by_move move, int notation, by_text *out)
 {
-    const struct state *s = state;
+    const struct pairs *s = state;
     int cell = (int)move;
 
     (void)notation;
@@ -296,14 +264,14 @@ static void print_move(void *state, by_move move, int notation, by_text *out)
 
 /* ---- Rules ----------------------------------------------------------------------------------------------------- */
 
-static uint64_t empty_cells(const struct state *s)
+static uint64_t empty_cells(const struct pairs *s)
 {
     return s->tables->full & ~(s->stones[0] | s->stones[1]);
 }
 
 static void extent(const void *state, struct by_extent *out)
 {
-    const struct state *s = state;
+    const struct pairs *s = state;
     int cells = s->tables->cells;
 
     *out = (struct by_extent){
@@ -317,8 +285,8 @@ static void extent(const void *state, struct by_extent *out)
 /* The winner may be to move: a line ends the game in the middle of a turn. */
 static void node(void *state, int ply, struct by_node *out)
 {
-    const struct state *s = state;
-    const struct tables *t = s->tables;
+    const struct pairs *s = state;
+    const struct pairs_tables *t = s->tables;
     bool is_full = s->count == t->cells;
     by_value value = 0;
 
@@ -335,7 +303,7 @@ static void node(void *state, int ply, struct by_node *out)
     };
 }
 
-static void describe_cell(const struct state *s, int cell, struct by_move_info *out)
+static void describe_cell(const struct pairs *s, int cell, struct by_move_info *out)
 {
     *out = (struct by_move_info){
         .move = (by_move)cell,
@@ -346,7 +314,7 @@ static void describe_cell(const struct state *s, int cell, struct by_move_info *
 
 static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
-    const struct state *s = state;
+    const struct pairs *s = state;
     uint64_t empty = empty_cells(s);
 
     if (kind == BY_MOVES_TACTICAL || s->has_line)
@@ -361,7 +329,7 @@ static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
 
 static void push(void *state, by_move move)
 {
-    struct state *s = state;
+    struct pairs *s = state;
     int cell = (int)move;
 
     toggle_stone(s, s->side, cell);
@@ -372,7 +340,7 @@ static void push(void *state, by_move move)
 
 static void pop(void *state, by_move move)
 {
-    struct state *s = state;
+    struct pairs *s = state;
 
     s->count--;
     s->side = side_after(s->tables, s->count);
@@ -385,7 +353,7 @@ static void pop(void *state, by_move move)
 /* Lines still open to the side to move less those open to the other. */
 static by_value evaluate(void *state)
 {
-    const struct state *s = state;
+    const struct pairs *s = state;
     by_value value = 0;
 
     for (int i = 0; i < s->tables->line_count; i++)
@@ -396,7 +364,7 @@ static by_value evaluate(void *state)
 
 static bool describe(void *state, by_move move, struct by_move_info *out)
 {
-    const struct state *s = state;
+    const struct pairs *s = state;
 
     if (s->has_line || move >= (by_move)s->tables->cells || !(empty_cells(s) >> move & 1))
         return false;
@@ -406,7 +374,7 @@ static bool describe(void *state, by_move move, struct by_move_info *out)
 
 static uint64_t key_after(void *state, by_move move)
 {
-    const struct state *s = state;
+    const struct pairs *s = state;
 
     return s->key ^ s->tables->keys[s->side][move];
 }
@@ -419,35 +387,35 @@ static const struct by_option options[] = {
      .effect = BY_EFFECT_RULE,
      .initial = 4,
      .least = 1,
-     .most = SIZE_MOST,
+     .most = PAIRS_SIZE_MOST,
      .help = "Columns of the board."},
     {.name = "height",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_RULE,
      .initial = 3,
      .least = 1,
-     .most = SIZE_MOST,
+     .most = PAIRS_SIZE_MOST,
      .help = "Rows of the board."},
     {.name = "line",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_RULE,
      .initial = 3,
      .least = 1,
-     .most = SIZE_MOST,
+     .most = PAIRS_SIZE_MOST,
      .help = "Stones in a row that win."},
     {.name = "stones",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_RULE,
      .initial = 2,
      .least = 1,
-     .most = CELLS_MOST,
+     .most = PAIRS_CELLS_MOST,
      .help = "Stones of a turn."},
     {.name = "first",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_RULE,
      .initial = 1,
      .least = 1,
-     .most = CELLS_MOST,
+     .most = PAIRS_CELLS_MOST,
      .help = "Stones of the very first turn."},
     {.name = "values",
      .kind = BY_OPTION_CHOICE,
@@ -460,7 +428,7 @@ static const struct by_option options[] = {
 static const char *const side_names[] = {"x", "o"};
 
 static const struct by_rules rules = {
-    .state_size = sizeof(struct state),
+    .state_size = sizeof(struct pairs),
     .open = open_game,
     .close = free,
     .init = init,
@@ -490,4 +458,5 @@ const by_game_type by__pairs = {
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,
+    .display = &by__pairs_display,
 };
