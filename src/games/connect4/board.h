@@ -12,10 +12,12 @@
 #ifndef BOYI_GAMES_CONNECT4_BOARD_H
 #define BOYI_GAMES_CONNECT4_BOARD_H
 
-#include "boyi/game.h"
+#include "boyi/display.h"
 #include "boyi/random.h"
 
 enum { C4_WIDTH_MOST = 16, C4_HEIGHT_MOST = 15, C4_HEIGHT_USUAL = 6, C4_CONNECT_MOST = 8, C4_BITS = 64 };
+
+static const char c4_letters[] = "xo";
 
 /* What all positions share. */
 struct c4_tables {
@@ -226,5 +228,10 @@ void by__c4_print(const void *state, by_text *out);
 void by__c4_draw(const void *state, unsigned style, by_text *out);
 void by__c4_print_move(void *state, by_move move, int notation, by_text *out);
 void by__c4_explain(void *state, by_text *out);
+/* All cells of the rows of these stones that are long enough. */
+uint64_t by__c4_cells_of_lines(const struct c4_tables *t, uint64_t stones);
+
+/* display.c */
+extern const struct by_display by__c4_display;
 
 #endif

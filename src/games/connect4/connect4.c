@@ -318,4 +318,5 @@ const by_game_type by__connect4 = {
     .tactics = &tactics,
     .sampling = &sampling,
     .words = &words,
+    .display = &by__c4_display,
 };

@@ -6,8 +6,6 @@
 
 #include "games/connect4/board.h"
 
-static const char stone_letters[] = "xo";
-
 /* ---- Positions ------------------------------------------------------------------------------------------------- */
 
 /* Reads a row of cells; `*at` is where the text is left. */
@@ -15,10 +13,10 @@ static by_status parse_row(const struct c4_tables *t, const char *text, const ch
                            by_error *error)
 {
     for (int column = 0; column < t->width; column++, ++*at) {
-        const char *letter = **at ? strchr(stone_letters, **at | 0x20) : NULL;
+        const char *letter = **at ? strchr(c4_letters, **at | 0x20) : NULL;
 
         if (letter && *letter)
-            stones[letter - stone_letters] |= UINT64_C(1) << (column * (t->height + 1) + row);
+            stones[letter - c4_letters] |= UINT64_C(1) << (column * (t->height + 1) + row);
         else if (**at != '.')
             return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(*at - text) + 1,
                                    "expected x, o or . for cell %c%d%s", 'a' + column, row + 1,
@@ -61,7 +59,7 @@ static by_status check_stones(const struct c4_tables *t, const uint64_t stones[2
                             counts[0], counts[1]);
     if (c4_lines(t, stones[side]))
         return by_error_set(error, BY_ERROR_INPUT, "%c has %d in a row and could not have let the game go on",
-                            stone_letters[side], t->connect);
+                            c4_letters[side], t->connect);
     return BY_OK;
 }
 
@@ -88,7 +86,7 @@ static char letter_at(const struct c4_state *s, int column, int row)
 
     if (!(s->mask >> bit & 1))
         return '.';
-    return stone_letters[!(c4_stones_of(s, 0) >> bit & 1)];
+    return c4_letters[!(c4_stones_of(s, 0) >> bit & 1)];
 }
 
 void by__c4_print(const void *state, by_text *out)
@@ -141,8 +139,7 @@ static void add_cells(const struct c4_state *s, uint64_t cells, by_text *out)
     }
 }
 
-/* All cells of the rows of these stones that are long enough. */
-static uint64_t cells_of_lines(const struct c4_tables *t, uint64_t stones)
+uint64_t by__c4_cells_of_lines(const struct c4_tables *t, uint64_t stones)
 {
     const int strides[] = {1, t->height, t->height + 1, t->height + 2};
     uint64_t cells = 0;
@@ -162,7 +159,7 @@ static void explain_threats(const struct c4_state *s, int side, by_text *out)
 
     if (!wins)
         return;
-    by_text_printf(out, "%c would win on", stone_letters[side]);
+    by_text_printf(out, "%c would win on", c4_letters[side]);
     add_cells(s, wins, out);
     if (wins & c4_playable(s)) {
         by_text_add(out, "; open now:");
@@ -174,11 +171,11 @@ static void explain_threats(const struct c4_state *s, int side, by_text *out)
 void by__c4_explain(void *state, by_text *out)
 {
     const struct c4_state *s = state;
-    uint64_t line = cells_of_lines(s->tables, c4_other(s));
+    uint64_t line = by__c4_cells_of_lines(s->tables, c4_other(s));
     int side = c4_side(s);
 
     if (line) {
-        by_text_printf(out, "%c has %d in a row on", stone_letters[side ^ 1], s->tables->connect);
+        by_text_printf(out, "%c has %d in a row on", c4_letters[side ^ 1], s->tables->connect);
         add_cells(s, line, out);
         by_text_add(out, " and has won.\n");
         return;
@@ -187,7 +184,7 @@ void by__c4_explain(void *state, by_text *out)
         by_text_add(out, "The board is full: a draw.\n");
         return;
     }
-    by_text_printf(out, "%c is to move; nobody has %d in a row.\n", stone_letters[side], s->tables->connect);
+    by_text_printf(out, "%c is to move; nobody has %d in a row.\n", c4_letters[side], s->tables->connect);
     explain_threats(s, 0, out);
     explain_threats(s, 1, out);
 }
