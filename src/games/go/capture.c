@@ -721,4 +721,5 @@ const by_game_type by__go_capture = {
     .tactics = &tactics,
     .proofs = &proofs,
     .goal = &goal,
+    .display = &by__go_capture_display,
 };

@@ -239,4 +239,5 @@ const by_game_type by__go = {
     .sampling = &sampling,
     .tactics = &tactics,
     .words = &words,
+    .display = &by__go_display,
 };

@@ -5,6 +5,7 @@
 #ifndef BOYI_GAMES_GO_NOTATION_H
 #define BOYI_GAMES_GO_NOTATION_H
 
+#include "boyi/display.h"
 #include "boyi/record.h"
 #include "games/go/board.h"
 
@@ -41,5 +42,8 @@ enum by_outcome by__go_read_sgf_result(const char *value);
 
 /* draw.c */
 void by__go_draw(const struct go *s, unsigned style, by_text *out);
+
+/* display.c */
+extern const struct by_display by__go_display, by__go_capture_display;
 
 #endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the board of Go looks like, also in the question whether a block can be captured. Points are numbered as the
+ * squares of boards are.
+ */
+#include "core/display.h"
+#include "games/go/capture.h"
+#include "games/go/notation.h"
+
+static const struct by_piece pieces[] = {
+    {.name = "stone", .shapes = {"stone", "stone"}, .letters = {'X', 'O'}},
+    {0},
+};
+
+static const char *const decorations[] = {"stars", NULL};
+
+static void board(const void *state, struct by_board *out)
+{
+    const struct go *s = state;
+
+    *out = (struct by_board){
+        .kind = BY_BOARD_POINTS,
+        .columns = s->size,
+        .rows = s->size,
+        .column_names = "ABCDEFGHJKLMNOPQRSTUVWXYZ",
+        .first_row = 1,
+    };
+}
+
+static void put_stones(const struct go *s, struct by_square *out)
+{
+    for (int point = 0; point < s->points; point++) {
+        bool is_taken = s->board[point] != GO_EMPTY;
+
+        out[point] = (struct by_square){.piece = is_taken, .side = is_taken ? s->board[point] : 0};
+    }
+}
+
+/* By a ko or an earlier board; suicide is seen without a mark. */
+static bool is_forbidden(const struct go *s, int point)
+{
+    int plies_back;
+
+    return s->board[point] == GO_EMPTY && !by__go_is_legal(s, point, s->side, &plies_back) &&
+           (point == s->ko || plies_back);
+}
+
+static void squares(void *state, struct by_square *out)
+{
+    const struct go *s = state;
+
+    put_stones(s, out);
+    for (int point = 0; point < s->points && s->passes < 2; point++)
+        if (is_forbidden(s, point))
+            out[point].marks |= BY_MARK_FORBIDDEN;
+}
+
+/* Who has threats may retake. Where the block is gone, the point is marked at which it stood. */
+static void squares_of_question(void *state, struct by_square *out)
+{
+    struct go *s = state;
+    uint16_t ko = s->ko;
+    bool stands = go_target_stands(s);
+
+    if (go_has_threats(s, s->side))
+        s->ko = GO_NO_POINT;
+    squares(s, out);
+    s->ko = ko;
+    for (int point = 0; point < s->points; point++)
+        if (point == s->target ||
+            (stands && s->board[point] == s->owner && s->chain_of[point] == s->chain_of[s->target]))
+            out[point].marks |= BY_MARK_TARGET;
+}
+
+static void gesture(const void *state, by_move move, struct by_gesture *out)
+{
+    bool is_pass = go_point(move) == GO_PASS;
+
+    (void)state;
+    *out = (struct by_gesture){.from = BY_NO_SQUARE, .to = is_pass ? BY_NO_SQUARE : go_point(move), .piece = !is_pass};
+}
+
+static void taken(const void *state, int counts[2][BY_PIECES_MOST])
+{
+    const struct go *s = state;
+
+    counts[GO_BLACK][0] = s->prisoners[GO_WHITE];
+    counts[GO_WHITE][0] = s->prisoners[GO_BLACK];
+}
+
+static void compose(const void *initial, const struct by_board *shape, const struct by_square *set, int side,
+                    by_text *out)
+{
+    const struct go *s = initial;
+
+    by_text_printf(out, "%d ", shape->rows);
+    by__display_add_rows(shape, set, pieces[0].letters, out);
+    by_text_printf(out, " %c - ", side == GO_BLACK ? 'b' : 'w');
+    by__go_print_half(s->komi_half, out);
+    by_text_add(out, " 0 0 0");
+}
+
+const struct by_display by__go_display = {
+    .pieces = pieces,
+    .decorations = decorations,
+    .has_sizes = true,
+    .board = board,
+    .squares = squares,
+    .gesture = gesture,
+    .taken = taken,
+    .compose = compose,
+};
+
+/* Boards are set up in Go, and the question is put to them. */
+const struct by_display by__go_capture_display = {
+    .pieces = pieces,
+    .decorations = decorations,
+    .has_sizes = true,
+    .board = board,
+    .squares = squares_of_question,
+    .gesture = gesture,
+    .taken = taken,
+};
