@@ -40,9 +40,6 @@ static const struct pen ascii = {
     .river = "           r i v e r           ",
 };
 
-static const char *const characters[2][XQ_KINDS] = {{"帥", "仕", "相", "傌", "俥", "炮", "兵"},
-                                                    {"將", "士", "象", "馬", "車", "砲", "卒"}};
-
 /* A red and a green of the 256-colour palette that are neither too dark nor too light for any background. */
 static const char *const colours[2] = {"\033[1;38;5;160m", "\033[1;38;5;28m"};
 static const char plain[] = "\033[0m";
@@ -69,7 +66,7 @@ static void draw_piece(const struct picture *p, int piece)
 
     by_text_add(p->out, has_colour ? colours[side] : "");
     if (p->pen->is_wide)
-        by_text_add(p->out, characters[side][by__xq_kind_of[piece]]);
+        by_text_add(p->out, by__xq_pieces[by__xq_kind_of[piece]].glyphs[side]);
     else
         by_text_add_char(p->out, by__xq_letter_of(piece));
     by_text_add(p->out, has_colour ? plain : "");

@@ -310,4 +310,5 @@ const by_game_type by__xiangqi = {
     .tactics = &tactics,
     .sampling = &sampling,
     .words = &words,
+    .display = &by__xq_display,
 };
