@@ -969,6 +969,38 @@ static void test_settings(void **state)
     close_position(&opened);
 }
 
+/* A tree has as many nodes as the option allows, written or generated; beyond that the number is told. */
+static void test_nodes_most(void **state)
+{
+    static const struct {
+        const char *settings, *text, *message;
+    } cases[] = {
+        {"nodes_most=5", "(1,(2,3))", NULL},
+        {"nodes_most=4", "(1,(2,3))", "the tree has more than 4 nodes"},
+        {"nodes_most=1", "7", NULL},
+        {"nodes_most=1", "(7)", "the tree has more than 1 nodes"},
+        {"nodes_most=121", "random width=3 depth=4", NULL},
+        {"nodes_most=120", "random width=3 depth=4", "a tree of width 3 and depth 4 has more than 120 nodes"},
+        {"nodes_most=6", "random width=9 depth=1 vary=on seed=1", NULL}, /* 6 are expected */
+        {"nodes_most=6", "random width=9 depth=1 vary=on seed=2", "the tree has more than 6 nodes"},
+        {"nodes_most=2", "A(a=1,a,a,a,a,a,a,a)", "stands twice"},
+        {"nodes_most=2", "A(a=1,a,a,a,a,a,a,a,a)", "the tree has more than 8 edges"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct opened opened = open_position("tree", cases[i].settings, NULL); /* whatever the number */
+        by_error error = {0};
+        by_status status = by_position_parse(opened.position, cases[i].text, &error);
+
+        if (!cases[i].message && status)
+            fail_msg("%s: %s", cases[i].text, error.message);
+        if (cases[i].message && (!status || !strstr(error.message, cases[i].message)))
+            fail_msg("%s: '%s', expected '%s'", cases[i].text, error.message, cases[i].message);
+        close_position(&opened);
+    }
+}
+
 /* ---- Everything ------------------------------------------------------------------------------------------------ */
 
 /* When any allocation fails, reading says so, leaves the position as it was and loses no memory. */
@@ -1140,6 +1172,7 @@ int main(void)
         cmocka_unit_test(test_order_keeps_value),
         cmocka_unit_test(test_generated_text),
         cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_nodes_most),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_contract),
     };

@@ -31,11 +31,12 @@ void by__tree_release(struct tree *tree)
     free(tree);
 }
 
-by_status by__tree_builder_start(struct tree_builder *builder, by_error *error)
+by_status by__tree_builder_start(struct tree_builder *builder, uint32_t nodes_most, by_error *error)
 {
     uint32_t none;
 
     memset(builder, 0, sizeof *builder);
+    builder->nodes_most = nodes_most;
     builder->tree = calloc(1, sizeof *builder->tree);
     if (!builder->tree)
         return by_error_no_memory(error);
@@ -76,12 +77,13 @@ by_status by__tree_add_name(struct tree_builder *builder, const char *name, size
 by_status by__tree_add_child(struct tree_builder *builder, uint32_t node, by_error *error)
 {
     struct tree_frame *frame = &builder->frames[builder->depth - 1];
+    uint32_t edges_most = builder->nodes_most * TREE_EDGES_A_NODE;
     uint32_t *pending;
 
     if (builder->pending_count - frame->first_pending >= TREE_WIDTH_MOST)
         return by_error_set(error, BY_ERROR_LIMIT, "a node has more than %d children", TREE_WIDTH_MOST);
-    if (builder->tree->child_count + builder->pending_count >= TREE_EDGES_MOST)
-        return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %d edges", TREE_EDGES_MOST);
+    if (builder->tree->child_count + builder->pending_count >= edges_most)
+        return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %u edges", (unsigned)edges_most);
     pending = by__tree_grown(builder->pending, builder->pending_count, &builder->pending_room, sizeof *pending);
     if (!pending)
         return by_error_no_memory(error);
@@ -105,8 +107,8 @@ by_status by__tree_add(struct tree_builder *builder, const struct tree_seed *see
     struct tree_node *nodes;
     by_status status = BY_OK;
 
-    if (tree->node_count == TREE_NODES_MOST)
-        return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %d nodes", TREE_NODES_MOST);
+    if (tree->node_count == builder->nodes_most)
+        return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %u nodes", (unsigned)builder->nodes_most);
     nodes = by__tree_grown(tree->nodes, tree->node_count, &builder->node_room, sizeof *nodes);
     if (!nodes)
         return by_error_no_memory(error);

@@ -102,6 +102,7 @@ struct level {
 
 struct generator {
     struct settings settings;
+    uint32_t nodes_most;
     struct by_random random;
     struct tree_builder builder;
     uint32_t left[TREE_DEPTH_MOST]; /* children that the open nodes still lack */
@@ -180,20 +181,20 @@ static by_status read_settings(struct generator *g, const char *text)
 
 /* Refuses what is expected to be too large, before any memory is taken. What is by chance larger than expected meets
  * the limits of the builder. */
-static by_status check_size(const struct settings *s, by_error *error)
+static by_status check_size(const struct settings *s, uint32_t nodes_most, by_error *error)
 {
     double width = s->vary ? (1 + s->width) / 2.0 : s->width;
     double growth = width * (s->graph ? 1 - (double)SHARED_PERCENT / 100 : 1);
     double level = s->depth ? width : 0, nodes = 1 + level;
 
-    for (uint32_t ply = 1; ply < s->depth && nodes <= (double)TREE_NODES_MOST; ply++) {
+    for (uint32_t ply = 1; ply < s->depth && nodes <= (double)nodes_most; ply++) {
         level *= growth * (1 - s->leaf / 100.0);
         nodes += level;
     }
-    if (nodes <= (double)TREE_NODES_MOST)
+    if (nodes <= (double)nodes_most)
         return BY_OK;
-    return by_error_set(error, BY_ERROR_LIMIT, "a tree of width %u and depth %u has more than %d nodes",
-                        (unsigned)s->width, (unsigned)s->depth, TREE_NODES_MOST);
+    return by_error_set(error, BY_ERROR_LIMIT, "a tree of width %u and depth %u has more than %u nodes",
+                        (unsigned)s->width, (unsigned)s->depth, (unsigned)nodes_most);
 }
 
 /* ---- Growing --------------------------------------------------------------------------------------------------- */
@@ -484,10 +485,10 @@ static by_status refine(struct generator *g)
 
 static by_status start(struct generator *g)
 {
-    by_status status = check_size(&g->settings, g->error);
+    by_status status = check_size(&g->settings, g->nodes_most, g->error);
 
     if (!status)
-        status = by__tree_builder_start(&g->builder, g->error);
+        status = by__tree_builder_start(&g->builder, g->nodes_most, g->error);
     if (status || !g->settings.graph)
         return status;
     g->levels = calloc(g->settings.depth + 1, sizeof *g->levels);
@@ -520,7 +521,7 @@ static void destroy(struct generator *g)
     free(g);
 }
 
-by_status by__tree_generate(const char *settings, struct tree **out, by_error *error)
+by_status by__tree_generate(const char *settings, uint32_t nodes_most, struct tree **out, by_error *error)
 {
     struct generator *g = calloc(1, sizeof *g);
     by_status status;
@@ -528,6 +529,7 @@ by_status by__tree_generate(const char *settings, struct tree **out, by_error *e
     if (!g)
         return by_error_no_memory(error);
     g->error = error;
+    g->nodes_most = nodes_most;
     status = read_settings(g, settings);
     if (!status)
         status = generate(g, out);

@@ -22,7 +22,7 @@ enum {
     TREE_DEPTH_MOST = 1000, /* below BY_MAX_PLY, so that every search reaches the leaves */
     TREE_WIDTH_MOST = 65535,
     TREE_NODES_MOST = 10000000,
-    TREE_EDGES_MOST = 40000000,
+    TREE_EDGES_A_NODE = 4, /* on average */
 };
 
 struct tree_node {
@@ -71,11 +71,12 @@ struct tree_builder {
     size_t pending_count, pending_room;
     uint32_t *order;  /* all nodes, children before parents */
     uint32_t culprit; /* the node at which finishing failed */
-    int depth;        /* how many nodes are open */
+    uint32_t nodes_most;
+    int depth; /* how many nodes are open */
     struct tree_frame frames[TREE_DEPTH_MOST];
 };
 
-by_status by__tree_builder_start(struct tree_builder *builder, by_error *error);
+by_status by__tree_builder_start(struct tree_builder *builder, uint32_t nodes_most, by_error *error);
 
 /* What a new node is made of. */
 struct tree_seed {
@@ -110,11 +111,11 @@ void *by__tree_grown(void *array, size_t count, size_t *room, size_t size);
 /* Gives every node its keys (keys.c). */
 by_status by__tree_fill_keys(struct tree *tree, const uint32_t *order, by_error *error);
 
-/* Reads a tree as it is written by hand, or the settings of a generated one (parse.c). */
-by_status by__tree_parse(const char *text, struct tree **out, by_error *error);
+/* Reads a tree of at most `nodes_most` nodes as it is written by hand, or the settings of a generated one (parse.c). */
+by_status by__tree_parse(const char *text, uint32_t nodes_most, struct tree **out, by_error *error);
 
 /* Makes a tree from the settings that follow the word `random` (generate.c). */
-by_status by__tree_generate(const char *settings, struct tree **out, by_error *error);
+by_status by__tree_generate(const char *settings, uint32_t nodes_most, struct tree **out, by_error *error);
 
 /* Writes the tree below `node` so that it can be read back (print.c). */
 void by__tree_print(const struct tree *tree, uint32_t node, by_text *out);

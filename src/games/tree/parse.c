@@ -37,6 +37,7 @@ struct parser {
     struct tree_builder builder;
     const char *at;
     struct place place;
+    uint32_t nodes_most;
     uint8_t or_side; /* whose turn it is in OR nodes */
     bool has_opened; /* the last node read waits for its first child */
     struct symbol *symbols;
@@ -584,7 +585,7 @@ static struct place culprit_place(const struct parser *p)
 
 static by_status parse_nodes(struct parser *p, struct tree **out)
 {
-    by_status status = by__tree_builder_start(&p->builder, p->error);
+    by_status status = by__tree_builder_start(&p->builder, p->nodes_most, p->error);
 
     if (!status)
         status = read_nodes(p);
@@ -626,7 +627,7 @@ static by_status check_encoding(const char *begin, by_error *error)
     return BY_OK;
 }
 
-by_status by__tree_parse(const char *text, struct tree **out, by_error *error)
+by_status by__tree_parse(const char *text, uint32_t nodes_most, struct tree **out, by_error *error)
 {
     by_error unseen;
     struct parser *p;
@@ -639,11 +640,12 @@ by_status by__tree_parse(const char *text, struct tree **out, by_error *error)
         return by_error_no_memory(error);
     p->at = at_byte_order_mark(text) ? text + strlen(byte_order_mark) : text;
     p->place = (struct place){1, 1};
+    p->nodes_most = nodes_most;
     p->error = error ? error : &unseen;
     status = read_directives(p);
     if (!status)
-        status =
-            at_word(p, "random") ? by__tree_generate(p->at + strlen("random"), out, p->error) : parse_nodes(p, out);
+        status = at_word(p, "random") ? by__tree_generate(p->at + strlen("random"), nodes_most, out, p->error)
+                                      : parse_nodes(p, out);
     by__tree_builder_end(&p->builder);
     free(p->symbols);
     free(p->slots);

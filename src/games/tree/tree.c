@@ -19,6 +19,7 @@ static const char initial_text[] = "H(D(B(A(3,17),C(2,12)),E(F(15),G(25,0))),I(J
 /* What an opened game keeps. */
 struct game {
     struct tree *initial;
+    uint32_t nodes_most;   /* of trees that are read */
     uint32_t bounds;       /* how far bounds are from the truth at most; 0: they say nothing */
     uint32_t wrong_bounds; /* percent of the inner nodes whose bounds leave the truth out */
 };
@@ -42,7 +43,8 @@ static by_status open_game(const by_options *options, void **data, by_error *err
         return by_error_no_memory(error);
     game->bounds = (uint32_t)by_options_number(options, "bounds");
     game->wrong_bounds = (uint32_t)by_options_number(options, "wrong_bounds");
-    status = by__tree_parse(initial_text, &game->initial, error);
+    game->nodes_most = (uint32_t)by_options_number(options, "nodes_most");
+    status = by__tree_parse(initial_text, TREE_NODES_MOST, &game->initial, error);
     if (status) {
         free(game);
         return status;
@@ -113,7 +115,7 @@ static by_status parse(void *state, const char *text, by_error *error)
 {
     struct state *s = state;
     struct tree *tree;
-    by_status status = by__tree_parse(text, &tree, error);
+    by_status status = by__tree_parse(text, s->game->nodes_most, &tree, error);
 
     if (status)
         return status;
@@ -364,6 +366,13 @@ static const struct by_option options_table[] = {
      .effect = BY_EFFECT_RULE,
      .most = 100,
      .help = "Percent of the inner nodes whose bounds leave their true value out, to see what a search makes of it."},
+    {.name = "nodes_most",
+     .kind = BY_OPTION_NUMBER,
+     .effect = BY_EFFECT_RESOURCE,
+     .least = 1,
+     .most = TREE_NODES_MOST,
+     .initial = TREE_NODES_MOST,
+     .help = "Nodes of a tree that is read, at most; edges are at most four times as many."},
     {0},
 };
 
