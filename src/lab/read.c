@@ -58,7 +58,7 @@ static by_status open_game(struct lab_reading *reading, by_options *options, con
     settings = lab_rest_of_line(reading);
     if (*settings && by_options_set_all(options, settings, &reason))
         return lab_refuse_because(reading, settings, &reason);
-    out->settings = lab_print_settings(reading, options);
+    out->settings = lab_print_game_settings(reading, options);
     if (!out->settings)
         return by_error_no_memory(reading->error);
     if (by_game_open(experiment->type, options, &out->game, &reason))

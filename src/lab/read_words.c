@@ -148,16 +148,28 @@ bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *
     return *end > text && *out >= 1;
 }
 
-const char *lab_print_settings(struct lab_reading *reading, const by_options *options)
+static const char *print_settings(struct lab_reading *reading, const by_options *options, bool with_resources)
 {
     by_text text = {0};
     const char *copy;
 
     for (const struct by_option *row = options ? by_options_table(options) : NULL; row && row->name; row++) {
+        if (row->effect == BY_EFFECT_RESOURCE && !with_resources)
+            continue;
         by_text_printf(&text, "%s%s=", text.length ? " " : "", row->name);
         by_options_print(options, row, &text);
     }
     copy = text.failed ? NULL : lab_arena_text(&reading->experiment->arena, by_text_string(&text));
     by_text_free(&text);
     return copy;
+}
+
+const char *lab_print_settings(struct lab_reading *reading, const by_options *options)
+{
+    return print_settings(reading, options, true);
+}
+
+const char *lab_print_game_settings(struct lab_reading *reading, const by_options *options)
+{
+    return print_settings(reading, options, false);
 }

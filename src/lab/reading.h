@@ -68,6 +68,8 @@ bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *
 
 /* All options with their values, as they could be set; NULL if there is no memory. */
 const char *lab_print_settings(struct lab_reading *reading, const by_options *options);
+/* The same of a game, without how large its positions may be: rows do not depend on it. */
+const char *lab_print_game_settings(struct lab_reading *reading, const by_options *options);
 
 /* Makes room for one more item; the list may move. After a failure it is as it was. */
 #define LAB_GROW(reading, list, count)                                                                                 \
