@@ -40,7 +40,8 @@ struct by_board {
     int first_row;            /* the number of the bottom row */
 };
 
-/* A kind of piece. The sides may look different; their colours are those of by_game_type.side_names. */
+/* A kind of piece, by side where the sides differ. A side that is called after a colour (by_game_type.side_names) has
+ * it. */
 struct by_piece {
     const char *name;      /* one lower-case word, by which a drawer may have pictures; NULL ends the list */
     const char *shapes[2]; /* "stone", "disc", "cross", "ring"; "tile": its glyph or letter on a tile, as are drawn
