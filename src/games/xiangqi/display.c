@@ -62,37 +62,18 @@ static void taken(const void *state, int counts[2][BY_PIECES_MOST])
     }
 }
 
-/* The number of empty points, in figures of one digit each. */
-static void add_empty(int count, by_text *out)
-{
-    for (; count > 0; count -= 9)
-        by_text_printf(out, "%d", count < 9 ? count : 9);
-}
-
-static void add_rank(const struct by_square *rank, int columns, by_text *out)
-{
-    int empty = 0;
-
-    for (int file = 0; file < columns; file++) {
-        if (!rank[file].piece) {
-            empty++;
-            continue;
-        }
-        add_empty(empty, out);
-        empty = 0;
-        by_text_add_char(out, by__xq_pieces[rank[file].piece - 1].letters[rank[file].side]);
-    }
-    add_empty(empty, out);
-}
-
+/* Boards of any other size never come here. */
 static void compose(const void *initial, const struct by_board *shape, const struct by_square *set, int side,
                     by_text *out)
 {
+    char letters[XQ_SQUARES] = {0};
+
     (void)initial;
-    for (int rank = shape->rows - 1; rank >= 0; rank--) {
-        add_rank(set + rank * shape->columns, shape->columns, out);
-        by_text_add(out, rank ? "/" : "");
-    }
+    (void)shape;
+    for (int square = 0; square < XQ_SQUARES; square++)
+        if (set[square].piece)
+            letters[square] = by__xq_pieces[set[square].piece - 1].letters[set[square].side];
+    by__xq_print_board(letters, out);
     by_text_printf(out, " %c - - 0 1", side == XQ_RED ? 'w' : 'b');
 }
 

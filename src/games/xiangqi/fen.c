@@ -282,33 +282,33 @@ char by__xq_letter_of(int piece)
     return (char)(xq_side_of(piece) == XQ_RED ? toupper((unsigned char)letter) : letter);
 }
 
-static void print_rank(const struct xq *s, int rank, by_text *out)
+void by__xq_print_board(const char board[XQ_SQUARES], by_text *out)
 {
-    int empty = 0;
+    for (int rank = XQ_RANKS - 1; rank >= 0; rank--) {
+        int empty = 0;
 
-    for (int file = 0; file < XQ_FILES; file++) {
-        int piece = s->board[rank * XQ_FILES + file];
+        for (int file = 0; file < XQ_FILES; file++) {
+            char letter = board[rank * XQ_FILES + file];
 
-        if (piece == XQ_NONE) {
-            empty++;
-            continue;
+            empty += !letter;
+            if (empty && (letter || file == XQ_FILES - 1)) {
+                by_text_printf(out, "%d", empty);
+                empty = 0;
+            }
+            if (letter)
+                by_text_add_char(out, letter);
         }
-        if (empty)
-            by_text_printf(out, "%d", empty);
-        empty = 0;
-        by_text_add_char(out, by__xq_letter_of(piece));
+        by_text_add(out, rank ? "/" : "");
     }
-    if (empty)
-        by_text_printf(out, "%d", empty);
 }
 
 void by__xq_print_fen(const struct xq *s, by_text *out)
 {
     uint32_t plies = s->length + (s->first_side == XQ_BLACK);
+    char board[XQ_SQUARES];
 
-    for (int rank = XQ_RANKS - 1; rank >= 0; rank--) {
-        print_rank(s, rank, out);
-        by_text_add(out, rank ? "/" : "");
-    }
+    for (int square = 0; square < XQ_SQUARES; square++)
+        board[square] = (char)(s->board[square] == XQ_NONE ? 0 : by__xq_letter_of(s->board[square]));
+    by__xq_print_board(board, out);
     by_text_printf(out, " %c - - %d %u", s->side == XQ_RED ? 'w' : 'b', s->since_capture, s->move_number + plies / 2);
 }

@@ -31,6 +31,8 @@ char by__xq_letter_of(int piece);
 /* Reads a position into an initial one; says rank, column and reason if it cannot be read or cannot occur. */
 by_status by__xq_parse_fen(struct xq *s, const char *text, by_error *error);
 void by__xq_print_fen(const struct xq *s, by_text *out);
+/* The first field of a FEN from the letters of the pieces; 0: nothing stands there. */
+void by__xq_print_board(const char board[XQ_SQUARES], by_text *out);
 
 /* Reads a legal move. A notation is read in all its spellings: ranks from 0 with and without a hyphen, Chinese in
  * simplified and traditional characters. XQ_ANY tells the notations apart by themselves; of coordinates, whose ranks
