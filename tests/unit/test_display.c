@@ -33,8 +33,10 @@ static const struct by_display *display_of(const by_position *position)
 
 static struct seen see(by_position *position)
 {
-    struct seen seen = {.count = 0};
+    struct seen seen;
 
+    memset(&seen, 0xAA, sizeof seen); /* whatever is left unfilled is seen */
+    memset(seen.on_board, 0, sizeof seen.on_board);
     assert_int_equal(by_position_board(position, &seen.board, NULL), BY_OK);
     seen.count = seen.board.columns * seen.board.rows;
     assert_in_range(seen.count, 1, BY_SQUARES_MOST);

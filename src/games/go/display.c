@@ -55,20 +55,26 @@ static void squares(void *state, struct by_square *out)
             out[point].marks |= BY_MARK_FORBIDDEN;
 }
 
-/* Who has threats may retake. Where the block is gone, the point is marked at which it stood. */
+/* A stone of the block, or the point at which it stood. */
+static bool is_target(const struct go *s, int point)
+{
+    if (point == s->target)
+        return true;
+    return go_target_stands(s) && s->board[point] == s->owner && s->chain_of[point] == s->chain_of[s->target];
+}
+
+/* Who has threats may retake. */
 static void squares_of_question(void *state, struct by_square *out)
 {
     struct go *s = state;
     uint16_t ko = s->ko;
-    bool stands = go_target_stands(s);
 
     if (go_has_threats(s, s->side))
         s->ko = GO_NO_POINT;
     squares(s, out);
     s->ko = ko;
     for (int point = 0; point < s->points; point++)
-        if (point == s->target ||
-            (stands && s->board[point] == s->owner && s->chain_of[point] == s->chain_of[s->target]))
+        if (is_target(s, point))
             out[point].marks |= BY_MARK_TARGET;
 }
 
