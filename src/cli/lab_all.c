@@ -79,9 +79,10 @@ static const struct arg_about about = {
                 "  boyi lab run go-capture --quick --figures figures\n",
 };
 
-/* How much of an experiment there was when the run began. */
+/* How much of an experiment there was when the run began, and how long it took then. */
 struct plan {
     size_t rows, missing;
+    int64_t took_us;
 };
 
 struct session {
@@ -119,22 +120,40 @@ static void add_time_left(int64_t left_us, by_text *out)
 }
 
 /* How long the searches of an experiment that are missing take, by its cost. */
-static double time_by_cost(const struct session *session, size_t index, size_t missing)
+static double time_by_cost(const struct session *session, size_t index)
 {
     const struct lab_experiment *experiment = session->selection.list[index].experiment;
+    const struct plan *plan = &session->plans[index];
     int workers = session->args->jobs ? (int)session->args->jobs : lab_processor_count();
-    double share = (double)missing / (double)session->plans[index].rows;
+    double share = plan->rows ? (double)plan->missing / (double)plan->rows : 0;
 
     return (double)lab_cost(experiment) * 1e6 * share / (experiment->is_alone || workers < 1 ? 1 : workers);
+}
+
+/* How many times as long as by their costs the experiments take here: those that are run already, and the current one
+ * as far as it is and will be. Costs are whole seconds, so that little ones tell little: some seconds are taken to
+ * have gone as they should. */
+static double measured_pace(const struct session *session, const struct lab_progress *now)
+{
+    const double taken_as_good_us = 10e6;
+    bool is_known = now && now->left_us != LAB_TIME_UNKNOWN && lab_cost(current(session)) > 0;
+    double took = is_known ? (double)(now->elapsed_us + now->left_us) : 0;
+    double by_cost = is_known ? time_by_cost(session, session->at) : 0;
+
+    for (size_t i = 0; i < session->at; i++)
+        if (lab_cost(session->selection.list[i].experiment) > 0) {
+            took += (double)session->plans[i].took_us;
+            by_cost += time_by_cost(session, i);
+        }
+    return (took + taken_as_good_us) / (by_cost + taken_as_good_us);
 }
 
 /* Of several experiments: rows of all of them, and about how long all will take. What nobody has measured is not
  * counted, and the reader is told so. */
 static void add_total(const struct session *session, const struct lab_progress *now, by_text *out)
 {
-    bool is_known = now->left_us != LAB_TIME_UNKNOWN && now->done > 0;
-    double left = is_known ? (double)now->left_us : time_by_cost(session, session->at, now->total - now->done);
-    bool is_complete = is_known || lab_cost(current(session)) > 0;
+    bool is_complete = now->left_us != LAB_TIME_UNKNOWN;
+    double left = is_complete ? (double)now->left_us : 0, pace = measured_pace(session, now);
     size_t done = now->done, rows = 0;
 
     for (size_t i = 0; i < session->selection.count; i++) {
@@ -145,7 +164,7 @@ static void add_total(const struct session *session, const struct lab_progress *
             continue;
         done += i < session->at ? plan->rows : plan->rows - plan->missing;
         if (i > session->at && plan->missing) {
-            left += time_by_cost(session, i, plan->missing);
+            left += time_by_cost(session, i) * pace;
             is_complete = is_complete && lab_cost(session->selection.list[i].experiment) > 0;
         }
     }
@@ -178,7 +197,7 @@ static void show_progress(const struct session *session, const struct lab_progre
     } else if (now->found) {
         by_text_add(&line, " were there already");
     }
-    if (now->done < now->total && now->done)
+    if (now->done < now->total && (now->done || now->left_us != LAB_TIME_UNKNOWN))
         add_time_left(now->left_us, &line);
     if (session->selection.count > 1)
         add_total(session, now, &line);
@@ -327,8 +346,14 @@ static int report(const struct session *session)
 /* Runs the current experiment to its end. */
 static int run_one(struct session *session)
 {
+    double pace = measured_pace(session, NULL);
     const struct lab_run_settings settings = {
-        .jobs = (int)session->args->jobs, .stop = session->stop, .watch = watch, .context = session};
+        .jobs = (int)session->args->jobs,
+        .cost_us = (int64_t)((double)lab_cost(current(session)) * 1e6 * pace),
+        .stop = session->stop,
+        .watch = watch,
+        .context = session,
+    };
     by_error error;
     by_status status;
     bool is_complete;
@@ -338,6 +363,7 @@ static int run_one(struct session *session)
     status = lab_run(current(session), session->database, &settings, &is_complete, &error);
     if (!session->args->quiet && session->is_terminal)
         fputc('\n', stderr);
+    session->plans[session->at].took_us = session->last.elapsed_us;
     if (!status && is_complete)
         return 0;
     if (status)

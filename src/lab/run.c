@@ -2,7 +2,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lab/run.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -10,13 +9,10 @@
 #include "lab/build.h"
 #include "lab/games.h"
 
-/* What is known of the rows of one variant with one limit, which follow each other in the list of tasks. */
+/* The rows of one variant with one limit, which follow each other in the list of tasks. */
 struct group {
-    size_t first, count;
-    size_t done;
-    int64_t time_us; /* of those that are done */
-    bool has_begun;  /* in this run */
-    int threads;     /* of each of its searches, but no more than there are places */
+    bool has_begun; /* in this run */
+    int threads;    /* of each of its searches, but no more than there are places */
 };
 
 struct run {
@@ -27,6 +23,7 @@ struct run {
     bool *is_done;
     size_t *group_of;
     struct group *groups;
+    struct lab_batch *batches; /* by group: what is known of its rows */
     size_t task_count, group_count;
     int64_t started_us;
     int64_t id;  /* of the run in the database */
@@ -38,7 +35,9 @@ struct run {
     int taken;            /* places */
     size_t next;
     size_t done, found;
-    bool has_ended; /* stopped or failed */
+    int64_t overhead_us;           /* that tasks of this run took beside their searches */
+    int64_t left_us, estimated_us; /* how long it will take, and when that was estimated */
+    bool has_ended;                /* stopped or failed */
     by_status status;
     by_error *error;
 };
@@ -111,79 +110,29 @@ by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_tas
 
 /* ---- How long it will take ------------------------------------------------------------------------------------- */
 
-static const struct lab_task *task_of(const struct run *run, const struct group *group)
+static int64_t estimate(const struct run *run)
 {
-    return &run->tasks[group->first];
+    const struct lab_prospect prospect = {
+        .batches = run->batches,
+        .count = run->group_count,
+        .is_by_depth = run->experiment->limit == LAB_LIMIT_DEPTH,
+        .cost_us = run->settings->cost_us,
+        .overhead_us = run->done > run->found ? (double)run->overhead_us / (double)(run->done - run->found) : 0,
+    };
+
+    return lab_time_left_us(&prospect);
 }
 
-static double mean_us(const struct group *group)
+/* Rows may follow each other so fast that one estimate for each would slow them down. */
+static void estimate_now_and_then(struct run *run, bool is_wanted)
 {
-    return (double)group->time_us / (double)group->done;
-}
+    const int64_t pause_us = 100000;
+    int64_t now_us = clock_us();
 
-/* The last group before this one of the same variant of which something is known; NULL if there is none. */
-static const struct group *known_before(const struct run *run, const struct group *group)
-{
-    for (const struct group *before = group; before-- > run->groups;)
-        if (task_of(run, before)->variant == task_of(run, group)->variant && before->done)
-            return before;
-    return NULL;
-}
-
-/* By how much a search takes longer with each ply: as from two plies above to this one, since odd and even depths grow
- * unlike; while that is not known, as from the ply above; else threefold. */
-static double growth_a_ply(const struct run *run, const struct group *from)
-{
-    const double usual = 3, least = 1, most = 40;
-    const struct group *before = known_before(run, from);
-    const struct group *further = before ? known_before(run, before) : NULL;
-    int64_t depth = task_of(run, from)->limit;
-    double growth = usual;
-
-    if (further && further->time_us > 0 && task_of(run, further)->limit == depth - 2)
-        growth = sqrt(mean_us(from) / mean_us(further));
-    else if (before && before->time_us > 0 && task_of(run, before)->limit == depth - 1)
-        growth = mean_us(from) / mean_us(before);
-    return growth < least ? least : growth > most ? most : growth;
-}
-
-/* By how much it takes longer from one group to a later one of the same variant. */
-static double growth_between(const struct run *run, const struct group *from, const struct group *to)
-{
-    int64_t first = task_of(run, from)->limit, last = task_of(run, to)->limit;
-
-    if (run->experiment->limit != LAB_LIMIT_DEPTH)
-        return (double)last / (double)first;
-    return pow(growth_a_ply(run, from), (double)(last - first));
-}
-
-static double estimate_us(const struct run *run, const struct group *group)
-{
-    const struct group *before = known_before(run, group);
-
-    if (group->done)
-        return mean_us(group);
-    return before ? mean_us(before) * growth_between(run, before, group) : 0;
-}
-
-/* How many searches of a group there is room for at once. */
-static int at_once(const struct run *run, const struct group *group)
-{
-    int room = run->places / group->threads;
-
-    return room < run->workers ? room : run->workers;
-}
-
-/* Growth that goes on over many plies soon exceeds all sense; beyond some months nothing is said. */
-static int64_t time_left_us(const struct run *run)
-{
-    const double most = 99 * 86400e6;
-    double left = 0;
-
-    for (size_t i = 0; i < run->group_count; i++)
-        left += estimate_us(run, &run->groups[i]) * (double)(run->groups[i].count - run->groups[i].done) /
-                at_once(run, &run->groups[i]);
-    return left <= most ? (int64_t)left : LAB_TIME_UNKNOWN;
+    if (!is_wanted && now_us - run->estimated_us < pause_us)
+        return;
+    run->left_us = estimate(run);
+    run->estimated_us = now_us;
 }
 
 /* ---- Workers --------------------------------------------------------------------------------------------------- */
@@ -215,23 +164,25 @@ static void tell(struct run *run, const struct lab_task *current)
         .current = current,
         .begins_group = group && !group->has_begun,
         .elapsed_us = clock_us() - run->started_us,
-        .left_us = time_left_us(run),
     };
 
     if (group)
         group->has_begun = true;
-    if (run->settings->watch)
-        run->settings->watch(run->settings->context, &progress);
+    if (!run->settings->watch)
+        return;
+    estimate_now_and_then(run, !current || progress.begins_group);
+    progress.left_us = run->left_us;
+    run->settings->watch(run->settings->context, &progress);
 }
 
 static void note_done(struct run *run, const struct lab_task *task, int64_t time_us)
 {
-    struct group *group = group_of(run, task);
+    struct lab_batch *batch = &run->batches[run->group_of[task - run->tasks]];
 
     run->is_done[task - run->tasks] = true;
     run->done++;
-    group->done++;
-    group->time_us += time_us;
+    batch->done++;
+    batch->time_us += time_us;
 }
 
 /* Whether the row of a task is there by now, made by another run or for another variant. */
@@ -379,7 +330,7 @@ static by_status search(const struct run *run, const struct lab_task *task, stru
     return status;
 }
 
-static void keep(struct run *run, const struct lab_task *task, const struct outcome *outcome)
+static void keep(struct run *run, const struct lab_task *task, const struct outcome *outcome, int64_t begun_us)
 {
     const struct lab_finding finding = {.result = &outcome->result,
                                         .best = by_text_string(&outcome->best),
@@ -388,16 +339,19 @@ static void keep(struct run *run, const struct lab_task *task, const struct outc
     by_error reason;
     by_status status = lab_database_add(run->database, run->experiment, task, &finding, &reason);
 
-    if (status)
+    if (status) {
         end_run(run, status, &reason);
-    else
-        note_done(run, task, outcome->result.time_us);
+        return;
+    }
+    note_done(run, task, outcome->result.time_us);
+    run->overhead_us += clock_us() - begun_us - outcome->result.time_us;
 }
 
 static void do_task(struct run *run, const struct lab_task *task)
 {
     struct outcome outcome = {0};
     by_error reason;
+    int64_t begun_us = clock_us();
     by_status status = run->experiment->rival_count ? lab_games_play(run->experiment, task, run->settings->stop,
                                                                      &outcome.games, &outcome.result, &reason)
                                                     : search(run, task, &outcome, &reason);
@@ -408,7 +362,7 @@ static void do_task(struct run *run, const struct lab_task *task)
     else if (outcome.result.stopped == BY_STOPPED_ASKED)
         end_run(run, BY_OK, NULL);
     else
-        keep(run, task, &outcome);
+        keep(run, task, &outcome, begun_us);
     run->taken -= group_of(run, task)->threads;
     pthread_cond_broadcast(&run->freed);
     pthread_mutex_unlock(&run->lock);
@@ -471,15 +425,33 @@ static int places_of(const struct run *run, size_t variant)
     return threads < run->places ? threads : run->places;
 }
 
+/* How many searches with so many threads there is room for at once. */
+static int at_once(const struct run *run, int threads)
+{
+    int room = run->places / threads;
+
+    return room < run->workers ? room : run->workers;
+}
+
+static void add_group(struct run *run, const struct lab_task *task)
+{
+    int threads = places_of(run, task->variant);
+
+    run->groups[run->group_count] = (struct group){.threads = threads};
+    run->batches[run->group_count] =
+        (struct lab_batch){.variant = task->variant, .limit = task->limit, .at_once = at_once(run, threads)};
+    run->group_count++;
+}
+
 static void make_groups(struct run *run)
 {
     for (size_t i = 0; i < run->task_count; i++) {
         const struct lab_task *task = &run->tasks[i], *before = i ? task - 1 : NULL;
 
         if (!before || before->variant != task->variant || before->limit != task->limit)
-            run->groups[run->group_count++] = (struct group){.first = i, .threads = places_of(run, task->variant)};
+            add_group(run, task);
         run->group_of[i] = run->group_count - 1;
-        run->groups[run->group_count - 1].count++;
+        run->batches[run->group_count - 1].count++;
     }
 }
 
@@ -532,7 +504,8 @@ static by_status prepare(struct run *run, by_error *error)
     run->is_done = calloc(run->task_count, sizeof *run->is_done);
     run->group_of = calloc(run->task_count, sizeof *run->group_of);
     run->groups = calloc(run->task_count, sizeof *run->groups);
-    if (!run->is_done || !run->group_of || !run->groups)
+    run->batches = calloc(run->task_count, sizeof *run->batches);
+    if (!run->is_done || !run->group_of || !run->groups || !run->batches)
         return by_error_no_memory(error);
     share_out(run);
     make_groups(run);
@@ -565,5 +538,6 @@ by_status lab_run(const struct lab_experiment *experiment, lab_database *databas
     free(run.is_done);
     free(run.group_of);
     free(run.groups);
+    free(run.batches);
     return status;
 }

@@ -13,9 +13,10 @@
 
 #include "boyi/search.h"
 #include "lab/database.h"
+#include "lab/estimate.h"
 #include "lab/experiment.h"
 
-enum { LAB_JOBS_MOST = 256, LAB_JOBS_AUTO = 0, LAB_TIME_UNKNOWN = -1 };
+enum { LAB_JOBS_MOST = 256, LAB_JOBS_AUTO = 0 };
 
 /* How far a run is. */
 struct lab_progress {
@@ -30,6 +31,7 @@ struct lab_progress {
 
 struct lab_run_settings {
     int jobs;            /* workers; LAB_JOBS_AUTO: as many as there are processors */
+    int64_t cost_us;     /* what all searches are said to take, for the time to the end; 0: not known */
     const by_stop *stop; /* ends the run; what its last searches found is dropped */
 
     /* Called at the beginning, before each search and at the end, by one worker at a time. */

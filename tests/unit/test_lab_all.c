@@ -263,14 +263,15 @@ static void test_order(void **state)
     (void)state;
     NEED_DATABASE();
     assert_good(LAB("run", "c-free", "a-dear", "experiments/d-middle.txt"));
-    ORDER(desk.err, "1/3 d-middle: 0 of 2 rows; all: 0 of 20 rows, more than ", "1/3 d-middle: 2 of 2 rows after ",
-          "; all: 2 of 20 rows, more than ", "2/3 a-dear: 0 of 16 rows; all: 2 of 20 rows, more than ",
-          "2/3 a-dear: 16 of 16 rows after ", "; all: 18 of 20 rows, time left unknown\n",
-          "3/3 c-free: 2 of 2 rows after ", "; all: 20 of 20 rows\n");
+    ORDER(desk.err, "1/3 d-middle: 0 of 2 rows, about ", " left; all: 0 of 20 rows, more than ",
+          "1/3 d-middle: 2 of 2 rows after ", "; all: 2 of 20 rows, more than ", "2/3 a-dear: 0 of 16 rows, about ",
+          " left; all: 2 of 20 rows, more than ", "2/3 a-dear: 16 of 16 rows after ",
+          "; all: 18 of 20 rows, time left unknown\n", "3/3 c-free: 2 of 2 rows after ", "; all: 20 of 20 rows\n");
     ORDER(desk.out, "Middle\n", "\n\nDear <one> & only\n", "\n\nOf unknown cost\n");
     assert_good(LAB("run", "all", "--jobs", "1"));
-    ORDER(desk.err, "1/4 b-cheap: 0 of 3 rows; all: 20 of 23 rows, about 7 s left\n", "1/4 b-cheap: 3 of 3 rows after ",
-          "; all: 23 of 23 rows\n", "2/4 d-middle: 2 of 2 rows were there already; all: 23 of 23 rows\n",
+    ORDER(desk.err, "1/4 b-cheap: 0 of 3 rows, about 7 s left; all: 20 of 23 rows, about 7 s left\n",
+          "1/4 b-cheap: 3 of 3 rows after ", "; all: 23 of 23 rows\n",
+          "2/4 d-middle: 2 of 2 rows were there already; all: 23 of 23 rows\n",
           "3/4 a-dear: 16 of 16 rows were there already", "4/4 c-free: 2 of 2 rows were there already");
     assert_good(LAB("run", "all", "--quick", "--quiet", "--format", "markdown"));
     assert_string_equal(desk.err, "");
@@ -286,9 +287,11 @@ static void test_time_left(void **state)
     assert_int_equal(remove("experiments/c-free.txt"), 0);
     assert_good(LAB("run", "all", "--jobs", "2"));
     assert_says(desk.err,
-                "1/3 b-cheap: 0 of 3 rows; all: 0 of 21 rows, about 42 min left\n"); /* 5,067 s of processors */
+                "1/3 b-cheap: 0 of 3 rows, about 4 s left; all: 0 of 21 rows, about 42 min left\n"); /* 5,067 s */
     assert_good(LAB("run", "all", "--jobs", "1", "--database", "other.sqlite"));
-    assert_says(desk.err, "1/3 b-cheap: 0 of 3 rows; all: 0 of 21 rows, about 84 min left\n");
+    assert_says(desk.err, "1/3 b-cheap: 0 of 3 rows, about 7 s left; all: 0 of 21 rows, about 84 min left\n");
+    /* They take no time, so that a-dear, of 5,000 s, is expected to take less than that. */
+    assert_silent(desk.err, "2/3 d-middle: 0 of 2 rows, about 60 s left");
     assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--database", "third.sqlite"));
     assert_good(LAB("run", "all", "--jobs", "1", "--database", "third.sqlite"));
     assert_says(desk.err, "all: 4 of 21 rows, about 64 min left\n"); /* 12 of 16 rows of a-dear, and the others */

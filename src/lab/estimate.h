@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How long a run will take, from what its searches took so far. It knows no clock: times are told to it.
+ */
+#ifndef LAB_ESTIMATE_H
+#define LAB_ESTIMATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { LAB_TIME_UNKNOWN = -1 };
+
+/* The searches of one variant with one limit. */
+struct lab_batch {
+    size_t variant;
+    int64_t limit;
+    size_t count, done;
+    int64_t time_us; /* that the searches of those that are done took */
+    int at_once;     /* how many of its searches there is room for, at least 1 */
+};
+
+struct lab_prospect {
+    const struct lab_batch *batches;
+    size_t count;
+    bool is_by_depth;   /* limits are depths, else nodes or evaluations */
+    int64_t cost_us;    /* what all its searches are said to take; 0: nobody knows */
+    double overhead_us; /* that a row takes beside its search, such as to be written */
+};
+
+/* Until all is done, as the clock will have it; LAB_TIME_UNKNOWN also where it is more than 99 days. */
+int64_t lab_time_left_us(const struct lab_prospect *prospect);
+
+#endif
