@@ -149,7 +149,7 @@ static int add_experiments(const struct lab_selection *selection, size_t done, l
 
     by_text_add(out,
                 "<table>\n<tr><th>Experiment</th><th>What it shows</th><th>Paper</th><th class=\"number\">Rows</th>"
-                "<th class=\"number\">Processor time</th><th></th></tr>\n");
+                "<th class=\"number\">Search time</th><th></th></tr>\n");
     for (size_t i = 0; i < selection->count && !code; i++) {
         const struct lab_experiment *experiment = selection->list[i].experiment;
         struct lab_state state;
