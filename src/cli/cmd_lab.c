@@ -205,14 +205,15 @@ static const struct arg export_rows[] = {
 static const struct arg_about export_about = {
     .name = "lab export",
     .help = "Writes all that is kept of an experiment's rows for other programs: rows.csv with every column, "
-            "counters.csv, points.csv with the curves, and the experiment itself.",
+            "counters.csv, points.csv with the curves, runs.csv with what the experiment said in each run that had "
+            "such rows, and the experiment itself as it is now.",
     .examples = "  boyi lab export go-capture --output go-capture-rows\n",
 };
 
 static int export_one(const struct lab_experiment *experiment, lab_database *database, enum lab_export what,
                       const char *folder)
 {
-    static const char *const names[] = {"rows", "counters", "points"};
+    static const char *const names[] = {"rows", "counters", "points", "runs"};
     by_text text = {0};
     by_error error;
     int code = lab_database_export(database, experiment, what, &text, &error)
@@ -241,7 +242,7 @@ static int export_all(const struct lab_experiment *experiment, const struct lab_
 
     if (!code)
         code = lab_make_folder(folder);
-    for (int what = LAB_EXPORT_ROWS; what <= LAB_EXPORT_POINTS && !code; what++)
+    for (int what = LAB_EXPORT_ROWS; what <= LAB_EXPORT_RUNS && !code; what++)
         code = export_one(experiment, database, (enum lab_export)what, folder);
     if (!code)
         code = export_text(experiment, folder);

@@ -45,6 +45,10 @@ struct lab_state {
 /* `database` may be NULL: nothing is done. */
 int lab_find_state(const struct lab_experiment *experiment, lab_database *database, struct lab_state *out);
 
+/* A run by its number; NULL, and it is said which there are. */
+const struct lab_run_info *lab_find_run(const struct lab_run_info *runs, size_t count, int64_t number,
+                                        const char *experiment);
+
 /* ---- Commands that readers paste ------------------------------------------------------------------------------- */
 
 /* Adds a blank and the name of an experiment, in quotes where a shell would take it for something else. It is none of

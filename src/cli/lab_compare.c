@@ -96,19 +96,25 @@ static void close_source(struct source *source)
 
 /* ---- Choosing the runs ----------------------------------------------------------------------------------------- */
 
-static const struct lab_run_info *find_number(const struct source *source, int64_t number, const char *experiment)
+const struct lab_run_info *lab_find_run(const struct lab_run_info *runs, size_t count, int64_t number,
+                                        const char *experiment)
 {
     by_text there_are = {0};
 
-    for (size_t i = 0; i < source->count; i++)
-        if (source->runs[i].id == number)
-            return &source->runs[i];
-    for (size_t i = source->count; i-- > 0;)
-        by_text_printf(&there_are, "%s%" PRId64, there_are.length ? ", " : ", expected one of ", source->runs[i].id);
+    for (size_t i = 0; i < count; i++)
+        if (runs[i].id == number)
+            return &runs[i];
+    for (size_t i = count; i-- > 0;)
+        by_text_printf(&there_are, "%s%" PRId64, there_are.length ? ", " : ", expected one of ", runs[i].id);
     say_problem("lab", "%s has no run %" PRId64 "%s", experiment, number,
                 there_are.length ? by_text_string(&there_are) : ", nor any other");
     by_text_free(&there_are);
     return NULL;
+}
+
+static const struct lab_run_info *find_number(const struct source *source, int64_t number, const char *experiment)
+{
+    return lab_find_run(source->runs, source->count, number, experiment);
 }
 
 /* The last complete run, of the quick form if `is_quick`. */

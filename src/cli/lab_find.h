@@ -43,7 +43,7 @@ int lab_find_all(const struct arg_list *names, struct lab_manner manner, struct 
 
 void lab_selection_free(struct lab_selection *selection);
 
-/* Processor seconds, of its quick form if it is that; 0: not known. */
+/* Seconds of search time, of its quick form if it is that; 0: not known. */
 int64_t lab_cost(const struct lab_experiment *experiment);
 
 #endif

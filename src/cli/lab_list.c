@@ -91,7 +91,7 @@ static const struct arg_about list_about = {
     .name = "lab list",
     .help =
         "Lists the experiments of the folder " LAB_FOLDER " in the order in which `boyi lab run all` does them: how "
-        "many searches each has, how many are done, and the processor time of the whole and of its quick form as "
+        "many searches each has, how many are done, and the search time of the whole and of its quick form as "
         "its author measured them.",
     .examples = "  boyi lab list\n  boyi lab list --quick --database rows.sqlite\n",
 };
@@ -251,7 +251,7 @@ static void show_duration(const char *label, int64_t seconds)
     by_text text = {0};
 
     lab_add_duration(seconds * 1000000, &text);
-    printf("%-10s%s of processor time\n", label, by_text_string(&text));
+    printf("%-10s%s of search time\n", label, by_text_string(&text));
     by_text_free(&text);
 }
 
@@ -319,6 +319,7 @@ int lab_show_command(int argc, char **argv)
 
 struct status_args {
     const char *experiment;
+    int64_t text; /* the run whose text is printed; 0: none */
 };
 
 static const struct arg status_rows[] = {
@@ -327,12 +328,19 @@ static const struct arg status_rows[] = {
      .help = "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING
              "; without it all of the folder are told of, but not their runs",
      .offset = ARG_AT(struct status_args, experiment)},
+    {.name = "--text",
+     .kind = ARG_NUMBER,
+     .value = "RUN",
+     .least = 1,
+     .most = INT64_MAX,
+     .help = "print only what the experiment said in that run",
+     .offset = ARG_AT(struct status_args, text)},
     {0},
 };
 
 static const struct arg_about status_about = {
     .name = "lab status",
-    .help = "Tells how many rows of an experiment there are, the processor time that they took and about how much is "
+    .help = "Tells how many rows of an experiment there are, the search time that they took and about how much is "
             "left, and which runs there were: their numbers are what `boyi lab compare` takes. A run of another text, "
             "and one whose rows were deleted, is told to be that.",
     .examples = "  boyi lab status\n  boyi lab status go-capture --quick\n",
@@ -368,7 +376,7 @@ static int add_status(struct lab_grid *grid, const struct lab_experiment *experi
 
 static int print_status(const struct lab_selection *selection, lab_database *database)
 {
-    static const char *const headings[] = {"experiment", "searches", "done", "time spent", "left", NULL};
+    static const char *const headings[] = {"experiment", "searches", "done", "search time", "left", NULL};
 
     return print_table(selection, database, headings, 1, add_status);
 }
@@ -460,6 +468,38 @@ static int list_runs(struct lab_experiment *experiment, lab_database *database, 
     return code;
 }
 
+/* What an experiment said in a run. */
+static int print_text_of(const struct lab_run_info *run)
+{
+    by_text text = {0};
+    int code;
+
+    if (!*run->text) {
+        say_problem("lab", "run %" PRId64 " is of a database that did not keep what the experiment said", run->id);
+        return SAY_BAD_USE;
+    }
+    by_text_add(&text, run->text);
+    code = lab_put_out(NULL, &text);
+    by_text_free(&text);
+    return code;
+}
+
+static int print_text(const struct lab_experiment *experiment, lab_database *database, int64_t number)
+{
+    struct lab_run_info *runs = NULL;
+    const struct lab_run_info *run;
+    size_t count = 0;
+    by_error error;
+    int code;
+
+    if (database && lab_database_runs(database, experiment->name, &runs, &count, &error))
+        return say_error("lab", NULL, &error);
+    run = lab_find_run(runs, count, number, experiment->name);
+    code = run ? print_text_of(run) : SAY_BAD_USE;
+    lab_runs_free(runs, count);
+    return code;
+}
+
 /* ---- The command ----------------------------------------------------------------------------------------------- */
 
 /* One that is named has been read as a whole. */
@@ -490,6 +530,10 @@ int lab_status_command(int argc, char **argv)
 
     if (code != ARGS_GO)
         return code;
+    if (is_of_all && own.text) {
+        say_problem("lab", "--text RUN is about an experiment: expected its name");
+        return SAY_BAD_USE;
+    }
     if (is_of_all)
         code = lab_find_folder((struct lab_manner){.is_quick = args.quick}, &selection);
     else
@@ -497,7 +541,9 @@ int lab_status_command(int argc, char **argv)
             lab_find_all(&(struct arg_list){.items = {own.experiment}, .count = 1}, (struct lab_manner){0}, &selection);
     if (!code)
         code = lab_open_if_there(&args, &database);
-    if (!code)
+    if (!code && own.text)
+        code = print_text(selection.list[0].experiment, database, own.text);
+    else if (!code)
         code = is_of_all ? print_status(&selection, database) : status_of_one(&selection, args.quick, database);
     lab_selection_free(&selection);
     lab_database_close(database);

@@ -25,7 +25,7 @@
 
 enum {
     APPLICATION = 0x424F5949, /* "BOYI", so that no other database is taken for ours */
-    SCHEMA = 3,
+    SCHEMA = 4,
     BUSY_MS = 60000, /* how long to wait for another process that is just writing */
     TELL_MS = 3000,  /* after which that is told */
 };
@@ -211,7 +211,8 @@ static int wait_for_others(void *context, int tries)
 /* Brings a database of an earlier form into this one; form 0 has no tables yet. */
 static by_status upgrade(lab_database *database, int64_t form, by_error *error)
 {
-    const char *const steps[SCHEMA] = {schema, from_first_form, lab_database_from_second_form};
+    const char *const steps[SCHEMA] = {schema, from_first_form, lab_database_from_second_form,
+                                       lab_database_from_third_form};
     by_status status = BY_OK;
     char marks[96];
 

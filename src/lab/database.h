@@ -97,6 +97,7 @@ struct lab_run_info {
     int64_t id;
     char *experiment, *sources, *compiler, *flags, *processor, *started_at;
     char *fingerprint; /* of the experiment's text at that time */
+    char *text;        /* which was this; "" in runs of earlier forms */
     int workers;
     bool is_quick, is_complete; /* when it ended; rows may have been deleted since */
     size_t rows;
@@ -115,9 +116,9 @@ void lab_database_use_run(lab_database *database, int64_t run);
 
 /* ---- Everything, for other programs ---------------------------------------------------------------------------- */
 
-enum lab_export { LAB_EXPORT_ROWS, LAB_EXPORT_COUNTERS, LAB_EXPORT_POINTS };
+enum lab_export { LAB_EXPORT_ROWS, LAB_EXPORT_COUNTERS, LAB_EXPORT_POINTS, LAB_EXPORT_RUNS };
 
-/* What is kept of the experiment's rows, as CSV. */
+/* What is kept of the experiment's rows, as CSV, and the runs that these belong to. */
 by_status lab_database_export(lab_database *database, const struct lab_experiment *experiment, enum lab_export what,
                               by_text *out, by_error *error);
 

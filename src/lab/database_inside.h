@@ -48,6 +48,9 @@ by_status lab_sql_end(lab_database *database, by_status status, by_error *error)
 /* What makes the third form of the second: runs and where rows come from. */
 extern const char lab_database_from_second_form[];
 
+/* And the fourth of the third: what experiments said. */
+extern const char lab_database_from_third_form[];
+
 /* Binds version, sources, compiler, flags, processor and workers. */
 void lab_sql_program(const lab_database *database, sqlite3_stmt *statement);
 

@@ -43,6 +43,10 @@ const char lab_database_from_second_form[] =
     "  DELETE FROM used WHERE run = old.id;"
     " END;";
 
+/* The opponents of games, their plies and when a question is answered are no columns of rows: the text tells them.
+ * Runs of earlier forms have none until the experiment is run again as it was. */
+const char lab_database_from_third_form[] = "ALTER TABLE run ADD COLUMN text TEXT NOT NULL DEFAULT '';";
+
 /* What makes two runs alike. */
 #define ALIKE                                                                                                          \
     " experiment = :experiment AND fingerprint = :fingerprint AND is_quick = :is_quick AND version = :version AND"     \
@@ -74,6 +78,7 @@ static void bind_run(const lab_database *database, sqlite3_stmt *statement, cons
     lab_sql_text(statement, ":experiment", experiment->name);
     lab_sql_text(statement, ":fingerprint", experiment->fingerprint);
     lab_sql_number(statement, ":is_quick", experiment->is_quick);
+    lab_sql_text(statement, ":text", experiment->text);
     lab_sql_program(database, statement);
 }
 
@@ -99,9 +104,9 @@ static by_status find_unfinished(lab_database *database, const struct lab_experi
 static by_status add_run(lab_database *database, const struct lab_experiment *experiment, int64_t *run, by_error *error)
 {
     static const char sql[] =
-        "INSERT INTO run (experiment, fingerprint, is_quick, version, sources, compiler, flags, processor, workers,"
-        " started_at) VALUES (:experiment, :fingerprint, :is_quick, :version, :sources, :compiler, :flags, :processor,"
-        " :workers, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))";
+        "INSERT INTO run (experiment, fingerprint, is_quick, text, version, sources, compiler, flags, processor,"
+        " workers, started_at) VALUES (:experiment, :fingerprint, :is_quick, :text, :version, :sources, :compiler,"
+        " :flags, :processor, :workers, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))";
     sqlite3_stmt *statement;
     by_status status = lab_sql_prepare(database, sql, &statement, error);
 
@@ -110,6 +115,21 @@ static by_status add_run(lab_database *database, const struct lab_experiment *ex
     bind_run(database, statement, experiment);
     status = lab_sql_step(database, statement, error);
     *run = sqlite3_last_insert_rowid(database->connection);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* Runs of an earlier form that had this text get it now: the fingerprint tells that it was the same. */
+static by_status complete_texts(lab_database *database, const struct lab_experiment *experiment, by_error *error)
+{
+    static const char sql[] = "UPDATE run SET text = :text WHERE text = '' AND fingerprint = :fingerprint";
+    sqlite3_stmt *statement;
+    by_status status = lab_sql_prepare(database, sql, &statement, error);
+
+    if (status)
+        return status;
+    bind_run(database, statement, experiment);
+    status = lab_sql_step(database, statement, error);
     sqlite3_finalize(statement);
     return status;
 }
@@ -126,6 +146,8 @@ by_status lab_database_begin_run(lab_database *database, const struct lab_experi
     status = find_unfinished(database, experiment, run, error);
     if (!status && !*run)
         status = add_run(database, experiment, run, error);
+    if (!status)
+        status = complete_texts(database, experiment, error);
     status = lab_sql_end(database, status, error);
     database->running = status ? 0 : *run;
     return status;
@@ -229,6 +251,7 @@ void lab_runs_free(struct lab_run_info *runs, size_t count)
         free(runs[i].processor);
         free(runs[i].started_at);
         free(runs[i].fingerprint);
+        free(runs[i].text);
         free(runs[i].last_at);
         free(runs[i].last_row);
     }
@@ -263,9 +286,10 @@ static bool read_run(sqlite3_stmt *statement, struct lab_run_info *out)
         .foreign_rows = (size_t)sqlite3_column_int64(statement, 12),
         .last_at = copy_column(statement, 13),
         .last_row = copy_column(statement, 14),
+        .text = copy_column(statement, 15),
     };
     return out->experiment && out->sources && out->compiler && out->flags && out->processor && out->started_at &&
-           out->fingerprint && out->last_at && out->last_row;
+           out->fingerprint && out->last_at && out->last_row && out->text;
 }
 
 static by_status add_run_info(sqlite3_stmt *statement, struct lab_run_info **runs, size_t *count, by_error *error)
@@ -293,7 +317,7 @@ by_status lab_database_runs(lab_database *database, const char *experiment, stru
         " <> (run.sources, run.compiler, run.flags, run.processor, run.workers)),"
         " coalesce((SELECT finished_at FROM result WHERE result.id = " ITS_LAST "), ''),"
         " coalesce((SELECT used.variant || ', ' || result.limit_kind || ' ' || used.limit_value || ', ' ||"
-        " used.position" ITS_ROWS " AND used.result = " ITS_LAST " LIMIT 1), '') FROM run"
+        " used.position" ITS_ROWS " AND used.result = " ITS_LAST " LIMIT 1), ''), text FROM run"
         " WHERE :experiment IS NULL OR experiment = :experiment ORDER BY id DESC";
     sqlite3_stmt *statement;
     by_status status = lab_sql_prepare(database, sql, &statement, error);

@@ -201,7 +201,7 @@ struct lab_experiment {
     int plays_line;                       /* which says so */
     int64_t quick_positions, quick_limit; /* of a quick run; 0: the experiment names none */
     bool is_quick;                        /* it has been made quick */
-    int64_t cost, quick_cost;             /* processor seconds, as its author measured them; 0: not known */
+    int64_t cost, quick_cost;             /* seconds of search time, as its author measured them; 0: not known */
     bool is_alone;                        /* times are the point: one search at a time */
     int64_t plies;                        /* games that are not over after so many are drawn; 0: no game is so long */
     const char *text;                     /* as it was read */

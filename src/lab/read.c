@@ -193,7 +193,7 @@ static by_status read_quick(struct lab_reading *reading)
     return BY_OK;
 }
 
-/* Processor seconds of the whole and, if known, of the quick form. */
+/* Seconds of search time, of the whole and, if known, of the quick form. */
 static by_status read_cost(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;
@@ -203,10 +203,10 @@ static by_status read_cost(struct lab_reading *reading)
     if (experiment->cost)
         return LAB_REFUSE(reading, reading->begin, "`cost` was already given");
     if (!whole || !lab_read_number(whole, &end, SECONDS_MOST, &experiment->cost) || *end)
-        return LAB_REFUSE(reading, whole ? whole : reading->rest, "expected processor seconds, a number from 1 to %d",
-                          SECONDS_MOST);
+        return LAB_REFUSE(reading, whole ? whole : reading->rest,
+                          "expected seconds of search time, a number from 1 to %d", SECONDS_MOST);
     if (quick && (!lab_read_number(quick, &quick_end, SECONDS_MOST, &experiment->quick_cost) || *quick_end))
-        return LAB_REFUSE(reading, quick, "expected the processor seconds of a quick run, a number from 1 to %d",
+        return LAB_REFUSE(reading, quick, "expected the seconds of search time of a quick run, a number from 1 to %d",
                           SECONDS_MOST);
     if (*lab_rest_of_line(reading))
         return LAB_REFUSE(reading, reading->rest, "nothing is expected behind the seconds of a quick run");

@@ -150,8 +150,8 @@ static void test_show(void **state)
                                   "w        1-4    1      minimax\n\n"
                                   "measures  nodes value best\n"
                                   "table     t\n"
-                                  "cost      83 min of processor time\n"
-                                  "quickly   3 s of processor time\n"
+                                  "cost      83 min of search time\n"
+                                  "quickly   3 s of search time\n"
                                   "quick     1 position, depth up to 2\n");
     assert_good(LAB("show", "a-dear", "--quick"));
     assert_says(desk.out, "searches  4\npositions 1\n");
@@ -658,6 +658,36 @@ static void test_export(void **state)
         assert_true(*text);
     }
 }
+
+/* Whatever is not in rows, such as whom games were played with, stands in what the experiment said in each run. */
+static void test_texts_of_runs(void **state)
+{
+    static const char form[] =
+        "title t\ngame tictactoe\nposition p initial\nvariant v minimax\nvariant w minimax\n"
+        "depths 1 2\nplays %s\nplies %d\nmeasure w_won\nprogress x T\nvariants v\nmeasure w_won\n";
+    static char text[DESK_OUTPUT_MOST];
+    char said[2][512];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(said[i], sizeof said[i], form, "w", 7 + i);
+        desk_write("games.txt", said[i]);
+        assert_good(LAB("run", "games.txt", "--quiet"));
+    }
+    for (int i = 0; i < 2; i++) {
+        assert_good(LAB("status", "games.txt", "--text", i ? "2" : "1"));
+        assert_string_equal(desk.out, said[i]);
+    }
+    assert_refused("games has no run 3, expected one of 1, 2", "status", "games.txt", "--text", "3");
+    assert_refused("--text RUN is about an experiment: expected its name", "status", "--text", "1");
+    assert_good(LAB("export", "games.txt", "--output", "rows"));
+    desk_read("rows/rows.csv", text);
+    ORDER(text, ",finished_at,run\n", "Z,2\n");
+    desk_read("rows/runs.csv", text);
+    ORDER(text, "run,experiment,fingerprint,is_quick,version,", ",started_at,finished_at,text\n2,games,", "\"title t\n",
+          "\nplies 8\n");
+    assert_silent(text, "plies 7");
+}
 #endif
 
 /* ---- Those that come with Boyi --------------------------------------------------------------------------------- */
@@ -859,6 +889,7 @@ int main(void)
         IN_FOLDER(test_compare_with),
         IN_FOLDER(test_compare_quick),
         IN_FOLDER(test_export),
+        IN_FOLDER(test_texts_of_runs),
 #endif
         IN_FOLDER(test_own_techniques),
         IN_FOLDER(test_own_schemes),

@@ -194,12 +194,12 @@ static void test_killed_in_upgrade(void **state)
         make_second_form();
         kill_while_changing(i * 2000);
         form = desk_ask("SELECT user_version FROM pragma_user_version");
-        assert_true(form == 2 || form == 3);
+        assert_true(form == 2 || form == 4);
         assert_int_equal(desk_ask("SELECT count(*) FROM sqlite_master WHERE name IN ('run', 'used', 'forget_run')"),
-                         form == 3 ? 3 : 0);
+                         form == 4 ? 3 : 0);
         assert_int_equal(
             desk_ask("SELECT count(*) FROM pragma_table_info('result') WHERE name IN ('flags', 'workers')"),
-            form == 3 ? 2 : 0);
+            form == 4 ? 2 : 0);
         assert_int_equal(desk_ask("SELECT count(*) FROM sqlite_master WHERE name = 'forget'"), 1);
         assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE sources = '1-1'"), 8);
         assert_int_equal(desk_ask("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"), 0);
@@ -227,18 +227,42 @@ static void test_first_form(void **state)
     assert_int_equal(desk_ask("ALTER TABLE result DROP COLUMN workers"), -1);
     assert_int_equal(desk_ask("ALTER TABLE result DROP COLUMN answer"), -1);
     assert_int_equal(desk_ask("PRAGMA user_version = 1"), -1);
-    assert_refused("the database has form 1, `boyi lab run` brings it into form 3", "report", desk.experiment,
+    assert_refused("the database has form 1, `boyi lab run` brings it into form 4", "report", desk.experiment,
                    "--database", desk.database);
     assert_good(RUN("--quiet"));
     assert_out(desk_known_text);
     assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE answer = 'none'"), 4);
-    assert_int_equal(desk_ask("SELECT user_version FROM pragma_user_version"), 3);
+    assert_int_equal(desk_ask("SELECT user_version FROM pragma_user_version"), 4);
     assert_int_equal(desk_ask("DELETE FROM result"), -1);
     assert_int_equal(desk_ask("SELECT count(*) FROM counter"), 0);
     assert_good(RUN("--quiet"));
     assert_int_equal(desk_ask("SELECT count(*) > 0 FROM point"), 1);
     assert_int_equal(desk_ask("DELETE FROM result"), -1);
     assert_int_equal(desk_ask("SELECT count(*) FROM point"), 0);
+}
+
+/* A run of the third form, which has no text, gets it when the experiment is run again as it was; one that said
+ * something else does not. */
+static void test_third_form(void **state)
+{
+    (void)state;
+    desk_write(desk.experiment, desk_known);
+    assert_good(RUN("--quiet"));
+    assert_int_equal(desk_ask("SELECT count(*) FROM run WHERE text LIKE 'title%'"), 1);
+    assert_int_equal(desk_ask("ALTER TABLE run DROP COLUMN text"), -1);
+    assert_int_equal(desk_ask("INSERT INTO run SELECT 7, experiment, 'another', is_quick, version, sources, compiler,"
+                              " flags, processor, workers, started_at, finished_at FROM run"),
+                     -1);
+    assert_int_equal(desk_ask("PRAGMA user_version = 3"), -1);
+    assert_refused("the database has form 3, `boyi lab run` brings it into form 4", "report", desk.experiment,
+                   "--database", desk.database);
+    assert_good(RUN("--quiet"));
+    assert_out(desk_known_text);
+    assert_int_equal(desk_ask("SELECT count(*) FROM result"), 4);
+    assert_int_equal(desk_ask("SELECT count(*) FROM run WHERE text LIKE 'title%' AND id = 1"), 1);
+    assert_int_equal(desk_ask("SELECT count(*) FROM run WHERE text = '' AND id = 7"), 1);
+    assert_int_equal(LAB("status", desk.experiment, "--database", desk.database, "--text", "7"), 2);
+    assert_says(desk.err, "run 7 is of a database that did not keep what the experiment said");
 }
 
 /* A database of a later form, and one of another program, are not touched. */
@@ -253,7 +277,7 @@ static void test_other_forms(void **state)
     assert_int_equal(remove(desk.database), 0);
     assert_good(RUN("--quiet"));
     assert_int_equal(desk_ask("PRAGMA user_version = 99"), -1);
-    assert_refused("the database has form 99, this program knows forms up to 3", "run", desk.experiment, "--database",
+    assert_refused("the database has form 99, this program knows forms up to 4", "run", desk.experiment, "--database",
                    desk.database);
     assert_int_equal(desk_ask("PRAGMA application_id = 7"), -1);
     assert_refused("this is a database of another program", "report", desk.experiment, "--database", desk.database);
@@ -330,8 +354,8 @@ int main(void)
         ON_DESK(test_changed_definitions), ON_DESK(test_foreign_files),
 #ifdef HAS_SQLITE
         ON_DESK(test_repeatable),          ON_DESK(test_other_versions), ON_DESK(test_keys_of_questions),
-        ON_DESK(test_killed_in_upgrade),   ON_DESK(test_first_form),     ON_DESK(test_other_forms),
-        ON_DESK(test_read_only),           ON_DESK(test_waiting),
+        ON_DESK(test_killed_in_upgrade),   ON_DESK(test_first_form),     ON_DESK(test_third_form),
+        ON_DESK(test_other_forms),         ON_DESK(test_read_only),      ON_DESK(test_waiting),
 #endif
     };
 

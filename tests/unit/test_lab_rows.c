@@ -178,7 +178,7 @@ static void test_old_rows(void **state)
                  "progress p T\nvariants best weak\nmeasure lines_lost\n",
                  8945 + 34205);
     lab_database_close(database);
-    assert_int_equal(ask("SELECT user_version FROM pragma_user_version"), 3);
+    assert_int_equal(ask("SELECT user_version FROM pragma_user_version"), 4);
     assert_int_equal(ask("SELECT count(*) FROM result WHERE processor = '' AND flags = '' AND workers = 0"), 8);
     assert_int_equal(ask("SELECT count(*) FROM used"), 0);
 }
