@@ -180,6 +180,20 @@ static void print_name(const char *path, by_text *out)
 
 /* ---- Reading one ----------------------------------------------------------------------------------------------- */
 
+/* Why a file is none that positions are read from, such as a device without an end; NULL if it is one, or if reading
+ * will tell. */
+static const char *find_fault(const char *path)
+{
+    const off_t most = 64 << 20;
+    struct stat about_it;
+
+    if (stat(path, &about_it) != 0 || S_ISDIR(about_it.st_mode))
+        return NULL;
+    if (!S_ISREG(about_it.st_mode))
+        return "it is no regular file";
+    return about_it.st_size > most ? "it is larger than 64 MiB" : NULL;
+}
+
 /* Reads a file that an experiment names, from the folder of the experiment. */
 static char *read_beside(void *context, const char *name, const char **why)
 {
@@ -191,7 +205,8 @@ static char *read_beside(void *context, const char *name, const char **why)
     if (*name != '/' && slash)
         by_text_printf(&path, "%.*s", (int)(slash - experiment + 1), experiment);
     by_text_add(&path, name);
-    text = file_read(by_text_string(&path), why);
+    *why = find_fault(by_text_string(&path));
+    text = *why ? NULL : file_read(by_text_string(&path), why);
     by_text_free(&path);
     return text;
 }

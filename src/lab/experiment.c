@@ -38,15 +38,15 @@ const char *lab_limit_name(enum lab_limit limit)
     return names[limit];
 }
 
+static const char *const common_measures[] = {"nodes",   "evaluations",  "time",   "value",  "depth", "selective_depth",
+                                              "best",    "solved",       "failed", "answer", "right", "wrong",
+                                              "agrees",  "finds",        "misses", "sees",   "errs",  "speed",
+                                              "minimal", "over_minimal", NULL};
+
 bool lab_measure_is_common(const char *name)
 {
-    static const char *const names[] = {"nodes",   "evaluations", "time",   "value",  "depth", "selective_depth",
-                                        "best",    "solved",      "failed", "answer", "right", "wrong",
-                                        "agrees",  "finds",       "misses", "sees",   "errs",  "speed",
-                                        "minimal", "over_minimal"};
-
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(name, names[i]) == 0)
+    for (size_t i = 0; common_measures[i]; i++)
+        if (strcmp(name, common_measures[i]) == 0)
             return true;
     return false;
 }
@@ -296,8 +296,16 @@ static const char *nearest_counter(const struct by_result *result, const char *n
 static by_status refuse_measure(const struct lab_measure *measure, const struct lab_variant *variant,
                                 const struct by_result *result, by_error *error)
 {
-    const char *nearest = nearest_counter(result, measure->name);
+    const char *counter = nearest_counter(result, measure->name);
+    const char *common = by_text_nearest(measure->name, common_measures);
+    const char *nearest = common && counter
+                              ? by_text_nearest(measure->name, (const char *const[]){common, counter, NULL})
+                          : common ? common
+                                   : counter;
 
+    if (nearest && nearest == common)
+        return by_error_set_at(error, BY_ERROR_UNKNOWN, measure->line, measure->column,
+                               "there is no measure '%.40s', did you mean '%s'?", measure->name, common);
     if (nearest)
         return by_error_set_at(error, BY_ERROR_UNKNOWN, measure->line, measure->column,
                                "variant %s has no counter '%.40s', did you mean '%s'?", variant->name, measure->name,

@@ -59,6 +59,15 @@ static struct lab_part *current_part(const struct lab_reading *reading)
 
 /* ---- The first line -------------------------------------------------------------------------------------------- */
 
+/* Tables have files without being named: table-1 and so on. */
+static bool is_like_table(const char *name)
+{
+    static const char begin[] = "table-";
+    const char *number = name + strlen(begin);
+
+    return strncmp(name, begin, strlen(begin)) == 0 && *number && !number[strspn(number, "0123456789")];
+}
+
 static by_status begin_part(struct lab_reading *reading, enum lab_part_kind kind)
 {
     struct lab_experiment *experiment = reading->experiment;
@@ -69,6 +78,8 @@ static by_status begin_part(struct lab_reading *reading, enum lab_part_kind kind
     if (!name)
         return LAB_REFUSE(reading, reading->rest, "expected a name for the files of this part, and its title");
     status = lab_check_name(reading, name, "part");
+    if (!status && is_like_table(name))
+        status = LAB_REFUSE(reading, name, "files of tables are called '%.40s': expected another name", name);
     for (size_t i = 0; i < experiment->part_count && !status; i++)
         if (strcmp(experiment->parts[i].name, name) == 0)
             status = LAB_REFUSE(reading, name, "there is another part %s in line %d", name, experiment->parts[i].line);

@@ -78,8 +78,12 @@ by_status lab_add_position(struct lab_reading *reading, const char *id, const ch
     for (size_t i = 0; i < experiment->position_count; i++)
         if (strcmp(experiment->positions[i].id, id) == 0)
             return refuse_position(reading, place, id, "there is another of this name");
-    if (experiment->position_count >= POSITIONS_MOST)
-        return refuse_position(reading, place, id, "there are too many");
+    if (experiment->position_count >= POSITIONS_MOST) {
+        char words[64];
+
+        (void)snprintf(words, sizeof words, "there are more than %d, which is the most", POSITIONS_MOST);
+        return refuse_position(reading, place, id, words);
+    }
     if (LAB_GROW(reading, experiment->positions, experiment->position_count))
         return BY_ERROR_MEMORY;
     position = &experiment->positions[experiment->position_count];

@@ -560,6 +560,7 @@ static const struct mistake mistakes[] = {
     {VARIANT "summary", 5, 8, "expected a name for the files of this part, and its title"},
     {VARIANT "summary s", 5, 10, "expected the title of this part"},
     {VARIANT "summary a/b T", 5, 10, "'a/b' is no name of a part"},
+    {VARIANT "summary table-12 T", 5, 9, "files of tables are called 'table-12': expected another name"},
     {VARIANT "summary s T\nvariants v\nmeasure nodes\nsummary s T", 8, 9, "there is another part s in line 5"},
     {VARIANT "summary s T\nvariants", 6, 9, "expected names of variants"},
     {VARIANT "summary s T\nvariants x", 6, 10, "unknown variant 'x'"},
@@ -680,6 +681,23 @@ static by_status read_and_try(const char *text, by_error *error)
     return status;
 }
 
+/* More positions than there may be are refused, and it is said how many there may be. */
+static void test_too_many_positions(void **state)
+{
+    struct lab_experiment *experiment;
+    by_text text = {0};
+    by_error error = {0};
+
+    (void)state;
+    by_text_add(&text, "title t\ngame tictactoe\n");
+    for (int i = 0; i <= 10000; i++)
+        by_text_printf(&text, "position p%d initial\n", i);
+    assert_int_equal(lab_experiment_read("many", by_text_string(&text), NULL, &experiment, &error), BY_ERROR_INPUT);
+    assert_int_equal(error.line, 10003);
+    assert_string_equal(error.message, "position p10000: there are more than 10000, which is the most");
+    by_text_free(&text);
+}
+
 /* What only a search knows, its counters and its need of memory, is found out before the first row. */
 static void test_trying(void **state)
 {
@@ -691,6 +709,9 @@ static void test_trying(void **state)
     assert_int_equal(error.line, 8);
     assert_int_equal(error.column, 9);
     assert_string_equal(error.message, "variant v has no counter 'hash_cut', did you mean 'hash_cuts'?");
+    assert_int_equal(read_and_try(COLUMNS "measure vlaue", &error), BY_ERROR_UNKNOWN);
+    assert_int_equal(error.line, 8);
+    assert_string_equal(error.message, "there is no measure 'vlaue', did you mean 'value'?");
     assert_int_equal(read_and_try("measure nodes xylophone\n" COLUMNS, &error), BY_ERROR_UNKNOWN);
     assert_int_equal(error.line, 1);
     assert_int_equal(error.column, 15);
@@ -751,11 +772,14 @@ static void test_trying_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),      cmocka_unit_test(test_game_preset),   cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_other_game), cmocka_unit_test(test_reading_parts), cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_figures),    cmocka_unit_test(test_fingerprint),   cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_no_reader),  cmocka_unit_test(test_threads),       cmocka_unit_test(test_other_editors),
-        cmocka_unit_test(test_no_memory),  cmocka_unit_test(test_trying),        cmocka_unit_test(test_trying_memory),
+        cmocka_unit_test(test_parts),         cmocka_unit_test(test_game_preset),
+        cmocka_unit_test(test_problems),      cmocka_unit_test(test_other_game),
+        cmocka_unit_test(test_reading_parts), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_figures),       cmocka_unit_test(test_fingerprint),
+        cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_no_reader),
+        cmocka_unit_test(test_threads),       cmocka_unit_test(test_other_editors),
+        cmocka_unit_test(test_no_memory),     cmocka_unit_test(test_too_many_positions),
+        cmocka_unit_test(test_trying),        cmocka_unit_test(test_trying_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
