@@ -136,7 +136,7 @@ static double time_by_cost(const struct session *session, size_t index)
 static double measured_pace(const struct session *session, const struct lab_progress *now)
 {
     const double taken_as_good_us = 10e6;
-    bool is_known = now && now->left_us != LAB_TIME_UNKNOWN && lab_cost(current(session)) > 0;
+    bool is_known = now && now->done > now->found && now->left_us != LAB_TIME_UNKNOWN && lab_cost(current(session)) > 0;
     double took = is_known ? (double)(now->elapsed_us + now->left_us) : 0;
     double by_cost = is_known ? time_by_cost(session, session->at) : 0;
 

@@ -140,10 +140,16 @@ static const struct lab_run_info *find_before(const struct source *source, const
     return NULL;
 }
 
-static void say_none(const char *which, const char *experiment, bool is_quick)
+static void say_none(const char *which, const struct compare_args *args, const char *database, const char *experiment,
+                     bool is_quick)
 {
-    say_problem("lab", "%s has no complete %srun %s; name two runs by their numbers, `boyi lab status %s` lists them",
-                experiment, is_quick ? "quick " : "", which, experiment);
+    by_text typed = {0};
+
+    lab_add_name(args->experiment, &typed);
+    lab_add_flag("--database", database, &typed);
+    say_problem("lab", "%s has no complete %srun %s; name two runs by their numbers, `boyi lab status%s` lists them",
+                experiment, is_quick ? "quick " : "", which, by_text_string(&typed));
+    by_text_free(&typed);
 }
 
 /* AFTER first, since BEFORE depends on it. */
@@ -153,12 +159,13 @@ static int choose(const struct compare_args *args, const char *experiment, const
     *after = args->after ? find_number(new, args->after, experiment) : find_last(new, args->quick);
     if (!*after) {
         if (!args->after)
-            say_none("yet", experiment, args->quick);
+            say_none("yet", args, args->database, experiment, args->quick);
         return SAY_BAD_USE;
     }
     *before = args->before ? find_number(old, args->before, experiment) : find_before(old, *after, !args->with);
     if (!*before && !args->before)
-        say_none(args->with ? "in the other database" : "of other sources before that", experiment, (*after)->is_quick);
+        say_none(args->with ? "in the other database" : "of other sources before that", args,
+                 args->with ? args->with : args->database, experiment, (*after)->is_quick);
     return *before ? 0 : SAY_BAD_USE;
 }
 

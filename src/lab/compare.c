@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/differences.h"
 #include "lab/measure.h"
 #include "lab/significance.h"
 
@@ -21,15 +22,18 @@ struct line {
     int64_t limit;
     double before, after; /* means over the positions that both have */
     struct lab_pairs pairs;
-    double adjusted; /* p among all lines */
+    double adjusted;     /* p among all lines */
+    bool is_same_search; /* at every position: only of times, which are judged only where it is not the same */
 };
 
 struct comparison {
     const struct lab_experiment *experiment;
     const struct lab_side *before, *after;
-    bool has_times, judges_times;
-    by_text causes; /* that make times differ besides the sources */
-    by_text caveat; /* about times, beside their verdict or in place of it */
+    bool judges_times;
+    size_t times, same_times; /* lines of them, and those of the same searches by the same program */
+    by_text causes;           /* that make times differ besides the sources */
+    by_text caveat;           /* about times, beside their verdict or in place of it */
+    by_text variants_before, variants_after;
     const char **measures;
     size_t measure_count;
     struct line *lines;
@@ -74,7 +78,7 @@ static bool is_same_program(const struct comparison *it)
     return strcmp(it->before->run->sources, it->after->run->sources) == 0;
 }
 
-/* Times are judged only where nothing but the sources can have made the difference. */
+/* Times are judged only where nothing but the sources, or the options, can have made the difference. */
 static void look_at_times(struct comparison *it)
 {
     lab_times_differ_in(it->before->run, it->after->run, &it->causes);
@@ -82,8 +86,6 @@ static void look_at_times(struct comparison *it)
         by_text_printf(&it->caveat, "other %s", by_text_string(&it->causes));
     } else if (has_foreign_rows(it)) {
         by_text_add(&it->caveat, "foreign rows");
-    } else if (is_same_program(it)) {
-        by_text_add(&it->caveat, "same program");
     } else {
         it->judges_times = true;
         if (it->after->run->workers > 1)
@@ -91,29 +93,50 @@ static void look_at_times(struct comparison *it)
     }
 }
 
-/* What can be concluded of times, and what not. */
-static void explain_times(const struct comparison *it, by_text *out)
+static bool is_judged(const struct comparison *it, const struct line *line)
 {
-    by_text_add(out, it->judges_times ? "\n" : "\nTimes are not judged, since ");
-    if (it->causes.length)
-        by_text_printf(out, "the runs differ in: %s.\n", by_text_string(&it->causes));
-    else if (has_foreign_rows(it))
-        by_text_printf(out,
-                       "rows were found that another program, processor or number of workers had made: %zu before, "
-                       "%zu after.\n",
-                       it->before->run->foreign_rows, it->after->run->foreign_rows);
-    else if (is_same_program(it))
-        by_text_add(out, "both runs are of the same program: their differences show how much times vary by "
-                         "themselves.\n");
-    else
-        by_text_add(out, "p of times tells whether the runs differ, and not why: whatever slows down one of them, such "
-                         "as another program,\ndoes so at all positions. Only differences that come back in further "
-                         "pairs of runs are those of the programs.\n");
-    if (it->judges_times && it->caveat.length)
+    return !is_time(line->measure) || (it->judges_times && !line->is_same_search);
+}
+
+/* "" if there is none. */
+static const char *caveat_of(const struct comparison *it, const struct line *line)
+{
+    if (!is_time(line->measure))
+        return "";
+    return it->judges_times && line->is_same_search ? "same program" : by_text_string(&it->caveat);
+}
+
+static void explain_judged_times(const struct comparison *it, by_text *out)
+{
+    by_text_printf(out,
+                   "\np of times tells whether the runs differ, and not why: whatever slows down one of them, such "
+                   "as another program,\ndoes so at all positions. Only differences that come back in further "
+                   "pairs of runs are those of the %s.\n",
+                   is_same_program(it) ? "searches" : "programs");
+    if (it->caveat.length)
         by_text_printf(out,
                        "These were taken with %d searches at once, which slow each other down; there is no star. Runs "
                        "with --jobs 1 tell more.\n",
                        it->after->run->workers);
+}
+
+/* What can be concluded of times, and what not. */
+static void explain_times(const struct comparison *it, by_text *out)
+{
+    if (it->causes.length)
+        by_text_printf(out, "\nTimes are not judged, since the runs differ in: %s.\n", by_text_string(&it->causes));
+    else if (has_foreign_rows(it))
+        by_text_printf(out,
+                       "\nTimes are not judged, since rows were found that another program, processor or number of "
+                       "workers had made: %zu before, %zu after.\n",
+                       it->before->run->foreign_rows, it->after->run->foreign_rows);
+    else if (it->same_times)
+        by_text_printf(out,
+                       "\nTimes are not judged%s, since both runs are of the same program: their differences show how "
+                       "much times vary by themselves.\n",
+                       it->same_times < it->times ? " where the searches are the same" : "");
+    if (it->judges_times && it->same_times < it->times)
+        explain_judged_times(it, out);
 }
 
 /* ---- What there is to compare ---------------------------------------------------------------------------------- */
@@ -201,9 +224,45 @@ static void compute_means(const double *before, const double *after, size_t coun
     for (size_t i = 0; i < count; i++) {
         if (isnan(before[i]) || isnan(after[i]))
             continue;
-        line->before += before[i] / (double)line->pairs.count;
-        line->after += after[i] / (double)line->pairs.count;
+        line->before += before[i];
+        line->after += after[i];
     }
+    line->before /= (double)line->pairs.count;
+    line->after /= (double)line->pairs.count;
+}
+
+/* Whether before and after the same was searched, at all positions that both have. */
+static by_status compare_keys(const struct comparison *it, const struct line *line, bool *is_same, by_error *error)
+{
+    by_status status = BY_OK;
+
+    *is_same = true;
+    for (size_t i = 0; i < it->experiment->position_count && *is_same && !status; i++) {
+        const struct lab_task task = {.position = i, .variant = line->variant, .limit = line->limit};
+        by_text one = {0}, other = {0};
+
+        status = lab_database_key(it->before->database, it->experiment, &task, &one, error);
+        if (!status)
+            status = lab_database_key(it->after->database, it->experiment, &task, &other, error);
+        *is_same = !one.length || !other.length || strcmp(by_text_string(&one), by_text_string(&other)) == 0;
+        by_text_free(&one);
+        by_text_free(&other);
+    }
+    return status;
+}
+
+/* What is to be known of a line before its times are judged. */
+static by_status look_at_searches(struct comparison *it, struct line *line, by_error *error)
+{
+    by_status status = BY_OK;
+
+    if (!is_time(line->measure))
+        return BY_OK;
+    if (is_same_program(it))
+        status = compare_keys(it, line, &line->is_same_search, error);
+    it->times++;
+    it->same_times += line->is_same_search;
+    return status;
 }
 
 /* Makes the next line, unless no position has both. Words that changed have neither means nor a chance, and times that
@@ -221,11 +280,11 @@ static by_status add_line(struct comparison *it, struct line line, by_error *err
     compute_means(before, after, count, &line);
     if (!lab_measure_is_number(line.measure))
         line.before = line.after = line.pairs.ratio = line.pairs.p = NAN;
-    if (is_time(line.measure) && !it->judges_times)
+    status = look_at_searches(it, &line, error);
+    if (!is_judged(it, &line))
         line.pairs.p = NAN;
-    it->has_times = it->has_times || is_time(line.measure);
     it->lines[it->line_count++] = line;
-    return BY_OK;
+    return status;
 }
 
 static by_status add_lines(struct comparison *it, by_error *error)
@@ -268,9 +327,12 @@ static by_status adjust(struct comparison *it, by_error *error)
 
 /* ---- For programs ---------------------------------------------------------------------------------------------- */
 
+/* Equal means have changed by 0, and not by what dividing them leaves. */
 static double change_of(const struct line *line)
 {
-    return line->before > 0 ? 100 * (line->after / line->before - 1) : NAN;
+    if (line->before > 0)
+        return line->after == line->before ? 0 : 100 * (line->after / line->before - 1);
+    return NAN;
 }
 
 static void add_headings(struct lab_grid *grid, const char *const *headings)
@@ -303,7 +365,7 @@ static void fill_for_programs(const struct comparison *it, struct lab_grid *grid
         lab_grid_add(grid, isnan(line->pairs.p) ? "" : line->pairs.is_by_ranks ? "ranks" : "signs");
         lab_grid_add_number(grid, line->pairs.p, true);
         lab_grid_add_number(grid, line->adjusted, true);
-        lab_grid_add(grid, is_time(line->measure) ? by_text_string(&it->caveat) : "");
+        lab_grid_add(grid, caveat_of(it, line));
     }
 }
 
@@ -345,11 +407,10 @@ static void fill_runs(const struct comparison *it, struct lab_grid *grid)
 /* How likely it is, and a star or what speaks against one. */
 static void add_chance(const struct comparison *it, const struct line *line, struct lab_grid *grid)
 {
-    bool has_caveat = is_time(line->measure) && it->caveat.length > 0;
-    const char *between = has_caveat ? ", " : line->adjusted < 0.05 ? " *" : "";
-    const char *caveat = has_caveat ? by_text_string(&it->caveat) : "";
+    const char *caveat = caveat_of(it, line);
+    const char *between = *caveat ? ", " : line->adjusted < 0.05 ? " *" : "";
 
-    if (is_time(line->measure) && !it->judges_times)
+    if (!is_judged(it, line))
         lab_grid_add(grid, caveat);
     else if (isnan(line->adjusted))
         lab_grid_add(grid, "-");
@@ -384,7 +445,7 @@ static void add_changed_line(const struct comparison *it, const struct line *lin
     if (isnan(change_of(line)))
         lab_grid_add(grid, "-");
     else
-        lab_grid_printf(grid, "%+.1f", change_of(line));
+        lab_grid_printf(grid, "%+.1f", fabs(change_of(line)) < 0.05 ? 0 : change_of(line));
     if (isnan(line->pairs.ratio))
         lab_grid_add(grid, "-");
     else
@@ -405,6 +466,63 @@ static void fill_changed(const struct comparison *it, struct lab_grid *grid)
     for (size_t i = 0; i < it->line_count; i++)
         if (it->lines[i].pairs.changed)
             add_changed_line(it, &it->lines[i], grid);
+}
+
+/* Adds those variants of a list that are in another one, or that are not, with what they are; says whether any is. */
+static bool add_variants(const char *names, const char *others, bool is_in, const char *what, by_text *out)
+{
+    bool has_any = false;
+
+    for (const char *name = names; *name; name += strcspn(name, "\n") + 1)
+        if (lab_has_line(others, name) == is_in) {
+            by_text_printf(out, "%s%.*s", has_any ? ", " : what, (int)strcspn(name, "\n"), name);
+            has_any = true;
+        }
+    return has_any;
+}
+
+/* Variants are compared by their names: those that were renamed, and those that the experiment has no more, are not. */
+static void explain_variants(const struct comparison *it, by_text *out)
+{
+    const char *before = by_text_string(&it->variants_before), *after = by_text_string(&it->variants_after);
+    by_text now = {0}, both = {0};
+    bool has_before, has_after;
+
+    for (size_t i = 0; i < it->experiment->variant_count; i++)
+        by_text_printf(&now, "%s\n", it->experiment->variants[i].name);
+    for (const char *name = before; *name; name += strcspn(name, "\n") + 1)
+        if (lab_has_line(after, name))
+            by_text_printf(&both, "%.*s\n", (int)strcspn(name, "\n"), name);
+    has_before = add_variants(before, after, false, "\nVariants only before: ", out);
+    has_after = add_variants(after, before, false, has_before ? "; only after: " : "\nVariants only after: ", out);
+    by_text_add(out, has_before || has_after ? ".\n" : "");
+    if (add_variants(by_text_string(&both), by_text_string(&now), false,
+                     "\nVariants of both that the experiment does not have now: ", out))
+        by_text_add(out, ".\n");
+    out->failed = out->failed || now.failed || both.failed;
+    by_text_free(&now);
+    by_text_free(&both);
+}
+
+/* What the experiment said before and said no more after. */
+static void explain_texts(const struct comparison *it, by_text *out)
+{
+    enum { LINES_MOST = 10 };
+    const struct lab_run_info *before = it->before->run, *after = it->after->run;
+
+    if (strcmp(before->fingerprint, after->fingerprint) == 0)
+        return;
+    if (!*before->text || !*after->text) {
+        by_text_printf(out, "\nIn what the texts differ is not known: that of %s was not kept.\n",
+                       *after->text    ? "the run before"
+                       : *before->text ? "the run after"
+                                       : "either run");
+    } else if (strcmp(before->text, after->text) == 0) {
+        by_text_add(out, "\nThe texts are the same, but a file that they name is not.\n");
+    } else {
+        by_text_add(out, "\nIn what the texts differ, before (-) and after (+):\n\n");
+        lab_add_differences(before->text, after->text, LINES_MOST, out);
+    }
 }
 
 static by_status print_grid(const struct comparison *it, void (*fill)(const struct comparison *, struct lab_grid *),
@@ -432,6 +550,8 @@ static by_status print_for_people(const struct comparison *it, enum lab_format f
     status = print_grid(it, fill_runs, format, out, error);
     if (status)
         return status;
+    explain_texts(it, out);
+    explain_variants(it, out);
     by_text_printf(out,
                    "\nOf %zu figures, each of a measure, a variant and a limit, %zu are unchanged at every "
                    "position%s\n",
@@ -443,7 +563,7 @@ static by_status print_for_people(const struct comparison *it, enum lab_format f
                          "position by position.\np: how likely such differences are if nothing has changed, by "
                          "Wilcoxon's signed ranks of the ratios' logarithms, or,\nwhere there are zeros, by signs; "
                          "for all lines of a measure at once (Holm). A star: below 0.05.\n");
-    if (!status && it->has_times)
+    if (!status && it->times)
         explain_times(it, out);
     return status;
 }
@@ -460,6 +580,10 @@ by_status lab_compare_runs(const struct lab_experiment *experiment, const struct
     if (!status && (it.causes.failed || it.caveat.failed))
         status = by_error_no_memory(error);
     if (!status)
+        status = lab_database_variants(before->database, before->run->id, &it.variants_before, error);
+    if (!status)
+        status = lab_database_variants(after->database, after->run->id, &it.variants_after, error);
+    if (!status)
         status = make_room(&it, error);
     if (!status)
         status = add_lines(&it, error);
@@ -473,5 +597,7 @@ by_status lab_compare_runs(const struct lab_experiment *experiment, const struct
     free(it.values);
     by_text_free(&it.causes);
     by_text_free(&it.caveat);
+    by_text_free(&it.variants_before);
+    by_text_free(&it.variants_after);
     return status || !out->failed ? status : by_error_no_memory(error);
 }

@@ -573,15 +573,16 @@ static const char *origin_column(enum lab_origin what)
     return "CASE WHEN processor = '' THEN 'unknown' ELSE processor END";
 }
 
-by_status lab_database_origin(lab_database *database, const struct lab_experiment *experiment,
-                              const struct lab_task *task, enum lab_origin what, by_text *out, by_error *error)
+/* What a row has in a column, or what is computed of several. */
+static by_status add_column(lab_database *database, const struct lab_experiment *experiment,
+                            const struct lab_task *task, const char *column, by_text *out, by_error *error)
 {
     sqlite3_stmt *statement;
     by_status status;
     char sql[256];
     int code;
 
-    (void)snprintf(sql, sizeof sql, "SELECT %s FROM result WHERE id = :row", origin_column(what));
+    (void)snprintf(sql, sizeof sql, "SELECT %s FROM result WHERE id = :row", column);
     status = prepare_of_row(database, experiment, task, sql, &statement, error);
     if (status)
         return status;
@@ -592,6 +593,18 @@ by_status lab_database_origin(lab_database *database, const struct lab_experimen
         status = lab_sql_failed(database, error);
     sqlite3_finalize(statement);
     return status;
+}
+
+by_status lab_database_origin(lab_database *database, const struct lab_experiment *experiment,
+                              const struct lab_task *task, enum lab_origin what, by_text *out, by_error *error)
+{
+    return add_column(database, experiment, task, origin_column(what), out, error);
+}
+
+by_status lab_database_key(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
+                           by_text *out, by_error *error)
+{
+    return add_column(database, experiment, task, "key", out, error);
 }
 
 /* A number that may be infinite; 0 in a point of an iteration, which has none. */

@@ -75,6 +75,10 @@ enum lab_origin {
 by_status lab_database_origin(lab_database *database, const struct lab_experiment *experiment,
                               const struct lab_task *task, enum lab_origin what, by_text *out, by_error *error);
 
+/* The key of a row: two rows of one key are of the same search. Adds nothing if there is no such row. */
+by_status lab_database_key(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
+                           by_text *out, by_error *error);
+
 /* The curve of a row, behind the points that are there; adds nothing if there is no such row. */
 by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
                              const struct lab_task *task, struct solve_curve *out, by_error *error);
@@ -110,6 +114,9 @@ struct lab_run_info {
 by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_run_info **out, size_t *count,
                             by_error *error);
 void lab_runs_free(struct lab_run_info *runs, size_t count);
+
+/* Adds the names of the variants that a run has rows of, each with a newline behind it. */
+by_status lab_database_variants(lab_database *database, int64_t run, by_text *out, by_error *error);
 
 /* From now on rows are those of a run, whatever program made them; 0: by their keys again. */
 void lab_database_use_run(lab_database *database, int64_t run);

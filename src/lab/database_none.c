@@ -61,6 +61,15 @@ by_status lab_database_origin(lab_database *database, const struct lab_experimen
     return lab_database_open("", true, NULL, &database, error);
 }
 
+by_status lab_database_key(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
+                           by_text *out, by_error *error)
+{
+    (void)experiment;
+    (void)task;
+    (void)out;
+    return lab_database_open("", true, NULL, &database, error);
+}
+
 by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
                              const struct lab_task *task, struct solve_curve *out, by_error *error)
 {
@@ -114,6 +123,13 @@ void lab_runs_free(struct lab_run_info *runs, size_t count)
 {
     (void)runs;
     (void)count;
+}
+
+by_status lab_database_variants(lab_database *database, int64_t run, by_text *out, by_error *error)
+{
+    (void)run;
+    (void)out;
+    return lab_database_open("", true, NULL, &database, error);
 }
 
 void lab_database_use_run(lab_database *database, int64_t run)

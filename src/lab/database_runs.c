@@ -341,3 +341,23 @@ by_status lab_database_runs(lab_database *database, const char *experiment, stru
     }
     return status;
 }
+
+by_status lab_database_variants(lab_database *database, int64_t run, by_text *out, by_error *error)
+{
+    static const char sql[] = "SELECT DISTINCT variant FROM used WHERE run = :run ORDER BY variant";
+    sqlite3_stmt *statement;
+    by_status status = lab_sql_prepare(database, sql, &statement, error);
+    int code;
+
+    if (status)
+        return status;
+    lab_sql_number(statement, ":run", run);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+        by_text_printf(out, "%s\n", (const char *)sqlite3_column_text(statement, 0));
+    if (code != SQLITE_DONE)
+        status = lab_sql_failed(database, error);
+    else if (out->failed)
+        status = by_error_no_memory(error);
+    sqlite3_finalize(statement);
+    return status;
+}

@@ -518,16 +518,16 @@ static void test_status(void **state)
 {
     (void)state;
     assert_good(LAB("status"));
-    assert_says(desk.out, "a-dear            16     0         0 s   83 min\n");
-    assert_says(desk.out, "c-free             2     0         0 s  unknown\n");
+    assert_says(desk.out, "a-dear            16     0          0 s   83 min\n");
+    assert_says(desk.out, "c-free             2     0          0 s  unknown\n");
     assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--jobs", "2"));
     change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
     assert_good(LAB("status", "a-dear"));
-    assert_says(desk.out, "a-dear            16     4      33 min  50 min\n"); /* 2,000 of 5,000 s */
+    assert_says(desk.out, "a-dear            16     4       33 min  50 min\n"); /* 2,000 of 5,000 s */
     ORDER(desk.out, "\nRuns, the newest first:\n\nrun  started ", "\n1    20", "  4     quick  yes       2        ",
           ", depth ");
     assert_good(LAB("status", "a-dear", "--quick"));
-    assert_says(desk.out, "a-dear             4     4      33 min     -\n");
+    assert_says(desk.out, "a-dear             4     4       33 min     -\n");
     assert_good(LAB("status", "c-free"));
     assert_says(desk.out, "\nThere was no run yet.\n");
 }
@@ -607,6 +607,41 @@ static void test_compare(void **state)
     ORDER(desk.out, "\nrun        1 (before) ", " 50 (after)\n");
     assert_refused("a-dear has no run 99, expected one of 1, ", "compare", "a-dear", "99");
     assert_refused("c-free has no complete run yet", "compare", "c-free");
+    assert_refused("`boyi lab status experiments/c-free.txt --database data/boyi/lab.sqlite` lists them", "compare",
+                   "experiments/c-free.txt", "--database", "data/boyi/lab.sqlite");
+}
+
+/* Variants are compared by name, so that those which were renamed are told; so are the lines that were changed. */
+static void test_compare_renamed(void **state)
+{
+    static const char form[] = "title t\ngame tictactoe\nposition p initial\nvariant a minimax\n%sdepths 1\n"
+                               "table t\ncolumns a\nmeasure nodes\n";
+    char text[512];
+
+    (void)state;
+    (void)snprintf(text, sizeof text, form, "variant b minimax\nvariant old minimax\n");
+    desk_write("experiments/e.txt", text);
+    assert_good(LAB("run", "e", "--quiet"));
+    (void)snprintf(text, sizeof text, form, "variant c minimax\nvariant old minimax\n");
+    desk_write("experiments/e.txt", text);
+    assert_good(LAB("run", "e", "--quiet"));
+    (void)snprintf(text, sizeof text, form, "");
+    desk_write("experiments/e.txt", text);
+    assert_good(LAB("compare", "e", "1", "2"));
+    ORDER(desk.out, "\ntext       another ", " another\n",
+          "\nIn what the texts differ, before (-) and after (+):\n\n    - variant b minimax\n    + variant c minimax\n",
+          "\nVariants only before: b; only after: c.\n",
+          "\nVariants of both that the experiment does not have now: old.\n", "\nOf 1 figures");
+}
+
+/* What has no end, or is no file, is not read for positions. */
+static void test_no_regular_file(void **state)
+{
+    (void)state;
+    if (access("/dev/zero", R_OK) != 0)
+        skip();
+    desk_write("experiments/e.txt", "title t\ngame tictactoe\npositions /dev/zero\n");
+    assert_refused("line 3, column 11: cannot read /dev/zero: it is no regular file", "check", "e");
 }
 
 /* A run of another database. */
@@ -886,6 +921,8 @@ int main(void)
         IN_FOLDER(test_status_of_runs),
         IN_FOLDER(test_foreign_rows),
         IN_FOLDER(test_compare),
+        IN_FOLDER(test_compare_renamed),
+        IN_FOLDER(test_no_regular_file),
         IN_FOLDER(test_compare_with),
         IN_FOLDER(test_compare_quick),
         IN_FOLDER(test_export),

@@ -4,8 +4,11 @@
  */
 #include "lab/compare.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "lab/differences.h"
+#include "lab/run.h"
 #include "support/check.h"
 
 static const char text[] = "title Two\ngame tictactoe\n"
@@ -28,6 +31,7 @@ static struct lab_run_info first = {.id = 3,
                                     .processor = (char[]){"P, 2 cores"},
                                     .started_at = (char[]){"2026-01-01T00:00:00Z"},
                                     .fingerprint = (char[]){"another"},
+                                    .text = (char[]){"title Two\nsame\nold line\nsame\n"},
                                     .workers = 1,
                                     .is_complete = true,
                                     .rows = 21};
@@ -37,6 +41,7 @@ static struct lab_run_info second = {.id = 8,
                                      .flags = (char[]){"-O2"},
                                      .processor = (char[]){"P, 2 cores"},
                                      .started_at = (char[]){"2026-02-01T00:00:00Z"},
+                                     .text = (char[]){"title Two\nsame\nnew line"},
                                      .workers = 1,
                                      .rows = 19};
 
@@ -91,6 +96,21 @@ static int close_both(void **state)
     return 0;
 }
 
+/* Makes the rows that are there those of run 1, and lets the database answer with them. */
+static void link_all(lab_database *database)
+{
+    struct lab_task *tasks;
+    size_t count;
+    int64_t run;
+
+    assert_int_equal(lab_list_tasks(experiment, &tasks, &count, NULL), BY_OK);
+    assert_int_equal(lab_database_begin_run(database, experiment, 1, &run, NULL), BY_OK);
+    assert_int_equal(run, 1);
+    assert_int_equal(lab_database_link_all(database, run, experiment, tasks, count, NULL), BY_OK);
+    lab_database_use_run(database, run);
+    free(tasks);
+}
+
 #define NEED_DATABASE()                                                                                                \
     do {                                                                                                               \
         if (!before)                                                                                                   \
@@ -129,6 +149,10 @@ static void test_for_people(void **state)
         "text       another               as now\n"
         "workers    1                     1\n"
         "rows       21                    19, not complete\n"
+        "\n"
+        "In what the texts differ, before (-) and after (+):\n\n"
+        "    - old line\n"
+        "    + new line\n"
         "\n"
         "Of 15 figures, each of a measure, a variant and a limit, 8 are unchanged at every position; the "
         "others:\n\n"
@@ -197,6 +221,76 @@ static void test_same_program(void **state)
     assert_compared(LAB_FORMAT_TEXT, "\nTimes are not judged, since both runs are of the same program: ");
     assert_compared(LAB_FORMAT_CSV, "0.509935897436,,,,same program\n");
     second.sources = sources;
+}
+
+/* With other options it is another search, of which times are judged; the others, as if there were none. */
+static void test_other_searches(void **state)
+{
+    char *sources = second.sources;
+
+    (void)state;
+    NEED_DATABASE();
+    for (size_t i = 0; i < 6; i++) {
+        add(before, i, 0, 1, 100 + i, "4", BY_ANSWER_YES);
+        add(before, i, 1, 3, 100 + i, "4", BY_ANSWER_YES);
+        add(after, i, 1, 3, 200 + i, "4", BY_ANSWER_YES);
+    }
+    link_all(before);
+    experiment->variants[0].settings = "other";
+    for (size_t i = 0; i < 6; i++)
+        add(after, i, 0, 1, 200 + i, "4", BY_ANSWER_YES);
+    link_all(after);
+    second.sources = first.sources;
+    first.id = second.id = 1;
+    assert_compared(LAB_FORMAT_CSV, "time,a,depth,1,6,6,6,0,1.025,2.025,97.5609756098,1.97563297164,ranks,0.03125,");
+    assert_compared(LAB_FORMAT_CSV, "time,b,depth,3,6,6,6,0,1.025,2.025,97.5609756098,1.97563297164,,,,same program\n");
+    assert_compared(LAB_FORMAT_TEXT, "\nTimes are not judged where the searches are the same, since both runs are of "
+                                     "the same program: ");
+    assert_compared(LAB_FORMAT_TEXT, "\np of times tells whether the runs differ, and not why: ");
+    assert_compared(LAB_FORMAT_TEXT, "pairs of runs are those of the searches.\n");
+    second.sources = sources;
+    first.id = 3;
+    second.id = 8;
+}
+
+/* Means of the same numbers in another order are the same; a change that is too small to be seen has no sign. */
+static void test_equal_means(void **state)
+{
+    static const uint64_t nodes[] = {1, 3, 5, 8, 13, 20, 47};
+
+    (void)state;
+    NEED_DATABASE();
+    for (size_t i = 0; i < POSITIONS; i++) {
+        add(before, i, 0, 1, nodes[i], "4", BY_ANSWER_YES);
+        add(after, i, 0, 1, nodes[POSITIONS - 1 - i], "4", BY_ANSWER_YES);
+        add(before, i, 0, 2, i ? 10000 : 10001, "4", BY_ANSWER_YES);
+        add(after, i, 0, 2, 10000, "4", BY_ANSWER_YES);
+    }
+    assert_compared(LAB_FORMAT_CSV, "nodes,a,depth,1,7,6,3,3,13.8571428571,13.8571428571,0,");
+    assert_compared(LAB_FORMAT_TEXT, "  10,000  10,000      +0.0  ");
+}
+
+/* Lines that only one of two texts has; not those that were moved, and not too many. */
+static void test_differences(void **state)
+{
+    static const struct {
+        const char *before, *after, *expected;
+    } tried[] = {
+        {"a\nb\n", "b\na", ""},
+        {"", "", ""},
+        {"a\nb\n", "a\nbb\nc\n", "    - b\n    + bb\n    + c\n"},
+        {"1\n2\n3\n4\n", "", "    - 1\n    - 2\n    - and 2 more\n"},
+        {"a\n\nb", "a\nb", "    - \n"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
+        by_text out = {0};
+
+        lab_add_differences(tried[i].before, tried[i].after, 2, &out);
+        assert_string_equal(by_text_string(&out), tried[i].expected);
+        by_text_free(&out);
+    }
 }
 
 /* Searches at once disturb each other: the times are judged, without a star. */
@@ -272,6 +366,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_unlike_runs, open_both, close_both),
         cmocka_unit_test_setup_teardown(test_same_program, open_both, close_both),
         cmocka_unit_test_setup_teardown(test_several_workers, open_both, close_both),
+        cmocka_unit_test_setup_teardown(test_other_searches, open_both, close_both),
+        cmocka_unit_test_setup_teardown(test_equal_means, open_both, close_both),
+        cmocka_unit_test(test_differences),
         cmocka_unit_test(test_times_differ),
         cmocka_unit_test_setup_teardown(test_nothing, open_both, close_both),
     };
