@@ -3,10 +3,7 @@
  * Files of proofs: whatever is read can be verified or is refused with its place, and a proof that holds can be written
  * and read again.
  */
-#include "cli/json.c"
-#include "cli/json_read.c"
-#include "cli/proof_file.c"
-
+#include "front/proof_file.h"
 #include "input.h"
 
 static void check(const struct proof_file *file, by_status status, const struct by_verification *found)

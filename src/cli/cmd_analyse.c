@@ -10,11 +10,11 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/json.h"
 #include "cli/prove.h"
 #include "cli/say.h"
 #include "cli/setup.h"
-#include "cli/words.h"
+#include "front/json.h"
+#include "front/words.h"
 
 struct analyse_args {
     int64_t lines;
@@ -388,7 +388,7 @@ static int print_json(struct setup *setup, const struct by_result *result)
     json_numbers(&json, result);
     json_question(&json, setup);
     json_put_end(&json);
-    return json_finish(&json, stdout);
+    return say_json(&json, stdout);
 }
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */

@@ -10,10 +10,10 @@
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "cli/say.h"
 #include "cli/setup.h"
-#include "cli/words.h"
+#include "front/json.h"
+#include "front/words.h"
 
 struct bench_args {
     const char *game;
@@ -168,7 +168,7 @@ static int end_output(const struct bench_args *args, struct json *json, uint64_t
     json_put_key(json, "nodes");
     json_put_unsigned(json, nodes);
     json_put_end(json);
-    return json_finish(json, stdout);
+    return say_json(json, stdout);
 }
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */

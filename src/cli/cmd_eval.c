@@ -7,10 +7,10 @@
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "cli/say.h"
 #include "cli/setup.h"
-#include "cli/words.h"
+#include "front/json.h"
+#include "front/words.h"
 #include "protocol/evaluation.h"
 
 struct eval_args {
@@ -99,7 +99,7 @@ static int print_json(struct setup *setup)
     json_put_integer(&json, by_position_evaluate(setup->position));
     json_terms(setup, &json);
     json_put_end(&json);
-    code = json_finish(&json, stdout);
+    code = say_json(&json, stdout);
     by_text_free(&position);
     return code;
 }

@@ -7,10 +7,10 @@
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "cli/option_table.h"
 #include "cli/say.h"
-#include "cli/words.h"
+#include "front/json.h"
+#include "front/words.h"
 
 struct games_args {
     bool json;
@@ -93,7 +93,7 @@ static int print_json(void)
         json_game(by_game_type_at(i), &json);
     json_put_end(&json);
     json_put_end(&json);
-    return json_finish(&json, stdout);
+    return say_json(&json, stdout);
 }
 
 int boyi_games(int argc, char **argv)

@@ -7,9 +7,9 @@
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "cli/option_table.h"
 #include "cli/say.h"
+#include "front/json.h"
 
 struct methods_args {
     bool json;
@@ -62,7 +62,7 @@ static int print_json(void)
         json_method(by_method_at(i), &json);
     json_put_end(&json);
     json_put_end(&json);
-    return json_finish(&json, stdout);
+    return say_json(&json, stdout);
 }
 
 int boyi_methods(int argc, char **argv)

@@ -8,9 +8,9 @@
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "cli/option_table.h"
 #include "cli/say.h"
+#include "front/json.h"
 
 struct options_args {
     const char *name;
@@ -94,7 +94,7 @@ static int print_json(const struct subject *subject)
     json_put_key(&json, "presets");
     option_table_json_presets(subject->presets, &json);
     json_put_end(&json);
-    return json_finish(&json, stdout);
+    return say_json(&json, stdout);
 }
 
 int boyi_options(int argc, char **argv)

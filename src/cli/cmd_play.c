@@ -15,7 +15,8 @@
 #include "cli/play.h"
 #include "cli/say.h"
 #include "cli/setup.h"
-#include "cli/words.h"
+#include "front/levels.h"
+#include "front/words.h"
 
 struct play_args {
     const char *side;
@@ -32,7 +33,7 @@ static const struct arg rows[] = {
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
-     .most = PLAY_LEVELS,
+     .most = LEVELS,
      .help = "how well the engine plays: 1 to 4 look so many plies ahead, 5 to 10 search 20,000 to 6,000,000 nodes",
      .offset = ARG_AT(struct play_args, level)},
     {0},

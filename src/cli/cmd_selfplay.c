@@ -17,7 +17,7 @@
 #include "cli/say.h"
 #include "cli/selfplay.h"
 #include "cli/setup.h"
-#include "cli/words.h"
+#include "front/words.h"
 #include "match/openings.h"
 #include "selfplay/check.h"
 #include "selfplay/run.h"

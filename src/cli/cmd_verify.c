@@ -10,10 +10,10 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/file.h"
-#include "cli/json.h"
-#include "cli/proof_file.h"
 #include "cli/say.h"
-#include "cli/words.h"
+#include "front/json.h"
+#include "front/proof_file.h"
+#include "front/words.h"
 
 struct verify_args {
     struct arg_list files;
@@ -196,7 +196,7 @@ int boyi_verify(int argc, char **argv)
     }
     if (json) {
         json_put_end(json);
-        code = json_finish(json, stdout);
+        code = say_json(json, stdout);
         worst = worse(worst, code);
         free(json);
     }

@@ -7,10 +7,10 @@
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "cli/say.h"
 #include "cli/setup.h"
-#include "cli/words.h"
+#include "front/json.h"
+#include "front/words.h"
 
 struct why_args {
     bool json;
@@ -99,7 +99,7 @@ static int print_json(struct setup *setup)
         json_verdict(setup, &json);
         json_text(&json, "explanation", &explanation);
         json_put_end(&json);
-        code = json_finish(&json, stdout);
+        code = say_json(&json, stdout);
     }
     by_text_free(&position);
     by_text_free(&explanation);

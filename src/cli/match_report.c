@@ -7,8 +7,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/json.h"
 #include "cli/say.h"
+#include "front/json.h"
 
 /* ---- Words ------------------------------------------------------------------------------------------------------- */
 
@@ -319,7 +319,7 @@ int match_report_json(const struct match_settings *settings, const struct match_
     if (settings->sprt.is_on)
         json_sprt(&json, &settings->sprt, state);
     json_put_end(&json);
-    return json_finish(&json, stdout);
+    return say_json(&json, stdout);
 }
 
 static void csv_text(FILE *file, const char *text)

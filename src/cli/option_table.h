@@ -7,7 +7,7 @@
 
 #include "boyi/option.h"
 #include "boyi/search.h"
-#include "cli/json.h"
+#include "front/json.h"
 
 /* Each accepts NULL for a table without rows. */
 void option_table_print(const struct by_option *table);

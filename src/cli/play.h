@@ -22,8 +22,6 @@ struct play {
     int code;  /* to exit with */
 };
 
-enum { PLAY_LEVELS = 10 };
-
 /* play_board.c */
 
 /* Draws the position and says where the game stands, and why if it is over. */

@@ -5,7 +5,7 @@
 #include "cli/interrupt.h"
 #include "cli/play.h"
 #include "cli/say.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 /* ---- Telling --------------------------------------------------------------------------------------------------- */
 

@@ -6,7 +6,8 @@
 
 #include "cli/play.h"
 #include "cli/say.h"
-#include "cli/words.h"
+#include "front/levels.h"
+#include "front/words.h"
 
 static void do_move(struct play *play, const char *word)
 {
@@ -163,20 +164,10 @@ static void do_quit(struct play *play, const char *rest)
 
 /* ---- Levels ---------------------------------------------------------------------------------------------------- */
 
-/* Counted in plies and nodes, so that a level plays alike on every machine. */
-static const struct {
-    int depth;
-    uint64_t nodes;
-} levels[PLAY_LEVELS] = {
-    {1, 0}, {2, 0}, {3, 0}, {4, 0}, {0, 20000}, {0, 60000}, {0, 200000}, {0, 600000}, {0, 2000000}, {0, 6000000},
-};
-
 void play_set_level(struct play *play, int level)
 {
     play->level = level;
-    play->setup.limits.depth = levels[level - 1].depth;
-    play->setup.limits.nodes = levels[level - 1].nodes;
-    play->setup.limits.time_ms = 0;
+    levels_set(level, &play->setup.limits);
 }
 
 static void print_level(const struct play *play)
@@ -207,8 +198,8 @@ static void do_level(struct play *play, const char *rest)
 
     errno = 0;
     level = strtol(rest, &end, 10);
-    if (*rest && (errno || *end || level < 1 || level > PLAY_LEVELS)) {
-        printf("'%.20s' is no level, expected 1 to %d.\n", rest, PLAY_LEVELS);
+    if (*rest && (errno || *end || level < 1 || level > LEVELS)) {
+        printf("'%.20s' is no level, expected 1 to %d.\n", rest, LEVELS);
         return;
     }
     if (*rest)

@@ -7,9 +7,9 @@
 #include "boyi/boyi.h"
 #include "cli/file.h"
 #include "cli/interrupt.h"
-#include "cli/proof_file.h"
 #include "cli/say.h"
-#include "cli/words.h"
+#include "front/proof_file.h"
+#include "front/words.h"
 
 const struct arg prove_rows[] = {
     {.name = "--proof",

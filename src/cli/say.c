@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/say.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -149,6 +150,19 @@ void say_wrapped(const char *text, int column)
         }
     }
     putchar('\n');
+}
+
+int say_json(struct json *json, FILE *stream)
+{
+    bool failed = json->text.failed;
+
+    assert(failed || !json->depth);
+    if (!failed)
+        fputs(by_text_string(&json->text), stream);
+    else
+        fputs("boyi: out of memory\n", stderr);
+    by_text_free(&json->text);
+    return failed ? SAY_FAILED : 0;
 }
 
 int say_finish(int code)

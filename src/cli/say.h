@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "boyi/error.h"
+#include "front/json.h"
 
 /* Exit codes other than 0. */
 enum {
@@ -37,6 +38,9 @@ void say_place(const char *text, const by_error *error);
 
 /* Prints words to stdout, broken into lines that begin in `column`, where the cursor already is, and a newline. */
 void say_wrapped(const char *text, int column);
+
+/* Writes JSON to a stream and frees it. Returns an exit code: not 0 if memory has run out. */
+int say_json(struct json *json, FILE *stream);
 
 /* Writes out what is left of stdout. Returns `code`, or SAY_FAILED if output was lost. */
 int say_finish(int code);

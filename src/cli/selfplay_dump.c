@@ -8,10 +8,10 @@
 
 #include "boyi/boyi.h"
 #include "cli/args.h"
-#include "cli/json.h"
 #include "cli/say.h"
 #include "cli/selfplay.h"
-#include "cli/words.h"
+#include "front/json.h"
+#include "front/words.h"
 #include "selfplay/reader.h"
 
 struct dump_args {
@@ -207,7 +207,7 @@ static int end_json(struct dump *dump)
 {
     json_put_end(&dump->json);
     json_put_end(&dump->json);
-    return json_finish(&dump->json, stdout);
+    return say_json(&dump->json, stdout);
 }
 
 /* ---- The command ------------------------------------------------------------------------------------------------- */

@@ -8,10 +8,10 @@
 
 #include "boyi/boyi.h"
 #include "cli/args.h"
-#include "cli/json.h"
 #include "cli/say.h"
 #include "cli/selfplay.h"
-#include "cli/words.h"
+#include "front/json.h"
+#include "front/words.h"
 #include "selfplay/stats.h"
 
 struct stats_args {
@@ -248,7 +248,7 @@ static int print_json(const struct figures *figures)
     }
     json_put_end(&json);
     json_put_end(&json);
-    return json_finish(&json, stdout);
+    return say_json(&json, stdout);
 }
 
 /* ---- The command ------------------------------------------------------------------------------------------------- */

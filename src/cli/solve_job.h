@@ -16,7 +16,7 @@
 
 #include "cli/args.h"
 #include "cli/board.h"
-#include "cli/json.h"
+#include "front/json.h"
 #include "solve/line.h"
 #include "solve/problem.h"
 

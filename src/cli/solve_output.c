@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 
 #include "cli/file.h"
-#include "cli/proof_file.h"
 #include "cli/say.h"
 #include "cli/solve_job.h"
+#include "front/proof_file.h"
 
 /* ---- Names ----------------------------------------------------------------------------------------------------- */
 

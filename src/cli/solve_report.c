@@ -6,7 +6,7 @@
 #include "cli/say.h"
 #include "cli/solve_job.h"
 #include "cli/trace.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
 
@@ -475,7 +475,7 @@ int solve_print_json(const struct solve_job *job)
         put_totals(json, job, i);
     json_put_end(json);
     json_put_end(json);
-    code = json_finish(json, stdout);
+    code = say_json(json, stdout);
     free(json);
     return code;
 }

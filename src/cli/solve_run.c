@@ -5,7 +5,7 @@
 #include "cli/say.h"
 #include "cli/setup.h"
 #include "cli/solve_job.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 /* ---- Methods --------------------------------------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/solve_job.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 struct tree {
     const struct solve_job *job;

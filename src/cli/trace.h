@@ -27,8 +27,8 @@
 #include "boyi/observer.h"
 #include "boyi/search.h"
 #include "boyi/text.h"
-#include "cli/json.h"
 #include "cli/setup.h"
+#include "front/json.h"
 
 /* Nodes, visits and steps refer to each other by their place in the trace's arrays. */
 enum { TRACE_NONE = -1 };

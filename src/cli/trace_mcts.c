@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cli/say.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 #define ENDLESS "\xE2\x88\x9E"
 #define DASH    "\xE2\x80\x93"

@@ -9,7 +9,7 @@
 
 #include "cli/say.h"
 #include "cli/trace_mcts.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 /* Moves that are kept of all iterations that are told, those of playouts among them. */
 enum { MOVES_MOST = 500000 };

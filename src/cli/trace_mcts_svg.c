@@ -12,7 +12,7 @@
 #include "cli/trace_draw.h"
 #include "cli/trace_layout.h"
 #include "cli/trace_mcts.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 #define DOT      " \xC2\xB7 "
 #define ARROW    " \xE2\x86\x92 "

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/trace_mcts.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 #define ARROW    " \xE2\x86\x92 "
 #define ELLIPSIS "\xE2\x80\xA6"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/words.h"
+#include "front/words.h"
 
 #define ARROW    " \xE2\x86\x92 "
 #define ENDLESS  "\xE2\x88\x9E"

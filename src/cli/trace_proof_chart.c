@@ -3,6 +3,8 @@
  * The root's numbers by the nodes of the search, as a small chart: each as a line of steps. The scale is that of the
  * logarithm of one more than the number, so that 0 has a place; infinity is the upper edge.
  */
+#include <stdio.h>
+
 #include "cli/trace_draw.h"
 #include "cli/trace_proof.h"
 

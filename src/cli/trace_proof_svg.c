@@ -4,6 +4,7 @@
  * small boxes nodes that were solved as soon as they were looked at. The proof number stands above the disproof number,
  * those that a node had before stand beside it, and the step that expanded it at its corner.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/trace_proof.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 #define ARROW " \xE2\x86\x92 "
 

@@ -10,7 +10,7 @@
 
 #include "cli/trace_draw.h"
 #include "cli/trace_layout.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 #define ARROW "\xE2\x86\x92"
 #define DOT   " \xC2\xB7 "

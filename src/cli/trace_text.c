@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/trace.h"
-#include "cli/words.h"
+#include "front/words.h"
 
 enum { LINE_WIDTH = 100, FIELD_WIDTH = 14 };
 

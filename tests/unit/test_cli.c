@@ -16,9 +16,7 @@
 
 #include "support/check.h"
 
-/* The writer of JSON has no program of its own to be tested through, not for every byte that there is. */
-#include "cli/json.c"
-#include "cli/say.c"
+#include "front/json.h"
 
 #if defined(__has_include)
 #if __has_include(<jansson.h>)

@@ -9,8 +9,8 @@
 #include "support/allocation.h"
 #include "support/check.h"
 
-/* A part of the program, tested without it. */
-#include "cli/json_read.c"
+/* With what is inside: the size of its blocks. */
+#include "front/json_read.c"
 
 static struct json_document document;
 

@@ -10,10 +10,8 @@
 #include "support/check.h"
 #include "support/search.h"
 
-/* Parts of the program, tested without it. */
-#include "cli/json.c"
-#include "cli/json_read.c"
-#include "cli/proof_file.c"
+#include "front/json_read.h"
+#include "front/proof_file.h"
 
 static void expect_ok(by_status status, const by_error *error)
 {

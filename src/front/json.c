@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/json.h"
+#include "front/json.h"
 
 #include <assert.h>
 #include <inttypes.h>
-
-#include "cli/say.h"
 
 static void break_line(struct json *json)
 {
@@ -149,17 +147,4 @@ void json_put_thousandths(struct json *json, int64_t number)
     begin_member(json);
     by_text_printf(&json->text, "%s%" PRId64 ".%03d", number < 0 ? "-" : "", (number < 0 ? -number : number) / 1000,
                    (int)((number < 0 ? -number : number) % 1000));
-}
-
-int json_finish(struct json *json, FILE *stream)
-{
-    bool failed = json->text.failed;
-
-    assert(failed || !json->depth);
-    if (!failed)
-        fputs(by_text_string(&json->text), stream);
-    else
-        fputs("boyi: out of memory\n", stderr);
-    by_text_free(&json->text);
-    return failed ? SAY_FAILED : 0;
 }

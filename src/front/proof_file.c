@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/proof_file.h"
+#include "front/proof_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/json.h"
-#include "cli/json_read.h"
+#include "front/json.h"
+#include "front/json_read.h"
 
 static const char format_name[] = "boyi proof 1";
 

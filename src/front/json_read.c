@@ -3,7 +3,7 @@
  * The text is copied once, and strings are decoded where they stand: that never makes them longer. Nesting needs no
  * recursion, since every value knows its parent.
  */
-#include "cli/json_read.h"
+#include "front/json_read.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
  *
  * Values, lines, numbers and sides in words.
  */
-#ifndef CLI_WORDS_H
-#define CLI_WORDS_H
+#ifndef FRONT_WORDS_H
+#define FRONT_WORDS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/words.h"
+#include "front/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -11,8 +11,8 @@
  *     ...
  *     json_document_free(&document);
  */
-#ifndef CLI_JSON_READ_H
-#define CLI_JSON_READ_H
+#ifndef FRONT_JSON_READ_H
+#define FRONT_JSON_READ_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -9,17 +9,17 @@
  *     json_put_string(&json, "e2e4");
  *     json_put_end(&json);
  *     json_put_end(&json);
- *     return json_finish(&json, stdout);
+ *     ... by_text_string(&json.text), unless json.text.failed ...
+ *     by_text_free(&json.text);
  *
  * Commas and line breaks are put where they belong. (The names keep clear of those of the library jansson.) Text that
  * is no valid UTF-8 comes out with U+FFFD in its place.
  */
-#ifndef CLI_JSON_H
-#define CLI_JSON_H
+#ifndef FRONT_JSON_H
+#define FRONT_JSON_H
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "boyi/text.h"
 
@@ -55,8 +55,5 @@ void json_put_bool(struct json *json, bool truth);
 void json_put_sixteenths(struct json *json, uint64_t number);
 /* Thousandths with a point, such as milliseconds from microseconds. */
 void json_put_thousandths(struct json *json, int64_t number);
-
-/* Writes the text to a stream and frees it. Returns an exit code: not 0 if memory has run out. */
-int json_finish(struct json *json, FILE *stream);
 
 #endif

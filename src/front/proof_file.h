@@ -23,8 +23,8 @@
  * writes it, GOAL with the name of a goal and what it is asked ("go-capture attack D4 none"), SETTINGS with options of
  * the game or the goal ("ko=positional"), OTHERS at nodes that stand for all other moves.
  */
-#ifndef CLI_PROOF_FILE_H
-#define CLI_PROOF_FILE_H
+#ifndef FRONT_PROOF_FILE_H
+#define FRONT_PROOF_FILE_H
 
 #include "boyi/boyi.h"
 
