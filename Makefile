@@ -43,7 +43,7 @@ CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 
 # What the program has besides its commands. Experiments keep their rows in SQLite; without it everything else works
-PARTS_SOURCES := $(wildcard src/front/*.c src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c src/solve/*.c src/tune/*.c)
+PARTS_SOURCES := $(wildcard src/front/*.c src/trace/*.c src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c src/solve/*.c src/tune/*.c)
 SQLITE := $(shell echo '\#include <sqlite3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lsqlite3)
 WITHOUT_SQLITE := src/lab/database_none.c
 WITH_SQLITE := $(filter-out $(WITHOUT_SQLITE),$(wildcard src/lab/database*.c))

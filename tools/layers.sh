@@ -19,10 +19,11 @@ may_include()
     src/lab/*) echo 'boyi|match|solve|lab' ;;
     src/match/* | src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|${folder%%/*}" ;;
     src/front/*) echo 'boyi|front' ;;
+    src/trace/*) echo 'boyi|front|trace' ;;
     src/protocol/*) echo 'boyi|solve|protocol' ;;
     src/selfplay/*) echo 'boyi|match|selfplay' ;;
     src/tune/*) echo 'boyi|selfplay|tune' ;;
-    src/cli/* | src/server/*) folder=${1#src/} && echo "boyi|front|protocol|match|selfplay|solve|tune|lab|cluster|${folder%%/*}" ;;
+    src/cli/* | src/server/*) folder=${1#src/} && echo "boyi|front|trace|protocol|match|selfplay|solve|tune|lab|cluster|${folder%%/*}" ;;
     *) echo 'nothing: this folder is no layer' ;;
     esac
 }
@@ -40,7 +41,7 @@ while IFS= read -r file; do
         ;;
     esac
     # Our own headers: whatever is in quotes, and what is in angle brackets but belongs to a folder of ours
-    if grep -nE '#[[:space:]]*include[[:space:]]*("|<(boyi|core|games|search|front|protocol|match|selfplay|solve|tune|lab|cluster|cli|server)/)' \
+    if grep -nE '#[[:space:]]*include[[:space:]]*("|<(boyi|core|games|search|front|trace|protocol|match|selfplay|solve|tune|lab|cluster|cli|server)/)' \
         "$file" | grep -vE "[\"<]($allowed)/[a-z0-9_/]+\.(h|inc)[\">]" | sed "s|^|$file:|" | grep .; then
         echo "    may include only from: ${allowed//|/, }"
         status=1

@@ -152,16 +152,24 @@ static int write_out(const char *name, const by_text *text)
     return 0;
 }
 
+/* What JSON said of a tree that it cannot hold. */
+static int say_too_deep(const by_error *error)
+{
+    say_problem(about.name, "%s; give a smaller --depth", error->message);
+    return SAY_BAD_USE;
+}
+
 static int show(const struct trace *trace, const struct trace_args *args, enum format format)
 {
     by_text text = {0};
+    by_error error;
     int code = 0;
 
-    if (format == FORMAT_JSON)
-        code = trace_write_json(trace, &text);
+    if (format == FORMAT_JSON && trace_write_json(trace, &text, &error))
+        code = say_too_deep(&error);
     else if (format == FORMAT_SVG)
         trace_write_svg(trace, &text);
-    else
+    else if (format == FORMAT_TEXT)
         trace_write_text(trace, args->leaves, args->steps, &text);
     if (args->letters && format == FORMAT_TEXT)
         trace_spell(&text);
@@ -173,20 +181,35 @@ static int show(const struct trace *trace, const struct trace_args *args, enum f
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */
 
-/* A tree that is small enough can still be searched very often, if null windows close in on its value. */
-static int trace_search(struct setup *setup, const struct trace_args *args, enum format format)
+static int say_bigger(int limit)
 {
-    struct trace trace = {.setup = setup, .letters = args->letters};
+    say_problem(about.name,
+                "the tree has more than %d nodes; a smaller --depth makes it smaller, --limit N allows more", limit);
+    return SAY_BAD_USE;
+}
+
+/* A tree that is small enough can still be searched very often, if null windows close in on its value. */
+static int trace_search(struct trace_question *question, const struct trace_args *args, enum format format)
+{
+    struct trace trace = {.letters = args->letters};
+    by_status status;
+    by_error error;
     int code;
 
-    if (!setup->limits.nodes)
-        setup->limits.nodes = VISITS_MOST;
-    code = trace_grow(&trace, (int)args->limit);
-    if (!code)
-        code = trace_record(&trace);
-    if (!code)
-        code = trace_name(&trace);
-    if (!code)
+    if (!question->limits.nodes)
+        question->limits.nodes = VISITS_MOST;
+    question->nodes_most = (int)args->limit;
+    question->wants_truth = true;
+    status = trace_open(&trace, question, &error);
+    if (!status)
+        status = trace_grow(&trace, &error);
+    if (!status)
+        status = trace_record(&trace, &error);
+    if (!status)
+        status = trace_name(&trace, &error);
+    if (status)
+        code = trace.is_too_big ? say_bigger((int)args->limit) : say_error(about.name, NULL, &error);
+    else
         code = show(&trace, args, format);
     trace_free(&trace);
     return code;
@@ -195,6 +218,7 @@ static int trace_search(struct setup *setup, const struct trace_args *args, enum
 static int show_proof(struct trace_proof *proof, const struct trace_args *args, enum format format)
 {
     by_text text = {0};
+    by_error error;
     int code = 0;
 
     if (args->step > proof->step_count) {
@@ -204,11 +228,11 @@ static int show_proof(struct trace_proof *proof, const struct trace_args *args, 
     }
     if (args->step >= 0)
         trace_proof_show(proof, (int)args->step);
-    if (format == FORMAT_JSON)
-        code = trace_proof_write_json(proof, &text);
+    if (format == FORMAT_JSON && trace_proof_write_json(proof, &text, &error))
+        code = say_too_deep(&error);
     else if (format == FORMAT_SVG)
         trace_proof_write_svg(proof, &text);
-    else
+    else if (format == FORMAT_TEXT)
         trace_proof_write_text(proof, args->steps, &text);
     if (args->letters && format == FORMAT_TEXT)
         trace_spell(&text);
@@ -218,35 +242,41 @@ static int show_proof(struct trace_proof *proof, const struct trace_args *args, 
     return code;
 }
 
-static int trace_prover(struct setup *setup, const struct trace_args *args, enum format format)
+static int trace_prover(struct trace_question *question, const struct trace_args *args, enum format format)
 {
     struct trace_proof proof = {.tree.letters = args->letters};
+    by_status status;
+    by_error error;
     int code;
 
-    if (!setup->limits.nodes)
-        setup->limits.nodes = (uint64_t)args->limit - 1; /* the root is none that a search counts */
-    code = trace_proof_record(&proof, setup);
-    if (!code)
-        code = show_proof(&proof, args, format);
+    if (!question->limits.nodes)
+        question->limits.nodes = (uint64_t)args->limit - 1; /* the root is none that a search counts */
+    status = trace_open(&proof.tree, question, &error);
+    if (!status)
+        status = trace_proof_record(&proof, &error);
+    if (!status)
+        status = trace_name(&proof.tree, &error);
+    code = status ? say_error(about.name, NULL, &error) : show_proof(&proof, args, format);
     trace_proof_free(&proof);
     return code;
 }
 
-static bool is_mcts(const struct setup *setup)
+static bool is_mcts(const by_method *method)
 {
-    return strcmp(by_method_name(setup->method), "mcts") == 0;
+    return strcmp(by_method_name(method), "mcts") == 0;
 }
 
 static int show_mcts(const struct trace_mcts *mcts, const struct trace_args *args, enum format format)
 {
     by_text text = {0};
+    by_error error;
     int code = 0;
 
-    if (format == FORMAT_JSON)
-        code = trace_mcts_write_json(mcts, &text);
+    if (format == FORMAT_JSON && trace_mcts_write_json(mcts, &text, &error))
+        code = say_too_deep(&error);
     else if (format == FORMAT_SVG)
         trace_mcts_write_svg(mcts, &text);
-    else
+    else if (format == FORMAT_TEXT)
         trace_mcts_write_text(mcts, &text);
     if (args->letters && format == FORMAT_TEXT)
         trace_spell(&text);
@@ -256,34 +286,66 @@ static int show_mcts(const struct trace_mcts *mcts, const struct trace_args *arg
     return code;
 }
 
-static int trace_sampler(struct setup *setup, const struct trace_args *args, enum format format)
+/* Names what is there, and shows it. */
+static int name_and_show_mcts(struct trace_mcts *mcts, const struct trace_args *args, enum format format)
 {
-    struct trace_mcts mcts = {.tree.letters = args->letters, .limit = (int)args->limit};
-    int usual = by_option_find(by_options_table(setup->options), "iterations")->initial;
+    by_error error;
+
+    if (trace_mcts_name_all(mcts, &error))
+        return say_error(about.name, NULL, &error);
+    return show_mcts(mcts, args, format);
+}
+
+static int trace_sampler(struct trace_question *question, const struct trace_args *args, enum format format)
+{
+    struct trace_mcts mcts = {.tree.letters = args->letters};
+    struct by_limits *limits = &question->limits;
+    int usual = by_option_find(by_options_table(question->options), "iterations")->initial;
     int code = trace_mcts_choose(&mcts, args->iteration, args->steps);
+    by_error error;
 
     /* More than fits into a head, unless it is asked for. */
-    if (!setup->limits.nodes && !setup->limits.time_ms && by_options_number(setup->options, "iterations") == usual)
-        setup->limits.nodes = ITERATIONS;
+    if (!limits->nodes && !limits->time_ms && by_options_number(question->options, "iterations") == usual)
+        limits->nodes = ITERATIONS;
+    question->nodes_most = (int)args->limit;
+    if (!code && (trace_open(&mcts.tree, question, &error) || trace_mcts_record(&mcts, &error)))
+        code = say_error(about.name, NULL, &error);
     if (!code)
-        code = trace_mcts_record(&mcts, setup);
+        code = trace_mcts_check(&mcts);
     if (!code)
-        code = show_mcts(&mcts, args, format);
+        code = name_and_show_mcts(&mcts, args, format);
     trace_mcts_free(&mcts);
     return code;
 }
 
-static int show_moves(struct setup *setup, const struct trace_args *args, enum format format)
+/* Whether --intervals can be answered. Returns an exit code. */
+static int check_moves(const struct trace_moves *moves)
 {
-    struct trace_moves moves = {.setup = setup};
-    by_text text = {0};
-    int code;
+    if (moves->count)
+        return 0;
+    say_problem(about.name,
+                "%s told of no moves: --intervals is for methods that work with bounds (bstar, bsp), "
+                "and needs time to look at each move once",
+                by_method_name(moves->run.question.method));
+    return SAY_FAILED;
+}
 
-    if (format == FORMAT_JSON) {
-        say_problem(about.name, "--intervals is shown as text or svg, not as json");
+static int show_moves(const struct trace_question *question, const struct trace_args *args, enum format format)
+{
+    struct trace_moves moves = {0};
+    by_text text = {0};
+    by_error error;
+    int code = 0;
+
+    if (format == FORMAT_JSON || by_method_proves(question->method)) {
+        say_problem(about.name, format == FORMAT_JSON ? "--intervals is shown as text or svg, not as json"
+                                                      : "--intervals is for methods that work with bounds: bstar, bsp");
         return SAY_BAD_USE;
     }
-    code = trace_moves_record(&moves);
+    if (trace_run_open(&moves.run, question, &error) || trace_moves_record(&moves, &error))
+        code = say_error(about.name, NULL, &error);
+    if (!code)
+        code = check_moves(&moves);
     if (!code && format == FORMAT_SVG)
         trace_moves_write_svg(&moves, &text);
     else if (!code)
@@ -311,6 +373,20 @@ static int complete(const struct trace_args *args, struct setup_args *common)
     return 0;
 }
 
+static int trace_as_asked(const struct setup *setup, const struct trace_args *args, enum format format)
+{
+    struct trace_question question = {.game = setup->game,
+                                      .position = setup->position,
+                                      .method = setup->method,
+                                      .options = setup->options,
+                                      .limits = setup->limits};
+
+    return args->intervals                   ? show_moves(&question, args, format)
+           : by_method_proves(setup->method) ? trace_prover(&question, args, format)
+           : is_mcts(setup->method)          ? trace_sampler(&question, args, format)
+                                             : trace_search(&question, args, format);
+}
+
 int boyi_trace(int argc, char **argv)
 {
     struct trace_args args = {.limit = LIMIT, .step = -1};
@@ -335,20 +411,17 @@ int boyi_trace(int argc, char **argv)
     if (!code)
         code = setup_position(&setup, about.name, &common);
     if (!code)
-        code = setup_search(&setup, &common);
+        code = setup_method(&setup, &common);
     if (!code && args.step >= 0 && !by_method_proves(setup.method)) {
         say_problem(about.name, "--step is for methods that prove: pn, pn+, pn*, df-pn, df-pn+");
         code = SAY_BAD_USE;
     }
-    if (!code && args.iteration && !is_mcts(&setup)) {
+    if (!code && args.iteration && !is_mcts(setup.method)) {
         say_problem(about.name, "--iteration is for the method mcts");
         code = SAY_BAD_USE;
     }
     if (!code)
-        code = args.intervals                   ? show_moves(&setup, &args, format)
-               : by_method_proves(setup.method) ? trace_prover(&setup, &args, format)
-               : is_mcts(&setup)                ? trace_sampler(&setup, &args, format)
-                                                : trace_search(&setup, &args, format);
+        code = trace_as_asked(&setup, &args, format);
     setup_free(&setup);
     return code;
 }

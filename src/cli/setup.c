@@ -340,22 +340,24 @@ bool setup_is_limited(const struct setup_args *args)
     return args->depth || args->nodes || args->time_ms;
 }
 
+int setup_method(struct setup *setup, const struct setup_args *args)
+{
+    setup->limits =
+        (struct by_limits){.depth = (int)args->depth, .nodes = (uint64_t)args->nodes, .time_ms = args->time_ms};
+    return make_options(setup, args);
+}
+
 int setup_search(struct setup *setup, const struct setup_args *args)
 {
     by_error error;
-    int code = make_options(setup, args);
+    int code = setup_method(setup, args);
 
     if (code)
         return code;
     if (by_search_create(setup->game, setup->method, setup->options, &setup->search, &error) ||
         by_position_copy(setup->position, &setup->walker, &error) || by_stop_create(&setup->stop, &error))
         return say_error(setup->command, NULL, &error);
-    setup->limits = (struct by_limits){
-        .depth = (int)args->depth,
-        .nodes = (uint64_t)args->nodes,
-        .time_ms = args->time_ms,
-        .stop = setup->stop,
-    };
+    setup->limits.stop = setup->stop;
     return 0;
 }
 

@@ -78,7 +78,10 @@ int setup_game(struct setup *setup, const char *command, const struct setup_args
 /* Opens the game and makes its position. */
 int setup_position(struct setup *setup, const char *command, const struct setup_args *args);
 
-/* Makes the search, its limits and the walker; needs a position. */
+/* Finds the method and makes its options and the limits. */
+int setup_method(struct setup *setup, const struct setup_args *args);
+
+/* The same, and makes the search and the walker; needs a position. */
 int setup_search(struct setup *setup, const struct setup_args *args);
 
 /* Whether any limit was given. */

@@ -1,212 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `boyi trace` knows of a search, and its parts:
+ * How `boyi trace` shows what src/trace knows of a search:
  *
- *     trace_tree.c     the whole tree with its true values, from an observer of plain minimax
- *     trace_record.c   every visit of a node, from an observer of the traced search
- *     trace_names.c    what moves and nodes are called
  *     trace_text.c     as a table
  *     trace_steps.c    as a log, step by step
- *     trace_json.c     as JSON
  *     trace_layout.c, trace_draw.c, trace_svg.c    as a picture
  *     cmd_trace.c      the command
  *
  * Methods that prove have parts of their own, trace_proof.h, and so has Monte Carlo tree search, trace_mcts.h.
- *
- * All values and windows are from the view of MAX, the side with number 0: MAX raises the lower bound (alpha), MIN
- * lowers the upper one (beta), and no window has to be turned around between a node and its child.
  */
 #ifndef CLI_TRACE_H
 #define CLI_TRACE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "boyi/game.h"
-#include "boyi/observer.h"
-#include "boyi/search.h"
-#include "boyi/text.h"
-#include "cli/setup.h"
-#include "front/json.h"
-
-/* Nodes, visits and steps refer to each other by their place in the trace's arrays. */
-enum { TRACE_NONE = -1 };
-
-struct trace_node {
-    int parent, first_child, next_sibling;
-    int first_visit, last_visit;
-    int ply;
-    by_move move; /* that leads here */
-    uint8_t side;
-    bool is_leaf;   /* no move is looked at here, even by minimax */
-    bool has_truth; /* false only for what minimax did not see */
-    bool is_named;  /* `label` is a name, not a path */
-    bool is_on_pv;
-    by_value truth;
-    uint64_t key;
-    char *move_text; /* "" at the root */
-    char *label;
-};
-
-struct trace_window {
-    by_value alpha, beta;
-};
-
-/* Where a bound comes from. */
-struct trace_source {
-    int setter; /* the visit during which it was set; TRACE_NONE: given to the search from outside */
-    int child;  /* the visit whose value it is; TRACE_NONE: no value, but the edge of a null window */
-};
-
-enum trace_cut_kind {
-    TRACE_CUT_SHALLOW, /* by a value that the parent had */
-    TRACE_CUT_DEEP,    /* by one that a remoter ancestor had */
-    TRACE_CUT_WINDOW,  /* by a bound that is nobody's value: a null window, or the root's window */
-};
-
-/* What a finished child Y means to its parent X. */
-enum trace_case {
-    TRACE_CASE_NONE,    /* stopped */
-    TRACE_CASE_EXACT,   /* 1: strictly inside X's window */
-    TRACE_CASE_CUTS,    /* 2: at or beyond the bound of X's opponent, so X cuts */
-    TRACE_CASE_USELESS, /* 3: no better than what X has */
-    TRACE_CASE_AGAIN,   /* beyond a null window and inside X's window: it is searched once more */
-};
-
-/* A visit of a node: from ENTER to LEAVE. */
-struct trace_visit {
-    int node;
-    int parent;       /* the visit from which it was entered */
-    int next_of_node; /* the next visit of the same node */
-    int iteration;
-    int depth;
-    int entered, left; /* order of events */
-    enum by_phase phase;
-    enum by_reason reason;
-    enum trace_case verdict;
-    bool is_cut;
-    bool improved; /* its value became a bound of the parent */
-    by_value value;
-    struct trace_window entry, exit;
-    struct trace_window now;                       /* while it runs */
-    struct trace_source alpha_given, beta_given;   /* of `entry` */
-    struct trace_source alpha_source, beta_source; /* of `now` */
-    enum trace_cut_kind cut_kind;
-    struct trace_source cut_source;
-    by_value cut_bound;
-};
-
-/* An event, in the order in which they came. */
-struct trace_step {
-    enum by_event_kind kind;
-    int visit; /* of ITERATION: its number */
-};
-
-struct trace_iteration {
-    int depth;
-    by_value value;
-    int first_step, end_step;
-};
-
-struct trace {
-    struct setup *setup;
-    struct trace_node *nodes; /* the root first */
-    struct trace_visit *visits;
-    struct trace_step *steps;
-    struct trace_iteration *iterations;
-    int node_count, visit_count, step_count, iteration_count;
-    size_t node_room, visit_room, step_room, iteration_room;
-    int open;       /* the visit that is running */
-    int hidden_ply; /* the ply of a null move, whose search is not shown; 0: none */
-    int left;       /* how many visits were completed */
-    bool no_memory;
-    bool letters; /* ASCII alone */
-    by_value value;
-    enum by_kind kind; /* for MAX */
-    enum by_stop_reason stopped;
-};
-
-/* ---- Making a trace -------------------------------------------------------------------------------------------- */
-
-/* Fills in the whole tree below the position, at most `limit` nodes of it. Returns an exit code, as do the next two. */
-int trace_grow(struct trace *trace, int limit);
-/* Runs the search and records its visits. */
-int trace_record(struct trace *trace);
-/* Gives moves and nodes their names. */
-int trace_name(struct trace *trace);
-void trace_free(struct trace *trace);
-
-/* The child of `node` by `move`; it is added if there is none. TRACE_NONE: no memory. */
-int trace_child(struct trace *trace, int node, by_move move, uint8_t side);
-/* Adds the root to a trace without nodes. TRACE_NONE: no memory. */
-int trace_add_root(struct trace *trace, uint8_t side);
-/* Marks the nodes of the result's line, as far as they are there. */
-void trace_mark_variation(struct trace *trace, const struct by_result *result);
-/* `array` with room for one more than `count` elements of `size` bytes; NULL if there is no memory. */
-void *trace_grown(void *array, int count, size_t *room, size_t size);
-
-static inline by_value trace_for_max(by_value value, uint8_t side)
-{
-    return side == 0 ? value : -value;
-}
-
-/* ---- Reading it ------------------------------------------------------------------------------------------------ */
-
-/* Whether the visit looked at no move because the node has none or is at the end of the depth. */
-bool trace_is_leaf_visit(const struct trace_visit *visit);
-/* Whether `visit`, which has looked at moves, has looked at the one to `child`. */
-bool trace_has_visited(const struct trace *trace, int visit, int child);
-/* The last visit of a node in the last iteration, which is what a picture shows; or TRACE_NONE. */
-int trace_last_visit(const struct trace *trace, int node);
-/* How many nodes, or how many leaves, there are, and how many of them were visited. */
-void trace_count(const struct trace *trace, bool only_leaves, int *visited, int *all);
-
-/* ---- Words ----------------------------------------------------------------------------------------------------- */
-
-/* "3", "−3", "+∞", "win 4": a win of MAX four plies from the root. */
-void trace_add_value(by_value value, by_text *out);
-/* "−∞,3" */
-void trace_add_window(const struct trace_window *window, by_text *out);
-/* "G", or "leaf 12" for a leaf without a name. */
-void trace_add_node(const struct trace *trace, int node, by_text *out);
-/* The children that a cut left out, "nothing left" if there was none. */
-void trace_add_cut(const struct trace *trace, int visit, by_text *out);
-/* "shallow, A=3 at B" */
-void trace_add_cut_source(const struct trace *trace, const struct trace_visit *visit, by_text *out);
-/* The moves of the principal variation. */
-void trace_add_variation(const struct trace *trace, by_text *out);
-
-const char *trace_phase_name(enum by_phase phase);
-const char *trace_reason_name(enum by_reason reason);
-const char *trace_cut_kind_name(enum trace_cut_kind kind);
-const char *trace_side_name(uint8_t side); /* "MAX", "MIN" */
-/* "1", "2", "3", "again", "–" */
-const char *trace_case_name(enum trace_case verdict);
-
-/* Writes ASCII for all signs that trace uses: "inf", "->", "alpha" ... */
-void trace_spell(by_text *text);
-
-/* The width of a text on a terminal: characters, not bytes. */
-int trace_width(const char *text);
-
-/* ---- Showing it ------------------------------------------------------------------------------------------------ */
+#include "trace/tree.h"
 
 /* A name and words, broken into lines. */
 void trace_write_field(const char *name, const char *words, by_text *out);
 /* Game, position, method and its options. */
-void trace_write_question(const struct trace *trace, by_text *out);
+void trace_write_question(const struct trace_run *run, by_text *out);
 
 void trace_write_text(const struct trace *trace, bool with_leaves, bool with_steps, by_text *out);
 void trace_write_steps(const struct trace *trace, const struct trace_iteration *iteration, by_text *out);
-/* Puts game, position, method and options into the object that is open. */
-void trace_put_question(struct json *json, const struct trace *trace);
-/* Whether JSON can nest the tree, which has room for so many plies; if not, that is said. */
-bool trace_fits_json(const struct trace *trace, int plies_most);
-/* And the moves of the variation. */
-void trace_put_variation(struct json *json, const struct trace *trace);
-/* Returns an exit code: a very deep tree cannot be nested. */
-int trace_write_json(const struct trace *trace, by_text *out);
 void trace_write_svg(const struct trace *trace, by_text *out);
 
 #endif

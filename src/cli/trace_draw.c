@@ -55,11 +55,11 @@ static void add_shortened(const by_text *text, by_text *out)
     by_text_printf(out, "%.*s%s", (int)length, by_text_string(text), length < text->length ? "\xE2\x80\xA6" : "");
 }
 
-void trace_add_short_position(const struct trace *trace, by_text *out)
+void trace_add_short_position(const struct trace_run *run, by_text *out)
 {
     by_text text = {0};
 
-    by_position_print(trace->setup->position, &text);
+    by_position_print(run->question.position, &text);
     add_shortened(&text, out);
     by_text_free(&text);
 }

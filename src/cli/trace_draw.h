@@ -22,7 +22,7 @@ void trace_draw_text(by_text *out, const char *class, int x, int y, const char *
 void trace_draw_title(by_text *out, const char *text);
 
 /* So much of the position, or of the variation, as fits into a line of the head. */
-void trace_add_short_position(const struct trace *trace, by_text *out);
+void trace_add_short_position(const struct trace_run *run, by_text *out);
 void trace_add_short_variation(const struct trace *trace, by_text *out);
 
 struct trace_key {

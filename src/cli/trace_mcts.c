@@ -1,22 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which iterations of a Monte Carlo tree search are told, which nodes are shown, and words for them.
+ * Which iterations of a Monte Carlo tree search are told.
  */
 #include "cli/trace_mcts.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/say.h"
-#include "front/words.h"
-
-#define ENDLESS "\xE2\x88\x9E"
-#define DASH    "\xE2\x80\x93"
-
-/* ---- Which iterations ------------------------------------------------------------------------------------------ */
 
 /* Reads a number from 1 on; what follows it, or NULL if there is none. */
 static const char *read_number(const char *text, int *out)
@@ -58,139 +50,34 @@ int trace_mcts_choose(struct trace_mcts *mcts, const char *range, bool all)
     return 0;
 }
 
-/* ---- Reading --------------------------------------------------------------------------------------------------- */
-
-void trace_mcts_free(struct trace_mcts *mcts)
+int trace_mcts_check(const struct trace_mcts *mcts)
 {
-    for (int i = 0; i < mcts->candidate_count; i++)
-        free(mcts->candidates[i].text);
-    for (int i = 0; i < mcts->move_count; i++)
-        free(mcts->moves[i].text);
-    free(mcts->marks);
-    free(mcts->iterations);
-    free(mcts->stops);
-    free(mcts->candidates);
-    free(mcts->moves);
-    by_text_free(&mcts->answer);
-    trace_free(&mcts->tree);
-    *mcts = (struct trace_mcts){0};
-}
+    const char *command = "trace";
 
-const struct trace_mcts_iteration *trace_mcts_last(const struct trace_mcts *mcts)
-{
-    return &mcts->iterations[mcts->iteration_count - 1];
-}
-
-/* The most visited of the nodes that are not shown yet and whose parent is; TRACE_NONE: there is none. */
-static int next_to_show(const struct trace_mcts *mcts, const bool *is_shown)
-{
-    int best = TRACE_NONE;
-
-    for (int i = 1; i < mcts->tree.node_count; i++)
-        if (!is_shown[i] && is_shown[mcts->tree.nodes[i].parent] &&
-            (best == TRACE_NONE || mcts->marks[i].now.visits > mcts->marks[best].now.visits))
-            best = i;
-    return best;
-}
-
-void trace_mcts_pick(const struct trace_mcts *mcts, int most, bool *is_shown)
-{
-    int shown = 0;
-
-    for (int i = 0; i < mcts->tree.node_count; i++)
-        shown += is_shown[i] = mcts->marks[i].is_on_path;
-    for (int node; shown < most && (node = next_to_show(mcts, is_shown)) != TRACE_NONE; shown++)
-        is_shown[node] = true;
-}
-
-int trace_mcts_left_out(const struct trace_mcts *mcts, int node, const bool *is_shown)
-{
-    int count = 0;
-
-    for (int i = mcts->tree.nodes[node].first_child; i != TRACE_NONE; i = mcts->tree.nodes[i].next_sibling)
-        count += !is_shown[i];
-    return count;
-}
-
-/* ---- Words ----------------------------------------------------------------------------------------------------- */
-
-void trace_add_mean(const struct by_sample *sample, by_text *out)
-{
-    if (sample->visits)
-        by_text_printf(out, "%.3f", sample->mean);
+    if (mcts->tree.run.is_full)
+        say_problem(
+            command,
+            "the tree has more than %d nodes in iteration %d: ask for an earlier --iteration, for fewer --nodes "
+            "or for a greater --limit",
+            mcts->tree.run.question.nodes_most, mcts->made);
+    else if (mcts->is_too_long)
+        say_problem(command,
+                    "the iterations from %d on are too much to tell: more than %d moves by number %d; ask for fewer by "
+                    "--iteration",
+                    mcts->first ? mcts->first : mcts->made, TRACE_MCTS_MOVES_MOST, mcts->made);
+    else if (!mcts->made && mcts->counted)
+        say_problem(command,
+                    "the first thread, which is told of, made none of the %llu iterations: ask for more --nodes "
+                    "or for one thread",
+                    (unsigned long long)mcts->counted);
+    else if (!mcts->made)
+        say_problem(command, "there was no iteration: the game is over in this position, or no limit allows for one");
+    else if (mcts->last > mcts->made)
+        say_problem(command,
+                    "there are %d iterations, and --iteration asks for number %d; --nodes says how many there "
+                    "are at most, and a solved root ends them",
+                    mcts->made, mcts->last);
     else
-        by_text_add(out, DASH);
-}
-
-void trace_add_urgency(double urgency, by_text *out)
-{
-    if (isinf(urgency))
-        by_text_add(out, ENDLESS);
-    else
-        by_text_printf(out, "%.3f", urgency);
-}
-
-/* A result for the first side: 1, 0, -1. */
-static void add_outcome(const by_game_type *type, int outcome, by_text *out)
-{
-    if (outcome)
-        by_text_printf(out, "%s wins", words_side(type, outcome > 0 ? 0 : 1));
-    else
-        by_text_add(out, "draw");
-}
-
-void trace_mcts_add_proof(const struct trace_mcts *mcts, const struct by_sample *sample, by_text *out)
-{
-    const by_game_type *type = mcts->tree.setup->type;
-
-    if (sample->low == sample->high)
-        add_outcome(type, sample->low, out);
-    else if (sample->low > -1)
-        by_text_printf(out, "%s at least draws", words_side(type, 0));
-    else if (sample->high < 1)
-        by_text_printf(out, "%s at least draws", words_side(type, 1));
-}
-
-static void add_result(const struct trace_mcts *mcts, double result, by_text *out)
-{
-    int quarters = (int)lround(result * 4);
-
-    if (quarters % 2 == 0)
-        add_outcome(mcts->tree.setup->type, quarters / 2 - 1, out);
-    else
-        by_text_printf(out, "%.2f for %s", result, words_side(mcts->tree.setup->type, 0));
-}
-
-void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out)
-{
-    if (playout->reason == BY_REASON_OVER)
-        by_text_add(out, "the game is over: ");
-    else if (playout->reason == BY_REASON_SEARCHED)
-        by_text_add(out, "solved: ");
-    else
-        by_text_printf(out, "%d %s%s: ", playout->plies, playout->plies == 1 ? "ply" : "plies",
-                       playout->reason == BY_REASON_HORIZON ? " and an evaluation" : "");
-    /* An evaluation is drawn to a quarter: it is no verdict. */
-    if (playout->reason == BY_REASON_HORIZON)
-        by_text_printf(out, "%.2f for %s", playout->result, words_side(mcts->tree.setup->type, 0));
-    else
-        add_result(mcts, playout->result, out);
-}
-
-const char *trace_mcts_name(const struct trace_mcts *mcts, int node)
-{
-    const struct trace_node *n = &mcts->tree.nodes[node];
-
-    return !node || n->is_named ? n->label : n->move_text;
-}
-
-void trace_mcts_add_path(const struct trace_mcts *mcts, int node, by_text *out)
-{
-    int parent = mcts->tree.nodes[node].parent;
-
-    if (parent != TRACE_NONE) {
-        trace_mcts_add_path(mcts, parent, out);
-        by_text_add_char(out, ' ');
-    }
-    by_text_add(out, trace_mcts_name(mcts, node));
+        return 0;
+    return SAY_BAD_USE;
 }

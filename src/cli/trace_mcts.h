@@ -1,118 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `boyi trace` knows of a Monte Carlo tree search, and its parts:
+ * How `boyi trace` shows a Monte Carlo tree search:
  *
- *     trace_mcts_record.c   the phases of the iterations that are asked for, and the tree, from an observer of the
- * search trace_mcts.c          which iterations, which nodes, and words for them trace_mcts_text.c     as text: the
- * phases, the tree trace_mcts_json.c     as JSON trace_mcts_svg.c      as a picture
- *
- * The tree is the one after the last of the iterations that are told, of visited nodes alone. Means are from 0 to 1, as
- * who makes the move into a node sees them; the root's, as who is to move there does.
+ *     trace_mcts.c        which iterations are asked for, and what became of that
+ *     trace_mcts_text.c   as text: the phases, the tree
+ *     trace_mcts_svg.c    as a picture
  */
 #ifndef CLI_TRACE_MCTS_H
 #define CLI_TRACE_MCTS_H
 
 #include "cli/trace.h"
-
-/* A move that could be selected. */
-struct trace_candidate {
-    by_move move;
-    char *text;
-    struct by_sample sample;
-};
-
-/* A node of the path of an iteration. */
-struct trace_stop {
-    int node;
-    int first, count; /* its candidates; none at the end of the path */
-    int selected;     /* which one; TRACE_NONE at the end of the path */
-    struct by_sample before, after;
-    double result; /* that came into it, as its mean sees it */
-};
-
-struct trace_playout {
-    enum by_reason reason; /* of SIMULATE */
-    double result;         /* for the first side */
-    int first, count;      /* its moves, as far as they are known */
-    int plies;
-};
-
-struct trace_mcts_iteration {
-    int number;
-    int first, count; /* the stops of its path, from the root on */
-    bool has_grown;
-    struct trace_playout playout;
-};
-
-struct trace_playout_move {
-    by_move move;
-    char *text;
-};
-
-/* What is known of a node. */
-struct trace_mcts_mark {
-    struct by_sample now;
-    int born;               /* the iteration that visited it first */
-    int moves, tried, open; /* when one of its moves was selected last; 0 moves: never */
-    bool is_on_path;        /* of the last iteration that is told */
-};
-
-struct trace_mcts {
-    struct trace tree;
-    int first, last;  /* the iterations that are to be told; last 0: the last that there is, first 0: it alone */
-    int limit;        /* the most nodes */
-    int made;         /* how many iterations the search has told of */
-    uint64_t counted; /* and how many it has made, with those of other threads */
-    bool is_inside;   /* an iteration has begun */
-    bool is_too_big;  /* the tree has more nodes, */
-    bool is_too_long; /* or the iterations that are told more moves, than there is room for */
-    struct trace_mcts_mark *marks;
-    struct trace_mcts_iteration *iterations;
-    struct trace_stop *stops;
-    struct trace_candidate *candidates;
-    struct trace_playout_move *moves;
-    int iteration_count, stop_count, candidate_count, move_count;
-    size_t mark_room, iteration_room, stop_room, candidate_room, move_room;
-    by_text answer; /* what the search says in the end */
-};
-
-/* ---- Making it ------------------------------------------------------------------------------------------------- */
+#include "trace/mcts.h"
 
 /* Which iterations are told: "7", "5-9", NULL for the last; `all`: from the first on. Returns an exit code. */
 int trace_mcts_choose(struct trace_mcts *mcts, const char *range, bool all);
-/* Runs the search, records it and names moves and nodes. Returns an exit code. */
-int trace_mcts_record(struct trace_mcts *mcts, struct setup *setup);
-void trace_mcts_free(struct trace_mcts *mcts);
-
-/* ---- Reading it ------------------------------------------------------------------------------------------------ */
-
-/* The last of the iterations that are told. */
-const struct trace_mcts_iteration *trace_mcts_last(const struct trace_mcts *mcts);
-/* Marks at most `most` nodes as worth showing: the path of the last iteration, then those with the most visits. */
-void trace_mcts_pick(const struct trace_mcts *mcts, int most, bool *is_shown);
-/* How many children of a node are not marked. */
-int trace_mcts_left_out(const struct trace_mcts *mcts, int node, const bool *is_shown);
-
-/* ---- Words ----------------------------------------------------------------------------------------------------- */
-
-/* "0.500", "–" without visits. */
-void trace_add_mean(const struct by_sample *sample, by_text *out);
-/* "0.500", "∞" */
-void trace_add_urgency(double urgency, by_text *out);
-/* "x wins", "draw", "x at least draws"; nothing if nothing is proved. */
-void trace_mcts_add_proof(const struct trace_mcts *mcts, const struct by_sample *sample, by_text *out);
-/* "5 plies, x wins" */
-void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out);
-/* The move into a node, or its name. */
-const char *trace_mcts_name(const struct trace_mcts *mcts, int node);
-/* The names from the root to the node. */
-void trace_mcts_add_path(const struct trace_mcts *mcts, int node, by_text *out);
-
-/* ---- Showing it ------------------------------------------------------------------------------------------------ */
+/* Whether what was asked for is there; if not, that is said. Returns an exit code. */
+int trace_mcts_check(const struct trace_mcts *mcts);
 
 void trace_mcts_write_text(const struct trace_mcts *mcts, by_text *out);
-/* Returns an exit code: a very deep tree cannot be nested. */
-int trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out);
 void trace_mcts_write_svg(const struct trace_mcts *mcts, by_text *out);
 
 #endif

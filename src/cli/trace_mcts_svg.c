@@ -424,13 +424,13 @@ static void add_summary(const struct picture *p, by_text *out)
 
 static void add_head(const struct picture *p)
 {
-    const struct setup *setup = p->mcts->tree.setup;
+    const struct trace_run *run = &p->mcts->tree.run;
     by_text text = {0};
 
-    by_text_printf(&text, "%s" DOT "%s", setup->type->title, by_method_name(setup->method));
+    by_text_printf(&text, "%s" DOT "%s", run->type->title, by_method_name(run->question.method));
     trace_draw_text(p->out, "title", TRACE_MARGIN, 40, by_text_string(&text));
     by_text_clear(&text);
-    trace_add_short_position(&p->mcts->tree, &text);
+    trace_add_short_position(&p->mcts->tree.run, &text);
     trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 64, by_text_string(&text));
     by_text_clear(&text);
     add_summary(p, &text);
@@ -443,7 +443,7 @@ static int head_width(const struct picture *p)
     by_text text = {0};
     int position, summary;
 
-    trace_add_short_position(&p->mcts->tree, &text);
+    trace_add_short_position(&p->mcts->tree.run, &text);
     position = trace_width(by_text_string(&text));
     by_text_clear(&text);
     add_summary(p, &text);
@@ -465,7 +465,7 @@ static int head_width(const struct picture *p)
 
 static void draw_legend(const struct picture *p, int top, by_text *out, int *rows)
 {
-    const by_game_type *type = p->mcts->tree.setup->type;
+    const by_game_type *type = p->mcts->tree.run.type;
     by_text first = {0}, second = {0};
     struct trace_key keys[] = {
         {KEY_SELECTED, 30, "1 select: the path"},

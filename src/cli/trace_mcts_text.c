@@ -310,7 +310,7 @@ static void write_selection(const struct trace_mcts *mcts, const struct trace_mc
         by_text_add(out, "at ");
         trace_mcts_add_path(mcts, stop->node, out);
         by_text_printf(out, ", %s to move, %llu %s\n",
-                       words_side(mcts->tree.setup->type, mcts->tree.nodes[stop->node].side),
+                       words_side(mcts->tree.run.type, mcts->tree.nodes[stop->node].side),
                        (unsigned long long)stop->before.visits, stop->before.visits == 1 ? "visit" : "visits");
         write_candidates(mcts, stop, out);
         write_others(mcts, stop, out);
@@ -539,7 +539,7 @@ static void write_notes(const struct trace_mcts *mcts, by_text *out)
                       "mean and exploration: the most urgent move is selected (>), but first all that were "
                       "not tried, unless they have an urgency of their own",
                       out);
-    if (by_options_number(mcts->tree.setup->options, "solver"))
+    if (by_options_number(mcts->tree.run.question.options, "solver"))
         trace_write_field("solved", "by proof or because the game is over there: not selected any more", out);
     trace_write_field("since", "the iteration that made it a node", out);
     trace_write_field("*", "on the path of the iteration above", out);
@@ -547,7 +547,7 @@ static void write_notes(const struct trace_mcts *mcts, by_text *out)
 
 void trace_mcts_write_text(const struct trace_mcts *mcts, by_text *out)
 {
-    trace_write_question(&mcts->tree, out);
+    trace_write_question(&mcts->tree.run, out);
     by_text_add_char(out, '\n');
     for (int i = 0; i < mcts->iteration_count; i++)
         write_iteration(mcts, &mcts->iterations[i], out);

@@ -160,13 +160,12 @@ static const char style[] = "<style>\n"
 static void draw_head(const struct picture *p)
 {
     const struct trace_moves *moves = p->moves;
-    const struct trace shown = {.setup = moves->setup};
     by_text text = {0};
 
-    by_text_printf(&text, "The root's moves by %s", by_method_name(moves->setup->method));
+    by_text_printf(&text, "The root's moves by %s", by_method_name(moves->run.question.method));
     trace_draw_text(p->out, "title", TRACE_MARGIN, 34, by_text_string(&text));
     by_text_clear(&text);
-    trace_add_short_position(&shown, &text);
+    trace_add_short_position(&moves->run, &text);
     trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 58, by_text_string(&text));
     by_text_clear(&text);
     trace_moves_add_verdict(moves, &text);

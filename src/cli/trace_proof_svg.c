@@ -321,13 +321,13 @@ static void add_question(const struct trace_proof *proof, by_text *out)
 
 static void add_head(const struct picture *p)
 {
-    const struct setup *setup = p->proof->tree.setup;
+    const struct trace_run *run = &p->proof->tree.run;
     by_text text = {0};
 
-    by_text_printf(&text, "%s" DOT "%s", setup->type->title, by_method_name(setup->method));
+    by_text_printf(&text, "%s" DOT "%s", run->type->title, by_method_name(run->question.method));
     trace_draw_text(p->out, "title", TRACE_MARGIN, 40, by_text_string(&text));
     by_text_clear(&text);
-    trace_add_short_position(&p->proof->tree, &text);
+    trace_add_short_position(&p->proof->tree.run, &text);
     trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 64, by_text_string(&text));
     by_text_clear(&text);
     add_question(p->proof, &text);
@@ -340,7 +340,7 @@ static int head_width(const struct picture *p)
     by_text text = {0};
     int position, question;
 
-    trace_add_short_position(&p->proof->tree, &text);
+    trace_add_short_position(&p->proof->tree.run, &text);
     position = trace_width(by_text_string(&text));
     by_text_clear(&text);
     add_question(p->proof, &text);

@@ -292,7 +292,7 @@ void trace_proof_write_text(const struct trace_proof *proof, bool with_steps, by
 {
     by_text words = {0};
 
-    trace_write_question(&proof->tree, out);
+    trace_write_question(&proof->tree.run, out);
     trace_proof_add_question(proof, &words);
     trace_write_field("question", by_text_string(&words), out);
     by_text_free(&words);

@@ -252,7 +252,7 @@ static bool has_edge_label(const struct picture *p, int node)
 {
     const struct trace_node *n = &p->trace->nodes[node];
 
-    return !n->is_named && !(n->is_leaf && p->trace->setup->type->counts_points);
+    return !n->is_named && !(n->is_leaf && p->trace->run.type->counts_points);
 }
 
 static void add_edge(const struct picture *p, int node)
@@ -399,19 +399,19 @@ static void add_head(const struct picture *p)
     by_text text = {0};
     int visited, all;
 
-    by_text_printf(&text, "%s" DOT "%s", trace->setup->type->title, by_method_name(trace->setup->method));
+    by_text_printf(&text, "%s" DOT "%s", trace->run.type->title, by_method_name(trace->run.question.method));
     trace_draw_text(p->out, "title", TRACE_MARGIN, 40, by_text_string(&text));
     by_text_clear(&text);
-    trace_add_short_position(trace, &text);
+    trace_add_short_position(&trace->run, &text);
     trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 64, by_text_string(&text));
     by_text_clear(&text);
-    trace_count(trace, false, &visited, &all);
+    trace_count_nodes(trace, false, &visited, &all);
     by_text_add(&text, "value ");
     trace_add_value(trace->value, &text);
     by_text_add(&text, DOT "variation ");
     trace_add_short_variation(trace, &text);
     by_text_printf(&text, DOT "%d of %d nodes visited", visited, all);
-    trace_count(trace, true, &visited, &all);
+    trace_count_nodes(trace, true, &visited, &all);
     by_text_printf(&text, ", %d of %d leaves", visited, all);
     trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 86, by_text_string(&text));
     by_text_free(&text);
@@ -422,7 +422,7 @@ static int head_width(const struct picture *p)
     by_text text = {0};
     int position, answer;
 
-    trace_add_short_position(p->trace, &text);
+    trace_add_short_position(&p->trace->run, &text);
     position = trace_width(by_text_string(&text));
     by_text_clear(&text);
     trace_add_short_variation(p->trace, &text);

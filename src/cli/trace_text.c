@@ -237,9 +237,9 @@ static void write_counts(const struct trace *trace, by_text *out)
     by_text words = {0};
     int visited, all;
 
-    trace_count(trace, false, &visited, &all);
+    trace_count_nodes(trace, false, &visited, &all);
     by_text_printf(&words, "%d of %d", visited, all);
-    trace_count(trace, true, &visited, &all);
+    trace_count_nodes(trace, true, &visited, &all);
     by_text_printf(&words, ", leaves %d of %d", visited, all);
     if (trace->iteration_count > 1 || has_phases(trace))
         by_text_printf(&words, ", %d visits", trace->visit_count);
@@ -247,18 +247,18 @@ static void write_counts(const struct trace *trace, by_text *out)
     by_text_free(&words);
 }
 
-static void write_options(const struct trace *trace, by_text *out)
+static void write_options(const struct trace_question *question, by_text *out)
 {
     by_options *defaults = NULL;
     by_text words = {0}, usual = {0}, now = {0};
 
-    by_text_add(&words, by_method_name(trace->setup->method));
-    if (!by_options_create(by_method_options(trace->setup->method), &defaults, NULL)) {
+    by_text_add(&words, by_method_name(question->method));
+    if (!by_options_create(by_method_options(question->method), &defaults, NULL)) {
         for (const struct by_option *row = by_options_table(defaults); row->name; row++) {
             by_text_clear(&usual);
             by_text_clear(&now);
             by_options_print(defaults, row, &usual);
-            by_options_print(trace->setup->options, row, &now);
+            by_options_print(question->options, row, &now);
             if (strcmp(by_text_string(&usual), by_text_string(&now)) != 0)
                 by_text_printf(&words, " %s=%s", row->name, by_text_string(&now));
         }
@@ -270,21 +270,20 @@ static void write_options(const struct trace *trace, by_text *out)
     by_text_free(&now);
 }
 
-void trace_write_question(const struct trace *trace, by_text *out)
+void trace_write_question(const struct trace_run *run, by_text *out)
 {
-    const by_game_type *type = trace->setup->type;
     by_text words = {0};
 
-    by_position_print(trace->setup->position, &words);
-    trace_write_field("game", type->name, out);
+    by_position_print(run->question.position, &words);
+    trace_write_field("game", run->type->name, out);
     trace_write_field("position", by_text_string(&words), out);
-    write_options(trace, out);
+    write_options(&run->question, out);
     by_text_free(&words);
 }
 
 static void write_sides(const struct trace *trace, by_text *out)
 {
-    const by_game_type *type = trace->setup->type;
+    const by_game_type *type = trace->run.type;
     by_text words = {0};
 
     if (strcmp(words_side(type, 0), "max") != 0) {
@@ -371,7 +370,7 @@ static void write_iteration(const struct trace *trace, int number, bool with_lea
 
 void trace_write_text(const struct trace *trace, bool with_leaves, bool with_steps, by_text *out)
 {
-    trace_write_question(trace, out);
+    trace_write_question(&trace->run, out);
     write_sides(trace, out);
     by_text_add_char(out, '\n');
     for (int i = 0; i < trace->iteration_count; i++)

@@ -3,13 +3,10 @@
  * Records every visit of a node. Besides what the events say, it follows the windows: which value set each bound, so
  * that a cut can be traced back to the ancestor that it comes from.
  *
- * A method with events of its own (a playout, a proof) adds a row to `handlers`, and one to the table of writers in
- * trace_steps.c.
+ * A method with events of its own (a playout, a proof) adds a row to `handlers`, and one to the table of writers of
+ * steps.
  */
-#include <stdlib.h>
-
-#include "cli/say.h"
-#include "cli/trace.h"
+#include "trace/tree.h"
 
 static const struct trace_source from_outside = {TRACE_NONE, TRACE_NONE};
 
@@ -22,12 +19,11 @@ static struct trace_window for_max(const struct by_event *event)
 
 static void add_step(struct trace *trace, enum by_event_kind kind, int visit)
 {
-    struct trace_step *steps = trace_grown(trace->steps, trace->step_count, &trace->step_room, sizeof *steps);
+    struct trace_step *steps =
+        trace_grown(&trace->run, trace->steps, trace->step_count, &trace->step_room, sizeof *steps);
 
-    if (!steps) {
-        trace->no_memory = true;
+    if (!steps)
         return;
-    }
     trace->steps = steps;
     steps[trace->step_count++] = (struct trace_step){kind, visit};
 }
@@ -79,7 +75,8 @@ static void link_to_node(struct trace *trace, int visit)
 
 static void enter(struct trace *trace, const struct by_event *event)
 {
-    struct trace_visit *visits = trace_grown(trace->visits, trace->visit_count, &trace->visit_room, sizeof *visits);
+    struct trace_visit *visits =
+        trace_grown(&trace->run, trace->visits, trace->visit_count, &trace->visit_room, sizeof *visits);
     struct trace_visit visit = {.parent = event->ply ? trace->open : TRACE_NONE,
                                 .next_of_node = TRACE_NONE,
                                 .iteration = trace->iteration_count,
@@ -89,14 +86,12 @@ static void enter(struct trace *trace, const struct by_event *event)
                                 .entry = for_max(event),
                                 .now = for_max(event)};
 
-    if (!visits) {
-        trace->no_memory = true;
+    if (!visits)
         return;
-    }
     trace->visits = visits;
     if (event->ply)
         visit.node = trace_child(trace, visits[trace->open].node, event->move, event->side);
-    if (trace->no_memory)
+    if (trace_run_is_broken(&trace->run))
         return;
     inherit_sources(trace, &visit);
     visits[trace->visit_count] = visit;
@@ -187,12 +182,11 @@ static void leave(struct trace *trace, const struct by_event *event)
 static void end_iteration(struct trace *trace, const struct by_event *event)
 {
     int count = trace->iteration_count;
-    struct trace_iteration *all = trace_grown(trace->iterations, count, &trace->iteration_room, sizeof *all);
+    struct trace_iteration *all =
+        trace_grown(&trace->run, trace->iterations, count, &trace->iteration_room, sizeof *all);
 
-    if (!all) {
-        trace->no_memory = true;
+    if (!all)
         return;
-    }
     trace->iterations = all;
     all[trace->iteration_count++] = (struct trace_iteration){.depth = event->depth,
                                                              .value = trace_for_max(event->value, event->side),
@@ -232,11 +226,11 @@ static void watch(void *context, const struct by_event *event)
 
     if (is_hidden(trace, event))
         return;
-    for (int i = 0; i < HANDLER_COUNT && !trace->no_memory; i++)
+    for (int i = 0; i < HANDLER_COUNT && !trace_run_is_broken(&trace->run); i++)
         if (handlers[i].kind == event->kind)
             handlers[i].handle(trace, event);
-    if (trace->no_memory)
-        by_stop_set(trace->setup->stop);
+    if (trace_run_is_broken(&trace->run))
+        by_stop_set(trace->run.stop);
 }
 
 /* A run that was stopped inside an iteration has steps after the last one. */
@@ -245,7 +239,7 @@ static void end_last_iteration(struct trace *trace, by_value value)
     int count = trace->iteration_count, root = trace->nodes[0].last_visit;
     struct by_event end = {.value = value, .side = trace->nodes[0].side};
 
-    if (trace->no_memory || trace->step_count == (count ? trace->iterations[count - 1].end_step : 0))
+    if (trace->run.no_memory || trace->step_count == (count ? trace->iterations[count - 1].end_step : 0))
         return;
     end.depth = root == TRACE_NONE ? 0 : trace->visits[root].depth;
     end_iteration(trace, &end);
@@ -279,26 +273,25 @@ static enum by_kind kind_for_max(enum by_kind kind, uint8_t side)
     return side == 0 ? kind : turned[kind];
 }
 
-int trace_record(struct trace *trace)
+by_status trace_record(struct trace *trace, by_error *error)
 {
-    struct setup *setup = trace->setup;
+    const struct trace_run *run = &trace->run;
     struct by_observer observer = {.context = trace, .notify = watch};
     struct by_result result;
-    by_error error;
+    by_status status;
 
     for (int i = 0; i < HANDLER_COUNT; i++)
         observer.wants |= (unsigned)handlers[i].kind;
     trace->open = TRACE_NONE;
-    if (by_search_run(setup->search, setup->position, &setup->limits, &observer, &result, &error))
-        return say_error(setup->command, NULL, &error);
+    status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
+    if (status)
+        return status;
     end_last_iteration(trace, result.value);
-    if (trace->no_memory) {
-        say_problem(setup->command, "out of memory");
-        return SAY_FAILED;
-    }
+    if (run->no_memory)
+        return by_error_no_memory(error);
     trace->value = trace_for_max(result.value, trace->nodes[0].side);
     trace->kind = kind_for_max(result.kind, trace->nodes[0].side);
     trace->stopped = result.stopped;
     trace_mark_variation(trace, &result);
-    return 0;
+    return BY_OK;
 }

@@ -3,26 +3,7 @@
  * A search by proof numbers as one JSON object: what was asked, what was found, the steps, and the tree, node inside of
  * node. Numbers are a pair, proof and disproof, in units; null stands for an infinite one.
  */
-#include "cli/say.h"
-#include "cli/trace_proof.h"
-
-static void put_text(struct json *json, const char *key, const char *text)
-{
-    json_put_key(json, key);
-    json_put_string(json, text);
-}
-
-static void put_count(struct json *json, const char *key, uint64_t number)
-{
-    json_put_key(json, key);
-    json_put_unsigned(json, number);
-}
-
-static void put_truth(struct json *json, const char *key, bool truth)
-{
-    json_put_key(json, key);
-    json_put_bool(json, truth);
-}
+#include "trace/proof.h"
 
 static void put_one(struct json *json, uint64_t number)
 {
@@ -54,10 +35,10 @@ static void put_change(struct json *json, const struct trace_proof *proof, const
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     if (change->node == TRACE_NONE) {
-        put_truth(json, "anew", true);
+        trace_put_truth(json, "anew", true);
     } else {
-        put_count(json, "node", (uint64_t)change->node);
-        put_text(json, "label", proof->tree.nodes[change->node].label);
+        trace_put_count(json, "node", (uint64_t)change->node);
+        trace_put_text(json, "label", proof->tree.nodes[change->node].label);
         if (!change->is_first)
             put_numbers(json, "before", &change->before);
         put_numbers(json, "after", &change->after);
@@ -70,12 +51,12 @@ static void put_step(struct json *json, const struct trace_proof *proof, int ste
     const struct trace_expansion *s = &proof->steps[step - 1];
 
     json_put_object(json, JSON_ON_LINES);
-    put_count(json, "step", (uint64_t)step);
-    put_count(json, "node", (uint64_t)s->node);
-    put_text(json, "label", proof->tree.nodes[s->node].label);
-    put_truth(json, "again", s->is_again);
-    put_truth(json, "cut_short", s->is_cut_short);
-    put_count(json, "nodes", s->searched);
+    trace_put_count(json, "step", (uint64_t)step);
+    trace_put_count(json, "node", (uint64_t)s->node);
+    trace_put_text(json, "label", proof->tree.nodes[s->node].label);
+    trace_put_truth(json, "again", s->is_again);
+    trace_put_truth(json, "cut_short", s->is_cut_short);
+    trace_put_count(json, "nodes", s->searched);
     json_put_key(json, "path");
     json_put_array(json, JSON_ON_ONE_LINE);
     put_path_to(json, &proof->tree, s->node);
@@ -95,14 +76,14 @@ static void put_node_head(struct json *json, const struct trace_proof *proof, in
     const struct trace_node *n = &proof->tree.nodes[node];
     const struct trace_mark *mark = &proof->marks[node];
 
-    put_count(json, "id", (uint64_t)node);
-    put_text(json, "label", n->label);
-    put_text(json, "move", node ? n->move_text : NULL);
-    put_text(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
+    trace_put_count(json, "id", (uint64_t)node);
+    trace_put_text(json, "label", n->label);
+    trace_put_text(json, "move", node ? n->move_text : NULL);
+    trace_put_text(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
     put_numbers(json, "numbers", &mark->now);
-    put_text(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
-    put_truth(json, "on_path", mark->is_on_path);
-    put_truth(json, "on_pv", n->is_on_pv);
+    trace_put_text(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
+    trace_put_truth(json, "on_path", mark->is_on_path);
+    trace_put_truth(json, "on_pv", n->is_on_pv);
     json_put_key(json, "expanded");
     if (mark->expanded)
         json_put_integer(json, mark->expanded);
@@ -128,16 +109,16 @@ static void put_node(struct json *json, const struct trace_proof *proof, int nod
 
 static void put_answer(struct json *json, const struct trace_proof *proof)
 {
-    put_text(json, "prover", proof->question.prover ? "second" : "first");
+    trace_put_text(json, "prover", proof->question.prover ? "second" : "first");
     json_put_key(json, "threshold");
     json_put_integer(json, proof->question.threshold);
-    put_text(json, "answer", by_answer_name(proof->answer));
-    put_truth(json, "proved", proof->is_proved);
+    trace_put_text(json, "answer", by_answer_name(proof->answer));
+    trace_put_truth(json, "proved", proof->is_proved);
     put_numbers(json, "numbers", &proof->marks[0].now);
-    put_text(json, "stopped", by_stop_reason_name(proof->tree.stopped));
-    put_count(json, "nodes", proof->searched);
-    put_count(json, "expansions", (uint64_t)trace_proof_expansions(proof));
-    put_count(json, "after_step", (uint64_t)proof->shown);
+    trace_put_text(json, "stopped", by_stop_reason_name(proof->tree.stopped));
+    trace_put_count(json, "nodes", proof->searched);
+    trace_put_count(json, "expansions", (uint64_t)trace_proof_expansions(proof));
+    trace_put_count(json, "after_step", (uint64_t)proof->shown);
 }
 
 static void put_points(struct json *json, const struct trace_proof *proof)
@@ -146,7 +127,7 @@ static void put_points(struct json *json, const struct trace_proof *proof)
     json_put_array(json, JSON_ON_LINES);
     for (int i = 0; i < proof->point_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        put_count(json, "nodes", proof->points[i].searched);
+        trace_put_count(json, "nodes", proof->points[i].searched);
         put_numbers(json, "numbers", &proof->points[i].numbers);
         json_put_end(json);
     }
@@ -156,14 +137,15 @@ static void put_points(struct json *json, const struct trace_proof *proof)
 /* A ply takes an object and an array; outside of the root is one object, inside of a node its numbers. */
 enum { PLIES_MOST = (JSON_DEPTH_MOST - 4) / 2 };
 
-int trace_proof_write_json(const struct trace_proof *proof, by_text *out)
+by_status trace_proof_write_json(const struct trace_proof *proof, by_text *out, by_error *error)
 {
     struct json json = {0};
+    by_status status = trace_fits_json(&proof->tree, PLIES_MOST, error);
 
-    if (!trace_fits_json(&proof->tree, PLIES_MOST))
-        return SAY_BAD_USE;
+    if (status)
+        return status;
     json_put_object(&json, JSON_ON_LINES);
-    trace_put_question(&json, &proof->tree);
+    trace_put_question(&json, &proof->tree.run);
     put_answer(&json, proof);
     trace_put_variation(&json, &proof->tree);
     put_points(&json, proof);
@@ -176,5 +158,5 @@ int trace_proof_write_json(const struct trace_proof *proof, by_text *out)
     put_node(&json, proof, 0);
     json_put_end(&json);
     *out = json.text;
-    return 0;
+    return BY_OK;
 }

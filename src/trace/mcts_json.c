@@ -6,26 +6,7 @@
  */
 #include <math.h>
 
-#include "cli/say.h"
-#include "cli/trace_mcts.h"
-
-static void put_text(struct json *json, const char *key, const char *text)
-{
-    json_put_key(json, key);
-    json_put_string(json, text);
-}
-
-static void put_count(struct json *json, const char *key, uint64_t number)
-{
-    json_put_key(json, key);
-    json_put_unsigned(json, number);
-}
-
-static void put_truth(struct json *json, const char *key, bool truth)
-{
-    json_put_key(json, key);
-    json_put_bool(json, truth);
-}
+#include "trace/mcts.h"
 
 static void put_real(struct json *json, const char *key, double number)
 {
@@ -59,8 +40,8 @@ static void put_candidate(struct json *json, const struct trace_candidate *candi
     const struct by_sample *sample = &candidate->sample;
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    put_text(json, "move", candidate->text);
-    put_count(json, "visits", sample->visits);
+    trace_put_text(json, "move", candidate->text);
+    trace_put_count(json, "visits", sample->visits);
     put_real(json, "mean", mean_of(sample));
     put_real(json, "exploration", sample->exploration);
     put_real(json, "bias", sample->bias);
@@ -70,15 +51,15 @@ static void put_candidate(struct json *json, const struct trace_candidate *candi
     put_real(json, "prior", sample->prior);
     put_real(json, "urgency", sample->urgency);
     put_bounds(json, sample);
-    put_truth(json, "open", sample->is_open);
-    put_truth(json, "selected", sample->is_selected);
+    trace_put_truth(json, "open", sample->is_open);
+    trace_put_truth(json, "selected", sample->is_selected);
     json_put_end(json);
 }
 
 static void put_node_of(struct json *json, const struct trace_mcts *mcts, int node)
 {
-    put_count(json, "node", (uint64_t)node);
-    put_text(json, "label", mcts->tree.nodes[node].label);
+    trace_put_count(json, "node", (uint64_t)node);
+    trace_put_text(json, "label", mcts->tree.nodes[node].label);
 }
 
 static void put_selection(struct json *json, const struct trace_mcts *mcts,
@@ -93,7 +74,7 @@ static void put_selection(struct json *json, const struct trace_mcts *mcts,
             break;
         json_put_object(json, JSON_ON_LINES);
         put_node_of(json, mcts, stop->node);
-        put_text(json, "selected", mcts->candidates[stop->selected].text);
+        trace_put_text(json, "selected", mcts->candidates[stop->selected].text);
         json_put_key(json, "moves");
         json_put_array(json, JSON_ON_LINES);
         for (int c = stop->first; c < stop->first + stop->count; c++)
@@ -136,8 +117,8 @@ static void put_simulation(struct json *json, const struct trace_mcts *mcts, con
 {
     json_put_key(json, "simulate");
     json_put_object(json, JSON_ON_ONE_LINE);
-    put_text(json, "by", ending_of(playout));
-    put_count(json, "plies", (uint64_t)playout->plies);
+    trace_put_text(json, "by", ending_of(playout));
+    trace_put_count(json, "plies", (uint64_t)playout->plies);
     json_put_key(json, "moves");
     if (playout->plies && !playout->count) {
         json_put_string(json, NULL);
@@ -174,7 +155,7 @@ static void put_iteration(struct json *json, const struct trace_mcts *mcts,
                           const struct trace_mcts_iteration *iteration)
 {
     json_put_object(json, JSON_ON_LINES);
-    put_count(json, "iteration", (uint64_t)iteration->number);
+    trace_put_count(json, "iteration", (uint64_t)iteration->number);
     put_selection(json, mcts, iteration);
     put_expansion(json, mcts, iteration);
     put_simulation(json, mcts, &iteration->playout);
@@ -194,19 +175,19 @@ static void put_node(struct json *json, const struct trace_mcts *mcts, int node)
     const struct trace_mcts_mark *mark = &mcts->marks[node];
 
     json_put_object(json, JSON_ON_LINES);
-    put_count(json, "id", (uint64_t)node);
-    put_text(json, "label", n->label);
-    put_text(json, "move", node ? n->move_text : NULL);
-    put_count(json, "visits", mark->now.visits);
+    trace_put_count(json, "id", (uint64_t)node);
+    trace_put_text(json, "label", n->label);
+    trace_put_text(json, "move", node ? n->move_text : NULL);
+    trace_put_count(json, "visits", mark->now.visits);
     put_real(json, "mean", mean_of(&mark->now));
     put_bounds(json, &mark->now);
-    put_truth(json, "over", mark->now.is_over);
-    put_count(json, "since", (uint64_t)mark->born);
-    put_count(json, "moves", (uint64_t)mark->moves);
-    put_count(json, "tried", (uint64_t)mark->tried);
-    put_count(json, "open", (uint64_t)mark->open);
-    put_truth(json, "on_path", mark->is_on_path);
-    put_truth(json, "on_pv", n->is_on_pv);
+    trace_put_truth(json, "over", mark->now.is_over);
+    trace_put_count(json, "since", (uint64_t)mark->born);
+    trace_put_count(json, "moves", (uint64_t)mark->moves);
+    trace_put_count(json, "tried", (uint64_t)mark->tried);
+    trace_put_count(json, "open", (uint64_t)mark->open);
+    trace_put_truth(json, "on_path", mark->is_on_path);
+    trace_put_truth(json, "on_pv", n->is_on_pv);
     json_put_key(json, "children");
     json_put_array(json, JSON_ON_LINES);
     for (int i = n->first_child; i != TRACE_NONE; i = mcts->tree.nodes[i].next_sibling)
@@ -220,19 +201,20 @@ static void put_node(struct json *json, const struct trace_mcts *mcts, int node)
 /* A ply takes an object and an array; outside of the root is one object, inside of a node its bounds. */
 enum { PLIES_MOST = (JSON_DEPTH_MOST - 4) / 2 };
 
-int trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out)
+by_status trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out, by_error *error)
 {
     struct json json = {0};
+    by_status status = trace_fits_json(&mcts->tree, PLIES_MOST, error);
 
-    if (!trace_fits_json(&mcts->tree, PLIES_MOST))
-        return SAY_BAD_USE;
+    if (status)
+        return status;
     json_put_object(&json, JSON_ON_LINES);
-    trace_put_question(&json, &mcts->tree);
-    put_text(&json, "answer", by_text_string(&mcts->answer));
-    put_text(&json, "stopped", by_stop_reason_name(mcts->tree.stopped));
-    put_count(&json, "nodes", mcts->counted);
-    put_count(&json, "made", (uint64_t)mcts->made);
-    put_count(&json, "after_iteration", (uint64_t)trace_mcts_last(mcts)->number);
+    trace_put_question(&json, &mcts->tree.run);
+    trace_put_text(&json, "answer", by_text_string(&mcts->answer));
+    trace_put_text(&json, "stopped", by_stop_reason_name(mcts->tree.stopped));
+    trace_put_count(&json, "nodes", mcts->counted);
+    trace_put_count(&json, "made", (uint64_t)mcts->made);
+    trace_put_count(&json, "after_iteration", (uint64_t)trace_mcts_last(mcts)->number);
     trace_put_variation(&json, &mcts->tree);
     json_put_key(&json, "iterations");
     json_put_array(&json, JSON_ON_LINES);
@@ -243,5 +225,5 @@ int trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out)
     put_node(&json, mcts, 0);
     json_put_end(&json);
     *out = json.text;
-    return 0;
+    return BY_OK;
 }

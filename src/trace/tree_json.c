@@ -3,26 +3,7 @@
  * A trace as one JSON object: what was asked, what was found, and the tree, node inside of node, with all visits. In a
  * window null stands for an infinite bound, the lower one in the first place, the upper one in the second.
  */
-#include "cli/say.h"
-#include "cli/trace.h"
-
-static void put_text(struct json *json, const char *key, const char *text)
-{
-    json_put_key(json, key);
-    json_put_string(json, text);
-}
-
-static void put_number(struct json *json, const char *key, int64_t number)
-{
-    json_put_key(json, key);
-    json_put_integer(json, number);
-}
-
-static void put_truth(struct json *json, const char *key, bool truth)
-{
-    json_put_key(json, key);
-    json_put_bool(json, truth);
-}
+#include "trace/tree.h"
 
 static void put_bound(struct json *json, by_value bound)
 {
@@ -45,17 +26,17 @@ static void put_window(struct json *json, const char *key, const struct trace_wi
 
 static void put_node_of(struct json *json, const struct trace *trace, const char *key, int visit)
 {
-    put_text(json, key, visit == TRACE_NONE ? NULL : trace->nodes[trace->visits[visit].node].label);
+    trace_put_text(json, key, visit == TRACE_NONE ? NULL : trace->nodes[trace->visits[visit].node].label);
 }
 
 static void put_cut_by(struct json *json, const struct trace *trace, const struct trace_visit *visit)
 {
     json_put_key(json, "cut_by");
     json_put_object(json, JSON_ON_ONE_LINE);
-    put_text(json, "kind", trace_cut_kind_name(visit->cut_kind));
+    trace_put_text(json, "kind", trace_cut_kind_name(visit->cut_kind));
     put_node_of(json, trace, "node", visit->cut_source.child);
     put_node_of(json, trace, "at", visit->cut_source.setter);
-    put_number(json, "bound", visit->cut_bound);
+    trace_put_number(json, "bound", visit->cut_bound);
     json_put_end(json);
 }
 
@@ -88,10 +69,10 @@ static void put_visit(struct json *json, const struct trace *trace, int visit)
     const struct trace_visit *v = &trace->visits[visit];
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    put_number(json, "iteration", v->iteration + 1);
-    put_number(json, "entered", v->entered);
-    put_number(json, "left", v->left);
-    put_number(json, "depth", v->depth);
+    trace_put_number(json, "iteration", v->iteration + 1);
+    trace_put_number(json, "entered", v->entered);
+    trace_put_number(json, "left", v->left);
+    trace_put_number(json, "depth", v->depth);
     put_window(json, "entry", &v->entry);
     put_window(json, "exit", &v->exit);
     json_put_key(json, "returns");
@@ -99,8 +80,8 @@ static void put_visit(struct json *json, const struct trace *trace, int visit)
         json_put_string(json, NULL);
     else
         json_put_integer(json, v->value);
-    put_text(json, "reason", trace_reason_name(v->reason));
-    put_text(json, "phase", trace_phase_name(v->phase));
+    trace_put_text(json, "reason", trace_reason_name(v->reason));
+    trace_put_text(json, "phase", trace_phase_name(v->phase));
     put_case(json, v->verdict);
     if (v->is_cut)
         put_cut(json, trace, visit);
@@ -125,19 +106,19 @@ static void put_node_head(struct json *json, const struct trace *trace, int node
     const struct trace_node *n = &trace->nodes[node];
     int by = cutting_visit(trace, node);
 
-    put_number(json, "id", node);
-    put_text(json, "label", n->label);
-    put_text(json, "move", node ? n->move_text : NULL);
-    put_text(json, "side", n->side == 0 ? "max" : "min");
-    put_truth(json, "leaf", n->is_leaf);
+    trace_put_number(json, "id", node);
+    trace_put_text(json, "label", n->label);
+    trace_put_text(json, "move", node ? n->move_text : NULL);
+    trace_put_text(json, "side", n->side == 0 ? "max" : "min");
+    trace_put_truth(json, "leaf", n->is_leaf);
     json_put_key(json, "true_value");
     if (n->has_truth)
         json_put_integer(json, n->truth);
     else
         json_put_string(json, NULL);
-    put_truth(json, "on_pv", n->is_on_pv);
-    put_truth(json, "visited", n->first_visit != TRACE_NONE);
-    put_truth(json, "cut", by != TRACE_NONE);
+    trace_put_truth(json, "on_pv", n->is_on_pv);
+    trace_put_truth(json, "visited", n->first_visit != TRACE_NONE);
+    trace_put_truth(json, "cut", by != TRACE_NONE);
     if (by != TRACE_NONE)
         put_cut_by(json, trace, &trace->visits[by]);
 }
@@ -163,26 +144,6 @@ static void put_node(struct json *json, const struct trace *trace, int node)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-void trace_put_question(struct json *json, const struct trace *trace)
-{
-    const struct setup *setup = trace->setup;
-    by_text text = {0};
-
-    put_text(json, "game", setup->type->name);
-    by_position_print(setup->position, &text);
-    put_text(json, "position", by_text_string(&text));
-    put_text(json, "method", by_method_name(setup->method));
-    json_put_key(json, "options");
-    json_put_object(json, JSON_ON_LINES);
-    for (const struct by_option *row = by_options_table(setup->options); row->name; row++) {
-        by_text_clear(&text);
-        by_options_print(setup->options, row, &text);
-        put_text(json, row->name, by_text_string(&text));
-    }
-    json_put_end(json);
-    by_text_free(&text);
-}
-
 void trace_put_variation(struct json *json, const struct trace *trace)
 {
     json_put_key(json, "pv");
@@ -202,12 +163,12 @@ static void put_counts(struct json *json, const struct trace *trace)
 {
     int visited, all;
 
-    trace_count(trace, false, &visited, &all);
-    put_number(json, "nodes", all);
-    put_number(json, "nodes_visited", visited);
-    trace_count(trace, true, &visited, &all);
-    put_number(json, "leaves", all);
-    put_number(json, "leaves_visited", visited);
+    trace_count_nodes(trace, false, &visited, &all);
+    trace_put_number(json, "nodes", all);
+    trace_put_number(json, "nodes_visited", visited);
+    trace_count_nodes(trace, true, &visited, &all);
+    trace_put_number(json, "leaves", all);
+    trace_put_number(json, "leaves_visited", visited);
 }
 
 static void put_iterations(struct json *json, const struct trace *trace)
@@ -218,8 +179,8 @@ static void put_iterations(struct json *json, const struct trace *trace)
         const struct trace_iteration *it = &trace->iterations[i];
 
         json_put_object(json, JSON_ON_ONE_LINE);
-        put_number(json, "depth", it->depth);
-        put_number(json, "value", it->value);
+        trace_put_number(json, "depth", it->depth);
+        trace_put_number(json, "value", it->value);
         json_put_key(json, "leaves_read");
         json_put_array(json, JSON_ON_ONE_LINE);
         for (int s = it->first_step; s < it->end_step; s++)
@@ -243,27 +204,28 @@ static int height_of(const struct trace *trace)
     return height;
 }
 
-bool trace_fits_json(const struct trace *trace, int plies_most)
+by_status trace_fits_json(const struct trace *trace, int plies_most, by_error *error)
 {
     int height = height_of(trace);
 
-    if (height > plies_most)
-        say_problem(trace->setup->command,
-                    "the tree is too deep for JSON: %d plies, at most %d; give a smaller --depth", height, plies_most);
-    return height <= plies_most;
+    if (height <= plies_most)
+        return BY_OK;
+    return by_error_set(error, BY_ERROR_LIMIT, "the tree is too deep for JSON: %d plies, at most %d", height,
+                        plies_most);
 }
 
-int trace_write_json(const struct trace *trace, by_text *out)
+by_status trace_write_json(const struct trace *trace, by_text *out, by_error *error)
 {
     struct json json = {0};
+    by_status status = trace_fits_json(trace, PLIES_MOST, error);
 
-    if (!trace_fits_json(trace, PLIES_MOST))
-        return SAY_BAD_USE;
+    if (status)
+        return status;
     json_put_object(&json, JSON_ON_LINES);
-    trace_put_question(&json, trace);
-    put_number(&json, "value", trace->value);
-    put_text(&json, "kind", by_kind_name(trace->kind));
-    put_text(&json, "stopped", by_stop_reason_name(trace->stopped));
+    trace_put_question(&json, &trace->run);
+    trace_put_number(&json, "value", trace->value);
+    trace_put_text(&json, "kind", by_kind_name(trace->kind));
+    trace_put_text(&json, "stopped", by_stop_reason_name(trace->stopped));
     trace_put_variation(&json, trace);
     put_counts(&json, trace);
     put_iterations(&json, trace);
@@ -271,5 +233,5 @@ int trace_write_json(const struct trace *trace, by_text *out)
     put_node(&json, trace, 0);
     json_put_end(&json);
     *out = json.text;
-    return 0;
+    return BY_OK;
 }

@@ -6,12 +6,10 @@
  * leads to the same position, as in a written tree. Any other node is called by its way from the nearest node above it
  * that has a name: `1.2` is the second child of the root's first child.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/say.h"
-#include "cli/trace.h"
+#include "trace/tree.h"
 
 /* ---- Moves ----------------------------------------------------------------------------------------------------- */
 
@@ -27,7 +25,7 @@ static bool write_moves(struct trace *trace, by_position *walker, int node)
     for (int i = trace->nodes[node].first_child; i != TRACE_NONE && good; i = trace->nodes[i].next_sibling) {
         by_text_clear(&text);
         by_position_print_move(walker, trace->nodes[i].move, &text);
-        trace->nodes[i].move_text = strdup(by_text_string(&text));
+        trace->nodes[i].move_text = trace_copied(&trace->run, by_text_string(&text));
         good = trace->nodes[i].move_text && !text.failed && !by_position_push(walker, trace->nodes[i].move, NULL) &&
                write_moves(trace, walker, i) && !by_position_pop(walker, NULL);
     }
@@ -86,12 +84,15 @@ static char *label_root(struct trace *trace)
 {
     by_text text = {0};
     size_t length;
-    char *label;
+    char *label = NULL;
 
-    by_position_print(trace->setup->position, &text);
+    by_position_print(trace->run.walker, &text);
     length = name_length(by_text_string(&text));
     trace->nodes[0].is_named = length > 0;
-    label = length ? strndup(by_text_string(&text), length) : strdup("root");
+    if (length)
+        text.data[length] = 0;
+    if (!text.failed)
+        label = trace_copied(&trace->run, length ? text.data : "root");
     by_text_free(&text);
     return label;
 }
@@ -108,7 +109,7 @@ static char *label_node(struct trace *trace, int node, bool has_names)
     if (!n->is_named && (n->parent || parent->is_named))
         by_text_printf(&text, "%s.", parent->label);
     by_text_add(&text, n->move_text);
-    label = text.failed ? NULL : strdup(by_text_string(&text));
+    label = text.failed ? NULL : trace_copied(&trace->run, by_text_string(&text));
     by_text_free(&text);
     return label;
 }
@@ -127,13 +128,12 @@ static bool label_all(struct trace *trace)
     return true;
 }
 
-int trace_name(struct trace *trace)
+by_status trace_name(struct trace *trace, by_error *error)
 {
-    trace->nodes[0].move_text = strdup("");
-    if (trace->nodes[0].move_text && write_moves(trace, trace->setup->walker, 0) && label_all(trace))
-        return 0;
-    say_problem(trace->setup->command, "out of memory");
-    return SAY_FAILED;
+    trace->nodes[0].move_text = trace_copied(&trace->run, "");
+    if (trace->nodes[0].move_text && write_moves(trace, trace->run.walker, 0) && label_all(trace))
+        return BY_OK;
+    return by_error_no_memory(error);
 }
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
@@ -168,8 +168,8 @@ void trace_add_node(const struct trace *trace, int node, by_text *out)
         return;
     }
     /* In a written tree the value says more than the way there; in a game, values are much the same. */
-    by_text_add(out, trace->setup->type->counts_points ? "leaf " : n->label);
-    if (!trace->setup->type->counts_points)
+    by_text_add(out, trace->run.type->counts_points ? "leaf " : n->label);
+    if (!trace->run.type->counts_points)
         by_text_add_char(out, '=');
     trace_add_value(n->truth, out);
 }

@@ -1,26 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * Records a Monte Carlo tree search: of every iteration what it makes of the tree, and all phases of those that are to
- * be told. Both are bounded: a search that goes beyond is stopped, and the command says what to ask for instead.
+ * be told. Both are bounded: a search that goes beyond is stopped.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/say.h"
-#include "cli/trace_mcts.h"
 #include "front/words.h"
-
-/* Moves that are kept of all iterations that are told, those of playouts among them. */
-enum { MOVES_MOST = 500000 };
+#include "trace/mcts.h"
 
 /* ---- Room ------------------------------------------------------------------------------------------------------ */
 
 static bool has_room(struct trace_mcts *mcts, void **array, int count, size_t *room, size_t size)
 {
-    void *grown = trace_grown(*array, count, room, size);
+    void *grown = trace_grown(&mcts->tree.run, *array, count, room, size);
 
-    mcts->tree.no_memory |= !grown;
     if (grown)
         *array = grown;
     return grown != NULL;
@@ -43,13 +37,13 @@ static bool has_mark(struct trace_mcts *mcts, int node)
 /* Whether there may be one more move among those that are kept. */
 static bool may_keep(struct trace_mcts *mcts)
 {
-    mcts->is_too_long |= mcts->candidate_count + mcts->move_count >= MOVES_MOST;
+    mcts->is_too_long |= mcts->candidate_count + mcts->move_count >= TRACE_MCTS_MOVES_MOST;
     return !mcts->is_too_long;
 }
 
 static bool is_broken(const struct trace_mcts *mcts)
 {
-    return mcts->tree.no_memory || mcts->is_too_big || mcts->is_too_long;
+    return trace_run_is_broken(&mcts->tree.run) || mcts->is_too_long;
 }
 
 /* ---- Paths ----------------------------------------------------------------------------------------------------- */
@@ -87,7 +81,6 @@ static int next_node(struct trace_mcts *mcts, uint8_t side)
         last = &mcts->stops[mcts->stop_count - 1];
         node = trace_child(&mcts->tree, last->node, mcts->candidates[last->selected].move, side);
     }
-    mcts->is_too_big |= mcts->tree.node_count > mcts->limit;
     if (node != TRACE_NONE && has_mark(mcts, node) && !mcts->marks[node].born) {
         mcts->marks[node].born = mcts->made;
         mcts->marks[node].now = (struct by_sample){.low = -1, .high = 1};
@@ -221,33 +214,33 @@ static void watch(void *context, const struct by_event *event)
         if (handlers[i].kind == event->kind)
             handlers[i].handle(mcts, event);
     if (is_broken(mcts))
-        by_stop_set(mcts->tree.setup->stop);
+        by_stop_set(mcts->tree.run.stop);
 }
 
 /* ---- Names ----------------------------------------------------------------------------------------------------- */
 
-static char *written(by_position *walker, by_move move)
+static char *written(struct trace_run *run, by_move move)
 {
     by_text text = {0};
     char *copy;
 
-    by_position_print_move(walker, move, &text);
-    copy = text.failed ? NULL : strdup(by_text_string(&text));
+    by_position_print_move(run->walker, move, &text);
+    copy = text.failed ? NULL : trace_copied(run, by_text_string(&text));
     by_text_free(&text);
     return copy;
 }
 
 /* Writes a move and makes it. */
-static bool step(by_position *walker, by_move move, char **text)
+static bool step(struct trace_run *run, by_move move, char **text)
 {
-    *text = written(walker, move);
-    return *text && !by_position_push(walker, move, NULL);
+    *text = written(run, move);
+    return *text && !by_position_push(run->walker, move, NULL);
 }
 
 /* The moves of an iteration that no node is named after: the candidates, and those of the playout. */
 static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
 {
-    by_position *walker = mcts->tree.setup->walker;
+    struct trace_run *run = &mcts->tree.run;
     int made = 0;
     bool good = true;
 
@@ -255,87 +248,45 @@ static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteratio
         const struct trace_stop *stop = &mcts->stops[i];
 
         for (int c = stop->first; c < stop->first + stop->count && good; c++)
-            good = (mcts->candidates[c].text = written(walker, mcts->candidates[c].move)) != NULL;
+            good = (mcts->candidates[c].text = written(run, mcts->candidates[c].move)) != NULL;
         if (good && stop->selected != TRACE_NONE) {
-            good = !by_position_push(walker, mcts->candidates[stop->selected].move, NULL);
+            good = !by_position_push(run->walker, mcts->candidates[stop->selected].move, NULL);
             made += good;
         }
     }
     for (int i = 0; i < iteration->playout.count && good; i++, made += good) {
         struct trace_playout_move *move = &mcts->moves[iteration->playout.first + i];
 
-        good = step(walker, move->move, &move->text);
+        good = step(run, move->move, &move->text);
     }
-    words_rewind(walker, made);
+    words_rewind(run->walker, made);
     return good;
 }
 
-static int name_all(struct trace_mcts *mcts)
+by_status trace_mcts_name_all(struct trace_mcts *mcts, by_error *error)
 {
-    int code = trace_name(&mcts->tree);
+    by_status status = trace_name(&mcts->tree, error);
     bool good = true;
 
-    if (code)
-        return code;
-    for (int i = 0; i < mcts->iteration_count && good; i++)
+    for (int i = 0; i < mcts->iteration_count && good && !status; i++)
         good = name_moves(mcts, &mcts->iterations[i]);
-    if (good)
-        return 0;
-    say_problem(mcts->tree.setup->command, "out of memory");
-    return SAY_FAILED;
+    return status || good ? status : by_error_no_memory(error);
 }
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
 
-/* What became of what was asked for. Returns an exit code. */
-static int check(const struct trace_mcts *mcts)
-{
-    const char *command = mcts->tree.setup->command;
-
-    if (mcts->tree.no_memory) {
-        say_problem(command, "out of memory");
-        return SAY_FAILED;
-    }
-    if (mcts->is_too_big)
-        say_problem(
-            command,
-            "the tree has more than %d nodes in iteration %d: ask for an earlier --iteration, for fewer --nodes "
-            "or for a greater --limit",
-            mcts->limit, mcts->made);
-    else if (mcts->is_too_long)
-        say_problem(command,
-                    "the iterations from %d on are too much to tell: more than %d moves by number %d; ask for fewer by "
-                    "--iteration",
-                    mcts->first ? mcts->first : mcts->made, MOVES_MOST, mcts->made);
-    else if (!mcts->made && mcts->counted)
-        say_problem(command,
-                    "the first thread, which is told of, made none of the %llu iterations: ask for more --nodes "
-                    "or for one thread",
-                    (unsigned long long)mcts->counted);
-    else if (!mcts->made)
-        say_problem(command, "there was no iteration: the game is over in this position, or no limit allows for one");
-    else if (mcts->last > mcts->made)
-        say_problem(command,
-                    "there are %d iterations, and --iteration asks for number %d; --nodes says how many there "
-                    "are at most, and a solved root ends them",
-                    mcts->made, mcts->last);
-    else
-        return 0;
-    return SAY_BAD_USE;
-}
-
 static void keep_answer(struct trace_mcts *mcts, const struct by_result *result)
 {
-    const struct setup *setup = mcts->tree.setup;
+    const struct trace_run *run = &mcts->tree.run;
 
     mcts->tree.stopped = result->stopped;
     trace_mark_variation(&mcts->tree, result);
     if (!result->line_count)
         return;
-    by_position_print_move(setup->walker, result->best, &mcts->answer);
+    by_position_print_move(run->walker, result->best, &mcts->answer);
     by_text_printf(&mcts->answer, ", %llu visits, mean %.3f, ", (unsigned long long)result->lines[0].visits,
                    (double)result->lines[0].mean);
-    words_value(setup->type, &result->lines[0], &mcts->answer);
+    words_value(run->type, &result->lines[0], &mcts->answer);
 }
 
 static void mark_path(struct trace_mcts *mcts)
@@ -346,27 +297,27 @@ static void mark_path(struct trace_mcts *mcts)
         mcts->marks[mcts->stops[i].node].is_on_path = true;
 }
 
-int trace_mcts_record(struct trace_mcts *mcts, struct setup *setup)
+by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
 {
+    const struct trace_run *run = &mcts->tree.run;
     struct by_observer observer = {.context = mcts, .notify = watch};
     struct by_node node;
     struct by_result result;
-    by_error error;
-    int code;
+    by_status status;
 
-    by_position_node(setup->position, &node);
-    mcts->tree.setup = setup;
+    by_position_node(run->walker, &node);
     if (trace_add_root(&mcts->tree, node.side) == TRACE_NONE || !has_mark(mcts, 0))
-        return say_error(setup->command, NULL, (by_error_no_memory(&error), &error));
+        return by_error_no_memory(error);
     for (int i = 0; i < HANDLER_COUNT; i++)
         observer.wants |= (unsigned)handlers[i].kind;
-    if (by_search_run(setup->search, setup->position, &setup->limits, &observer, &result, &error))
-        return say_error(setup->command, NULL, &error);
+    status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
+    if (status)
+        return status;
+    if (run->no_memory)
+        return by_error_no_memory(error);
     mcts->counted = result.nodes;
-    code = check(mcts);
-    if (code)
-        return code;
     keep_answer(mcts, &result);
-    mark_path(mcts);
-    return name_all(mcts);
+    if (mcts->iteration_count)
+        mark_path(mcts);
+    return BY_OK;
 }

@@ -3,10 +3,9 @@
  * Records a search by proof numbers. Its events say which node is entered, expanded and left, and every number as soon
  * as the search knows it; what is kept is each change, with the step in which it came.
  */
-#include <string.h>
+#include "trace/proof.h"
 
-#include "cli/say.h"
-#include "cli/trace_proof.h"
+#include <string.h>
 
 /* ---- Changes --------------------------------------------------------------------------------------------------- */
 
@@ -17,24 +16,22 @@ static bool is_same(const struct trace_numbers *a, const struct trace_numbers *b
 
 static void add_change(struct trace_proof *proof, const struct trace_change *change)
 {
-    struct trace_change *all = trace_grown(proof->changes, proof->change_count, &proof->change_room, sizeof *all);
+    struct trace_change *all =
+        trace_grown(&proof->tree.run, proof->changes, proof->change_count, &proof->change_room, sizeof *all);
 
-    if (!all) {
-        proof->tree.no_memory = true;
+    if (!all)
         return;
-    }
     proof->changes = all;
     all[proof->change_count++] = *change;
 }
 
 static void add_point(struct trace_proof *proof, uint64_t searched, const struct trace_numbers *numbers)
 {
-    struct trace_point *all = trace_grown(proof->points, proof->point_count, &proof->point_room, sizeof *all);
+    struct trace_point *all =
+        trace_grown(&proof->tree.run, proof->points, proof->point_count, &proof->point_room, sizeof *all);
 
-    if (!all) {
-        proof->tree.no_memory = true;
+    if (!all)
         return;
-    }
     proof->points = all;
     if (proof->point_count && is_same(&all[proof->point_count - 1].numbers, numbers))
         return;
@@ -49,12 +46,11 @@ static bool has_mark(struct trace_proof *proof, int node)
 {
     while (proof->mark_room <= (size_t)node) {
         size_t before = proof->mark_room;
-        struct trace_mark *all = trace_grown(proof->marks, (int)before, &proof->mark_room, sizeof *all);
+        struct trace_mark *all =
+            trace_grown(&proof->tree.run, proof->marks, (int)before, &proof->mark_room, sizeof *all);
 
-        if (!all) {
-            proof->tree.no_memory = true;
+        if (!all)
             return false;
-        }
         proof->marks = all;
         memset(all + before, 0, (proof->mark_room - before) * sizeof *all);
     }
@@ -110,12 +106,11 @@ static void enter(struct trace_proof *proof, const struct by_event *event)
 static void expand(struct trace_proof *proof, const struct by_event *event)
 {
     int node = proof->tree.open;
-    struct trace_expansion *all = trace_grown(proof->steps, proof->step_count, &proof->step_room, sizeof *all);
+    struct trace_expansion *all =
+        trace_grown(&proof->tree.run, proof->steps, proof->step_count, &proof->step_room, sizeof *all);
 
-    if (!all) {
-        proof->tree.no_memory = true;
+    if (!all)
         return;
-    }
     proof->steps = all;
     all[proof->step_count++] = (struct trace_expansion){.node = node,
                                                         .first_change = proof->change_count,
@@ -167,22 +162,22 @@ static void watch(void *context, const struct by_event *event)
 {
     struct trace_proof *proof = context;
 
-    for (int i = 0; i < HANDLER_COUNT && !proof->tree.no_memory; i++)
+    for (int i = 0; i < HANDLER_COUNT && !trace_run_is_broken(&proof->tree.run); i++)
         if (handlers[i].kind == event->kind)
             handlers[i].handle(proof, event);
-    if (proof->tree.no_memory)
-        by_stop_set(proof->tree.setup->stop);
+    if (trace_run_is_broken(&proof->tree.run))
+        by_stop_set(proof->tree.run.stop);
 }
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
 
 /* Whose success is in question: as the option says, else as the game says, else of the side to move. */
-static int prover_of(const struct setup *setup, uint8_t side)
+static int prover_of(const struct trace_question *question, uint8_t side)
 {
     by_text setting = {0};
-    int prover = by_position_prover(setup->position);
+    int prover = by_position_prover(question->position);
 
-    by_options_print(setup->options, by_option_find(by_options_table(setup->options), "prover"), &setting);
+    by_options_print(question->options, by_option_find(by_options_table(question->options), "prover"), &setting);
     if (strcmp(by_text_string(&setting), "first") == 0)
         prover = 0;
     else if (strcmp(by_text_string(&setting), "second") == 0)
@@ -221,40 +216,34 @@ static void keep_answer(struct trace_proof *proof, const struct by_result *resul
 
 static by_status run(struct trace_proof *proof, by_error *error)
 {
-    const struct setup *setup = proof->tree.setup;
+    const struct trace_run *run = &proof->tree.run;
     struct by_observer observer = {.context = proof, .notify = watch};
     struct by_result result;
     by_status status;
 
     for (int i = 0; i < HANDLER_COUNT; i++)
         observer.wants |= (unsigned)handlers[i].kind;
-    status = by_search_run(setup->search, setup->position, &setup->limits, &observer, &result, error);
-    if (!status && !proof->tree.no_memory)
+    status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
+    if (!status && !run->no_memory)
         keep_answer(proof, &result);
-    return !status && proof->tree.no_memory ? by_error_no_memory(error) : status;
+    return !status && run->no_memory ? by_error_no_memory(error) : status;
 }
 
-int trace_proof_record(struct trace_proof *proof, struct setup *setup)
+by_status trace_proof_record(struct trace_proof *proof, by_error *error)
 {
+    const struct trace_question *question = &proof->tree.run.question;
     struct by_node node;
-    by_error error;
-    int code;
+    by_status status;
 
-    by_position_node(setup->position, &node);
-    proof->tree.setup = setup;
-    proof->question.prover = prover_of(setup, node.side);
-    proof->question.threshold = by_options_number(setup->options, "threshold");
-    if (trace_add_root(&proof->tree, node.side) == TRACE_NONE || !has_mark(proof, 0)) {
-        say_problem(setup->command, "out of memory");
-        return SAY_FAILED;
-    }
-    if (run(proof, &error))
-        return say_error(setup->command, NULL, &error);
-    code = trace_name(&proof->tree);
-    if (!code && !has_mark(proof, proof->tree.node_count - 1)) {
-        say_problem(setup->command, "out of memory");
-        code = SAY_FAILED;
-    }
-    trace_proof_show(proof, proof->step_count);
-    return code;
+    by_position_node(proof->tree.run.walker, &node);
+    proof->question.prover = prover_of(question, node.side);
+    proof->question.threshold = by_options_number(question->options, "threshold");
+    if (trace_add_root(&proof->tree, node.side) == TRACE_NONE || !has_mark(proof, 0))
+        return by_error_no_memory(error);
+    status = run(proof, error);
+    if (!status && !has_mark(proof, proof->tree.node_count - 1))
+        status = by_error_no_memory(error);
+    if (!status)
+        trace_proof_show(proof, proof->step_count);
+    return status;
 }

@@ -3,34 +3,30 @@
  * The whole tree of a position. Plain minimax visits every node and learns every value, so an observer of it has the
  * tree and the truth in one go.
  */
+#include "trace/tree.h"
+
 #include <stdlib.h>
 
-#include "cli/say.h"
-#include "cli/trace.h"
-
-void *trace_grown(void *array, int count, size_t *room, size_t size)
+by_status trace_open(struct trace *trace, const struct trace_question *question, by_error *error)
 {
-    size_t wanted = *room ? 2 * *room : 64;
-    void *more;
-
-    if ((size_t)count < *room)
-        return array;
-    more = realloc(array, wanted * size);
-    if (more)
-        *room = wanted;
-    return more;
+    return trace_run_open(&trace->run, question, error);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
 static int add_node(struct trace *trace, const struct trace_node *node)
 {
-    struct trace_node *nodes = trace_grown(trace->nodes, trace->node_count, &trace->node_room, sizeof *nodes);
+    int most = trace->run.question.wants_truth ? 0 : trace->run.question.nodes_most;
+    struct trace_node *nodes;
 
-    if (!nodes) {
-        trace->no_memory = true;
+    /* Of a whole tree minimax keeps the limit, and what goes beyond minimax counts no more. */
+    if (most && trace->node_count >= most) {
+        trace->run.is_full = true;
         return TRACE_NONE;
     }
+    nodes = trace_grown(&trace->run, trace->nodes, trace->node_count, &trace->node_room, sizeof *nodes);
+    if (!nodes)
+        return TRACE_NONE;
     trace->nodes = nodes;
     nodes[trace->node_count] = *node;
     return trace->node_count++;
@@ -84,8 +80,10 @@ static void watch_minimax(void *context, const struct by_event *event)
     struct trace *trace = context;
     struct trace_node *node;
 
-    if (trace->no_memory)
+    if (trace_run_is_broken(&trace->run)) {
+        by_stop_set(trace->run.stop);
         return;
+    }
     if (event->kind == BY_EVENT_ENTER) {
         if (event->ply > 0)
             trace->open = trace_child(trace, trace->open, event->move, event->side);
@@ -100,10 +98,13 @@ static void watch_minimax(void *context, const struct by_event *event)
     trace->open = node->parent;
 }
 
-static by_status run_minimax(struct trace *trace, int limit, struct by_result *result, by_error *error)
+static by_status run_minimax(struct trace *trace, struct by_result *result, by_error *error)
 {
+    const struct trace_question *question = &trace->run.question;
     /* The root is a node of the tree, but none that minimax counts. */
-    const struct by_limits limits = {.depth = trace->setup->limits.depth, .nodes = (uint64_t)limit - 1};
+    const struct by_limits limits = {.depth = question->limits.depth,
+                                     .nodes = question->nodes_most ? (uint64_t)question->nodes_most - 1 : 0,
+                                     .stop = trace->run.stop};
     const struct by_observer observer = {BY_EVENT_ENTER | BY_EVENT_LEAVE, trace, watch_minimax};
     const by_method *method;
     by_search *search = NULL;
@@ -111,43 +112,44 @@ static by_status run_minimax(struct trace *trace, int limit, struct by_result *r
 
     trace->open = TRACE_NONE;
     if (!status)
-        status = by_search_create(trace->setup->game, method, NULL, &search, error);
+        status = by_search_create(question->game, method, NULL, &search, error);
     if (!status)
-        status = by_search_run(search, trace->setup->position, &limits, &observer, result, error);
+        status = by_search_run(search, question->position, &limits, &observer, result, error);
     by_search_destroy(search);
-    return !status && trace->no_memory ? by_error_no_memory(error) : status;
+    return !status && trace->run.no_memory ? by_error_no_memory(error) : status;
 }
 
 /* Where the game is over there is nothing to search, and no event. */
-static int plant_root(struct trace *trace, by_value value)
+static by_status plant_root(struct trace *trace, by_value value, by_error *error)
 {
     struct by_node node;
 
-    by_position_node(trace->setup->position, &node);
-    if (trace_add_root(trace, node.side) == TRACE_NONE) {
-        say_problem(trace->setup->command, "out of memory");
-        return SAY_FAILED;
-    }
+    by_position_node(trace->run.walker, &node);
+    if (trace_add_root(trace, node.side) == TRACE_NONE)
+        return by_error_no_memory(error);
     trace->nodes[0].is_leaf = true;
     trace->nodes[0].has_truth = true;
     trace->nodes[0].truth = trace_for_max(value, node.side);
-    return 0;
+    return BY_OK;
 }
 
-int trace_grow(struct trace *trace, int limit)
+by_status trace_grow(struct trace *trace, by_error *error)
 {
     struct by_result result;
-    by_error error;
+    by_status status = run_minimax(trace, &result, error);
 
-    if (run_minimax(trace, limit, &result, &error))
-        return say_error(trace->setup->command, NULL, &error);
-    if (result.stopped == BY_STOPPED_NODES) {
-        say_problem(trace->setup->command,
-                    "the tree has more than %d nodes; a smaller --depth makes it smaller, --limit N allows more",
-                    limit);
-        return SAY_BAD_USE;
-    }
-    return trace->node_count ? 0 : plant_root(trace, result.value);
+    if (status)
+        return status;
+    trace->is_too_big = result.stopped == BY_STOPPED_NODES;
+    if (trace->is_too_big)
+        return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %d nodes; less depth makes it smaller",
+                            trace->run.question.nodes_most);
+    if (trace->run.is_full)
+        return by_error_set(error, BY_ERROR_LIMIT, "the tree takes more than %zu bytes; less depth makes it smaller",
+                            trace->run.question.memory_most);
+    if (result.stopped == BY_STOPPED_ASKED)
+        return by_error_set(error, BY_ERROR_LIMIT, "stopped before the tree was complete");
+    return trace->node_count ? BY_OK : plant_root(trace, result.value, error);
 }
 
 void trace_free(struct trace *trace)
@@ -160,6 +162,7 @@ void trace_free(struct trace *trace)
     free(trace->visits);
     free(trace->steps);
     free(trace->iterations);
+    trace_run_close(&trace->run);
     *trace = (struct trace){0};
 }
 
@@ -188,7 +191,7 @@ int trace_last_visit(const struct trace *trace, int node)
     return visit != TRACE_NONE && trace->visits[visit].iteration == last ? visit : TRACE_NONE;
 }
 
-void trace_count(const struct trace *trace, bool only_leaves, int *visited, int *all)
+void trace_count_nodes(const struct trace *trace, bool only_leaves, int *visited, int *all)
 {
     *visited = *all = 0;
     for (int i = 0; i < trace->node_count; i++) {

@@ -2,7 +2,7 @@
  *
  * The tree of a search by proof numbers as it stood after any of its steps.
  */
-#include "cli/trace_proof.h"
+#include "trace/proof.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -198,7 +198,7 @@ void trace_proof_add_path(const struct trace_proof *proof, int node, by_text *ou
 
 void trace_proof_add_question(const struct trace_proof *proof, by_text *out)
 {
-    const by_game_type *type = proof->tree.setup->type;
+    const by_game_type *type = proof->tree.run.type;
 
     by_text_printf(out, "does %s ", words_side(type, proof->question.prover));
     if (by_value_is_win(proof->question.threshold))

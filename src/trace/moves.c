@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace/moves.h"
+
+#include <stdlib.h>
+
+/* ---- Recording ------------------------------------------------------------------------------------------------- */
+
+static void note(void *context, const struct by_event *event)
+{
+    struct trace_moves *moves = context;
+    bool is_same_side = event->side == moves->side;
+    int place = 0;
+
+    /* What the last pass says counts */
+    while (place < moves->count && moves->list[place].move != event->move)
+        place++;
+    if (place == moves->room)
+        return;
+    moves->count += place == moves->count;
+    moves->list[place] = (struct trace_move){.move = event->move,
+                                             .pess = is_same_side ? event->alpha : -event->beta,
+                                             .real = is_same_side ? event->value : -event->value,
+                                             .opt = is_same_side ? event->beta : -event->alpha,
+                                             .chance = event->chance};
+    moves->has_chances |= event->chance >= 0;
+}
+
+/* By the estimate, or what could be reached; of equals as they are listed. */
+static bool goes_before(const struct trace_moves *moves, const struct trace_move *a, const struct trace_move *b)
+{
+    return moves->has_chances ? a->real > b->real : a->opt > b->opt;
+}
+
+static void sort(struct trace_moves *moves)
+{
+    for (int i = 1; i < moves->count; i++) {
+        struct trace_move move = moves->list[i];
+        int place = i;
+
+        for (; place > 0 && goes_before(moves, &move, &moves->list[place - 1]); place--)
+            moves->list[place] = moves->list[place - 1];
+        moves->list[place] = move;
+    }
+}
+
+static bool write_moves(struct trace_moves *moves)
+{
+    for (int i = 0; i < moves->count; i++) {
+        by_text text = {0};
+
+        by_position_print_move(moves->run.walker, moves->list[i].move, &text);
+        if (!text.failed)
+            moves->list[i].text = trace_copied(&moves->run, by_text_string(&text));
+        by_text_free(&text);
+        if (!moves->list[i].text)
+            return false;
+    }
+    return true;
+}
+
+static void sum_up(struct trace_moves *moves, const struct by_result *result)
+{
+    sort(moves);
+    moves->target = moves->count ? moves->list[0].real + 1 : 0;
+    for (int i = 0; i < moves->count; i++)
+        if (moves->list[i].move == result->best)
+            moves->best = i;
+    moves->value = result->value;
+    moves->kind = result->kind;
+    moves->stopped = result->stopped;
+    moves->nodes = result->nodes;
+}
+
+by_status trace_moves_record(struct trace_moves *moves, by_error *error)
+{
+    const struct trace_run *run = &moves->run;
+    const struct by_observer observer = {.wants = BY_EVENT_CHILD, .context = moves, .notify = note};
+    struct by_extent extent;
+    struct by_node root;
+    struct by_result result;
+    by_status status;
+
+    by_position_extent(run->walker, &extent);
+    by_position_node(run->walker, &root);
+    moves->side = root.side;
+    moves->room = extent.max_moves;
+    moves->list = calloc((size_t)extent.max_moves + 1, sizeof *moves->list);
+    if (!moves->list)
+        return by_error_no_memory(error);
+    moves->run.memory += ((size_t)extent.max_moves + 1) * sizeof *moves->list;
+    status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
+    if (status)
+        return status;
+    sum_up(moves, &result);
+    return write_moves(moves) ? BY_OK : by_error_no_memory(error);
+}
+
+void trace_moves_free(struct trace_moves *moves)
+{
+    for (int i = 0; i < moves->count; i++)
+        free(moves->list[i].text);
+    free(moves->list);
+    trace_run_close(&moves->run);
+    *moves = (struct trace_moves){0};
+}
+
+/* ---- Reading --------------------------------------------------------------------------------------------------- */
+
+bool trace_move_is_open(const struct trace_moves *moves, int index)
+{
+    for (int i = 0; i < moves->count; i++)
+        if (i != index && moves->list[i].pess > moves->list[index].opt)
+            return false;
+    return true;
+}
+
+void trace_moves_add_verdict(const struct trace_moves *moves, by_text *out)
+{
+    enum { NAMED_MOST = 5 };
+    int open = 0;
+
+    by_text_add(out, "By their bounds: ");
+    for (int i = 0; i < moves->count; i++) {
+        if (!trace_move_is_open(moves, i))
+            continue;
+        if (open < NAMED_MOST)
+            by_text_printf(out, "%s%s", open ? ", " : "", moves->list[i].text);
+        open++;
+    }
+    if (open > NAMED_MOST)
+        by_text_printf(out, " and %d more", open - NAMED_MOST);
+    by_text_add(out, open > 1 ? " cannot be told apart" : " is the best");
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace/question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+by_status trace_run_open(struct trace_run *run, const struct trace_question *question, by_error *error)
+{
+    by_status status;
+
+    run->question = *question;
+    run->type = by_game_type_of(question->game);
+    status = by_search_create(question->game, question->method, question->options, &run->search, error);
+    if (!status)
+        status = by_position_copy(question->position, &run->walker, error);
+    if (!status)
+        status = by_stop_create_below(question->limits.stop, &run->stop, error);
+    run->question.limits.stop = run->stop;
+    return status;
+}
+
+void trace_run_end(struct trace_run *run)
+{
+    by_search_destroy(run->search);
+    by_stop_destroy(run->stop);
+    run->search = NULL;
+    run->stop = NULL;
+    run->question.limits.stop = NULL;
+}
+
+void trace_run_close(struct trace_run *run)
+{
+    trace_run_end(run);
+    by_position_destroy(run->walker);
+    *run = (struct trace_run){0};
+}
+
+/* ---- Room ------------------------------------------------------------------------------------------------------ */
+
+/* Whether `bytes` more may be taken. */
+static bool may_take(struct trace_run *run, size_t bytes)
+{
+    size_t most = run->question.memory_most;
+
+    if (most && (bytes > most || run->memory > most - bytes))
+        run->is_full = true;
+    return !run->is_full;
+}
+
+void *trace_grown_by(struct trace_run *run, void *array, int count, int more, size_t *room, size_t size)
+{
+    size_t wanted = *room ? *room : 64, needed = (size_t)count + (size_t)more;
+    void *grown;
+
+    if (needed <= *room)
+        return array;
+    while (wanted < needed || wanted == *room)
+        wanted *= 2;
+    if (!may_take(run, (wanted - *room) * size))
+        return NULL;
+    grown = realloc(array, wanted * size);
+    if (!grown) {
+        run->no_memory = true;
+        return NULL;
+    }
+    run->memory += (wanted - *room) * size;
+    *room = wanted;
+    return grown;
+}
+
+void *trace_grown(struct trace_run *run, void *array, int count, size_t *room, size_t size)
+{
+    return trace_grown_by(run, array, count, 1, room, size);
+}
+
+char *trace_copied(struct trace_run *run, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+
+    if (copy) {
+        memcpy(copy, text, size);
+        run->memory += size;
+    }
+    return copy;
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------------------------ */
+
+void trace_put_text(struct json *json, const char *key, const char *text)
+{
+    json_put_key(json, key);
+    json_put_string(json, text);
+}
+
+void trace_put_number(struct json *json, const char *key, int64_t number)
+{
+    json_put_key(json, key);
+    json_put_integer(json, number);
+}
+
+void trace_put_count(struct json *json, const char *key, uint64_t number)
+{
+    json_put_key(json, key);
+    json_put_unsigned(json, number);
+}
+
+void trace_put_truth(struct json *json, const char *key, bool truth)
+{
+    json_put_key(json, key);
+    json_put_bool(json, truth);
+}
+
+void trace_put_question(struct json *json, const struct trace_run *run)
+{
+    const struct trace_question *question = &run->question;
+    by_text text = {0};
+
+    trace_put_text(json, "game", run->type->name);
+    by_position_print(question->position, &text);
+    trace_put_text(json, "position", by_text_string(&text));
+    trace_put_text(json, "method", by_method_name(question->method));
+    json_put_key(json, "options");
+    json_put_object(json, JSON_ON_LINES);
+    for (const struct by_option *row = by_options_table(question->options); row->name; row++) {
+        by_text_clear(&text);
+        by_options_print(question->options, row, &text);
+        trace_put_text(json, row->name, by_text_string(&text));
+    }
+    json_put_end(json);
+    json->text.failed |= text.failed;
+    by_text_free(&text);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a trace is asked, and what is needed to answer it, whatever kind of trace it is.
+ */
+#ifndef TRACE_QUESTION_H
+#define TRACE_QUESTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "boyi/game.h"
+#include "boyi/search.h"
+#include "boyi/text.h"
+#include "front/json.h"
+
+/* All that it points to is lent. */
+struct trace_question {
+    const by_game *game;
+    const by_position *position;
+    const by_method *method;
+    const by_options *options; /* of the method */
+    struct by_limits limits;
+    int nodes_most;     /* that a trace may have; 0: as many as there are */
+    size_t memory_most; /* bytes of the trace, without its search; 0: no limit */
+    bool wants_truth;   /* the whole tree by minimax first; more than nodes_most of it is an error */
+};
+
+struct trace_run {
+    struct trace_question question; /* with `stop` in its limits */
+    const by_game_type *type;
+    by_search *search;
+    by_position *walker; /* a copy of the position, for writing moves; whoever moves it takes it back */
+    by_stop *stop;
+    size_t memory; /* bytes that the trace has taken */
+    bool no_memory;
+    bool is_full; /* nodes_most or memory_most were reached, and the search was stopped: the trace ends there */
+};
+
+/* Makes what is needed. After an error there is something to close too. */
+by_status trace_run_open(struct trace_run *run, const struct trace_question *question, by_error *error);
+/* Ends the search, of which nothing is needed any more. */
+void trace_run_end(struct trace_run *run);
+void trace_run_close(struct trace_run *run);
+
+/* Whether nothing more can be kept; whoever watches then stops the search. */
+static inline bool trace_run_is_broken(const struct trace_run *run)
+{
+    return run->no_memory || run->is_full;
+}
+
+/* `array` with room for `more` elements of `size` bytes behind the first `count`; NULL if that cannot be, which is then
+ * noted in the run. */
+void *trace_grown_by(struct trace_run *run, void *array, int count, int more, size_t *room, size_t size);
+/* The same for one more. */
+void *trace_grown(struct trace_run *run, void *array, int count, size_t *room, size_t size);
+/* A copy of a text, to be freed; NULL: no memory. */
+char *trace_copied(struct trace_run *run, const char *text);
+
+/* Puts game, position, method and options into the object that is open. */
+void trace_put_question(struct json *json, const struct trace_run *run);
+
+/* Members of the object that is open. */
+void trace_put_text(struct json *json, const char *key, const char *text);
+void trace_put_number(struct json *json, const char *key, int64_t number);
+void trace_put_count(struct json *json, const char *key, uint64_t number);
+void trace_put_truth(struct json *json, const char *key, bool truth);
+
+#endif
