@@ -11,97 +11,7 @@
 
 enum { LINE_WIDTH = 100, FIELD_WIDTH = 14 };
 
-/* ---- Columns --------------------------------------------------------------------------------------------------- */
-
 #define DASH "\xE2\x80\x93"
-
-static void write_label(const struct trace *trace, int visit, by_text *out)
-{
-    const struct trace_node *node = &trace->nodes[trace->visits[visit].node];
-
-    by_text_add(out, node->label);
-}
-
-static void write_side(const struct trace *trace, int visit, by_text *out)
-{
-    by_text_add(out, trace_side_name(trace->nodes[trace->visits[visit].node].side));
-}
-
-static void write_entry(const struct trace *trace, int visit, by_text *out)
-{
-    trace_add_window(&trace->visits[visit].entry, out);
-}
-
-static void write_exit(const struct trace *trace, int visit, by_text *out)
-{
-    trace_add_window(&trace->visits[visit].exit, out);
-}
-
-static void write_value(const struct trace *trace, int visit, by_text *out)
-{
-    if (trace->visits[visit].reason == BY_REASON_STOPPED)
-        by_text_add(out, "stopped");
-    else
-        trace_add_value(trace->visits[visit].value, out);
-}
-
-static void write_cut(const struct trace *trace, int visit, by_text *out)
-{
-    if (trace->visits[visit].reason == BY_REASON_HASH)
-        by_text_add(out, "all, known");
-    else if (trace->visits[visit].is_cut)
-        trace_add_cut(trace, visit, out);
-    else
-        by_text_add(out, DASH);
-}
-
-static void write_bound(const struct trace *trace, int visit, by_text *out)
-{
-    if (trace->visits[visit].reason == BY_REASON_HASH)
-        by_text_add(out, "hash table");
-    else if (trace->visits[visit].is_cut)
-        trace_add_cut_source(trace, &trace->visits[visit], out);
-    else
-        by_text_add(out, DASH);
-}
-
-static void write_truth(const struct trace *trace, int visit, by_text *out)
-{
-    const struct trace_node *node = &trace->nodes[trace->visits[visit].node];
-
-    if (node->has_truth)
-        trace_add_value(node->truth, out);
-    else
-        by_text_add(out, "?");
-}
-
-static void write_case(const struct trace *trace, int visit, by_text *out)
-{
-    by_text_add(out, trace_case_name(trace->visits[visit].verdict));
-}
-
-static void write_phase(const struct trace *trace, int visit, by_text *out)
-{
-    by_text_add(out, trace_phase_name(trace->visits[visit].phase));
-}
-
-static const struct column {
-    const char *title;
-    void (*write)(const struct trace *trace, int visit, by_text *out);
-} columns[] = {
-    {"node", write_label},
-    {"side", write_side},
-    {"entry \xCE\xB1,\xCE\xB2", write_entry},
-    {"exit \xCE\xB1,\xCE\xB2", write_exit},
-    {"returns", write_value},
-    {"cut", write_cut},
-    {"by", write_bound},
-    {"true value", write_truth},
-    {"case", write_case},
-    {"phase", write_phase},
-};
-
-enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
 
 /* ---- Table ----------------------------------------------------------------------------------------------------- */
 
@@ -111,33 +21,23 @@ struct table {
     const struct trace_iteration *iteration;
     bool with_leaves;
     int column_count;
-    int widths[COLUMN_COUNT];
+    int widths[TRACE_COLUMNS];
 };
-
-/* The visit of a row that this step completes, or TRACE_NONE. */
-static int row_of(const struct table *table, int step)
-{
-    const struct trace_step *s = &table->trace->steps[step];
-
-    if (s->kind != BY_EVENT_LEAVE)
-        return TRACE_NONE;
-    return table->with_leaves || !trace_is_leaf_visit(&table->trace->visits[s->visit]) ? s->visit : TRACE_NONE;
-}
 
 static void measure(struct table *table)
 {
     by_text cell = {0};
 
-    for (int c = 0; c < COLUMN_COUNT; c++)
-        table->widths[c] = trace_width(columns[c].title);
+    for (int c = 0; c < TRACE_COLUMNS; c++)
+        table->widths[c] = trace_width(trace_column_title(c));
     for (int i = table->iteration->first_step; i < table->iteration->end_step; i++) {
-        int visit = row_of(table, i);
+        int visit = trace_row_of(table->trace, i, table->with_leaves);
 
         for (int c = 0; visit != TRACE_NONE && c < table->column_count; c++) {
             int width;
 
             by_text_clear(&cell);
-            columns[c].write(table->trace, visit, &cell);
+            trace_add_cell(table->trace, c, visit, &cell);
             if (table->trace->letters)
                 trace_spell(&cell);
             width = trace_width(by_text_string(&cell));
@@ -161,28 +61,19 @@ static void write_table(const struct table *table, by_text *out)
     by_text cell = {0};
 
     for (int c = 0; c < table->column_count; c++)
-        write_cell(table, c, columns[c].title, out);
+        write_cell(table, c, trace_column_title(c), out);
     for (int i = table->iteration->first_step; i < table->iteration->end_step; i++) {
-        int visit = row_of(table, i);
+        int visit = trace_row_of(table->trace, i, table->with_leaves);
 
         for (int c = 0; visit != TRACE_NONE && c < table->column_count; c++) {
             by_text_clear(&cell);
-            columns[c].write(table->trace, visit, &cell);
+            trace_add_cell(table->trace, c, visit, &cell);
             if (table->trace->letters)
                 trace_spell(&cell);
             write_cell(table, c, by_text_string(&cell), out);
         }
     }
     by_text_free(&cell);
-}
-
-/* The phase is a column only if there is more than one. */
-static bool has_phases(const struct trace *trace)
-{
-    for (int i = 0; i < trace->visit_count; i++)
-        if (trace->visits[i].phase != BY_PHASE_MAIN)
-            return true;
-    return false;
 }
 
 /* ---- Fields ---------------------------------------------------------------------------------------------------- */
@@ -241,7 +132,7 @@ static void write_counts(const struct trace *trace, by_text *out)
     by_text_printf(&words, "%d of %d", visited, all);
     trace_count_nodes(trace, true, &visited, &all);
     by_text_printf(&words, ", leaves %d of %d", visited, all);
-    if (trace->iteration_count > 1 || has_phases(trace))
+    if (trace->iteration_count > 1 || trace_has_phases(trace))
         by_text_printf(&words, ", %d visits", trace->visit_count);
     trace_write_field("nodes visited", by_text_string(&words), out);
     by_text_free(&words);
@@ -349,7 +240,7 @@ static void write_iteration(const struct trace *trace, int number, bool with_lea
     struct table table = {.trace = trace,
                           .iteration = &trace->iterations[number],
                           .with_leaves = with_leaves,
-                          .column_count = has_phases(trace) ? COLUMN_COUNT : COLUMN_COUNT - 1};
+                          .column_count = trace_columns(trace)};
 
     if (trace->iteration_count > 1) {
         by_text_printf(out, "iteration %d: depth %d, value ", number + 1, table.iteration->depth);

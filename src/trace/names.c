@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/words.h"
 #include "trace/tree.h"
 
 /* ---- Moves ----------------------------------------------------------------------------------------------------- */
@@ -136,6 +137,70 @@ by_status trace_name(struct trace *trace, by_error *error)
     return by_error_no_memory(error);
 }
 
+by_status trace_name_root(struct trace *trace, by_error *error)
+{
+    for (int i = 0; i < trace->node_count; i++) {
+        free(trace->nodes[i].move_text);
+        free(trace->nodes[i].label);
+        trace->nodes[i].move_text = trace->nodes[i].label = NULL;
+        trace->nodes[i].is_named = false;
+    }
+    trace->nodes[0].label = label_root(trace);
+    return trace->nodes[0].label ? BY_OK : by_error_no_memory(error);
+}
+
+/* ---- Walking --------------------------------------------------------------------------------------------------- */
+
+/* Makes the moves to a node, and writes them to `out` if that is not NULL; false if that fails. Counts the moves that
+ * are made, which are then to be taken back. */
+static bool walk(const struct trace *trace, int node, by_text *out, int *made)
+{
+    const struct trace_node *n = &trace->nodes[node];
+    bool is_first = n->parent == 0;
+
+    if (n->parent == TRACE_NONE)
+        return true;
+    if (!walk(trace, n->parent, out, made))
+        return false;
+    if (out && (!is_first || trace->nodes[0].is_named))
+        by_text_add_char(out, '.');
+    if (out)
+        by_position_print_move(trace->run.walker, n->move, out);
+    if (by_position_push(trace->run.walker, n->move, NULL))
+        return false;
+    ++*made;
+    return true;
+}
+
+void trace_add_label(const struct trace *trace, int node, by_text *out)
+{
+    int made = 0;
+
+    if (trace->nodes[node].label) {
+        by_text_add(out, trace->nodes[node].label);
+        return;
+    }
+    if (trace->nodes[0].is_named)
+        by_text_add(out, trace->nodes[0].label);
+    out->failed |= !walk(trace, node, out, &made);
+    words_rewind(trace->run.walker, made);
+}
+
+void trace_add_move(const struct trace *trace, int node, by_text *out)
+{
+    int made = 0;
+
+    if (trace->nodes[node].move_text) {
+        by_text_add(out, trace->nodes[node].move_text);
+        return;
+    }
+    if (!node)
+        return;
+    out->failed |= !walk(trace, trace->nodes[node].parent, NULL, &made);
+    by_position_print_move(trace->run.walker, trace->nodes[node].move, out);
+    words_rewind(trace->run.walker, made);
+}
+
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
 
 #define MINUS   "\xE2\x88\x92"
@@ -164,13 +229,16 @@ void trace_add_node(const struct trace *trace, int node, by_text *out)
     const struct trace_node *n = &trace->nodes[node];
 
     if (!n->is_leaf || n->is_named || !n->has_truth) {
-        by_text_add(out, n->label);
+        trace_add_label(trace, node, out);
         return;
     }
     /* In a written tree the value says more than the way there; in a game, values are much the same. */
-    by_text_add(out, trace->run.type->counts_points ? "leaf " : n->label);
-    if (!trace->run.type->counts_points)
+    if (trace->run.type->counts_points) {
+        by_text_add(out, "leaf ");
+    } else {
+        trace_add_label(trace, node, out);
         by_text_add_char(out, '=');
+    }
     trace_add_value(n->truth, out);
 }
 
@@ -204,28 +272,26 @@ void trace_add_cut_source(const struct trace *trace, const struct trace_visit *v
 
     if (visit->cut_kind == TRACE_CUT_WINDOW) {
         by_text_add(out, source->setter == TRACE_NONE ? "the root's window" : "null window of ");
-        by_text_add(out, source->setter == TRACE_NONE ? "" : trace->nodes[trace->visits[source->setter].node].label);
+        if (source->setter != TRACE_NONE)
+            trace_add_label(trace, trace->visits[source->setter].node, out);
         return;
     }
     by_text_printf(out, "%s, ", trace_cut_kind_name(visit->cut_kind));
-    by_text_printf(out, "%s=", trace->nodes[trace->visits[source->child].node].label);
+    trace_add_label(trace, trace->visits[source->child].node, out);
+    by_text_add_char(out, '=');
     trace_add_value(visit->cut_bound, out);
-    by_text_printf(out, " at %s", trace->nodes[trace->visits[source->setter].node].label);
+    by_text_add(out, " at ");
+    trace_add_label(trace, trace->visits[source->setter].node, out);
 }
 
 void trace_add_variation(const struct trace *trace, by_text *out)
 {
-    int node = 0;
     bool any = false;
 
-    for (int i = trace->nodes[node].first_child; i != TRACE_NONE;) {
-        if (!trace->nodes[i].is_on_pv) {
-            i = trace->nodes[i].next_sibling;
-            continue;
-        }
-        by_text_printf(out, "%s%s", any ? " " : "", trace->nodes[i].move_text);
+    for (int i = trace_next_on_pv(trace, 0); i != TRACE_NONE; i = trace_next_on_pv(trace, i)) {
+        by_text_add(out, any ? " " : "");
+        trace_add_move(trace, i, out);
         any = true;
-        i = trace->nodes[i].first_child;
     }
     if (!any)
         by_text_add(out, DASH);

@@ -183,6 +183,15 @@ bool trace_has_visited(const struct trace *trace, int visit, int child)
     return false;
 }
 
+int trace_next_on_pv(const struct trace *trace, int node)
+{
+    int child = trace->nodes[node].first_child;
+
+    while (child != TRACE_NONE && !trace->nodes[child].is_on_pv)
+        child = trace->nodes[child].next_sibling;
+    return child;
+}
+
 int trace_last_visit(const struct trace *trace, int node)
 {
     int visit = trace->nodes[node].last_visit;

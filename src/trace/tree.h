@@ -5,6 +5,8 @@
  *     tree.c        the whole tree with its true values, from an observer of plain minimax
  *     record.c      every visit of a node, from an observer of the traced search
  *     names.c       what moves and nodes are called
+ *     steps.c       what each step did, in words
+ *     table.c       as a table
  *     tree_json.c   as JSON, all of it at once
  *
  * Methods that prove have parts of their own, proof.h, and so have Monte Carlo tree search, mcts.h, and searches by
@@ -42,8 +44,8 @@ struct trace_node {
     bool is_on_pv;
     by_value truth;
     uint64_t key;
-    char *move_text; /* "" at the root */
-    char *label;
+    char *move_text; /* "" at the root; NULL: not named */
+    char *label;     /* NULL: not named; the root always is */
 };
 
 struct trace_window {
@@ -132,8 +134,10 @@ by_status trace_open(struct trace *trace, const struct trace_question *question,
 by_status trace_grow(struct trace *trace, by_error *error);
 /* Runs the search and records its visits. */
 by_status trace_record(struct trace *trace, by_error *error);
-/* Gives moves and nodes their names. */
+/* Gives moves and nodes their names, which is quick and takes memory. */
 by_status trace_name(struct trace *trace, by_error *error);
+/* Or the root alone, after whatever names there were. */
+by_status trace_name_root(struct trace *trace, by_error *error);
 void trace_free(struct trace *trace);
 
 /* The child of `node` by `move`; it is added if there is none. TRACE_NONE: there is no room. */
@@ -154,6 +158,8 @@ static inline by_value trace_for_max(by_value value, uint8_t side)
 bool trace_is_leaf_visit(const struct trace_visit *visit);
 /* Whether `visit`, which has looked at moves, has looked at the one to `child`. */
 bool trace_has_visited(const struct trace *trace, int visit, int child);
+/* The child of `node` on the principal variation, or TRACE_NONE. */
+int trace_next_on_pv(const struct trace *trace, int node);
 /* The last visit of a node in the last iteration, which is what a picture shows; or TRACE_NONE. */
 int trace_last_visit(const struct trace *trace, int node);
 /* How many nodes, or how many leaves, there are, and how many of them were visited. */
@@ -165,6 +171,9 @@ void trace_count_nodes(const struct trace *trace, bool only_leaves, int *visited
 void trace_add_value(by_value value, by_text *out);
 /* "−∞,3" */
 void trace_add_window(const struct trace_window *window, by_text *out);
+/* What a node is called, and the move that leads there ("" at the root). Without names they are found by walking. */
+void trace_add_label(const struct trace *trace, int node, by_text *out);
+void trace_add_move(const struct trace *trace, int node, by_text *out);
 /* "G", or "leaf 12" for a leaf without a name. */
 void trace_add_node(const struct trace *trace, int node, by_text *out);
 /* The children that a cut left out, "nothing left" if there was none. */
@@ -186,6 +195,21 @@ void trace_spell(by_text *text);
 
 /* The width of a text on a terminal: characters, not bytes. */
 int trace_width(const char *text);
+
+/* What a step did, "enter B (MIN) with −∞,+∞"; nothing where a visit is told at once when it ends. */
+void trace_add_step(const struct trace *trace, int step, by_text *out);
+
+/* ---- As a table ------------------------------------------------------------------------------------------------ */
+
+enum { TRACE_COLUMNS = 10 };
+
+/* How many columns there are: the last is the phase, if there is more than one. */
+int trace_columns(const struct trace *trace);
+bool trace_has_phases(const struct trace *trace);
+const char *trace_column_title(int column);
+void trace_add_cell(const struct trace *trace, int column, int visit, by_text *out);
+/* The visit that has a row because this step completes it, or TRACE_NONE. */
+int trace_row_of(const struct trace *trace, int step, bool with_leaves);
 
 /* ---- As JSON --------------------------------------------------------------------------------------------------- */
 

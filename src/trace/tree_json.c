@@ -146,17 +146,18 @@ static void put_node(struct json *json, const struct trace *trace, int node)
 
 void trace_put_variation(struct json *json, const struct trace *trace)
 {
+    by_text text = {0};
+
     json_put_key(json, "pv");
     json_put_array(json, JSON_ON_ONE_LINE);
-    for (int i = trace->nodes[0].first_child; i != TRACE_NONE;) {
-        if (trace->nodes[i].is_on_pv) {
-            json_put_string(json, trace->nodes[i].move_text);
-            i = trace->nodes[i].first_child;
-        } else {
-            i = trace->nodes[i].next_sibling;
-        }
+    for (int i = trace_next_on_pv(trace, 0); i != TRACE_NONE; i = trace_next_on_pv(trace, i)) {
+        by_text_clear(&text);
+        trace_add_move(trace, i, &text);
+        json_put_string(json, by_text_string(&text));
     }
     json_put_end(json);
+    json->text.failed |= text.failed;
+    by_text_free(&text);
 }
 
 static void put_counts(struct json *json, const struct trace *trace)

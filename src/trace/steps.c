@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the steps of a trace do, in words.
+ */
+#include "trace/tree.h"
+
+#define ALPHA "\xCE\xB1"
+#define BETA  "\xCE\xB2"
+
+/* Leaves are told in one line, when they are left. */
+static bool is_told_at_once(const struct trace_visit *visit)
+{
+    return trace_is_leaf_visit(visit) || visit->reason == BY_REASON_HASH;
+}
+
+static void add_phase(const struct trace_visit *visit, by_text *out)
+{
+    if (visit->phase != BY_PHASE_MAIN)
+        by_text_printf(out, ", %s", trace_phase_name(visit->phase));
+}
+
+static void write_enter(const struct trace *trace, int number, by_text *out)
+{
+    const struct trace_visit *visit = &trace->visits[number];
+
+    if (is_told_at_once(visit))
+        return;
+    by_text_add(out, "enter ");
+    trace_add_label(trace, visit->node, out);
+    by_text_printf(out, " (%s) with ", trace_side_name(trace->nodes[visit->node].side));
+    trace_add_window(&visit->entry, out);
+    add_phase(visit, out);
+}
+
+static void write_cut(const struct trace *trace, int number, by_text *out)
+{
+    const struct trace_visit *visit = &trace->visits[number];
+    bool is_max = trace->nodes[visit->node].side == 0;
+
+    trace_add_label(trace, visit->node, out);
+    by_text_printf(out, " cuts, %s ", is_max ? ALPHA : BETA);
+    trace_add_value(is_max ? visit->now.alpha : visit->now.beta, out);
+    by_text_add(out, is_max ? " \xE2\x89\xA5 " BETA " " : " \xE2\x89\xA4 " ALPHA " ");
+    trace_add_value(visit->cut_bound, out);
+    by_text_add(out, " (");
+    trace_add_cut_source(trace, visit, out);
+    by_text_add(out, "): ");
+    trace_add_cut(trace, number, out);
+}
+
+/* What the value did to the parent's window. */
+static void write_effect(const struct trace *trace, const struct trace_visit *visit, by_text *out)
+{
+    const struct trace_visit *parent;
+    bool is_max;
+
+    if (visit->parent == TRACE_NONE)
+        return;
+    parent = &trace->visits[visit->parent];
+    is_max = trace->nodes[parent->node].side == 0;
+    if (visit->verdict == TRACE_CASE_AGAIN)
+        by_text_add(out, "; to be searched again");
+    else if (visit->improved)
+        by_text_add(out, is_max ? "; " ALPHA " of " : "; " BETA " of ");
+    else if (visit->verdict == TRACE_CASE_USELESS)
+        by_text_add(out, "; no better for ");
+    if (visit->improved || visit->verdict == TRACE_CASE_USELESS)
+        trace_add_label(trace, parent->node, out);
+    if (visit->improved) {
+        by_text_add(out, is_max ? " rises to " : " falls to ");
+        trace_add_value(visit->value, out);
+    }
+}
+
+static void write_leaf(const struct trace *trace, const struct trace_visit *visit, by_text *out)
+{
+    by_text_add(out, visit->reason == BY_REASON_HASH ? "known " : "leaf ");
+    trace_add_label(trace, visit->node, out);
+    by_text_add(out, ": ");
+    trace_add_value(visit->value, out);
+    add_phase(visit, out);
+}
+
+static void write_leave(const struct trace *trace, int number, by_text *out)
+{
+    const struct trace_visit *visit = &trace->visits[number];
+
+    if (is_told_at_once(visit)) {
+        write_leaf(trace, visit, out);
+    } else {
+        by_text_add(out, "leave ");
+        trace_add_label(trace, visit->node, out);
+        by_text_add(out, " with ");
+        trace_add_window(&visit->exit, out);
+        by_text_add(out, ", returns ");
+        trace_add_value(visit->value, out);
+        if (visit->reason == BY_REASON_STOPPED)
+            by_text_add(out, ", stopped");
+        else if (visit->verdict != TRACE_CASE_AGAIN)
+            by_text_printf(out, ", case %s", trace_case_name(visit->verdict));
+    }
+    write_effect(trace, visit, out);
+}
+
+/* A new kind of event has a row here. */
+static const struct {
+    enum by_event_kind kind;
+    void (*write)(const struct trace *trace, int visit, by_text *out);
+} writers[] = {
+    {BY_EVENT_ENTER, write_enter},
+    {BY_EVENT_CUT, write_cut},
+    {BY_EVENT_LEAVE, write_leave},
+};
+
+enum { WRITER_COUNT = sizeof writers / sizeof writers[0] };
+
+void trace_add_step(const struct trace *trace, int step, by_text *out)
+{
+    for (int w = 0; w < WRITER_COUNT; w++)
+        if (writers[w].kind == trace->steps[step].kind)
+            writers[w].write(trace, trace->steps[step].visit, out);
+}
