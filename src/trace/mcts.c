@@ -30,6 +30,52 @@ void trace_mcts_free(struct trace_mcts *mcts)
     *mcts = (struct trace_mcts){0};
 }
 
+/* What the selection at a node says of its moves. */
+static void show_selection(struct trace_mcts *mcts, const struct trace_stop *stop)
+{
+    struct trace_mcts_mark *mark = &mcts->marks[stop->node];
+
+    mark->moves = mark->tried = mark->open = 0;
+    for (int c = stop->first; c < stop->first + stop->count; c++) {
+        const struct trace_candidate *candidate = &mcts->candidates[c];
+        int child = mcts->tree.nodes[stop->node].first_child;
+
+        mark->moves++;
+        mark->tried += candidate->sample.visits || candidate->sample.is_selected;
+        mark->open += candidate->sample.is_open;
+        while (child != TRACE_NONE && mcts->tree.nodes[child].move != candidate->move)
+            child = mcts->tree.nodes[child].next_sibling;
+        if (child != TRACE_NONE && candidate->sample.visits && mcts->marks[child].born)
+            mcts->marks[child].now = candidate->sample;
+    }
+}
+
+/* Does again what the recorder did. */
+static void show_iteration(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_last)
+{
+    for (int i = iteration->first; i < iteration->first + iteration->count; i++) {
+        const struct trace_stop *stop = &mcts->stops[i];
+        struct trace_mcts_mark *mark = &mcts->marks[stop->node];
+
+        if (!mark->born)
+            mark->born = iteration->number;
+        if (stop->count)
+            show_selection(mcts, stop);
+        mark->is_on_path = is_last;
+    }
+    for (int i = iteration->first; i < iteration->first + iteration->count; i++)
+        mcts->marks[mcts->stops[i].node].now = mcts->stops[i].after;
+}
+
+void trace_mcts_show(struct trace_mcts *mcts, int count)
+{
+    for (int i = 0; i < mcts->tree.node_count; i++)
+        mcts->marks[i] = (struct trace_mcts_mark){.now = {.low = -1, .high = 1}};
+    for (int i = 0; i < count; i++)
+        show_iteration(mcts, &mcts->iterations[i], i == count - 1);
+    mcts->shown = count;
+}
+
 const struct trace_mcts_iteration *trace_mcts_last(const struct trace_mcts *mcts)
 {
     return &mcts->iterations[mcts->iteration_count - 1];

@@ -71,6 +71,7 @@ struct trace_mcts {
     struct trace_playout_move *moves;
     int iteration_count, stop_count, candidate_count, move_count;
     size_t mark_room, iteration_room, stop_room, candidate_room, move_room;
+    int shown;      /* how many of the iterations that are told the marks show, after trace_mcts_show */
     by_text answer; /* what the search says in the end */
 };
 
@@ -82,8 +83,17 @@ enum { TRACE_MCTS_MOVES_MOST = 500000 };
 /* Runs the search and records it; `tree` is open, and `first` and `last` say what is told. More nodes than there may be
  * (tree.run.is_full) and more moves (is_too_long) end it early. */
 by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error);
+/* Takes back the iteration in which the search was stopped because there was no more room. */
+void trace_mcts_drop_unfinished(struct trace_mcts *mcts);
 /* Names moves and nodes; there has to be an iteration. */
 by_status trace_mcts_name_all(struct trace_mcts *mcts, by_error *error);
+/* Of one iteration that is told, by its place, names the moves that no node is named after: the candidates, and those
+ * of the playout; false: there is no room. And takes the names back. */
+bool trace_mcts_name_moves(struct trace_mcts *mcts, int number);
+void trace_mcts_unname_moves(struct trace_mcts *mcts, int number);
+/* Turns the marks to what they were after so many of the iterations that are told, of which the first is the first of
+ * all. Nodes that were not there have no visits. */
+void trace_mcts_show(struct trace_mcts *mcts, int count);
 void trace_mcts_free(struct trace_mcts *mcts);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */

@@ -77,11 +77,14 @@ static int next_node(struct trace_mcts *mcts, uint8_t side)
     const struct trace_stop *last;
     int node = 0;
 
+    /* Every node has a mark, even the one that comes last. */
+    if (!has_mark(mcts, mcts->tree.node_count))
+        return TRACE_NONE;
     if (current(mcts)->count) {
         last = &mcts->stops[mcts->stop_count - 1];
         node = trace_child(&mcts->tree, last->node, mcts->candidates[last->selected].move, side);
     }
-    if (node != TRACE_NONE && has_mark(mcts, node) && !mcts->marks[node].born) {
+    if (node != TRACE_NONE && !mcts->marks[node].born) {
         mcts->marks[node].born = mcts->made;
         mcts->marks[node].now = (struct by_sample){.low = -1, .high = 1};
     }
@@ -234,12 +237,12 @@ static char *written(struct trace_run *run, by_move move)
 static bool step(struct trace_run *run, by_move move, char **text)
 {
     *text = written(run, move);
-    return *text && !by_position_push(run->walker, move, NULL);
+    return *text && trace_run_push(run, move);
 }
 
-/* The moves of an iteration that no node is named after: the candidates, and those of the playout. */
-static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
+bool trace_mcts_name_moves(struct trace_mcts *mcts, int number)
 {
+    const struct trace_mcts_iteration *iteration = &mcts->iterations[number];
     struct trace_run *run = &mcts->tree.run;
     int made = 0;
     bool good = true;
@@ -250,7 +253,7 @@ static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteratio
         for (int c = stop->first; c < stop->first + stop->count && good; c++)
             good = (mcts->candidates[c].text = written(run, mcts->candidates[c].move)) != NULL;
         if (good && stop->selected != TRACE_NONE) {
-            good = !by_position_push(run->walker, mcts->candidates[stop->selected].move, NULL);
+            good = trace_run_push(run, mcts->candidates[stop->selected].move);
             made += good;
         }
     }
@@ -263,14 +266,37 @@ static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteratio
     return good;
 }
 
+/* Where the candidates and moves of an iteration begin; of the one behind the last, where they end. */
+static int first_candidate(const struct trace_mcts *mcts, int number)
+{
+    return number < mcts->iteration_count ? mcts->stops[mcts->iterations[number].first].first : mcts->candidate_count;
+}
+
+static void unname(struct trace_run *run, char **text)
+{
+    run->memory -= *text ? strlen(*text) + 1 : 0;
+    free(*text);
+    *text = NULL;
+}
+
+void trace_mcts_unname_moves(struct trace_mcts *mcts, int number)
+{
+    const struct trace_playout *playout = &mcts->iterations[number].playout;
+
+    for (int c = first_candidate(mcts, number); c < first_candidate(mcts, number + 1); c++)
+        unname(&mcts->tree.run, &mcts->candidates[c].text);
+    for (int i = 0; i < playout->count; i++)
+        unname(&mcts->tree.run, &mcts->moves[playout->first + i].text);
+}
+
 by_status trace_mcts_name_all(struct trace_mcts *mcts, by_error *error)
 {
     by_status status = trace_name(&mcts->tree, error);
     bool good = true;
 
     for (int i = 0; i < mcts->iteration_count && good && !status; i++)
-        good = name_moves(mcts, &mcts->iterations[i]);
-    return status || good ? status : by_error_no_memory(error);
+        good = trace_mcts_name_moves(mcts, i);
+    return status || good ? status : trace_run_lacks(&mcts->tree.run, error);
 }
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
@@ -306,8 +332,8 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
     by_status status;
 
     by_position_node(run->walker, &node);
-    if (trace_add_root(&mcts->tree, node.side) == TRACE_NONE || !has_mark(mcts, 0))
-        return by_error_no_memory(error);
+    if (!has_mark(mcts, 0) || trace_add_root(&mcts->tree, node.side) == TRACE_NONE)
+        return trace_run_lacks(run, error);
     for (int i = 0; i < HANDLER_COUNT; i++)
         observer.wants |= (unsigned)handlers[i].kind;
     status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
@@ -320,4 +346,18 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
     if (mcts->iteration_count)
         mark_path(mcts);
     return BY_OK;
+}
+
+void trace_mcts_drop_unfinished(struct trace_mcts *mcts)
+{
+    const struct trace_mcts_iteration *last = trace_mcts_last(mcts);
+
+    if (!mcts->is_inside || !mcts->iteration_count)
+        return;
+    mcts->is_inside = false;
+    mcts->made--;
+    mcts->stop_count = last->first;
+    if (last->count)
+        mcts->candidate_count = mcts->stops[last->first].first;
+    mcts->iteration_count--;
 }

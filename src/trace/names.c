@@ -27,7 +27,7 @@ static bool write_moves(struct trace *trace, by_position *walker, int node)
         by_text_clear(&text);
         by_position_print_move(walker, trace->nodes[i].move, &text);
         trace->nodes[i].move_text = trace_copied(&trace->run, by_text_string(&text));
-        good = trace->nodes[i].move_text && !text.failed && !by_position_push(walker, trace->nodes[i].move, NULL) &&
+        good = trace->nodes[i].move_text && !text.failed && trace_run_push(&trace->run, trace->nodes[i].move) &&
                write_moves(trace, walker, i) && !by_position_pop(walker, NULL);
     }
     by_text_free(&text);
@@ -134,7 +134,10 @@ by_status trace_name(struct trace *trace, by_error *error)
     trace->nodes[0].move_text = trace_copied(&trace->run, "");
     if (trace->nodes[0].move_text && write_moves(trace, trace->run.walker, 0) && label_all(trace))
         return BY_OK;
-    return by_error_no_memory(error);
+    /* The walker has stayed where it was. */
+    if (by_position_assign(trace->run.walker, trace->run.question.position, NULL) || !trace->run.is_full)
+        return by_error_no_memory(error);
+    return trace_run_lacks(&trace->run, error);
 }
 
 by_status trace_name_root(struct trace *trace, by_error *error)
@@ -146,7 +149,7 @@ by_status trace_name_root(struct trace *trace, by_error *error)
         trace->nodes[i].is_named = false;
     }
     trace->nodes[0].label = label_root(trace);
-    return trace->nodes[0].label ? BY_OK : by_error_no_memory(error);
+    return trace->nodes[0].label ? BY_OK : trace_run_lacks(&trace->run, error);
 }
 
 /* ---- Walking --------------------------------------------------------------------------------------------------- */

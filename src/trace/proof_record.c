@@ -63,7 +63,7 @@ static void note(struct trace_proof *proof, int node, const struct by_event *eve
         .step = proof->step_count, .node = node, .after = {event->proof_number, event->disproof_number}};
     struct trace_mark *mark;
 
-    if (node == TRACE_NONE || !has_mark(proof, node))
+    if (node == TRACE_NONE)
         return;
     mark = &proof->marks[node];
     change.is_first = !mark->is_known;
@@ -98,8 +98,11 @@ static void enter(struct trace_proof *proof, const struct by_event *event)
     if (event->ply == 0 && event->phase != proof->phase)
         forget(proof);
     proof->phase = event->phase;
+    /* Every node has a mark, even the one that comes last. */
+    if (!has_mark(proof, tree->node_count))
+        return;
     tree->open = event->ply ? trace_child(tree, tree->open, event->move, event->side) : 0;
-    if (tree->open != TRACE_NONE && has_mark(proof, tree->open) && !proof->marks[tree->open].is_known)
+    if (tree->open != TRACE_NONE && !proof->marks[tree->open].is_known)
         note(proof, tree->open, event);
 }
 
@@ -124,7 +127,8 @@ static void expand(struct trace_proof *proof, const struct by_event *event)
 
 static void look_at_child(struct trace_proof *proof, const struct by_event *event)
 {
-    note(proof, trace_child(&proof->tree, proof->tree.open, event->move, event->side), event);
+    if (has_mark(proof, proof->tree.node_count))
+        note(proof, trace_child(&proof->tree, proof->tree.open, event->move, event->side), event);
 }
 
 static void update(struct trace_proof *proof, const struct by_event *event)
@@ -202,7 +206,7 @@ static void keep_answer(struct trace_proof *proof, const struct by_result *resul
     if (!proof->marks[0].is_known)
         note(proof, 0, &root);
     /* Of what is solved only as far as the plies reach the result has numbers that nothing has counted. */
-    if (is_solved_as_far_as_plies_reach(result))
+    if (is_solved_as_far_as_plies_reach(result) && proof->point_count)
         proof->points[proof->point_count - 1].numbers = proof->marks[0].now;
     if (proof->is_in_step)
         proof->steps[proof->step_count - 1].is_cut_short = true;
@@ -229,6 +233,18 @@ static by_status run(struct trace_proof *proof, by_error *error)
     return !status && run->no_memory ? by_error_no_memory(error) : status;
 }
 
+/* Whether there is room for what is known even of a game that is over. */
+static bool has_room(struct trace_proof *proof)
+{
+    struct trace_run *run = &proof->tree.run;
+    struct trace_change *changes = trace_grown(run, NULL, 0, &proof->change_room, sizeof *changes);
+    struct trace_point *points = trace_grown(run, NULL, 0, &proof->point_room, sizeof *points);
+
+    proof->changes = changes;
+    proof->points = points;
+    return changes && points;
+}
+
 by_status trace_proof_record(struct trace_proof *proof, by_error *error)
 {
     const struct trace_question *question = &proof->tree.run.question;
@@ -238,11 +254,9 @@ by_status trace_proof_record(struct trace_proof *proof, by_error *error)
     by_position_node(proof->tree.run.walker, &node);
     proof->question.prover = prover_of(question, node.side);
     proof->question.threshold = by_options_number(question->options, "threshold");
-    if (trace_add_root(&proof->tree, node.side) == TRACE_NONE || !has_mark(proof, 0))
-        return by_error_no_memory(error);
+    if (!has_mark(proof, 0) || !has_room(proof) || trace_add_root(&proof->tree, node.side) == TRACE_NONE)
+        return trace_run_lacks(&proof->tree.run, error);
     status = run(proof, error);
-    if (!status && !has_mark(proof, proof->tree.node_count - 1))
-        status = by_error_no_memory(error);
     if (!status)
         trace_proof_show(proof, proof->step_count);
     return status;

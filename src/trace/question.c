@@ -28,6 +28,21 @@ void trace_run_end(struct trace_run *run)
     run->question.limits.stop = NULL;
 }
 
+bool trace_run_push(struct trace_run *run, by_move move)
+{
+    by_status status = by_position_push(run->walker, move, NULL);
+
+    run->no_memory |= status != BY_OK;
+    return !status;
+}
+
+by_status trace_run_lacks(const struct trace_run *run, by_error *error)
+{
+    if (run->no_memory)
+        return by_error_no_memory(error);
+    return by_error_set(error, BY_ERROR_LIMIT, "%zu bytes are too few for a trace", run->question.memory_most);
+}
+
 void trace_run_close(struct trace_run *run)
 {
     trace_run_end(run);
@@ -41,10 +56,10 @@ void trace_run_close(struct trace_run *run)
 static bool may_take(struct trace_run *run, size_t bytes)
 {
     size_t most = run->question.memory_most;
+    bool may = !most || (bytes <= most && run->memory <= most - bytes);
 
-    if (most && (bytes > most || run->memory > most - bytes))
-        run->is_full = true;
-    return !run->is_full;
+    run->is_full |= !may;
+    return may;
 }
 
 void *trace_grown_by(struct trace_run *run, void *array, int count, int more, size_t *room, size_t size)
@@ -76,8 +91,12 @@ void *trace_grown(struct trace_run *run, void *array, int count, size_t *room, s
 char *trace_copied(struct trace_run *run, const char *text)
 {
     size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
+    char *copy;
 
+    if (!may_take(run, size))
+        return NULL;
+    copy = malloc(size);
+    run->no_memory |= !copy;
     if (copy) {
         memcpy(copy, text, size);
         run->memory += size;

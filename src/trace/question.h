@@ -53,7 +53,11 @@ static inline bool trace_run_is_broken(const struct trace_run *run)
 void *trace_grown_by(struct trace_run *run, void *array, int count, int more, size_t *room, size_t size);
 /* The same for one more. */
 void *trace_grown(struct trace_run *run, void *array, int count, size_t *room, size_t size);
-/* A copy of a text, to be freed; NULL: no memory. */
+/* Makes a move in the walker; false: no memory, which is noted in the run. */
+bool trace_run_push(struct trace_run *run, by_move move);
+/* The error if there was no room for what no trace can do without. */
+by_status trace_run_lacks(const struct trace_run *run, by_error *error);
+/* A copy of a text, to be freed; NULL likewise. */
 char *trace_copied(struct trace_run *run, const char *text);
 
 /* Puts game, position, method and options into the object that is open. */

@@ -17,15 +17,21 @@ static struct trace_window for_max(const struct by_event *event)
     return (struct trace_window){-event->beta, -event->alpha};
 }
 
-static void add_step(struct trace *trace, enum by_event_kind kind, int visit)
+/* Whether there is room for a step, and for those that leave whatever is open. */
+static bool has_room_for_step(struct trace *trace)
 {
-    struct trace_step *steps =
-        trace_grown(&trace->run, trace->steps, trace->step_count, &trace->step_room, sizeof *steps);
+    struct trace_step *steps = trace_grown_by(&trace->run, trace->steps, trace->step_count, 2 + trace->open_count,
+                                              &trace->step_room, sizeof *steps);
 
-    if (!steps)
-        return;
-    trace->steps = steps;
-    steps[trace->step_count++] = (struct trace_step){kind, visit};
+    if (steps)
+        trace->steps = steps;
+    return steps != NULL;
+}
+
+static int add_step(struct trace *trace, enum by_event_kind kind, int visit)
+{
+    trace->steps[trace->step_count] = (struct trace_step){kind, visit};
+    return trace->step_count++;
 }
 
 /* ---- Entering -------------------------------------------------------------------------------------------------- */
@@ -57,6 +63,7 @@ static void inherit_sources(struct trace *trace, struct trace_visit *visit)
         restart_if_wider(parent, &visit->entry);
         visit->alpha_source = visit->entry.alpha == parent->now.alpha ? parent->alpha_source : made_up;
         visit->beta_source = visit->entry.beta == parent->now.beta ? parent->beta_source : made_up;
+        visit->of_parent = parent->now;
     }
     visit->alpha_given = visit->alpha_source;
     visit->beta_given = visit->beta_source;
@@ -82,6 +89,8 @@ static void enter(struct trace *trace, const struct by_event *event)
                                 .iteration = trace->iteration_count,
                                 .depth = event->depth,
                                 .entered = trace->visit_count + 1,
+                                .cut_step = TRACE_NONE,
+                                .leave_step = TRACE_NONE,
                                 .phase = event->phase,
                                 .entry = for_max(event),
                                 .now = for_max(event)};
@@ -89,6 +98,8 @@ static void enter(struct trace *trace, const struct by_event *event)
     if (!visits)
         return;
     trace->visits = visits;
+    if (!has_room_for_step(trace))
+        return;
     if (event->ply)
         visit.node = trace_child(trace, visits[trace->open].node, event->move, event->side);
     if (trace_run_is_broken(&trace->run))
@@ -96,8 +107,9 @@ static void enter(struct trace *trace, const struct by_event *event)
     inherit_sources(trace, &visit);
     visits[trace->visit_count] = visit;
     trace->open = trace->visit_count++;
+    trace->open_count++;
     link_to_node(trace, trace->open);
-    add_step(trace, BY_EVENT_ENTER, trace->open);
+    visits[trace->open].enter_step = add_step(trace, BY_EVENT_ENTER, trace->open);
 }
 
 /* ---- Cutting --------------------------------------------------------------------------------------------------- */
@@ -115,13 +127,13 @@ static void cut(struct trace *trace, const struct by_event *event)
     bool is_max = event->side == 0;
 
     /* A shallower search of the same node, made for its best move, has cuts of its own. */
-    if (event->depth < visit->depth)
+    if (event->depth < visit->depth || !has_room_for_step(trace))
         return;
     visit->is_cut = true;
     visit->cut_source = is_max ? visit->beta_source : visit->alpha_source;
     visit->cut_bound = is_max ? visit->entry.beta : visit->entry.alpha;
     visit->cut_kind = kind_of_cut(visit, &visit->cut_source);
-    add_step(trace, BY_EVENT_CUT, trace->open);
+    visit->cut_step = add_step(trace, BY_EVENT_CUT, trace->open);
 }
 
 /* ---- Leaving --------------------------------------------------------------------------------------------------- */
@@ -160,38 +172,82 @@ static void tell_parent(struct trace *trace, int child)
     }
 }
 
-static void leave(struct trace *trace, const struct by_event *event)
+/* Where minimax has not seen the tree, a leaf is what was one in its last visit that looked for moves. */
+static void note_leaf(struct trace *trace, const struct trace_visit *visit)
+{
+    if (!trace->run.question.wants_truth && visit->reason != BY_REASON_HASH && visit->reason != BY_REASON_STOPPED)
+        trace->nodes[visit->node].is_leaf = trace_is_leaf_visit(visit);
+}
+
+/* Ends the visit that is open; there is room for the step. */
+static void end_visit(struct trace *trace)
 {
     int left = trace->open;
     struct trace_visit *visit = &trace->visits[left];
 
-    visit->exit = for_max(event);
-    visit->value = trace_for_max(event->value, event->side);
-    visit->reason = event->reason;
     visit->left = ++trace->left;
     trace->open = visit->parent;
+    trace->open_count--;
     if (visit->reason != BY_REASON_STOPPED) {
         if (visit->parent == TRACE_NONE)
-            visit->verdict = case_in(&visit->entry, visit->value, event->side == 0);
+            visit->verdict = case_in(&visit->entry, visit->value, trace->nodes[visit->node].side == 0);
         else
             tell_parent(trace, left);
     }
-    add_step(trace, BY_EVENT_LEAVE, left);
+    if (visit->parent != TRACE_NONE)
+        visit->told_parent = trace->visits[visit->parent].now;
+    note_leaf(trace, visit);
+    visit->leave_step = add_step(trace, BY_EVENT_LEAVE, left);
+}
+
+static void leave(struct trace *trace, const struct by_event *event)
+{
+    struct trace_visit *visit = &trace->visits[trace->open];
+
+    visit->exit = for_max(event);
+    visit->value = trace_for_max(event->value, event->side);
+    visit->reason = event->reason;
+    end_visit(trace);
+}
+
+/* What was open when the trace was full. */
+static void leave_all(struct trace *trace)
+{
+    while (trace->open != TRACE_NONE) {
+        struct trace_visit *visit = &trace->visits[trace->open];
+
+        visit->exit = visit->now;
+        visit->reason = BY_REASON_STOPPED;
+        end_visit(trace);
+    }
+}
+
+/* Whether there is room for an iteration, and for one more that is cut short. */
+static bool has_room_for_iteration(struct trace *trace)
+{
+    struct trace_iteration *all =
+        trace_grown_by(&trace->run, trace->iterations, trace->iteration_count, 2, &trace->iteration_room, sizeof *all);
+
+    if (all)
+        trace->iterations = all;
+    return all != NULL;
+}
+
+static void keep_iteration(struct trace *trace, int depth, by_value value)
+{
+    int count = trace->iteration_count;
+
+    trace->iterations[trace->iteration_count++] =
+        (struct trace_iteration){.depth = depth,
+                                 .value = value,
+                                 .first_step = count ? trace->iterations[count - 1].end_step : 0,
+                                 .end_step = trace->step_count};
 }
 
 static void end_iteration(struct trace *trace, const struct by_event *event)
 {
-    int count = trace->iteration_count;
-    struct trace_iteration *all =
-        trace_grown(&trace->run, trace->iterations, count, &trace->iteration_room, sizeof *all);
-
-    if (!all)
-        return;
-    trace->iterations = all;
-    all[trace->iteration_count++] = (struct trace_iteration){.depth = event->depth,
-                                                             .value = trace_for_max(event->value, event->side),
-                                                             .first_step = count ? all[count - 1].end_step : 0,
-                                                             .end_step = trace->step_count};
+    if (has_room_for_iteration(trace))
+        keep_iteration(trace, event->depth, trace_for_max(event->value, event->side));
 }
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
@@ -237,12 +293,11 @@ static void watch(void *context, const struct by_event *event)
 static void end_last_iteration(struct trace *trace, by_value value)
 {
     int count = trace->iteration_count, root = trace->nodes[0].last_visit;
-    struct by_event end = {.value = value, .side = trace->nodes[0].side};
 
-    if (trace->run.no_memory || trace->step_count == (count ? trace->iterations[count - 1].end_step : 0))
+    if (trace->step_count == (count ? trace->iterations[count - 1].end_step : 0))
         return;
-    end.depth = root == TRACE_NONE ? 0 : trace->visits[root].depth;
-    end_iteration(trace, &end);
+    keep_iteration(trace, root == TRACE_NONE ? 0 : trace->visits[root].depth,
+                   trace_for_max(value, trace->nodes[0].side));
 }
 
 void trace_mark_variation(struct trace *trace, const struct by_result *result)
@@ -273,22 +328,35 @@ static enum by_kind kind_for_max(enum by_kind kind, uint8_t side)
     return side == 0 ? kind : turned[kind];
 }
 
+/* A search without the whole tree begins with its root alone. */
+static by_status prepare(struct trace *trace, by_error *error)
+{
+    struct by_node node;
+
+    by_position_node(trace->run.walker, &node);
+    trace->open = TRACE_NONE;
+    if (has_room_for_iteration(trace) && (trace->node_count || trace_add_root(trace, node.side) != TRACE_NONE))
+        return BY_OK;
+    return trace_run_lacks(&trace->run, error);
+}
+
 by_status trace_record(struct trace *trace, by_error *error)
 {
     const struct trace_run *run = &trace->run;
     struct by_observer observer = {.context = trace, .notify = watch};
     struct by_result result;
-    by_status status;
+    by_status status = prepare(trace, error);
 
     for (int i = 0; i < HANDLER_COUNT; i++)
         observer.wants |= (unsigned)handlers[i].kind;
-    trace->open = TRACE_NONE;
-    status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
+    if (!status)
+        status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
+    if (!status && run->no_memory)
+        status = by_error_no_memory(error);
     if (status)
         return status;
+    leave_all(trace);
     end_last_iteration(trace, result.value);
-    if (run->no_memory)
-        return by_error_no_memory(error);
     trace->value = trace_for_max(result.value, trace->nodes[0].side);
     trace->kind = kind_for_max(result.kind, trace->nodes[0].side);
     trace->stopped = result.stopped;

@@ -38,7 +38,7 @@ struct trace_node {
     int ply;
     by_move move; /* that leads here */
     uint8_t side;
-    bool is_leaf;   /* no move is looked at here, even by minimax */
+    bool is_leaf;   /* no move is looked at here, even by minimax; without it: in the last visit */
     bool has_truth; /* false only for what minimax did not see */
     bool is_named;  /* `label` is a name, not a path */
     bool is_on_pv;
@@ -80,7 +80,8 @@ struct trace_visit {
     int next_of_node; /* the next visit of the same node */
     int iteration;
     int depth;
-    int entered, left; /* order of events */
+    int entered, left;                    /* order of visits, from 1 */
+    int enter_step, cut_step, leave_step; /* places in the steps; TRACE_NONE: it does not cut, is not left */
     enum by_phase phase;
     enum by_reason reason;
     enum trace_case verdict;
@@ -89,6 +90,7 @@ struct trace_visit {
     by_value value;
     struct trace_window entry, exit;
     struct trace_window now;                       /* while it runs */
+    struct trace_window of_parent, told_parent;    /* the parent's when it was entered, and after it was left */
     struct trace_source alpha_given, beta_given;   /* of `entry` */
     struct trace_source alpha_source, beta_source; /* of `now` */
     enum trace_cut_kind cut_kind;
@@ -117,6 +119,7 @@ struct trace {
     int node_count, visit_count, step_count, iteration_count;
     size_t node_room, visit_room, step_room, iteration_room;
     int open;        /* the visit that is running */
+    int open_count;  /* it and those around it */
     int hidden_ply;  /* the ply of a null move, whose search is not shown; 0: none */
     int left;        /* how many visits were completed */
     bool is_too_big; /* the whole tree has more nodes than there may be */
@@ -132,7 +135,8 @@ struct trace {
 by_status trace_open(struct trace *trace, const struct trace_question *question, by_error *error);
 /* Fills in the whole tree below the position, at most nodes_most of it. */
 by_status trace_grow(struct trace *trace, by_error *error);
-/* Runs the search and records its visits. */
+/* Runs the search and records its visits; without trace_grow those nodes alone are in the tree that it visits. A trace
+ * that is full (run.is_full) ends with the visits that were running, as stopped ones. */
 by_status trace_record(struct trace *trace, by_error *error);
 /* Gives moves and nodes their names, which is quick and takes memory. */
 by_status trace_name(struct trace *trace, by_error *error);
