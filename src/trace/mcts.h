@@ -122,6 +122,11 @@ void trace_mcts_add_path(const struct trace_mcts *mcts, int node, by_text *out);
 
 /* ---- As JSON --------------------------------------------------------------------------------------------------- */
 
+/* Puts into the object that is open: a node as it is shown, without its children; an iteration, whose moves are named.
+ */
+void trace_mcts_put_head(struct json *json, const struct trace_mcts *mcts, int node);
+void trace_mcts_put_iteration(struct json *json, const struct trace_mcts *mcts,
+                              const struct trace_mcts_iteration *iteration);
 /* The whole as one object; an error if the tree is too deep for that. */
 by_status trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out, by_error *error);
 

@@ -59,7 +59,7 @@ static void put_candidate(struct json *json, const struct trace_candidate *candi
 static void put_node_of(struct json *json, const struct trace_mcts *mcts, int node)
 {
     trace_put_count(json, "node", (uint64_t)node);
-    trace_put_text(json, "label", mcts->tree.nodes[node].label);
+    trace_put_label(json, &mcts->tree, "label", node);
 }
 
 static void put_selection(struct json *json, const struct trace_mcts *mcts,
@@ -151,10 +151,9 @@ static void put_stop(struct json *json, const struct trace_mcts *mcts, const str
     json_put_end(json);
 }
 
-static void put_iteration(struct json *json, const struct trace_mcts *mcts,
-                          const struct trace_mcts_iteration *iteration)
+void trace_mcts_put_iteration(struct json *json, const struct trace_mcts *mcts,
+                              const struct trace_mcts_iteration *iteration)
 {
-    json_put_object(json, JSON_ON_LINES);
     trace_put_count(json, "iteration", (uint64_t)iteration->number);
     put_selection(json, mcts, iteration);
     put_expansion(json, mcts, iteration);
@@ -164,20 +163,17 @@ static void put_iteration(struct json *json, const struct trace_mcts *mcts,
     for (int i = iteration->count - 1; i >= 0; i--)
         put_stop(json, mcts, &mcts->stops[iteration->first + i]);
     json_put_end(json);
-    json_put_end(json);
 }
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
-static void put_node(struct json *json, const struct trace_mcts *mcts, int node)
+void trace_mcts_put_head(struct json *json, const struct trace_mcts *mcts, int node)
 {
-    const struct trace_node *n = &mcts->tree.nodes[node];
     const struct trace_mcts_mark *mark = &mcts->marks[node];
 
-    json_put_object(json, JSON_ON_LINES);
     trace_put_count(json, "id", (uint64_t)node);
-    trace_put_text(json, "label", n->label);
-    trace_put_text(json, "move", node ? n->move_text : NULL);
+    trace_put_label(json, &mcts->tree, "label", node);
+    trace_put_move(json, &mcts->tree, node);
     trace_put_count(json, "visits", mark->now.visits);
     put_real(json, "mean", mean_of(&mark->now));
     put_bounds(json, &mark->now);
@@ -187,10 +183,16 @@ static void put_node(struct json *json, const struct trace_mcts *mcts, int node)
     trace_put_count(json, "tried", (uint64_t)mark->tried);
     trace_put_count(json, "open", (uint64_t)mark->open);
     trace_put_truth(json, "on_path", mark->is_on_path);
-    trace_put_truth(json, "on_pv", n->is_on_pv);
+    trace_put_truth(json, "on_pv", mcts->tree.nodes[node].is_on_pv);
+}
+
+static void put_node(struct json *json, const struct trace_mcts *mcts, int node)
+{
+    json_put_object(json, JSON_ON_LINES);
+    trace_mcts_put_head(json, mcts, node);
     json_put_key(json, "children");
     json_put_array(json, JSON_ON_LINES);
-    for (int i = n->first_child; i != TRACE_NONE; i = mcts->tree.nodes[i].next_sibling)
+    for (int i = mcts->tree.nodes[node].first_child; i != TRACE_NONE; i = mcts->tree.nodes[i].next_sibling)
         put_node(json, mcts, i);
     json_put_end(json);
     json_put_end(json);
@@ -218,8 +220,11 @@ by_status trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out, by_
     trace_put_variation(&json, &mcts->tree);
     json_put_key(&json, "iterations");
     json_put_array(&json, JSON_ON_LINES);
-    for (int i = 0; i < mcts->iteration_count; i++)
-        put_iteration(&json, mcts, &mcts->iterations[i]);
+    for (int i = 0; i < mcts->iteration_count; i++) {
+        json_put_object(&json, JSON_ON_LINES);
+        trace_mcts_put_iteration(&json, mcts, &mcts->iterations[i]);
+        json_put_end(&json);
+    }
     json_put_end(&json);
     json_put_key(&json, "tree");
     put_node(&json, mcts, 0);

@@ -350,10 +350,11 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
 
 void trace_mcts_drop_unfinished(struct trace_mcts *mcts)
 {
-    const struct trace_mcts_iteration *last = trace_mcts_last(mcts);
+    const struct trace_mcts_iteration *last;
 
     if (!mcts->is_inside || !mcts->iteration_count)
         return;
+    last = trace_mcts_last(mcts);
     mcts->is_inside = false;
     mcts->made--;
     mcts->stop_count = last->first;

@@ -112,6 +112,12 @@ void trace_proof_add_history(const struct trace_proof *proof, int node, by_text 
 
 /* ---- As JSON --------------------------------------------------------------------------------------------------- */
 
+/* Puts into the object that is open: a pair of numbers; question and answer; a node as it is shown, without its
+ * children; a step, from 1. */
+void trace_put_numbers(struct json *json, const char *key, const struct trace_numbers *numbers);
+void trace_proof_put_answer(struct json *json, const struct trace_proof *proof);
+void trace_proof_put_head(struct json *json, const struct trace_proof *proof, int node);
+void trace_proof_put_step(struct json *json, const struct trace_proof *proof, int step);
 /* The whole as one object; an error if the tree is too deep for that. */
 by_status trace_proof_write_json(const struct trace_proof *proof, by_text *out, by_error *error);
 

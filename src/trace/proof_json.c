@@ -13,7 +13,7 @@ static void put_one(struct json *json, uint64_t number)
         json_put_sixteenths(json, number);
 }
 
-static void put_numbers(struct json *json, const char *key, const struct trace_numbers *numbers)
+void trace_put_numbers(struct json *json, const char *key, const struct trace_numbers *numbers)
 {
     json_put_key(json, key);
     json_put_array(json, JSON_ON_ONE_LINE);
@@ -38,22 +38,21 @@ static void put_change(struct json *json, const struct trace_proof *proof, const
         trace_put_truth(json, "anew", true);
     } else {
         trace_put_count(json, "node", (uint64_t)change->node);
-        trace_put_text(json, "label", proof->tree.nodes[change->node].label);
+        trace_put_label(json, &proof->tree, "label", change->node);
         if (!change->is_first)
-            put_numbers(json, "before", &change->before);
-        put_numbers(json, "after", &change->after);
+            trace_put_numbers(json, "before", &change->before);
+        trace_put_numbers(json, "after", &change->after);
     }
     json_put_end(json);
 }
 
-static void put_step(struct json *json, const struct trace_proof *proof, int step)
+void trace_proof_put_step(struct json *json, const struct trace_proof *proof, int step)
 {
     const struct trace_expansion *s = &proof->steps[step - 1];
 
-    json_put_object(json, JSON_ON_LINES);
     trace_put_count(json, "step", (uint64_t)step);
     trace_put_count(json, "node", (uint64_t)s->node);
-    trace_put_text(json, "label", proof->tree.nodes[s->node].label);
+    trace_put_label(json, &proof->tree, "label", s->node);
     trace_put_truth(json, "again", s->is_again);
     trace_put_truth(json, "cut_short", s->is_cut_short);
     trace_put_count(json, "nodes", s->searched);
@@ -66,21 +65,20 @@ static void put_step(struct json *json, const struct trace_proof *proof, int ste
     for (int i = s->first_change; i < trace_proof_end_of_step(proof, step); i++)
         put_change(json, proof, &proof->changes[i]);
     json_put_end(json);
-    json_put_end(json);
 }
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
-static void put_node_head(struct json *json, const struct trace_proof *proof, int node)
+void trace_proof_put_head(struct json *json, const struct trace_proof *proof, int node)
 {
     const struct trace_node *n = &proof->tree.nodes[node];
     const struct trace_mark *mark = &proof->marks[node];
 
     trace_put_count(json, "id", (uint64_t)node);
-    trace_put_text(json, "label", n->label);
-    trace_put_text(json, "move", node ? n->move_text : NULL);
+    trace_put_label(json, &proof->tree, "label", node);
+    trace_put_move(json, &proof->tree, node);
     trace_put_text(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
-    put_numbers(json, "numbers", &mark->now);
+    trace_put_numbers(json, "numbers", &mark->now);
     trace_put_text(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
     trace_put_truth(json, "on_path", mark->is_on_path);
     trace_put_truth(json, "on_pv", n->is_on_pv);
@@ -95,7 +93,7 @@ static void put_node_head(struct json *json, const struct trace_proof *proof, in
 static void put_node(struct json *json, const struct trace_proof *proof, int node)
 {
     json_put_object(json, JSON_ON_LINES);
-    put_node_head(json, proof, node);
+    trace_proof_put_head(json, proof, node);
     json_put_key(json, "children");
     json_put_array(json, JSON_ON_LINES);
     for (int i = proof->tree.nodes[node].first_child; i != TRACE_NONE; i = proof->tree.nodes[i].next_sibling)
@@ -107,14 +105,14 @@ static void put_node(struct json *json, const struct trace_proof *proof, int nod
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static void put_answer(struct json *json, const struct trace_proof *proof)
+void trace_proof_put_answer(struct json *json, const struct trace_proof *proof)
 {
     trace_put_text(json, "prover", proof->question.prover ? "second" : "first");
     json_put_key(json, "threshold");
     json_put_integer(json, proof->question.threshold);
     trace_put_text(json, "answer", by_answer_name(proof->answer));
     trace_put_truth(json, "proved", proof->is_proved);
-    put_numbers(json, "numbers", &proof->marks[0].now);
+    trace_put_numbers(json, "numbers", &proof->marks[0].now);
     trace_put_text(json, "stopped", by_stop_reason_name(proof->tree.stopped));
     trace_put_count(json, "nodes", proof->searched);
     trace_put_count(json, "expansions", (uint64_t)trace_proof_expansions(proof));
@@ -128,7 +126,7 @@ static void put_points(struct json *json, const struct trace_proof *proof)
     for (int i = 0; i < proof->point_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         trace_put_count(json, "nodes", proof->points[i].searched);
-        put_numbers(json, "numbers", &proof->points[i].numbers);
+        trace_put_numbers(json, "numbers", &proof->points[i].numbers);
         json_put_end(json);
     }
     json_put_end(json);
@@ -146,13 +144,16 @@ by_status trace_proof_write_json(const struct trace_proof *proof, by_text *out, 
         return status;
     json_put_object(&json, JSON_ON_LINES);
     trace_put_question(&json, &proof->tree.run);
-    put_answer(&json, proof);
+    trace_proof_put_answer(&json, proof);
     trace_put_variation(&json, &proof->tree);
     put_points(&json, proof);
     json_put_key(&json, "steps");
     json_put_array(&json, JSON_ON_LINES);
-    for (int i = 1; i <= proof->shown; i++)
-        put_step(&json, proof, i);
+    for (int i = 1; i <= proof->shown; i++) {
+        json_put_object(&json, JSON_ON_LINES);
+        trace_proof_put_step(&json, proof, i);
+        json_put_end(&json);
+    }
     json_put_end(&json);
     json_put_key(&json, "tree");
     put_node(&json, proof, 0);

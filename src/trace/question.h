@@ -34,6 +34,7 @@ struct trace_run {
     size_t memory; /* bytes that the trace has taken */
     bool no_memory;
     bool is_full; /* nodes_most or memory_most were reached, and the search was stopped: the trace ends there */
+    bool is_full_of_nodes;
 };
 
 /* Makes what is needed. After an error there is something to close too. */

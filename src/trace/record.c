@@ -360,6 +360,8 @@ by_status trace_record(struct trace *trace, by_error *error)
     trace->value = trace_for_max(result.value, trace->nodes[0].side);
     trace->kind = kind_for_max(result.kind, trace->nodes[0].side);
     trace->stopped = result.stopped;
+    trace->depth = result.depth;
+    trace->searched = result.nodes;
     trace_mark_variation(trace, &result);
     return BY_OK;
 }

@@ -21,7 +21,7 @@ static int add_node(struct trace *trace, const struct trace_node *node)
 
     /* Of a whole tree minimax keeps the limit, and what goes beyond minimax counts no more. */
     if (most && trace->node_count >= most) {
-        trace->run.is_full = true;
+        trace->run.is_full = trace->run.is_full_of_nodes = true;
         return TRACE_NONE;
     }
     nodes = trace_grown(&trace->run, trace->nodes, trace->node_count, &trace->node_room, sizeof *nodes);

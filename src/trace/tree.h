@@ -127,6 +127,8 @@ struct trace {
     by_value value;
     enum by_kind kind; /* for MAX */
     enum by_stop_reason stopped;
+    int depth;         /* of the last completed iteration */
+    uint64_t searched; /* nodes, as the search counts them */
 };
 
 /* ---- Making a trace -------------------------------------------------------------------------------------------- */
@@ -221,6 +223,12 @@ int trace_row_of(const struct trace *trace, int step, bool with_leaves);
 by_status trace_fits_json(const struct trace *trace, int plies_most, by_error *error);
 /* Puts the moves of the variation into the object that is open. */
 void trace_put_variation(struct json *json, const struct trace *trace);
+/* Puts into the object that is open: what a node is called (null for TRACE_NONE), the move that leads there (null at
+ * the root), a window, a case. */
+void trace_put_label(struct json *json, const struct trace *trace, const char *key, int node);
+void trace_put_move(struct json *json, const struct trace *trace, int node);
+void trace_put_window(struct json *json, const char *key, const struct trace_window *window);
+void trace_put_case(struct json *json, enum trace_case verdict);
 /* The whole as one object. */
 by_status trace_write_json(const struct trace *trace, by_text *out, by_error *error);
 

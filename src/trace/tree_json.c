@@ -13,7 +13,7 @@ static void put_bound(struct json *json, by_value bound)
         json_put_integer(json, bound);
 }
 
-static void put_window(struct json *json, const char *key, const struct trace_window *window)
+void trace_put_window(struct json *json, const char *key, const struct trace_window *window)
 {
     json_put_key(json, key);
     json_put_array(json, JSON_ON_ONE_LINE);
@@ -24,9 +24,30 @@ static void put_window(struct json *json, const char *key, const struct trace_wi
 
 /* ---- Visits ---------------------------------------------------------------------------------------------------- */
 
+void trace_put_label(struct json *json, const struct trace *trace, const char *key, int node)
+{
+    by_text text = {0};
+
+    if (node != TRACE_NONE)
+        trace_add_label(trace, node, &text);
+    trace_put_text(json, key, node == TRACE_NONE ? NULL : by_text_string(&text));
+    json->text.failed |= text.failed;
+    by_text_free(&text);
+}
+
+void trace_put_move(struct json *json, const struct trace *trace, int node)
+{
+    by_text text = {0};
+
+    trace_add_move(trace, node, &text);
+    trace_put_text(json, "move", node ? by_text_string(&text) : NULL);
+    json->text.failed |= text.failed;
+    by_text_free(&text);
+}
+
 static void put_node_of(struct json *json, const struct trace *trace, const char *key, int visit)
 {
-    trace_put_text(json, key, visit == TRACE_NONE ? NULL : trace->nodes[trace->visits[visit].node].label);
+    trace_put_label(json, trace, key, visit == TRACE_NONE ? TRACE_NONE : trace->visits[visit].node);
 }
 
 static void put_cut_by(struct json *json, const struct trace *trace, const struct trace_visit *visit)
@@ -53,7 +74,7 @@ static void put_cut(struct json *json, const struct trace *trace, int visit)
     put_cut_by(json, trace, v);
 }
 
-static void put_case(struct json *json, enum trace_case verdict)
+void trace_put_case(struct json *json, enum trace_case verdict)
 {
     json_put_key(json, "case");
     if (verdict == TRACE_CASE_NONE)
@@ -73,8 +94,8 @@ static void put_visit(struct json *json, const struct trace *trace, int visit)
     trace_put_number(json, "entered", v->entered);
     trace_put_number(json, "left", v->left);
     trace_put_number(json, "depth", v->depth);
-    put_window(json, "entry", &v->entry);
-    put_window(json, "exit", &v->exit);
+    trace_put_window(json, "entry", &v->entry);
+    trace_put_window(json, "exit", &v->exit);
     json_put_key(json, "returns");
     if (v->reason == BY_REASON_STOPPED)
         json_put_string(json, NULL);
@@ -82,7 +103,7 @@ static void put_visit(struct json *json, const struct trace *trace, int visit)
         json_put_integer(json, v->value);
     trace_put_text(json, "reason", trace_reason_name(v->reason));
     trace_put_text(json, "phase", trace_phase_name(v->phase));
-    put_case(json, v->verdict);
+    trace_put_case(json, v->verdict);
     if (v->is_cut)
         put_cut(json, trace, visit);
     json_put_end(json);
@@ -107,8 +128,8 @@ static void put_node_head(struct json *json, const struct trace *trace, int node
     int by = cutting_visit(trace, node);
 
     trace_put_number(json, "id", node);
-    trace_put_text(json, "label", n->label);
-    trace_put_text(json, "move", node ? n->move_text : NULL);
+    trace_put_label(json, trace, "label", node);
+    trace_put_move(json, trace, node);
     trace_put_text(json, "side", n->side == 0 ? "max" : "min");
     trace_put_truth(json, "leaf", n->is_leaf);
     json_put_key(json, "true_value");
