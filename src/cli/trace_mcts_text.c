@@ -473,16 +473,6 @@ enum { TREE_COLUMNS = sizeof tree_columns / sizeof tree_columns[0] };
 
 _Static_assert((int)TREE_COLUMNS <= (int)COLUMNS_MOST, "widths have room for all columns");
 
-/* The node after `node` where parents come first and siblings in their order; TRACE_NONE: none. */
-static int after(const struct trace *tree, int node)
-{
-    if (tree->nodes[node].first_child != TRACE_NONE)
-        return tree->nodes[node].first_child;
-    while (node != TRACE_NONE && tree->nodes[node].next_sibling == TRACE_NONE)
-        node = tree->nodes[node].parent;
-    return node == TRACE_NONE ? TRACE_NONE : tree->nodes[node].next_sibling;
-}
-
 static void write_tree(const struct trace_mcts *mcts, by_text *out)
 {
     bool *is_shown = calloc((size_t)mcts->tree.node_count, sizeof *is_shown);
@@ -504,7 +494,7 @@ static void write_tree(const struct trace_mcts *mcts, by_text *out)
         if (is_shown[i])
             widen(&table, i, widths);
     write_row(&table, TRACE_NONE, widths, 0, out);
-    for (int i = 0; i != TRACE_NONE; i = after(&mcts->tree, i))
+    for (int i = 0; i != TRACE_NONE; i = trace_after(&mcts->tree, i))
         if (is_shown[i])
             write_row(&table, i, widths, 0, out);
     if (shown < mcts->tree.node_count)

@@ -166,16 +166,6 @@ static const struct column {
 
 enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
 
-/* The node after `node` where parents come first and siblings in their order; TRACE_NONE: none. */
-static int after(const struct trace *tree, int node)
-{
-    if (tree->nodes[node].first_child != TRACE_NONE)
-        return tree->nodes[node].first_child;
-    while (node != TRACE_NONE && tree->nodes[node].next_sibling == TRACE_NONE)
-        node = tree->nodes[node].parent;
-    return node == TRACE_NONE ? TRACE_NONE : tree->nodes[node].next_sibling;
-}
-
 static void make_cell(const struct trace_proof *proof, int column, int node, by_text *cell)
 {
     by_text_clear(cell);
@@ -221,7 +211,7 @@ static void write_tree(const struct trace_proof *proof, by_text *out)
     }
     by_text_free(&cell);
     write_row(proof, widths, TRACE_NONE, out);
-    for (int i = 0; i != TRACE_NONE; i = after(&proof->tree, i))
+    for (int i = 0; i != TRACE_NONE; i = trace_after(&proof->tree, i))
         if (proof->marks[i].is_known)
             write_row(proof, widths, i, out);
 }

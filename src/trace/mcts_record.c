@@ -272,21 +272,14 @@ static int first_candidate(const struct trace_mcts *mcts, int number)
     return number < mcts->iteration_count ? mcts->stops[mcts->iterations[number].first].first : mcts->candidate_count;
 }
 
-static void unname(struct trace_run *run, char **text)
-{
-    run->memory -= *text ? strlen(*text) + 1 : 0;
-    free(*text);
-    *text = NULL;
-}
-
 void trace_mcts_unname_moves(struct trace_mcts *mcts, int number)
 {
     const struct trace_playout *playout = &mcts->iterations[number].playout;
 
     for (int c = first_candidate(mcts, number); c < first_candidate(mcts, number + 1); c++)
-        unname(&mcts->tree.run, &mcts->candidates[c].text);
+        trace_forget_text(&mcts->tree.run, &mcts->candidates[c].text);
     for (int i = 0; i < playout->count; i++)
-        unname(&mcts->tree.run, &mcts->moves[playout->first + i].text);
+        trace_forget_text(&mcts->tree.run, &mcts->moves[playout->first + i].text);
 }
 
 by_status trace_mcts_name_all(struct trace_mcts *mcts, by_error *error)

@@ -92,7 +92,9 @@ by_status trace_moves_record(struct trace_moves *moves, by_error *error)
     if (status)
         return status;
     sum_up(moves, &result);
-    return write_moves(moves) ? BY_OK : by_error_no_memory(error);
+    if (write_moves(moves))
+        return BY_OK;
+    return run->is_full ? trace_run_lacks(run, error) : by_error_no_memory(error);
 }
 
 void trace_moves_free(struct trace_moves *moves)

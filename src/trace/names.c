@@ -143,9 +143,8 @@ by_status trace_name(struct trace *trace, by_error *error)
 by_status trace_name_root(struct trace *trace, by_error *error)
 {
     for (int i = 0; i < trace->node_count; i++) {
-        free(trace->nodes[i].move_text);
-        free(trace->nodes[i].label);
-        trace->nodes[i].move_text = trace->nodes[i].label = NULL;
+        trace_forget_text(&trace->run, &trace->nodes[i].move_text);
+        trace_forget_text(&trace->run, &trace->nodes[i].label);
         trace->nodes[i].is_named = false;
     }
     trace->nodes[0].label = label_root(trace);
@@ -173,6 +172,11 @@ static bool walk(const struct trace *trace, int node, by_text *out, int *made)
         return false;
     ++*made;
     return true;
+}
+
+bool trace_walk(const struct trace *trace, int node, int *made)
+{
+    return walk(trace, node, NULL, made);
 }
 
 void trace_add_label(const struct trace *trace, int node, by_text *out)

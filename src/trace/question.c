@@ -104,6 +104,13 @@ char *trace_copied(struct trace_run *run, const char *text)
     return copy;
 }
 
+void trace_forget_text(struct trace_run *run, char **text)
+{
+    run->memory -= *text ? strlen(*text) + 1 : 0;
+    free(*text);
+    *text = NULL;
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------------------------ */
 
 void trace_put_text(struct json *json, const char *key, const char *text)

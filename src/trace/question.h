@@ -60,6 +60,7 @@ bool trace_run_push(struct trace_run *run, by_move move);
 by_status trace_run_lacks(const struct trace_run *run, by_error *error);
 /* A copy of a text, to be freed; NULL likewise. */
 char *trace_copied(struct trace_run *run, const char *text);
+void trace_forget_text(struct trace_run *run, char **text);
 
 /* Puts game, position, method and options into the object that is open. */
 void trace_put_question(struct json *json, const struct trace_run *run);

@@ -192,6 +192,15 @@ int trace_next_on_pv(const struct trace *trace, int node)
     return child;
 }
 
+int trace_after(const struct trace *trace, int node)
+{
+    if (trace->nodes[node].first_child != TRACE_NONE)
+        return trace->nodes[node].first_child;
+    while (node != TRACE_NONE && trace->nodes[node].next_sibling == TRACE_NONE)
+        node = trace->nodes[node].parent;
+    return node == TRACE_NONE ? TRACE_NONE : trace->nodes[node].next_sibling;
+}
+
 int trace_last_visit(const struct trace *trace, int node)
 {
     int visit = trace->nodes[node].last_visit;

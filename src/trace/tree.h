@@ -164,6 +164,8 @@ static inline by_value trace_for_max(by_value value, uint8_t side)
 bool trace_is_leaf_visit(const struct trace_visit *visit);
 /* Whether `visit`, which has looked at moves, has looked at the one to `child`. */
 bool trace_has_visited(const struct trace *trace, int visit, int child);
+/* The node after `node` in the order in which a tree is written, parents before their children; or TRACE_NONE. */
+int trace_after(const struct trace *trace, int node);
 /* The child of `node` on the principal variation, or TRACE_NONE. */
 int trace_next_on_pv(const struct trace *trace, int node);
 /* The last visit of a node in the last iteration, which is what a picture shows; or TRACE_NONE. */
@@ -180,6 +182,9 @@ void trace_add_window(const struct trace_window *window, by_text *out);
 /* What a node is called, and the move that leads there ("" at the root). Without names they are found by walking. */
 void trace_add_label(const struct trace *trace, int node, by_text *out);
 void trace_add_move(const struct trace *trace, int node, by_text *out);
+/* Makes the moves to a node in the walker, counting those that are made, which are to be taken back; false if one could
+ * not be made. */
+bool trace_walk(const struct trace *trace, int node, int *made);
 /* "G", or "leaf 12" for a leaf without a name. */
 void trace_add_node(const struct trace *trace, int node, by_text *out);
 /* The children that a cut left out, "nothing left" if there was none. */

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A Monte Carlo tree search, piece by piece: every iteration is told, and the tree as it was after any of them.
+ */
+#include "trace/any.h"
+
+static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+{
+    struct trace_mcts *mcts = &any->mcts;
+    by_status status = trace_open(&mcts->tree, question, error);
+
+    mcts->first = 1;
+    if (!status)
+        status = trace_mcts_record(mcts, error);
+    if (status)
+        return status;
+    trace_mcts_drop_unfinished(mcts);
+    if (!mcts->iteration_count && mcts->tree.run.is_full)
+        return trace_run_lacks(&mcts->tree.run, error);
+    trace_mcts_show(mcts, mcts->iteration_count);
+    return trace_any_name(&mcts->tree, error);
+}
+
+static void free_mcts(trace_any *any)
+{
+    trace_mcts_free(&any->mcts);
+}
+
+static int steps(const trace_any *any)
+{
+    return any->mcts.iteration_count;
+}
+
+static void show(trace_any *any, int step)
+{
+    if (any->mcts.shown != step)
+        trace_mcts_show(&any->mcts, step);
+}
+
+static bool is_there(const trace_any *any, int node, int step)
+{
+    (void)step;
+    return any->mcts.marks[node].born > 0;
+}
+
+static void put_summary(const trace_any *any, struct json *json)
+{
+    const struct trace_mcts *mcts = &any->mcts;
+
+    trace_put_text(json, "answer", mcts->answer.length ? by_text_string(&mcts->answer) : NULL);
+    trace_put_text(json, "stopped", by_stop_reason_name(mcts->tree.stopped));
+    trace_put_count(json, "searched", mcts->counted);
+    json->text.failed |= mcts->answer.failed;
+}
+
+static void put_head(const trace_any *any, int node, int step, struct json *json)
+{
+    (void)step;
+    trace_mcts_put_head(json, &any->mcts, node);
+}
+
+/* Where the iteration went, and what came of it. */
+static void put_words(struct json *json, const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
+{
+    by_text words = {0};
+
+    by_text_printf(&words, "iteration %d: %s ", iteration->number, iteration->has_grown ? "new" : "back to");
+    trace_add_label(&mcts->tree, mcts->stops[iteration->first + iteration->count - 1].node, &words);
+    by_text_add(&words, ", ");
+    trace_mcts_add_playout(mcts, &iteration->playout, &words);
+    trace_put_text(json, "words", by_text_string(&words));
+    json->text.failed |= words.failed;
+    by_text_free(&words);
+}
+
+/* The names of candidates would take more memory than all else, and are there only while they are told. */
+static void put_step(trace_any *any, int step, struct json *json)
+{
+    struct trace_mcts *mcts = &any->mcts;
+    const struct trace_mcts_iteration *iteration = &mcts->iterations[step - 1];
+    const size_t most = mcts->tree.run.question.memory_most;
+
+    mcts->tree.run.question.memory_most = 0;
+    trace_put_number(json, "step", step);
+    trace_put_text(json, "event", "iteration");
+    trace_put_number(json, "node", mcts->stops[iteration->first + iteration->count - 1].node);
+    put_words(json, mcts, iteration);
+    if (trace_mcts_name_moves(mcts, step - 1))
+        trace_mcts_put_iteration(json, mcts, iteration);
+    else
+        json->text.failed = true;
+    trace_mcts_unname_moves(mcts, step - 1);
+    mcts->tree.run.question.memory_most = most;
+}
+
+/* ---- The table ------------------------------------------------------------------------------------------------- */
+
+static int count_rows(const trace_any *any)
+{
+    return any->mcts.tree.node_count;
+}
+
+static void put_columns(const trace_any *any, struct json *json)
+{
+    static const char *const titles[] = {"node", "visits", "mean", "since", "proved"};
+
+    (void)any;
+    for (int i = 0; i < 5; i++)
+        json_put_string(json, titles[i]);
+}
+
+static void put_row(struct json *json, const struct trace_mcts *mcts, int node)
+{
+    const struct trace_mcts_mark *mark = &mcts->marks[node];
+    by_text cell = {0};
+
+    trace_any_begin_row(json, node);
+    trace_add_label(&mcts->tree, node, &cell);
+    trace_any_put_cell(json, &cell);
+    by_text_printf(&cell, "%llu", (unsigned long long)mark->now.visits);
+    trace_any_put_cell(json, &cell);
+    trace_add_mean(&mark->now, &cell);
+    trace_any_put_cell(json, &cell);
+    by_text_printf(&cell, "%d", mark->born);
+    trace_any_put_cell(json, &cell);
+    trace_mcts_add_proof(mcts, &mark->now, &cell);
+    trace_any_put_cell(json, &cell);
+    json_put_end(json);
+    json_put_end(json);
+    by_text_free(&cell);
+}
+
+static void put_parts(trace_any *any, struct json *json)
+{
+    const struct trace_mcts *mcts = &any->mcts;
+
+    json_put_object(json, JSON_ON_LINES);
+    trace_any_begin_rows(json);
+    for (int i = 0; i != TRACE_NONE; i = trace_after(&mcts->tree, i))
+        if (mcts->marks[i].born)
+            put_row(json, mcts, i);
+    json_put_end(json);
+    json_put_end(json);
+}
+
+const struct trace_kind trace_kind_mcts = {
+    .name = "mcts",
+    .make = make,
+    .free = free_mcts,
+    .steps = steps,
+    .show = show,
+    .is_there = is_there,
+    .put_summary = put_summary,
+    .put_head = put_head,
+    .put_step = put_step,
+    .count_rows = count_rows,
+    .put_columns = put_columns,
+    .put_parts = put_parts,
+};

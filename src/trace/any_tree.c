@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A tree of visits, piece by piece. What a visit was after a step follows from the steps at which it was entered, cut
+ * and left, and from what its children told it until then.
+ */
+#include "front/words.h"
+#include "trace/any.h"
+
+static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+{
+    by_status status = trace_open(&any->tree, question, error);
+
+    if (!status && question->wants_truth)
+        status = trace_grow(&any->tree, error);
+    if (!status)
+        status = trace_record(&any->tree, error);
+    return status ? status : trace_any_name(&any->tree, error);
+}
+
+static void free_tree(trace_any *any)
+{
+    trace_free(&any->tree);
+}
+
+static int steps(const trace_any *any)
+{
+    return any->tree.step_count;
+}
+
+/* ---- After a step ---------------------------------------------------------------------------------------------- */
+
+static bool has_begun(const struct trace_visit *visit, int step)
+{
+    return visit->enter_step < step;
+}
+
+static bool has_ended(const struct trace_visit *visit, int step)
+{
+    return visit->leave_step != TRACE_NONE && visit->leave_step < step;
+}
+
+static bool has_cut(const struct trace_visit *visit, int step)
+{
+    return visit->cut_step != TRACE_NONE && visit->cut_step < step;
+}
+
+/* The last visit of a node that had begun, or TRACE_NONE; and how many there were. */
+static int visit_after(const struct trace *trace, int node, int step, int *count)
+{
+    int last = TRACE_NONE;
+
+    *count = 0;
+    for (int i = trace->nodes[node].first_visit; i != TRACE_NONE; i = trace->visits[i].next_of_node) {
+        if (!has_begun(&trace->visits[i], step))
+            break;
+        last = i;
+        ++*count;
+    }
+    return last;
+}
+
+/* The window as its children had made it. */
+static struct trace_window window_after(const struct trace *trace, int visit, int step)
+{
+    struct trace_window window = trace->visits[visit].entry;
+
+    if (has_ended(&trace->visits[visit], step))
+        return trace->visits[visit].exit;
+    for (int i = visit + 1; i < trace->visit_count && has_begun(&trace->visits[i], step); i++)
+        if (trace->visits[i].parent == visit)
+            window = has_ended(&trace->visits[i], step) ? trace->visits[i].told_parent : trace->visits[i].of_parent;
+    return window;
+}
+
+static bool is_there(const trace_any *any, int node, int step)
+{
+    int count;
+
+    return any->tree.run.question.wants_truth || node == 0 || visit_after(&any->tree, node, step, &count) != TRACE_NONE;
+}
+
+/* ---- Visits ---------------------------------------------------------------------------------------------------- */
+
+static int count_legal_moves(const struct trace *trace, int node)
+{
+    struct by_moves moves = {0};
+    int made = 0;
+
+    if (trace_walk(trace, node, &made))
+        by_position_moves(trace->run.walker, BY_MOVES_ALL, &moves);
+    else
+        moves.count = TRACE_NONE;
+    words_rewind(trace->run.walker, made);
+    return moves.count;
+}
+
+/* How many moves a cut left out; TRACE_NONE: nobody knows. */
+static int left_out(const struct trace *trace, int visit)
+{
+    const struct trace_visit *v = &trace->visits[visit];
+    int all = 0, seen = 0;
+
+    for (int i = trace->nodes[v->node].first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling) {
+        all++;
+        seen += trace_has_visited(trace, visit, i);
+    }
+    if (trace->run.question.wants_truth)
+        return all - seen;
+    /* Beyond the depth only some of the moves are looked at anyway. */
+    all = v->phase == BY_PHASE_QUIET ? TRACE_NONE : count_legal_moves(trace, v->node);
+    return all < seen ? TRACE_NONE : all - seen;
+}
+
+static void put_node_of(struct json *json, const struct trace *trace, const char *key, int visit)
+{
+    json_put_key(json, key);
+    if (visit == TRACE_NONE)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, trace->visits[visit].node);
+}
+
+static void put_cut(struct json *json, const struct trace *trace, int visit)
+{
+    const struct trace_visit *v = &trace->visits[visit];
+    by_text words = {0};
+    int count = left_out(trace, visit);
+
+    json_put_key(json, "cut");
+    json_put_object(json, JSON_ON_ONE_LINE);
+    trace_put_text(json, "kind", trace_cut_kind_name(v->cut_kind));
+    put_node_of(json, trace, "node", v->cut_source.child);
+    put_node_of(json, trace, "at", v->cut_source.setter);
+    trace_put_number(json, "bound", v->cut_bound);
+    trace_add_cut_source(trace, v, &words);
+    trace_put_text(json, "words", by_text_string(&words));
+    json_put_key(json, "left_out");
+    if (count == TRACE_NONE)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, count);
+    json_put_end(json);
+    json->text.failed |= words.failed;
+    by_text_free(&words);
+}
+
+/* What is known only when it has ended. */
+static void put_end(struct json *json, const struct trace_visit *visit)
+{
+    json_put_key(json, "returns");
+    if (visit->reason == BY_REASON_STOPPED)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, visit->value);
+    trace_put_text(json, "reason", trace_reason_name(visit->reason));
+    trace_put_case(json, visit->verdict);
+}
+
+static void put_visit(struct json *json, const struct trace *trace, int visit, int step)
+{
+    const struct trace_visit *v = &trace->visits[visit];
+    const struct trace_window window = window_after(trace, visit, step);
+    int reduction = v->parent == TRACE_NONE ? 0 : trace->visits[v->parent].depth - 1 - v->depth;
+
+    json_put_object(json, JSON_ON_ONE_LINE);
+    trace_put_number(json, "iteration", v->iteration + 1);
+    trace_put_number(json, "entered", v->enter_step + 1);
+    trace_put_truth(json, "open", !has_ended(v, step));
+    trace_put_number(json, "depth", v->depth);
+    trace_put_number(json, "reduction", reduction);
+    trace_put_text(json, "phase", trace_phase_name(v->phase));
+    trace_put_window(json, "entry", &v->entry);
+    trace_put_window(json, "window", &window);
+    if (has_ended(v, step))
+        put_end(json, v);
+    if (has_cut(v, step))
+        put_cut(json, trace, visit);
+    json_put_end(json);
+}
+
+/* ---- Nodes ----------------------------------------------------------------------------------------------------- */
+
+/* Whether a cut has kept the search from this node. */
+static bool is_cut_off(const struct trace *trace, int node, int step)
+{
+    int parent = trace->nodes[node].parent, count, visit;
+
+    if (parent == TRACE_NONE || visit_after(trace, node, step, &count) != TRACE_NONE)
+        return false;
+    visit = visit_after(trace, parent, step, &count);
+    return visit != TRACE_NONE && has_cut(&trace->visits[visit], step);
+}
+
+static void put_head(const trace_any *any, int node, int step, struct json *json)
+{
+    const struct trace *trace = &any->tree;
+    const struct trace_node *n = &trace->nodes[node];
+    int count, visit = visit_after(trace, node, step, &count);
+
+    trace_put_number(json, "id", node);
+    trace_put_label(json, trace, "label", node);
+    trace_put_move(json, trace, node);
+    trace_put_text(json, "side", n->side == 0 ? "max" : "min");
+    trace_put_truth(json, "leaf", n->is_leaf);
+    json_put_key(json, "true_value");
+    if (n->has_truth)
+        json_put_integer(json, n->truth);
+    else
+        json_put_string(json, NULL);
+    trace_put_truth(json, "on_pv", n->is_on_pv);
+    trace_put_truth(json, "cut_off", is_cut_off(trace, node, step));
+    trace_put_number(json, "visit_count", count);
+    json_put_key(json, "visit");
+    if (visit == TRACE_NONE)
+        json_put_string(json, NULL);
+    else
+        put_visit(json, trace, visit, step);
+}
+
+/* The last visits, of which a null window may make very many. */
+static void put_more(const trace_any *any, int node, int step, struct json *json)
+{
+    enum { VISITS_MOST = 50 };
+    const struct trace *trace = &any->tree;
+    int count, number = 0;
+
+    (void)visit_after(trace, node, step, &count);
+    json_put_key(json, "visits");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = trace->nodes[node].first_visit; number < count; i = trace->visits[i].next_of_node)
+        if (++number > count - VISITS_MOST)
+            put_visit(json, trace, i, step);
+    json_put_end(json);
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------------------------- */
+
+static const char *event_name(enum by_event_kind kind)
+{
+    return kind == BY_EVENT_ENTER ? "enter" : kind == BY_EVENT_CUT ? "cut" : "leave";
+}
+
+/* A leaf has no words when it is entered, since it is told at once when it is left. */
+static void put_words(struct json *json, const struct trace *trace, int step)
+{
+    by_text words = {0};
+
+    trace_add_step(trace, step - 1, &words);
+    if (!words.length) {
+        by_text_add(&words, "look at ");
+        trace_add_label(trace, trace->visits[trace->steps[step - 1].visit].node, &words);
+    }
+    trace_put_text(json, "words", by_text_string(&words));
+    json->text.failed |= words.failed;
+    by_text_free(&words);
+}
+
+/* What leaving did to the parent, whose window stays as it is while a child is searched. */
+static void put_effect(struct json *json, const struct trace *trace, const struct trace_visit *visit)
+{
+    put_node_of(json, trace, "parent", visit->parent);
+    trace_put_window(json, "parent_before", &visit->of_parent);
+    trace_put_window(json, "parent_after", &visit->told_parent);
+}
+
+static void put_step(trace_any *any, int step, struct json *json)
+{
+    const struct trace *trace = &any->tree;
+    const struct trace_step *s = &trace->steps[step - 1];
+    const struct trace_visit *visit = &trace->visits[s->visit];
+    const struct trace_window window = window_after(trace, s->visit, step);
+
+    trace_put_number(json, "step", step);
+    trace_put_text(json, "event", event_name(s->kind));
+    trace_put_number(json, "node", visit->node);
+    trace_put_number(json, "iteration", visit->iteration + 1);
+    put_words(json, trace, step);
+    trace_put_window(json, "window", &window);
+    if (s->kind == BY_EVENT_LEAVE)
+        put_end(json, visit);
+    if (s->kind == BY_EVENT_LEAVE && visit->parent != TRACE_NONE)
+        put_effect(json, trace, visit);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+static void put_iterations(struct json *json, const struct trace *trace)
+{
+    json_put_key(json, "iterations");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = 0; i < trace->iteration_count; i++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        trace_put_number(json, "depth", trace->iterations[i].depth);
+        trace_put_number(json, "value", trace->iterations[i].value);
+        trace_put_number(json, "first_step", trace->iterations[i].first_step + 1);
+        trace_put_number(json, "last_step", trace->iterations[i].end_step);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+static void put_summary(const trace_any *any, struct json *json)
+{
+    const struct trace *trace = &any->tree;
+    int visited, all;
+
+    trace_put_truth(json, "truth", trace->run.question.wants_truth);
+    json_put_key(json, "value");
+    if (trace->kind == BY_KIND_UNKNOWN)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, trace->value);
+    trace_put_text(json, "kind", by_kind_name(trace->kind));
+    trace_put_text(json, "stopped", by_stop_reason_name(trace->stopped));
+    trace_put_number(json, "depth", trace->depth);
+    trace_put_count(json, "searched", trace->searched);
+    trace_count_nodes(trace, false, &visited, &all);
+    trace_put_number(json, "nodes_visited", visited);
+    trace_count_nodes(trace, true, &visited, &all);
+    trace_put_number(json, "leaves", all);
+    trace_put_number(json, "leaves_visited", visited);
+    trace_put_number(json, "visits", trace->visit_count);
+    put_iterations(json, trace);
+}
+
+/* ---- The table ------------------------------------------------------------------------------------------------- */
+
+static int count_rows(const trace_any *any)
+{
+    int count = 0;
+
+    for (int i = 0; i < any->tree.step_count; i++)
+        count += trace_row_of(&any->tree, i, false) != TRACE_NONE;
+    return count;
+}
+
+static void put_columns(const trace_any *any, struct json *json)
+{
+    for (int c = 0; c < trace_columns(&any->tree); c++)
+        json_put_string(json, trace_column_title(c));
+}
+
+static void put_row(struct json *json, const struct trace *trace, int visit)
+{
+    by_text cell = {0};
+
+    trace_any_begin_row(json, trace->visits[visit].node);
+    for (int c = 0; c < trace_columns(trace); c++) {
+        trace_add_cell(trace, c, visit, &cell);
+        trace_any_put_cell(json, &cell);
+    }
+    json_put_end(json);
+    json_put_end(json);
+    by_text_free(&cell);
+}
+
+static void put_parts(trace_any *any, struct json *json)
+{
+    const struct trace *trace = &any->tree;
+
+    for (int i = 0; i < trace->iteration_count; i++) {
+        const struct trace_iteration *iteration = &trace->iterations[i];
+
+        json_put_object(json, JSON_ON_LINES);
+        trace_put_number(json, "depth", iteration->depth);
+        trace_put_number(json, "value", iteration->value);
+        trace_any_begin_rows(json);
+        for (int s = iteration->first_step; s < iteration->end_step; s++)
+            if (trace_row_of(trace, s, false) != TRACE_NONE)
+                put_row(json, trace, trace->steps[s].visit);
+        json_put_end(json);
+        json_put_end(json);
+    }
+}
+
+const struct trace_kind trace_kind_tree = {
+    .name = "tree",
+    .make = make,
+    .free = free_tree,
+    .steps = steps,
+    .is_there = is_there,
+    .put_summary = put_summary,
+    .put_head = put_head,
+    .put_more = put_more,
+    .put_step = put_step,
+    .count_rows = count_rows,
+    .put_columns = put_columns,
+    .put_parts = put_parts,
+};

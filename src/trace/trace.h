@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A search recorded as a whole, whatever its method, to be read piece by piece:
+ *
+ *     struct trace_question question = {.game = game, .position = position, .method = method, .nodes_most = 200000,
+ *                                       .memory_most = 64 << 20};
+ *     trace_any *trace;
+ *     struct json json = {0};
+ *
+ *     if (!trace_make(&question, &trace, &error)) {
+ *         trace_put_node(trace, 0, trace_steps(trace), 0, 100, &json, &error);
+ *         ...
+ *         trace_destroy(trace);
+ *     }
+ *
+ * A trace counts its nodes from 0, the root, and its steps from 1: of a tree a step enters a node, cuts or leaves it,
+ * of a proof it is an expansion with what follows from it, of mcts an iteration. A node can be read as it was after any
+ * step; 0 is before the first. What is put is an object each, the next value of the JSON.
+ *
+ * Reading moves marks and a position inside of the trace: one thread at a time. After an error the JSON may hold a
+ * part.
+ */
+#ifndef TRACE_TRACE_H
+#define TRACE_TRACE_H
+
+#include "trace/question.h"
+
+enum trace_form {
+    TRACE_TREE,  /* visits of nodes with windows */
+    TRACE_PROOF, /* proof and disproof numbers */
+    TRACE_MCTS,  /* visits and means */
+    TRACE_MOVES, /* bstar, bsp: intervals of the root's moves */
+};
+
+enum { TRACE_CHILDREN_MOST = 100, TRACE_STEPS_MOST = 200, TRACE_TABLE_NODES = 200, TRACE_TABLE_ROWS = 2000 };
+
+typedef struct trace_any trace_any;
+
+/* Runs the search on one thread and records it; `options` may be NULL for the defaults. The game is lent as long as the
+ * trace lives, all else only for the call. A trace that reaches nodes_most or memory_most stops its search and is
+ * readable as far as it came, which its summary says by "cut_short". A search that comes back to the same nodes for
+ * ever is ended by limits or memory_most alone. */
+by_status trace_make(const struct trace_question *question, trace_any **out, by_error *error);
+
+enum trace_form trace_form_of(const trace_any *trace);
+size_t trace_memory(const trace_any *trace); /* bytes */
+int trace_nodes(const trace_any *trace);
+int trace_steps(const trace_any *trace);
+
+/* Question, result, counts, the principal variation. */
+by_status trace_put_summary(trace_any *trace, struct json *json, by_error *error);
+
+/* A node as it was after `step`, with `count` of its children from number `first` on; at most TRACE_CHILDREN_MOST.
+ * Where the whole tree is not known, and in proofs and mcts, children that the search had not come to are left out. */
+by_status trace_put_node(trace_any *trace, int node, int step, int first, int count, struct json *json,
+                         by_error *error);
+
+/* Steps `first` to `first + count - 1`, as far as there are so many; at most TRACE_STEPS_MOST. */
+by_status trace_put_steps(trace_any *trace, int first, int count, struct json *json, by_error *error);
+
+/* The rows of a table of the whole. BY_ERROR_LIMIT for a trace that is too large: TRACE_TABLE_NODES nodes with
+ * children, or TRACE_TABLE_ROWS rows. */
+by_status trace_put_table(trace_any *trace, struct json *json, by_error *error);
+
+/* Accepts NULL. */
+void trace_destroy(trace_any *trace);
+
+#endif
