@@ -14,11 +14,11 @@ void trace_write_steps(const struct trace *trace, const struct trace_iteration *
     by_text words = {0};
 
     for (int i = iteration->first_step; i < iteration->end_step; i++) {
-        by_text_clear(&words);
         trace_add_step(trace, i, &words);
         if (words.length)
             by_text_printf(out, "%*s%s\n", indentation(trace, &trace->steps[i]), "", by_text_string(&words));
+        out->failed |= words.failed;
+        by_text_clear(&words);
     }
-    out->failed |= words.failed;
     by_text_free(&words);
 }

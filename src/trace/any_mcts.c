@@ -50,7 +50,6 @@ static void put_summary(const trace_any *any, struct json *json)
     trace_put_text(json, "answer", mcts->answer.length ? by_text_string(&mcts->answer) : NULL);
     trace_put_text(json, "stopped", by_stop_reason_name(mcts->tree.stopped));
     trace_put_count(json, "searched", mcts->counted);
-    json->text.failed |= mcts->answer.failed;
 }
 
 static void put_head(const trace_any *any, int node, int step, struct json *json)

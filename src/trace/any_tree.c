@@ -81,7 +81,7 @@ static bool is_there(const trace_any *any, int node, int step)
 
 /* ---- Visits ---------------------------------------------------------------------------------------------------- */
 
-static int count_legal_moves(const struct trace *trace, int node)
+static int count_legal_moves(struct json *json, const struct trace *trace, int node)
 {
     struct by_moves moves = {0};
     int made = 0;
@@ -89,13 +89,13 @@ static int count_legal_moves(const struct trace *trace, int node)
     if (trace_walk(trace, node, &made))
         by_position_moves(trace->run.walker, BY_MOVES_ALL, &moves);
     else
-        moves.count = TRACE_NONE;
+        json->text.failed = true;
     words_rewind(trace->run.walker, made);
     return moves.count;
 }
 
 /* How many moves a cut left out; TRACE_NONE: nobody knows. */
-static int left_out(const struct trace *trace, int visit)
+static int left_out(struct json *json, const struct trace *trace, int visit)
 {
     const struct trace_visit *v = &trace->visits[visit];
     int all = 0, seen = 0;
@@ -107,7 +107,7 @@ static int left_out(const struct trace *trace, int visit)
     if (trace->run.question.wants_truth)
         return all - seen;
     /* Beyond the depth only some of the moves are looked at anyway. */
-    all = v->phase == BY_PHASE_QUIET ? TRACE_NONE : count_legal_moves(trace, v->node);
+    all = v->phase == BY_PHASE_QUIET ? TRACE_NONE : count_legal_moves(json, trace, v->node);
     return all < seen ? TRACE_NONE : all - seen;
 }
 
@@ -124,7 +124,7 @@ static void put_cut(struct json *json, const struct trace *trace, int visit)
 {
     const struct trace_visit *v = &trace->visits[visit];
     by_text words = {0};
-    int count = left_out(trace, visit);
+    int count = left_out(json, trace, visit);
 
     json_put_key(json, "cut");
     json_put_object(json, JSON_ON_ONE_LINE);

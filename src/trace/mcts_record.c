@@ -338,7 +338,7 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
     keep_answer(mcts, &result);
     if (mcts->iteration_count)
         mark_path(mcts);
-    return BY_OK;
+    return mcts->answer.failed ? by_error_no_memory(error) : BY_OK;
 }
 
 void trace_mcts_drop_unfinished(struct trace_mcts *mcts)

@@ -176,8 +176,9 @@ static void watch(void *context, const struct by_event *event)
 /* ---- The run --------------------------------------------------------------------------------------------------- */
 
 /* Whose success is in question: as the option says, else as the game says, else of the side to move. */
-static int prover_of(const struct trace_question *question, uint8_t side)
+static int prover_of(struct trace_run *run, uint8_t side)
 {
+    const struct trace_question *question = &run->question;
     by_text setting = {0};
     int prover = by_position_prover(question->position);
 
@@ -188,6 +189,7 @@ static int prover_of(const struct trace_question *question, uint8_t side)
         prover = 1;
     else if (prover < 0 || strcmp(by_text_string(&setting), "mover") == 0)
         prover = side;
+    run->no_memory |= setting.failed;
     by_text_free(&setting);
     return prover;
 }
@@ -252,9 +254,10 @@ by_status trace_proof_record(struct trace_proof *proof, by_error *error)
     by_status status;
 
     by_position_node(proof->tree.run.walker, &node);
-    proof->question.prover = prover_of(question, node.side);
+    proof->question.prover = prover_of(&proof->tree.run, node.side);
     proof->question.threshold = by_options_number(question->options, "threshold");
-    if (!has_mark(proof, 0) || !has_room(proof) || trace_add_root(&proof->tree, node.side) == TRACE_NONE)
+    if (proof->tree.run.no_memory || !has_mark(proof, 0) || !has_room(proof) ||
+        trace_add_root(&proof->tree, node.side) == TRACE_NONE)
         return trace_run_lacks(&proof->tree.run, error);
     status = run(proof, error);
     if (!status)

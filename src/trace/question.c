@@ -119,6 +119,13 @@ void trace_put_text(struct json *json, const char *key, const char *text)
     json_put_string(json, text);
 }
 
+void trace_put_made(struct json *json, const char *key, by_text *text)
+{
+    trace_put_text(json, key, by_text_string(text));
+    json->text.failed |= text->failed;
+    by_text_clear(text);
+}
+
 void trace_put_number(struct json *json, const char *key, int64_t number)
 {
     json_put_key(json, key);
@@ -144,16 +151,14 @@ void trace_put_question(struct json *json, const struct trace_run *run)
 
     trace_put_text(json, "game", run->type->name);
     by_position_print(question->position, &text);
-    trace_put_text(json, "position", by_text_string(&text));
+    trace_put_made(json, "position", &text);
     trace_put_text(json, "method", by_method_name(question->method));
     json_put_key(json, "options");
     json_put_object(json, JSON_ON_LINES);
     for (const struct by_option *row = by_options_table(question->options); row->name; row++) {
-        by_text_clear(&text);
         by_options_print(question->options, row, &text);
-        trace_put_text(json, row->name, by_text_string(&text));
+        trace_put_made(json, row->name, &text);
     }
     json_put_end(json);
-    json->text.failed |= text.failed;
     by_text_free(&text);
 }

@@ -172,12 +172,12 @@ void trace_put_variation(struct json *json, const struct trace *trace)
     json_put_key(json, "pv");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (int i = trace_next_on_pv(trace, 0); i != TRACE_NONE; i = trace_next_on_pv(trace, i)) {
-        by_text_clear(&text);
         trace_add_move(trace, i, &text);
         json_put_string(json, by_text_string(&text));
+        json->text.failed |= text.failed;
+        by_text_clear(&text);
     }
     json_put_end(json);
-    json->text.failed |= text.failed;
     by_text_free(&text);
 }
 
