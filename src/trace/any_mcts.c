@@ -2,6 +2,9 @@
  *
  * A Monte Carlo tree search, piece by piece: every iteration is told, and the tree as it was after any of them.
  */
+#include <math.h>
+
+#include "front/words.h"
 #include "trace/any.h"
 
 static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
@@ -72,24 +75,126 @@ static void put_words(struct json *json, const struct trace_mcts *mcts, const st
     by_text_free(&words);
 }
 
-/* The names of candidates would take more memory than all else, and are there only while they are told. */
+/* ---- Phases ---------------------------------------------------------------------------------------------------- */
+
+/* So many moves of a node, and of a playout, are told: of Go there would be megabytes. */
+enum { CANDIDATES_MOST = 10, PLAYOUT_MOST = 40 };
+
+/* Whether a candidate is among those that are told: the selected one, then the most urgent, the first of equals. */
+static bool is_told(const struct trace_mcts *mcts, const struct trace_stop *stop, int candidate)
+{
+    const struct by_sample *own = &mcts->candidates[candidate].sample;
+    int before = stop->selected != TRACE_NONE;
+
+    if (own->is_selected)
+        return true;
+    for (int c = stop->first; c < stop->first + stop->count && before < CANDIDATES_MOST; c++) {
+        const struct by_sample *other = &mcts->candidates[c].sample;
+
+        before +=
+            !other->is_selected && (other->urgency > own->urgency || (other->urgency == own->urgency && c < candidate));
+    }
+    return before < CANDIDATES_MOST;
+}
+
+/* Writes a move of the position where the walker is. */
+static void put_move(struct json *json, const struct trace_mcts *mcts, const char *key, by_move move)
+{
+    by_text text = {0};
+
+    by_position_print_move(mcts->tree.run.walker, move, &text);
+    if (key)
+        json_put_key(json, key);
+    json_put_string(json, by_text_string(&text));
+    json->text.failed |= text.failed;
+    by_text_free(&text);
+}
+
+static void put_selection(struct json *json, const struct trace_mcts *mcts, const struct trace_stop *stop)
+{
+    json_put_object(json, JSON_ON_LINES);
+    trace_put_number(json, "node", stop->node);
+    put_move(json, mcts, "selected", mcts->candidates[stop->selected].move);
+    trace_put_number(json, "move_count", stop->count);
+    json_put_key(json, "moves");
+    json_put_array(json, JSON_ON_LINES);
+    for (int c = stop->first; c < stop->first + stop->count; c++) {
+        if (!is_told(mcts, stop, c))
+            continue;
+        json_put_object(json, JSON_ON_ONE_LINE);
+        put_move(json, mcts, "move", mcts->candidates[c].move);
+        trace_mcts_put_sample(json, &mcts->candidates[c].sample);
+        json_put_end(json);
+    }
+    json_put_end(json);
+    json_put_end(json);
+}
+
+/* Moves the walker on, and counts. */
+static bool go_on(struct json *json, struct trace_mcts *mcts, by_move move, int *made)
+{
+    bool good = !by_position_push(mcts->tree.run.walker, move, NULL);
+
+    json->text.failed |= !good;
+    *made += good;
+    return good;
+}
+
+static void put_playout(struct json *json, struct trace_mcts *mcts, const struct trace_playout *playout, int *made)
+{
+    json_put_key(json, "simulate");
+    json_put_object(json, JSON_ON_ONE_LINE);
+    trace_mcts_put_ending(json, playout);
+    json_put_key(json, "result");
+    json_put_thousandths(json, llround(playout->result * 1000));
+    json_put_key(json, "moves");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int i = 0; i < playout->count && i < PLAYOUT_MOST; i++) {
+        by_move move = mcts->moves[playout->first + i].move;
+
+        put_move(json, mcts, NULL, move);
+        if (!go_on(json, mcts, move, made))
+            break;
+    }
+    json_put_end(json);
+    json_put_end(json);
+}
+
+/* Down the path and through the playout; moves are written on the way, since their names would take more memory than
+ * all else. */
+static void put_way(struct json *json, struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
+{
+    bool good = true;
+    int made = 0;
+
+    json_put_key(json, "select");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = iteration->first; i < iteration->first + iteration->count && good; i++) {
+        const struct trace_stop *stop = &mcts->stops[i];
+
+        if (stop->selected == TRACE_NONE)
+            break;
+        put_selection(json, mcts, stop);
+        good = go_on(json, mcts, mcts->candidates[stop->selected].move, &made);
+    }
+    json_put_end(json);
+    if (good)
+        put_playout(json, mcts, &iteration->playout, &made);
+    words_rewind(mcts->tree.run.walker, made);
+}
+
 static void put_step(trace_any *any, int step, struct json *json)
 {
     struct trace_mcts *mcts = &any->mcts;
     const struct trace_mcts_iteration *iteration = &mcts->iterations[step - 1];
-    const size_t most = mcts->tree.run.question.memory_most;
 
-    mcts->tree.run.question.memory_most = 0;
     trace_put_number(json, "step", step);
     trace_put_text(json, "event", "iteration");
     trace_put_number(json, "node", mcts->stops[iteration->first + iteration->count - 1].node);
+    trace_put_truth(json, "new", iteration->has_grown);
     put_words(json, mcts, iteration);
-    if (trace_mcts_name_moves(mcts, step - 1))
-        trace_mcts_put_iteration(json, mcts, iteration);
-    else
-        json->text.failed = true;
-    trace_mcts_unname_moves(mcts, step - 1);
-    mcts->tree.run.question.memory_most = most;
+    put_way(json, mcts, iteration);
+    trace_mcts_put_back_up(json, mcts, iteration);
 }
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */

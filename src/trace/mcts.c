@@ -38,15 +38,12 @@ static void show_selection(struct trace_mcts *mcts, const struct trace_stop *sto
     mark->moves = mark->tried = mark->open = 0;
     for (int c = stop->first; c < stop->first + stop->count; c++) {
         const struct trace_candidate *candidate = &mcts->candidates[c];
-        int child = mcts->tree.nodes[stop->node].first_child;
 
         mark->moves++;
         mark->tried += candidate->sample.visits || candidate->sample.is_selected;
         mark->open += candidate->sample.is_open;
-        while (child != TRACE_NONE && mcts->tree.nodes[child].move != candidate->move)
-            child = mcts->tree.nodes[child].next_sibling;
-        if (child != TRACE_NONE && candidate->sample.visits && mcts->marks[child].born)
-            mcts->marks[child].now = candidate->sample;
+        if (candidate->child != TRACE_NONE)
+            mcts->marks[candidate->child].now = candidate->sample;
     }
 }
 

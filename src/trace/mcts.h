@@ -17,6 +17,7 @@
 /* A move that could be selected. */
 struct trace_candidate {
     by_move move;
+    int child; /* the node that it led to before; TRACE_NONE: it was not visited */
     char *text;
     struct by_sample sample;
 };
@@ -87,10 +88,6 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error);
 void trace_mcts_drop_unfinished(struct trace_mcts *mcts);
 /* Names moves and nodes; there has to be an iteration. */
 by_status trace_mcts_name_all(struct trace_mcts *mcts, by_error *error);
-/* Of one iteration that is told, by its place, names the moves that no node is named after: the candidates, and those
- * of the playout; false: there is no room. And takes the names back. */
-bool trace_mcts_name_moves(struct trace_mcts *mcts, int number);
-void trace_mcts_unname_moves(struct trace_mcts *mcts, int number);
 /* Turns the marks to what they were after so many of the iterations that are told, of which the first is the first of
  * all. Nodes that were not there have no visits. */
 void trace_mcts_show(struct trace_mcts *mcts, int count);
@@ -122,11 +119,13 @@ void trace_mcts_add_path(const struct trace_mcts *mcts, int node, by_text *out);
 
 /* ---- As JSON --------------------------------------------------------------------------------------------------- */
 
-/* Puts into the object that is open: a node as it is shown, without its children; an iteration, whose moves are named.
- */
+/* Puts into the object that is open: a node as it is shown, without its children; what is known of a move that could be
+ * selected; how a playout ended; what was backed up. */
 void trace_mcts_put_head(struct json *json, const struct trace_mcts *mcts, int node);
-void trace_mcts_put_iteration(struct json *json, const struct trace_mcts *mcts,
-                              const struct trace_mcts_iteration *iteration);
+void trace_mcts_put_sample(struct json *json, const struct by_sample *sample);
+void trace_mcts_put_ending(struct json *json, const struct trace_playout *playout);
+void trace_mcts_put_back_up(struct json *json, const struct trace_mcts *mcts,
+                            const struct trace_mcts_iteration *iteration);
 /* The whole as one object; an error if the tree is too deep for that. */
 by_status trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out, by_error *error);
 

@@ -35,12 +35,8 @@ static void put_bounds(struct json *json, const struct by_sample *sample)
 
 /* ---- Phases ---------------------------------------------------------------------------------------------------- */
 
-static void put_candidate(struct json *json, const struct trace_candidate *candidate)
+void trace_mcts_put_sample(struct json *json, const struct by_sample *sample)
 {
-    const struct by_sample *sample = &candidate->sample;
-
-    json_put_object(json, JSON_ON_ONE_LINE);
-    trace_put_text(json, "move", candidate->text);
     trace_put_count(json, "visits", sample->visits);
     put_real(json, "mean", mean_of(sample));
     put_real(json, "exploration", sample->exploration);
@@ -53,6 +49,13 @@ static void put_candidate(struct json *json, const struct trace_candidate *candi
     put_bounds(json, sample);
     trace_put_truth(json, "open", sample->is_open);
     trace_put_truth(json, "selected", sample->is_selected);
+}
+
+static void put_candidate(struct json *json, const struct trace_candidate *candidate)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    trace_put_text(json, "move", candidate->text);
+    trace_mcts_put_sample(json, &candidate->sample);
     json_put_end(json);
 }
 
@@ -112,13 +115,18 @@ static const char *ending_of(const struct trace_playout *playout)
     }
 }
 
+void trace_mcts_put_ending(struct json *json, const struct trace_playout *playout)
+{
+    trace_put_text(json, "by", ending_of(playout));
+    trace_put_count(json, "plies", (uint64_t)playout->plies);
+}
+
 /* Of a game that plays itself only the number of moves is known. */
 static void put_simulation(struct json *json, const struct trace_mcts *mcts, const struct trace_playout *playout)
 {
     json_put_key(json, "simulate");
     json_put_object(json, JSON_ON_ONE_LINE);
-    trace_put_text(json, "by", ending_of(playout));
-    trace_put_count(json, "plies", (uint64_t)playout->plies);
+    trace_mcts_put_ending(json, playout);
     json_put_key(json, "moves");
     if (playout->plies && !playout->count) {
         json_put_string(json, NULL);
@@ -151,17 +159,25 @@ static void put_stop(struct json *json, const struct trace_mcts *mcts, const str
     json_put_end(json);
 }
 
-void trace_mcts_put_iteration(struct json *json, const struct trace_mcts *mcts,
-                              const struct trace_mcts_iteration *iteration)
+void trace_mcts_put_back_up(struct json *json, const struct trace_mcts *mcts,
+                            const struct trace_mcts_iteration *iteration)
 {
-    trace_put_count(json, "iteration", (uint64_t)iteration->number);
-    put_selection(json, mcts, iteration);
-    put_expansion(json, mcts, iteration);
-    put_simulation(json, mcts, &iteration->playout);
     json_put_key(json, "back_up");
     json_put_array(json, JSON_ON_LINES);
     for (int i = iteration->count - 1; i >= 0; i--)
         put_stop(json, mcts, &mcts->stops[iteration->first + i]);
+    json_put_end(json);
+}
+
+static void put_iteration(struct json *json, const struct trace_mcts *mcts,
+                          const struct trace_mcts_iteration *iteration)
+{
+    json_put_object(json, JSON_ON_LINES);
+    trace_put_count(json, "iteration", (uint64_t)iteration->number);
+    put_selection(json, mcts, iteration);
+    put_expansion(json, mcts, iteration);
+    put_simulation(json, mcts, &iteration->playout);
+    trace_mcts_put_back_up(json, mcts, iteration);
     json_put_end(json);
 }
 
@@ -220,11 +236,8 @@ by_status trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out, by_
     trace_put_variation(&json, &mcts->tree);
     json_put_key(&json, "iterations");
     json_put_array(&json, JSON_ON_LINES);
-    for (int i = 0; i < mcts->iteration_count; i++) {
-        json_put_object(&json, JSON_ON_LINES);
-        trace_mcts_put_iteration(&json, mcts, &mcts->iterations[i]);
-        json_put_end(&json);
-    }
+    for (int i = 0; i < mcts->iteration_count; i++)
+        put_iteration(&json, mcts, &mcts->iterations[i]);
     json_put_end(&json);
     json_put_key(&json, "tree");
     put_node(&json, mcts, 0);

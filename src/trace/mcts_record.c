@@ -110,8 +110,9 @@ static struct trace_stop *arrive(struct trace_mcts *mcts, int ply, uint8_t side)
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
 
-/* Other nodes with the same moves, and other threads, may have changed what is known of a move. */
-static void refresh(struct trace_mcts *mcts, int node, const struct by_event *event)
+/* Other nodes with the same moves, and other threads, may have changed what is known of a move. Returns the node that
+ * it leads to, TRACE_NONE if it was not visited. */
+static int refresh(struct trace_mcts *mcts, int node, const struct by_event *event)
 {
     int child = event->sample->visits ? mcts->tree.nodes[node].first_child : TRACE_NONE;
 
@@ -119,16 +120,18 @@ static void refresh(struct trace_mcts *mcts, int node, const struct by_event *ev
         child = mcts->tree.nodes[child].next_sibling;
     if (child != TRACE_NONE)
         mcts->marks[child].now = *event->sample;
+    return child;
 }
 
 static void select(struct trace_mcts *mcts, const struct by_event *event)
 {
     struct trace_stop *stop = arrive(mcts, event->ply - 1, event->side);
     struct trace_mcts_mark *mark;
+    int child;
 
     if (!stop || !may_keep(mcts) || !HAS_ROOM(mcts, mcts->candidates, mcts->candidate_count, mcts->candidate_room))
         return;
-    refresh(mcts, stop->node, event);
+    child = refresh(mcts, stop->node, event);
     mark = &mcts->marks[stop->node];
     if (!stop->count)
         mark->moves = mark->tried = mark->open = 0;
@@ -138,7 +141,8 @@ static void select(struct trace_mcts *mcts, const struct by_event *event)
     if (event->sample->is_selected)
         stop->selected = mcts->candidate_count;
     stop->count++;
-    mcts->candidates[mcts->candidate_count++] = (struct trace_candidate){.move = event->move, .sample = *event->sample};
+    mcts->candidates[mcts->candidate_count++] =
+        (struct trace_candidate){.move = event->move, .child = child, .sample = *event->sample};
 }
 
 static void grow(struct trace_mcts *mcts, const struct by_event *event)
@@ -240,9 +244,9 @@ static bool step(struct trace_run *run, by_move move, char **text)
     return *text && trace_run_push(run, move);
 }
 
-bool trace_mcts_name_moves(struct trace_mcts *mcts, int number)
+/* The moves of an iteration that no node is named after: the candidates, and those of the playout. */
+static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
 {
-    const struct trace_mcts_iteration *iteration = &mcts->iterations[number];
     struct trace_run *run = &mcts->tree.run;
     int made = 0;
     bool good = true;
@@ -266,29 +270,13 @@ bool trace_mcts_name_moves(struct trace_mcts *mcts, int number)
     return good;
 }
 
-/* Where the candidates and moves of an iteration begin; of the one behind the last, where they end. */
-static int first_candidate(const struct trace_mcts *mcts, int number)
-{
-    return number < mcts->iteration_count ? mcts->stops[mcts->iterations[number].first].first : mcts->candidate_count;
-}
-
-void trace_mcts_unname_moves(struct trace_mcts *mcts, int number)
-{
-    const struct trace_playout *playout = &mcts->iterations[number].playout;
-
-    for (int c = first_candidate(mcts, number); c < first_candidate(mcts, number + 1); c++)
-        trace_forget_text(&mcts->tree.run, &mcts->candidates[c].text);
-    for (int i = 0; i < playout->count; i++)
-        trace_forget_text(&mcts->tree.run, &mcts->moves[playout->first + i].text);
-}
-
 by_status trace_mcts_name_all(struct trace_mcts *mcts, by_error *error)
 {
     by_status status = trace_name(&mcts->tree, error);
     bool good = true;
 
     for (int i = 0; i < mcts->iteration_count && good && !status; i++)
-        good = trace_mcts_name_moves(mcts, i);
+        good = name_moves(mcts, &mcts->iterations[i]);
     return status || good ? status : trace_run_lacks(&mcts->tree.run, error);
 }
 
@@ -341,14 +329,27 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
     return mcts->answer.failed ? by_error_no_memory(error) : BY_OK;
 }
 
+/* The node that came last is the last child of its parent. */
+static void drop_last_node(struct trace *tree)
+{
+    int node = --tree->node_count, *link = &tree->nodes[tree->nodes[node].parent].first_child;
+
+    while (*link != node)
+        link = &tree->nodes[*link].next_sibling;
+    *link = TRACE_NONE;
+}
+
 void trace_mcts_drop_unfinished(struct trace_mcts *mcts)
 {
+    struct trace *tree = &mcts->tree;
     const struct trace_mcts_iteration *last;
 
     if (!mcts->is_inside || !mcts->iteration_count)
         return;
     last = trace_mcts_last(mcts);
     mcts->is_inside = false;
+    while (tree->node_count > 1 && mcts->marks[tree->node_count - 1].born == mcts->made)
+        drop_last_node(tree);
     mcts->made--;
     mcts->stop_count = last->first;
     if (last->count)

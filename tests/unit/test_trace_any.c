@@ -518,6 +518,40 @@ static void test_steps_of_mcts(void **state)
     forget(&asked);
 }
 
+/* An iteration tells its four phases: which move was selected of which, what was new, the playout, what came back. */
+static void test_phases_of_mcts(void **state)
+{
+    struct asked asked = ask_kind(TRACE_MCTS);
+    trace_any *trace = make(&asked);
+    const struct json_value *steps = member(get_steps(trace, 1, 30), "steps");
+
+    (void)state;
+    for (int i = 0; i < 30; i++) {
+        const struct json_value *step = item(steps, i), *first = item(member(step, "select"), 0);
+        const struct json_value *back_up = member(step, "back_up"), *root = item(back_up, length(back_up) - 1);
+        int selected = 0;
+
+        assert_int_equal(number(first, "node"), 0);
+        assert_int_equal(number(first, "move_count"), 5);
+        assert_int_equal(length(member(first, "moves")), 5);
+        for (int m = 0; m < 5; m++) {
+            const struct json_value *move = item(member(first, "moves"), m);
+
+            selected += truth(move, "selected");
+            if (truth(move, "selected"))
+                assert_string_equal(text(move, "move"), text(first, "selected"));
+        }
+        assert_int_equal(selected, 1);
+        assert_int_equal(length(back_up), length(member(step, "select")) + 1);
+        assert_int_equal(number(item(back_up, 0), "node"), number(step, "node"));
+        assert_int_equal(item(member(root, "visits"), 1)->integer, i + 1);
+        assert_int_equal(length(member(member(step, "simulate"), "moves")), number(member(step, "simulate"), "plies"));
+    }
+    forget_put();
+    trace_destroy(trace);
+    forget(&asked);
+}
+
 /* ---- The moves of bstar and bsp -------------------------------------------------------------------------------- */
 
 static void test_moves(void **state)
@@ -668,6 +702,8 @@ static void test_memory_most(void **state)
             assert_true(trace_steps(trace) > 0);
             assert_int_equal(number(get_node(trace, trace_nodes(trace) - 1, trace_steps(trace)), "id"),
                              trace_nodes(trace) - 1);
+            if (m == 2) /* no node is left of an iteration that was not completed */
+                assert_in_range(number(document.root, "since"), 1, trace_steps(trace));
             assert_int_equal(length(member(get_steps(trace, trace_steps(trace), 1), "steps")), 1);
             assert_in_range(trace_memory(trace), most / 4, most);
             forget_put();
@@ -902,27 +938,17 @@ static void test_failing_to_walk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked_example),
-        cmocka_unit_test(test_pages_of_children),
-        cmocka_unit_test(test_bad_numbers),
-        cmocka_unit_test(test_steps_of_a_tree),
-        cmocka_unit_test(test_effect_of_a_step),
-        cmocka_unit_test(test_all_steps_of_all_kinds),
-        cmocka_unit_test(test_steps_of_a_proof),
-        cmocka_unit_test(test_steps_of_mcts),
-        cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_tables_of_others),
-        cmocka_unit_test(test_xiangqi_without_truth),
-        cmocka_unit_test(test_nodes_most),
-        cmocka_unit_test(test_memory_most),
-        cmocka_unit_test(test_too_little_memory),
-        cmocka_unit_test(test_truth_of_too_much),
-        cmocka_unit_test(test_no_table_of_much),
-        cmocka_unit_test(test_game_that_is_over),
-        cmocka_unit_test(test_names_by_walking),
-        cmocka_unit_test(test_failing_to_make),
-        cmocka_unit_test(test_failing_to_read),
-        cmocka_unit_test(test_failing_to_walk),
+        cmocka_unit_test(test_worked_example),    cmocka_unit_test(test_pages_of_children),
+        cmocka_unit_test(test_bad_numbers),       cmocka_unit_test(test_steps_of_a_tree),
+        cmocka_unit_test(test_effect_of_a_step),  cmocka_unit_test(test_all_steps_of_all_kinds),
+        cmocka_unit_test(test_steps_of_a_proof),  cmocka_unit_test(test_steps_of_mcts),
+        cmocka_unit_test(test_phases_of_mcts),    cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_tables_of_others),  cmocka_unit_test(test_xiangqi_without_truth),
+        cmocka_unit_test(test_nodes_most),        cmocka_unit_test(test_memory_most),
+        cmocka_unit_test(test_too_little_memory), cmocka_unit_test(test_truth_of_too_much),
+        cmocka_unit_test(test_no_table_of_much),  cmocka_unit_test(test_game_that_is_over),
+        cmocka_unit_test(test_names_by_walking),  cmocka_unit_test(test_failing_to_make),
+        cmocka_unit_test(test_failing_to_read),   cmocka_unit_test(test_failing_to_walk),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
