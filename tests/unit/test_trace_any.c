@@ -814,6 +814,7 @@ static void test_names_by_walking(void **state)
     (void)state;
     assert_int_equal(trace_nodes(small), 17);
     assert_string_equal(text(get_node(small, 3, 1), "label"), "A");
+    assert_int_equal(number(get_summary(small), "leaves"), 6);
     asked.question.memory_most = trace_memory(small) + 511; /* a byte less than names need */
     walked = make(&asked);
     assert_true(is_null(get_summary(walked), "cut_short"));
