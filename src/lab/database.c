@@ -567,6 +567,8 @@ static const char *origin_column(enum lab_origin what)
         return "sources";
     case LAB_ORIGIN_COMPILER:
         return "compiler || CASE WHEN flags = '' THEN '' ELSE ', flags ' || flags END";
+    case LAB_ORIGIN_WORKERS:
+        return "workers";
     case LAB_ORIGIN_PROCESSOR:
         break;
     }

@@ -69,6 +69,7 @@ enum lab_origin {
     LAB_ORIGIN_SOURCES,
     LAB_ORIGIN_COMPILER, /* with its flags */
     LAB_ORIGIN_PROCESSOR,
+    LAB_ORIGIN_WORKERS, /* how many searches ran at once; "0": not known */
 };
 
 /* Adds nothing if there is no such row. */
