@@ -87,6 +87,9 @@ static void print_own(enum lab_origin what, by_text *out)
     case LAB_ORIGIN_PROCESSOR:
         lab_processor(out);
         break;
+    case LAB_ORIGIN_WORKERS: /* of this process, there are none */
+        by_text_add(out, "0");
+        break;
     }
 }
 
@@ -119,5 +122,35 @@ by_status lab_has_rows_of(const struct lab_experiment *experiment, lab_database 
     for (size_t i = 0; i < tally.count; i++)
         *has_some = *has_some || strcmp(by_text_string(&tally.list[i].name), sources) == 0;
     free_tally(&tally);
+    return status;
+}
+
+/* Whether all rows have the same origin; a NULL name: whichever it is. */
+static by_status is_only_origin(const struct lab_experiment *experiment, lab_database *database, enum lab_origin what,
+                                const char *name, bool *is_only, by_error *error)
+{
+    struct tally tally = {0};
+    by_status status = count_rows(experiment, database, what, &tally, error);
+
+    *is_only = tally.count == 1 && (!name || strcmp(by_text_string(&tally.list[0].name), name) == 0);
+    free_tally(&tally);
+    return status;
+}
+
+by_status lab_can_judge_times(const struct lab_experiment *experiment, lab_database *database, bool *can,
+                              by_error *error)
+{
+    static const struct {
+        enum lab_origin what;
+        const char *name;
+    } wanted[] = {{LAB_ORIGIN_WORKERS, "1"},
+                  {LAB_ORIGIN_PROGRAM, NULL},
+                  {LAB_ORIGIN_COMPILER, NULL},
+                  {LAB_ORIGIN_PROCESSOR, NULL}};
+    by_status status = BY_OK;
+
+    *can = experiment->is_alone;
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0] && *can && !status; i++)
+        status = is_only_origin(experiment, database, wanted[i].what, wanted[i].name, can, error);
     return status;
 }

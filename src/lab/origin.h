@@ -19,4 +19,9 @@ by_status lab_print_origin(const struct lab_experiment *experiment, lab_database
 by_status lab_has_rows_of(const struct lab_experiment *experiment, lab_database *database, const char *sources,
                           bool *has_some, by_error *error);
 
+/* Whether differences of times can be those of the searches: the experiment is about times, and one program has made
+ * all rows that there are, on one processor, one search at a time. */
+by_status lab_can_judge_times(const struct lab_experiment *experiment, lab_database *database, bool *can,
+                              by_error *error);
+
 #endif

@@ -12,6 +12,7 @@
 
 #include "lab/limits.h"
 #include "lab/measure.h"
+#include "lab/origin.h"
 #include "lab/prose.h"
 
 const char *lab_case_name(const struct lab_cases *cases, size_t variant)
@@ -125,12 +126,16 @@ static void add_summary_headings(struct lab_sheet *sheet)
     sheet->grid.columns = sheet->grid.count;
 }
 
-static by_status add_summary(struct lab_sheet *sheet, by_error *error)
+static by_status add_summary(struct lab_sheet *sheet, lab_database *database, by_error *error)
 {
     const struct lab_cases *cases = &sheet->cases;
     struct lab_against *against = NULL;
-    by_status status = cases->part->base == LAB_NO_VARIANT ? BY_OK : lab_compare_with_base(cases, &against, error);
+    by_status status = BY_OK;
 
+    if (cases->part->base != LAB_NO_VARIANT)
+        status = lab_can_judge_times(cases->experiment, database, &sheet->judges_times, error);
+    if (!status && cases->part->base != LAB_NO_VARIANT)
+        status = lab_compare_with_base(cases, &against, error);
     add_summary_headings(sheet);
     for (size_t variant = 0; variant < cases->part->variant_count && !status; variant++) {
         lab_grid_add(&sheet->grid, lab_case_name(cases, variant));
@@ -139,7 +144,7 @@ static by_status add_summary(struct lab_sheet *sheet, by_error *error)
             if (is_published(cases, i))
                 lab_grid_add_number(&sheet->grid, published(cases, i, variant), sheet->is_plain);
             if (against)
-                lab_add_against(sheet, &against[i * cases->part->variant_count + variant]);
+                lab_add_against(sheet, i, &against[i * cases->part->variant_count + variant]);
         }
     }
     free(against);
@@ -525,7 +530,7 @@ static by_status fill(struct lab_sheet *sheet, lab_database *database, by_error 
     sheet->grid.left = 1;
     switch (sheet->cases.part->kind) {
     case LAB_PART_SUMMARY:
-        status = add_summary(sheet, error);
+        status = add_summary(sheet, database, error);
         break;
     case LAB_PART_DUEL:
         add_duel(sheet);
@@ -653,7 +658,7 @@ static by_status print_grid(struct lab_sheet *sheet, lab_database *database, enu
     if (sheet->has_partial)
         lab_print_note("* not of all positions", format, out);
     if (sheet->cases.part->kind == LAB_PART_SUMMARY && sheet->cases.part->base != LAB_NO_VARIANT)
-        lab_say_against(&sheet->cases, format, out);
+        lab_say_against(sheet, format, out);
     out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
     return status;

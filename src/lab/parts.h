@@ -34,6 +34,7 @@ struct lab_sheet {
     struct lab_grid grid;
     bool is_plain;    /* numbers for programs */
     bool has_partial; /* a mean is not of all positions */
+    bool judges_times;
 };
 
 const char *lab_case_name(const struct lab_cases *cases, size_t variant);
@@ -60,8 +61,8 @@ struct lab_against {
 /* By measure and variant of the part; the caller frees it. */
 by_status lab_compare_with_base(const struct lab_cases *cases, struct lab_against **out, by_error *error);
 void lab_add_against_headings(struct lab_sheet *sheet, size_t measure);
-void lab_add_against(struct lab_sheet *sheet, const struct lab_against *against);
-void lab_say_against(const struct lab_cases *cases, enum lab_format format, by_text *out);
+void lab_add_against(struct lab_sheet *sheet, size_t measure, const struct lab_against *against);
+void lab_say_against(const struct lab_sheet *sheet, enum lab_format format, by_text *out);
 
 /* Groups: the position with which the next one begins, from `position` on; false: there is none. */
 bool lab_next_group(const struct lab_experiment *experiment, size_t *position);

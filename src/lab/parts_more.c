@@ -100,6 +100,14 @@ by_status lab_compare_with_base(const struct lab_cases *cases, struct lab_agains
     return status;
 }
 
+/* Times tell of the machine too. */
+static bool has_p(const struct lab_sheet *sheet, size_t measure)
+{
+    const char *name = sheet->cases.part->measures[measure].name;
+
+    return sheet->judges_times || (strcmp(name, "time") != 0 && strcmp(name, "speed") != 0);
+}
+
 void lab_add_against_headings(struct lab_sheet *sheet, size_t measure)
 {
     const char *name = sheet->cases.part->measures[measure].name;
@@ -109,7 +117,8 @@ void lab_add_against_headings(struct lab_sheet *sheet, size_t measure)
         lab_grid_printf(&sheet->grid, "%s_p", name);
     } else {
         lab_grid_printf(&sheet->grid, "%s %%", lab_measure_label(name));
-        lab_grid_add(&sheet->grid, "p");
+        if (has_p(sheet, measure))
+            lab_grid_add(&sheet->grid, "p");
     }
 }
 
@@ -125,17 +134,33 @@ static void add_p(struct lab_sheet *sheet, const struct lab_against *against)
         lab_grid_printf(&sheet->grid, "%.3f%s", against->p, against->p < SIGNIFICANT ? "*" : "");
 }
 
-void lab_add_against(struct lab_sheet *sheet, const struct lab_against *against)
+void lab_add_against(struct lab_sheet *sheet, size_t measure, const struct lab_against *against)
 {
     if (sheet->is_plain || isnan(against->change))
         lab_grid_add_number(&sheet->grid, against->change, sheet->is_plain);
     else
         lab_grid_printf(&sheet->grid, "%+.1f", against->change);
-    add_p(sheet, against);
+    if (has_p(sheet, measure))
+        add_p(sheet, against);
+    else if (sheet->is_plain)
+        lab_grid_add(&sheet->grid, "");
 }
 
-void lab_say_against(const struct lab_cases *cases, enum lab_format format, by_text *out)
+static void say_no_p_of_times(const struct lab_sheet *sheet, enum lab_format format, by_text *out)
 {
+    for (size_t i = 0; i < sheet->cases.part->measure_count; i++) {
+        if (has_p(sheet, i))
+            continue;
+        lab_print_note("Times have no p: they tell of the machine too, unless the experiment is `alone` and one "
+                       "program made all rows on one processor, one search at a time",
+                       format, out);
+        return;
+    }
+}
+
+void lab_say_against(const struct lab_sheet *sheet, enum lab_format format, by_text *out)
+{
+    const struct lab_cases *cases = &sheet->cases;
     by_text sentence = {0};
 
     by_text_printf(&sentence,
@@ -143,6 +168,7 @@ void lab_say_against(const struct lab_cases *cases, enum lab_format format, by_t
                    "adjusted for the number of variants (* below %.2f)",
                    cases->experiment->variants[cases->part->base].name, SIGNIFICANT);
     lab_print_note(by_text_string(&sentence), format, out);
+    say_no_p_of_times(sheet, format, out);
     out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
 }

@@ -439,19 +439,29 @@ static const char six_positions[] = "title t\ngame tictactoe\n"
                                     "nodes 100\n";
 
 /* On all six positions b needs half of a, which is by chance in one of 32 cases; c is like a. */
-static void open_base(const char *lines)
+static void open_base_text(const char *lines)
 {
     char text[4096];
 
     (void)snprintf(text, sizeof text, "%s%s", six_positions, lines);
     open_experiment(text);
+}
+
+static void add_base_rows(void)
+{
     for (size_t i = 0; i < 6; i++) {
         uint64_t nodes = 100 * (i + 1);
 
-        add_row(&(struct row){i, 0, 100, "yes", nodes, 1}, &(struct solve_curve){0});
-        add_row(&(struct row){i, 1, 100, "yes", nodes / 2, 1}, &(struct solve_curve){0});
-        add_row(&(struct row){i, 2, 100, "yes", nodes, 1}, &(struct solve_curve){0});
+        add_row(&(struct row){i, 0, 100, "yes", nodes, (int64_t)nodes * 10}, &(struct solve_curve){0});
+        add_row(&(struct row){i, 1, 100, "yes", nodes / 2, (int64_t)nodes * 5}, &(struct solve_curve){0});
+        add_row(&(struct row){i, 2, 100, "yes", nodes, (int64_t)nodes * 10}, &(struct solve_curve){0});
     }
+}
+
+static void open_base(const char *lines)
+{
+    open_base_text(lines);
+    add_base_rows();
 }
 
 static void test_base(void **state)
@@ -477,6 +487,52 @@ static void test_base_of_many(void **state)
     open_base("summary s T\nvariants a b c\nmeasure nodes\nover all\nbase b\n");
     assert_printed(0, true,
                    "variant,nodes,nodes_change_percent,nodes_p\na,350,100,0.0625\nb,175,,\nc,350,100,0.0625\n");
+    close_rows();
+}
+
+static const char times_lines[] = "summary s T\nvariants b a\nmeasure nodes time speed\nover all\nbase a\n";
+
+/* The same rows, made in a run of so many workers. */
+static void open_times(const char *line, int workers)
+{
+    char text[256];
+    int64_t run;
+
+    (void)snprintf(text, sizeof text, "%s%s", line, times_lines);
+    open_base_text(text);
+    assert_int_equal(lab_database_begin_run(database, experiment, workers, &run, NULL), BY_OK);
+    add_base_rows();
+}
+
+/* Times of searches that ran beside others, or in an experiment that is not about them, tell of the machine too. */
+static void test_times_without_p(void **state)
+{
+    static const char judged[] = "variant,nodes,nodes_change_percent,nodes_p,ms,time_change_percent,time_p,speed,"
+                                 "speed_change_percent,speed_p\n"
+                                 "b,175,-50,0.03125,1.75,-50,0.03125,100000,0,\na,350,,,3.5,,,100000,,\n";
+    static const char unjudged[] = "variant,nodes,nodes_change_percent,nodes_p,ms,time_change_percent,time_p,speed,"
+                                   "speed_change_percent,speed_p\n"
+                                   "b,175,-50,0.03125,1.75,-50,,100000,0,\na,350,,,3.5,,,100000,,\n";
+
+    NEED_DATABASE();
+    open_times("alone\n", 1);
+    assert_printed(0, true, judged);
+    close_rows();
+    open_times("alone\n", 2);
+    assert_printed(0, true, unjudged);
+    close_rows();
+    open_times("", 1);
+    assert_printed(0, true, unjudged);
+    assert_printed(
+        0, false,
+        "\nT\n\nLimit: 100 nodes. Of 6 positions; means over all of them:\n\n"
+        "variant  nodes  nodes %       p    ms   ms %    speed  speed %\n"
+        "b          175    -50.0  0.031*  1.75  -50.0  100,000     +0.0\n"
+        "a          350        -       -   3.5      -  100,000        -\n\n"
+        "Against a: change in %, and how likely such a difference is by chance, position by position and "
+        "adjusted for the number of variants (* below 0.05)\n\n"
+        "Times have no p: they tell of the machine too, unless the experiment is `alone` and one program made "
+        "all rows on one processor, one search at a time\n");
     close_rows();
 }
 
@@ -1006,6 +1062,7 @@ int main(void)
         cmocka_unit_test(test_quick),
         cmocka_unit_test(test_base),
         cmocka_unit_test(test_base_of_many),
+        cmocka_unit_test(test_times_without_p),
         cmocka_unit_test(test_grouped),
         cmocka_unit_test(test_grouped_diagram),
         cmocka_unit_test(test_minimal),
