@@ -107,16 +107,19 @@ struct range {
     bool is_whole; /* all of them are whole numbers */
 };
 
-static void make_log_span(const struct range *range, struct span *span)
+/* What it is measured over begins where it begins, what is measured at 0, unless that is far away. */
+static void make_log_span(const struct range *range, bool is_x, struct span *span)
 {
-    span->low = range->least >= 10 ? measured(LAB_SCALE_LOG, round_down(range->least)) : 0;
+    span->low = range->least >= (is_x ? 1 : 10) ? measured(LAB_SCALE_LOG, round_down(range->least)) : 0;
     span->high = measured(LAB_SCALE_LOG, range->most < 9 ? 9 : range->most * 1.15);
 }
 
-/* What is measured is seen against 0; what it is measured over begins where it begins. */
+/* What is measured is seen against 0, unless nothing would be seen but that it is not 0: all is within a factor of 2.
+ * What it is measured over begins where it begins. */
 static void make_linear_span(const struct range *range, bool is_x, struct span *span)
 {
-    double least = is_x && range->most > range->least ? range->least : fmin(range->least, 0);
+    bool begins_at_least = range->most > range->least && (is_x || range->most <= 2 * range->least);
+    double least = begins_at_least ? range->least : fmin(range->least, 0);
     double most = range->most > least ? range->most : least + 1;
 
     span->step = step_of(most - least);
@@ -131,7 +134,7 @@ static struct span make_span(enum lab_scale scale, const struct range *range, bo
     struct span span = {.scale = scale, .from = from, .to = to};
 
     if (scale == LAB_SCALE_LOG)
-        make_log_span(range, &span);
+        make_log_span(range, is_x, &span);
     else
         make_linear_span(range, is_x, &span);
     return span;

@@ -83,10 +83,12 @@ static const char *title_of(struct drawing *drawing, const struct lab_cases *cas
 
 /* ---- Scales ---------------------------------------------------------------------------------------------------- */
 
-/* Numbers of unlike size are seen side by side only by their logarithms, which are made for large ones. */
+/* Numbers of unlike size are seen side by side only by their logarithms, which are made for large ones. Where there is
+ * a 0, it is far from all others then. */
 static enum lab_scale scale_of(const struct drawing *drawing, bool is_x)
 {
-    const double large = 100, unlike = 30;
+    const double large = 100, unlike = 10, unlike_with_zero = 30;
+    bool has_zero = false;
     double least = INFINITY, most = 0; /* of what is above 0 */
 
     for (size_t i = 0; i < drawing->count; i++)
@@ -96,10 +98,11 @@ static enum lab_scale scale_of(const struct drawing *drawing, bool is_x)
 
             if (number < 0)
                 return LAB_SCALE_LINEAR;
+            has_zero = has_zero || number == 0;
             least = number > 0 ? fmin(least, number) : least;
             most = fmax(most, number);
         }
-    return most >= large && most > unlike * least ? LAB_SCALE_LOG : LAB_SCALE_LINEAR;
+    return most >= large && most > (has_zero ? unlike_with_zero : unlike) * least ? LAB_SCALE_LOG : LAB_SCALE_LINEAR;
 }
 
 /* Says below the axis if not everything is drawn. */

@@ -75,7 +75,7 @@ struct lab_variant {
     struct lab_limits limits;
     bool has_own_limits;
     const char *family;                 /* of variants that differ in one option; NULL: it is in none */
-    double at;                          /* the value of that option */
+    double at;                          /* the value of that option, or what it is shown as */
     int repetitions;                    /* how often each search is made, 1 or more */
     const struct lab_seeding *seedings; /* for each repetition; NULL: the method has no seed */
     int line;
@@ -146,7 +146,7 @@ struct lab_part {
     int64_t most;           /* curves in a drawing */
     int64_t at;             /* of predictions: percent of the nodes */
     const char **sets;      /* of groups, by variant; NULL: positions of any set */
-    const char *groups;     /* what they are; NULL: it is not said */
+    const char *groups;     /* what they are, or the values of families; NULL: it is not said */
     bool is_beside_minimal; /* of groups: with the minimal tree beside */
     int base;               /* of a summary: the variant that others are compared with, or LAB_NO_VARIANT */
     int rival;              /* of a match: whom the variants play against, an index of rivals */

@@ -84,7 +84,7 @@ bool lab_next_family(const struct lab_cases *cases, size_t *variant);
 double lab_next_value(const struct lab_cases *cases, double after);
 /* The mean of the family of `first` at a value of its option, or over the positions that are known; NAN: none is. */
 double lab_family_mean(const struct lab_cases *cases, size_t first, double at, bool *is_partial);
-/* The name of the option that the variants of a family differ in. */
+/* What families differ in: what the part says, else the name of the option. */
 void lab_family_option(const struct lab_cases *cases, by_text *out);
 void lab_add_over(struct lab_sheet *sheet);
 

@@ -356,11 +356,15 @@ double lab_family_mean(const struct lab_cases *cases, size_t first, double at, b
     return NAN;
 }
 
-/* It is the one that is set to the value for which the variant stands. */
+/* It is the one that is set to the value for which the variant stands; values may be shown as others. */
 void lab_family_option(const struct lab_cases *cases, by_text *out)
 {
     const struct lab_variant *variant = variant_of(cases, 0);
 
+    if (cases->part->groups) {
+        by_text_add(out, cases->part->groups);
+        return;
+    }
     for (const char *equals = strchr(variant->words, '='); equals; equals = strchr(equals + 1, '=')) {
         const char *begin = equals;
 

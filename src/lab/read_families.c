@@ -11,10 +11,11 @@ enum { VALUES_MOST = 64, NAME_MOST = 40, REPETITIONS_MOST = 1000 };
 
 /* ---- Families -------------------------------------------------------------------------------------------------- */
 
-/* A line `family NAME OPTION VALUE … : METHOD …`. The model has all that its variants share. */
+/* A line `family NAME OPTION VALUE[=SHOWN] … : METHOD …`. The model has all that its variants share. */
 struct family {
     char *name, *option;
     char *values[VALUES_MOST];
+    double shown[VALUES_MOST]; /* what they are called in reports: the values themselves, or what they come to */
     size_t value_count;
     struct lab_variant model;
 };
@@ -34,21 +35,40 @@ static by_status check_family_name(struct lab_reading *reading, const char *name
     return lab_check_name(reading, name, "family");
 }
 
+/* VALUE or VALUE=SHOWN; the word is cut before the latter. */
+static by_status add_value(struct lab_reading *reading, struct family *family, char *word)
+{
+    char *equals = strchr(word, '=');
+    double *shown = &family->shown[family->value_count];
+
+    if (family->value_count >= VALUES_MOST)
+        return LAB_REFUSE(reading, word, "more than %d values", VALUES_MOST);
+    if (equals)
+        *equals = 0;
+    if (!lab_read_decimal(word, shown))
+        return LAB_REFUSE(reading, word, "'%.40s' is no number, expected values of %s and then ` : METHOD`", word,
+                          family->option);
+    if (equals && !lab_read_decimal(equals + 1, shown))
+        return LAB_REFUSE(reading, equals + 1, "'%.40s' is no number, expected what %s is shown as", equals + 1, word);
+    if (strlen(family->name) + 1 + strlen(word) > NAME_MOST)
+        return LAB_REFUSE(reading, word, "the name of a variant has at most %d characters, and %s-%s has more",
+                          NAME_MOST, family->name, word);
+    for (size_t i = 0; i < family->value_count; i++)
+        if (family->shown[i] == *shown && strcmp(family->values[i], word) != 0)
+            return LAB_REFUSE(reading, equals ? equals + 1 : word, "%s is shown as that too", family->values[i]);
+    family->values[family->value_count++] = word;
+    return BY_OK;
+}
+
 static by_status read_values(struct lab_reading *reading, struct family *family)
 {
     char *word = lab_next_word(reading);
-    double number;
 
     for (; word && strcmp(word, ":") != 0; word = lab_next_word(reading)) {
-        if (family->value_count >= VALUES_MOST)
-            return LAB_REFUSE(reading, word, "more than %d values", VALUES_MOST);
-        if (!lab_read_decimal(word, &number))
-            return LAB_REFUSE(reading, word, "'%.40s' is no number, expected values of %s and then ` : METHOD`", word,
-                              family->option);
-        if (strlen(family->name) + 1 + strlen(word) > NAME_MOST)
-            return LAB_REFUSE(reading, word, "the name of a variant has at most %d characters, and %s-%s has more",
-                              NAME_MOST, family->name, word);
-        family->values[family->value_count++] = word;
+        by_status status = add_value(reading, family, word);
+
+        if (status)
+            return status;
     }
     if (!family->value_count)
         return LAB_REFUSE(reading, word ? word : reading->rest, "expected values of %s", family->option);
@@ -93,8 +113,9 @@ static const char *print_words(struct lab_reading *reading, const struct family 
     return copy;
 }
 
-static by_status add_member(struct lab_reading *reading, const struct family *family, char *value)
+static by_status add_member(struct lab_reading *reading, const struct family *family, size_t index)
 {
+    char *value = family->values[index];
     char name[NAME_MOST + 1];
     struct lab_variant *variant;
     by_error reason;
@@ -108,7 +129,7 @@ static by_status add_member(struct lab_reading *reading, const struct family *fa
     if (by_options_copy(family->model.options, &variant->options, &reason) ||
         by_options_set(variant->options, family->option, value, &reason))
         return lab_refuse_because(reading, value, &reason);
-    (void)lab_read_decimal(value, &variant->at);
+    variant->at = family->shown[index];
     variant->family = lab_arena_text(&reading->experiment->arena, family->name);
     variant->words = print_words(reading, family, value);
     variant->settings = lab_print_settings(reading, variant->options);
@@ -132,7 +153,7 @@ by_status lab_read_family(struct lab_reading *reading)
     if (!status)
         status = check_option(reading, &family);
     for (size_t i = 0; i < family.value_count && !status; i++)
-        status = add_member(reading, &family, family.values[i]);
+        status = add_member(reading, &family, i);
     by_options_destroy(family.model.options);
     return status;
 }

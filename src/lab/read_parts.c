@@ -46,7 +46,7 @@ static const struct {
     [LAB_PART_PROGRESS] = {"progress", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
     [LAB_PART_GROUPED] = {"grouped", LINE_VARIANTS | LINE_MEASURE | LINE_BESIDE | LINE_BY, LINE_VARIANTS | LINE_MEASURE,
                           0, 1},
-    [LAB_PART_OVER] = {"over", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
+    [LAB_PART_OVER] = {"over", LINE_VARIANTS | LINE_MEASURE | LINE_BY, LINE_VARIANTS | LINE_MEASURE, 0, 1},
     [LAB_PART_MATCH] = {"match", LINE_VARIANTS | LINE_AGAINST, LINE_VARIANTS | LINE_AGAINST, 0, 0},
 };
 
@@ -354,7 +354,7 @@ static by_status read_beside(struct lab_reading *reading, struct lab_part *part)
 
 static by_status read_by(struct lab_reading *reading, struct lab_part *part)
 {
-    return lab_copy_rest(reading, "what the groups are, such as `depth`", &part->groups);
+    return lab_copy_rest(reading, "what the groups or values are, such as `depth`", &part->groups);
 }
 
 static const struct {

@@ -732,6 +732,47 @@ static void test_over(void **state)
     close_rows();
 }
 
+/* Values may be shown as what they come to, and are called what the part says. */
+static void test_shown_values(void **state)
+{
+    NEED_DATABASE();
+    open_experiment("title t\ngame tictactoe\nposition p1 initial\n"
+                    "family f memory_kib 500=4 512=16 1500=1004 : alphabeta plain\ndepths 3\n"
+                    "over o T\nvariants f\nmeasure nodes\nby table in KiB\n"
+                    "over p T\nvariants f\nmeasure nodes\n");
+    for (size_t variant = 0; variant < 3; variant++)
+        add_row(&(struct row){0, variant, 3, "unknown", 10 * (variant + 1), 1}, &(struct solve_curve){0});
+    assert_string_equal(experiment->variants[1].name, "f-512");
+    assert_int_equal(by_options_number(experiment->variants[1].options, "memory_kib"), 512);
+    assert_printed(0, true, "table in KiB,f\n4,10\n16,20\n1004,30\n");
+    assert_printed(1, true, "value,f\n4,10\n16,20\n1004,30\n");
+    assert_drawn(0, 3, ">table in KiB</text>");
+    assert_drawn(0, 3, ">2</text>"); /* the scale is logarithmic, and begins there */
+    close_rows();
+}
+
+/* The first and the last point of a diagram of progress with these two means. */
+static void assert_points(uint64_t low, uint64_t high, const char *first, const char *last)
+{
+    open_experiment("title t\ngame tictactoe\nposition p1 initial\nvariant a minimax\ndepths 1-2\n"
+                    "progress o T\nvariants a\nmeasure nodes\n");
+    add_row(&(struct row){0, 0, 1, "unknown", low, 1}, &(struct solve_curve){0});
+    add_row(&(struct row){0, 0, 2, "unknown", high, 1}, &(struct solve_curve){0});
+    assert_drawn(0, 2, first);
+    assert_drawn(0, 2, last);
+    close_rows();
+}
+
+/* The scale begins at 0, unless all is within a factor of 2; with a factor of 10 it is one of logarithms. */
+static void test_scales(void **state)
+{
+    NEED_DATABASE();
+    assert_points(100, 200, ">100</text>", "cy=\"352.0\"");
+    assert_points(100, 201, ">0</text>", "cy=\"217.6\"");
+    assert_points(100, 1000, ">0</text>", "cy=\"318.4\"");
+    assert_points(100, 1001, ">500</text>", "cy=\"352.0\"");
+}
+
 /* ---- Matches --------------------------------------------------------------------------------------------------- */
 
 /* The games of b against a from one position, as a row of this repetition. */
@@ -1070,6 +1111,8 @@ int main(void)
         cmocka_unit_test(test_group_names),
         cmocka_unit_test(test_partial),
         cmocka_unit_test(test_over),
+        cmocka_unit_test(test_shown_values),
+        cmocka_unit_test(test_scales),
         cmocka_unit_test(test_match),
         cmocka_unit_test(test_match_repeated),
         cmocka_unit_test(test_match_seeded),
