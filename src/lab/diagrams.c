@@ -188,7 +188,8 @@ static void draw_solved(struct drawing *drawing, const struct lab_cases *cases, 
 {
     const char *label = cases->experiment->variants[cases->part->variants[variant]].name;
     size_t positions = cases->experiment->position_count;
-    struct lab_series *series = add_series(drawing, label, variant, positions + 2);
+    struct lab_series *series =
+        lab_count_searched(cases, variant) ? add_series(drawing, label, variant, positions + 2) : NULL;
 
     if (!series)
         return;

@@ -135,22 +135,13 @@ static void print_markdown_rule(const struct lab_grid *grid, by_text *out)
     by_text_add(out, "|\n");
 }
 
-static void print_markdown_cell(const char *cell, by_text *out)
-{
-    for (; *cell; cell++) {
-        if (strchr("|*\\", *cell))
-            by_text_add_char(out, '\\');
-        by_text_add_char(out, *cell);
-    }
-}
-
 static void print_markdown(const struct lab_grid *grid, by_text *out)
 {
     for (size_t i = 0; i < grid->count; i++) {
         if (i == grid->columns)
             print_markdown_rule(grid, out);
         by_text_add(out, "| ");
-        print_markdown_cell(grid->cells[i], out);
+        lab_print_markdown(grid->cells[i], out);
         by_text_add_char(out, ' ');
         if (i % grid->columns == grid->columns - 1)
             by_text_add(out, "|\n");

@@ -25,22 +25,55 @@ const char *lab_measure_label(const char *measure)
     return strcmp(measure, "time") == 0 ? "ms" : measure;
 }
 
-static void add_count(struct lab_sheet *sheet, size_t count)
-{
-    lab_grid_add_number(&sheet->grid, (double)count, sheet->is_plain);
-}
-
 void lab_add_mean(struct lab_sheet *sheet, double mean, bool is_partial)
 {
     char digits[LAB_DIGITS_SIZE];
 
-    if (sheet->is_plain || isnan(mean) || !is_partial) {
+    if (isnan(mean) || !is_partial || (sheet->is_plain && !sheet->marks_partial)) {
         lab_grid_add_number(&sheet->grid, mean, sheet->is_plain);
+        return;
+    }
+    if (sheet->is_plain) {
+        lab_grid_printf(&sheet->grid, "%.12g*", mean);
         return;
     }
     lab_print_number(mean, digits);
     lab_grid_printf(&sheet->grid, "%s*", digits);
     sheet->has_partial = true;
+}
+
+/* ---- What is not searched yet ---------------------------------------------------------------------------------- */
+
+bool lab_case_is_searched(const struct lab_cases *cases, size_t variant, size_t position)
+{
+    if (lab_cases_answer(cases, variant, position) == BY_ANSWER_NONE)
+        return false;
+    return !cases->part->measure_count || !isnan(lab_cases_value(cases, 0, variant, position));
+}
+
+size_t lab_count_searched(const struct lab_cases *cases, size_t variant)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < cases->experiment->position_count; i++)
+        count += lab_case_is_searched(cases, variant, i);
+    return count;
+}
+
+static bool is_all_done(const struct lab_cases *cases, size_t variant)
+{
+    for (size_t i = 0; i < cases->experiment->position_count; i++)
+        if (lab_cases_answer(cases, variant, i) == BY_ANSWER_NONE)
+            return false;
+    return true;
+}
+
+/* How many positions of a variant are such: nothing is known where none is searched. */
+static void add_count(struct lab_sheet *sheet, size_t variant, size_t count)
+{
+    size_t searched = lab_count_searched(&sheet->cases, variant);
+
+    lab_add_mean(sheet, searched ? (double)count : NAN, searched < sheet->cases.experiment->position_count);
 }
 
 /* ---- Summaries ------------------------------------------------------------------------------------------------- */
@@ -119,7 +152,8 @@ static void add_summary_headings(struct lab_sheet *sheet)
     for (size_t i = 0; i < cases->part->measure_count; i++) {
         lab_grid_add(&sheet->grid, lab_measure_label(cases->part->measures[i].name));
         if (is_published(cases, i))
-            lab_grid_add(&sheet->grid, "published");
+            lab_grid_printf(&sheet->grid, "%s%spublished", sheet->is_plain ? cases->part->measures[i].name : "",
+                            sheet->is_plain ? "_" : "");
         if (cases->part->base != LAB_NO_VARIANT)
             lab_add_against_headings(sheet, i);
     }
@@ -140,7 +174,7 @@ static by_status add_summary(struct lab_sheet *sheet, lab_database *database, by
     for (size_t variant = 0; variant < cases->part->variant_count && !status; variant++) {
         lab_grid_add(&sheet->grid, lab_case_name(cases, variant));
         for (size_t i = 0; i < cases->part->measure_count; i++) {
-            lab_grid_add_number(&sheet->grid, sum_up(cases, i, variant), sheet->is_plain);
+            lab_add_mean(sheet, sum_up(cases, i, variant), !is_all_done(cases, variant));
             if (is_published(cases, i))
                 lab_grid_add_number(&sheet->grid, published(cases, i, variant), sheet->is_plain);
             if (against)
@@ -168,7 +202,7 @@ static void say_summary(const struct lab_cases *cases, by_text *out)
 
 /* ---- Duels ----------------------------------------------------------------------------------------------------- */
 
-enum { FIRST, SECOND, LEVEL, NEITHER, DUEL_COUNT };
+enum { FIRST, SECOND, LEVEL, NEITHER, DUEL_COUNT, NOT_SEARCHED = DUEL_COUNT };
 
 static int duel(const struct lab_cases *cases, size_t position)
 {
@@ -176,6 +210,8 @@ static int duel(const struct lab_cases *cases, size_t position)
     bool second_solves = lab_is_solved(lab_cases_answer(cases, 1, position));
     double first = lab_cases_value(cases, 0, 0, position), second = lab_cases_value(cases, 0, 1, position);
 
+    if (!lab_case_is_searched(cases, 0, position) || !lab_case_is_searched(cases, 1, position))
+        return NOT_SEARCHED;
     if (!first_solves || !second_solves)
         return first_solves ? FIRST : second_solves ? SECOND : NEITHER;
     if (fabs(first - second) <= fmax(first, second) * (double)cases->part->level / 100)
@@ -185,21 +221,24 @@ static int duel(const struct lab_cases *cases, size_t position)
 
 static void add_duel(struct lab_sheet *sheet)
 {
+    static const char *const names[] = {"level", "solved by neither", "not searched by both yet"};
     const struct lab_cases *cases = &sheet->cases;
-    size_t counts[DUEL_COUNT] = {0};
+    size_t counts[DUEL_COUNT + 1] = {0}, positions = cases->experiment->position_count;
+    int count = 0;
 
-    for (size_t i = 0; i < cases->experiment->position_count; i++)
+    for (size_t i = 0; i < positions; i++)
         counts[duel(cases, i)]++;
     lab_grid_add(&sheet->grid, "better");
     lab_grid_add(&sheet->grid, "positions");
     if (cases->part->has_counts)
         lab_grid_add(&sheet->grid, "published");
     sheet->grid.columns = sheet->grid.count;
-    for (int i = 0; i < DUEL_COUNT; i++) {
-        lab_grid_add(&sheet->grid, i == LEVEL     ? "level"
-                                   : i == NEITHER ? "solved by neither"
-                                                  : lab_case_name(cases, (size_t)i));
-        add_count(sheet, counts[i]);
+    count = counts[NOT_SEARCHED] ? DUEL_COUNT + 1 : DUEL_COUNT;
+    for (int i = 0; i < count; i++) {
+        bool is_known = i == NOT_SEARCHED || counts[NOT_SEARCHED] < positions;
+
+        lab_grid_add(&sheet->grid, i < LEVEL ? lab_case_name(cases, (size_t)i) : names[i - LEVEL]);
+        lab_grid_add_number(&sheet->grid, is_known ? (double)counts[i] : NAN, sheet->is_plain);
         if (cases->part->has_counts)
             lab_grid_add_number(&sheet->grid, i < LAB_COUNTS ? cases->part->counts[i] : NAN, sheet->is_plain);
     }
@@ -239,7 +278,7 @@ static void add_within(struct lab_sheet *sheet)
         else
             lab_grid_add_number(&sheet->grid, most, sheet->is_plain);
         for (size_t i = 0; i < cases->part->variant_count; i++)
-            add_count(sheet, solved_within(cases, i, most));
+            add_count(sheet, i, solved_within(cases, i, most));
     }
 }
 
@@ -296,7 +335,7 @@ by_status lab_choose_curves(const struct lab_cases *cases, lab_database *databas
 static void add_number_of_proof(struct lab_sheet *sheet, uint64_t sixteenths)
 {
     if (sixteenths == UINT64_MAX)
-        lab_grid_add(&sheet->grid, "infinite");
+        lab_grid_add(&sheet->grid, sheet->is_plain ? "inf" : "infinite");
     else
         lab_grid_add_number(&sheet->grid, (double)sixteenths / 16, sheet->is_plain);
 }
@@ -348,15 +387,16 @@ static by_status add_curves(struct lab_sheet *sheet, lab_database *database, by_
 static by_status say_curves(const struct lab_cases *cases, lab_database *database, by_text *out, by_error *error)
 {
     struct lab_chosen chosen = {.count = 0};
-    size_t all = 0;
+    size_t all = 0, positions = cases->experiment->position_count, searched = lab_count_searched(cases, 0);
     by_status status = lab_choose_curves(cases, database, &chosen, error);
 
-    for (size_t i = 0; i < cases->experiment->position_count; i++)
+    for (size_t i = 0; i < positions; i++)
         all += lab_cases_answer(cases, 0, i) == cases->part->answer;
     lab_say_limits(cases->experiment, cases->part, out);
     by_text_printf(out, "%s answers %s on %zu of %zu position%s", lab_case_name(cases, 0),
-                   by_answer_name(cases->part->answer), all, cases->experiment->position_count,
-                   cases->experiment->position_count == 1 ? "" : "s");
+                   by_answer_name(cases->part->answer), all, searched, searched == 1 ? "" : "s");
+    if (searched < positions)
+        by_text_printf(out, " that are searched, of %zu", positions);
     for (size_t i = 0; i < chosen.count; i++)
         by_text_printf(out, "%s%s", i ? ", " : "; drawn: ", cases->experiment->positions[chosen.positions[i]].id);
     lab_chosen_free(&chosen);
@@ -417,7 +457,7 @@ static void add_matrix(struct lab_sheet *sheet, size_t variant, size_t counts[CA
         lab_grid_add(&sheet->grid, lab_case_name(&sheet->cases, variant));
         lab_grid_add(&sheet->grid, names[came]);
         for (size_t expected = 0; expected < EXPECTED_COUNT; expected++)
-            add_count(sheet, counts[came][expected]);
+            add_count(sheet, variant, counts[came][expected]);
     }
 }
 
@@ -472,6 +512,13 @@ static void add_picture(struct lab_sheet *sheet)
 
 static void say_picture(const struct lab_cases *cases, by_text *out)
 {
+    size_t position;
+
+    if (!lab_cases_pick(cases, &position)) {
+        by_text_printf(out, "There is no position that both solve and on which %s saves %s against %s.",
+                       lab_case_name(cases, 0), cases->part->measures[0].name, lab_case_name(cases, 1));
+        return;
+    }
     by_text_printf(out, "The position on which %s saves the most %s against %s, of those that both solve:",
                    lab_case_name(cases, 0), cases->part->measures[0].name, lab_case_name(cases, 1));
 }
@@ -635,10 +682,12 @@ static by_status print_curves(const struct lab_cases *cases, lab_database *datab
     by_text sentence = {0};
     by_status status = say_curves(cases, database, &sentence, error);
 
-    if (format == LAB_FORMAT_HTML)
+    if (format == LAB_FORMAT_HTML) {
         lab_print_lead(by_text_string(&sentence), format, out);
-    else
-        by_text_printf(out, "%s\n", by_text_string(&sentence));
+    } else {
+        lab_print_prose(by_text_string(&sentence), format, out);
+        by_text_add_char(out, '\n');
+    }
     out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
     return status;
@@ -653,7 +702,7 @@ static by_status print_grid(struct lab_sheet *sheet, lab_database *database, enu
     say_before(&sheet->cases, &sentence);
     if (sentence.length)
         lab_print_lead(by_text_string(&sentence), format, out);
-    if (!status)
+    if (!status && sheet->grid.count > sheet->grid.columns)
         lab_grid_print(&sheet->grid, format, out);
     if (sheet->has_partial)
         lab_print_note("* not of all positions", format, out);

@@ -32,14 +32,15 @@ by_status lab_table_chart(const struct lab_experiment *experiment, const struct 
 struct lab_sheet {
     struct lab_cases cases;
     struct lab_grid grid;
-    bool is_plain;    /* numbers for programs */
-    bool has_partial; /* a mean is not of all positions */
+    bool is_plain;      /* numbers for programs */
+    bool marks_partial; /* for programs too such a mean has a star */
+    bool has_partial;   /* a mean is not of all positions */
     bool judges_times;
 };
 
 const char *lab_case_name(const struct lab_cases *cases, size_t variant);
 
-/* Adds a mean; for people one that is not of all positions has a star. */
+/* Adds a mean or a number of positions; for people one that is not of all positions has a star. */
 void lab_add_mean(struct lab_sheet *sheet, double mean, bool is_partial);
 
 /* What stands above numbers of a measure: of times the unit. */
@@ -47,6 +48,10 @@ const char *lab_measure_label(const char *measure);
 
 /* Whether a summary shows how many there are, and no mean. */
 bool lab_measure_is_counted(const char *measure);
+
+/* Whether a search of the part is done, with all that is measured of it; how many of a variant are. */
+bool lab_case_is_searched(const struct lab_cases *cases, size_t variant, size_t position);
+size_t lab_count_searched(const struct lab_cases *cases, size_t variant);
 
 /* Whether a position belongs to those that a summary is over. */
 bool lab_case_is_over(const struct lab_cases *cases, size_t variant, size_t position);

@@ -151,7 +151,7 @@ static void say_no_p_of_times(const struct lab_sheet *sheet, enum lab_format for
     for (size_t i = 0; i < sheet->cases.part->measure_count; i++) {
         if (has_p(sheet, i))
             continue;
-        lab_print_note("Times have no p: they tell of the machine too, unless the experiment is `alone` and one "
+        lab_print_note("Times have no p: they tell of the machine too, unless the experiment says alone and one "
                        "program made all rows on one processor, one search at a time",
                        format, out);
         return;
@@ -269,6 +269,21 @@ void lab_group_label(const struct lab_cases *cases, size_t variant, by_text *out
     by_text_printf(out, "%s%s%s", lab_case_name(cases, variant), set ? "@" : "", set ? set : "");
 }
 
+/* Whether nothing is known of a group though all of it is searched: there is nothing to wait for. */
+static bool is_empty_group(const struct lab_cases *cases, const char *group)
+{
+    if (cases->minimal)
+        return false;
+    for (size_t variant = 0; variant < cases->part->variant_count; variant++)
+        for (size_t i = 0; i < cases->experiment->position_count; i++) {
+            if (!is_same(cases->experiment->positions[i].group, group) || !lab_column_has(cases, variant, i))
+                continue;
+            if (lab_cases_answer(cases, variant, i) == BY_ANSWER_NONE || !isnan(lab_cases_value(cases, 0, variant, i)))
+                return false;
+        }
+    return true;
+}
+
 void lab_add_grouped(struct lab_sheet *sheet)
 {
     const struct lab_cases *cases = &sheet->cases;
@@ -288,6 +303,8 @@ void lab_add_grouped(struct lab_sheet *sheet)
     for (size_t position = 0; lab_next_group(cases->experiment, &position); position++) {
         const char *group = cases->experiment->positions[position].group;
 
+        if (is_empty_group(cases, group))
+            continue;
         lab_grid_add(&sheet->grid, group);
         for (size_t i = 0; i < cases->part->variant_count; i++) {
             bool is_partial;
@@ -446,13 +463,14 @@ static void add_elo(struct lab_sheet *sheet, bool is_known, double elo)
 
 static void add_estimate(struct lab_sheet *sheet, const struct games *games)
 {
+    bool is_partial = games->count < sheet->cases.experiment->position_count;
     struct match_estimate estimate;
 
     match_estimate_means(games->scores, games->count, &estimate);
-    lab_grid_add_number(&sheet->grid, games->won, sheet->is_plain);
-    lab_grid_add_number(&sheet->grid, games->drawn, sheet->is_plain);
-    lab_grid_add_number(&sheet->grid, games->lost, sheet->is_plain);
-    lab_grid_add_number(&sheet->grid, estimate.is_known ? estimate.score * 100 : NAN, sheet->is_plain);
+    lab_add_mean(sheet, games->count ? games->won : NAN, is_partial);
+    lab_add_mean(sheet, games->count ? games->drawn : NAN, is_partial);
+    lab_add_mean(sheet, games->count ? games->lost : NAN, is_partial);
+    lab_add_mean(sheet, estimate.is_known ? estimate.score * 100 : NAN, is_partial);
     add_elo(sheet, estimate.is_known, estimate.elo);
     add_elo(sheet, estimate.is_known, estimate.elo_low);
     add_elo(sheet, estimate.is_known, estimate.elo_high);
@@ -507,7 +525,8 @@ void lab_say_match(const struct lab_cases *cases, by_text *out)
 
     by_text_printf(out,
                    "Against %s, with both colours from %zu position%s: games, score, and Elo with the bounds of 95 %% "
-                   "certainty, by pairs of games%s:",
+                   "certainty%s, by pairs of games%s:",
                    cases->experiment->variants[rival].name, positions, positions == 1 ? "" : "s",
+                   cases->part->variant_count > 1 ? " (of each variant by itself, not adjusted for their number)" : "",
                    has_repetitions(cases) ? ", of a position the mean of its repetitions" : "");
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/prose.h"
 
+#include <ctype.h>
+#include <string.h>
+
 static const char *escape_of(char c)
 {
     switch (c) {
@@ -29,10 +32,38 @@ void lab_print_escaped(const char *text, by_text *out)
     }
 }
 
+static bool is_within_word(const char *text, const char *at)
+{
+    return at > text && isalnum((unsigned char)at[-1]) && isalnum((unsigned char)at[1]);
+}
+
+/* Underscores within words mean nothing. */
+void lab_print_markdown(const char *text, by_text *out)
+{
+    for (const char *at = text; *at; at++) {
+        if (strchr("\\`*<>&[]|~", *at) || (*at == '_' && !is_within_word(text, at)))
+            by_text_add_char(out, '\\');
+        by_text_add_char(out, *at);
+    }
+}
+
+void lab_print_prose(const char *text, enum lab_format format, by_text *out)
+{
+    if (format == LAB_FORMAT_HTML)
+        lab_print_escaped(text, out);
+    else if (format == LAB_FORMAT_MARKDOWN)
+        lab_print_markdown(text, out);
+    else
+        by_text_add(out, text);
+}
+
 void lab_print_heading(const char *title, enum lab_format format, by_text *out)
 {
-    if (format != LAB_FORMAT_HTML)
-        by_text_printf(out, "\n%s%s\n\n", format == LAB_FORMAT_MARKDOWN ? "## " : "", title);
+    if (format == LAB_FORMAT_HTML)
+        return;
+    by_text_add(out, format == LAB_FORMAT_MARKDOWN ? "\n## " : "\n");
+    lab_print_prose(title, format, out);
+    by_text_add(out, "\n\n");
 }
 
 static void print_paragraph(const char *class, const char *sentence, by_text *out)
@@ -44,16 +75,21 @@ static void print_paragraph(const char *class, const char *sentence, by_text *ou
 
 void lab_print_lead(const char *sentence, enum lab_format format, by_text *out)
 {
-    if (format == LAB_FORMAT_HTML)
+    if (format == LAB_FORMAT_HTML) {
         print_paragraph("lead", sentence, out);
-    else
-        by_text_printf(out, "%s\n\n", sentence);
+        return;
+    }
+    lab_print_prose(sentence, format, out);
+    by_text_add(out, "\n\n");
 }
 
 void lab_print_note(const char *sentence, enum lab_format format, by_text *out)
 {
-    if (format == LAB_FORMAT_HTML)
+    if (format == LAB_FORMAT_HTML) {
         print_paragraph("note", sentence, out);
-    else /* a star begins a list */
-        by_text_printf(out, "\n%s%s\n", format == LAB_FORMAT_MARKDOWN && *sentence == '*' ? "\\" : "", sentence);
+        return;
+    }
+    by_text_add_char(out, '\n');
+    lab_print_prose(sentence, format, out);
+    by_text_add_char(out, '\n');
 }

@@ -11,6 +11,12 @@
 /* Text within a page or a picture: what has a meaning there is escaped, control characters become blanks. */
 void lab_print_escaped(const char *text, by_text *out);
 
+/* Text within Markdown: what has a meaning there stands for itself. */
+void lab_print_markdown(const char *text, by_text *out);
+
+/* The same as it is meant for a form: nothing is escaped in plain text. */
+void lab_print_prose(const char *text, enum lab_format format, by_text *out);
+
 /* Above a table or another part. A page has its own headings, with places to jump to: there nothing is added. */
 void lab_print_heading(const char *title, enum lab_format format, by_text *out);
 

@@ -158,6 +158,21 @@ static int need_database(void **state)
             skip();                                                                                                    \
     } while (0)
 
+static void assert_holds(const char *text, const char *piece, bool is_there)
+{
+    if (!strstr(text, piece) == is_there)
+        fail_msg("'%s' is %s in:\n%s", piece, is_there ? "not" : "there", text);
+}
+
+static void assert_drawing(size_t part, const char *piece, bool is_there)
+{
+    by_text text = {0};
+
+    assert_int_equal(lab_part_chart(experiment, &experiment->parts[part], database, true, &text, NULL), BY_OK);
+    assert_holds(by_text_string(&text), piece, is_there);
+    by_text_free(&text);
+}
+
 /* ---- Summaries ------------------------------------------------------------------------------------------------- */
 
 /* Counts are sums, other measures means over what was solved, each variant at its greatest limit. */
@@ -192,8 +207,42 @@ static void test_missing(void **state)
     assert_string_equal(
         by_text_string(&text),
         "\n## Title\n\nLimit: 1,000 nodes (b: 500 nodes). Of 5 positions; means over those that the variant solved:\n\n"
-        "| variant | failed |\n|---|---:|\n| a | 1 |\n| b | 0 |\n\n4 searches are not done yet\n");
+        "| variant | failed |\n|---|---:|\n| a | 1 |\n| b | 0\\* |\n\n\\* not of all positions\n\n"
+        "4 searches are not done yet\n");
     by_text_free(&text);
+    close_rows();
+}
+
+/* What is not searched yet is no result: it is neither unsolved nor lost, and counts tell that they are of a part. */
+static void test_not_searched(void **state)
+{
+    static const char lines[] = "duel d T\nvariants a b\nmeasure nodes\nlevel 10\ncounted 1 2 3\n"
+                                "within w T\nvariants a b\nmeasure nodes\nsteps 100\n"
+                                "curves c T\nvariants b\nshows evaluation\nanswer yes\n"
+                                "prediction p T\nvariants b\n";
+
+    NEED_DATABASE();
+    open_rows(lines, NULL, 7); /* all of a, and p1 and p2 of b */
+    assert_printed(0, true,
+                   "better,positions,published\na,1,1\nb,0,2\nlevel,1,3\nsolved by neither,0,\n"
+                   "not searched by both yet,3,\n");
+    assert_printed(1, false,
+                   "\nT\n\nLimit: 1,000 nodes (b: 500 nodes). How many of 5 positions are solved:\n\n"
+                   "nodes up to  a   b\n100          2  0*\nthe limit    4  2*\n\n"
+                   "* not of all positions\n\n3 searches are not done yet\n");
+    assert_printed(2, false,
+                   "\nT\n\nLimit: 500 nodes. b answers yes on 1 of 2 positions that are searched, of 5; drawn: p1\n\n"
+                   "3 searches are not done yet\n");
+    assert_printed(3, true, "variant,answer,predicted yes,predicted no,nothing\nb,yes,0,0,1\nb,no,0,0,1\n");
+    close_rows();
+    open_rows(lines, NULL, 5); /* nothing of b */
+    assert_printed(0, true,
+                   "better,positions,published\na,,1\nb,,2\nlevel,,3\nsolved by neither,,\n"
+                   "not searched by both yet,5,\n");
+    assert_printed(1, true, "nodes up to,a,b\n100,2,\nthe limit,4,\n");
+    assert_printed(3, true, "variant,answer,predicted yes,predicted no,nothing\nb,yes,,,\nb,no,,,\n");
+    assert_drawing(1, ">a</text>", true);
+    assert_drawing(1, ">b</text>", false);
     close_rows();
 }
 
@@ -210,9 +259,10 @@ static void test_one(void **state)
                    "variant  failed\na             -\n\n1 search is not done yet\n");
     assert_printed(1, false,
                    "\nT\n\nLimit: 1,000 nodes. How many of 1 position are solved:\n\n"
-                   "nodes up to  a\n10           0\nthe limit    0\n\n1 search is not done yet\n");
+                   "nodes up to  a\n10           -\nthe limit    -\n\n1 search is not done yet\n");
     assert_printed(2, false,
-                   "\nT\n\nLimit: 1,000 nodes. a answers unknown on 0 of 1 position\n\n1 search is not done yet\n");
+                   "\nT\n\nLimit: 1,000 nodes. a answers unknown on 0 of 0 positions that are searched, of "
+                   "1\n\n1 search is not done yet\n");
     experiment->position_count = 5;
     close_rows();
 }
@@ -317,6 +367,10 @@ static void test_picture(void **state)
     assert_csv("picture p Title\nvariants a b\nmeasure nodes\n", "position,a: nodes,b: nodes\np2,10,300\n");
     assert_csv("picture p Title\nvariants b a\nmeasure nodes\n", "position,b: nodes,a: nodes\np3,20,400\n");
     assert_csv("picture p Title\nvariants b a\nmeasure depth\n", "position,b: depth,a: depth\n");
+    assert_part(
+        "picture p Title\nvariants b a\nmeasure depth\n",
+        "\nTitle\n\nLimit: 1,000 nodes (b: 500 nodes). There is no position that both solve and on which b saves "
+        "depth against a.\n\n");
 }
 
 /* ---- Curves ---------------------------------------------------------------------------------------------------- */
@@ -339,12 +393,6 @@ static void open_curves(const char *lines)
     open_rows(lines, curves, ROW_COUNT);
 }
 
-static void assert_holds(const char *text, const char *piece, bool is_there)
-{
-    if (!strstr(text, piece) == is_there)
-        fail_msg("'%s' is %s in:\n%s", piece, is_there ? "not" : "there", text);
-}
-
 /* All points of all positions with the answer are data; the longest are drawn, and infinite numbers are not. */
 static void test_curves(void **state)
 {
@@ -357,7 +405,7 @@ static void test_curves(void **state)
     assert_int_equal(lab_part_csv(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
     assert_holds(by_text_string(&text), "position,nodes,proof_number,disproof_number\np1,1,1,1\np1,2,2,1\np1,4,4,2\n",
                  true);
-    assert_holds(by_text_string(&text), "p3,32,3.75,6\np3,64,0,infinite\n", true);
+    assert_holds(by_text_string(&text), "p3,32,3.75,6\np3,64,0,inf\n", true);
     by_text_clear(&text);
     assert_int_equal(lab_part_print(experiment, &experiment->parts[0], database, LAB_FORMAT_TEXT, &text, NULL), BY_OK);
     assert_string_equal(by_text_string(&text),
@@ -531,7 +579,7 @@ static void test_times_without_p(void **state)
         "a          350        -       -   3.5      -  100,000        -\n\n"
         "Against a: change in %, and how likely such a difference is by chance, position by position and "
         "adjusted for the number of variants (* below 0.05)\n\n"
-        "Times have no p: they tell of the machine too, unless the experiment is `alone` and one program made "
+        "Times have no p: they tell of the machine too, unless the experiment says alone and one program made "
         "all rows on one processor, one search at a time\n");
     close_rows();
 }
@@ -802,7 +850,7 @@ static void open_match(const char *b, const char *lines)
 #define MATCH_BEGIN                                                                                                    \
     "\nT\n\nLimit: 10 nodes. Rival: a, 10 nodes. Against a, with both colours from 2 positions: games, score, and "    \
     "Elo "                                                                                                             \
-    "with the bounds of 95 % certainty, "
+    "with the bounds of 95 % "
 
 /* b wins both games of the first pair, one of the second, and draws one more there. */
 static void test_match(void **state)
@@ -812,10 +860,11 @@ static void test_match(void **state)
     add_games(0, 0, 2, 0, 0);
     add_games(1, 0, 1, 1, 0);
     assert_printed(0, false,
-                   MATCH_BEGIN "by pairs of games:\n\n"
+                   MATCH_BEGIN "certainty (of each variant by itself, not adjusted for their number), by pairs of "
+                               "games:\n\n"
                                "variant  won  drawn  lost  score %     Elo    from    to\n"
                                "b          3      1     0     87.5  +338.0  +148.7  +inf\n"
-                               "a          0      0     0        -       -       -     -\n\n"
+                               "a          -      -     -        -       -       -     -\n\n"
                                "2 searches are not done yet\n");
     close_rows();
 }
@@ -830,7 +879,7 @@ static void test_match_repeated(void **state)
         add_games(1, repetition, 1, 1, 0);
     }
     assert_printed(0, false,
-                   MATCH_BEGIN "by pairs of games, of a position the mean of its repetitions:\n\n"
+                   MATCH_BEGIN "certainty, by pairs of games, of a position the mean of its repetitions:\n\n"
                                "variant  won  drawn  lost  score %     Elo    from    to\n"
                                "b          3      1     0     87.5  +338.0  +148.7  +inf\n");
     close_rows();
@@ -1090,6 +1139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_summary),
         cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_not_searched),
         cmocka_unit_test(test_one),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_right_and_wrong),
