@@ -11,6 +11,7 @@
 #include "cli/lab.h"
 #include "cli/lab_figures.h"
 #include "cli/lab_find.h"
+#include "cli/lab_pages.h"
 #include "cli/say.h"
 
 #define WHICH "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING
@@ -82,7 +83,7 @@ int lab_check_command(int argc, char **argv)
 /* ---- report ---------------------------------------------------------------------------------------------------- */
 
 struct report_args {
-    const char *experiment;
+    struct arg_list experiments;
     const char *format;
     const char *output;
     const char *figures;
@@ -92,7 +93,12 @@ struct report_args {
 #define AT(field) .offset = ARG_AT(struct report_args, field)
 
 static const struct arg report_rows[] = {
-    {.name = "EXPERIMENT", .kind = ARG_TEXT, .is_required = true, .help = WHICH, AT(experiment)},
+    {.name = "EXPERIMENT...",
+     .kind = ARG_LIST,
+     .is_required = true,
+     .help = "files, or names of those in the folder " LAB_FOLDER " without their " LAB_ENDING
+             "; or all: every one of the folder",
+     AT(experiments)},
     {0},
 };
 
@@ -103,81 +109,166 @@ static const struct arg report_output_rows[] = {
      .help = "text, markdown, csv or html: one page with all curves (text)",
      AT(format)},
     {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(rows)},
-    {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write it to a file", AT(output)},
+    {.name = "--output",
+     .kind = ARG_TEXT,
+     .value = "FILE",
+     .help = "write it to a file; of several experiments, or all, to a folder: NAME.html, NAME.md, NAME.csv and "
+             "index.html",
+     AT(output)},
     {.name = "--figures",
      .kind = ARG_TEXT,
      .value = "DIR",
-     .help = "write curves, diagrams and pictures into a folder, as CSV and SVG",
+     .help = "write curves, diagrams and pictures into a folder, as CSV and SVG; of several experiments, into one each",
      AT(figures)},
     {0},
 };
 
 static const struct arg_about report_about = {
     .name = "lab report",
-    .help = "Prints the tables and other parts of an experiment from the rows that are there. Nothing is searched.",
+    .help = "Prints the tables and other parts of experiments from the rows that are there. Nothing is searched.",
     .examples = "  boyi lab report xiangqi-ordering --format markdown --output tables.md\n"
                 "  boyi lab report go-capture --format html --output go-capture.html\n"
-                "  boyi lab report xiangqi-ordering --rows --format csv\n",
+                "  boyi lab report xiangqi-ordering --rows --format csv\n"
+                "  boyi lab report all --output reports\n",
 };
 
-static int print_report(const struct report_args *args, const struct lab_row_args *row_args, enum lab_form form,
-                        const struct lab_experiment *experiment, lab_database *database)
+/* What is reported, and how. */
+struct report {
+    const struct report_args *args;
+    const struct lab_row_args *row_args;
+    enum lab_form form;
+    bool is_of_several;
+    struct lab_selection selection;
+    lab_database *database;
+    by_text command; /* as it was typed */
+};
+
+static void print_report_command(struct report *report)
 {
-    by_text text = {0}, command = {0};
+    const struct report_args *args = report->args;
+
+    by_text_add(&report->command, "boyi lab report");
+    for (int i = 0; i < args->experiments.count; i++)
+        lab_add_name(args->experiments.items[i], &report->command);
+    lab_add_row_flags(report->row_args, &report->command);
+    lab_add_flag("--format", args->format, &report->command);
+    by_text_add(&report->command, args->rows ? " --rows" : "");
+    lab_add_flag("--output", args->output, &report->command);
+    lab_add_flag("--figures", args->figures, &report->command);
+}
+
+static int print_one(const struct report *report, const struct lab_found *found, const struct lab_commands *commands)
+{
+    by_text text = {0};
     int code;
 
-    by_text_add(&command, "boyi lab report");
-    lab_add_name(args->experiment, &command);
-    lab_add_row_flags(row_args, &command);
-    lab_add_flag("--format", args->format, &command);
-    lab_add_flag("--output", args->output, &command);
-    lab_add_flag("--figures", args->figures, &command);
-    code = args->rows ? lab_print_rows(experiment, database, form, &text)
-                      : lab_print_report(experiment, database, form, by_text_string(&command), &text);
+    if (found != report->selection.list)
+        by_text_add_char(&text, '\n');
+    code = report->args->rows ? lab_print_rows(found->experiment, report->database, report->form, &text)
+                              : lab_print_report(found->experiment, report->database, report->form, commands, &text);
     if (!code)
-        code = lab_put_out(args->output, &text);
+        code = lab_put_out(report->args->output, &text);
     by_text_free(&text);
-    by_text_free(&command);
     return code;
 }
 
-static int report(const struct report_args *args, const struct lab_row_args *row_args, enum lab_form form,
-                  const struct lab_experiment *experiment)
+/* Parts of several experiments may have the same names. */
+static int write_figures(const struct report *report, const struct lab_experiment *experiment)
 {
-    lab_database *database = NULL;
+    by_text folder = {0};
+    int code;
+
+    by_text_add(&folder, report->args->figures);
+    if (report->is_of_several)
+        by_text_printf(&folder, "/%s", experiment->name);
+    code = lab_make_folder(by_text_string(&folder));
+    if (!code)
+        code = lab_figures_write(experiment, report->database, by_text_string(&folder));
+    by_text_free(&folder);
+    return code;
+}
+
+static int report_one(const struct report *report, const struct lab_found *found)
+{
+    by_text run = {0};
+    struct lab_commands commands = {.report = by_text_string(&report->command)};
+    int code;
+
+    by_text_add(&run, "boyi lab run");
+    lab_add_name(found->name, &run);
+    lab_add_row_flags(report->row_args, &run);
+    commands.run = by_text_string(&run);
+    code = report->is_of_several && report->args->output
+               ? lab_pages_write(found->experiment, report->database, &commands, report->args->output)
+               : print_one(report, found, &commands);
+    by_text_free(&run);
+    return code || !report->args->figures ? code : write_figures(report, found->experiment);
+}
+
+static int report_all(struct report *report)
+{
+    const struct report_args *args = report->args;
     int code = args->figures ? lab_make_folder(args->figures) : 0;
 
+    if (!code && report->is_of_several && args->output)
+        code = lab_make_folder(args->output);
     if (!code)
-        code = lab_open_database(row_args, true, &database);
-    if (!code)
-        code = print_report(args, row_args, form, experiment, database);
-    if (!code && args->figures)
-        code = lab_figures_write(experiment, database, args->figures);
-    lab_database_close(database);
+        code = lab_open_database(report->row_args, true, &report->database);
+    for (size_t i = 0; i < report->selection.count && !code; i++)
+        code = report_one(report, &report->selection.list[i]);
+    if (!code && report->is_of_several && args->output)
+        code = lab_pages_index(&report->selection, report->selection.count, report->database,
+                               by_text_string(&report->command), args->output);
+    lab_database_close(report->database);
     return code;
+}
+
+/* What does not go together. */
+static int check_several(const struct report *report)
+{
+    const struct report_args *args = report->args;
+    bool is_for_programs = report->form == LAB_FORM_CSV || report->form == LAB_FORM_HTML;
+    const char *problem = NULL;
+
+    if (!report->is_of_several)
+        return 0;
+    if (args->output && (args->rows || args->format))
+        problem = "of several experiments --output DIR writes reports as HTML, Markdown and CSV, without --format and "
+                  "--rows";
+    else if (is_for_programs)
+        problem = "several experiments are printed as text or markdown; `--output DIR` writes files, and of one any "
+                  "form is printed";
+    if (problem)
+        say_problem("lab", "%s", problem);
+    return problem ? SAY_BAD_USE : 0;
 }
 
 int lab_report_command(int argc, char **argv)
 {
     struct report_args args = {0};
     struct lab_row_args row_args = {0};
+    struct report report = {.args = &args, .row_args = &row_args};
     const struct arg_group groups[] = {{"Arguments", report_rows, &args},
                                        {"Rows", lab_row_flags, &row_args},
                                        {"Output", report_output_rows, &args},
                                        {0}};
-    struct lab_experiment *experiment = NULL;
-    enum lab_form form;
+    const struct arg_list *names = &args.experiments;
     int code = args_parse(&report_about, groups, argc, argv);
 
     if (code != ARGS_GO)
         return code;
-    code = lab_find_form(args.format, !args.rows, &form);
+    report.is_of_several = names->count > 1 || strcmp(names->items[0], "all") == 0;
+    print_report_command(&report);
+    code = lab_find_form(args.format, !args.rows, &report.form);
+    if (!code)
+        code = check_several(&report);
     if (!code)
         code =
-            lab_find(args.experiment, (struct lab_manner){.is_quick = row_args.quick, .is_tried = true}, &experiment);
+            lab_find_all(names, (struct lab_manner){.is_quick = row_args.quick, .is_tried = true}, &report.selection);
     if (!code)
-        code = report(&args, &row_args, form, experiment);
-    lab_experiment_destroy(experiment);
+        code = report_all(&report);
+    by_text_free(&report.command);
+    lab_selection_free(&report.selection);
     return code;
 }
 

@@ -13,6 +13,8 @@
 #include "cli/lab_figures.h"
 #include "cli/say.h"
 #include "lab/html.h"
+#include "lab/origin.h"
+#include "lab/prose.h"
 #include "lab/report.h"
 #include "lab/run.h"
 
@@ -275,14 +277,55 @@ enum lab_format lab_format_of(enum lab_form form)
     return form == LAB_FORM_CSV ? LAB_FORMAT_CSV : form == LAB_FORM_MARKDOWN ? LAB_FORMAT_MARKDOWN : LAB_FORMAT_TEXT;
 }
 
-int lab_print_report(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
-                     const char *command, by_text *out)
+static void add_code(const char *before, const char *command, by_text *out)
 {
-    by_error error;
-    by_status status = form == LAB_FORM_HTML
-                           ? lab_report_html(experiment, database, command, &lab_figures_drawer, out, &error)
-                           : lab_report_tables(experiment, database, lab_format_of(form), out, &error);
+    by_text_printf(out, strchr(command, '`') ? "%s`` %s ``" : "%s`%s`", before, command);
+}
 
+static by_status add_makers(const struct lab_experiment *experiment, lab_database *database, const char *before,
+                            enum lab_origin what, enum lab_format format, by_text *out, by_error *error)
+{
+    by_text makers = {0};
+    by_status status = lab_print_origin(experiment, database, what, &makers, error);
+
+    by_text_add(out, before);
+    lab_print_prose(by_text_string(&makers), format, out);
+    out->failed = out->failed || makers.failed;
+    by_text_free(&makers);
+    return status;
+}
+
+/* Which commands made it, and which compilers and machines its rows, below the report; a page has it above. */
+static by_status add_origin(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
+                            const struct lab_commands *commands, by_text *out, by_error *error)
+{
+    by_status status;
+
+    add_code("\nMade by ", commands->run, out);
+    status = add_makers(experiment, database, " with ", LAB_ORIGIN_COMPILER, format, out, error);
+    if (!status)
+        status = add_makers(experiment, database, ", on ", LAB_ORIGIN_PROCESSOR, format, out, error);
+    by_text_add_char(out, '.');
+    if (commands->report)
+        add_code(" Written by ", commands->report, out);
+    by_text_add(out, commands->report ? ".\n" : "\n");
+    return status;
+}
+
+int lab_print_report(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
+                     const struct lab_commands *commands, by_text *out)
+{
+    enum lab_format format = lab_format_of(form);
+    by_error error;
+    by_status status;
+
+    if (form == LAB_FORM_HTML)
+        status =
+            lab_report_html(experiment, database, commands->run, commands->report, &lab_figures_drawer, out, &error);
+    else
+        status = lab_report_tables(experiment, database, format, out, &error);
+    if (!status && (form == LAB_FORM_TEXT || form == LAB_FORM_MARKDOWN))
+        status = add_origin(experiment, database, format, commands, out, &error);
     return status ? say_error("lab", NULL, &error) : 0;
 }
 

@@ -71,9 +71,15 @@ int lab_find_form(const char *name, bool may_be_html, enum lab_form *out);
 /* The same as lab/grid.h has it; not for HTML. */
 enum lab_format lab_format_of(enum lab_form form);
 
-/* The tables and parts; `command` is what makes them. */
+/* Which commands readers are told. */
+struct lab_commands {
+    const char *run;    /* makes the rows */
+    const char *report; /* has written the report of them; NULL: that was the same */
+};
+
+/* The tables and parts, and where they come from; CSV has only the numbers. */
 int lab_print_report(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
-                     const char *command, by_text *out);
+                     const struct lab_commands *commands, by_text *out);
 
 int lab_print_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_form form, by_text *out);
 

@@ -292,9 +292,9 @@ static int print_report(const struct session *session)
     print_command(session, true, &command);
     if (session->at)
         by_text_add_char(&text, '\n');
-    code = session->args->rows
-               ? lab_print_rows(current(session), session->database, session->form, &text)
-               : lab_print_report(current(session), session->database, session->form, by_text_string(&command), &text);
+    code = session->args->rows ? lab_print_rows(current(session), session->database, session->form, &text)
+                               : lab_print_report(current(session), session->database, session->form,
+                                                  &(struct lab_commands){.run = by_text_string(&command)}, &text);
     if (!code)
         code = lab_put_out(NULL, &text);
     by_text_free(&text);
@@ -310,7 +310,8 @@ static int write_pages(const struct session *session)
 
     print_command(session, true, &one);
     print_command(session, false, &all);
-    code = lab_pages_write(current(session), session->database, by_text_string(&one), folder);
+    code = lab_pages_write(current(session), session->database, &(struct lab_commands){.run = by_text_string(&one)},
+                           folder);
     if (!code)
         code = lab_pages_index(&session->selection, session->at + 1, session->database, by_text_string(&all), folder);
     by_text_free(&one);
@@ -426,7 +427,7 @@ static int check_output(const struct run_args *args, enum lab_form form)
 {
     if (args->output && (args->rows || args->format))
         return refuse(
-            "--output DIR writes reports as HTML and Markdown, without --format and --rows; `boyi lab report` "
+            "--output DIR writes reports as HTML, Markdown and CSV, without --format and --rows; `boyi lab report` "
             "writes any other into a file");
     if (args->rows && form == LAB_FORM_HTML)
         return refuse("--rows are printed as text, markdown or csv, not as html");

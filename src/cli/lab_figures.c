@@ -10,6 +10,7 @@
 #include "cli/file.h"
 #include "cli/say.h"
 #include "lab/parts.h"
+#include "lab/report.h"
 
 /* ---- Pictures of positions ------------------------------------------------------------------------------------- */
 
@@ -123,31 +124,32 @@ static int write_part(const struct lab_experiment *experiment, const struct lab_
     return code;
 }
 
-/* A table has no name but its number; its figures are in the report. */
-static int write_table(const struct lab_experiment *experiment, size_t index, lab_database *database,
-                       const char *folder)
+/* A table has no name but its number. */
+static int write_table(const struct lab_experiment *experiment, const struct lab_section *section,
+                       lab_database *database, const char *folder)
 {
-    by_text svg = {0};
-    char name[32];
+    by_text csv = {0}, svg = {0};
     by_error error;
-    int code = 0;
+    by_status status = lab_table_csv(experiment, section->table, database, &csv, &error);
+    int code;
 
-    (void)snprintf(name, sizeof name, "table-%zu", index + 1);
-    if (lab_table_chart(experiment, &experiment->tables[index], database, false, &svg, &error))
-        code = say_error("lab", name, &error);
-    else if (svg.length)
-        code = write_file(folder, name, ".svg", &svg);
+    if (!status)
+        status = lab_table_chart(experiment, section->table, database, false, &svg, &error);
+    code = status ? say_error("lab", section->name, &error) : write_file(folder, section->name, ".csv", &csv);
+    if (!code && svg.length)
+        code = write_file(folder, section->name, ".svg", &svg);
+    by_text_free(&csv);
     by_text_free(&svg);
     return code;
 }
 
 int lab_figures_write(const struct lab_experiment *experiment, lab_database *database, const char *folder)
 {
+    struct lab_section at = {0};
     int code = 0;
 
-    for (size_t i = 0; i < experiment->table_count && !code; i++)
-        code = write_table(experiment, i, database, folder);
-    for (size_t i = 0; i < experiment->part_count && !code; i++)
-        code = write_part(experiment, &experiment->parts[i], database, folder);
+    while (!code && lab_next_section(experiment, &at))
+        code = at.table ? write_table(experiment, &at, database, folder)
+                        : write_part(experiment, at.part, database, folder);
     return code;
 }

@@ -1,54 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/lab_pages.h"
 
-#include <string.h>
-
 #include "boyi/version.h"
 #include "cli/lab.h"
-#include "cli/say.h"
 #include "lab/build.h"
-#include "lab/origin.h"
 #include "lab/prose.h"
 #include "lab/report.h"
 
 /* ---- One experiment -------------------------------------------------------------------------------------------- */
 
-/* Which command wrote it, and which machines made its rows, below the report. */
-static int add_origin(const struct lab_experiment *experiment, lab_database *database, const char *command,
-                      by_text *out)
-{
-    by_error error;
-    by_status status;
-
-    by_text_printf(out, strchr(command, '`') ? "\nMade by `` %s `` with " : "\nMade by `%s` with ", command);
-    status = lab_print_origin(experiment, database, LAB_ORIGIN_COMPILER, out, &error);
-    by_text_add(out, ", on ");
-    if (!status)
-        status = lab_print_origin(experiment, database, LAB_ORIGIN_PROCESSOR, out, &error);
-    by_text_add(out, ".\n");
-    return status ? say_error("lab", NULL, &error) : 0;
-}
-
 static int write_form(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
-                      const char *command, const char *folder)
+                      const char *ending, const struct lab_commands *commands, const char *folder)
 {
     by_text text = {0};
-    int code = lab_print_report(experiment, database, form, command, &text);
+    int code = lab_print_report(experiment, database, form, commands, &text);
 
-    if (!code && form == LAB_FORM_MARKDOWN)
-        code = add_origin(experiment, database, command, &text);
     if (!code)
-        code = lab_put_into(folder, experiment->name, form == LAB_FORM_HTML ? ".html" : ".md", &text);
+        code = lab_put_into(folder, experiment->name, ending, &text);
     by_text_free(&text);
     return code;
 }
 
-int lab_pages_write(const struct lab_experiment *experiment, lab_database *database, const char *command,
-                    const char *folder)
+int lab_pages_write(const struct lab_experiment *experiment, lab_database *database,
+                    const struct lab_commands *commands, const char *folder)
 {
-    int code = write_form(experiment, database, LAB_FORM_HTML, command, folder);
+    int code = write_form(experiment, database, LAB_FORM_HTML, ".html", commands, folder);
 
-    return code ? code : write_form(experiment, database, LAB_FORM_MARKDOWN, command, folder);
+    if (!code)
+        code = write_form(experiment, database, LAB_FORM_MARKDOWN, ".md", commands, folder);
+    return code ? code : write_form(experiment, database, LAB_FORM_CSV, ".csv", commands, folder);
 }
 
 /* ---- The index ------------------------------------------------------------------------------------------------- */
@@ -127,10 +107,15 @@ static void add_done(const struct lab_experiment *experiment, const struct lab_s
     by_text_add(out, "</td>");
     add_title(experiment, out);
     add_cell(" class=\"muted\"", experiment->paper ? experiment->paper : "", out);
-    by_text_printf(out, "<td class=\"number\">%zu</td><td class=\"number\">", state->done);
+    by_text_printf(out, "<td class=\"number\">%zu", state->done);
+    if (state->done < state->rows)
+        by_text_printf(out, " of %zu", state->rows);
+    by_text_add(out, "</td><td class=\"number\">");
     lab_add_duration(state->time_us, out);
     by_text_add(out, "</td><td>");
     add_link(experiment->name, ".md", "Markdown", out);
+    by_text_add_char(out, ' ');
+    add_link(experiment->name, ".csv", "CSV", out);
     by_text_add(out, "</td></tr>\n");
 }
 

@@ -246,6 +246,9 @@ by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *
 /* Accepts NULL. */
 void lab_experiment_destroy(struct lab_experiment *experiment);
 
+/* "summary" and so on, as experiments write it. */
+const char *lab_part_kind_name(enum lab_part_kind kind);
+
 /* "depth", "nodes", "evaluations". */
 const char *lab_limit_name(enum lab_limit limit);
 

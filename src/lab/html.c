@@ -135,7 +135,7 @@ static by_status add_rows_done(const struct lab_experiment *experiment, lab_data
 }
 
 static by_status add_facts(const struct lab_experiment *experiment, lab_database *database, const char *command,
-                           by_text *out, by_error *error)
+                           const char *writer, by_text *out, by_error *error)
 {
     by_text line = {0};
     by_status status;
@@ -150,6 +150,8 @@ static by_status add_facts(const struct lab_experiment *experiment, lab_database
     add_made_fact("Experiment", &line, out);
     if (command)
         add_code("Command", command, out);
+    if (writer)
+        add_code("Page written by", writer, out);
     by_text_free(&line);
     status = add_makers(experiment, database, out, error);
     if (!status)
@@ -168,25 +170,19 @@ static void add_link(const char *to, const char *title, by_text *out)
 /* Places are named by parts, whose names have only harmless letters, and by numbers of tables. */
 static void add_contents(const struct lab_experiment *experiment, by_text *out)
 {
-    char place[32];
-    by_text part = {0};
+    struct lab_section at = {0};
 
     by_text_add(out, "<nav><ul>\n");
-    for (size_t i = 0; i < experiment->table_count; i++) {
-        (void)snprintf(place, sizeof place, "table-%zu", i + 1);
-        add_link(place, experiment->tables[i].title, out);
-    }
-    for (size_t i = 0; i < experiment->part_count; i++) {
-        by_text_printf(&part, "part-%s", experiment->parts[i].name);
-        add_link(by_text_string(&part), experiment->parts[i].title, out);
-        out->failed = out->failed || part.failed;
-        by_text_clear(&part);
+    while (lab_next_section(experiment, &at)) {
+        char place[80];
+
+        (void)snprintf(place, sizeof place, "%s%s", at.table ? "" : "part-", at.name);
+        add_link(place, at.table ? at.table->title : at.part->title, out);
     }
     add_link("variants", "Variants", out);
     if (experiment->text)
         add_link("experiment", "The experiment", out);
     by_text_add(out, "</ul></nav>\n");
-    by_text_free(&part);
 }
 
 /* ---- Sections -------------------------------------------------------------------------------------------------- */
@@ -222,16 +218,14 @@ static void add_image(const by_text *svg, const char *title, by_text *out)
     by_text_add(out, "\"></figure>\n");
 }
 
-static by_status add_table(const struct lab_experiment *experiment, size_t index, lab_database *database, by_text *out,
-                           by_error *error)
+static by_status add_table(const struct lab_experiment *experiment, const struct lab_section *section,
+                           lab_database *database, by_text *out, by_error *error)
 {
-    const struct lab_table *table = &experiment->tables[index];
+    const struct lab_table *table = section->table;
     by_text svg = {0};
-    char number[24];
     by_status status;
 
-    (void)snprintf(number, sizeof number, "%zu", index + 1);
-    begin_section("table-", number, table->title, out);
+    begin_section("", section->name, table->title, out);
     status = lab_table_print(experiment, table, database, LAB_FORMAT_HTML, out, error);
     if (!status)
         status = lab_table_chart(experiment, table, database, true, &svg, error);
@@ -315,17 +309,17 @@ static void begin_page(const struct lab_experiment *experiment, by_text *out)
 }
 
 by_status lab_report_html(const struct lab_experiment *experiment, lab_database *database, const char *command,
-                          const struct lab_drawer *drawer, by_text *out, by_error *error)
+                          const char *writer, const struct lab_drawer *drawer, by_text *out, by_error *error)
 {
+    struct lab_section at = {0};
     by_status status;
 
     begin_page(experiment, out);
-    status = add_facts(experiment, database, command, out, error);
+    status = add_facts(experiment, database, command, writer, out, error);
     add_contents(experiment, out);
-    for (size_t i = 0; i < experiment->table_count && !status; i++)
-        status = add_table(experiment, i, database, out, error);
-    for (size_t i = 0; i < experiment->part_count && !status; i++)
-        status = add_part(experiment, &experiment->parts[i], database, drawer, out, error);
+    while (!status && lab_next_section(experiment, &at))
+        status = at.table ? add_table(experiment, &at, database, out, error)
+                          : add_part(experiment, at.part, database, drawer, out, error);
     begin_section("variants", "", "Variants", out);
     lab_print_variants(experiment, LAB_FORMAT_HTML, out);
     by_text_add(out, "</section>\n");

@@ -16,8 +16,9 @@ struct lab_drawer {
                       lab_database *database, by_text *svg, by_error *error);
 };
 
-/* `command` is what made it, for the head of the page; `drawer` may be NULL. */
+/* For the head of the page, `command` is what makes the rows and `writer` what has written the page, if that is
+ * another; both, and `drawer`, may be NULL. */
 by_status lab_report_html(const struct lab_experiment *experiment, lab_database *database, const char *command,
-                          const struct lab_drawer *drawer, by_text *out, by_error *error);
+                          const char *writer, const struct lab_drawer *drawer, by_text *out, by_error *error);
 
 #endif

@@ -730,18 +730,35 @@ by_status lab_part_print(const struct lab_experiment *experiment, const struct l
     return status;
 }
 
-by_status lab_part_csv(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
-                       by_text *out, by_error *error)
+static by_status fill_plain(const struct lab_experiment *experiment, const struct lab_part *part,
+                            lab_database *database, bool marks_partial, struct lab_grid *grid, by_error *error)
 {
-    struct lab_sheet sheet = {.cases = {.experiment = experiment, .part = part}, .is_plain = true};
+    struct lab_sheet sheet = {
+        .cases = {.experiment = experiment, .part = part}, .is_plain = true, .marks_partial = marks_partial};
     by_status status = lab_cases_load(&sheet.cases, database, error);
 
     if (status)
         return status;
     status = fill(&sheet, database, error);
-    if (!status)
-        lab_grid_print(&sheet.grid, LAB_FORMAT_CSV, out);
-    lab_grid_free(&sheet.grid);
+    *grid = sheet.grid;
     lab_cases_free(&sheet.cases);
+    return status;
+}
+
+by_status lab_part_grid(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
+                        struct lab_grid *grid, by_error *error)
+{
+    return fill_plain(experiment, part, database, true, grid, error);
+}
+
+by_status lab_part_csv(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
+                       by_text *out, by_error *error)
+{
+    struct lab_grid grid = {0};
+    by_status status = fill_plain(experiment, part, database, false, &grid, error);
+
+    if (!status)
+        lab_grid_print(&grid, LAB_FORMAT_CSV, out);
+    lab_grid_free(&grid);
     return status ? status : out->failed ? by_error_no_memory(error) : BY_OK;
 }

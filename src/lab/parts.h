@@ -17,6 +17,10 @@ by_status lab_part_print(const struct lab_experiment *experiment, const struct l
 by_status lab_part_csv(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
                        by_text *out, by_error *error);
 
+/* The same as a grid for programs, in which a mean that is not of all positions has a star. */
+by_status lab_part_grid(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
+                        struct lab_grid *grid, by_error *error);
+
 /* A diagram, as a picture by itself or within a page, of parts that have one: curves, progress, what is solved within
  * how much, families, and groups that are numbers. Of others `out` stays empty. */
 by_status lab_part_chart(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,

@@ -52,6 +52,11 @@ static const struct {
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
+const char *lab_part_kind_name(enum lab_part_kind kind)
+{
+    return kinds[kind].name;
+}
+
 static struct lab_part *current_part(const struct lab_reading *reading)
 {
     return &reading->experiment->parts[reading->experiment->part_count - 1];

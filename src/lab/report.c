@@ -2,11 +2,13 @@
 #include "lab/report.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/csv.h"
 #include "lab/html.h"
 #include "lab/limits.h"
 #include "lab/measure.h"
@@ -353,6 +355,11 @@ static by_status print_grid(const struct lab_grid *grid, enum lab_format format,
     return BY_OK;
 }
 
+static by_status finish(const by_text *out, by_error *error)
+{
+    return out->failed ? by_error_no_memory(error) : BY_OK;
+}
+
 static bool has_partial_means(const struct sheet *sheet)
 {
     size_t positions = sheet->experiment->position_count, known;
@@ -497,6 +504,91 @@ static by_status add_csv_lines(const struct sheet *sheet, struct lab_grid *grid,
     return status;
 }
 
+by_status lab_table_csv(const struct lab_experiment *experiment, const struct lab_table *table, lab_database *database,
+                        by_text *out, by_error *error)
+{
+    struct sheet sheet = {.experiment = experiment, .table = table};
+    struct lab_grid lines = {0};
+    by_status status = make_sheet(&sheet, database, error);
+
+    add_csv_headings(&lines);
+    if (!status)
+        status = add_csv_lines(&sheet, &lines, error);
+    if (!status)
+        status = print_grid(&lines, LAB_FORMAT_CSV, out, error);
+    free_sheet(&sheet);
+    lab_grid_free(&lines);
+    return status ? status : finish(out, error);
+}
+
+static void add_grid_headings(const struct sheet *sheet, struct lab_grid *grid)
+{
+    lab_grid_add(grid, lab_limit_name(sheet->experiment->limit));
+    for (size_t column = 0; column < sheet->table->column_count; column++) {
+        const char *name = variant_of(sheet, column)->name;
+
+        lab_grid_add(grid, name);
+        if (is_published(sheet, column))
+            lab_grid_printf(grid, "%s published", name);
+        if (sheet->table->base == LAB_NO_COLUMN || (int)column == sheet->table->base)
+            continue;
+        lab_grid_printf(grid, "%s change_percent", name);
+        lab_grid_printf(grid, "%s ratio_min", name);
+        lab_grid_printf(grid, "%s ratio_median", name);
+        lab_grid_printf(grid, "%s ratio_max", name);
+    }
+    grid->columns = grid->count;
+}
+
+/* A number that is not of all positions has a star, as for people. */
+static void add_starred(struct lab_grid *grid, double number, bool is_partial)
+{
+    if (isnan(number) || !is_partial)
+        add_plain(grid, number);
+    else
+        lab_grid_printf(grid, "%.12g*", number);
+}
+
+static by_status add_grid_cells(const struct sheet *sheet, size_t column, size_t limit, struct lab_grid *grid,
+                                by_error *error)
+{
+    size_t known, positions = sheet->experiment->position_count;
+    double ours = mean(value_at(sheet, column, limit), positions, &known);
+    struct comparison of;
+    by_status status;
+
+    add_starred(grid, ours, known < positions);
+    if (is_published(sheet, column))
+        add_plain(grid, published(sheet, column, limit));
+    if (sheet->table->base == LAB_NO_COLUMN || (int)column == sheet->table->base)
+        return BY_OK;
+    status = compare(sheet, column, limit, &of, error);
+    if (status)
+        return status;
+    add_starred(grid, of.change, of.count < positions);
+    add_starred(grid, of.least, of.count < positions);
+    add_starred(grid, of.median, of.count < positions);
+    add_starred(grid, of.most, of.count < positions);
+    return BY_OK;
+}
+
+by_status lab_table_grid(const struct lab_experiment *experiment, const struct lab_table *table, lab_database *database,
+                         struct lab_grid *grid, by_error *error)
+{
+    struct sheet sheet = {.experiment = experiment, .table = table};
+    by_status status = make_sheet(&sheet, database, error);
+
+    if (!status)
+        add_grid_headings(&sheet, grid);
+    for (size_t limit = 0; limit < sheet.limit_count && !status; limit++) {
+        lab_grid_printf(grid, "%" PRId64, sheet.limits[limit]);
+        for (size_t column = 0; column < table->column_count && !status; column++)
+            status = add_grid_cells(&sheet, column, limit, grid, error);
+    }
+    free_sheet(&sheet);
+    return status || !grid->failed ? status : by_error_no_memory(error);
+}
+
 /* ---- A whole report -------------------------------------------------------------------------------------------- */
 
 by_status lab_count_done(const struct lab_experiment *experiment, lab_database *database, size_t *done, size_t *total,
@@ -552,26 +644,48 @@ void lab_say_quick(const struct lab_experiment *experiment, by_text *out)
     by_text_add(out, ". Titles, and what was published, are of the whole form");
 }
 
+/* Each is a paragraph in Markdown, else a line. */
+static void print_fact(const char *name, const char *fact, enum lab_format format, by_text *out)
+{
+    by_text_add(out, name);
+    lab_print_prose(fact, format, out);
+    by_text_add(out, format == LAB_FORMAT_MARKDOWN ? "\n\n" : "\n");
+}
+
+static void print_quick(const struct lab_experiment *experiment, enum lab_format format, by_text *out)
+{
+    by_text what = {0};
+
+    lab_say_quick(experiment, &what);
+    print_fact(format == LAB_FORMAT_MARKDOWN ? "**Quick form**: " : "Quick form: ", by_text_string(&what), format, out);
+    out->failed = out->failed || what.failed;
+    by_text_free(&what);
+}
+
 static by_status print_head(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
                             by_text *out, by_error *error)
 {
     bool is_markdown = format == LAB_FORMAT_MARKDOWN;
     const char *paragraph = is_markdown ? "\n" : "";
+    by_text game = {0};
     size_t done, total;
     by_status status = lab_count_done(experiment, database, &done, &total, error);
 
     if (status)
         return status;
-    by_text_printf(out, "%s%s%s\n%s", is_markdown ? "# " : "", experiment->title, lab_form_of(experiment), paragraph);
-    if (experiment->is_quick) {
-        by_text_add(out, is_markdown ? "**Quick form**: " : "Quick form: ");
-        lab_say_quick(experiment, out);
-        by_text_printf(out, "\n%s", paragraph);
-    }
+    by_text_add(out, is_markdown ? "# " : "");
+    lab_print_prose(experiment->title, format, out);
+    by_text_printf(out, "%s\n%s", lab_form_of(experiment), paragraph);
+    if (experiment->is_quick)
+        print_quick(experiment, format, out);
     if (experiment->paper)
-        by_text_printf(out, "Published: %s\n%s", experiment->paper, paragraph);
-    by_text_printf(out, "Game: %s%s%s\n%sProgram: ", experiment->type->name, *experiment->game_settings ? " " : "",
-                   experiment->game_settings, paragraph);
+        print_fact("Published: ", experiment->paper, format, out);
+    by_text_printf(&game, "%s%s%s", experiment->type->name, *experiment->game_settings ? " " : "",
+                   experiment->game_settings);
+    print_fact("Game: ", by_text_string(&game), format, out);
+    out->failed = out->failed || game.failed;
+    by_text_free(&game);
+    by_text_add(out, "Program: ");
     status = lab_print_origin(experiment, database, LAB_ORIGIN_PROGRAM, out, error);
     by_text_printf(out, "\n%s", paragraph);
     if (done < total)
@@ -582,9 +696,29 @@ static by_status print_head(const struct lab_experiment *experiment, lab_databas
     return status;
 }
 
-static by_status finish(const by_text *out, by_error *error)
+/* Lines of an experiment's text are numbered from 1. */
+bool lab_next_section(const struct lab_experiment *experiment, struct lab_section *section)
 {
-    return out->failed ? by_error_no_memory(error) : BY_OK;
+    struct lab_section next = {.line = INT_MAX};
+
+    for (size_t i = 0; i < experiment->table_count; i++) {
+        const struct lab_table *table = &experiment->tables[i];
+
+        if (table->line <= section->line || table->line >= next.line)
+            continue;
+        next = (struct lab_section){.table = table, .line = table->line};
+        (void)snprintf(next.name, sizeof next.name, "table-%zu", i + 1);
+    }
+    for (size_t i = 0; i < experiment->part_count; i++) {
+        const struct lab_part *part = &experiment->parts[i];
+
+        if (part->line <= section->line || part->line >= next.line)
+            continue;
+        next = (struct lab_section){.part = part, .line = part->line};
+        (void)snprintf(next.name, sizeof next.name, "%s", part->name);
+    }
+    *section = next;
+    return next.line != INT_MAX;
 }
 
 static by_status print_all(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
@@ -592,31 +726,11 @@ static by_status print_all(const struct lab_experiment *experiment, lab_database
 {
     by_status status = print_head(experiment, database, format, out, error);
 
-    for (size_t i = 0; i < experiment->table_count && !status; i++)
-        status = lab_table_print(experiment, &experiment->tables[i], database, format, out, error);
-    for (size_t i = 0; i < experiment->part_count && !status; i++)
-        status = lab_part_print(experiment, &experiment->parts[i], database, format, out, error);
-    return status;
-}
+    struct lab_section at = {0};
 
-static by_status print_csv(const struct lab_experiment *experiment, lab_database *database, by_text *out,
-                           by_error *error)
-{
-    struct lab_grid lines = {0};
-    by_status status = BY_OK;
-
-    add_csv_headings(&lines);
-    for (size_t i = 0; i < experiment->table_count && !status; i++) {
-        struct sheet sheet = {.experiment = experiment, .table = &experiment->tables[i]};
-
-        status = make_sheet(&sheet, database, error);
-        if (!status)
-            status = add_csv_lines(&sheet, &lines, error);
-        free_sheet(&sheet);
-    }
-    if (!status)
-        status = print_grid(&lines, LAB_FORMAT_CSV, out, error);
-    lab_grid_free(&lines);
+    while (!status && lab_next_section(experiment, &at))
+        status = at.table ? lab_table_print(experiment, at.table, database, format, out, error)
+                          : lab_part_print(experiment, at.part, database, format, out, error);
     return status;
 }
 
@@ -626,8 +740,8 @@ by_status lab_report_tables(const struct lab_experiment *experiment, lab_databas
     by_status status;
 
     if (format == LAB_FORMAT_HTML)
-        return lab_report_html(experiment, database, NULL, NULL, out, error);
-    status = format == LAB_FORMAT_CSV ? print_csv(experiment, database, out, error)
+        return lab_report_html(experiment, database, NULL, NULL, NULL, out, error);
+    status = format == LAB_FORMAT_CSV ? lab_report_csv(experiment, database, out, error)
                                       : print_all(experiment, database, format, out, error);
     return status ? status : finish(out, error);
 }

@@ -11,7 +11,7 @@
 #include "lab/experiment.h"
 #include "lab/grid.h"
 
-/* The tables and the other parts. CSV has one line for each table, limit and variant, for programs, and no parts. */
+/* The tables and the other parts; CSV has one line for each of their numbers, for programs (docs/lab.md). */
 by_status lab_report_tables(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
                             by_text *out, by_error *error);
 
@@ -19,11 +19,32 @@ by_status lab_report_tables(const struct lab_experiment *experiment, lab_databas
 by_status lab_report_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
                           by_text *out, by_error *error);
 
+/* ---- In which order ---------------------------------------------------------------------------------------------- */
+
+/* A table or another part, as they stand in the experiment's text. Zero-initialise it. */
+struct lab_section {
+    const struct lab_table *table; /* NULL: it is a part */
+    const struct lab_part *part;
+    char name[64]; /* "table-1", or that of the part */
+    int line;
+};
+
+/* The next one; false: there is none. */
+bool lab_next_section(const struct lab_experiment *experiment, struct lab_section *section);
+
 /* ---- What a page is made of ------------------------------------------------------------------------------------ */
 
 /* A table for people. */
 by_status lab_table_print(const struct lab_experiment *experiment, const struct lab_table *table,
                           lab_database *database, enum lab_format format, by_text *out, by_error *error);
+
+/* A table for programs: a line for each table, limit and variant. */
+by_status lab_table_csv(const struct lab_experiment *experiment, const struct lab_table *table, lab_database *database,
+                        by_text *out, by_error *error);
+
+/* The same as a grid with a row for each limit: what is known of each column. */
+by_status lab_table_grid(const struct lab_experiment *experiment, const struct lab_table *table, lab_database *database,
+                         struct lab_grid *grid, by_error *error);
 
 /* Behind a title: nothing, or that it is of the quick form. */
 const char *lab_form_of(const struct lab_experiment *experiment);

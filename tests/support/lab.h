@@ -120,7 +120,7 @@ extern const char desk_known[], desk_known_rows[];
 /* Its report, with places for the version and the sources. */
 extern const char desk_known_text[];
 
-/* Whether just this was printed, with the version and the sources in it. */
+/* Whether just this was printed, with the version and the sources in it, and then where it comes from. */
 void assert_out(const char *format);
 
 #endif

@@ -309,8 +309,8 @@ static void test_pages(void **state)
     assert_string_equal(desk.out, "");
     desk_read("pages/index.html", text);
     ORDER(text, "<!DOCTYPE html>", "boyi lab run all --quick", "href=\"d-middle.html\"", "href=\"d-middle.md\"",
-          "href=\"b-cheap.html\"", "href=\"a-dear.html\"", "Dear &lt;one&gt; &amp; only", "A paper",
-          "href=\"c-free.html\"", "</html>");
+          "href=\"d-middle.csv\"", "href=\"b-cheap.html\"", "href=\"a-dear.html\"", "Dear &lt;one&gt; &amp; only",
+          "A paper", "href=\"c-free.html\"", "</html>");
     assert_silent(text, "not yet run");
     assert_silent(text, "<one>");
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
@@ -325,6 +325,9 @@ static void test_pages(void **state)
         desk_read(path, text);
         assert_true(text[0] == '#');
         assert_says(text, command);
+        (void)snprintf(path, sizeof path, "pages/%s.csv", files[i]);
+        desk_read(path, text);
+        ORDER(text, "part,kind,measure,line,row,column,value,partial\n", ",nodes,1,1,v,");
     }
     assert_good(LAB("run", "b-cheap", "--quiet", "--output", "new/and//deep/", "--figures", "new/figures/of/it"));
     assert_int_equal(access("new/and/deep/b-cheap.html", F_OK), 0);
@@ -333,6 +336,29 @@ static void test_pages(void **state)
     assert_says(desk.err, "cannot make the folder experiments/b-cheap.txt: File exists");
     assert_int_equal(LAB("run", "b-cheap", "--output", "experiments/b-cheap.txt"), 1);
     assert_says(desk.err, "cannot make the folder experiments/b-cheap.txt");
+}
+
+/* Reports of several, also of what is not searched yet: the same files without searching. */
+static void test_reports_of_several(void **state)
+{
+    static char text[DESK_OUTPUT_MOST];
+
+    (void)state;
+    NEED_DATABASE();
+    assert_good(LAB("run", "b-cheap", "--quick", "--quiet"));
+    assert_good(LAB("report", "all", "--quick", "--output", "pages", "--figures", "figures"));
+    assert_string_equal(desk.out, "");
+    desk_read("pages/index.html", text);
+    ORDER(text, "boyi lab report all --quick --output pages", "href=\"d-middle.html\"", ">0 of 2<",
+          "href=\"b-cheap.csv\"");
+    desk_read("pages/b-cheap.md", text);
+    ORDER(text, "\nMade by `boyi lab run experiments/b-cheap.txt --quick` with ",
+          " Written by `boyi lab report all --quick --output pages --figures figures`.\n");
+    assert_int_equal(access("figures/d-middle/m.csv", F_OK), 0);
+    assert_good(LAB("report", "b-cheap", "d-middle", "--quick"));
+    ORDER(desk.out, "Middle (quick form)\n", "Not finished: 0 of 2", "\nCheap (quick form)\n");
+    assert_refused("are printed as text or markdown", "report", "all", "--format", "csv");
+    assert_refused("without --format and --rows", "report", "all", "--rows", "--output", "pages");
 }
 
 /* One page from `report`, and figures of several experiments in folders of their own. */
@@ -443,7 +469,9 @@ static void test_pasted(void **state)
 
     assert_good(LAB("report", file, "--quick", "--database", rows, "--format", "html", "--output", "one page.html"));
     desk_read("one page.html", text);
-    find_command(text, "<code>", "</code>", command);
+    find_command(text, "<code>boyi lab run", "</code>", command);
+    assert_string_equal(command, " 'its `own` $HOME/it'\\''s; one.txt' --quick --database '=the rows.sqlite'");
+    find_command(text, "Page written by</dt><dd><code>", "</code>", command);
     assert_int_equal(remove("one page.html"), 0);
     assert_good(paste(command));
     desk_read("one page.html", desk.out);
@@ -911,6 +939,7 @@ int main(void)
         IN_FOLDER(test_order),
         IN_FOLDER(test_time_left),
         IN_FOLDER(test_pages),
+        IN_FOLDER(test_reports_of_several),
         IN_FOLDER(test_other_output),
         IN_FOLDER(test_interrupted),
         IN_FOLDER(test_twice_at_once),

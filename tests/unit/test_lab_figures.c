@@ -37,7 +37,25 @@ static const char known_markdown[] = "# Tic-tac-toe to its end\n"
                                      "| 1 | +0.0 | - | 1.000 | 1.000 | 1.000 |\n"
                                      "| 9 | -96.7 | -96.7 | 0.033 | 0.033 | 0.033 |\n";
 
-static const char known_csv[] =
+static const char known_csv[] = "part,kind,measure,line,row,column,value,partial\n"
+                                "table-1,table,nodes,1,1,all,9,\n"
+                                "table-1,table,nodes,1,1,all published,9,\n"
+                                "table-1,table,nodes,1,1,cut,9,\n"
+                                "table-1,table,nodes,1,1,cut change_percent,0,\n"
+                                "table-1,table,nodes,1,1,cut ratio_min,1,\n"
+                                "table-1,table,nodes,1,1,cut ratio_median,1,\n"
+                                "table-1,table,nodes,1,1,cut ratio_max,1,\n"
+                                "table-1,table,nodes,2,9,all,549945,\n"
+                                "table-1,table,nodes,2,9,all published,549945,\n"
+                                "table-1,table,nodes,2,9,cut,18296,\n"
+                                "table-1,table,nodes,2,9,cut published,18296,\n"
+                                "table-1,table,nodes,2,9,cut change_percent,-96.6731218576,\n"
+                                "table-1,table,nodes,2,9,cut ratio_min,0.0332687814236,\n"
+                                "table-1,table,nodes,2,9,cut ratio_median,0.0332687814236,\n"
+                                "table-1,table,nodes,2,9,cut ratio_max,0.0332687814236,\n";
+
+/* The same as a file. */
+static const char known_table_csv[] =
     "table,measure,limit_kind,limit,variant,positions,mean,published,base,change_percent,published_change_percent,"
     "ratio_min,ratio_median,ratio_max\n"
     "What alpha-beta saves,nodes,depth,1,all,1,9,9,,,,,,\n"
@@ -53,6 +71,7 @@ static void test_known_figures(void **state)
 
     (void)state;
     NEED_DATABASE();
+    desk_path("report", file);
     desk_write(desk.experiment, desk_known);
     assert_good(RUN("--quiet"));
     assert_string_equal(desk.err, "");
@@ -63,9 +82,13 @@ static void test_known_figures(void **state)
     assert_out(known_markdown);
     assert_good(REPORT("--format", "csv"));
     assert_string_equal(desk.out, known_csv);
+    assert_good(REPORT("--figures", file));
+    desk_path("report/table-1.csv", file);
+    desk_read(file, desk.out);
+    assert_string_equal(desk.out, known_table_csv);
     assert_good(REPORT("--rows"));
     assert_string_equal(desk.out, desk_known_rows);
-    desk_path("report", file);
+    desk_path("rows", file);
     assert_good(REPORT("--rows", "--output", file));
     assert_string_equal(desk.out, "");
     desk_read(file, desk.out);
@@ -150,8 +173,12 @@ static void test_statistics(void **state)
                                 "table x\ncolumns all cut\nbase all\nmeasure nodes\n");
     assert_good(RUN("--quiet", "--format", "csv"));
     /* means 25/4 and 19/4; ratios 5/6, 1, 7/12, 1 */
-    assert_says(desk.out, "x,nodes,depth,5,all,4,6.25,,,,,,,\n"
-                          "x,nodes,depth,5,cut,4,4.75,,all,-24,,0.583333333333,0.916666666667,1\n");
+    assert_says(desk.out, "table-1,table,nodes,1,5,all,6.25,\n"
+                          "table-1,table,nodes,1,5,cut,4.75,\n"
+                          "table-1,table,nodes,1,5,cut change_percent,-24,\n"
+                          "table-1,table,nodes,1,5,cut ratio_min,0.583333333333,\n"
+                          "table-1,table,nodes,1,5,cut ratio_median,0.916666666667,\n"
+                          "table-1,table,nodes,1,5,cut ratio_max,1,\n");
 }
 
 #define SOME_TREE  "position a A(B(3,17),C(2,12))\n"
@@ -174,6 +201,8 @@ static void test_partial(void **state)
     assert_says(desk.out, "    5  -16.7*     0.833*  0.833*  0.833*\n\n* not of all positions yet\n");
     assert_good(REPORT("--format", "markdown"));
     assert_says(desk.out, "| 5 | 6\\* | 5\\* |\n");
+    assert_good(REPORT("--format", "csv"));
+    assert_says(desk.out, "table-1,table,nodes,1,5,all,6,yes\n");
 
     desk_write(desk.experiment, PARTIAL(OTHER_TREE, "depths 5\ndepths 4 for all\ntable x\ncolumns cut\n"));
     assert_good(RUN("--quiet"));
@@ -181,6 +210,55 @@ static void test_partial(void **state)
     assert_good(REPORT("--format", "text"));
     assert_says(desk.out, "depth  all  cut\n    5   6*  5.5\n");
     assert_says(desk.out, "    5  -16.7*     0.833*  0.833*  0.833*\n");
+}
+
+/* Tables and parts are shown in the order of the text, in every form; CSV has all of them. */
+static void test_order(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment,
+               "title A *star* <b>\ngame tree\nposition a A(B(3,17),C(2,12))\nposition b A(B(1,2),C(3,4))\n"
+               "variant v minimax\nvariant w alphabeta plain\ndepths 1 5\nmeasure nodes\n"
+               "summary first One_1 _and_ <i>\nvariants v w\nmeasure nodes depth\nover all\nbase v\n"
+               "published v nodes 5=7\n"
+               "table Two\ncolumns v w\nmeasure nodes\n"
+               "progress third Three\nvariants w\nmeasure nodes\n"
+               "table Four\ncolumns w\nmeasure evaluations\n");
+    assert_good(RUN("--quiet"));
+    ORDER(desk.out, "A *star* <b>\n", "\nOne_1 _and_ <i>\n", "\nTwo\n", "\nThree\n", "\nFour\n");
+    assert_good(REPORT("--format", "markdown"));
+    ORDER(desk.out, "# A \\*star\\* \\<b\\>\n", "\n## One_1 \\_and\\_ \\<i\\>\n", "\n## Two\n", "\n## Three\n",
+          "\n## Four\n");
+    assert_good(REPORT("--format", "html"));
+    ORDER(desk.out, "href=\"#part-first\"", "href=\"#table-1\"", "href=\"#part-third\"", "href=\"#table-2\"",
+          "id=\"part-first\"", "id=\"table-1\"", "id=\"part-third\"", "id=\"table-2\"");
+    assert_good(REPORT("--format", "csv"));
+    ORDER(desk.out, "part,kind,measure,line,row,column,value,partial\n", "first,summary,,1,v,nodes,6,\n",
+          "first,summary,,1,v,nodes_published,7,\n", "first,summary,,2,w,nodes,5.5,\n",
+          "first,summary,,2,w,nodes_change_percent,", "table-1,table,nodes,1,1,v,2,\n",
+          "table-1,table,nodes,2,5,w,5.5,\n", "third,progress,nodes,1,1,w,2,\n", "third,progress,nodes,2,5,w,5.5,\n",
+          "table-2,table,evaluations,1,1,w,");
+}
+
+/* Reports tell what made their rows and, if that is another command, what wrote them. */
+static void test_origin(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, desk_known);
+    assert_good(RUN("--quiet"));
+    ORDER(desk.out, "\nMade by `boyi lab run ", "small.txt --database ", "` with ", ", flags ", ", on ", ".\n");
+    assert_silent(desk.out, "Written by");
+    assert_good(REPORT("--format", "markdown"));
+    ORDER(desk.out, "\nMade by `boyi lab run ", "small.txt --database ", "` with ", ", flags ", ", on ",
+          ". Written by `boyi lab report ", "--format markdown`.\n");
+    assert_good(REPORT("--format", "html"));
+    ORDER(desk.out, "<dt>Command</dt><dd><code>boyi lab run ", "<dt>Page written by</dt><dd><code>boyi lab report ",
+          "<dt>Compiler</dt>", "<dt>Processor</dt>");
+    assert_good(RUN("--quiet", "--format", "html"));
+    assert_says(desk.out, "<dt>Command</dt><dd><code>boyi lab run ");
+    assert_silent(desk.out, "Page written by");
 }
 
 /* What an experiment does not say, and where nothing can be written. */
@@ -283,8 +361,9 @@ int main(void)
 {
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
     const struct CMUnitTest tests[] = {
-        ON_DESK(test_known_figures), ON_DESK(test_other_measures), ON_DESK(test_agreement),       ON_DESK(test_games),
-        ON_DESK(test_statistics),    ON_DESK(test_partial),        ON_DESK(test_figures_refused),
+        ON_DESK(test_known_figures), ON_DESK(test_other_measures), ON_DESK(test_agreement),
+        ON_DESK(test_games),         ON_DESK(test_statistics),     ON_DESK(test_partial),
+        ON_DESK(test_order),         ON_DESK(test_origin),         ON_DESK(test_figures_refused),
 #ifdef HAS_SQLITE
         ON_DESK(test_decided),       ON_DESK(test_go_capture),
 #endif

@@ -69,7 +69,7 @@ static int open_page(void **state)
             add_row(i, 0, limit, 10 * (uint64_t)limit);
             add_row(i, 1, limit, 100 * (uint64_t)limit);
         }
-    if (lab_report_html(experiment, database, "boyi lab run 'x' <now>", &drawer, &page, &error))
+    if (lab_report_html(experiment, database, "boyi lab run 'x' <now>", NULL, &drawer, &page, &error))
         fail_msg("%s", error.message);
     return 0;
 }
@@ -248,7 +248,7 @@ static void test_quick(void **state)
     experiment->quick_limit = 2;
     assert_int_equal(lab_experiment_make_quick(experiment, NULL), BY_OK);
     by_text_clear(&page);
-    assert_int_equal(lab_report_html(experiment, database, NULL, &drawer, &page, NULL), BY_OK);
+    assert_int_equal(lab_report_html(experiment, database, NULL, NULL, &drawer, &page, NULL), BY_OK);
     assert_holds("棋 (quick form)</title>", 1);
     assert_holds("棋 (quick form)</h1>", 1);
     assert_holds("<p class=\"warn\"><strong>Quick form:</strong> 1 position (p1), no limit beyond depth 2. Titles, and "
@@ -303,7 +303,7 @@ static void test_no_memory(void **state)
     NEED_DATABASE();
     by_text_free(&page);
     allocation_reset();
-    assert_int_equal(lab_report_html(experiment, database, "x", &drawer, &page, NULL), BY_OK);
+    assert_int_equal(lab_report_html(experiment, database, "x", "y", &drawer, &page, NULL), BY_OK);
     count = allocation_count();
     by_text_free(&page);
     before = allocation_current();
@@ -311,7 +311,7 @@ static void test_no_memory(void **state)
         by_status status;
 
         allocation_fail_at(n);
-        status = lab_report_html(experiment, database, "x", &drawer, &page, NULL);
+        status = lab_report_html(experiment, database, "x", "y", &drawer, &page, NULL);
         if (status != BY_ERROR_MEMORY)
             fail_msg("allocation %zu of %zu: status %d", n, count, status);
         by_text_free(&page);
