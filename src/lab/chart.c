@@ -25,6 +25,7 @@ enum {
 #define NEAR       1.5 /* dots so close are at one place */
 
 enum { POINTS_FEW = 1000 };
+enum { DASH = 7 };
 
 /* In letters. */
 enum { TITLE_WIDTH = 78, LEGEND_WIDTH = 22 };
@@ -330,6 +331,12 @@ static int colour_of(const struct lab_series *series)
     return series->colour % COLOUR_COUNT;
 }
 
+static bool is_near(const struct canvas *canvas, const struct lab_chart_point *a, const struct lab_chart_point *b)
+{
+    return fabs(place(&canvas->x, a->x) - place(&canvas->x, b->x)) < NEAR &&
+           fabs(place(&canvas->y, a->y) - place(&canvas->y, b->y)) < NEAR;
+}
+
 static bool has_point_at(const struct canvas *canvas, const struct lab_series *series, double x, double y)
 {
     for (size_t i = 0; i < series->count; i++)
@@ -366,21 +373,83 @@ static void add_dots(const struct canvas *canvas, const struct lab_series *serie
     }
 }
 
+/* Whether a line runs from one place straight to another. */
+static bool has_piece(const struct canvas *canvas, const struct lab_series *series, const struct lab_chart_point *from)
+{
+    for (size_t i = 0; i + 1 < series->count; i++)
+        if (is_near(canvas, &series->points[i], &from[0]) && is_near(canvas, &series->points[i + 1], &from[1]))
+            return true;
+    return false;
+}
+
+/* How many solid lines run from a point of this one to its next, and how many of them are drawn before it. */
+static void count_together(const struct canvas *canvas, const struct lab_series *series, size_t point, int *all,
+                           int *before)
+{
+    const struct lab_series *end = canvas->chart->series + canvas->chart->count;
+
+    *all = *before = 0;
+    for (const struct lab_series *other = canvas->chart->series; other < end; other++) {
+        if (other->is_dashed || other->is_stepped || !has_piece(canvas, other, &series->points[point]))
+            continue;
+        ++*all;
+        *before += other < series;
+    }
+}
+
+/* Pieces that several lines share are drawn in turns of their colours, so that all are seen. */
+static void add_shared_pieces(const struct canvas *canvas, const struct lab_series *series)
+{
+    for (size_t i = 0; i + 1 < series->count; i++) {
+        const struct lab_chart_point *from = &series->points[i], *to = &series->points[i + 1];
+        int all, before;
+
+        count_together(canvas, series, i, &all, &before);
+        if (!before)
+            continue;
+        by_text_printf(canvas->out, "<path class=\"line c%d\" stroke-dasharray=\"%d %d\" stroke-dashoffset=\"%d\" ",
+                       colour_of(series), DASH, DASH * (all - 1), -DASH * before);
+        by_text_printf(canvas->out, "d=\"M%.1f %.1fL%.1f %.1f\"/>\n", place(&canvas->x, from->x),
+                       place(&canvas->y, from->y), place(&canvas->x, to->x), place(&canvas->y, to->y));
+    }
+}
+
+/* A line from point to point but for pieces on which one before it runs, of which only shares are drawn. */
+static void add_straight(const struct canvas *canvas, const struct lab_series *series)
+{
+    bool is_solid = !series->is_dashed && canvas->has_few_points;
+
+    for (size_t i = 0; i < series->count; i++) {
+        int all = 0, before = 0;
+
+        if (i && is_solid)
+            count_together(canvas, series, i - 1, &all, &before);
+        by_text_printf(canvas->out, "%c%.1f %.1f", i && !before ? 'L' : 'M', place(&canvas->x, series->points[i].x),
+                       place(&canvas->y, series->points[i].y));
+    }
+    by_text_add(canvas->out, "\"/>\n");
+    if (is_solid)
+        add_shared_pieces(canvas, series);
+}
+
+static void add_steps(const struct canvas *canvas, const struct lab_series *series)
+{
+    for (size_t i = 0; i < series->count; i++)
+        by_text_printf(canvas->out, i ? "H%.1fV%.1f" : "M%.1f %.1f", place(&canvas->x, series->points[i].x),
+                       place(&canvas->y, series->points[i].y));
+    by_text_add(canvas->out, "\"/>\n");
+}
+
 static void add_series(const struct canvas *canvas, const struct lab_series *series)
 {
     if (!series->count)
         return;
     by_text_printf(canvas->out, "<path class=\"line c%d%s\" d=\"", colour_of(series),
                    series->is_dashed ? " dashed" : "");
-    for (size_t i = 0; i < series->count; i++) {
-        double x = place(&canvas->x, series->points[i].x), y = place(&canvas->y, series->points[i].y);
-
-        if (i && series->is_stepped)
-            by_text_printf(canvas->out, "H%.1fV%.1f", x, y);
-        else
-            by_text_printf(canvas->out, "%c%.1f %.1f", i ? 'L' : 'M', x, y);
-    }
-    by_text_add(canvas->out, "\"/>\n");
+    if (series->is_stepped)
+        add_steps(canvas, series);
+    else
+        add_straight(canvas, series);
     if (!series->is_stepped)
         add_dots(canvas, series);
 }

@@ -821,6 +821,29 @@ static void test_scales(void **state)
     assert_points(100, 1001, ">500</text>", "cy=\"352.0\"");
 }
 
+/* Of three lines of which two run together a part of the way, both are seen: on that piece the second is drawn in
+ * dashes upon the first. */
+static void test_lines_together(void **state)
+{
+    static const uint64_t nodes[3][3] = {{100, 300, 900}, {100, 300, 600}, {200, 300, 900}};
+
+    NEED_DATABASE();
+    open_experiment("title t\ngame tictactoe\nposition p1 initial\nvariant a minimax\nvariant b alphabeta plain\n"
+                    "variant c alphabeta\ndepths 1-3\nprogress o T\nvariants a b c\nmeasure nodes\n");
+    for (size_t variant = 0; variant < 3; variant++)
+        for (int64_t depth = 1; depth <= 3; depth++)
+            add_row(&(struct row){0, variant, depth, "unknown", nodes[variant][depth - 1], 1},
+                    &(struct solve_curve){0});
+    assert_drawing(0, "<path class=\"line c0\" d=\"M72.0 318.4L334.0 251.2L596.0 49.6\"/>", true);
+    assert_drawing(0, "<path class=\"line c1\" d=\"M72.0 318.4M334.0 251.2L596.0 150.4\"/>", true);
+    assert_drawing(0,
+                   "<path class=\"line c1\" stroke-dasharray=\"7 7\" stroke-dashoffset=\"-7\" "
+                   "d=\"M72.0 318.4L334.0 251.2\"/>",
+                   true);
+    assert_drawing(0, "<path class=\"line c2\" d=\"M72.0 284.8L334.0 251.2M596.0 49.6\"/>", true);
+    close_rows();
+}
+
 /* ---- Matches --------------------------------------------------------------------------------------------------- */
 
 /* The games of b against a from one position, as a row of this repetition. */
@@ -1163,6 +1186,7 @@ int main(void)
         cmocka_unit_test(test_over),
         cmocka_unit_test(test_shown_values),
         cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_lines_together),
         cmocka_unit_test(test_match),
         cmocka_unit_test(test_match_repeated),
         cmocka_unit_test(test_match_seeded),
