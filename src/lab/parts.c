@@ -393,10 +393,14 @@ static by_status say_curves(const struct lab_cases *cases, lab_database *databas
     for (size_t i = 0; i < positions; i++)
         all += lab_cases_answer(cases, 0, i) == cases->part->answer;
     lab_say_limits(cases->experiment, cases->part, out);
-    by_text_printf(out, "%s answers %s on %zu of %zu position%s", lab_case_name(cases, 0),
-                   by_answer_name(cases->part->answer), all, searched, searched == 1 ? "" : "s");
-    if (searched < positions)
-        by_text_printf(out, " that are searched, of %zu", positions);
+    if (!searched)
+        by_text_printf(out, "%s has searched none of %zu position%s yet", lab_case_name(cases, 0), positions,
+                       positions == 1 ? "" : "s");
+    else
+        by_text_printf(out, "%s answers %s on %zu of %zu position%s", lab_case_name(cases, 0),
+                       by_answer_name(cases->part->answer), all, searched, searched == 1 ? "" : "s");
+    if (searched && searched < positions)
+        by_text_printf(out, " searched, of %zu", positions);
     for (size_t i = 0; i < chosen.count; i++)
         by_text_printf(out, "%s%s", i ? ", " : "; drawn: ", cases->experiment->positions[chosen.positions[i]].id);
     lab_chosen_free(&chosen);

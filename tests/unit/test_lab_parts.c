@@ -231,7 +231,7 @@ static void test_not_searched(void **state)
                    "nodes up to  a   b\n100          2  0*\nthe limit    4  2*\n\n"
                    "* not of all positions\n\n3 searches are not done yet\n");
     assert_printed(2, false,
-                   "\nT\n\nLimit: 500 nodes. b answers yes on 1 of 2 positions that are searched, of 5; drawn: p1\n\n"
+                   "\nT\n\nLimit: 500 nodes. b answers yes on 1 of 2 positions searched, of 5; drawn: p1\n\n"
                    "3 searches are not done yet\n");
     assert_printed(3, true, "variant,answer,predicted yes,predicted no,nothing\nb,yes,0,0,1\nb,no,0,0,1\n");
     close_rows();
@@ -261,8 +261,7 @@ static void test_one(void **state)
                    "\nT\n\nLimit: 1,000 nodes. How many of 1 position are solved:\n\n"
                    "nodes up to  a\n10           -\nthe limit    -\n\n1 search is not done yet\n");
     assert_printed(2, false,
-                   "\nT\n\nLimit: 1,000 nodes. a answers unknown on 0 of 0 positions that are searched, of "
-                   "1\n\n1 search is not done yet\n");
+                   "\nT\n\nLimit: 1,000 nodes. a has searched none of 1 position yet\n\n1 search is not done yet\n");
     experiment->position_count = 5;
     close_rows();
 }
@@ -610,6 +609,21 @@ static void test_grouped(void **state)
                    "\nT\n\nLimit: 100 nodes. Mean nodes of the positions of each group:\n\n"
                    "group  a  a@left  b@right\n2      2       1    3,000\n10     3       2    4,000\n");
     assert_printed(0, true, "group,a,a@left,b@right\n2,2,1,3000\n10,3,2,4000\n");
+    close_rows();
+}
+
+/* A group that none of the columns has positions of is left out; one that is still to be searched is not. */
+static void test_empty_groups(void **state)
+{
+    NEED_DATABASE();
+    open_groups("grouped g T\nvariants a@left\nmeasure nodes\n");
+    experiment->positions[0].set = "right";
+    assert_printed(0, true, "group,a@left\n10,2\n");
+    close_rows();
+    open_experiment("title t\ngame tictactoe\npositions g.tsv as id position group set\n"
+                    "variant a alphabeta plain\nnodes 100\ngrouped g T\nvariants a@left\nmeasure nodes\n");
+    add_row(&(struct row){0, 0, 100, "unknown", 1, 1}, &(struct solve_curve){0});
+    assert_printed(0, true, "group,a@left\n2,1\n10,\n");
     close_rows();
 }
 
@@ -1178,6 +1192,7 @@ int main(void)
         cmocka_unit_test(test_base_of_many),
         cmocka_unit_test(test_times_without_p),
         cmocka_unit_test(test_grouped),
+        cmocka_unit_test(test_empty_groups),
         cmocka_unit_test(test_grouped_diagram),
         cmocka_unit_test(test_minimal),
         cmocka_unit_test(test_missing_in_groups),
