@@ -1,0 +1,565 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Events are numbered from 1 and kept in a list in that order. The stream has a cursor: the number of the last event
+ * that it has begun to write. Events are dropped when the ring is full: first those that were read, then those that a
+ * newer one of the same kind will replace; if that is not enough the stream is ended, and the next one begins with the
+ * event `lost`.
+ */
+#define _DEFAULT_SOURCE
+#include "server/clients.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+struct event {
+    struct event *next;
+    uint64_t number;
+    uint64_t job;
+    int slot;
+    int references; /* the ring's, and those of streams that are writing it */
+    size_t length;
+    char text[];
+};
+
+struct server_client {
+    server_clients *clients;
+    server_client *next;
+    char id[SERVER_CLIENT_ID];
+    atomic_int references;
+    _Atomic int64_t seen_ms;
+
+    pthread_mutex_t lock; /* for all that follows */
+    struct event *first, *last;
+    int event_count;
+    size_t event_bytes;
+    uint64_t told; /* the last number that was given */
+    uint64_t read; /* the last number that a stream has begun to write */
+    uint64_t lost; /* the last number that was dropped and that nothing has replaced */
+    server_stream *stream;
+    int64_t hung_up_ms; /* when the last stream ended; 0: there was none */
+};
+
+struct server_stream {
+    server_client *client;
+    struct server_listener listener;
+    uint64_t cursor;
+    struct event *event; /* that is being written */
+    const char *pending; /* what is left to write of it, or of a preamble */
+    size_t pending_length;
+    int64_t told_ms;
+    bool wants_beat;
+    bool is_ended;
+};
+
+struct server_clients {
+    const struct server_limits *limits;
+    const struct server_clock *clock;
+    pthread_mutex_t lock;
+    server_client *first;
+    int count;
+    atomic_int streams;
+};
+
+/* ---- Events ---------------------------------------------------------------------------------------------------- */
+
+static void release_event(struct event *event)
+{
+    if (event && --event->references == 0)
+        free(event);
+}
+
+/* Takes the event behind `before`, or the first one, out of the ring. */
+static void unlink_event(server_client *client, struct event *before)
+{
+    struct event **link = before ? &before->next : &client->first;
+    struct event *event = *link;
+
+    *link = event->next;
+    if (client->last == event)
+        client->last = before;
+    client->event_count--;
+    client->event_bytes -= event->length;
+    release_event(event);
+}
+
+static void replace_event(server_client *client, uint64_t job, int slot)
+{
+    struct event *before = NULL;
+
+    for (struct event *event = client->first; event && slot >= 0; before = event, event = event->next) {
+        if (event->job == job && event->slot == slot) {
+            unlink_event(client, before);
+            return;
+        }
+    }
+}
+
+static bool is_full(const server_client *client)
+{
+    return client->event_count > SERVER_RING_EVENTS || client->event_bytes > SERVER_RING_BYTES;
+}
+
+static void end_stream(server_stream *stream)
+{
+    stream->is_ended = true;
+    stream->listener.wake(stream->listener.context);
+}
+
+static void lose_everything(server_client *client)
+{
+    while (client->first)
+        unlink_event(client, NULL);
+    client->lost = client->told;
+    if (client->stream)
+        end_stream(client->stream);
+}
+
+static void make_room(server_client *client)
+{
+    struct event *before = NULL;
+
+    while (is_full(client) && client->first && client->first->number <= client->read) {
+        if (client->first->slot < 0)
+            client->lost = client->first->number;
+        unlink_event(client, NULL);
+    }
+    for (struct event *event = client->first; event && is_full(client);) {
+        struct event *next = event->next;
+
+        if (event->slot >= 0)
+            unlink_event(client, before);
+        else
+            before = event;
+        event = next;
+    }
+    if (is_full(client))
+        lose_everything(client);
+}
+
+/* {"a": 1} becomes {"job": 7, "a": 1} in the frame of an event. */
+static struct event *make_event(uint64_t number, uint64_t job, const char *name, const by_text *json)
+{
+    const char *inside = by_text_string(json);
+    size_t length = strcspn(inside, "\n"), room;
+    struct event *event;
+    int written;
+
+    assert(*inside == '{' && length >= 2);
+    room = length + strlen(name) + 96;
+    event = json->failed ? NULL : malloc(sizeof *event + room);
+    if (!event)
+        return NULL;
+    written = snprintf(event->text, room, "id: %" PRIu64 "\nevent: %s\ndata: {\"job\": %" PRIu64 "%s%.*s\n\n", number,
+                       name, job, length > 2 ? ", " : "", (int)length - 1, inside + 1);
+    assert(written > 0 && (size_t)written < room);
+    event->next = NULL;
+    event->references = 1;
+    event->number = number;
+    event->job = job;
+    event->length = (size_t)written;
+    return event;
+}
+
+static void append_event(server_client *client, struct event *event)
+{
+    if (client->last)
+        client->last->next = event;
+    else
+        client->first = event;
+    client->last = event;
+    client->event_count++;
+    client->event_bytes += event->length;
+    make_room(client);
+}
+
+void server_client_tell(server_client *client, uint64_t job, const char *event, int slot, by_text *json)
+{
+    struct event *made;
+
+    pthread_mutex_lock(&client->lock);
+    made = make_event(++client->told, job, event, json);
+    if (made) {
+        made->slot = slot;
+        replace_event(client, job, slot);
+        append_event(client, made);
+    } else {
+        lose_everything(client);
+    }
+    if (client->stream)
+        client->stream->listener.wake(client->stream->listener.context);
+    pthread_mutex_unlock(&client->lock);
+    by_text_free(json);
+}
+
+/* ---- One client ------------------------------------------------------------------------------------------------ */
+
+server_client *server_client_hold(server_client *client)
+{
+    atomic_fetch_add(&client->references, 1);
+    return client;
+}
+
+void server_client_release(server_client *client)
+{
+    if (!client || atomic_fetch_sub(&client->references, 1) != 1)
+        return;
+    while (client->first)
+        unlink_event(client, NULL);
+    pthread_mutex_destroy(&client->lock);
+    free(client);
+}
+
+const char *server_client_id(const server_client *client)
+{
+    return client->id;
+}
+
+bool server_client_listens(server_client *client, int64_t touched_ms)
+{
+    int64_t now = server_clock_read(client->clients->clock);
+    bool listens;
+
+    pthread_mutex_lock(&client->lock);
+    if (client->stream)
+        listens = true;
+    else if (client->hung_up_ms > touched_ms)
+        listens = now - client->hung_up_ms < SERVER_HANG_UP_MS;
+    else
+        listens = now - touched_ms < SERVER_LEASE_MS;
+    pthread_mutex_unlock(&client->lock);
+    return listens;
+}
+
+static by_status make_id(char id[SERVER_CLIENT_ID], by_error *error)
+{
+    unsigned char bytes[16];
+
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "the system has no random numbers");
+    for (size_t i = 0; i < sizeof bytes; i++)
+        (void)snprintf(id + 2 * i, 3, "%02x", bytes[i]);
+    return BY_OK;
+}
+
+static by_status create_client(server_clients *clients, server_client **out, by_error *error)
+{
+    server_client *client = calloc(1, sizeof *client);
+    by_status status;
+
+    if (!client)
+        return by_error_no_memory(error);
+    status = make_id(client->id, error);
+    if (status || pthread_mutex_init(&client->lock, NULL)) {
+        free(client);
+        return status ? status : by_error_no_memory(error);
+    }
+    client->clients = clients;
+    client->references = 1;
+    client->seen_ms = server_clock_read(clients->clock);
+    *out = client;
+    return BY_OK;
+}
+
+/* ---- All clients ----------------------------------------------------------------------------------------------- */
+
+by_status server_clients_create(const struct server_limits *limits, const struct server_clock *clock,
+                                server_clients **out, by_error *error)
+{
+    server_clients *clients = calloc(1, sizeof *clients);
+
+    *out = clients;
+    if (!clients)
+        return by_error_no_memory(error);
+    clients->limits = limits;
+    clients->clock = clock;
+    if (pthread_mutex_init(&clients->lock, NULL)) {
+        free(clients);
+        *out = NULL;
+        return by_error_no_memory(error);
+    }
+    return BY_OK;
+}
+
+/* Takes a client out of the list, if it is there. The reference that the list had is the caller's then. */
+static bool unlink_client(server_clients *clients, const server_client *client)
+{
+    for (server_client **link = &clients->first; *link; link = &(*link)->next) {
+        if (*link == client) {
+            *link = client->next;
+            clients->count--;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nobody else uses it: it has neither a stream nor a job. */
+static bool is_idle(const server_client *client)
+{
+    return client->references == 1;
+}
+
+static bool forget_most_silent(server_clients *clients)
+{
+    server_client *found = NULL;
+
+    for (server_client *client = clients->first; client; client = client->next)
+        if (is_idle(client) && (!found || client->seen_ms < found->seen_ms))
+            found = client;
+    if (!found)
+        return false;
+    unlink_client(clients, found);
+    server_client_release(found);
+    return true;
+}
+
+by_status server_clients_add(server_clients *clients, char id[SERVER_CLIENT_ID], by_error *error)
+{
+    server_client *client = NULL;
+    by_status status = create_client(clients, &client, error);
+
+    if (status)
+        return status;
+    memcpy(id, client->id, SERVER_CLIENT_ID);
+    pthread_mutex_lock(&clients->lock);
+    if (clients->count >= clients->limits->clients && !forget_most_silent(clients)) {
+        status = by_error_set(error, BY_ERROR_LIMIT, "%d clients are at work, which is as many as there may be",
+                              clients->count);
+    } else {
+        client->next = clients->first;
+        clients->first = client;
+        clients->count++;
+    }
+    pthread_mutex_unlock(&clients->lock);
+    if (status)
+        server_client_release(client);
+    return status;
+}
+
+server_client *server_clients_get(server_clients *clients, const char *id)
+{
+    server_client *client;
+
+    pthread_mutex_lock(&clients->lock);
+    for (client = clients->first; client && strcmp(client->id, id) != 0;)
+        client = client->next;
+    if (client) {
+        client->seen_ms = server_clock_read(clients->clock);
+        server_client_hold(client);
+    }
+    pthread_mutex_unlock(&clients->lock);
+    return client;
+}
+
+void server_clients_remove(server_clients *clients, server_client *client)
+{
+    bool was_there;
+
+    pthread_mutex_lock(&clients->lock);
+    was_there = unlink_client(clients, client);
+    pthread_mutex_unlock(&clients->lock);
+    pthread_mutex_lock(&client->lock);
+    if (client->stream)
+        end_stream(client->stream);
+    pthread_mutex_unlock(&client->lock);
+    if (was_there)
+        server_client_release(client);
+}
+
+int server_clients_count(server_clients *clients)
+{
+    int count;
+
+    pthread_mutex_lock(&clients->lock);
+    count = clients->count;
+    pthread_mutex_unlock(&clients->lock);
+    return count;
+}
+
+static void beat(server_client *client, int64_t now)
+{
+    server_stream *stream;
+
+    pthread_mutex_lock(&client->lock);
+    stream = client->stream;
+    if (stream && now - stream->told_ms >= SERVER_BEAT_MS) {
+        stream->wants_beat = true;
+        stream->listener.wake(stream->listener.context);
+    }
+    pthread_mutex_unlock(&client->lock);
+}
+
+void server_clients_tick(server_clients *clients)
+{
+    int64_t now = server_clock_read(clients->clock);
+    server_client *next;
+
+    pthread_mutex_lock(&clients->lock);
+    for (server_client *client = clients->first; client; client = next) {
+        next = client->next;
+        beat(client, now);
+        if (is_idle(client) && now - client->seen_ms >= SERVER_CLIENT_MS) {
+            unlink_client(clients, client);
+            server_client_release(client);
+        }
+    }
+    pthread_mutex_unlock(&clients->lock);
+}
+
+void server_clients_destroy(server_clients *clients)
+{
+    if (!clients)
+        return;
+    while (clients->first) {
+        server_client *client = clients->first;
+
+        unlink_client(clients, client);
+        assert(is_idle(client));
+        server_client_release(client);
+    }
+    pthread_mutex_destroy(&clients->lock);
+    free(clients);
+}
+
+/* ---- Streams --------------------------------------------------------------------------------------------------- */
+
+static void set_pending(server_stream *stream, const char *text, size_t length)
+{
+    stream->pending = text;
+    stream->pending_length = length;
+}
+
+/* From where a stream goes on, and whether something before that was lost. */
+static void begin_stream(server_stream *stream, const char *last_event)
+{
+    static const char greeting[] = "retry: 1000\n\n";
+    static const char loss[] = "retry: 1000\n\nevent: lost\ndata: {}\n\n";
+    const server_client *client = stream->client;
+    uint64_t last = last_event ? strtoull(last_event, NULL, 10) : client->read;
+    bool is_lost;
+
+    stream->cursor = last > client->told ? client->read : last;
+    is_lost = client->lost > stream->cursor;
+    set_pending(stream, is_lost ? loss : greeting, is_lost ? sizeof loss - 1 : sizeof greeting - 1);
+    if (is_lost)
+        stream->cursor = client->lost;
+}
+
+by_status server_stream_open(server_client *client, const char *last_event, const struct server_listener *listener,
+                             server_stream **out, by_error *error)
+{
+    server_clients *clients = client->clients;
+    server_stream *stream;
+
+    *out = NULL;
+    if (atomic_fetch_add(&clients->streams, 1) >= clients->limits->streams) {
+        atomic_fetch_sub(&clients->streams, 1);
+        return by_error_set(error, BY_ERROR_LIMIT, "%d streams are open, which is as many as there may be",
+                            clients->limits->streams);
+    }
+    stream = calloc(1, sizeof *stream);
+    if (!stream) {
+        atomic_fetch_sub(&clients->streams, 1);
+        return by_error_no_memory(error);
+    }
+    stream->client = server_client_hold(client);
+    stream->listener = *listener;
+    stream->told_ms = server_clock_read(clients->clock);
+    pthread_mutex_lock(&client->lock);
+    begin_stream(stream, last_event);
+    if (client->stream)
+        end_stream(client->stream);
+    client->stream = stream;
+    pthread_mutex_unlock(&client->lock);
+    *out = stream;
+    return BY_OK;
+}
+
+/* Makes the next event, if there is one, what is to be written. */
+static void take_next(server_stream *stream)
+{
+    static const char beat_text[] = ":\n\n";
+    server_client *client = stream->client;
+    struct event *event = client->first;
+
+    release_event(stream->event);
+    stream->event = NULL;
+    while (event && event->number <= stream->cursor)
+        event = event->next;
+    if (event) {
+        event->references++;
+        stream->event = event;
+        stream->cursor = event->number;
+        if (client->read < event->number)
+            client->read = event->number;
+        set_pending(stream, event->text, event->length);
+    } else if (stream->wants_beat) {
+        set_pending(stream, beat_text, sizeof beat_text - 1);
+    }
+    stream->wants_beat = false;
+}
+
+static size_t copy_pending(server_stream *stream, char *out, size_t room)
+{
+    size_t length = stream->pending_length < room ? stream->pending_length : room;
+
+    memcpy(out, stream->pending, length);
+    set_pending(stream, stream->pending + length, stream->pending_length - length);
+    return length;
+}
+
+static long read_stream(server_stream *stream, char *out, size_t room)
+{
+    size_t written = 0;
+
+    if (stream->is_ended)
+        return SERVER_STREAM_END;
+    while (written < room) {
+        if (!stream->pending_length)
+            take_next(stream);
+        if (!stream->pending_length)
+            break;
+        written += copy_pending(stream, out + written, room - written);
+    }
+    if (written) {
+        stream->told_ms = server_clock_read(stream->client->clients->clock);
+        return (long)written;
+    }
+    return stream->listener.sleep(stream->listener.context) ? 0 : SERVER_STREAM_END;
+}
+
+long server_stream_read(server_stream *stream, char *out, size_t room)
+{
+    long result;
+
+    pthread_mutex_lock(&stream->client->lock);
+    result = read_stream(stream, out, room);
+    pthread_mutex_unlock(&stream->client->lock);
+    return result;
+}
+
+void server_stream_close(server_stream *stream)
+{
+    server_client *client;
+
+    if (!stream)
+        return;
+    client = stream->client;
+    pthread_mutex_lock(&client->lock);
+    release_event(stream->event);
+    if (client->stream == stream) {
+        client->stream = NULL;
+        client->hung_up_ms = server_clock_read(client->clients->clock);
+    }
+    pthread_mutex_unlock(&client->lock);
+    atomic_fetch_sub(&client->clients->streams, 1);
+    client->seen_ms = server_clock_read(client->clients->clock);
+    server_client_release(client);
+    free(stream);
+}

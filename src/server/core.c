@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Routes that all others stand on: who we are, sessions, clients, events, jobs.
+ */
+#include <stddef.h>
+
+#include "boyi/version.h"
+#include "cli/json.h"
+#include "server/routes.h"
+#include "server/session.h"
+
+static void put_number(struct json *json, const char *key, int64_t number)
+{
+    json_put_key(json, key);
+    json_put_integer(json, number);
+}
+
+static void put_limits(struct json *json, const struct server_limits *limits)
+{
+    json_put_key(json, "limits");
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_number(json, "body_bytes", (int64_t)limits->body_bytes);
+    put_number(json, "jobs_each", limits->jobs_each);
+    put_number(json, "jobs_waiting", limits->jobs_waiting);
+    put_number(json, "workers", limits->workers);
+    put_number(json, "memory_kib", limits->memory_kib);
+    put_number(json, "threads", limits->threads);
+    put_number(json, "lines", limits->lines);
+    put_number(json, "time_ms", limits->time_ms);
+    json_put_end(json);
+}
+
+static by_status about(struct server_call *call)
+{
+    struct json json = {0};
+    int running, waiting;
+
+    server_jobs_count(server_jobs_of(call->server), &running, &waiting);
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_put_key(&json, "name");
+    json_put_string(&json, "boyi");
+    json_put_key(&json, "version");
+    json_put_string(&json, by_version());
+    put_limits(&json, &server_settings_of(call->server)->limits);
+    put_number(&json, "running", running);
+    put_number(&json, "waiting", waiting);
+    json_put_end(&json);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+/* ---- Sessions and clients -------------------------------------------------------------------------------------- */
+
+struct session_fields {
+    const char *token;
+};
+
+static const struct server_field session_fields[] = {
+    {.name = "token",
+     .kind = SERVER_TEXT,
+     .most = 256,
+     .is_needed = true,
+     .offset = offsetof(struct session_fields, token)},
+    {0},
+};
+
+static void answer_empty(struct server_reply *reply)
+{
+    struct json json = {0};
+
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_put_end(&json);
+    server_reply_json(reply, 200, &json);
+}
+
+static by_status begin_session(struct server_call *call)
+{
+    const struct session_fields *fields = call->fields;
+    const struct server_settings *settings = server_settings_of(call->server);
+    by_status status = server_session_try(server_session_of(call->server), &settings->guard, &settings->clock,
+                                          fields->token, &call->fault);
+
+    if (status)
+        return status;
+    if (*settings->guard.token)
+        server_guard_cookie(&settings->guard, call->reply->cookie, sizeof call->reply->cookie);
+    answer_empty(call->reply);
+    return BY_OK;
+}
+
+static by_status add_client(struct server_call *call)
+{
+    struct json json = {0};
+    char id[SERVER_CLIENT_ID];
+    by_error error = {0};
+
+    if (server_clients_add(server_clients_of(call->server), id, &error))
+        return server_refuse(&call->fault, 503, NULL, "%s", error.message);
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_put_key(&json, "client");
+    json_put_string(&json, id);
+    put_limits(&json, &server_settings_of(call->server)->limits);
+    json_put_end(&json);
+    server_reply_json(call->reply, 201, &json);
+    return BY_OK;
+}
+
+static by_status remove_client(struct server_call *call)
+{
+    server_client *client = server_clients_get(server_clients_of(call->server), call->name);
+
+    if (!client)
+        return server_refuse(&call->fault, 404, NULL, "there is no such client");
+    server_jobs_cancel_all(server_jobs_of(call->server), client);
+    server_clients_remove(server_clients_of(call->server), client);
+    server_client_release(client);
+    answer_empty(call->reply);
+    return BY_OK;
+}
+
+/* Whoever writes to the socket opens the stream itself. */
+static by_status stream_events(struct server_call *call)
+{
+    call->reply->status = 200;
+    call->reply->type = "text/event-stream";
+    call->reply->is_stream = true;
+    call->reply->client = server_client_hold(call->client);
+    return BY_OK;
+}
+
+/* ---- Jobs ------------------------------------------------------------------------------------------------------ */
+
+static by_status no_such_job(struct server_call *call)
+{
+    return server_refuse(&call->fault, 404, NULL, "this client has no such job, or it was over too long ago");
+}
+
+static by_status show_job(struct server_call *call)
+{
+    struct json json = {0};
+
+    if (server_jobs_write(server_jobs_of(call->server), call->client, call->ids[0], &json))
+        return no_such_job(call);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+static by_status cancel_job(struct server_call *call)
+{
+    if (!server_jobs_cancel(server_jobs_of(call->server), call->client, call->ids[0]))
+        return no_such_job(call);
+    answer_empty(call->reply);
+    return BY_OK;
+}
+
+const struct server_route server_routes_core[] = {
+    {.method = "GET", .pattern = "/api/about", .handle = about},
+    {.method = "POST",
+     .pattern = "/api/session",
+     .body_most = 1024,
+     .fields = session_fields,
+     .size = sizeof(struct session_fields),
+     .handle = begin_session},
+    {.method = "POST", .pattern = "/api/clients", .body_most = 1024, .handle = add_client},
+    {.method = "DELETE", .pattern = "/api/clients/$", .handle = remove_client},
+    {.method = "GET", .pattern = "/api/events", .needs_client = true, .handle = stream_events},
+    {.method = "GET", .pattern = "/api/jobs/#", .needs_client = true, .handle = show_job},
+    {.method = "DELETE", .pattern = "/api/jobs/#", .needs_client = true, .handle = cancel_job},
+    {0},
+};

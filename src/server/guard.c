@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE
+#include "server/guard.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/random.h>
+
+by_status server_guard_make_token(struct server_guard *guard, by_error *error)
+{
+    unsigned char bytes[(SERVER_TOKEN - 1) / 2];
+
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "the system has no random numbers");
+    for (size_t i = 0; i < sizeof bytes; i++)
+        (void)snprintf(guard->token + 2 * i, 3, "%02x", bytes[i]);
+    return BY_OK;
+}
+
+/* ---- Host and origin ------------------------------------------------------------------------------------------- */
+
+/* Splits "[::1]:8080" or "localhost:8080" into name, without brackets, and port; false: it is no such thing. */
+static bool split_host(const char *host, char *name, size_t room, int *port)
+{
+    const char *end = *host == '[' ? strchr(host, ']') : host + strcspn(host, ":");
+    const char *begin = host + (*host == '[');
+    char *after;
+    long number;
+
+    if (!end || end == begin || (size_t)(end - begin) >= room)
+        return false;
+    memcpy(name, begin, (size_t)(end - begin));
+    name[end - begin] = 0;
+    end += *host == '[';
+    *port = 80;
+    if (!*end)
+        return true;
+    if (*end != ':' || end[1] < '0' || end[1] > '9')
+        return false;
+    number = strtol(end + 1, &after, 10);
+    *port = number > 0 && number < 65536 ? (int)number : 0;
+    return !*after && after - end <= 6;
+}
+
+static bool is_address(const char *name)
+{
+    unsigned char room[sizeof(struct in6_addr)];
+
+    return inet_pton(AF_INET, name, room) == 1 || inet_pton(AF_INET6, name, room) == 1;
+}
+
+static bool is_our_host(const struct server_guard *guard, const char *host)
+{
+    char name[256];
+    int port;
+
+    if (!host || !split_host(host, name, sizeof name, &port) || port != guard->port)
+        return false;
+    return strcasecmp(name, "localhost") == 0 || is_address(name) ||
+           (guard->name && strcasecmp(name, guard->name) == 0);
+}
+
+static bool is_our_origin(const char *origin, const char *host)
+{
+    return !origin || (strncmp(origin, "http://", 7) == 0 && strcasecmp(origin + 7, host) == 0);
+}
+
+static bool is_our_site(const char *site)
+{
+    return !site || strcmp(site, "none") == 0 || strcmp(site, "same-origin") == 0;
+}
+
+static bool is_json(const char *type)
+{
+    static const char json[] = "application/json";
+
+    return type && strncasecmp(type, json, sizeof json - 1) == 0 &&
+           (!type[sizeof json - 1] || strchr("; \t", type[sizeof json - 1]));
+}
+
+/* ---- Token ----------------------------------------------------------------------------------------------------- */
+
+bool server_guard_knows(const struct server_guard *guard, const char *token)
+{
+    unsigned char difference = 0;
+
+    if (strlen(token) != SERVER_TOKEN - 1)
+        return false;
+    for (int i = 0; i < SERVER_TOKEN - 1; i++)
+        difference = (unsigned char)(difference | (token[i] ^ guard->token[i]));
+    return !difference;
+}
+
+void server_guard_cookie(const struct server_guard *guard, char *out, size_t room)
+{
+    (void)snprintf(out, room, "boyi_%d=%s; HttpOnly; SameSite=Strict; Path=/", guard->port, guard->token);
+}
+
+/* The token in "a=b; boyi_8080=TOKEN; c=d". */
+static bool is_in_cookie(const struct server_guard *guard, const char *cookie)
+{
+    char name[32], token[SERVER_TOKEN];
+    size_t length = (size_t)snprintf(name, sizeof name, "boyi_%d=", guard->port);
+
+    while (cookie && *cookie) {
+        size_t part;
+
+        cookie += strspn(cookie, "; \t");
+        part = strcspn(cookie, "; \t");
+        if (part == length + SERVER_TOKEN - 1 && strncmp(cookie, name, length) == 0) {
+            memcpy(token, cookie + length, SERVER_TOKEN - 1);
+            token[SERVER_TOKEN - 1] = 0;
+            if (server_guard_knows(guard, token))
+                return true;
+        }
+        cookie += part;
+    }
+    return false;
+}
+
+static bool has_token(const struct server_guard *guard, const struct server_request *request)
+{
+    const char *header = request->authorization;
+
+    if (!*guard->token)
+        return true;
+    if (header && strncasecmp(header, "Bearer ", 7) == 0 && server_guard_knows(guard, header + 7))
+        return true;
+    return is_in_cookie(guard, request->cookie);
+}
+
+/* ---- All together ---------------------------------------------------------------------------------------------- */
+
+by_status server_guard_check(const struct server_guard *guard, const struct server_request *request,
+                             struct server_fault *fault)
+{
+    if (request->has_two_hosts || !is_our_host(guard, request->host))
+        return server_refuse(fault, 400, "Host",
+                             "this is not the name of this server: expected localhost or an "
+                             "address, and port %d",
+                             guard->port);
+    if (strncmp(request->path, "/api/", 5) != 0)
+        return BY_OK;
+    if (!is_our_origin(request->origin, request->host))
+        return server_refuse(fault, 403, "Origin", "pages of other sites may not ask here");
+    if (!is_our_site(request->fetch_site))
+        return server_refuse(fault, 403, "Sec-Fetch-Site", "pages of other sites may not ask here");
+    if (strcmp(request->method, "POST") == 0 && !is_json(request->type))
+        return server_refuse(fault, 415, "Content-Type", "expected application/json");
+    if (strcmp(request->path, "/api/session") != 0 && !has_token(guard, request))
+        return server_refuse(fault, 401, "Authorization",
+                             "expected the token that the server has printed, as Bearer or by POST /api/session");
+    return BY_OK;
+}

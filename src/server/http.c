@@ -1,0 +1,629 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What libmicrohttpd asks of those who suspend connections: only its own thread suspends, inside of a callback; only
+ * what is suspended may be resumed; none may be suspended when it is stopped; and it does not notice when the other
+ * side of a suspended connection hangs up. So `is_suspended` is kept here, under the lock, and the janitor looks.
+ *
+ * The lock is the innermost of all: nothing of the server is called while it is held.
+ */
+#define _GNU_SOURCE
+#include "server/http.h"
+
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    CLERKS = 2,
+    POOL_BYTES = 32 * 1024,  /* of a connection: headers have to fit into half of it */
+    IDLE_S = 30,             /* of a connection, in either direction */
+    USER_TIMEOUT_MS = 20000, /* for bytes that are not acknowledged: the other side is gone without a word */
+    BLOCK_BYTES = 4096,      /* of a stream */
+    BODY_CUT = 4,            /* a body so many times too long is not even read to its end */
+};
+
+struct connection {
+    struct connection *next;
+    struct MHD_Connection *handle;
+    int socket;
+    int64_t begun_ms; /* when it was opened, or the last request was over, or the head of one was there */
+    bool is_complete; /* the request is there, and is being answered */
+    bool is_suspended;
+    bool is_stream;
+    bool is_gone; /* the other side has hung up */
+};
+
+/* A request with its reply. */
+struct exchange {
+    struct exchange *next; /* in the queue of the clerks */
+    server_http *http;
+    struct connection *connection;
+    char *body;
+    size_t length, room, body_most, body_received;
+    by_text query;
+    struct server_request request;
+    struct server_reply reply;
+    bool is_answered;
+    server_stream *stream;
+};
+
+struct server_http {
+    struct server *server;
+    struct MHD_Daemon *daemon;
+    pthread_mutex_t lock;   /* for all that follows, and connections */
+    pthread_cond_t changed; /* the queue of the clerks; or it closes */
+    pthread_cond_t closing; /* that it closes */
+    struct connection *connections;
+    struct exchange *first, *last; /* that wait for a clerk */
+    bool is_closing;
+    int tick_ms;
+    pthread_t clerks[CLERKS], janitor;
+    int clerk_count;
+    bool has_janitor;
+};
+
+bool server_http_is_there(void)
+{
+    return true;
+}
+
+static int64_t now_ms(const server_http *http)
+{
+    return server_clock_read(&server_settings_of(http->server)->clock);
+}
+
+/* ---- Connections ----------------------------------------------------------------------------------------------- */
+
+/* The lock is held. */
+static void suspend(struct connection *connection)
+{
+    connection->is_suspended = true;
+    MHD_suspend_connection(connection->handle);
+}
+
+static void resume(struct connection *connection)
+{
+    if (!connection->is_suspended)
+        return;
+    connection->is_suspended = false;
+    MHD_resume_connection(connection->handle);
+}
+
+static void open_connection(server_http *http, struct MHD_Connection *handle, void **context)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct connection *connection = calloc(1, sizeof *connection);
+    const int on = 1, timeout = USER_TIMEOUT_MS;
+
+    *context = connection;
+    if (!connection)
+        return;
+    connection->handle = handle;
+    connection->socket = info->connect_fd;
+    connection->begun_ms = now_ms(http);
+    (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
+    pthread_mutex_lock(&http->lock);
+    connection->next = http->connections;
+    http->connections = connection;
+    pthread_mutex_unlock(&http->lock);
+}
+
+/* The socket is closed after this, so that the janitor never touches one that belongs to somebody else. */
+static void close_connection(server_http *http, struct connection *connection)
+{
+    struct connection **link = &http->connections;
+
+    if (!connection)
+        return;
+    pthread_mutex_lock(&http->lock);
+    while (*link != connection)
+        link = &(*link)->next;
+    *link = connection->next;
+    pthread_mutex_unlock(&http->lock);
+    free(connection);
+}
+
+static void on_connection(void *context, struct MHD_Connection *handle, void **own,
+                          enum MHD_ConnectionNotificationCode code)
+{
+    if (code == MHD_CONNECTION_NOTIFY_STARTED)
+        open_connection(context, handle, own);
+    else
+        close_connection(context, *own);
+}
+
+/* ---- Streams --------------------------------------------------------------------------------------------------- */
+
+static bool stream_sleeps(void *context)
+{
+    struct exchange *exchange = context;
+    struct connection *connection = exchange->connection;
+    bool sleeps;
+
+    pthread_mutex_lock(&exchange->http->lock);
+    sleeps = !exchange->http->is_closing && !connection->is_gone;
+    if (sleeps)
+        suspend(connection);
+    pthread_mutex_unlock(&exchange->http->lock);
+    return sleeps;
+}
+
+static void stream_wakes(void *context)
+{
+    struct exchange *exchange = context;
+
+    pthread_mutex_lock(&exchange->http->lock);
+    resume(exchange->connection);
+    pthread_mutex_unlock(&exchange->http->lock);
+}
+
+static ssize_t read_stream(void *context, uint64_t position, char *out, size_t room)
+{
+    struct exchange *exchange = context;
+    long length = server_stream_read(exchange->stream, out, room);
+
+    (void)position;
+    return length == SERVER_STREAM_END ? MHD_CONTENT_READER_END_OF_STREAM : length;
+}
+
+/* False: it cannot be had now. */
+static bool open_stream(struct exchange *exchange)
+{
+    const struct server_listener listener = {stream_sleeps, stream_wakes, exchange};
+    struct server_fault fault = {0};
+    by_error error = {0};
+
+    if (!server_stream_open(exchange->reply.client, exchange->request.last_event, &listener, &exchange->stream,
+                            &error)) {
+        pthread_mutex_lock(&exchange->http->lock);
+        exchange->connection->is_stream = true;
+        pthread_mutex_unlock(&exchange->http->lock);
+        return true;
+    }
+    server_reply_free(&exchange->reply);
+    server_refuse(&fault, 503, NULL, "%s", error.message);
+    server_reply_fault(&exchange->reply, &fault);
+    return false;
+}
+
+/* ---- Replies --------------------------------------------------------------------------------------------------- */
+
+#define PAGE_POLICY                                                                                                    \
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "                 \
+    "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+#define DATA_POLICY "default-src 'none'; frame-ancestors 'none'"
+
+static void add_header(struct MHD_Response *response, const char *name, const char *value)
+{
+    if (value && *value)
+        (void)MHD_add_response_header(response, name, value);
+}
+
+static void add_headers(struct MHD_Response *response, const struct server_reply *reply, bool is_data)
+{
+    char seconds[16] = "";
+
+    if (reply->retry_s)
+        (void)snprintf(seconds, sizeof seconds, "%d", reply->retry_s);
+    add_header(response, "Content-Type", reply->type);
+    add_header(response, "Content-Security-Policy", is_data ? DATA_POLICY : PAGE_POLICY);
+    add_header(response, "X-Content-Type-Options", "nosniff");
+    add_header(response, "Referrer-Policy", "no-referrer");
+    add_header(response, "Cross-Origin-Resource-Policy", "same-origin");
+    add_header(response, "Cache-Control", is_data ? "no-store" : "no-cache");
+    add_header(response, "Set-Cookie", reply->cookie);
+    add_header(response, "Allow", reply->allow);
+    add_header(response, "Retry-After", seconds);
+    if (reply->asset) {
+        add_header(response, "ETag", reply->asset->tag);
+        add_header(response, "Vary", "Accept-Encoding");
+        add_header(response, "Content-Encoding", reply->is_gzip ? "gzip" : NULL);
+    }
+}
+
+/* MHD only reads a buffer that it is told to keep its hands off, though it takes it without const. */
+static struct MHD_Response *lend(const void *data, size_t size)
+{
+    return MHD_create_response_from_buffer(size, (void *)(uintptr_t)data, MHD_RESPMEM_PERSISTENT);
+}
+
+static struct MHD_Response *make_response(struct exchange *exchange)
+{
+    struct server_reply *reply = &exchange->reply;
+    const struct server_asset *asset = reply->asset;
+
+    if (reply->is_stream && strcmp(exchange->request.method, "HEAD") != 0 && open_stream(exchange))
+        return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream, exchange, NULL);
+    if (reply->status == 304)
+        return lend("", 0);
+    if (asset)
+        return reply->is_gzip ? lend(asset->packed, asset->packed_size) : lend(asset->data, asset->size);
+    return lend(by_text_string(&reply->body), reply->body.length);
+}
+
+static enum MHD_Result send_reply(struct exchange *exchange)
+{
+    bool is_data = strncmp(exchange->request.path, "/api", 4) == 0;
+    struct MHD_Response *response = make_response(exchange);
+    enum MHD_Result result;
+
+    if (!response)
+        return MHD_NO;
+    add_headers(response, &exchange->reply, is_data);
+    result = MHD_queue_response(exchange->connection->handle, (unsigned)exchange->reply.status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+/* ---- Clerks ---------------------------------------------------------------------------------------------------- */
+
+/* The lock is held. NULL: there is none, and none will come. */
+static struct exchange *next_exchange(server_http *http)
+{
+    struct exchange *exchange;
+
+    while (!http->first && !http->is_closing)
+        pthread_cond_wait(&http->changed, &http->lock);
+    exchange = http->first;
+    if (exchange)
+        http->first = exchange->next;
+    if (!http->first)
+        http->last = NULL;
+    return exchange;
+}
+
+static void *clerk(void *argument)
+{
+    server_http *http = argument;
+    struct exchange *exchange;
+
+    pthread_mutex_lock(&http->lock);
+    while ((exchange = next_exchange(http))) {
+        pthread_mutex_unlock(&http->lock);
+        server_handle(http->server, &exchange->request, &exchange->reply);
+        pthread_mutex_lock(&http->lock);
+        exchange->is_answered = true;
+        resume(exchange->connection);
+    }
+    pthread_mutex_unlock(&http->lock);
+    return NULL;
+}
+
+/* False: it is too late for that. */
+static bool hand_to_clerks(struct exchange *exchange)
+{
+    server_http *http = exchange->http;
+    bool is_late;
+
+    pthread_mutex_lock(&http->lock);
+    is_late = http->is_closing;
+    if (!is_late) {
+        suspend(exchange->connection);
+        if (http->last)
+            http->last->next = exchange;
+        else
+            http->first = exchange;
+        http->last = exchange;
+        pthread_cond_signal(&http->changed);
+    }
+    pthread_mutex_unlock(&http->lock);
+    return !is_late;
+}
+
+/* ---- Requests -------------------------------------------------------------------------------------------------- */
+
+static enum MHD_Result count_host(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    int *count = context;
+
+    (void)kind;
+    (void)value;
+    *count += strcasecmp(name, "Host") == 0;
+    return MHD_YES;
+}
+
+static enum MHD_Result add_argument(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    by_text *query = context;
+
+    (void)kind;
+    by_text_printf(query, "%s%s%s%s", query->length ? "&" : "", name, value ? "=" : "", value ? value : "");
+    return MHD_YES;
+}
+
+/* What is sent stays as it is: no name of ours has a character that needs an escape, so what has one is not found. */
+static size_t leave_escaped(void *context, struct MHD_Connection *handle, char *text)
+{
+    (void)context;
+    (void)handle;
+    return strlen(text);
+}
+
+static void read_head(struct exchange *exchange, const char *method, const char *path)
+{
+    struct MHD_Connection *handle = exchange->connection->handle;
+    int hosts = 0;
+
+#define HEADER(name) MHD_lookup_connection_value(handle, MHD_HEADER_KIND, name)
+    (void)MHD_get_connection_values(handle, MHD_HEADER_KIND, count_host, &hosts);
+    (void)MHD_get_connection_values(handle, MHD_GET_ARGUMENT_KIND, add_argument, &exchange->query);
+    exchange->request = (struct server_request){
+        .method = method,
+        .path = path,
+        .query = by_text_string(&exchange->query),
+        .host = HEADER("Host"),
+        .origin = HEADER("Origin"),
+        .fetch_site = HEADER("Sec-Fetch-Site"),
+        .type = HEADER("Content-Type"),
+        .cookie = HEADER("Cookie"),
+        .authorization = HEADER("Authorization"),
+        .client = HEADER("Boyi-Client"),
+        .if_none_match = HEADER("If-None-Match"),
+        .accept_encoding = HEADER("Accept-Encoding"),
+        .last_event = HEADER("Last-Event-ID"),
+        .has_two_hosts = hosts > 1,
+    };
+    if (HEADER("Content-Length"))
+        exchange->request.length = (size_t)strtoull(HEADER("Content-Length"), NULL, 10);
+#undef HEADER
+}
+
+static struct exchange *create_exchange(server_http *http, struct MHD_Connection *handle)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    struct exchange *exchange = info && info->socket_context ? calloc(1, sizeof *exchange) : NULL;
+
+    if (!exchange)
+        return NULL;
+    exchange->http = http;
+    exchange->connection = info->socket_context;
+    return exchange;
+}
+
+/* The head of a request is there. What can be refused now is. */
+static enum MHD_Result begin_request(struct exchange *exchange, const char *method, const char *path)
+{
+    server_http *http = exchange->http;
+
+    pthread_mutex_lock(&http->lock);
+    exchange->connection->begun_ms = now_ms(http);
+    pthread_mutex_unlock(&http->lock);
+    read_head(exchange, method, path);
+    exchange->body_most = server_body_most(http->server, &exchange->request);
+    if (server_admit(http->server, &exchange->request, &exchange->reply))
+        return MHD_YES;
+    exchange->is_answered = true;
+    return send_reply(exchange);
+}
+
+/* Keeps a part of the body. What is too long is read on for a while and forgotten, so that the reply can be read. */
+static enum MHD_Result receive(struct exchange *exchange, const char *data, size_t size)
+{
+    size_t needed = exchange->length + size + 1;
+    char *grown;
+
+    exchange->body_received += size;
+    if (exchange->body_received > exchange->body_most)
+        exchange->request.is_too_long = true;
+    if (exchange->request.is_too_long)
+        return exchange->body_received > BODY_CUT * (exchange->body_most + BLOCK_BYTES) ? MHD_NO : MHD_YES;
+    if (needed > exchange->room) {
+        size_t room = 2 * needed < exchange->body_most + 1 ? 2 * needed : exchange->body_most + 1;
+
+        grown = realloc(exchange->body, room);
+        if (!grown)
+            return MHD_NO;
+        exchange->body = grown;
+        exchange->room = room;
+    }
+    memcpy(exchange->body + exchange->length, data, size);
+    exchange->length += size;
+    exchange->body[exchange->length] = 0;
+    return MHD_YES;
+}
+
+/* The whole request is there. Files are answered at once, everything else by a clerk. */
+static enum MHD_Result answer(struct exchange *exchange)
+{
+    server_http *http = exchange->http;
+    struct server_request *request = &exchange->request;
+
+    pthread_mutex_lock(&http->lock);
+    exchange->connection->is_complete = true;
+    pthread_mutex_unlock(&http->lock);
+    request->body = exchange->body ? exchange->body : "";
+    request->length = exchange->length;
+    if (strncmp(request->path, "/api", 4) == 0)
+        return hand_to_clerks(exchange) ? MHD_YES : MHD_NO;
+    server_handle(http->server, request, &exchange->reply);
+    exchange->is_answered = true;
+    return send_reply(exchange);
+}
+
+static enum MHD_Result on_request(void *context, struct MHD_Connection *handle, const char *path, const char *method,
+                                  const char *version, const char *data, size_t *size, void **own)
+{
+    struct exchange *exchange = *own;
+    enum MHD_Result result;
+
+    (void)version;
+    if (!exchange) {
+        exchange = create_exchange(context, handle);
+        *own = exchange;
+        return exchange ? begin_request(exchange, method, path) : MHD_NO;
+    }
+    if (*size) {
+        result = receive(exchange, data, *size);
+        *size = 0;
+        return result;
+    }
+    return exchange->is_answered ? send_reply(exchange) : answer(exchange);
+}
+
+static void on_completed(void *context, struct MHD_Connection *handle, void **own, enum MHD_RequestTerminationCode code)
+{
+    server_http *http = context;
+    struct exchange *exchange = *own;
+
+    (void)handle;
+    (void)code;
+    if (!exchange)
+        return;
+    *own = NULL;
+    server_stream_close(exchange->stream);
+    pthread_mutex_lock(&http->lock);
+    exchange->connection->is_complete = exchange->connection->is_stream = false;
+    exchange->connection->begun_ms = now_ms(http);
+    pthread_mutex_unlock(&http->lock);
+    server_reply_free(&exchange->reply);
+    by_text_free(&exchange->query);
+    free(exchange->body);
+    free(exchange);
+}
+
+/* ---- Janitor --------------------------------------------------------------------------------------------------- */
+
+static bool has_hung_up(int socket)
+{
+    struct pollfd question = {.fd = socket, .events = POLLRDHUP};
+
+    return poll(&question, 1, 0) > 0;
+}
+
+static void look_after(struct connection *connection, int64_t now)
+{
+    if (connection->is_suspended && connection->is_stream && has_hung_up(connection->socket)) {
+        connection->is_gone = true;
+        resume(connection);
+    }
+    /* MHD's own limit is one of silence, which a byte from time to time breaks. */
+    if (!connection->is_complete && now - connection->begun_ms >= SERVER_REQUEST_MS)
+        (void)shutdown(connection->socket, SHUT_RDWR);
+}
+
+/* The lock is held. */
+static void wait_for_tick(server_http *http)
+{
+    struct timespec until;
+
+    (void)clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += http->tick_ms / 1000;
+    until.tv_nsec += (long)(http->tick_ms % 1000) * 1000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    while (!http->is_closing && pthread_cond_timedwait(&http->closing, &http->lock, &until) == 0) {
+    }
+}
+
+static void *janitor(void *argument)
+{
+    server_http *http = argument;
+
+    pthread_mutex_lock(&http->lock);
+    while (!http->is_closing) {
+        int64_t now = now_ms(http);
+
+        for (struct connection *connection = http->connections; connection; connection = connection->next)
+            look_after(connection, now);
+        pthread_mutex_unlock(&http->lock);
+        server_tick(http->server);
+        pthread_mutex_lock(&http->lock);
+        wait_for_tick(http);
+    }
+    pthread_mutex_unlock(&http->lock);
+    return NULL;
+}
+
+/* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+static by_status start_threads(server_http *http, by_error *error)
+{
+    for (; http->clerk_count < CLERKS; http->clerk_count++)
+        if (pthread_create(&http->clerks[http->clerk_count], NULL, clerk, http))
+            return by_error_set(error, BY_ERROR_LIMIT, "the system starts no more threads");
+    if (pthread_create(&http->janitor, NULL, janitor, http))
+        return by_error_set(error, BY_ERROR_LIMIT, "the system starts no more threads");
+    http->has_janitor = true;
+    return BY_OK;
+}
+
+static by_status start_daemon(server_http *http, int socket, by_error *error)
+{
+    http->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, http,
+        MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT, (unsigned)SERVER_CONNECTIONS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_S,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
+        MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_END);
+    if (http->daemon)
+        return BY_OK;
+    close(socket);
+    return by_error_set(error, BY_ERROR_UNSUPPORTED, "libmicrohttpd does not start");
+}
+
+by_status server_http_start(struct server *server, int socket, int tick_ms, server_http **out, by_error *error)
+{
+    server_http *http = calloc(1, sizeof *http);
+    by_status status;
+
+    *out = NULL;
+    if (!http || pthread_mutex_init(&http->lock, NULL) || pthread_cond_init(&http->changed, NULL) ||
+        pthread_cond_init(&http->closing, NULL)) {
+        free(http);
+        close(socket);
+        return by_error_no_memory(error);
+    }
+    http->server = server;
+    http->tick_ms = tick_ms;
+    status = start_daemon(http, socket, error);
+    if (!status)
+        status = start_threads(http, error);
+    if (status) {
+        server_http_stop(http);
+        return status;
+    }
+    *out = http;
+    return BY_OK;
+}
+
+static void close_down(server_http *http)
+{
+    pthread_mutex_lock(&http->lock);
+    http->is_closing = true;
+    pthread_cond_broadcast(&http->changed);
+    pthread_cond_broadcast(&http->closing);
+    pthread_mutex_unlock(&http->lock);
+    if (http->has_janitor)
+        pthread_join(http->janitor, NULL);
+    server_stop(http->server);
+    while (http->clerk_count > 0)
+        pthread_join(http->clerks[--http->clerk_count], NULL);
+    pthread_mutex_lock(&http->lock);
+    for (struct connection *connection = http->connections; connection; connection = connection->next)
+        resume(connection);
+    pthread_mutex_unlock(&http->lock);
+}
+
+void server_http_stop(server_http *http)
+{
+    if (!http)
+        return;
+    close_down(http);
+    if (http->daemon)
+        MHD_stop_daemon(http->daemon);
+    pthread_cond_destroy(&http->closing);
+    pthread_cond_destroy(&http->changed);
+    pthread_mutex_destroy(&http->lock);
+    free(http);
+}

@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All jobs are in one list, in the order in which they came; those that wait are served from its front. Locks are taken
+ * in the order: the list, one job, a client.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "server/jobs.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/json.h"
+
+enum job_state { JOB_WAITING, JOB_RUNNING, JOB_DONE, JOB_FAILED, JOB_STOPPED };
+
+struct server_job {
+    server_job *next;
+    server_jobs *jobs;
+    uint64_t id;
+    char owner[SERVER_CLIENT_ID];
+    server_client *client; /* NULL when it is over: who is gone need not be kept for that */
+    const struct server_work *work;
+    void *self;
+    int threads;
+    int64_t time_ms;
+    enum job_state state;
+    bool is_asked_to_stop;
+    int64_t touched_ms, started_ms, ended_ms;
+    by_stop *stop;
+    by_error error;
+    pthread_mutex_t lock; /* of what the work writes */
+};
+
+struct server_jobs {
+    const struct server_limits *limits;
+    const struct server_clock *clock;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    server_job *first;
+    uint64_t last_id;
+    int free_places;
+    bool is_closing;
+    pthread_t *workers;
+    int worker_count;
+};
+
+static bool is_over(const server_job *job)
+{
+    return job->state >= JOB_DONE;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------------------------- */
+
+/* How many wait before it. */
+static int place_of(const server_job *job)
+{
+    int place = 0;
+
+    for (const server_job *other = job->jobs->first; other && other != job; other = other->next)
+        place += other->state == JOB_WAITING;
+    return place;
+}
+
+static void write_job(server_job *job, struct json *json)
+{
+    static const char *const names[] = {"waiting", "running", "done", "failed", "stopped"};
+
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_put_key(json, "id");
+    json_put_unsigned(json, job->id);
+    json_put_key(json, "kind");
+    json_put_string(json, job->work->kind);
+    json_put_key(json, "state");
+    json_put_string(json, names[job->state]);
+    if (job->state == JOB_WAITING) {
+        json_put_key(json, "place");
+        json_put_integer(json, place_of(job));
+    }
+    if (job->state == JOB_FAILED) {
+        json_put_key(json, "error");
+        json_put_string(json, job->error.message);
+    }
+    server_job_lock(job);
+    job->work->write(job->self, json);
+    server_job_unlock(job);
+    json_put_end(json);
+}
+
+/* ---- One job --------------------------------------------------------------------------------------------------- */
+
+const by_stop *server_job_stop(const server_job *job)
+{
+    return job->stop;
+}
+
+void server_job_lock(server_job *job)
+{
+    pthread_mutex_lock(&job->lock);
+}
+
+void server_job_unlock(server_job *job)
+{
+    pthread_mutex_unlock(&job->lock);
+}
+
+void server_job_tell(server_job *job, const char *event, int slot, by_text *json)
+{
+    server_client_tell(job->client, job->id, event, slot, json);
+}
+
+static void destroy_job(server_job *job)
+{
+    job->work->free(job->self);
+    server_client_release(job->client);
+    by_stop_destroy(job->stop);
+    pthread_mutex_destroy(&job->lock);
+    free(job);
+}
+
+static server_job *create_job(server_jobs *jobs, server_client *client, const struct server_work *work, void *self)
+{
+    server_job *job = calloc(1, sizeof *job);
+
+    if (!job || by_stop_create(&job->stop, NULL) || pthread_mutex_init(&job->lock, NULL)) {
+        if (job)
+            by_stop_destroy(job->stop);
+        free(job);
+        work->free(self);
+        return NULL;
+    }
+    job->jobs = jobs;
+    job->client = server_client_hold(client);
+    memcpy(job->owner, server_client_id(client), sizeof job->owner);
+    job->work = work;
+    job->self = self;
+    return job;
+}
+
+/* ---- The list, whose lock is held ------------------------------------------------------------------------------ */
+
+static void forget(server_jobs *jobs, server_job *job)
+{
+    server_job **link = &jobs->first;
+
+    while (*link != job)
+        link = &(*link)->next;
+    *link = job->next;
+    destroy_job(job);
+}
+
+/* Of the jobs of a client, or of all if `owner` is NULL, that are over only so many are kept. */
+static void forget_oldest(server_jobs *jobs, const char *owner, int most)
+{
+    server_job *oldest = NULL;
+    int count = 0;
+
+    for (server_job *job = jobs->first; job; job = job->next) {
+        if (!is_over(job) || (owner && strcmp(job->owner, owner) != 0))
+            continue;
+        count++;
+        if (!oldest)
+            oldest = job;
+    }
+    if (count > most)
+        forget(jobs, oldest);
+}
+
+/* The last word on a job. */
+static void finish(server_job *job, enum job_state state)
+{
+    struct json json = {0};
+    server_client *client = job->client;
+
+    job->state = state;
+    job->ended_ms = server_clock_read(job->jobs->clock);
+    write_job(job, &json);
+    server_client_tell(client, job->id, state == JOB_FAILED ? "error" : "result", -1, &json.text);
+    job->client = NULL;
+    server_client_release(client);
+}
+
+static void stop_job(server_job *job)
+{
+    job->is_asked_to_stop = true;
+    by_stop_set(job->stop);
+    if (job->state == JOB_WAITING)
+        finish(job, JOB_STOPPED);
+}
+
+static server_job *find_job(server_jobs *jobs, const server_client *client, uint64_t id)
+{
+    for (server_job *job = jobs->first; job; job = job->next)
+        if (job->id == id && strcmp(job->owner, server_client_id(client)) == 0)
+            return job;
+    return NULL;
+}
+
+/* The job at the front of the queue, if there is room for it. Those behind it do not overtake it, or one that wants
+ * many places would wait for ever. */
+static server_job *next_to_run(const server_jobs *jobs)
+{
+    server_job *job = jobs->first;
+
+    while (job && job->state != JOB_WAITING)
+        job = job->next;
+    return job && job->threads <= jobs->free_places ? job : NULL;
+}
+
+static void tell_started(server_job *job)
+{
+    by_text empty = {0};
+
+    by_text_add(&empty, "{}");
+    server_job_tell(job, "started", -1, &empty);
+}
+
+/* Runs a job; the lock is given away meanwhile. */
+static void run_job(server_jobs *jobs, server_job *job)
+{
+    by_status status;
+
+    job->state = JOB_RUNNING;
+    job->started_ms = server_clock_read(jobs->clock);
+    jobs->free_places -= job->threads;
+    pthread_mutex_unlock(&jobs->lock);
+    tell_started(job);
+    status = job->work->run(job->self, job, &job->error);
+    pthread_mutex_lock(&jobs->lock);
+    jobs->free_places += job->threads;
+    finish(job, status ? JOB_FAILED : job->is_asked_to_stop ? JOB_STOPPED : JOB_DONE);
+    pthread_cond_broadcast(&jobs->changed);
+}
+
+static void *work(void *argument)
+{
+    server_jobs *jobs = argument;
+    server_job *job;
+
+    pthread_mutex_lock(&jobs->lock);
+    while (!jobs->is_closing) {
+        job = next_to_run(jobs);
+        if (job)
+            run_job(jobs, job);
+        else
+            pthread_cond_wait(&jobs->changed, &jobs->lock);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return NULL;
+}
+
+static by_status check_room(server_jobs *jobs, const server_client *client, struct server_fault *fault)
+{
+    int own = 0, waiting = 0;
+
+    if (jobs->is_closing)
+        return server_refuse(fault, 503, NULL, "the server is about to end");
+    for (const server_job *job = jobs->first; job; job = job->next) {
+        waiting += job->state == JOB_WAITING;
+        own += !is_over(job) && strcmp(job->owner, server_client_id(client)) == 0;
+    }
+    if (own >= jobs->limits->jobs_each)
+        return server_refuse(fault, 429, NULL, "%d jobs of this client wait or run, which is as many as it may have",
+                             own);
+    if (waiting >= jobs->limits->jobs_waiting)
+        return server_refuse(fault, 503, NULL, "%d jobs wait already", waiting);
+    return BY_OK;
+}
+
+static void append(server_jobs *jobs, server_job *job)
+{
+    server_job **link = &jobs->first;
+
+    forget_oldest(jobs, job->owner, jobs->limits->jobs_kept);
+    forget_oldest(jobs, NULL, jobs->limits->jobs_kept_by_all);
+    while (*link)
+        link = &(*link)->next;
+    *link = job;
+    job->id = ++jobs->last_id;
+    job->touched_ms = server_clock_read(jobs->clock);
+}
+
+/* ---- What others call ------------------------------------------------------------------------------------------ */
+
+static by_status start_workers(server_jobs *jobs, by_error *error)
+{
+    int count = jobs->limits->workers;
+
+    jobs->workers = calloc((size_t)count + 1, sizeof *jobs->workers);
+    if (!jobs->workers)
+        return by_error_no_memory(error);
+    for (; jobs->worker_count < count; jobs->worker_count++)
+        if (pthread_create(&jobs->workers[jobs->worker_count], NULL, work, jobs))
+            return by_error_set(error, BY_ERROR_LIMIT, "the system starts no more than %d threads", jobs->worker_count);
+    return BY_OK;
+}
+
+by_status server_jobs_create(const struct server_limits *limits, const struct server_clock *clock, server_jobs **out,
+                             by_error *error)
+{
+    server_jobs *jobs = calloc(1, sizeof *jobs);
+    by_status status;
+
+    *out = NULL;
+    if (!jobs)
+        return by_error_no_memory(error);
+    jobs->limits = limits;
+    jobs->clock = clock;
+    jobs->free_places = limits->workers ? limits->workers : 1;
+    if (pthread_mutex_init(&jobs->lock, NULL) || pthread_cond_init(&jobs->changed, NULL)) {
+        free(jobs);
+        return by_error_no_memory(error);
+    }
+    status = start_workers(jobs, error);
+    if (status) {
+        server_jobs_destroy(jobs);
+        return status;
+    }
+    *out = jobs;
+    return BY_OK;
+}
+
+by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct server_work *work, void *self,
+                          int threads, int64_t time_ms, uint64_t *id, struct server_fault *fault)
+{
+    server_job *job = create_job(jobs, client, work, self);
+    int places = jobs->limits->workers ? jobs->limits->workers : 1;
+    by_status status;
+
+    if (!job)
+        return server_refuse(fault, 503, NULL, "out of memory");
+    job->threads = threads < 1 ? 1 : threads > places ? places : threads;
+    job->time_ms = time_ms;
+    pthread_mutex_lock(&jobs->lock);
+    status = check_room(jobs, client, fault);
+    if (status) {
+        destroy_job(job);
+    } else {
+        append(jobs, job);
+        *id = job->id;
+        if (jobs->limits->workers)
+            pthread_cond_broadcast(&jobs->changed);
+        else
+            run_job(jobs, job);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return status;
+}
+
+by_status server_jobs_write(server_jobs *jobs, server_client *client, uint64_t id, struct json *json)
+{
+    server_job *job;
+
+    pthread_mutex_lock(&jobs->lock);
+    job = find_job(jobs, client, id);
+    if (job) {
+        job->touched_ms = server_clock_read(jobs->clock);
+        write_job(job, json);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return job ? BY_OK : BY_ERROR_UNKNOWN;
+}
+
+bool server_jobs_cancel(server_jobs *jobs, server_client *client, uint64_t id)
+{
+    server_job *job;
+
+    pthread_mutex_lock(&jobs->lock);
+    job = find_job(jobs, client, id);
+    if (job && is_over(job))
+        forget(jobs, job);
+    else if (job)
+        stop_job(job);
+    pthread_mutex_unlock(&jobs->lock);
+    return job;
+}
+
+void server_jobs_cancel_all(server_jobs *jobs, server_client *client)
+{
+    server_job *next;
+
+    pthread_mutex_lock(&jobs->lock);
+    for (server_job *job = jobs->first; job; job = next) {
+        next = job->next;
+        if (strcmp(job->owner, server_client_id(client)) != 0)
+            continue;
+        if (is_over(job))
+            forget(jobs, job);
+        else
+            stop_job(job);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+}
+
+void server_jobs_count(server_jobs *jobs, int *running, int *waiting)
+{
+    *running = *waiting = 0;
+    pthread_mutex_lock(&jobs->lock);
+    for (const server_job *job = jobs->first; job; job = job->next) {
+        *running += job->state == JOB_RUNNING;
+        *waiting += job->state == JOB_WAITING;
+    }
+    pthread_mutex_unlock(&jobs->lock);
+}
+
+static bool has_to_end(const server_job *job, int64_t now)
+{
+    if (job->state == JOB_RUNNING && now - job->started_ms > job->time_ms + SERVER_GRACE_MS)
+        return true;
+    return !server_client_listens(job->client, job->touched_ms);
+}
+
+void server_jobs_tick(server_jobs *jobs)
+{
+    int64_t now = server_clock_read(jobs->clock);
+    server_job *next;
+
+    pthread_mutex_lock(&jobs->lock);
+    for (server_job *job = jobs->first; job; job = next) {
+        next = job->next;
+        if (!is_over(job)) {
+            if (!job->is_asked_to_stop && has_to_end(job, now))
+                stop_job(job);
+        } else if (now - job->ended_ms >= SERVER_KEPT_MS) {
+            forget(jobs, job);
+        }
+    }
+    pthread_mutex_unlock(&jobs->lock);
+}
+
+void server_jobs_stop(server_jobs *jobs)
+{
+    pthread_mutex_lock(&jobs->lock);
+    jobs->is_closing = true;
+    for (server_job *job = jobs->first, *next; job; job = next) {
+        next = job->next;
+        if (!is_over(job))
+            stop_job(job);
+    }
+    pthread_cond_broadcast(&jobs->changed);
+    pthread_mutex_unlock(&jobs->lock);
+    for (; jobs->worker_count > 0; jobs->worker_count--)
+        pthread_join(jobs->workers[jobs->worker_count - 1], NULL);
+}
+
+void server_jobs_destroy(server_jobs *jobs)
+{
+    if (!jobs)
+        return;
+    server_jobs_stop(jobs);
+    while (jobs->first)
+        forget(jobs, jobs->first);
+    pthread_cond_destroy(&jobs->changed);
+    pthread_mutex_destroy(&jobs->lock);
+    free(jobs->workers);
+    free(jobs);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Jobs: what takes longer than a request may. They wait in one queue, and run on as many threads as there are workers;
+ * a job that uses several threads takes as many places. A job ends by itself, when it is cancelled, when its time is
+ * over, or when nobody listens any more. Its client is told of it by the events `started`, whatever the work tells, and
+ * at last `result` or `error`.
+ */
+#ifndef SERVER_JOBS_H
+#define SERVER_JOBS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boyi/error.h"
+#include "boyi/search.h"
+#include "boyi/text.h"
+#include "server/clients.h"
+#include "server/limits.h"
+#include "server/request.h"
+
+enum {
+    SERVER_KEPT_MS = 5 * 60000, /* a job that is over can be asked for so long */
+    SERVER_GRACE_MS = 5000,     /* beyond its time a job is stopped */
+};
+
+struct json;
+typedef struct server_jobs server_jobs;
+typedef struct server_job server_job;
+
+/* What a job does. `self` is its own, and lives as long as the job can be asked for. */
+struct server_work {
+    const char *kind; /* "search" */
+    by_status (*run)(void *self, server_job *job, by_error *error);
+    /* Adds members to an object that is open: the last state, or the result. Called with the job's lock held. */
+    void (*write)(void *self, struct json *json);
+    void (*free)(void *self);
+};
+
+/* The limits and the clock are lent and have to outlive the jobs. */
+by_status server_jobs_create(const struct server_limits *limits, const struct server_clock *clock, server_jobs **out,
+                             by_error *error);
+
+/* A new job, whose number `id` gets. `self` belongs to it, after a fault too. Without workers it has been run when this
+ * returns. */
+by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct server_work *work, void *self,
+                          int threads, int64_t time_ms, uint64_t *id, struct server_fault *fault);
+
+/* Writes a job of this client as an object; BY_ERROR_UNKNOWN: there is none. It counts as asked for. */
+by_status server_jobs_write(server_jobs *jobs, server_client *client, uint64_t id, struct json *json);
+
+/* Stops a job of this client, or forgets it if it is over; false: there is none. */
+bool server_jobs_cancel(server_jobs *jobs, server_client *client, uint64_t id);
+void server_jobs_cancel_all(server_jobs *jobs, server_client *client);
+
+/* How many run and wait. */
+void server_jobs_count(server_jobs *jobs, int *running, int *waiting);
+
+/* To be called each second or so: jobs that nobody listens to, that are late, that are old. */
+void server_jobs_tick(server_jobs *jobs);
+
+/* Stops all jobs and waits for their end. No job can be added any more. */
+void server_jobs_stop(server_jobs *jobs);
+
+/* Stops them too. Accepts NULL. */
+void server_jobs_destroy(server_jobs *jobs);
+
+/* ---- For those who work ---------------------------------------------------------------------------------------- */
+
+/* The flag that ends the job, for by_limits. */
+const by_stop *server_job_stop(const server_job *job);
+
+/* An event for the job's client; see server_client_tell. */
+void server_job_tell(server_job *job, const char *event, int slot, by_text *json);
+
+/* Around changes of what `write` reads. */
+void server_job_lock(server_job *job);
+void server_job_unlock(server_job *job);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "server/limits.h"
+
+#include <time.h>
+
+struct server_limits server_limits_usual(int processors)
+{
+    return (struct server_limits){
+        .workers = processors,
+        .jobs_each = 4,
+        .jobs_waiting = 64,
+        .jobs_kept = 16,
+        .jobs_kept_by_all = 500,
+        .clients = 1000,
+        .streams = 800,
+        .body_bytes = 256 * 1024,
+        .memory_kib = 65536,
+        .threads = processors,
+        .lines = 8,
+        .time_ms = 600000,
+        .nodes = INT64_MAX,
+    };
+}
+
+static int64_t monotonic_ms(void *context)
+{
+    struct timespec now;
+
+    (void)context;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+struct server_clock server_clock_usual(void)
+{
+    return (struct server_clock){monotonic_ms, NULL};
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How much of everything the server gives away, and what time it is.
+ */
+#ifndef SERVER_LIMITS_H
+#define SERVER_LIMITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct server_limits {
+    int workers;          /* threads that run jobs; 0: a job runs inside of the request that asks for it */
+    int jobs_each;        /* of one client, waiting or running */
+    int jobs_waiting;     /* of all clients */
+    int jobs_kept;        /* of one client, that are over and can still be asked for */
+    int jobs_kept_by_all; /* of all clients, likewise */
+    int clients;          /* beyond, the one that was silent longest is forgotten */
+    int streams;          /* open at once */
+    size_t body_bytes;    /* of a request, unless its route says otherwise */
+    int memory_kib;       /* of a search */
+    int threads;          /* of a search */
+    int lines;            /* of a search */
+    int64_t time_ms;      /* of a job */
+    int64_t nodes;        /* of a search */
+};
+
+/* What `boyi serve` begins with, on a machine with so many processors. */
+struct server_limits server_limits_usual(int processors);
+
+/* Milliseconds since some moment. A test has a clock of its own. */
+struct server_clock {
+    int64_t (*now_ms)(void *context);
+    void *context;
+};
+
+/* One that no setting of the system's time changes. */
+struct server_clock server_clock_usual(void);
+
+static inline int64_t server_clock_read(const struct server_clock *clock)
+{
+    return clock->now_ms(clock->context);
+}
+
+#endif

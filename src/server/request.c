@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/request.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/json.h"
+#include "server/clients.h"
+
+/* ---- Faults and replies ---------------------------------------------------------------------------------------- */
+
+static void set_field(struct server_fault *fault, const char *field)
+{
+    (void)snprintf(fault->field, sizeof fault->field, "%s", field ? field : "");
+}
+
+by_status server_refuse(struct server_fault *fault, int status, const char *field, const char *format, ...)
+{
+    char message[sizeof fault->error.message];
+    va_list arguments;
+
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    fault->status = status;
+    set_field(fault, field);
+    return by_error_set(&fault->error, status == 503 || status == 429 ? BY_ERROR_LIMIT : BY_ERROR_INPUT, "%s", message);
+}
+
+by_status server_refuse_error(struct server_fault *fault, const char *field, const by_error *error)
+{
+    fault->status = error->status == BY_ERROR_MEMORY ? 503 : 422;
+    set_field(fault, field);
+    fault->error = *error;
+    return error->status;
+}
+
+void server_reply_json(struct server_reply *reply, int status, struct json *json)
+{
+    by_text_free(&reply->body);
+    reply->status = status;
+    reply->type = "application/json";
+    reply->body = json->text;
+    json->text = (by_text){0};
+    /* A status that needs no memory is left when there is none. */
+    if (reply->body.failed) {
+        by_text_free(&reply->body);
+        reply->status = 503;
+        reply->retry_s = 1;
+    }
+}
+
+void server_reply_fault(struct server_reply *reply, const struct server_fault *fault)
+{
+    struct json json = {0};
+
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_put_key(&json, "error");
+    json_put_string(&json, fault->error.message);
+    json_put_key(&json, "field");
+    json_put_string(&json, *fault->field ? fault->field : NULL);
+    json_put_key(&json, "line");
+    json_put_integer(&json, fault->error.line);
+    json_put_key(&json, "column");
+    json_put_integer(&json, fault->error.column);
+    json_put_end(&json);
+    if (fault->status == 503 || fault->status == 429)
+        reply->retry_s = 1;
+    server_reply_json(reply, fault->status, &json);
+}
+
+void server_reply_accepted(struct server_reply *reply, uint64_t id)
+{
+    struct json json = {0};
+
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_put_key(&json, "id");
+    json_put_unsigned(&json, id);
+    json_put_end(&json);
+    server_reply_json(reply, 202, &json);
+}
+
+void server_reply_free(struct server_reply *reply)
+{
+    by_text_free(&reply->body);
+    server_client_release(reply->client);
+    *reply = (struct server_reply){0};
+}
+
+/* ---- Fields ---------------------------------------------------------------------------------------------------- */
+
+struct reading {
+    const struct json_document *document;
+    struct server_fault *fault;
+};
+
+static by_status mistake(const struct reading *r, const struct json_value *value, const char *name, const char *message)
+{
+    r->fault->status = 400;
+    set_field(r->fault, name);
+    return json_mistake(r->document, value, &r->fault->error, "%s", message);
+}
+
+static by_status wrong_kind(const struct reading *r, const struct json_value *value, const char *name,
+                            const char *expected)
+{
+    char message[160];
+
+    (void)snprintf(message, sizeof message, "'%.64s' is %s, expected %s", name, json_kind_name(value->kind), expected);
+    return mistake(r, value, name, message);
+}
+
+static bool has_control_character(const char *text, bool may_have_lines)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if ((*c < ' ' || *c == 0x7F) && !(may_have_lines && (*c == '\n' || *c == '\r' || *c == '\t')))
+            return true;
+    return false;
+}
+
+static by_status check_text(const struct reading *r, const struct json_value *value, const char *name, int64_t least,
+                            int64_t most, bool may_have_lines)
+{
+    char message[160];
+
+    if (value->kind != JSON_STRING)
+        return wrong_kind(r, value, name, "a string");
+    if ((int64_t)strlen(value->text) < least || (int64_t)strlen(value->text) > most) {
+        (void)snprintf(message, sizeof message, "'%.64s' has %zu bytes, expected %" PRId64 " to %" PRId64, name,
+                       strlen(value->text), least, most);
+        return mistake(r, value, name, message);
+    }
+    if (has_control_character(value->text, may_have_lines)) {
+        (void)snprintf(message, sizeof message, "'%.64s' has a control character", name);
+        return mistake(r, value, name, message);
+    }
+    return BY_OK;
+}
+
+static by_status read_number(const struct reading *r, const struct json_value *value, const struct server_field *field,
+                             int64_t *out)
+{
+    char message[160];
+
+    if (value->kind != JSON_NUMBER)
+        return wrong_kind(r, value, field->name, "a whole number");
+    if (!value->truth || value->integer < field->least || value->integer > field->most) {
+        (void)snprintf(message, sizeof message, "'%s' is a whole number from %" PRId64 " to %" PRId64, field->name,
+                       field->least, field->most);
+        return mistake(r, value, field->name, message);
+    }
+    *out = value->integer;
+    return BY_OK;
+}
+
+enum { LIST_TEXT_MOST = 256 };
+
+static by_status too_many(const struct reading *r, const struct json_value *value, const struct server_field *field)
+{
+    char message[160];
+
+    (void)snprintf(message, sizeof message, "'%s' has more than %" PRId64 " members", field->name, field->most);
+    return mistake(r, value, field->name, message);
+}
+
+static by_status read_texts(const struct reading *r, const struct json_value *value, const struct server_field *field,
+                            struct server_texts *out)
+{
+    *out = (struct server_texts){0};
+    if (value->kind != JSON_ARRAY)
+        return wrong_kind(r, value, field->name, "an array of strings");
+    for (const struct json_value *item = value->child; item; item = item->next) {
+        by_status status = check_text(r, item, field->name, 0, LIST_TEXT_MOST, false);
+
+        if (status)
+            return status;
+        if (++out->count > field->most)
+            return too_many(r, item, field);
+    }
+    out->first = value->child;
+    return BY_OK;
+}
+
+static by_status read_settings(const struct reading *r, const struct json_value *value,
+                               const struct server_field *field, const struct json_value **out)
+{
+    int count = 0;
+
+    if (value->kind != JSON_OBJECT)
+        return wrong_kind(r, value, field->name, "an object of settings");
+    for (const struct json_value *item = value->child; item; item = item->next) {
+        by_status status = BY_OK;
+
+        if (item->kind == JSON_STRING)
+            status = check_text(r, item, item->name, 0, LIST_TEXT_MOST, false);
+        else if (item->kind != JSON_BOOL && !(item->kind == JSON_NUMBER && item->truth))
+            status = wrong_kind(r, item, item->name, "a string, a whole number, true or false");
+        if (status)
+            return status;
+        if (++count > field->most)
+            return too_many(r, item, field);
+    }
+    *out = value;
+    return BY_OK;
+}
+
+static by_status read_switch(const struct reading *r, const struct json_value *value, const struct server_field *field,
+                             bool *out)
+{
+    if (value->kind != JSON_BOOL)
+        return wrong_kind(r, value, field->name, "true or false");
+    *out = value->truth;
+    return BY_OK;
+}
+
+static by_status read_field(const struct reading *r, const struct json_value *value, const struct server_field *field,
+                            char *out)
+{
+    by_status status = BY_OK;
+    void *place = out + field->offset;
+
+    switch (field->kind) {
+    case SERVER_TEXT:
+    case SERVER_LINES:
+        status = check_text(r, value, field->name, field->least, field->most, field->kind == SERVER_LINES);
+        if (!status)
+            *(const char **)place = value->text;
+        return status;
+    case SERVER_NUMBER:
+        return read_number(r, value, field, place);
+    case SERVER_SWITCH:
+        return read_switch(r, value, field, place);
+    case SERVER_TEXTS:
+        return read_texts(r, value, field, place);
+    case SERVER_SETTINGS:
+        return read_settings(r, value, field, place);
+    case SERVER_OBJECT:
+        return server_read_fields(r->document, value, field->fields, place, r->fault);
+    case SERVER_ANY:
+        break;
+    }
+    *(const struct json_value **)place = value;
+    return BY_OK;
+}
+
+static const struct server_field *find_field(const struct server_field *table, const char *name)
+{
+    for (; table->name; table++)
+        if (strcmp(table->name, name) == 0)
+            return table;
+    return NULL;
+}
+
+static by_status unknown_field(const struct reading *r, const struct json_value *value,
+                               const struct server_field *table)
+{
+    enum { NAMES_MOST = 64 };
+    const char *names[NAMES_MOST + 1] = {0}, *nearest;
+    char message[160];
+
+    for (int i = 0; table[i].name && i < NAMES_MOST; i++)
+        names[i] = table[i].name;
+    nearest = by_text_nearest(value->name, names);
+    if (nearest)
+        (void)snprintf(message, sizeof message, "'%.64s' is unknown, did you mean '%s'?", value->name, nearest);
+    else
+        (void)snprintf(message, sizeof message, "'%.64s' is unknown", value->name);
+    return mistake(r, value, value->name, message);
+}
+
+by_status server_read_fields(const struct json_document *document, const struct json_value *object,
+                             const struct server_field *table, void *out, struct server_fault *fault)
+{
+    const struct reading r = {document, fault};
+    by_status status = BY_OK;
+
+    if (object->kind != JSON_OBJECT)
+        return wrong_kind(&r, object, object->name ? object->name : "body", "an object");
+    for (const struct json_value *value = object->child; value && !status; value = value->next) {
+        const struct server_field *field = find_field(table, value->name);
+
+        status = field ? read_field(&r, value, field, out) : unknown_field(&r, value, table);
+    }
+    for (const struct server_field *field = table; field->name && !status; field++) {
+        char message[160];
+
+        if (!field->is_needed || json_member(object, field->name))
+            continue;
+        (void)snprintf(message, sizeof message, "'%s' is missing", field->name);
+        status = mistake(&r, object, field->name, message);
+    }
+    return status;
+}
+
+/* ---- Queries --------------------------------------------------------------------------------------------------- */
+
+bool server_query_text(const char *query, const char *name, char *out, size_t room)
+{
+    size_t name_length = strlen(name), length;
+
+    while (query && *query) {
+        const char *end = query + strcspn(query, "&");
+
+        if (strncmp(query, name, name_length) == 0 && query[name_length] == '=') {
+            query += name_length + 1;
+            length = (size_t)(end - query);
+            if (length >= room)
+                return false;
+            memcpy(out, query, length);
+            out[length] = 0;
+            return true;
+        }
+        query = *end ? end + 1 : end;
+    }
+    return false;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/routes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct server_route *const tables[] = {server_routes_core, server_routes_search};
+
+enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
+
+/* A number without sign, leading zeros and overflow; NULL: there is none. */
+static const char *read_id(const char *text, uint64_t *out)
+{
+    enum { DIGITS_MOST = 15 }; /* what JavaScript holds exactly */
+    const char *c = text;
+
+    for (*out = 0; *c >= '0' && *c <= '9'; c++)
+        *out = *out * 10 + (uint64_t)(*c - '0');
+    return c == text || c - text > DIGITS_MOST || (*text == '0' && c - text > 1) ? NULL : c;
+}
+
+static const char *read_name(const char *text, char out[SERVER_CLIENT_ID])
+{
+    size_t length = strspn(text, "0123456789abcdefghijklmnopqrstuvwxyz");
+
+    if (!length || length >= SERVER_CLIENT_ID)
+        return NULL;
+    memcpy(out, text, length);
+    out[length] = 0;
+    return text + length;
+}
+
+static bool matches(const char *pattern, const char *path, struct server_call *call)
+{
+    int ids = 0;
+
+    for (; *pattern && path; pattern++) {
+        if (*pattern == '#')
+            path = ids < SERVER_IDS_MOST ? read_id(path, &call->ids[ids++]) : NULL;
+        else if (*pattern == '$')
+            path = read_name(path, call->name);
+        else if (*pattern == *path)
+            path++;
+        else
+            return false;
+    }
+    return path && !*path;
+}
+
+/* HEAD is answered as GET is; whoever writes to the socket leaves the body out. */
+static const char *asked_method(const char *method)
+{
+    return strcmp(method, "HEAD") == 0 ? "GET" : method;
+}
+
+static void add_allowed(char *allowed, size_t room, const char *method)
+{
+    size_t length = strlen(allowed);
+
+    (void)snprintf(allowed + length, room - length, "%s%s%s", length ? ", " : "", method,
+                   strcmp(method, "GET") == 0 ? ", HEAD" : "");
+}
+
+const struct server_route *server_route_find(const char *method, const char *path, struct server_call *call,
+                                             char *allowed, size_t room)
+{
+    *allowed = 0;
+    for (int i = 0; i < TABLE_COUNT; i++) {
+        for (const struct server_route *route = tables[i]; route->method; route++) {
+            if (!matches(route->pattern, path, call))
+                continue;
+            if (strcmp(route->method, asked_method(method)) == 0)
+                return route;
+            add_allowed(allowed, room, route->method);
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/server.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/routes.h"
+#include "server/session.h"
+
+struct server {
+    struct server_settings settings;
+    server_clients *clients;
+    server_jobs *jobs;
+    struct server_session *session;
+};
+
+/* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+by_status server_create(const struct server_settings *settings, struct server **out, by_error *error)
+{
+    struct server *made = calloc(1, sizeof *made);
+    by_status status;
+
+    *out = NULL;
+    if (!made)
+        return by_error_no_memory(error);
+    made->settings = *settings;
+    status = server_clients_create(&made->settings.limits, &made->settings.clock, &made->clients, error);
+    if (!status)
+        status = server_session_create(&made->session, error);
+    if (!status)
+        status = server_jobs_create(&made->settings.limits, &made->settings.clock, &made->jobs, error);
+    if (status) {
+        server_destroy(made);
+        return status;
+    }
+    *out = made;
+    return BY_OK;
+}
+
+void server_tick(struct server *server)
+{
+    server_clients_tick(server->clients);
+    server_jobs_tick(server->jobs);
+}
+
+void server_stop(struct server *server)
+{
+    server_jobs_stop(server->jobs);
+}
+
+void server_destroy(struct server *server)
+{
+    if (!server)
+        return;
+    server_jobs_destroy(server->jobs);
+    server_clients_destroy(server->clients);
+    server_session_destroy(server->session);
+    free(server);
+}
+
+const struct server_settings *server_settings_of(const struct server *server)
+{
+    return &server->settings;
+}
+
+server_clients *server_clients_of(struct server *server)
+{
+    return server->clients;
+}
+
+server_jobs *server_jobs_of(struct server *server)
+{
+    return server->jobs;
+}
+
+struct server_session *server_session_of(struct server *server)
+{
+    return server->session;
+}
+
+/* ---- Requests -------------------------------------------------------------------------------------------------- */
+
+static bool is_api(const char *path)
+{
+    return strncmp(path, "/api/", 5) == 0 || strcmp(path, "/api") == 0;
+}
+
+static size_t body_most(const struct server *server, const struct server_route *route)
+{
+    if (strcmp(route->method, "POST") != 0)
+        return 0;
+    return route->body_most ? route->body_most : server->settings.limits.body_bytes;
+}
+
+size_t server_body_most(const struct server *server, const struct server_request *request)
+{
+    struct server_call call = {0};
+    char allowed[sizeof call.reply->allowed];
+    const struct server_route *route =
+        server_route_find(request->method, request->path, &call, allowed, sizeof allowed);
+
+    return route ? body_most(server, route) : 0;
+}
+
+static by_status refuse_length(struct server_call *call, size_t most)
+{
+    return server_refuse(&call->fault, 413, NULL, "the body is too long, expected at most %zu bytes", most);
+}
+
+static by_status find_client(struct server_call *call)
+{
+    char id[SERVER_CLIENT_ID];
+    const char *name = call->request->client;
+
+    if (!name && server_query_text(call->request->query, "client", id, sizeof id))
+        name = id;
+    if (!name)
+        return server_refuse(&call->fault, 400, "Boyi-Client",
+                             "expected the name of a client, which POST /api/clients gives");
+    call->client = server_clients_get(server_clients_of(call->server), name);
+    if (!call->client)
+        return server_refuse(&call->fault, 404, "Boyi-Client", "there is no such client, or it was silent too long");
+    return BY_OK;
+}
+
+/* The body as a document; one that is empty is an empty object. */
+static by_status read_body(struct server_call *call, const struct server_route *route, struct json_document *document)
+{
+    static const struct server_field no_fields[] = {{0}};
+    const char *body = call->request->length ? call->request->body : "{}";
+    by_error error = {0};
+    by_status status;
+
+    if (call->request->length && strlen(body) != call->request->length)
+        return server_refuse(&call->fault, 400, NULL, "the body has a byte of 0");
+    status = json_read(body, document, &error);
+    if (status) {
+        server_refuse_error(&call->fault, NULL, &error);
+        if (status != BY_ERROR_MEMORY)
+            call->fault.status = 400;
+        return status;
+    }
+    call->document = document;
+    return server_read_fields(document, document->root, route->fields ? route->fields : no_fields, call->fields,
+                              &call->fault);
+}
+
+static by_status call_route(struct server_call *call, const struct server_route *route)
+{
+    struct json_document document = {0};
+    by_status status = BY_OK;
+
+    call->fields = calloc(1, route->size + 1);
+    if (!call->fields)
+        return server_refuse(&call->fault, 503, NULL, "out of memory");
+    if (route->needs_client)
+        status = find_client(call);
+    if (!status && strcmp(route->method, "POST") == 0)
+        status = read_body(call, route, &document);
+    if (!status)
+        status = route->handle(call);
+    if (call->document)
+        json_document_free(&document);
+    server_client_release(call->client);
+    free(call->fields);
+    return status;
+}
+
+/* Guard and length: what can be said before the body is there. */
+static by_status admit(struct server_call *call, const struct server_route **route)
+{
+    const struct server_request *request = call->request;
+    struct server_reply *reply = call->reply;
+    by_status status = server_guard_check(&call->server->settings.guard, request, &call->fault);
+
+    *route = NULL;
+    if (status || !is_api(request->path))
+        return status;
+    *route = server_route_find(request->method, request->path, call, reply->allowed, sizeof reply->allowed);
+    if (!*route && *reply->allowed) {
+        reply->allow = reply->allowed;
+        return server_refuse(&call->fault, 405, NULL, "expected %s", reply->allowed);
+    }
+    if (!*route)
+        return server_refuse(&call->fault, 404, NULL, "there is nothing of this name, see docs/http.md");
+    if (request->is_too_long || request->length > body_most(call->server, *route))
+        return refuse_length(call, body_most(call->server, *route));
+    return BY_OK;
+}
+
+bool server_admit(struct server *server, const struct server_request *request, struct server_reply *reply)
+{
+    struct server_call call = {.server = server, .request = request, .reply = reply};
+    const struct server_route *route;
+
+    if (!admit(&call, &route))
+        return true;
+    server_reply_fault(reply, &call.fault);
+    return false;
+}
+
+void server_handle(struct server *server, const struct server_request *request, struct server_reply *reply)
+{
+    struct server_call call = {.server = server, .request = request, .reply = reply};
+    const struct server_route *route;
+    by_status status;
+
+    *reply = (struct server_reply){0};
+    status = admit(&call, &route);
+    if (!status && !route)
+        server_assets_answer(server->settings.assets, request, reply);
+    else if (!status)
+        status = call_route(&call, route);
+    if (status)
+        server_reply_fault(reply, &call.fault);
+}

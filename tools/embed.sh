@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Writes a C table of the files below a folder, to be built into the program (src/server/assets.h): each as it is and
+# packed. A folder that is not there gives an empty table.
+#
+#     tools/embed.sh FOLDER PACKED-FOLDER >assets.c
+#
+# The packed files are kept in PACKED-FOLDER, since the table refers to both.
+set -euo pipefail
+folder=${1%/} packed=${2%/}
+
+type_of()
+{
+    case $1 in
+    *.html) echo 'text/html; charset=utf-8' ;;
+    *.js | *.mjs) echo 'text/javascript; charset=utf-8' ;;
+    *.css) echo 'text/css; charset=utf-8' ;;
+    *.json | *.map) echo 'application/json' ;;
+    *.svg) echo 'image/svg+xml' ;;
+    *.png) echo 'image/png' ;;
+    *.ico) echo 'image/x-icon' ;;
+    *.woff2) echo 'font/woff2' ;;
+    *.woff) echo 'font/woff' ;;
+    *.txt) echo 'text/plain; charset=utf-8' ;;
+    *) echo 'application/octet-stream' ;;
+    esac
+}
+
+# embed SYMBOL FILE: the bytes of a file under a name
+embed()
+{
+    printf '__asm__(".pushsection .rodata\\n.balign 16\\n.hidden %s\\n.global %s\\n%s:\\n.incbin \\"%s\\"\\n.popsection\\n");\n' \
+        "$1" "$1" "$1" "$2"
+    printf 'extern const unsigned char %s[];\n' "$1"
+}
+
+echo '/* Made by tools/embed.sh. */'
+echo '#include "server/assets.h"'
+rows=
+number=0
+if [ -d "$folder" ]; then
+    while IFS= read -r -d '' file; do
+        name=${file#"$folder"}
+        [[ $name =~ ^[A-Za-z0-9._/-]+$ ]] || { echo "embed.sh: $file has a character that no address has" >&2; exit 1; }
+        number=$((number + 1))
+        tag=$(cksum <"$file" | tr ' ' -)
+        size=$(wc -c <"$file")
+        small=$packed/$number.gz
+        mkdir -p "$packed"
+        gzip -9nc "$file" >"$small"
+        small_size=$(wc -c <"$small")
+        embed "server_asset_$number" "$(readlink -f "$file")"
+        packed_symbol=NULL
+        if [ "$small_size" -lt "$size" ]; then
+            packed_symbol=server_asset_${number}_packed
+            embed "$packed_symbol" "$(readlink -f "$small")"
+        else
+            small_size=0
+        fi
+        rows+="    {\"$name\", \"$(type_of "$name")\", \"\\\"$tag\\\"\", server_asset_$number, $packed_symbol, $size, $small_size},"$'\n'
+    done < <(find "$folder" -type f -print0 | LC_ALL=C sort -z)
+fi
+printf 'const struct server_asset server_assets_built_in[] = {\n%s    {0},\n};\n' "$rows"
