@@ -43,11 +43,16 @@ CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 
 # What the program has besides its commands. Experiments keep their rows in SQLite; without it everything else works
-PARTS_SOURCES := $(wildcard src/front/*.c src/trace/*.c src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c src/solve/*.c src/tune/*.c)
+PARTS_SOURCES := $(wildcard src/front/*.c src/trace/*.c src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c \
+    src/solve/*.c src/tune/*.c src/server/*.c)
 SQLITE := $(shell echo '\#include <sqlite3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lsqlite3)
 WITHOUT_SQLITE := src/lab/database_none.c
 WITH_SQLITE := $(filter-out $(WITHOUT_SQLITE),$(wildcard src/lab/database*.c))
 PARTS_SOURCES := $(filter-out $(if $(SQLITE),$(WITHOUT_SQLITE),$(WITH_SQLITE)),$(PARTS_SOURCES))
+
+# `boyi serve` speaks HTTP by libmicrohttpd; without it everything else works
+MICROHTTPD := $(shell echo '\#include <microhttpd.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lmicrohttpd)
+PARTS_SOURCES := $(filter-out $(if $(MICROHTTPD),src/server/http_none.c,src/server/http.c),$(PARTS_SOURCES))
 
 C_FILES         := $(shell find include src tests fuzz examples bench -name '*.[ch]' 2>/dev/null)
 
@@ -87,7 +92,18 @@ $(BUILD)/obj/src/lab/build.o: $(BUILD)/checksum
 LAB_FLAGS = $(filter-out -W% -I%,$(FLAGS_THAT_MATTER))
 $(BUILD)/obj/src/lab/build.o: EXTRA = -DLAB_SOURCES='"$(ROWS_CHECKSUM)"' -DLAB_FLAGS='"$(subst ",\",$(LAB_FLAGS))"'
 
-$(PARTS): $(call objects,$(PARTS_SOURCES))
+# The files of the page, built into the program
+PAGE_FILES := $(shell find web/dist -type f 2>/dev/null)
+$(BUILD)/page: FORCE
+	@mkdir -p $(@D)
+	@echo '$(sort $(PAGE_FILES))' | cmp -s - $@ || echo '$(sort $(PAGE_FILES))' >$@
+$(BUILD)/assets.c: tools/embed.sh $(BUILD)/page $(PAGE_FILES)
+	$(call say,EMBED,$@)tools/embed.sh web/dist $(BUILD)/packed >$@.new && mv $@.new $@
+$(BUILD)/obj/assets.o: $(BUILD)/assets.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(PARTS): $(call objects,$(PARTS_SOURCES)) $(BUILD)/obj/assets.o
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
 
 $(STATIC): $(call objects,$(LIBRARY_SOURCES))
@@ -98,7 +114,7 @@ $(SHARED): $(call objects,$(LIBRARY_SOURCES))
 
 link = $(call say,LD,$@)mkdir -p $(@D) && $(CC) -o $@ $^ $(ALL_LDFLAGS) $(LIBRARIES) -lm
 
-$(BUILD)/boyi: LIBRARIES = $(SQLITE)
+$(BUILD)/boyi: LIBRARIES = $(SQLITE) $(MICROHTTPD)
 $(BUILD)/boyi: $(call objects,$(CLI_SOURCES)) $(PARTS) $(STATIC)
 	$(link)
 
@@ -126,16 +142,16 @@ soak: $(BUILD)/tests/soak/xiangqi  ## search SOAK positions of random games of x
 WRAPPED := malloc calloc realloc aligned_alloc free
 $(BUILD)/obj/tests/%.o: EXTRA = -Itests
 $(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka $(shell pkg-config --libs jansson 2>/dev/null) \
-    -Wl,--as-needed $(SQLITE)
+    -Wl,--as-needed $(SQLITE) $(MICROHTTPD)
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(call objects,$(SUPPORT_SOURCES)) $(PARTS) $(STATIC)
 	$(link)
 
-$(BUILD)/fuzz/replay_%: LIBRARIES = $(SQLITE)
+$(BUILD)/fuzz/replay_%: LIBRARIES = -Wl,--as-needed $(SQLITE) $(MICROHTTPD)
 $(BUILD)/fuzz/replay_%: $(BUILD)/obj/fuzz/fuzz_%.o $(BUILD)/obj/fuzz/replay.o \
     $(PARTS) $(STATIC)
 	$(link)
 
-$(BUILD)/fuzz/fuzz_%: LIBRARIES = -fsanitize=fuzzer $(SQLITE)
+$(BUILD)/fuzz/fuzz_%: LIBRARIES = -fsanitize=fuzzer -Wl,--as-needed $(SQLITE) $(MICROHTTPD)
 $(BUILD)/fuzz/fuzz_%: $(BUILD)/obj/fuzz/fuzz_%.o $(PARTS) $(STATIC)
 	$(link)
 

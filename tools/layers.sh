@@ -23,7 +23,8 @@ may_include()
     src/protocol/*) echo 'boyi|solve|protocol' ;;
     src/selfplay/*) echo 'boyi|match|selfplay' ;;
     src/tune/*) echo 'boyi|selfplay|tune' ;;
-    src/cli/* | src/server/*) folder=${1#src/} && echo "boyi|front|trace|protocol|match|selfplay|solve|tune|lab|cluster|${folder%%/*}" ;;
+    src/server/*) echo 'boyi|front|trace|solve|lab|server' ;;
+    src/cli/*) echo 'boyi|front|trace|protocol|match|selfplay|solve|tune|lab|server|cluster|cli' ;;
     *) echo 'nothing: this folder is no layer' ;;
     esac
 }
