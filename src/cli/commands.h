@@ -20,6 +20,7 @@ int boyi_options(int argc, char **argv);
 int boyi_perft(int argc, char **argv);
 int boyi_play(int argc, char **argv);
 int boyi_selfplay(int argc, char **argv);
+int boyi_serve(int argc, char **argv);
 int boyi_solve(int argc, char **argv);
 int boyi_trace(int argc, char **argv);
 int boyi_tune(int argc, char **argv);

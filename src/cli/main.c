@@ -23,6 +23,7 @@ static int help_command(int argc, char **argv);
 
 static const struct command commands[] = {
     {"play", "play a game against the engine", boyi_play},
+    {"serve", "serve the page and the interface for programs over HTTP", boyi_serve},
     {"analyse", "find the best move and tell what it is worth", boyi_analyse},
     {"trace", "show a search of a small tree step by step, also as a picture", boyi_trace},
     {"solve", "answer problems of capture in Go", boyi_solve},

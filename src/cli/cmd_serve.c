@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * boyi serve: the page, and the interface for programs.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "boyi/boyi.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/say.h"
+#include "server/http.h"
+#include "server/listen.h"
+
+enum { USUAL_PORT = 8642, PROCESSORS_MOST = 64 };
+
+struct serve_args {
+    int64_t port;
+    const char *bind;
+    int64_t workers;
+    int64_t memory_mib;
+    int64_t time_s;
+};
+
+#define AT(field) .offset = ARG_AT(struct serve_args, field)
+
+static const struct arg rows[] = {
+    {.name = "--port",
+     .kind = ARG_NUMBER,
+     .value = "P",
+     .least = 0,
+     .most = 65535,
+     .help = "the port to listen at; 0: any that is free, which is printed (8642)",
+     AT(port)},
+    {.name = "--bind",
+     .kind = ARG_TEXT,
+     .value = "A",
+     .help = "the address to listen at (127.0.0.1, which nobody else can reach). Any other asks for a token",
+     AT(bind)},
+    {.name = "--workers",
+     .kind = ARG_NUMBER,
+     .value = "N",
+     .least = 1,
+     .most = PROCESSORS_MOST,
+     .help = "how many threads search at once (as many as there are processors)",
+     AT(workers)},
+    {.name = "--memory",
+     .kind = ARG_NUMBER,
+     .value = "MIB",
+     .least = 1,
+     .most = 1 << 20,
+     .help = "the most memory of one search (64)",
+     AT(memory_mib)},
+    {.name = "--time",
+     .kind = ARG_NUMBER,
+     .value = "S",
+     .least = 1,
+     .most = 86400,
+     .help = "the most seconds of one search (600)",
+     AT(time_s)},
+    {0},
+};
+
+static const struct arg_about about = {
+    .name = "serve",
+    .help = "Serves the page for a browser, and an interface for programs (docs/http.md), until Ctrl-C.",
+    .examples = "  boyi serve\n  boyi serve --port 0\n  boyi serve --bind 0.0.0.0\n",
+};
+
+static int processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return count < 1 ? 1 : count > PROCESSORS_MOST ? PROCESSORS_MOST : (int)count;
+}
+
+static struct server_settings settings_of(const struct serve_args *args, const struct server_listening *listening)
+{
+    struct server_settings settings = {
+        .limits = server_limits_usual(args->workers ? (int)args->workers : processors()),
+        .guard = {.port = listening->port, .name = args->bind},
+        .clock = server_clock_usual(),
+        .assets = server_assets_built_in,
+    };
+
+    if (args->memory_mib)
+        settings.limits.memory_kib = (int)(args->memory_mib * 1024);
+    if (args->time_s)
+        settings.limits.time_ms = args->time_s * 1000;
+    return settings;
+}
+
+/* A browser at this machine finds localhost also where everything is listened at. */
+static void print_link(const struct server_settings *settings, const struct server_listening *listening)
+{
+    const char *name = settings->guard.name ? settings->guard.name : "127.0.0.1";
+    bool is_any = strcmp(name, "0.0.0.0") == 0 || strcmp(name, "::") == 0;
+    bool has_brackets = !is_any && strchr(name, ':');
+
+    printf("http://%s%s%s:%d/%s%s\n", has_brackets ? "[" : "", is_any ? "localhost" : name, has_brackets ? "]" : "",
+           listening->port, *settings->guard.token ? "#token=" : "", settings->guard.token);
+    if (fflush(stdout) != 0)
+        say_problem("serve", "nobody reads the address");
+}
+
+static void wait_for_interrupt(void)
+{
+    const struct timespec moment = {.tv_nsec = 100000000};
+
+    interrupt_begin(NULL);
+    interrupt_begin_ends();
+    while (!interrupt_happened())
+        (void)nanosleep(&moment, NULL);
+    interrupt_end();
+}
+
+static int serve(const struct serve_args *args, const struct server_listening *listening)
+{
+    struct server_settings settings = settings_of(args, listening);
+    server_http *http = NULL;
+    struct server *server = NULL;
+    by_error error;
+    by_status status = listening->is_local ? BY_OK : server_guard_make_token(&settings.guard, &error);
+
+    if (!status)
+        status = server_create(&settings, &server, &error);
+    if (status) {
+        close(listening->socket);
+        return say_error(about.name, NULL, &error);
+    }
+    status = server_http_start(server, listening->socket, SERVER_TICK_MS, &http, &error);
+    if (!status) {
+        print_link(&settings, listening);
+        wait_for_interrupt();
+        server_http_stop(http);
+    }
+    server_destroy(server);
+    return status ? say_error(about.name, NULL, &error) : 0;
+}
+
+int boyi_serve(int argc, char **argv)
+{
+    struct serve_args args = {.port = USUAL_PORT};
+    const struct arg_group groups[] = {{"Arguments", rows, &args}, {0}};
+    struct server_listening listening;
+    by_error error;
+    int code = args_parse(&about, groups, argc, argv);
+
+    if (code != ARGS_GO)
+        return code;
+    if (server_listen(args.bind, (int)args.port, &listening, &error))
+        return say_error(about.name, NULL, &error);
+    return serve(&args, &listening);
+}
