@@ -150,9 +150,11 @@ static struct event *make_event(uint64_t number, uint64_t job, const char *name,
     struct event *event;
     int written;
 
+    if (json->failed)
+        return NULL;
     assert(*inside == '{' && length >= 2);
     room = length + strlen(name) + 96;
-    event = json->failed ? NULL : malloc(sizeof *event + room);
+    event = malloc(sizeof *event + room);
     if (!event)
         return NULL;
     written = snprintf(event->text, room, "id: %" PRIu64 "\nevent: %s\ndata: {\"job\": %" PRIu64 "%s%.*s\n\n", number,

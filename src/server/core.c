@@ -88,6 +88,16 @@ static by_status begin_session(struct server_call *call)
     return BY_OK;
 }
 
+/* Nobody will ever ask for a client whose name could not be told. */
+static void forget_client(server_clients *clients, const char *id)
+{
+    server_client *client = server_clients_get(clients, id);
+
+    if (client)
+        server_clients_remove(clients, client);
+    server_client_release(client);
+}
+
 static by_status add_client(struct server_call *call)
 {
     struct json json = {0};
@@ -102,6 +112,8 @@ static by_status add_client(struct server_call *call)
     put_limits(&json, &server_settings_of(call->server)->limits);
     json_put_end(&json);
     server_reply_json(call->reply, 201, &json);
+    if (call->reply->status != 201)
+        forget_client(server_clients_of(call->server), id);
     return BY_OK;
 }
 

@@ -71,17 +71,6 @@ void server_reply_fault(struct server_reply *reply, const struct server_fault *f
     server_reply_json(reply, fault->status, &json);
 }
 
-void server_reply_accepted(struct server_reply *reply, uint64_t id)
-{
-    struct json json = {0};
-
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_put_key(&json, "id");
-    json_put_unsigned(&json, id);
-    json_put_end(&json);
-    server_reply_json(reply, 202, &json);
-}
-
 void server_reply_free(struct server_reply *reply)
 {
     by_text_free(&reply->body);

@@ -78,9 +78,6 @@ void server_reply_fault(struct server_reply *reply, const struct server_fault *f
 /* Makes the text of `json`, which is used up, the body of the reply. */
 void server_reply_json(struct server_reply *reply, int status, struct json *json);
 
-/* 202 {"id"}: the job that was begun. */
-void server_reply_accepted(struct server_reply *reply, uint64_t id);
-
 enum server_field_kind {
     SERVER_TEXT,     /* const char *: one line, `least` to `most` bytes, without control characters */
     SERVER_LINES,    /* const char *: the same, but lines and tabulators are allowed */

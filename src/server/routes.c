@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/json.h"
+
 static const struct server_route *const tables[] = {server_routes_core, server_routes_search};
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
@@ -75,4 +77,18 @@ const struct server_route *server_route_find(const char *method, const char *pat
         }
     }
     return NULL;
+}
+
+void server_call_begun(struct server_call *call, uint64_t id)
+{
+    struct json json = {0};
+
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_put_key(&json, "id");
+    json_put_unsigned(&json, id);
+    json_put_end(&json);
+    server_reply_json(call->reply, 202, &json);
+    /* Nobody will ever ask for a job whose number could not be told. */
+    if (call->reply->status != 202)
+        (void)server_jobs_cancel(server_jobs_of(call->server), call->client, id);
 }

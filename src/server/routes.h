@@ -36,6 +36,9 @@ struct server_route {
     by_status (*handle)(struct server_call *call); /* makes the reply, or sets the fault and returns its error */
 };
 
+/* Replies with the number of a job that the call has added. */
+void server_call_begun(struct server_call *call, uint64_t id);
+
 extern const struct server_route server_routes_core[];
 extern const struct server_route server_routes_search[];
 

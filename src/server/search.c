@@ -370,7 +370,7 @@ static by_status begin_search(struct server_call *call)
     status = server_jobs_add(server_jobs_of(call->server), call->client, &search_work, self, threads_of(self->options),
                              self->limits.time_ms, &id, &call->fault);
     if (!status)
-        server_reply_accepted(call->reply, id);
+        server_call_begun(call, id);
     return status;
 }
 

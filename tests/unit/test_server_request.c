@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Requests without sockets: which there are, what their bodies may have, and that nothing else gets through.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/server.h"
+
+static struct server_bench bench;
+
+static int set_up(void **state)
+{
+    (void)state;
+    server_bench_init(&bench);
+    server_bench_open(&bench);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    server_bench_close(&bench);
+    return 0;
+}
+
+/* ---- Tables of fields ------------------------------------------------------------------------------------------ */
+
+struct inner {
+    int64_t number;
+};
+
+struct outer {
+    const char *text, *lines;
+    int64_t number;
+    bool flag;
+    struct server_texts texts;
+    const struct json_value *settings, *any;
+    struct inner inner;
+};
+
+#define AT(member) .offset = offsetof(struct outer, member)
+
+static const struct server_field inner_rows[] = {
+    {.name = "n",
+     .kind = SERVER_NUMBER,
+     .least = 0,
+     .most = 9,
+     .is_needed = true,
+     .offset = offsetof(struct inner, number)},
+    {0},
+};
+
+static const struct server_field rows[] = {
+    {.name = "text", .kind = SERVER_TEXT, .least = 1, .most = 5, .is_needed = true, AT(text)},
+    {.name = "lines", .kind = SERVER_LINES, .most = 5, AT(lines)},
+    {.name = "number", .kind = SERVER_NUMBER, .least = -3, .most = 3, AT(number)},
+    {.name = "flag", .kind = SERVER_SWITCH, AT(flag)},
+    {.name = "texts", .kind = SERVER_TEXTS, .most = 2, AT(texts)},
+    {.name = "settings", .kind = SERVER_SETTINGS, .most = 2, AT(settings)},
+    {.name = "object", .kind = SERVER_OBJECT, .fields = inner_rows, AT(inner)},
+    {.name = "any", .kind = SERVER_ANY, AT(any)},
+    {0},
+};
+
+static by_status read_rows(const char *text, struct json_document *document, struct outer *out,
+                           struct server_fault *fault)
+{
+    *out = (struct outer){.number = 77};
+    *fault = (struct server_fault){0};
+    assert_int_equal(json_read(text, document, NULL), BY_OK);
+    return server_read_fields(document, document->root, rows, out, fault);
+}
+
+static void test_fields(void **state)
+{
+    struct json_document document;
+    struct server_fault fault;
+    struct outer out;
+
+    (void)state;
+    assert_int_equal(
+        read_rows("{\"text\": \"abcde\", \"lines\": \"a\\n\\tb\", \"number\": -3, \"flag\": true, \"texts\": "
+                  "[\"p\", \"q\"], \"settings\": {\"a\": 1, \"b\": false}, \"object\": {\"n\": 9}, \"any\": "
+                  "[null]}",
+                  &document, &out, &fault),
+        BY_OK);
+    assert_string_equal(out.text, "abcde");
+    assert_string_equal(out.lines, "a\n\tb");
+    assert_int_equal(out.number, -3);
+    assert_true(out.flag);
+    assert_int_equal(out.texts.count, 2);
+    assert_string_equal(out.texts.first->next->text, "q");
+    assert_string_equal(out.settings->child->name, "a");
+    assert_int_equal(out.inner.number, 9);
+    assert_int_equal(out.any->kind, JSON_ARRAY);
+    json_document_free(&document);
+    /* What is not there stays as it was. */
+    assert_int_equal(read_rows("{\"text\": \"a\"}", &document, &out, &fault), BY_OK);
+    assert_int_equal(out.number, 77);
+    assert_null(out.lines);
+    json_document_free(&document);
+}
+
+static void test_field_faults(void **state)
+{
+    static const struct {
+        const char *text, *field;
+    } cases[] = {
+        {"[]", "body"},
+        {"{}", "text"},
+        {"{\"text\": \"\"}", "text"},
+        {"{\"text\": \"abcdef\"}", "text"},
+        {"{\"text\": 1}", "text"},
+        {"{\"text\": null}", "text"},
+        {"{\"text\": \"a\\nb\"}", "text"},
+        {"{\"text\": \"a\\u007f\"}", "text"},
+        {"{\"text\": \"a\", \"lines\": \"a\\u0001\"}", "lines"},
+        {"{\"text\": \"a\", \"number\": 4}", "number"},
+        {"{\"text\": \"a\", \"number\": -4}", "number"},
+        {"{\"text\": \"a\", \"number\": 1.5}", "number"},
+        {"{\"text\": \"a\", \"number\": 1e99}", "number"},
+        {"{\"text\": \"a\", \"number\": 99999999999999999999999}", "number"},
+        {"{\"text\": \"a\", \"number\": \"1\"}", "number"},
+        {"{\"text\": \"a\", \"flag\": 1}", "flag"},
+        {"{\"text\": \"a\", \"texts\": \"p\"}", "texts"},
+        {"{\"text\": \"a\", \"texts\": [1]}", "texts"},
+        {"{\"text\": \"a\", \"texts\": [\"\\t\"]}", "texts"},
+        {"{\"text\": \"a\", \"texts\": [\"p\", \"q\", \"r\"]}", "texts"},
+        {"{\"text\": \"a\", \"settings\": []}", "settings"},
+        {"{\"text\": \"a\", \"settings\": {\"a\": []}}", "a"},
+        {"{\"text\": \"a\", \"settings\": {\"a\": 1.5}}", "a"},
+        {"{\"text\": \"a\", \"settings\": {\"a\": null}}", "a"},
+        {"{\"text\": \"a\", \"settings\": {\"a\": 1, \"b\": 1, \"c\": 1}}", "settings"},
+        {"{\"text\": \"a\", \"object\": {}}", "n"},
+        {"{\"text\": \"a\", \"object\": 1}", "object"},
+        {"{\"text\": \"a\", \"object\": {\"n\": 10}}", "n"},
+        {"{\"text\": \"a\", \"txet\": 1}", "txet"},
+    };
+    struct json_document document;
+    struct server_fault fault;
+    struct outer out;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        if (read_rows(cases[i].text, &document, &out, &fault) == BY_OK)
+            fail_msg("%s is accepted", cases[i].text);
+        assert_int_equal(fault.status, 400);
+        assert_string_equal(fault.field, cases[i].field);
+        assert_int_equal(fault.error.line, 1);
+        assert_true(fault.error.column > 0);
+        json_document_free(&document);
+    }
+    (void)read_rows("{\"text\": \"a\",\n \"txet\": 1}", &document, &out, &fault);
+    assert_int_equal(fault.error.line, 2);
+    assert_int_equal(fault.error.column, 10);
+    assert_non_null(strstr(fault.error.message, "did you mean 'text'"));
+    json_document_free(&document);
+}
+
+static void test_queries(void **state)
+{
+    char out[6];
+
+    (void)state;
+    assert_true(server_query_text("a=1&bb=22&b=3", "b", out, sizeof out));
+    assert_string_equal(out, "3");
+    assert_true(server_query_text("a=&b", "a", out, sizeof out));
+    assert_string_equal(out, "");
+    assert_true(server_query_text("a=12345", "a", out, sizeof out));
+    assert_false(server_query_text("a=123456", "a", out, sizeof out));
+    assert_false(server_query_text("a=1&b", "b", out, sizeof out));
+    assert_false(server_query_text("xa=1", "a", out, sizeof out));
+    assert_false(server_query_text(NULL, "a", out, sizeof out));
+}
+
+/* ---- Routes ---------------------------------------------------------------------------------------------------- */
+
+static void test_about(void **state)
+{
+    (void)state;
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/about", NULL), 200);
+    assert_string_equal(server_bench_member(&bench, "name"), "boyi");
+    assert_string_equal(server_bench_member(&bench, "limits"), "an object");
+    assert_int_equal(server_bench_ask(&bench, "HEAD", "/api/about", NULL), 200);
+}
+
+static void test_unknown(void **state)
+{
+    static const char *const paths[] = {
+        "/api",          "/api/",         "/api/aboutx",   "/api/about/",
+        "/api//about",   "/api/jobs",     "/api/jobs/",    "/api/jobs/x",
+        "/api/jobs/1x",  "/api/jobs/-1",  "/api/jobs/01",  "/api/jobs/1/",
+        "/api/../about", "/api/%61bout",  "/api/about%00", "/api/jobs/99999999999999999999",
+        "/api/clients/", "/api/clients/A"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
+        server_bench_refuses(&bench, "GET", paths[i], NULL, 404, "");
+}
+
+static void test_methods(void **state)
+{
+    static const struct {
+        const char *method, *path, *allowed;
+    } cases[] = {
+        {"POST", "/api/about", "GET, HEAD"},
+        {"PUT", "/api/jobs/1", "GET, HEAD, DELETE"},
+        {"GET", "/api/searches", "POST"},
+        {"get", "/api/about", "GET, HEAD"},
+        {"", "/api/session", "POST"},
+        {"OPTIONS", "/api/events", "GET, HEAD"},
+        {"GET", "/api/clients/0123abc", "DELETE"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        server_bench_refuses(&bench, cases[i].method, cases[i].path, NULL, 405, "");
+        assert_string_equal(bench.reply.allow, cases[i].allowed);
+    }
+}
+
+static void test_clients(void **state)
+{
+    char id[SERVER_CLIENT_ID], path[64];
+
+    (void)state;
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/clients", NULL), 201);
+    (void)snprintf(id, sizeof id, "%s", server_bench_member(&bench, "client"));
+    assert_int_equal(strlen(id), 32);
+    assert_string_not_equal(id, bench.client);
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/clients", "{}"), 201);
+    server_bench_refuses(&bench, "POST", "/api/clients", "{\"name\": 1}", 400, "name");
+    (void)snprintf(path, sizeof path, "/api/clients/%s", id);
+    assert_int_equal(server_bench_ask(&bench, "DELETE", path, NULL), 200);
+    server_bench_refuses(&bench, "DELETE", path, NULL, 404, "");
+    memcpy(bench.client, id, sizeof id);
+    server_bench_refuses(&bench, "GET", "/api/jobs/1", NULL, 404, "Boyi-Client");
+    *bench.client = 0;
+    server_bench_refuses(&bench, "GET", "/api/jobs/1", NULL, 400, "Boyi-Client");
+}
+
+static void test_events(void **state)
+{
+    struct server_request request = server_bench_request(&bench, "GET", "/api/events", NULL);
+    char query[64];
+
+    (void)state;
+    request.client = NULL;
+    assert_int_equal(server_bench_handle(&bench, &request), 400);
+    (void)snprintf(query, sizeof query, "client=%s", bench.client);
+    request.query = query;
+    assert_int_equal(server_bench_handle(&bench, &request), 200);
+    assert_true(bench.reply.is_stream);
+    assert_string_equal(server_client_id(bench.reply.client), bench.client);
+}
+
+/* ---- Bodies ---------------------------------------------------------------------------------------------------- */
+
+static void test_bodies(void **state)
+{
+    struct server_request request;
+    char *large = calloc(1, 300 * 1024);
+
+    (void)state;
+    server_bench_refuses(&bench, "POST", "/api/searches", "{", 400, "");
+    assert_string_equal(server_bench_member(&bench, "column"), "2");
+    server_bench_refuses(&bench, "POST", "/api/searches", "{\"game\": \"go\", \"game\": \"go\"}", 400, "");
+    server_bench_refuses(&bench, "POST", "/api/searches", "[]", 400, "body");
+    server_bench_refuses(&bench, "POST", "/api/searches", "", 400, "game");
+    server_bench_refuses(&bench, "POST", "/api/searches", "\xFF", 400, "");
+    request = server_bench_request(&bench, "POST", "/api/searches", "{}");
+    request.body = "{\0}";
+    request.length = 3;
+    assert_int_equal(server_bench_handle(&bench, &request), 400);
+    memset(large, ' ', 300 * 1024 - 1);
+    server_bench_refuses(&bench, "POST", "/api/searches", large, 413, "");
+    server_bench_refuses(&bench, "GET", "/api/about", "{}", 413, "");
+    request = server_bench_request(&bench, "POST", "/api/searches", NULL);
+    request.is_too_long = true;
+    assert_int_equal(server_bench_handle(&bench, &request), 413);
+    free(large);
+}
+
+/* Nesting as deep as a body can have it. */
+static void test_deep(void **state)
+{
+    char *deep = calloc(1, 200 * 1024);
+
+    (void)state;
+    memset(deep, '[', 200 * 1024 - 1);
+    server_bench_refuses(&bench, "POST", "/api/searches", deep, 400, "");
+    free(deep);
+}
+
+/* ---- Searches -------------------------------------------------------------------------------------------------- */
+
+static void test_search_faults(void **state)
+{
+    static const struct {
+        const char *body;
+        int status;
+        const char *field;
+    } cases[] = {
+        {"{\"game\": \"chess\"}", 422, "game"},
+        {"{\"game\": 1}", 400, "game"},
+        {"{\"game\": \"a very long name of a game that nobody has\"}", 400, "game"},
+        {"{\"game\": \"tictactoe\", \"settings\": {\"a\": 1}}", 422, "settings.a"},
+        {"{\"game\": \"go\", \"settings\": {\"siez\": 9}}", 422, "settings.siez"},
+        {"{\"game\": \"go\", \"settings\": {\"size\": 99999}}", 422, "settings.size"},
+        {"{\"game\": \"go\", \"settings\": {\"size\": \"9 rules=x\"}}", 422, "settings.size"},
+        {"{\"game\": \"tictactoe\", \"start\": \"x\"}", 422, "start"},
+        {"{\"game\": \"tictactoe\", \"start\": \"\\u0001\"}", 400, "start"},
+        {"{\"game\": \"tictactoe\", \"moves\": [\"4\", \"9\"]}", 422, "moves[1]"},
+        {"{\"game\": \"tictactoe\", \"moves\": [\"4\", \"4\"]}", 422, "moves[1]"},
+        {"{\"game\": \"tictactoe\", \"moves\": \"4\"}", 400, "moves"},
+        {"{\"game\": \"tictactoe\", \"method\": \"guess\"}", 422, "method"},
+        {"{\"game\": \"tictactoe\", \"preset\": \"best\"}", 422, "preset"},
+        {"{\"game\": \"tictactoe\", \"options\": {\"hush\": true}}", 422, "options.hush"},
+        {"{\"game\": \"tictactoe\", \"options\": {\"hash\": 7}}", 422, "options.hash"},
+        {"{\"game\": \"tictactoe\", \"options\": {\"memory_kib\": 65537}}", 422, "options.memory_kib"},
+        {"{\"game\": \"tictactoe\", \"options\": {\"threads\": 3}}", 422, "options.threads"},
+        {"{\"game\": \"tictactoe\", \"depth\": 0}", 400, "depth"},
+        {"{\"game\": \"tictactoe\", \"depth\": 1025}", 400, "depth"},
+        {"{\"game\": \"tictactoe\", \"nodes\": 0}", 400, "nodes"},
+        {"{\"game\": \"tictactoe\", \"nodes\": -1}", 400, "nodes"},
+        {"{\"game\": \"tictactoe\", \"nodes\": 1e3}", 400, "nodes"},
+        {"{\"game\": \"tictactoe\", \"time_ms\": 600001}", 422, "time_ms"},
+        {"{\"game\": \"tictactoe\", \"lines\": 9}", 422, "lines"},
+        {"{\"game\": \"tictactoe\", \"lines\": 0}", 400, "lines"},
+        {"{\"game\": \"tictactoe\", \"level\": true, \"x\": 1}", 400, "level"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        server_bench_refuses(&bench, "POST", "/api/searches", cases[i].body, cases[i].status, cases[i].field);
+}
+
+static void test_search(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        server_bench_ask(&bench, "POST", "/api/searches",
+                         "{\"game\": \"tictactoe\", \"start\": \"x.o/.x./..o\", \"lines\": 2, \"options\": "
+                         "{\"hash\": false}}"),
+        202);
+    assert_string_equal(server_bench_member(&bench, "id"), "1");
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
+    assert_string_equal(server_bench_member(&bench, "state"), "done");
+    assert_string_equal(server_bench_member(&bench, "lines"), "an array");
+    assert_non_null(
+        strstr(by_text_string(&bench.reply.body), "\"result\": {\"best\": \"5\", \"value\": 0, \"kind\": \"draw\""));
+    assert_non_null(strstr(by_text_string(&bench.reply.body), "\"hash_probes\": 0"));
+    assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
+    server_bench_refuses(&bench, "GET", "/api/jobs/1", NULL, 404, "");
+}
+
+/* A job belongs to its client. */
+static void test_jobs_of_others(void **state)
+{
+    (void)state;
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 1}"), 202);
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), bench.client, NULL), BY_OK);
+    server_bench_refuses(&bench, "GET", "/api/jobs/1", NULL, 404, "");
+    server_bench_refuses(&bench, "DELETE", "/api/jobs/1", NULL, 404, "");
+}
+
+/* Every method searches every game, by one who knows nothing of either. */
+static void test_every_game(void **state)
+{
+    const by_game_type *type;
+    char body[256], path[64];
+
+    (void)state;
+    for (size_t i = 0; (type = by_game_type_at(i)); i++) {
+        (void)snprintf(body, sizeof body, "{\"game\": \"%s\", \"nodes\": 50, \"method\": \"%s\"}", type->name,
+                       i % 2 ? "mcts" : "alphabeta");
+        assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", body), 202);
+        (void)snprintf(path, sizeof path, "/api/jobs/%s", server_bench_member(&bench, "id"));
+        assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
+        if (strcmp(server_bench_member(&bench, "state"), "done") != 0)
+            fail_msg("%s: %s", type->name, by_text_string(&bench.reply.body));
+    }
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
+
+/* Asks a new server, with the i-th allocation failing. Returns whether there were that many. */
+static bool ask_with_failure(size_t i, const char *method, const char *path, const char *body, int good)
+{
+    struct server_request request;
+    size_t before = allocation_current();
+    bool has_failed;
+    int status;
+
+    server_bench_open(&bench);
+    request = server_bench_request(&bench, method, path, body);
+    allocation_reset();
+    allocation_fail_at(i);
+    server_handle(bench.server, &request, &bench.reply);
+    has_failed = allocation_count() >= i;
+    allocation_fail_at(0);
+    status = bench.reply.status;
+    assert_true(status == good || (has_failed && status == 503 && bench.reply.retry_s > 0));
+    assert_int_equal(server_clients_count(server_clients_of(bench.server)), 1 + (status == 201));
+    server_bench_close(&bench);
+    assert_int_equal(allocation_current(), before);
+    return has_failed;
+}
+
+static void assert_survives(const char *method, const char *path, const char *body, int good)
+{
+    size_t i = 1;
+
+    while (ask_with_failure(i, method, path, body, good))
+        i++;
+    assert_true(i > 2);
+}
+
+/* Each allocation fails in turn: the answer is a 503 or a good one, and nothing is lost. */
+static void test_no_memory(void **state)
+{
+    (void)state;
+    server_bench_init(&bench);
+    assert_survives("GET", "/api/about", NULL, 200);
+    assert_survives("POST", "/api/clients", "{}", 201);
+    assert_survives(
+        "POST", "/api/searches",
+        "{\"game\": \"tictactoe\", \"moves\": [\"4\", \"0\"], \"depth\": 2, \"options\": {\"hash\": false}}", 202);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_field_faults),
+        cmocka_unit_test(test_queries),
+        TEST(test_about),
+        TEST(test_unknown),
+        TEST(test_methods),
+        TEST(test_clients),
+        TEST(test_events),
+        TEST(test_bodies),
+        TEST(test_deep),
+        TEST(test_search_faults),
+        TEST(test_search),
+        TEST(test_jobs_of_others),
+        TEST(test_every_game),
+        cmocka_unit_test(test_no_memory),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
