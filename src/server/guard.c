@@ -38,7 +38,7 @@ static bool split_host(const char *host, char *name, size_t room, int *port)
     *port = 80;
     if (!*end)
         return true;
-    if (*end != ':' || end[1] < '0' || end[1] > '9')
+    if (*end != ':' || end[1] < '1' || end[1] > '9')
         return false;
     number = strtol(end + 1, &after, 10);
     *port = number > 0 && number < 65536 ? (int)number : 0;

@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Clients and their streams: what is told arrives in order, the newest of its kind; what has no room is told as lost.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/server.h"
+
+static struct server_limits limits;
+static int64_t now_ms;
+static server_clients *clients;
+static server_client *client;
+
+static int64_t standing(void *context)
+{
+    (void)context;
+    return now_ms;
+}
+
+static const struct server_clock clock_of_test = {standing, NULL};
+
+static int set_up(void **state)
+{
+    char id[SERVER_CLIENT_ID];
+
+    (void)state;
+    now_ms = 1000000;
+    limits = server_limits_usual(1);
+    limits.clients = 3;
+    limits.streams = 2;
+    assert_int_equal(server_clients_create(&limits, &clock_of_test, &clients, NULL), BY_OK);
+    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    client = server_clients_get(clients, id);
+    assert_non_null(client);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    server_client_release(client);
+    server_clients_destroy(clients);
+    return 0;
+}
+
+/* ---- A listener ------------------------------------------------------------------------------------------------ */
+
+struct ear {
+    server_stream *stream;
+    int sleeps, wakes;
+    bool is_closing;
+    char heard[4096];
+};
+
+static bool ear_sleeps(void *context)
+{
+    struct ear *ear = context;
+
+    ear->sleeps++;
+    return !ear->is_closing;
+}
+
+static void ear_wakes(void *context)
+{
+    struct ear *ear = context;
+
+    ear->wakes++;
+}
+
+static void open_ear(struct ear *ear, const char *last_event)
+{
+    const struct server_listener listener = {ear_sleeps, ear_wakes, ear};
+
+    *ear = (struct ear){0};
+    assert_int_equal(server_stream_open(client, last_event, &listener, &ear->stream, NULL), BY_OK);
+}
+
+/* Reads until there is nothing, `room` bytes at a time, leaving out the greeting. */
+static long hear(struct ear *ear, size_t room)
+{
+    size_t length = 0;
+    char *greeting;
+    long got;
+
+    while ((got = server_stream_read(ear->stream, ear->heard + length, room)) > 0) {
+        length += (size_t)got;
+        assert_true(length + room < sizeof ear->heard);
+    }
+    ear->heard[length] = 0;
+    greeting = strstr(ear->heard, "retry: 1000\n\n");
+    if (greeting)
+        memmove(greeting, greeting + 13, strlen(greeting + 13) + 1);
+    return got;
+}
+
+static void assert_hears(struct ear *ear, const char *expected)
+{
+    assert_int_equal(hear(ear, 512), 0);
+    assert_string_equal(ear->heard, expected);
+}
+
+static void tell(uint64_t job, const char *event, int slot, const char *json)
+{
+    by_text text = {0};
+
+    by_text_add(&text, json);
+    server_client_tell(client, job, event, slot, &text);
+    assert_null(text.data);
+}
+
+static void tell_large(uint64_t job, int slot, size_t size)
+{
+    char *text = malloc(size + 1);
+
+    memset(text, 'x', size);
+    memcpy(text, "{\"a\": \"", 7);
+    memcpy(text + size - 2, "\"}", 3);
+    tell(job, "large", slot, text);
+    free(text);
+}
+
+/* ---- Streams --------------------------------------------------------------------------------------------------- */
+
+static void test_events(void **state)
+{
+    struct ear ear;
+
+    (void)state;
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "");
+    assert_int_equal(ear.sleeps, 1);
+    tell(7, "started", -1, "{}\n");
+    assert_int_equal(ear.wakes, 1);
+    tell(7, "line", 1, "{\"a\": 1}\n");
+    assert_hears(&ear, "id: 1\nevent: started\ndata: {\"job\": 7}\n\n"
+                       "id: 2\nevent: line\ndata: {\"job\": 7, \"a\": 1}\n\n");
+    assert_hears(&ear, "");
+    server_stream_close(ear.stream);
+}
+
+/* A byte at a time is as good. */
+static void test_small_reads(void **state)
+{
+    struct ear ear;
+
+    (void)state;
+    tell(1, "a", -1, "{}");
+    tell(1, "b", -1, "{}");
+    open_ear(&ear, NULL);
+    assert_int_equal(hear(&ear, 1), 0);
+    assert_string_equal(ear.heard, "id: 1\nevent: a\ndata: {\"job\": 1}\n\nid: 2\nevent: b\ndata: {\"job\": 1}\n\n");
+    server_stream_close(ear.stream);
+}
+
+/* Of lines with the same job and number only the newest waits. */
+static void test_replacing(void **state)
+{
+    struct ear ear;
+
+    (void)state;
+    tell(1, "line", 1, "{\"a\": 1}");
+    tell(1, "line", 2, "{\"a\": 2}");
+    tell(2, "line", 1, "{\"a\": 3}");
+    tell(1, "line", 1, "{\"a\": 4}");
+    tell(1, "result", -1, "{}");
+    tell(1, "result", -1, "{}");
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "id: 2\nevent: line\ndata: {\"job\": 1, \"a\": 2}\n\n"
+                       "id: 3\nevent: line\ndata: {\"job\": 2, \"a\": 3}\n\n"
+                       "id: 4\nevent: line\ndata: {\"job\": 1, \"a\": 4}\n\n"
+                       "id: 5\nevent: result\ndata: {\"job\": 1}\n\n"
+                       "id: 6\nevent: result\ndata: {\"job\": 1}\n\n");
+    server_stream_close(ear.stream);
+}
+
+/* An event that is being written when it is replaced is written to its end. */
+static void test_replacing_what_is_written(void **state)
+{
+    struct ear ear;
+    char some[32];
+
+    (void)state;
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "");
+    tell(1, "line", 1, "{\"a\": 1}");
+    assert_int_equal(server_stream_read(ear.stream, some, 10), 10);
+    tell(1, "line", 1, "{\"a\": 2}");
+    assert_hears(&ear, "t: line\ndata: {\"job\": 1, \"a\": 1}\n\nid: 2\nevent: line\ndata: {\"job\": 1, \"a\": 2}\n\n");
+    tell(1, "line", 1, "{\"a\": 3}");
+    assert_int_equal(server_stream_read(ear.stream, some, 10), 10);
+    tell(1, "line", 1, "{\"a\": 4}");
+    server_stream_close(ear.stream); /* in the middle */
+}
+
+static void test_going_on(void **state)
+{
+    struct ear ear;
+
+    (void)state;
+    tell(1, "a", -1, "{}");
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "id: 1\nevent: a\ndata: {\"job\": 1}\n\n");
+    server_stream_close(ear.stream);
+    tell(1, "b", -1, "{}");
+    /* Without a word on it, behind what was read. */
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "id: 2\nevent: b\ndata: {\"job\": 1}\n\n");
+    server_stream_close(ear.stream);
+    /* Behind what was received. */
+    open_ear(&ear, "0");
+    assert_hears(&ear, "id: 1\nevent: a\ndata: {\"job\": 1}\n\nid: 2\nevent: b\ndata: {\"job\": 1}\n\n");
+    server_stream_close(ear.stream);
+    /* Nonsense is not believed. */
+    open_ear(&ear, "18446744073709551615");
+    assert_hears(&ear, "");
+    server_stream_close(ear.stream);
+    open_ear(&ear, "x");
+    assert_int_equal(hear(&ear, 512), 0);
+    server_stream_close(ear.stream);
+}
+
+/* A second stream ends the first. */
+static void test_second_stream(void **state)
+{
+    struct ear first, second, third;
+    const struct server_listener listener = {ear_sleeps, ear_wakes, &third};
+
+    (void)state;
+    open_ear(&first, NULL);
+    assert_hears(&first, "");
+    open_ear(&second, NULL);
+    assert_int_equal(first.wakes, 1);
+    assert_int_equal(hear(&first, 512), SERVER_STREAM_END);
+    assert_int_equal(server_stream_open(client, NULL, &listener, &third.stream, NULL), BY_ERROR_LIMIT);
+    server_stream_close(first.stream);
+    assert_true(server_client_listens(client, 0));
+    tell(1, "a", -1, "{}");
+    assert_hears(&second, "id: 1\nevent: a\ndata: {\"job\": 1}\n\n");
+    server_stream_close(second.stream);
+}
+
+/* When the other side goes, so does the stream. */
+static void test_closing(void **state)
+{
+    struct ear ear;
+
+    (void)state;
+    open_ear(&ear, NULL);
+    ear.is_closing = true;
+    assert_int_equal(hear(&ear, 512), SERVER_STREAM_END);
+    server_stream_close(ear.stream);
+}
+
+/* ---- Too much -------------------------------------------------------------------------------------------------- */
+
+/* A reader that stops reading costs no more than a ring, and learns that it has missed something. */
+static void test_overflow(void **state)
+{
+    struct ear ear;
+    size_t before, most;
+
+    (void)state;
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "");
+    before = allocation_current();
+    allocation_reset();
+    for (int i = 0; i < 10000; i++)
+        tell(1, "a", -1, "{}");
+    most = allocation_peak() - before;
+    assert_true(most < 2 * SERVER_RING_BYTES);
+    assert_int_equal(hear(&ear, 512), SERVER_STREAM_END);
+    server_stream_close(ear.stream);
+    open_ear(&ear, "0");
+    assert_int_equal(server_stream_read(ear.stream, ear.heard, sizeof ear.heard) > 0, true);
+    assert_non_null(strstr(ear.heard, "event: lost\ndata: {}\n\n"));
+    server_stream_close(ear.stream);
+}
+
+/* Lines make room before results do, and what was read before all. */
+static void test_room(void **state)
+{
+    static char out[2 * SERVER_RING_BYTES];
+    struct ear ear;
+    long length;
+
+    (void)state;
+    tell(1, "result", -1, "{}");
+    for (int i = 0; i < 1000; i++)
+        tell(1, "line", i, "{}");
+    tell(2, "result", -1, "{}");
+    open_ear(&ear, NULL);
+    length = server_stream_read(ear.stream, out, sizeof out - 1);
+    assert_true(length > 0);
+    out[length] = 0;
+    assert_null(strstr(out, "lost"));
+    assert_non_null(strstr(out, "event: result\ndata: {\"job\": 1}"));
+    assert_non_null(strstr(out, "event: result\ndata: {\"job\": 2}"));
+    for (int i = 0; i < 10; i++) {
+        tell_large(3, -1, SERVER_RING_BYTES / 2);
+        length = server_stream_read(ear.stream, out, sizeof out - 1);
+        assert_true(length > SERVER_RING_BYTES / 2);
+    }
+    assert_int_equal(server_stream_read(ear.stream, out, sizeof out), 0);
+    server_stream_close(ear.stream);
+    /* One that is larger than the ring is lost. */
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "");
+    tell_large(3, -1, SERVER_RING_BYTES + 1);
+    assert_int_equal(hear(&ear, 512), SERVER_STREAM_END);
+    server_stream_close(ear.stream);
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "event: lost\ndata: {}\n\n");
+    server_stream_close(ear.stream);
+}
+
+/* ---- Time ------------------------------------------------------------------------------------------------------ */
+
+static void test_heartbeat(void **state)
+{
+    struct ear ear;
+
+    (void)state;
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "");
+    now_ms += SERVER_BEAT_MS - 1;
+    server_clients_tick(clients);
+    assert_hears(&ear, "");
+    now_ms += 1;
+    server_clients_tick(clients);
+    assert_int_equal(ear.wakes, 1);
+    assert_hears(&ear, ":\n\n");
+    server_clients_tick(clients);
+    assert_hears(&ear, "");
+    server_stream_close(ear.stream);
+}
+
+static void test_lease(void **state)
+{
+    struct ear ear;
+
+    (void)state;
+    assert_true(server_client_listens(client, now_ms - SERVER_LEASE_MS + 1));
+    assert_false(server_client_listens(client, now_ms - SERVER_LEASE_MS));
+    open_ear(&ear, NULL);
+    assert_true(server_client_listens(client, 0));
+    server_stream_close(ear.stream);
+    assert_true(server_client_listens(client, 0));
+    now_ms += SERVER_HANG_UP_MS;
+    assert_false(server_client_listens(client, 0));
+    /* Whoever asks after that has fifteen seconds again. */
+    assert_true(server_client_listens(client, now_ms - 1));
+}
+
+static void test_silent_clients(void **state)
+{
+    char id[SERVER_CLIENT_ID], other[SERVER_CLIENT_ID];
+    server_client *found;
+
+    (void)state;
+    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    now_ms += SERVER_CLIENT_MS / 2;
+    assert_int_equal(server_clients_add(clients, other, NULL), BY_OK);
+    now_ms += SERVER_CLIENT_MS / 2;
+    server_clients_tick(clients);
+    assert_null(server_clients_get(clients, id));
+    found = server_clients_get(clients, other);
+    assert_non_null(found);
+    server_client_release(found);
+    /* The first one is used by somebody. */
+    assert_int_equal(server_clients_count(clients), 2);
+    assert_null(server_clients_get(clients, ""));
+}
+
+static void test_many_clients(void **state)
+{
+    char first[SERVER_CLIENT_ID], id[SERVER_CLIENT_ID];
+    server_client *used[2];
+
+    (void)state;
+    assert_int_equal(server_clients_add(clients, first, NULL), BY_OK);
+    for (int i = 0; i < 100; i++) {
+        now_ms++;
+        assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+        assert_true(server_clients_count(clients) <= 3);
+    }
+    assert_null(server_clients_get(clients, first));
+    used[0] = server_clients_get(clients, id);
+    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    used[1] = server_clients_get(clients, id);
+    assert_int_equal(server_clients_add(clients, id, NULL), BY_ERROR_LIMIT);
+    server_client_release(used[0]);
+    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    server_client_release(used[1]);
+}
+
+static void test_removing(void **state)
+{
+    struct ear ear;
+
+    (void)state;
+    open_ear(&ear, NULL);
+    assert_hears(&ear, "");
+    server_clients_remove(clients, client);
+    server_clients_remove(clients, client);
+    assert_int_equal(hear(&ear, 512), SERVER_STREAM_END);
+    server_stream_close(ear.stream);
+    assert_null(server_clients_get(clients, server_client_id(client)));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_events),       TEST(test_small_reads),   TEST(test_replacing), TEST(test_replacing_what_is_written),
+        TEST(test_going_on),     TEST(test_second_stream), TEST(test_closing),   TEST(test_overflow),
+        TEST(test_room),         TEST(test_heartbeat),     TEST(test_lease),     TEST(test_silent_clients),
+        TEST(test_many_clients), TEST(test_removing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who may ask the server: names, origins, tokens.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/check.h"
+#include "support/server.h"
+
+static struct server_bench bench;
+
+static void open_with(const char *name, bool has_token)
+{
+    server_bench_init(&bench);
+    bench.settings.guard.name = name;
+    if (has_token)
+        assert_int_equal(server_guard_make_token(&bench.settings.guard, NULL), BY_OK);
+    server_bench_open(&bench);
+}
+
+static int ask_as(const char *host)
+{
+    struct server_request request = server_bench_request(&bench, "GET", "/api/about", NULL);
+
+    request.host = host;
+    return server_bench_handle(&bench, &request);
+}
+
+/* A name that others may own is not ours, whatever it leads to. */
+static void test_hosts(void **state)
+{
+    static const char *const good[] = {"localhost:8642",   "LocalHost:8642",   "127.0.0.1:8642",  "[::1]:8642",
+                                       "192.168.1.7:8642", "box.example:8642", "BOX.example:8642"};
+    static const char *const bad[] = {"",
+                                      "localhost",
+                                      "localhost:80",
+                                      "localhost:86420",
+                                      "evil:8642",
+                                      "localhost:",
+                                      "localhost:8642 ",
+                                      "localhost:8642x",
+                                      "[::1:8642",
+                                      "[::1]8642",
+                                      "[]:8642",
+                                      ":8642",
+                                      "box.example",
+                                      "127.0.0.1.evil:8642",
+                                      "localhost.:8642",
+                                      "localhost:+8642",
+                                      "localhost:08642",
+                                      "user@localhost:8642",
+                                      "1:8642",
+                                      "localhost:8642:8642"};
+    struct server_request request;
+
+    (void)state;
+    open_with("box.example", false);
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        if (ask_as(good[i]) != 200)
+            fail_msg("'%s' is refused", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (ask_as(bad[i]) != 400)
+            fail_msg("'%s' is accepted", bad[i]);
+    assert_int_equal(ask_as(NULL), 400);
+    request = server_bench_request(&bench, "GET", "/api/about", NULL);
+    request.has_two_hosts = true;
+    assert_int_equal(server_bench_handle(&bench, &request), 400);
+    /* Files know it too. */
+    request = server_bench_request(&bench, "GET", "/", NULL);
+    request.host = "evil:8642";
+    assert_int_equal(server_bench_handle(&bench, &request), 400);
+    server_bench_close(&bench);
+    open_with(NULL, false);
+    assert_int_equal(ask_as("box.example:8642"), 400);
+    server_bench_close(&bench);
+}
+
+static void test_origins(void **state)
+{
+    static const struct {
+        const char *origin, *site;
+        int status;
+    } cases[] = {
+        {NULL, NULL, 200},
+        {"http://127.0.0.1:8642", NULL, 200},
+        {"http://127.0.0.1:8642", "same-origin", 200},
+        {NULL, "none", 200},
+        {"http://localhost:8642", NULL, 403},
+        {"https://127.0.0.1:8642", NULL, 403},
+        {"http://127.0.0.1:8643", NULL, 403},
+        {"http://evil", NULL, 403},
+        {"null", NULL, 403},
+        {"", NULL, 403},
+        {NULL, "cross-site", 403},
+        {NULL, "same-site", 403},
+        {NULL, "", 403},
+    };
+
+    (void)state;
+    open_with(NULL, false);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct server_request request = server_bench_request(&bench, "GET", "/api/about", NULL);
+
+        request.origin = cases[i].origin;
+        request.fetch_site = cases[i].site;
+        if (server_bench_handle(&bench, &request) != cases[i].status)
+            fail_msg("case %zu: %d", i, bench.reply.status);
+    }
+    server_bench_close(&bench);
+}
+
+/* A form of another site can send text but no JSON. */
+static void test_types(void **state)
+{
+    static const char *const good[] = {"application/json", "Application/JSON", "application/json; charset=utf-8"};
+    static const char *const bad[] = {NULL, "", "text/plain", "application/jsonp", "application/x-www-form-urlencoded"};
+    struct server_request request;
+
+    (void)state;
+    open_with(NULL, false);
+    request = server_bench_request(&bench, "POST", "/api/clients", "{}");
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        request.type = good[i];
+        assert_int_equal(server_bench_handle(&bench, &request), 201);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        request.type = bad[i];
+        assert_int_equal(server_bench_handle(&bench, &request), 415);
+    }
+    server_bench_close(&bench);
+}
+
+/* ---- Token ----------------------------------------------------------------------------------------------------- */
+
+static int ask_with(const char *authorization, const char *cookie)
+{
+    struct server_request request = server_bench_request(&bench, "GET", "/api/about", NULL);
+
+    request.authorization = authorization;
+    request.cookie = cookie;
+    return server_bench_handle(&bench, &request);
+}
+
+static void test_token(void **state)
+{
+    const char *token = bench.settings.guard.token;
+    char text[256];
+
+    (void)state;
+    open_with("0.0.0.0", true);
+    assert_int_equal(strlen(token), 32);
+    assert_int_equal(ask_with(NULL, NULL), 401);
+    assert_int_equal(ask_with("Bearer ", NULL), 401);
+    assert_int_equal(ask_with("Bearer 00000000000000000000000000000000", NULL), 401);
+    assert_int_equal(ask_with(token, NULL), 401);
+    (void)snprintf(text, sizeof text, "Bearer %s", token);
+    assert_int_equal(ask_with(text, NULL), 200);
+    text[7] = text[7] == 'f' ? '0' : 'f';
+    assert_int_equal(ask_with(text, NULL), 401);
+    (void)snprintf(text, sizeof text, "Bearer %s0", token);
+    assert_int_equal(ask_with(text, NULL), 401);
+    (void)snprintf(text, sizeof text, "a=b; boyi_8642=%s; c=d", token);
+    assert_int_equal(ask_with(NULL, text), 200);
+    (void)snprintf(text, sizeof text, "boyi_8642=%.31s", token);
+    assert_int_equal(ask_with(NULL, text), 401);
+    (void)snprintf(text, sizeof text, "boyi_8643=%s", token);
+    assert_int_equal(ask_with(NULL, text), 401);
+    (void)snprintf(text, sizeof text, "xboyi_8642=%s", token);
+    assert_int_equal(ask_with(NULL, text), 401);
+    /* Files are free: the form that asks for the token is one. */
+    assert_int_equal(server_bench_ask(&bench, "GET", "/", NULL), 200);
+    server_bench_close(&bench);
+}
+
+static int try_token(const char *token)
+{
+    char body[128];
+
+    (void)snprintf(body, sizeof body, "{\"token\": \"%s\"}", token);
+    return server_bench_ask(&bench, "POST", "/api/session", body);
+}
+
+static void test_session(void **state)
+{
+    char cookie[sizeof bench.reply.cookie], *end;
+
+    (void)state;
+    open_with("0.0.0.0", true);
+    assert_int_equal(try_token("wrong"), 401);
+    assert_string_equal(bench.reply.cookie, "");
+    assert_int_equal(try_token(bench.settings.guard.token), 200);
+    assert_non_null(strstr(bench.reply.cookie, "; HttpOnly; SameSite=Strict; Path=/"));
+    strcpy(cookie, bench.reply.cookie);
+    end = strchr(cookie, ';');
+    *end = 0;
+    assert_int_equal(ask_with(NULL, cookie), 200);
+    server_bench_close(&bench);
+}
+
+/* After ten wrong ones there is a rest of a second after each, also for who would have been right. */
+static void test_guessing(void **state)
+{
+    (void)state;
+    open_with("0.0.0.0", true);
+    for (int i = 0; i < SERVER_WRONG_TOKENS; i++)
+        assert_int_equal(try_token("wrong"), 401);
+    assert_int_equal(try_token(bench.settings.guard.token), 429);
+    assert_true(bench.reply.retry_s > 0);
+    bench.now_ms += SERVER_WRONG_TOKEN_MS;
+    assert_int_equal(try_token("wrong"), 401);
+    assert_int_equal(try_token("wrong"), 429);
+    bench.now_ms += SERVER_WRONG_TOKEN_MS;
+    assert_int_equal(try_token(bench.settings.guard.token), 200);
+    assert_int_equal(try_token("wrong"), 401);
+    server_bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hosts), cmocka_unit_test(test_origins), cmocka_unit_test(test_types),
+        cmocka_unit_test(test_token), cmocka_unit_test(test_session), cmocka_unit_test(test_guessing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
