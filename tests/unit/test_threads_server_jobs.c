@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Jobs: their queue, their places, and all the ways in which they end. Nothing here waits for time to pass: jobs run
+ * until they are let go, and the clock stands still.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/json.h"
+#include "cli/json_read.h"
+#include "server/jobs.h"
+#include "support/check.h"
+
+static struct server_limits limits;
+static _Atomic int64_t now_ms;
+static server_clients *clients;
+static server_client *client;
+static server_jobs *jobs;
+
+static int64_t standing(void *context)
+{
+    (void)context;
+    return now_ms;
+}
+
+static const struct server_clock clock_of_test = {standing, NULL};
+
+/* ---- Work that waits ------------------------------------------------------------------------------------------- */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int running, most_running, done, freed;
+
+struct work {
+    bool may_end, fails;
+    int progress;
+};
+
+/* Stop flags cannot be read from here, so a search of their own kind does it: this one never ends by itself. */
+static bool is_stopped(server_job *job)
+{
+    const by_method *method;
+    struct by_limits run = {.nodes = 1, .stop = server_job_stop(job)};
+    const by_game_type *type;
+    struct by_result result = {0};
+    by_game *game;
+    by_position *position;
+    by_search *search;
+
+    assert_int_equal(by_game_type_find("tictactoe", &type, NULL), BY_OK);
+    assert_int_equal(by_method_find("minimax", &method, NULL), BY_OK);
+    assert_int_equal(by_game_open(type, NULL, &game, NULL), BY_OK);
+    assert_int_equal(by_position_create(game, &position, NULL), BY_OK);
+    assert_int_equal(by_search_create(game, method, NULL, &search, NULL), BY_OK);
+    assert_int_equal(by_search_run(search, position, &run, NULL, &result, NULL), BY_OK);
+    by_search_destroy(search);
+    by_position_destroy(position);
+    by_game_close(game);
+    return result.stopped == BY_STOPPED_ASKED;
+}
+
+static by_status work_run(void *self, server_job *job, by_error *error)
+{
+    struct work *work = self;
+    struct timespec moment;
+    bool fails;
+
+    pthread_mutex_lock(&lock);
+    running++;
+    if (most_running < running)
+        most_running = running;
+    pthread_cond_broadcast(&changed);
+    while (!work->may_end && !is_stopped(job)) {
+        (void)clock_gettime(CLOCK_REALTIME, &moment);
+        moment.tv_nsec += 1000000;
+        if (moment.tv_nsec >= 1000000000)
+            moment = (struct timespec){.tv_sec = moment.tv_sec + 1};
+        (void)pthread_cond_timedwait(&changed, &lock, &moment);
+    }
+    fails = work->fails;
+    running--;
+    done++;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+    server_job_lock(job);
+    work->progress = 7;
+    server_job_unlock(job);
+    return fails ? by_error_set(error, BY_ERROR_INPUT, "it cannot be done") : BY_OK;
+}
+
+static void work_write(void *self, struct json *json)
+{
+    const struct work *work = self;
+
+    json_put_key(json, "progress");
+    json_put_integer(json, work->progress);
+}
+
+static void work_free(void *self)
+{
+    pthread_mutex_lock(&lock);
+    freed++;
+    pthread_mutex_unlock(&lock);
+    free(self);
+}
+
+static const struct server_work kind = {"wait", work_run, work_write, work_free};
+
+/* ---- Set up ---------------------------------------------------------------------------------------------------- */
+
+static server_client *new_client(void)
+{
+    char id[SERVER_CLIENT_ID];
+
+    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    return server_clients_get(clients, id);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    now_ms = 1000000;
+    running = most_running = done = freed = 0;
+    limits = server_limits_usual(2);
+    limits.jobs_each = 4;
+    limits.jobs_waiting = 5;
+    limits.jobs_kept = 2;
+    assert_int_equal(server_clients_create(&limits, &clock_of_test, &clients, NULL), BY_OK);
+    assert_int_equal(server_jobs_create(&limits, &clock_of_test, &jobs, NULL), BY_OK);
+    client = new_client();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    server_jobs_destroy(jobs);
+    server_client_release(client);
+    server_clients_destroy(clients);
+    return 0;
+}
+
+static struct work *new_work(void)
+{
+    struct work *work = calloc(1, sizeof *work);
+
+    assert_non_null(work);
+    return work;
+}
+
+static uint64_t add_for(int64_t time_ms, server_client *whose, struct work *work, int threads)
+{
+    struct server_fault fault = {0};
+    uint64_t id = 0;
+
+    if (server_jobs_add(jobs, whose, &kind, work, threads, time_ms, &id, &fault))
+        fail_msg("%s", fault.error.message);
+    return id;
+}
+
+static uint64_t add(server_client *whose, struct work *work, int threads)
+{
+    return add_for(1000000, whose, work, threads);
+}
+
+static int add_status(server_client *whose)
+{
+    struct server_fault fault = {0};
+    uint64_t id;
+
+    return server_jobs_add(jobs, whose, &kind, new_work(), 1, 1000, &id, &fault) ? fault.status : 202;
+}
+
+static void let_end(struct work *work)
+{
+    pthread_mutex_lock(&lock);
+    work->may_end = true;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+static void await(const int *what, int count)
+{
+    pthread_mutex_lock(&lock);
+    while (*what != count)
+        pthread_cond_wait(&changed, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+/* The state of a job, in a word of its own; "" if there is none. */
+static void state_of(server_client *whose, uint64_t id, char *out)
+{
+    struct json json = {0};
+    struct json_document document;
+
+    *out = 0;
+    if (server_jobs_write(jobs, whose, id, &json) == BY_OK) {
+        assert_int_equal(json_read(by_text_string(&json.text), &document, NULL), BY_OK);
+        strcpy(out, json_member(document.root, "state")->text);
+        json_document_free(&document);
+    }
+    by_text_free(&json.text);
+}
+
+static void assert_state(uint64_t id, const char *expected)
+{
+    char word[16];
+
+    state_of(client, id, word);
+    assert_string_equal(word, expected);
+}
+
+/* The work is over a moment before its job says so. */
+static void await_state(uint64_t id, const char *expected)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    char word[16];
+
+    for (state_of(client, id, word); strcmp(word, expected) != 0; state_of(client, id, word))
+        (void)nanosleep(&moment, NULL);
+}
+
+/* ---- Tests ----------------------------------------------------------------------------------------------------- */
+
+static void test_queue(void **state)
+{
+    struct work *work[4];
+    uint64_t id[4];
+    int count, waiting;
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        work[i] = new_work();
+        id[i] = add(client, work[i], 1);
+    }
+    await(&running, 2);
+    assert_state(id[0], "running");
+    assert_state(id[1], "running");
+    assert_state(id[2], "waiting");
+    server_jobs_count(jobs, &count, &waiting);
+    assert_int_equal(count, 2);
+    assert_int_equal(waiting, 2);
+    let_end(work[1]);
+    await_state(id[1], "done");
+    await_state(id[2], "running");
+    assert_state(id[3], "waiting");
+    let_end(work[0]);
+    let_end(work[2]);
+    let_end(work[3]);
+    await(&done, 4);
+    await_state(id[3], "done");
+    assert_int_equal(most_running, 2);
+}
+
+/* A job of two threads takes both places, and nobody behind it overtakes it. */
+static void test_places(void **state)
+{
+    struct work *one = new_work(), *two = new_work(), *three = new_work();
+    uint64_t first = add(client, one, 1), wide = add(client, two, 9), last = add(client, three, 1);
+
+    (void)state;
+    await(&running, 1);
+    assert_state(wide, "waiting");
+    assert_state(last, "waiting");
+    let_end(one);
+    await_state(first, "done");
+    await_state(wide, "running");
+    assert_state(last, "waiting");
+    let_end(two);
+    await_state(last, "running");
+    let_end(three);
+    await(&done, 3);
+    assert_int_equal(most_running, 1);
+}
+
+static void test_too_many(void **state)
+{
+    server_client *other = new_client(), *third = new_client();
+
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(add_status(client), 202);
+    assert_int_equal(add_status(client), 429);
+    await(&running, 2);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(add_status(other), 202);
+    assert_int_equal(add_status(third), 503);
+    assert_int_equal(freed, 2);
+    server_jobs_cancel_all(jobs, client);
+    await(&done, 2);
+    server_jobs_stop(jobs);
+    assert_int_equal(add_status(third), 503);
+    server_client_release(other);
+    server_client_release(third);
+}
+
+static void test_cancelling(void **state)
+{
+    struct work *work[3] = {new_work(), new_work(), new_work()};
+    uint64_t id[3];
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        id[i] = add(client, work[i], 1);
+    await(&running, 2);
+    assert_true(server_jobs_cancel(jobs, client, id[2]));
+    assert_state(id[2], "stopped");
+    assert_true(server_jobs_cancel(jobs, client, id[0]));
+    await_state(id[0], "stopped");
+    /* Once more, and it is forgotten. */
+    assert_true(server_jobs_cancel(jobs, client, id[0]));
+    assert_false(server_jobs_cancel(jobs, client, id[0]));
+    assert_state(id[0], "");
+    assert_false(server_jobs_cancel(jobs, client, 12345));
+}
+
+static void test_failing(void **state)
+{
+    struct work *work = new_work();
+    uint64_t id;
+
+    (void)state;
+    work->fails = work->may_end = true;
+    id = add(client, work, 1);
+    await_state(id, "failed");
+}
+
+/* ---- Leases ---------------------------------------------------------------------------------------------------- */
+
+static bool sleeps(void *context)
+{
+    (void)context;
+    return true;
+}
+
+static void wakes(void *context)
+{
+    (void)context;
+}
+
+static const struct server_listener listener = {sleeps, wakes, NULL};
+
+/* Whoever neither listens nor asks has gone. */
+static void test_lease(void **state)
+{
+    struct work *work = new_work();
+    uint64_t asked = add(client, work, 1), other = add(client, new_work(), 1), third = add(client, new_work(), 1);
+
+    (void)state;
+    await(&running, 2);
+    now_ms += SERVER_LEASE_MS - 1;
+    server_jobs_tick(jobs);
+    assert_state(asked, "running"); /* which asks for it */
+    now_ms += 1;
+    server_jobs_tick(jobs);
+    await_state(other, "stopped");
+    await_state(third, "stopped");
+    assert_state(asked, "running");
+    let_end(work);
+    await_state(asked, "done");
+}
+
+/* With a stream a job may take its time, but no more. */
+static void test_deadline(void **state)
+{
+    server_stream *stream;
+    uint64_t id, longer;
+
+    (void)state;
+    assert_int_equal(server_stream_open(client, NULL, &listener, &stream, NULL), BY_OK);
+    id = add_for(1000, client, new_work(), 1);
+    longer = add_for(1001, client, new_work(), 1);
+    await(&running, 2);
+    now_ms += 1000 + SERVER_GRACE_MS;
+    server_jobs_tick(jobs);
+    assert_state(id, "running");
+    now_ms += 1;
+    server_jobs_tick(jobs);
+    await_state(id, "stopped");
+    assert_state(longer, "running");
+    server_stream_close(stream);
+}
+
+/* A job whose client has hung up is stopped after some seconds, in the queue too. */
+static void test_hang_up(void **state)
+{
+    server_stream *stream;
+    uint64_t id[3];
+
+    (void)state;
+    assert_int_equal(server_stream_open(client, NULL, &listener, &stream, NULL), BY_OK);
+    for (int i = 0; i < 3; i++)
+        id[i] = add(client, new_work(), 1);
+    await(&running, 2);
+    now_ms += 1;
+    server_stream_close(stream);
+    now_ms += SERVER_HANG_UP_MS - 1;
+    server_jobs_tick(jobs);
+    assert_int_equal(done, 0);
+    now_ms += 1;
+    server_jobs_tick(jobs);
+    for (int i = 0; i < 3; i++)
+        await_state(id[i], "stopped");
+}
+
+static void test_keeping(void **state)
+{
+    uint64_t id[4];
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct work *work = new_work();
+
+        work->may_end = true;
+        id[i] = add(client, work, 1);
+        await_state(id[i], "done");
+    }
+    assert_state(id[0], ""); /* only some are kept */
+    assert_state(id[3], "done");
+    now_ms += SERVER_KEPT_MS;
+    server_jobs_tick(jobs);
+    assert_state(id[3], "");
+    assert_int_equal(freed, 4);
+}
+
+/* Nothing hangs and nothing is lost when the end comes while jobs run and wait. */
+static void test_end(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        add(client, new_work(), 1);
+    server_jobs_stop(jobs);
+    server_jobs_destroy(jobs);
+    assert_int_equal(freed, 4);
+    assert_int_equal(server_jobs_create(&limits, &clock_of_test, &jobs, NULL), BY_OK);
+}
+
+/* What the client is told of a job, from its start to its end. */
+static void test_events(void **state)
+{
+    struct work *work = new_work();
+    char out[1024] = "";
+    server_stream *stream;
+    uint64_t id;
+
+    (void)state;
+    work->may_end = true;
+    id = add(client, work, 1);
+    await_state(id, "done");
+    assert_int_equal(server_stream_open(client, NULL, &listener, &stream, NULL), BY_OK);
+    assert_true(server_stream_read(stream, out, sizeof out - 1) > 0);
+    assert_non_null(strstr(out, "event: started\ndata: {\"job\": 1}\n\n"));
+    assert_non_null(strstr(out, "event: result\ndata: {\"job\": 1, \"id\": 1, \"kind\": \"wait\", \"state\": \"done\", "
+                                "\"progress\": 7}\n\n"));
+    server_stream_close(stream);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_queue),   TEST(test_places), TEST(test_too_many), TEST(test_cancelling),
+        TEST(test_failing), TEST(test_lease),  TEST(test_deadline), TEST(test_hang_up),
+        TEST(test_keeping), TEST(test_end),    TEST(test_events),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
