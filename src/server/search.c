@@ -3,6 +3,7 @@
  * POST /api/searches: a search as a job. Its events are `line`, one for each line of each iteration, and `result`.
  */
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -287,20 +288,42 @@ static const struct server_work search_work = {"search", search_run, search_writ
 
 /* ---- Request --------------------------------------------------------------------------------------------------- */
 
-/* The most of an option that every method calls the same, if it has it. */
-static by_status bound_option(const by_options *options, const char *name, int most, struct server_fault *fault)
-{
-    char field[sizeof fault->field] = "options.";
+/* Options that every method calls the same, if it has them, and the most of each. */
+struct bound {
+    const char *name;
+    int most;
+};
 
-    if (!by_option_find(by_options_table(options), name) || by_options_number(options, name) <= most)
-        return BY_OK;
-    strcat(field, name);
-    return server_refuse(fault, 422, field, "%s is at most %d on this server", name, most);
+enum { BOUNDS = 2 };
+
+/* What nobody has asked for is made to fit. */
+static void lower_options(by_options *options, const struct bound bounds[BOUNDS])
+{
+    for (int i = 0; i < BOUNDS; i++)
+        if (by_option_find(by_options_table(options), bounds[i].name) &&
+            by_options_number(options, bounds[i].name) > bounds[i].most)
+            (void)by_options_set_number(options, bounds[i].name, bounds[i].most, NULL);
+}
+
+/* What somebody has asked for is refused if it does not. */
+static by_status check_options(const by_options *options, const struct bound bounds[BOUNDS], struct server_fault *fault)
+{
+    char field[sizeof fault->field];
+
+    for (int i = 0; i < BOUNDS; i++) {
+        if (!by_option_find(by_options_table(options), bounds[i].name) ||
+            by_options_number(options, bounds[i].name) <= bounds[i].most)
+            continue;
+        (void)snprintf(field, sizeof field, "options.%s", bounds[i].name);
+        return server_refuse(fault, 422, field, "%s is at most %d on this server", bounds[i].name, bounds[i].most);
+    }
+    return BY_OK;
 }
 
 static by_status make_options(struct search_job *self, const struct search_fields *fields,
                               const struct server_limits *limits, struct server_fault *fault)
 {
+    const struct bound bounds[BOUNDS] = {{"memory_kib", limits->memory_kib}, {"threads", limits->threads}};
     by_error error = {0};
     by_status status;
 
@@ -310,12 +333,9 @@ static by_status make_options(struct search_job *self, const struct search_field
         return server_refuse_error(fault, "options", &error);
     if (fields->preset && by_method_apply_preset(self->method, fields->preset, self->options, &error))
         return server_refuse_error(fault, "preset", &error);
+    lower_options(self->options, bounds);
     status = server_apply_settings(self->options, fields->options, "options", fault);
-    if (!status)
-        status = bound_option(self->options, "memory_kib", limits->memory_kib, fault);
-    if (!status)
-        status = bound_option(self->options, "threads", limits->threads, fault);
-    return status;
+    return status ? status : check_options(self->options, bounds, fault);
 }
 
 static by_status bound_number(const char *field, int64_t number, int64_t most, struct server_fault *fault)
