@@ -467,7 +467,9 @@ static void test_crowd(void **state)
         streams[i] = listen_as(ids[i]);
     }
     for (int i = 0; i < CROWD; i++)
-        assert_int_equal(ask("POST", "/api/searches", ids[i], "{\"game\": \"xiangqi\", \"depth\": 3}", out), 202);
+        assert_int_equal(ask("POST", "/api/searches", ids[i],
+                             "{\"game\": \"xiangqi\", \"depth\": 3, \"options\": {\"memory_kib\": 2048}}", out),
+                         202);
     for (int i = 0; i < CROWD; i++) {
         assert_true(hears(streams[i], "event: result"));
         close(streams[i]);
