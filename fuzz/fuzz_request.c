@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-#include "cli/json_read.h"
+#include "front/json_read.h"
 #include "input.h"
 
 static int64_t standing(void *context)

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "boyi/version.h"
-#include "cli/json.h"
+#include "front/json.h"
 #include "server/routes.h"
 #include "server/session.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/json.h"
+#include "front/json.h"
 #include "server/clients.h"
 
 /* ---- Faults and replies ---------------------------------------------------------------------------------------- */

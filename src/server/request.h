@@ -23,7 +23,7 @@
 
 #include "boyi/error.h"
 #include "boyi/text.h"
-#include "cli/json_read.h"
+#include "front/json_read.h"
 
 struct server_asset;
 struct json;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/json.h"
+#include "front/json.h"
 
 static const struct server_route *const tables[] = {server_routes_core, server_routes_search};
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "boyi/search.h"
-#include "cli/json.h"
+#include "front/json.h"
 #include "server/position.h"
 #include "server/routes.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/json_read.h"
+#include "front/json_read.h"
 #include "support/check.h"
 
 static int64_t standing(void *context)

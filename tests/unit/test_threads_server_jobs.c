@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/json.h"
-#include "cli/json_read.h"
+#include "front/json.h"
+#include "front/json_read.h"
 #include "server/jobs.h"
 #include "support/check.h"
 
