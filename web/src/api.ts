@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// Calls to the server, and jobs whose events arrive by one stream for the whole page.
+//
+// The stream is opened before the first job and closed a little after the last, since a browser has few connections for
+// all tabs together. What was missed while it was down is asked for by GET of the job.
+import type { ErrorReply, JobReply, SearchLine, SearchResult } from './types';
+
+export class ApiError extends Error {
+    constructor(readonly status: number, readonly reply: ErrorReply) {
+        super(reply.error);
+    }
+}
+
+const CLOSE_AFTER_MS = 5000;
+
+let client: Promise<string> | null = null;
+let askForToken: (() => Promise<void>) | null = null;
+
+/** Called where the server wants a token: resolves when one has been sent. */
+export function onTokenNeeded(ask: () => Promise<void>): void {
+    askForToken = ask;
+}
+
+async function request(method: string, path: string, body: unknown, id: string | null): Promise<Response> {
+    const headers: Record<string, string> = {};
+    if (body !== undefined)
+        headers['Content-Type'] = 'application/json';
+    if (id)
+        headers['Boyi-Client'] = id;
+    try {
+        return await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    } catch {
+        throw new ApiError(0, { error: 'offline' });
+    }
+}
+
+async function readError(response: Response): Promise<ApiError> {
+    try {
+        return new ApiError(response.status, await response.json() as ErrorReply);
+    } catch {
+        return new ApiError(response.status, { error: `${response.status} ${response.statusText}` });
+    }
+}
+
+async function send<T>(method: string, path: string, body: unknown, id: string | null): Promise<T> {
+    const response = await request(method, path, body, id);
+    if (response.status === 401 && askForToken && path !== '/api/session') {
+        await askForToken();
+        return send<T>(method, path, body, id);
+    }
+    if (!response.ok)
+        throw await readError(response);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+export function call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+    return send<T>(method, path, body, null);
+}
+
+function clientId(): Promise<string> {
+    client ??= send<{ client: string }>('POST', '/api/clients', {}, null).then((reply) => reply.client);
+    client.catch(() => { client = null; });
+    return client;
+}
+
+export interface Listener {
+    started?: () => void;
+    line?: (line: SearchLine) => void;
+    result: (result: SearchResult) => void;
+    error: (error: ApiError) => void;
+}
+
+export interface Job {
+    cancel(): void;
+}
+
+interface Running {
+    id: number | null; // null: not yet answered
+    on: Listener;
+    isOver: boolean;
+}
+
+const running = new Set<Running>();
+const early: { name: string; data: EventData }[] = []; // events of jobs whose number has not come back yet
+let stream: EventSource | null = null;
+let closing: ReturnType<typeof setTimeout> | undefined;
+
+interface EventData {
+    job: number;
+    [name: string]: unknown;
+}
+
+function deliver(job: Running, name: string, data: EventData): void {
+    if (job.isOver)
+        return;
+    if (name === 'started')
+        job.on.started?.();
+    else if (name === 'line')
+        job.on.line?.(data as unknown as SearchLine);
+    else if (name === 'result')
+        finish(job, () => job.on.result(data as unknown as SearchResult));
+    else if (name === 'error')
+        finish(job, () => job.on.error(new ApiError(500, data as unknown as ErrorReply)));
+}
+
+function finish(job: Running, tell: () => void): void {
+    job.isOver = true;
+    running.delete(job);
+    closeSoon();
+    tell();
+}
+
+function receive(name: string, data: EventData): void {
+    for (const job of running) {
+        if (job.id === data.job) {
+            deliver(job, name, data);
+            return;
+        }
+    }
+    if ([...running].some((job) => job.id === null))
+        early.push({ name, data });
+}
+
+function closeSoon(): void {
+    clearTimeout(closing);
+    closing = setTimeout(() => {
+        if (running.size === 0) {
+            stream?.close();
+            stream = null;
+        }
+    }, CLOSE_AFTER_MS);
+}
+
+/** Asks for each job what was missed, after a stream that was down or had to leave events out. */
+async function catchUp(): Promise<void> {
+    const id = await clientId();
+    for (const job of [...running]) {
+        if (job.id === null)
+            continue;
+        try {
+            const reply = await send<JobReply>('GET', `/api/jobs/${job.id}`, undefined, id);
+            if (reply.state === 'done' && reply.result)
+                deliver(job, 'result', { job: job.id, ...reply.result });
+            else if (reply.state === 'failed' || reply.state === 'cancelled')
+                deliver(job, 'error', { job: job.id, error: reply.error ?? reply.state });
+        } catch (error) {
+            if (error instanceof ApiError && error.status !== 0)
+                finish(job, () => job.on.error(error));
+        }
+    }
+}
+
+/** The server was started anew, or has forgotten us: what was running there is no more. */
+function forgetClient(): void {
+    stream?.close();
+    stream = null;
+    client = null;
+    for (const job of [...running])
+        finish(job, () => job.on.error(new ApiError(410, { error: 'lost' })));
+}
+
+function openStream(id: string): void {
+    clearTimeout(closing);
+    if (stream && stream.readyState !== EventSource.CLOSED)
+        return;
+    let wasOpen = false;
+    const opened = stream = new EventSource(`/api/events?client=${encodeURIComponent(id)}`);
+    for (const name of ['started', 'line', 'result', 'row', 'ply'])
+        opened.addEventListener(name, (event) => receive(name, JSON.parse(event.data as string) as EventData));
+    opened.addEventListener('lost', () => void catchUp());
+    opened.addEventListener('open', () => {
+        if (wasOpen)
+            void catchUp();
+        wasOpen = true;
+    });
+    opened.addEventListener('error', (event) => {
+        // An event of the server by that name has data; a broken connection has none.
+        if (event instanceof MessageEvent)
+            receive('error', JSON.parse(event.data as string) as EventData);
+        else if (opened.readyState === EventSource.CLOSED && stream === opened)
+            forgetClient();
+    });
+}
+
+async function submit(job: Running, path: string, body: unknown): Promise<void> {
+    const id = await clientId();
+    openStream(id);
+    const reply = await send<{ id: number }>('POST', path, body, id);
+    job.id = reply.id;
+    for (const { name, data } of early.splice(0))
+        receive(name, data);
+    if (job.isOver)
+        void send('DELETE', `/api/jobs/${reply.id}`, undefined, id).catch(() => undefined);
+}
+
+/** Starts a job; its events go to `on` until its result, an error, or cancel(). */
+export function startJob(path: string, body: unknown, on: Listener): Job {
+    const job: Running = { id: null, on, isOver: false };
+    running.add(job);
+    const retry = (error: unknown): Promise<void> | void => {
+        if (error instanceof ApiError && error.status === 404 && client) {
+            client = null; // the server was started anew: once more as a new client
+            stream?.close();
+            stream = null;
+            return submit(job, path, body);
+        }
+        throw error;
+    };
+    submit(job, path, body).catch(retry).catch((error: unknown) => {
+        if (!job.isOver)
+            finish(job, () => on.error(error instanceof ApiError ? error : new ApiError(0, { error: String(error) })));
+    });
+    return {
+        cancel(): void {
+            if (job.isOver)
+                return;
+            job.isOver = true;
+            running.delete(job);
+            closeSoon();
+            if (job.id !== null)
+                void clientId().then((id) => send('DELETE', `/api/jobs/${job.id}`, undefined, id)).catch(() => undefined);
+        },
+    };
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Texts in English and Chinese. What only the server knows, such as the help of an option, is English where no
+// translation is there, and then carries lang="en".
+import { en, type Texts } from './en';
+import { zh } from './zh';
+import { getPref, setPref } from './prefs';
+import type { Game, Method, Option, Piece, Side } from './types';
+
+export type Key = keyof Texts;
+export type Language = 'en' | 'zh';
+
+const tables: Record<Language, Texts> = { en, zh };
+
+function firstLanguage(): Language {
+    const kept = getPref('language');
+    if (kept === 'en' || kept === 'zh')
+        return kept;
+    return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+let language: Language = firstLanguage();
+
+export function currentLanguage(): Language {
+    return language;
+}
+
+export function setLanguage(next: Language): void {
+    language = next;
+    setPref('language', next);
+}
+
+/** The text of a key; {name} in it is replaced. */
+export function t(key: Key, args: Record<string, string | number> = {}): string {
+    return tables[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+}
+
+/** A text that may have no translation. */
+export interface Told {
+    text: string;
+    lang: string | null; // where it is not that of the page
+}
+
+function tell(key: string, english: string): Told {
+    const text = (tables[language] as Record<string, string>)[key];
+    if (text !== undefined)
+        return { text, lang: null };
+    return { text: english, lang: language === 'en' ? null : 'en' };
+}
+
+export function gameTitle(game: Game): Told {
+    return tell(`game.${game.name}`, game.title);
+}
+
+export function sideName(game: Game, side: Side): string {
+    const name = game.sides[side];
+    return tell(`side.${name}`, name).text;
+}
+
+export function pieceName(piece: Piece): string {
+    return tell(`piece.${piece.name}`, piece.name).text;
+}
+
+export function methodHelp(method: Method): Told {
+    return tell(`method.${method.name}`, method.help);
+}
+
+export function optionTitle(owner: string, option: Option): Told {
+    return tell(`option.${owner}.${option.name}`, option.name.replaceAll('_', ' '));
+}
+
+export function optionHelp(owner: string, option: Option): Told {
+    return tell(`help.${owner}.${option.name}`, option.help);
+}
+
+export function choiceName(owner: string, option: string, choice: string): Told {
+    return tell(`choice.${owner}.${option}.${choice}`, choice.replaceAll('_', ' '));
+}
+
+export function notationName(notation: string): Told {
+    return tell(`notation.${notation}`, notation);
+}
+
+/** Why a game is over or what is wrong, in the words of the server. */
+export function serverText(text: string): Told {
+    return tell(`server.${text}`, text);
+}
+
+export function number(value: number): string {
+    return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', { notation: value >= 10000 ? 'compact' : 'standard',
+        maximumFractionDigits: 1 }).format(value);
+}

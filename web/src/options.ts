@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// A form made from a table of options: whatever a game or a method can be told appears without a line written for it.
+import { h, newId } from './dom';
+import { choiceName, optionHelp, optionTitle, t, type Told } from './i18n';
+import type { Option, Preset, Settings } from './types';
+
+export interface OptionForm {
+    element: HTMLElement;
+    /** What differs from the table's defaults. */
+    values(): Settings;
+    preset(): string;
+}
+
+interface Field {
+    option: Option;
+    input: HTMLInputElement | HTMLSelectElement;
+    get(): string;
+    set(value: string): void;
+}
+
+function told(text: Told): HTMLElement {
+    return h('span', { lang: text.lang }, text.text);
+}
+
+function makeSelect(owner: string, option: Option, id: string): Field {
+    const input = h('select', { id }, ...(option.choices ?? []).map((choice) =>
+        h('option', { value: choice }, choiceName(owner, option.name, choice).text)));
+    return { option, input, get: () => input.value, set: (value) => { input.value = value; } };
+}
+
+function makeSwitch(option: Option, id: string): Field {
+    const input = h('input', { type: 'checkbox', id });
+    return { option, input, get: () => input.checked ? 'on' : 'off', set: (value) => { input.checked = value === 'on'; } };
+}
+
+function makeText(option: Option, id: string): Field {
+    const isNumber = option.kind === 'number';
+    const input = h('input', { id, type: isNumber ? 'number' : 'text', min: option.least, max: option.most,
+        step: isNumber ? 1 : null, required: isNumber, spellcheck: 'false' });
+    return { option, input, get: () => input.value, set: (value) => { input.value = value; } };
+}
+
+function makeField(owner: string, option: Option, id: string): Field {
+    if (option.kind === 'choice')
+        return makeSelect(owner, option, id);
+    return option.kind === 'switch' ? makeSwitch(option, id) : makeText(option, id);
+}
+
+/** One row: name, field, and below them what the option does and where it comes from. */
+function row(owner: string, field: Field): HTMLElement {
+    const help = newId('help');
+    field.input.setAttribute('aria-describedby', help);
+    return h('div', { class: 'option' },
+        h('label', { for: field.input.id }, told(optionTitle(owner, field.option))),
+        field.input,
+        h('p', { id: help, class: 'help' }, told(optionHelp(owner, field.option)),
+            field.option.paper ? h('cite', { lang: 'en' }, field.option.paper) : null));
+}
+
+/** "hash=on ways=4" as settings. */
+export function readSettings(text: string): Settings {
+    const settings: Settings = {};
+    for (const word of text.split(' ')) {
+        const [name, ...value] = word.split('=');
+        if (name && value.length)
+            settings[name] = value.join('=');
+    }
+    return settings;
+}
+
+export function optionForm(owner: string, options: Option[], presets: Preset[], given: Settings = {}): OptionForm {
+    const fields = options.map((option) => makeField(owner, option, newId('option')));
+    const choice = h('select', { id: newId('preset') }, h('option', { value: '' }, t('presetNone')),
+        ...presets.map((preset) => h('option', { value: preset.name, title: preset.help }, preset.name)));
+    const setAll = (settings: Settings): void =>
+        fields.forEach((field) => field.set(settings[field.option.name] ?? field.option.default));
+    const presetSettings = (): Settings =>
+        readSettings(presets.find((preset) => preset.name === choice.value)?.settings ?? '');
+
+    choice.addEventListener('change', () => setAll(presetSettings()));
+    setAll(given);
+    const values = (): Settings => {
+        const base = presetSettings();
+        return Object.fromEntries(fields
+            .filter((field) => field.get() !== (base[field.option.name] ?? field.option.default))
+            .map((field) => [field.option.name, field.get()]));
+    };
+    const element = h('div', { class: 'options' },
+        presets.length ? h('div', { class: 'option' }, h('label', { for: choice.id }, t('preset')), choice) : null,
+        ...fields.map((field) => row(owner, field)),
+        fields.length > 6 ? h('button', { type: 'button', class: 'quiet', onclick: () => {
+            choice.value = '';
+            setAll({});
+        } }, t('resetOptions')) : null);
+    return { element, values, preset: () => choice.value };
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// What the server says and is asked: one interface for each reply of docs/http.md.
+
+export interface Option {
+    name: string;
+    kind: 'switch' | 'number' | 'choice' | 'text';
+    effect: 'exact' | 'selective' | 'resource' | 'question' | 'rule';
+    default: string;
+    least?: number;
+    most?: number;
+    choices?: string[];
+    help: string;
+    paper: string | null;
+}
+
+export interface Preset {
+    name: string;
+    settings: string; // "hash=on hash_scheme=two_tier"
+    help: string;
+}
+
+/** By name of the option; a switch is "on" or "off". */
+export type Settings = Record<string, string>;
+
+export type Side = 0 | 1;
+
+export interface Piece {
+    name: string;
+    shapes: [string, string]; // by side: "stone", "disc", "cross", "ring", "tile"; unknown ones are drawn as tiles
+    glyphs: [string | null, string | null];
+    letters: [string, string];
+}
+
+export interface Game {
+    name: string;
+    title: string;
+    help: string;
+    sides: [string, string];
+    notations: string[];
+    format: string | null; // of records: "PGN", "SGF"
+    options: Option[];
+    presets: Preset[];
+    pieces: Piece[] | null; // null: there is no board to draw
+    decorations: string[];
+    can_be_set_up: boolean;
+    turn_follows: boolean; // whose turn it is follows from what stands on the board
+    counts_points: boolean;
+    win_scale: number;
+    levels: number;
+    goal_of: string | null;
+}
+
+export interface Method {
+    name: string;
+    help: string;
+    proves: boolean;
+    samples: boolean;
+    options: Option[];
+    presets: Preset[];
+}
+
+export interface Board {
+    kind: 'cells' | 'points' | 'columns';
+    columns: number;
+    rows: number;
+    column_names: string | null; // a character for each column
+    first_row: number;
+}
+
+export const MARK = { check: 1, target: 2, forbidden: 4, line: 8 } as const;
+export const NO_SQUARE = -1;
+
+/** Piece (0: empty, else 1 + its place in the game's list), side, marks. */
+export type Square = [number, Side, number];
+
+export interface Legal {
+    move: string;
+    from: number; // NO_SQUARE: the piece is put there
+    to: number;   // both NO_SQUARE: a pass
+    piece: number; // 1 + what is put, or what it becomes
+    capture: boolean;
+}
+
+/** P of docs/http.md: a game and a position of it. */
+export interface Position {
+    game: string;
+    settings?: Settings;
+    start?: string;
+    moves?: string[];
+    goal?: string;
+}
+
+export interface Over {
+    outcome: 'first' | 'second' | 'draw';
+    reason: string;
+}
+
+export interface PositionReply {
+    text: string;
+    board: Board;
+    squares: Square[];
+    side: Side;
+    check: boolean;
+    legal: Legal[];
+    last: { from: number; to: number } | null;
+    taken: [number[], number[]] | null; // by side whose pieces they were, then by piece
+    over: Over | null;
+    key: string;
+}
+
+export interface ComposeRequest {
+    game: string;
+    settings?: Settings;
+    board: Board;
+    squares: Square[];
+    side: Side;
+}
+
+export interface LineReply {
+    moves: { move: string; text: string }[];
+}
+
+export interface SearchRequest extends Position {
+    method?: string;
+    preset?: string;
+    options?: Settings;
+    level?: number;
+    depth?: number;
+    nodes?: number;
+    time_ms?: number;
+    clock_ms?: [number, number];
+    increment_ms?: number;
+    lines?: number;
+    root_moves?: string[];
+}
+
+/** Of the side to move, in thousandths: wins, draws, losses. */
+export type Wdl = [number, number, number];
+
+export interface SearchLine {
+    number: number;
+    value: number;
+    kind: string; // "exact", "win", "loss", "draw", "lower", "upper"
+    depth: number;
+    nodes: number;
+    time_ms: number;
+    moves: string[];
+    texts: string[];
+    wdl: Wdl | null;
+    mean: number | null;
+    visits: number | null;
+}
+
+export interface SearchResult {
+    best: string | null;
+    lines: SearchLine[];
+    counters: Record<string, number>;
+    stopped: string;
+}
+
+export interface JobReply {
+    kind: string;
+    state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+    place?: number;
+    result?: SearchResult;
+    error?: string;
+}
+
+export interface ErrorReply {
+    error: string;
+    field?: string;
+    line?: number;
+    column?: number;
+}
