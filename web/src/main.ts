@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// The frame of the page: its head with language and appearance, and the view that the address names.
+import { ApiError, call, onTokenNeeded } from './api';
+import { sharedDefinitions } from './board/pieces';
+import { h, icon, newId } from './dom';
+import { currentLanguage, setLanguage, t, type Key } from './i18n';
+import { liveRegion } from './live';
+import { choicePref, setPref } from './prefs';
+
+interface View {
+    name: string;
+    title: Key;
+    load(): Promise<{ mount(host: HTMLElement, link: URLSearchParams): Promise<() => void> }>;
+}
+
+/** Views in the order of the navigation. */
+const VIEWS: View[] = [
+    { name: 'play', title: 'viewPlay', load: () => import('./views/play') },
+];
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+const THEME_ICONS = {
+    auto: 'M12 4a8 8 0 1 0 0 16ZM12 4a8 8 0 0 1 0 16',
+    light: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2',
+    dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
+};
+
+let theme: typeof THEMES[number] = choicePref('theme', THEMES);
+let unmount: (() => void) | null = null;
+let drawn = 0;
+
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+
+function applyTheme(): void {
+    document.documentElement.dataset.theme = theme === 'auto' ? (systemIsDark.matches ? 'dark' : 'light') : theme;
+}
+
+function themeTitle(): string {
+    return t(theme === 'auto' ? 'themeAuto' : theme === 'light' ? 'themeLight' : 'themeDark');
+}
+
+function themeButton(): HTMLButtonElement {
+    const button = h('button', { type: 'button', class: 'quiet icon-button' });
+    const show = (): void => {
+        button.replaceChildren(icon(THEME_ICONS[theme]));
+        button.setAttribute('aria-label', themeTitle());
+        button.title = themeTitle();
+    };
+    button.addEventListener('click', () => {
+        theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto';
+        setPref('theme', theme);
+        applyTheme();
+        show();
+    });
+    show();
+    return button;
+}
+
+function languageButton(): HTMLButtonElement {
+    const next = currentLanguage() === 'en' ? 'zh' : 'en';
+    return h('button', { type: 'button', class: 'quiet language', lang: next === 'zh' ? 'zh-Hans' : 'en', onclick: () => {
+        setLanguage(next);
+        void draw().then(() => document.querySelector<HTMLElement>('.language')?.focus());
+    } }, next === 'zh' ? '中文' : 'English');
+}
+
+function header(current: View): HTMLElement {
+    const links = VIEWS.map((view) => h('a', { href: `#/${view.name}`, 'aria-current': view === current ? 'page' : null }, t(view.title)));
+    return h('header', { class: 'head' },
+        h('a', { class: 'skip', href: '#content', onclick: (event: Event) => {
+            event.preventDefault();
+            document.getElementById('content')?.focus();
+        } }, t('skip')),
+        h('a', { class: 'brand', href: '#/play' }, h('span', { class: 'brand-glyphs', lang: 'zh-Hant', 'aria-hidden': 'true' }, '博弈'),
+            h('span', {}, 'Boyi')),
+        h('nav', { 'aria-label': t('views') }, ...links),
+        h('div', { class: 'head-tools' }, languageButton(), themeButton()));
+}
+
+function readAddress(): { view: View; link: URLSearchParams } {
+    const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
+    return { view: VIEWS.find(({ name }) => name === path) ?? VIEWS[0]!, link: new URLSearchParams(query ?? '') };
+}
+
+/** Draws the page anew: at the start, in another language, at another address. */
+async function draw(): Promise<void> {
+    const turn = ++drawn;
+    const { view, link } = readAddress();
+    document.documentElement.lang = currentLanguage() === 'zh' ? 'zh-Hans' : 'en';
+    document.title = `${t(view.title)} · ${t('name')}`;
+    unmount?.();
+    unmount = null;
+    const content = h('main', { id: 'content', tabindex: -1 }, h('p', { class: 'loading' }, t('loading')));
+    document.body.replaceChildren(header(view), content, liveRegion(), sharedDefinitions());
+    try {
+        const { mount } = await view.load();
+        const stage = h('div', { class: 'stage' });
+        const leave = await mount(stage, link);
+        if (turn !== drawn) {
+            leave();
+            return;
+        }
+        content.replaceChildren(stage);
+        unmount = leave;
+    } catch (error) {
+        content.replaceChildren(h('div', { class: 'problem', role: 'alert' },
+            h('p', {}, error instanceof ApiError && error.status !== 0 ? error.message : t('offline')),
+            h('button', { type: 'button', onclick: () => void draw() }, t('tryAgain'))));
+    }
+}
+
+/** Asks for the token until the server takes it; many calls may wait for the one dialog. */
+let asking: Promise<void> | null = null;
+
+function askForToken(): Promise<void> {
+    asking ??= new Promise<void>((resolve) => {
+        const title = newId('title');
+        const input = h('input', { type: 'password', id: newId('token'), required: true, autocomplete: 'off' });
+        const wrong = h('p', { class: 'problem', role: 'alert', hidden: true }, t('tokenWrong'));
+        const dialog = h('dialog', { class: 'dialog small', 'aria-labelledby': title, oncancel: (event: Event) => event.preventDefault() },
+            h('form', { onsubmit: (event: SubmitEvent) => {
+                event.preventDefault();
+                call('POST', '/api/session', { token: input.value }).then(() => {
+                    dialog.remove();
+                    asking = null;
+                    resolve();
+                }, () => { wrong.hidden = false; });
+            } }, h('h2', { id: title }, t('tokenTitle')), h('p', { class: 'help' }, t('tokenHelp')),
+            h('div', { class: 'field' }, h('label', { for: input.id }, t('tokenField')), input), wrong,
+            h('footer', {}, h('button', { type: 'submit', class: 'primary' }, t('tokenSend')))));
+        document.body.append(dialog);
+        dialog.showModal();
+    });
+    return asking;
+}
+
+/** The link that `boyi serve` prints has the token behind #token=, which no server log and no referrer sees. */
+async function takeToken(): Promise<void> {
+    const token = /^#token=(.+)$/.exec(location.hash)?.[1];
+    if (!token)
+        return;
+    history.replaceState(null, '', '#/play');
+    await call('POST', '/api/session', { token: decodeURIComponent(token) }).catch(() => undefined);
+}
+
+applyTheme();
+systemIsDark.addEventListener('change', applyTheme);
+onTokenNeeded(askForToken);
+addEventListener('hashchange', () => void draw());
+void takeToken().then(draw);

@@ -1,0 +1,619 @@
+// SPDX-License-Identifier: MIT
+// Play: a game against the engine, against each other, or the engine against itself.
+import { ApiError, call, startJob, type Job } from '../api';
+import { pieceImage, type PieceStyle } from '../board/pieces';
+import { BoardView } from '../board/view';
+import { Clock } from '../clock';
+import { h, icon, newId } from '../dom';
+import { currentLanguage, gameTitle, notationName, number, pieceName, serverText, sideName, t } from '../i18n';
+import { say } from '../live';
+import { choicePref, getPref, setPref } from '../prefs';
+import { Line } from '../state';
+import { NO_SQUARE, type Game, type Legal, type LineReply, type Method, type Over, type PositionReply, type SearchLine,
+    type SearchResult, type Side } from '../types';
+import { PositionEditor } from './play_edit';
+import { levelText, NewGameDialog } from './play_new';
+import { firstSetup, fromLink, hintOf, keep, playable, positionOf, readKept, searchOf, type Setup } from './play_setup';
+
+const ICONS = {
+    hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1.3 1.5 1.5 2.5h5c.2-1 .7-1.7 1.5-2.5A6 6 0 0 0 12 3Z',
+    undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 8',
+    redo: 'M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 8',
+    flip: 'M7 4v14M7 4 4 7M7 4l3 3M17 20V6M17 20l3-3M17 20l-3-3',
+    newGame: 'M12 5v14M5 12h14',
+    resign: 'M5 21V4M5 5h12l-2.5 4L17 13H5',
+    pass: 'M5 5l8 7-8 7V5ZM18 5v14',
+    setUp: 'M4 20l1-5L16 4l4 4L9 19l-5 1ZM13 7l4 4',
+    copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
+} as const;
+
+const other = (side: Side): Side => side === 0 ? 1 : 0;
+
+/** A game in progress; it outlives the view, so that a change of language or of the view leaves it alone. */
+interface Session {
+    setup: Setup;
+    line: Line;
+    clock: Clock | null;
+    ended: Over | null; // by resignation or time, which the rules know nothing of
+    turned: boolean;
+    thoughts: { line: SearchLine; side: Side } | null;
+}
+
+let session: Session | null = null;
+let lists: { games: Game[]; methods: Method[] } | null = null;
+
+class PlayView {
+    private readonly element = h('div', { class: 'play' });
+    private readonly host = h('div', { class: 'board-host' });
+    private readonly seats: [HTMLElement, HTMLElement] = [h('div', { class: 'seat' }), h('div', { class: 'seat' })];
+    private readonly status = h('div', { class: 'status', role: 'status' });
+    private readonly problem = h('div', { class: 'problem', role: 'alert', hidden: true });
+    private readonly moves = h('ol', { class: 'moves', tabindex: 0, 'aria-label': t('moves') });
+    private readonly thoughts = h('div', { class: 'thoughts' });
+    private readonly tools = h('div', { class: 'tools' });
+    private readonly panel = h('aside', { class: 'panel' });
+    private readonly buttons: Record<'hint' | 'undo' | 'redo' | 'flip' | 'pass' | 'resign', HTMLButtonElement>;
+    private board: BoardView;
+    private editor: PositionEditor | null = null;
+    private job: Job | null = null;
+    private hintJob: Job | null = null;
+    private hint: Legal | null = null;
+    private isThinking = false;
+    private asked = 0;
+    private pieces: PieceStyle = choicePref('pieces', ['chinese', 'western']);
+
+    constructor(root: HTMLElement, private readonly games: Game[], private readonly methods: Method[], private s: Session) {
+        const action = (name: keyof typeof ICONS, label: string, run: () => void): HTMLButtonElement =>
+            h('button', { type: 'button', class: 'action', onclick: run }, icon(ICONS[name]), h('span', {}, label));
+        this.buttons = {
+            hint: action('hint', t('hint'), () => this.askHint()),
+            undo: action('undo', t('undo'), () => this.undo()),
+            redo: action('redo', t('redo'), () => this.redo()),
+            flip: action('flip', t('flip'), () => this.flip()),
+            pass: action('pass', t('pass'), () => this.pass()),
+            resign: action('resign', t('resign'), () => this.resign()),
+        };
+        this.panel.append(this.problem,
+            h('section', { class: 'card' }, this.status,
+                h('div', { class: 'actions', role: 'group', 'aria-label': t('actions') }, ...Object.values(this.buttons),
+                    h('button', { type: 'button', class: 'action primary', onclick: () => this.openNewGame() }, icon(ICONS.newGame),
+                        h('span', {}, t('newGame'))))),
+            h('section', { class: 'card' }, h('h2', {}, t('engineThoughts')), this.thoughts),
+            h('section', { class: 'card grow' }, h('h2', {}, t('moves')), this.moves),
+            h('section', { class: 'card' }, this.tools));
+        this.element.append(h('h1', { class: 'unseen' }, t('viewPlay')),
+            h('section', { class: 'table', 'aria-label': gameTitle(s.setup.game).text }, this.seats[0], this.host, this.seats[1]), this.panel);
+        root.append(this.element);
+        this.board = this.makeBoard();
+        this.drawTools();
+        void this.refresh();
+    }
+
+    destroy(): void {
+        this.stopJobs();
+        this.asked++;
+        this.editor?.close();
+        this.s.clock?.pause();
+        this.element.remove();
+    }
+
+    // ---- The game ----------------------------------------------------------------------------------------------
+
+    private get game(): Game {
+        return this.s.setup.game;
+    }
+
+    private get position(): PositionReply | undefined {
+        return this.s.line.here.reply;
+    }
+
+    private over(): Over | null {
+        return this.s.ended ?? this.position?.over ?? null;
+    }
+
+    private isHuman(side: Side): boolean {
+        return this.s.setup.humans[side];
+    }
+
+    private isYourTurn(): boolean {
+        return Boolean(this.position && !this.over() && this.isHuman(this.position.side) && !this.editor);
+    }
+
+    /** Asks for the position that is reached, shows it, and lets the engine think where it is its turn. */
+    private async refresh(): Promise<void> {
+        const asked = ++this.asked;
+        this.problem.hidden = true;
+        try {
+            const node = this.s.line.here;
+            node.reply ??= await call<PositionReply>('POST', '/api/position', positionOf(this.s.setup, this.s.line.path()));
+            if (asked !== this.asked)
+                return;
+            this.render();
+            keep(this.s.setup, this.s.line.path(), this.s.clock ? [...this.s.clock.left] : null);
+            void this.nameMoves(asked);
+            if (!this.over())
+                this.nextTurn();
+        } catch (error) {
+            if (asked === this.asked)
+                this.tellProblem(error);
+        }
+    }
+
+    private nextTurn(): void {
+        const { side } = this.position!;
+        if (this.isHuman(side))
+            this.s.clock?.start(side);
+        else
+            this.think(side);
+    }
+
+    private async nameMoves(asked: number): Promise<void> {
+        const path = this.s.line.path();
+        const notation = this.notation();
+        if (!path.length || !notation)
+            return;
+        try {
+            const reply = await call<LineReply>('POST', '/api/line', { ...positionOf(this.s.setup, path), notation });
+            this.s.line.nodes().forEach((node, i) => { node.text = reply.moves[i]?.text ?? node.text; });
+            if (asked === this.asked)
+                this.drawMoves();
+        } catch {
+            // the moves stay as they are written in the interface
+        }
+    }
+
+    private play(move: string): void {
+        const side = this.position!.side;
+        this.stopJobs();
+        this.s.clock?.moved(side);
+        this.s.line.play(move);
+        void this.refresh();
+    }
+
+    private choose(moves: Legal[]): void {
+        if (moves.length === 1)
+            this.play(moves[0]!.move);
+        else
+            this.askPiece(moves);
+    }
+
+    /** Several moves between the same squares: which piece is meant? */
+    private askPiece(moves: Legal[]): void {
+        const title = newId('title');
+        const dialog = h('dialog', { class: 'dialog small', 'aria-labelledby': title }, h('h2', { id: title }, t('choosePiece')));
+        const choices = moves.map((move) => h('button', { type: 'button', class: 'brush',
+            'aria-label': this.game.pieces?.[move.piece - 1] ? pieceName(this.game.pieces[move.piece - 1]!) : move.move, onclick: () => {
+                dialog.close();
+                this.play(move.move);
+            } }, move.piece ? pieceImage(this.game, move.piece - 1, this.position!.side, this.pieces) : move.move));
+        dialog.append(h('div', { class: 'choices' }, ...choices));
+        dialog.addEventListener('close', () => dialog.remove());
+        document.body.append(dialog);
+        dialog.showModal();
+    }
+
+    private think(side: Side): void {
+        const { setup, line, clock } = this.s;
+        this.isThinking = true;
+        this.drawStatus();
+        this.job = startJob('/api/searches', searchOf(setup, line.path(), clock ? [...clock.left] : null), {
+            started: () => clock?.start(side),
+            line: (found) => this.showThoughts(found, side),
+            result: (result) => this.answered(result, side),
+            error: (error) => {
+                this.isThinking = false;
+                clock?.pause();
+                this.tellProblem(error);
+            },
+        });
+    }
+
+    private answered(result: SearchResult, side: Side): void {
+        this.isThinking = false;
+        if (result.lines[0])
+            this.showThoughts(result.lines[0], side);
+        if (!result.best) {
+            this.tellProblem(new ApiError(500, { error: `no move was found: ${result.stopped}` }));
+            return;
+        }
+        say(t('engineMoved', { side: sideName(this.game, side), move: result.best }));
+        this.play(result.best);
+    }
+
+    private showThoughts(line: SearchLine, side: Side): void {
+        if (line.number > 1)
+            return;
+        this.s.thoughts = { line, side };
+        this.drawThoughts();
+    }
+
+    private stopJobs(): void {
+        this.job?.cancel();
+        this.hintJob?.cancel();
+        this.job = this.hintJob = null;
+        this.hint = null;
+        this.isThinking = false;
+    }
+
+    private askHint(): void {
+        const position = this.position;
+        if (!position || !this.isYourTurn() || this.hintJob)
+            return;
+        this.buttons.hint.classList.add('busy');
+        const done = (): void => {
+            this.hintJob = null;
+            this.buttons.hint.classList.remove('busy');
+        };
+        this.hintJob = startJob('/api/searches', hintOf(this.s.setup, this.s.line.path()), {
+            result: (result) => {
+                done();
+                this.hint = position.legal.find(({ move }) => move === result.best) ?? null;
+                if (result.lines[0])
+                    this.showThoughts(result.lines[0], position.side);
+                this.render();
+                if (this.hint)
+                    say(t('hintIs', { move: this.hint.move }));
+            },
+            error: (error) => {
+                done();
+                this.tellProblem(error);
+            },
+        });
+    }
+
+    /** Goes back to the last position where it was a human's turn. */
+    private undo(): void {
+        this.stopJobs();
+        this.s.clock?.pause();
+        const wasEnded = this.s.ended;
+        this.s.ended = null;
+        const isOwnTurn = (): boolean => this.isHuman(this.position?.side ?? 0);
+        if (!(wasEnded && isOwnTurn()))
+            while (this.s.line.undo() && !isOwnTurn());
+        void this.refresh();
+    }
+
+    private redo(): void {
+        this.stopJobs();
+        this.s.clock?.pause();
+        while (this.s.line.redo() && this.s.line.here.children.length && !this.isHuman(this.position?.side ?? 0));
+        void this.refresh();
+    }
+
+    private flip(): void {
+        this.s.turned = !this.s.turned;
+        this.render();
+    }
+
+    private pass(): void {
+        const move = this.position?.legal.find(({ from, to }) => from === NO_SQUARE && to === NO_SQUARE);
+        if (move && this.isYourTurn())
+            this.play(move.move);
+    }
+
+    private endBy(side: Side, reason: string): void {
+        this.stopJobs();
+        this.s.clock?.pause();
+        this.s.ended = { outcome: side === 0 ? 'second' : 'first', reason };
+        this.render();
+    }
+
+    private resign(): void {
+        if (this.position && this.isYourTurn())
+            this.endBy(this.position.side, t('reasonResigned', { side: sideName(this.game, this.position.side) }));
+    }
+
+    private openNewGame(): void {
+        this.editor?.close();
+        this.editor = null;
+        this.render();
+        new NewGameDialog(this.games, this.methods, this.s.setup, this.pieces, (setup) => this.begin(setup)).open();
+    }
+
+    private begin(setup: Setup): void {
+        this.stopJobs();
+        this.s.clock?.pause();
+        this.editor?.close();
+        this.editor = null;
+        const isOtherGame = setup.game !== this.game;
+        session = this.s = newSession(setup, (side) => this.flag(side));
+        if (isOtherGame) {
+            this.board.element.remove();
+            this.board = this.makeBoard();
+            this.drawTools();
+        }
+        void this.refresh();
+    }
+
+    /** The clock outlives the view as the session does, so its listener is set by whoever shows it. */
+    flag(side: Side): void {
+        this.endBy(side, t('reasonTime', { side: sideName(this.game, side) }));
+    }
+
+    private openEditor(): void {
+        if (!this.position || this.editor)
+            return;
+        this.stopJobs();
+        this.s.clock?.pause();
+        const look = { turned: this.s.turned, pieces: this.pieces };
+        this.editor = new PositionEditor(this.board, this.s.setup, this.position, look,
+            (text) => this.begin({ ...this.s.setup, start: text }),
+            () => {
+                this.editor?.close();
+                this.editor = null;
+                void this.refresh();
+            });
+        this.panel.prepend(this.editor.element);
+        this.element.classList.add('is-editing');
+        this.editor.element.scrollIntoView({ block: 'nearest' });
+    }
+
+    // ---- What is seen ------------------------------------------------------------------------------------------
+
+    private makeBoard(): BoardView {
+        const board = new BoardView(this.host, this.game);
+        board.onMove((moves) => this.choose(moves));
+        return board;
+    }
+
+    private render(): void {
+        const position = this.position;
+        this.element.classList.toggle('is-editing', this.editor !== null);
+        if (!position || this.editor)
+            return;
+        this.board.show(position, { turned: this.s.turned, pieces: this.pieces, canMove: this.isYourTurn(),
+            arrows: this.hint && this.hint.to !== NO_SQUARE ? [this.hint] : [] });
+        this.host.parentElement?.setAttribute('aria-label', gameTitle(this.game).text);
+        this.drawSeats(position);
+        this.drawStatus();
+        this.drawMoves();
+        this.drawThoughts();
+        this.drawButtons(position);
+    }
+
+    private drawButtons(position: PositionReply): void {
+        const isYours = this.isYourTurn();
+        const hasHuman = this.s.setup.humans.includes(true);
+        this.buttons.hint.disabled = !isYours;
+        this.buttons.undo.disabled = !hasHuman || (!this.s.line.here.parent && !this.s.ended);
+        this.buttons.redo.disabled = !hasHuman || !this.s.line.here.children.length;
+        this.buttons.resign.disabled = !isYours;
+        this.buttons.pass.hidden = !position.legal.some(({ to }) => to === NO_SQUARE);
+        this.buttons.pass.disabled = !isYours;
+        this.buttons.pass.classList.toggle('hinted', this.hint?.to === NO_SQUARE);
+    }
+
+    private playerName(side: Side): string {
+        const { humans } = this.s.setup;
+        if (!humans[side])
+            return `${t('engine')} · ${levelText(this.s.setup)}`;
+        return humans[other(side)] ? t('player') : t('you');
+    }
+
+    private drawSeats(position: PositionReply): void {
+        const near: Side = this.s.turned ? 1 : 0;
+        ([other(near), near] as const).forEach((side, place) => {
+            const seat = this.seats[place]!;
+            const isTurn = !this.over() && position.side === side;
+            seat.classList.toggle('to-move', isTurn);
+            seat.replaceChildren(
+                h('span', { class: 'seat-piece' }, pieceImage(this.game, 0, side, this.pieces)),
+                h('span', { class: 'seat-name' }, h('strong', {}, sideName(this.game, side)), h('span', {}, this.playerName(side))),
+                this.captures(position, other(side)));
+            if (this.s.clock)
+                seat.append(this.s.clock.faces[side]);
+        });
+    }
+
+    /** The pieces of a side that are off the board, beside the player who took them. */
+    private captures(position: PositionReply, side: Side): HTMLElement {
+        const counts = position.taken?.[side] ?? [];
+        const list = counts.map((count, place) => ({ count, place })).filter(({ count }) => count > 0);
+        const box = h('span', { class: 'captures' });
+        if (!list.length)
+            return box;
+        const words = list.map(({ count, place }) => `${count} ${pieceName(this.game.pieces![place]!)}`).join(', ');
+        box.setAttribute('role', 'img');
+        box.setAttribute('aria-label', t('capturedList', { list: words }));
+        for (const { count, place } of list) {
+            const shown = count > 5 ? 1 : count;
+            for (let i = 0; i < shown; i++)
+                box.append(pieceImage(this.game, place, side, this.pieces));
+            if (count > shown)
+                box.append(h('span', { class: 'count', 'aria-hidden': 'true' }, `×${count}`));
+        }
+        return box;
+    }
+
+    private drawStatus(): void {
+        const position = this.position;
+        const over = this.over();
+        if (!position)
+            return;
+        if (over) {
+            this.drawOutcome(over);
+            return;
+        }
+        const side = sideName(this.game, position.side);
+        const { humans } = this.s.setup;
+        const head = this.isThinking ? `${t('engine')} ${t('thinking')}`
+            : humans[position.side] && !humans[other(position.side)] ? t('yourTurn') : t('turnOf', { side });
+        this.status.className = `status${this.isThinking ? ' thinking' : ''}`;
+        this.status.replaceChildren(h('p', { class: 'headline' }, head),
+            h('p', { class: 'subline' }, `${gameTitle(this.game).text} · ${side}`,
+                position.check ? h('strong', { class: 'check' }, t('inCheck')) : null));
+    }
+
+    private outcomeText(over: Over): string {
+        if (over.outcome === 'draw')
+            return t('outcomeDraw');
+        const winner: Side = over.outcome === 'first' ? 0 : 1;
+        const { humans } = this.s.setup;
+        if (humans[0] === humans[1])
+            return t('outcomeSide', { side: sideName(this.game, winner) });
+        return humans[winner] ? t('outcomeWin') : t('outcomeLoss');
+    }
+
+    private drawOutcome(over: Over): void {
+        const reason = this.s.ended ? { text: over.reason, lang: null } : serverText(over.reason);
+        const text = this.outcomeText(over);
+        this.status.className = 'status over';
+        this.status.replaceChildren(h('p', { class: 'headline' }, text), h('p', { class: 'subline', lang: reason.lang }, reason.text),
+            h('button', { type: 'button', onclick: () => this.begin(this.s.setup) }, t('playAgain')));
+    }
+
+    private drawMoves(): void {
+        const nodes = this.s.line.nodes();
+        const first = this.s.line.root.reply?.side ?? 0;
+        const rows: HTMLElement[] = [];
+        nodes.forEach((node, i) => {
+            const place = i + first;
+            if (place % 2 === 0 || !rows.length)
+                rows.push(h('li', {}, h('span', { class: 'move-number' }, `${Math.floor(place / 2) + 1}.`),
+                    place % 2 ? h('span', { class: 'move' }, '…') : null));
+            rows.at(-1)!.append(h('span', { class: 'move', 'aria-current': i === nodes.length - 1 ? 'step' : null }, node.text));
+        });
+        this.moves.replaceChildren(...(rows.length ? rows : [h('li', { class: 'empty' }, t('noMoves'))]));
+        this.moves.scrollTop = this.moves.scrollHeight;
+    }
+
+    private valueText(line: SearchLine): string {
+        if (line.kind === 'win')
+            return t('winProved');
+        if (line.kind === 'loss')
+            return t('lossProved');
+        if (line.kind === 'draw')
+            return t('drawProved');
+        if (line.mean !== null)
+            return `${Math.round(line.mean * 100)} %`;
+        return line.value > 0 ? `+${line.value}` : String(line.value).replace('-', '−');
+    }
+
+    private drawThoughts(): void {
+        const thoughts = this.s.thoughts;
+        if (!thoughts) {
+            this.thoughts.replaceChildren(h('p', { class: 'empty' }, t('noThoughts')));
+            return;
+        }
+        const { line, side } = thoughts;
+        const pair = (name: string, value: string): HTMLElement[] => [h('dt', {}, name), h('dd', {}, value)];
+        this.thoughts.replaceChildren(
+            ...(line.wdl ? [this.chanceBar(line.wdl, side)] : []),
+            h('dl', { class: 'figures' },
+                h('div', {}, ...pair(`${t('value')} (${sideName(this.game, side)})`, this.valueText(line))),
+                h('div', {}, ...pair(t('depth'), String(line.depth))),
+                h('div', {}, ...pair(t('nodes'), number(line.nodes)))),
+            h('p', { class: 'variation' }, (line.texts.length ? line.texts : line.moves).slice(0, 8).join('  ')));
+    }
+
+    /** Chances of the first side from the left, of the second from the right. */
+    private chanceBar(wdl: [number, number, number], side: Side): HTMLElement {
+        const [first, draw, second] = side === 0 ? wdl : [wdl[2], wdl[1], wdl[0]];
+        const percent = (value: number): number => Math.round(value / 10);
+        const part = (value: number, name: string): HTMLElement => {
+            const element = h('span', { class: name });
+            element.style.flexGrow = String(value);
+            return element;
+        };
+        return h('div', { class: 'chances', role: 'img', 'aria-label': t('chancesOf', { side: sideName(this.game, 0),
+            win: percent(first), draw: percent(draw), loss: percent(second) }) },
+        h('span', { class: 'chance-number', 'aria-hidden': 'true' }, `${percent(first)} %`),
+        h('span', { class: 'chance-bar', 'aria-hidden': 'true', 'data-first': this.game.sides[0], 'data-second': this.game.sides[1] },
+            part(first, 'first'), part(draw, 'even'), part(second, 'second')),
+        h('span', { class: 'chance-number', 'aria-hidden': 'true' }, `${percent(second)} %`));
+    }
+
+    private notation(): string | null {
+        const { notations, name } = this.game;
+        const kept = getPref(`notation.${name}`);
+        if (kept && notations.includes(kept))
+            return kept;
+        if (currentLanguage() === 'zh' && notations.includes('chinese'))
+            return 'chinese';
+        return notations[0] ?? null;
+    }
+
+    private drawTools(): void {
+        const select = (label: string, values: [string, string][], chosen: string, onChange: (value: string) => void): HTMLElement => {
+            const input = h('select', { id: newId('tool') }, ...values.map(([value, text]) => h('option', { value }, text)));
+            input.value = chosen;
+            input.onchange = () => onChange(input.value);
+            return h('div', { class: 'field inline' }, h('label', { for: input.id }, label), input);
+        };
+        const tool = (name: 'setUp' | 'copy', label: string, run: () => void): HTMLElement =>
+            h('button', { type: 'button', class: 'action', onclick: run }, icon(ICONS[name]), h('span', {}, label));
+        const parts: HTMLElement[] = [];
+        if (this.game.pieces?.some(({ glyphs }) => glyphs[0]))
+            parts.push(select(t('pieces'), [['chinese', t('piecesChinese')], ['western', t('piecesWestern')]], this.pieces, (value) => {
+                this.pieces = value === 'western' ? 'western' : 'chinese';
+                setPref('pieces', this.pieces);
+                this.render();
+            }));
+        if (this.game.notations.length > 1)
+            parts.push(select(t('notation'), this.game.notations.map((name) => [name, notationName(name).text]), this.notation() ?? '',
+                (value) => {
+                    setPref(`notation.${this.game.name}`, value);
+                    void this.nameMoves(this.asked);
+                }));
+        parts.push(h('div', { class: 'actions' },
+            ...(this.game.can_be_set_up ? [tool('setUp', t('setUp'), () => this.openEditor())] : []),
+            tool('copy', t('copyPosition'), () => void this.copy())));
+        this.tools.replaceChildren(...parts);
+    }
+
+    private async copy(): Promise<void> {
+        try {
+            await navigator.clipboard.writeText(this.position?.text ?? '');
+            say(t('copied'));
+        } catch (error) {
+            this.tellProblem(error);
+        }
+    }
+
+    private tellProblem(error: unknown): void {
+        const told = error instanceof ApiError && error.status === 410 ? { text: t('lost'), lang: null }
+            : error instanceof ApiError && error.status === 0 ? { text: t('offline'), lang: null }
+                : serverText(error instanceof Error ? error.message : String(error));
+        this.drawStatus();
+        this.problem.replaceChildren(h('p', { lang: told.lang }, told.text),
+            h('button', { type: 'button', onclick: () => void this.refresh() }, t('tryAgain')));
+        this.problem.hidden = false;
+    }
+}
+
+let shown: PlayView | null = null;
+
+function newSession(setup: Setup, onFlag: (side: Side) => void): Session {
+    return { setup, line: new Line(), clock: setup.time ? new Clock(setup.time, onFlag) : null, ended: null,
+        turned: !setup.humans[0] && setup.humans[1], thoughts: null };
+}
+
+/** What a link asks for, else the game that is on, else that of the last visit, else a first one. */
+function openSession(games: Game[], link: URLSearchParams): Session {
+    const onFlag = (side: Side): void => shown?.flag(side);
+    const asked = fromLink(games, link);
+    if (asked) {
+        history.replaceState(null, '', '#/play');
+        return newSession(asked, onFlag);
+    }
+    if (session)
+        return session;
+    const kept = readKept(games);
+    if (!kept)
+        return newSession(firstSetup(games), onFlag);
+    const opened = newSession(kept.setup, onFlag);
+    kept.moves.forEach((move) => opened.line.play(move));
+    if (opened.clock && kept.left)
+        opened.clock.left.splice(0, 2, ...kept.left);
+    return opened;
+}
+
+export async function mount(host: HTMLElement, link: URLSearchParams): Promise<() => void> {
+    if (!lists) {
+        const [games, methods] = await Promise.all([call<Game[]>('GET', '/api/games'), call<Method[]>('GET', '/api/methods')]);
+        lists = { games: playable(games), methods };
+    }
+    session = openSession(lists.games, link);
+    const view = shown = new PlayView(host, lists.games, lists.methods, session);
+    return () => view.destroy();
+}

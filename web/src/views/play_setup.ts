@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// What a game in the Play view begins with, how it is kept between visits, and how a link may ask for it.
+import type { TimeControl } from '../clock';
+import { getPref, setPref } from '../prefs';
+import { readSettings } from '../options';
+import type { Game, Method, Position, SearchRequest, Settings } from '../types';
+
+export interface Setup {
+    game: Game;
+    settings: Settings;
+    start: string; // "": the usual one
+    humans: [boolean, boolean];
+    level: number; // FULL: by time
+    seconds: number; // for a move at full strength without a clock
+    method: string; // "": the usual one of the game
+    preset: string;
+    options: Settings;
+    time: TimeControl | null;
+}
+
+/** What is kept: the same with the game's name, and the moves so far. */
+interface Kept extends Omit<Setup, 'game'> {
+    game: string;
+    moves: string[];
+    left: [number, number] | null;
+}
+
+export const FULL = 0;
+const FIRST_GAME = 'xiangqi';
+const FIRST_LEVEL = 3;
+const HINT_LEVEL = 6;
+
+/** Games that can be played here: those with a board. */
+export function playable(games: Game[]): Game[] {
+    const order = ['xiangqi', 'go', 'connect4', 'tictactoe'];
+    const place = (game: Game): number => (order.indexOf(game.name) + order.length + 1) % (order.length + 1);
+    return games.filter((game) => game.pieces && !game.goal_of && game.name !== 'go-capture')
+        .sort((a, b) => place(a) - place(b));
+}
+
+/** Methods that name a move to play: those that only prove do not always. */
+export function usableMethods(methods: Method[]): Method[] {
+    return methods.filter((method) => !method.proves);
+}
+
+export function newSetup(game: Game): Setup {
+    const settings: Settings = game.name === 'go' ? { size: '9' } : {};
+    return { game, settings, start: '', humans: [true, false], level: FIRST_LEVEL, seconds: 2, method: '', preset: '',
+        options: {}, time: null };
+}
+
+export function positionOf(setup: Setup, moves: string[]): Position {
+    const position: Position = { game: setup.game.name, moves };
+    if (Object.keys(setup.settings).length)
+        position.settings = setup.settings;
+    if (setup.start)
+        position.start = setup.start;
+    return position;
+}
+
+export function searchOf(setup: Setup, moves: string[], clock: [number, number] | null): SearchRequest {
+    const request: SearchRequest = positionOf(setup, moves);
+    if (setup.method)
+        request.method = setup.method;
+    if (setup.preset)
+        request.preset = setup.preset;
+    if (Object.keys(setup.options).length)
+        request.options = setup.options;
+    if (setup.level !== FULL)
+        request.level = setup.level;
+    else if (clock && setup.time)
+        Object.assign(request, { clock_ms: clock.map((ms) => Math.max(1, Math.round(ms))),
+            increment_ms: setup.time.increment_s * 1000 });
+    else
+        request.time_ms = setup.seconds * 1000;
+    return request;
+}
+
+/** A hint is given by the usual method, whatever one plays against. */
+export function hintOf(setup: Setup, moves: string[]): SearchRequest {
+    return { ...positionOf(setup, moves), level: HINT_LEVEL };
+}
+
+export function keep(setup: Setup, moves: string[], left: [number, number] | null): void {
+    const kept: Kept = { ...setup, game: setup.game.name, moves, left };
+    setPref('play', JSON.stringify(kept));
+}
+
+/** The game of the last visit, if it can be read and its game is still there. */
+export function readKept(games: Game[]): { setup: Setup; moves: string[]; left: [number, number] | null } | null {
+    try {
+        const kept = JSON.parse(getPref('play') ?? 'null') as Kept | null;
+        const game = games.find(({ name }) => name === kept?.game);
+        if (!kept || !game || !Array.isArray(kept.moves) || !Array.isArray(kept.humans))
+            return null;
+        const { moves, left, ...rest } = kept;
+        return { setup: { ...newSetup(game), ...rest, game }, moves, left };
+    } catch {
+        return null;
+    }
+}
+
+/** From a link such as #/play?game=go&settings=size=5&level=2&side=second. */
+export function fromLink(games: Game[], link: URLSearchParams): Setup | null {
+    const game = games.find(({ name }) => name === link.get('game'));
+    if (!game)
+        return null;
+    const setup = newSetup(game);
+    const side = link.get('side');
+    const level = Number(link.get('level') ?? setup.level);
+    if (link.has('settings'))
+        setup.settings = readSettings(link.get('settings') ?? '');
+    setup.start = link.get('start') ?? '';
+    setup.method = link.get('method') ?? '';
+    if (Number.isInteger(level) && level >= 0 && level <= game.levels)
+        setup.level = level;
+    if (side)
+        setup.humans = [side === 'first' || side === 'both', side === 'second' || side === 'both'];
+    return setup;
+}
+
+export function firstSetup(games: Game[]): Setup {
+    return newSetup(games.find(({ name }) => name === FIRST_GAME) ?? games[0]!);
+}
