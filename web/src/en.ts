@@ -142,6 +142,8 @@ export const en = {
     'side.white': 'White',
     'side.x': 'X',
     'side.o': 'O',
+    'side.connect4.x': 'Red',
+    'side.connect4.o': 'Yellow',
     'piece.king': 'king',
     'piece.advisor': 'advisor',
     'piece.elephant': 'elephant',

@@ -53,7 +53,7 @@ export function gameTitle(game: Game): Told {
 
 export function sideName(game: Game, side: Side): string {
     const name = game.sides[side];
-    return tell(`side.${name}`, name).text;
+    return tell(`side.${game.name}.${name}`, tell(`side.${name}`, name).text).text;
 }
 
 export function pieceName(piece: Piece): string {

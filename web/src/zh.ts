@@ -141,6 +141,8 @@ export const zh: Texts = {
     'side.white': '白方',
     'side.x': 'X',
     'side.o': 'O',
+    'side.connect4.x': '红方',
+    'side.connect4.o': '黄方',
     'piece.king': '将帅',
     'piece.advisor': '士',
     'piece.elephant': '象',

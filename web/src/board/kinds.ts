@@ -15,9 +15,11 @@ export class Geometry {
     readonly width: number;
     readonly height: number;
     private readonly margin: number;
+    private readonly letter: number; // height of the letters at the edges: about the same on the screen for all boards
 
     constructor(readonly board: Board, readonly turned: boolean) {
-        this.margin = board.kind === 'points' ? 26 : 44;
+        this.letter = 0.024 * UNIT * Math.max(board.columns, board.rows);
+        this.margin = board.kind === 'points' ? this.letter + 6 : Math.max(16, this.letter * 1.9);
         this.width = board.columns * UNIT + 2 * this.margin;
         this.height = board.rows * UNIT + 2 * this.margin;
     }
@@ -61,15 +63,13 @@ export class Geometry {
         const { columns, rows, column_names: names, first_row: first, kind } = this.board;
         if (!names)
             return group;
-        const inset = kind === 'points' ? 19 : this.margin / 2;
-        for (let column = 0; column < columns; column++) {
-            const { x } = this.place(column);
-            group.append(s('text', { x, y: this.height - inset + 8, 'text-anchor': 'middle' }, names[column] ?? ''));
-        }
-        for (let row = 0; row < rows && kind !== 'columns'; row++) {
-            const { y } = this.place(row * columns);
-            group.append(s('text', { x: inset, y: y + 8, 'text-anchor': 'middle' }, String(row + first)));
-        }
+        const inset = kind === 'points' ? this.letter * 0.85 : this.margin / 2;
+        const put = (x: number, y: number, text: string): void => group.append(s('text', { x, y: y + this.letter * 0.36,
+            'text-anchor': 'middle', 'font-size': this.letter }, text));
+        for (let column = 0; column < columns; column++)
+            put(this.place(column).x, this.height - inset, names[column] ?? '');
+        for (let row = 0; row < rows && kind !== 'columns'; row++)
+            put(inset, this.place(row * columns).y, String(row + first));
         return group;
     }
 }
@@ -148,7 +148,7 @@ function stars(geometry: Geometry): SVGElement {
         spots.set('middle', [middle, middle]);
     for (const [column, row] of spots.values()) {
         const { x, y } = geometry.seen(column, row);
-        group.append(s('circle', { cx: x, cy: y, r: 7, class: 'star' }));
+        group.append(s('circle', { cx: x, cy: y, r: 4 + 0.5 * columns, class: 'star' }));
     }
     return group;
 }

@@ -86,6 +86,11 @@ export class BoardView {
         this.label();
     }
 
+    /** Width by height, for whoever lays out the page around it. */
+    ratio(): number {
+        return this.geometry ? this.geometry.width / this.geometry.height : 1;
+    }
+
     focus(): void {
         this.squares[this.focused]?.focus();
     }
@@ -99,7 +104,6 @@ export class BoardView {
         const geometry = this.geometry = new Geometry(board, this.options.turned);
         this.element.setAttribute('viewBox', `0 0 ${geometry.width} ${geometry.height}`);
         this.element.setAttribute('data-kind', board.kind);
-        this.element.style.setProperty('--ratio', String(geometry.width / geometry.height));
         this.layers.background.replaceChildren(...background(geometry, this.game));
         this.layers.foreground.replaceChildren(...foreground(geometry, newId('rack')), geometry.coordinates());
         this.makeSquares(geometry);

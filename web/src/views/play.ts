@@ -46,6 +46,7 @@ class PlayView {
     private readonly element = h('div', { class: 'play' });
     private readonly host = h('div', { class: 'board-host' });
     private readonly seats: [HTMLElement, HTMLElement] = [h('div', { class: 'seat' }), h('div', { class: 'seat' })];
+    private readonly table = h('section', { class: 'table' }, this.seats[0], this.host, this.seats[1]);
     private readonly status = h('div', { class: 'status', role: 'status' });
     private readonly problem = h('div', { class: 'problem', role: 'alert', hidden: true });
     private readonly moves = h('ol', { class: 'moves', tabindex: 0, 'aria-label': t('moves') });
@@ -82,7 +83,7 @@ class PlayView {
             h('section', { class: 'card grow' }, h('h2', {}, t('moves')), this.moves),
             h('section', { class: 'card' }, this.tools));
         this.element.append(h('h1', { class: 'unseen' }, t('viewPlay')),
-            h('section', { class: 'table', 'aria-label': gameTitle(s.setup.game).text }, this.seats[0], this.host, this.seats[1]), this.panel);
+            this.table, this.panel);
         root.append(this.element);
         this.board = this.makeBoard();
         this.drawTools();
@@ -123,6 +124,7 @@ class PlayView {
     private async refresh(): Promise<void> {
         const asked = ++this.asked;
         this.problem.hidden = true;
+        this.setBusy(true);
         try {
             const node = this.s.line.here;
             node.reply ??= await call<PositionReply>('POST', '/api/position', positionOf(this.s.setup, this.s.line.path()));
@@ -131,7 +133,9 @@ class PlayView {
             this.render();
             keep(this.s.setup, this.s.line.path(), this.s.clock ? [...this.s.clock.left] : null);
             void this.nameMoves(asked);
-            if (!this.over())
+            if (this.over())
+                this.setBusy(false);
+            else
                 this.nextTurn();
         } catch (error) {
             if (asked === this.asked)
@@ -141,10 +145,17 @@ class PlayView {
 
     private nextTurn(): void {
         const { side } = this.position!;
-        if (this.isHuman(side))
-            this.s.clock?.start(side);
-        else
+        if (!this.isHuman(side)) {
             this.think(side);
+            return;
+        }
+        this.s.clock?.start(side);
+        this.setBusy(false);
+    }
+
+    /** From a move until the next one can be made. */
+    private setBusy(isBusy: boolean): void {
+        this.element.setAttribute('aria-busy', String(isBusy));
     }
 
     private async nameMoves(asked: number): Promise<void> {
@@ -171,6 +182,8 @@ class PlayView {
     }
 
     private choose(moves: Legal[]): void {
+        if (!this.isYourTurn())
+            return; // the answer to the move before is still on its way
         if (moves.length === 1)
             this.play(moves[0]!.move);
         else
@@ -295,6 +308,7 @@ class PlayView {
         this.stopJobs();
         this.s.clock?.pause();
         this.s.ended = { outcome: side === 0 ? 'second' : 'first', reason };
+        this.setBusy(false);
         this.render();
     }
 
@@ -363,7 +377,8 @@ class PlayView {
             return;
         this.board.show(position, { turned: this.s.turned, pieces: this.pieces, canMove: this.isYourTurn(),
             arrows: this.hint && this.hint.to !== NO_SQUARE ? [this.hint] : [] });
-        this.host.parentElement?.setAttribute('aria-label', gameTitle(this.game).text);
+        this.table.setAttribute('aria-label', gameTitle(this.game).text);
+        this.table.style.setProperty('--ratio', String(this.board.ratio()));
         this.drawSeats(position);
         this.drawStatus();
         this.drawMoves();
@@ -518,7 +533,8 @@ class PlayView {
         return h('div', { class: 'chances', role: 'img', 'aria-label': t('chancesOf', { side: sideName(this.game, 0),
             win: percent(first), draw: percent(draw), loss: percent(second) }) },
         h('span', { class: 'chance-number', 'aria-hidden': 'true' }, `${percent(first)} %`),
-        h('span', { class: 'chance-bar', 'aria-hidden': 'true', 'data-first': this.game.sides[0], 'data-second': this.game.sides[1] },
+        h('span', { class: 'chance-bar', 'aria-hidden': 'true', 'data-first': this.game.sides[0], 'data-second': this.game.sides[1],
+            'data-shape': this.game.pieces?.[0]?.shapes[0] },
             part(first, 'first'), part(draw, 'even'), part(second, 'second')),
         h('span', { class: 'chance-number', 'aria-hidden': 'true' }, `${percent(second)} %`));
     }
@@ -574,6 +590,7 @@ class PlayView {
         const told = error instanceof ApiError && error.status === 410 ? { text: t('lost'), lang: null }
             : error instanceof ApiError && error.status === 0 ? { text: t('offline'), lang: null }
                 : serverText(error instanceof Error ? error.message : String(error));
+        this.setBusy(false);
         this.drawStatus();
         this.problem.replaceChildren(h('p', { lang: told.lang }, told.text),
             h('button', { type: 'button', onclick: () => void this.refresh() }, t('tryAgain')));

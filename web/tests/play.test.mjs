@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openStage, seriousFaults, widthOf } from './support.mjs';
+
+let stage;
+before(async () => { stage = await openStage(); });
+after(() => stage.close());
+
+/** Plays by mouse until the game is over: each time the first square of `wanted` that is still free. */
+async function playByMouse(at, wanted) {
+    for (const name of wanted) {
+        if (await at.page.locator('.status.over').count())
+            break;
+        if (!/may be played/.test(await at.square(name).getAttribute('aria-label')))
+            continue;
+        await at.square(name).click();
+        await at.settled();
+    }
+    await at.page.locator('.status.over').waitFor();
+}
+
+test('tic-tac-toe is played to its end by mouse', async () => {
+    const at = await stage.open('#/play?game=tictactoe&level=4');
+    await playByMouse(at, ['b2', 'a1', 'c1', 'b1', 'a2', 'c2', 'a3', 'b3', 'c3']);
+    assert.match(await at.page.locator('.headline').textContent(), /You lose|A draw/);
+    assert.match(await at.page.locator('.subline').textContent(), /row|full/);
+    await at.button('Play again').click();
+    await at.headline('Your move');
+    assert.deepEqual(await at.moves(), []);
+    await at.done();
+});
+
+test('tic-tac-toe is played to its end by keyboard alone', async () => {
+    const at = await stage.open('#/play?game=tictactoe&side=both');
+    const { keyboard } = at.page;
+    await at.square('b1').focus();
+    for (const keys of [['ArrowUp'], ['ArrowLeft'], ['PageUp', 'End'], ['PageDown', 'Home'], ['ArrowUp', 'ArrowUp']]) {
+        const before = (await at.moves()).length;
+        for (const key of keys)
+            await keyboard.press(key);
+        await keyboard.press('Enter');
+        await at.moveCount(before + 1);
+    }
+    assert.deepEqual(await at.moves(), ['4', '3', '2', '6', '0']); // b2 a2 c3 a1 a3
+    await keyboard.press('End'); // c3 is taken, so nothing happens
+    await keyboard.press('Enter');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press(' ');
+    await at.moveCount(6);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Enter'); // c1: b2 c3 a3 c1 of x, and no row
+    await at.moveCount(7);
+    assert.equal(await at.page.evaluate('document.activeElement.dataset.square'), 'c1');
+    await at.headline('X wins');
+    await at.done();
+});
+
+test('connect four is played to its end: any square of a column stands for it', async () => {
+    const at = await stage.open('#/play?game=connect4&side=both');
+    for (const [i, name] of ['d6', 'e6', 'd4', 'e1', 'd2', 'e5', 'd1'].entries()) {
+        await at.square(name).click();
+        await at.moveCount(i + 1);
+    }
+    await at.headline('Red wins');
+    assert.equal(await at.page.locator('.mark-line').count(), 4);
+    assert.deepEqual(await at.moves(), ['d', 'e', 'd', 'e', 'd', 'e', 'd']);
+    await at.done();
+});
+
+test('connect four against the engine comes to an end', async () => {
+    const at = await stage.open('#/play?game=connect4&level=3');
+    const columns = ['d', 'c', 'e', 'b', 'f', 'a', 'g'];
+    await playByMouse(at, Array.from({ length: 60 }, (_, i) => `${columns[i % 7]}6`));
+    await at.done();
+});
+
+test('Go on 5x5 is played to its end: stones are taken, two passes end it', async () => {
+    const at = await stage.open('#/play?game=go&settings=size=5&side=both');
+    for (const [i, name] of ['B1', 'A1', 'A2', 'C3'].entries()) { // A2 takes A1
+        await at.square(name).click();
+        await at.moveCount(i + 1);
+    }
+    assert.match(await at.square('A1').getAttribute('aria-label'), /empty/);
+    assert.match(await at.page.locator('.captures[role=img]').getAttribute('aria-label'), /1 stone/);
+    await at.button('Pass').click();
+    await at.moveCount(5);
+    await at.button('Pass').click();
+    await at.moveCount(6);
+    await at.headline('White wins');
+    await at.done();
+});
+
+test('Go on 5x5 against the engine', async () => {
+    const at = await stage.open('#/play?game=go&settings=size=5&level=1');
+    await at.square('C3').click();
+    await at.moveCount(2);
+    await at.headline('Your move');
+    for (let i = 0; i < 40 && !await at.page.locator('.status.over').count(); i++) {
+        await at.button('Pass').click();
+        await at.settled();
+    }
+    await at.page.locator('.status.over').waitFor();
+    assert.match(await at.page.locator('.subline').textContent(), /[BW]\+/);
+    await at.done();
+});
+
+test('xiangqi by clicks: targets are shown, the engine answers, undo takes both moves back, redo brings them', async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1');
+    await at.square('h2').click();
+    assert.equal(await at.page.locator('.mark-dot').count(), 11);
+    assert.equal(await at.page.locator('.mark-capture').count(), 1);
+    await at.square('e2').click();
+    await at.moveCount(2);
+    await at.headline('Your move');
+    const [first, second] = await at.moves();
+    assert.equal(first, 'h2e2');
+    assert.equal(await at.page.locator('.mark-to').count(), 1);
+    await at.button('Undo').click();
+    await at.page.locator('.moves .empty').waitFor();
+    await at.button('Redo').click();
+    await at.moveCount(2);
+    assert.deepEqual(await at.moves(), [first, second]);
+    await at.done();
+});
+
+test('xiangqi by drag; a drag beside the board lets go', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both');
+    const middle = async (name) => {
+        const box = await at.square(name).locator('.hit').boundingBox();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const drag = async (from, to) => {
+        await at.page.mouse.move(...from);
+        await at.page.mouse.down();
+        await at.page.mouse.move(...to, { steps: 6 });
+        await at.page.mouse.up();
+    };
+    await drag(await middle('b2'), [5, 400]);
+    await drag(await middle('b2'), await middle('b3')); // a legal move
+    await at.moveCount(1);
+    await drag(await middle('a6'), await middle('c5')); // no move of a pawn
+    await drag(await middle('a6'), await middle('a5'));
+    await at.moveCount(2);
+    assert.deepEqual(await at.moves(), ['b2b3', 'a6a5']);
+    await at.done();
+});
+
+test('xiangqi by keyboard, also on a turned board; labels tell what stands and what may be done', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both');
+    const { keyboard } = at.page;
+    await at.square('e3').focus();
+    assert.equal(await at.square('e3').getAttribute('aria-label'), 'e3, Red pawn, may move');
+    await keyboard.press('Enter');
+    await keyboard.press('ArrowUp');
+    assert.equal(await at.square('e4').getAttribute('aria-label'), 'e4, empty, may be moved to');
+    await keyboard.press('Enter');
+    await at.moveCount(1);
+    await at.button('Turn').click();
+    await at.square('e6').focus();
+    await keyboard.press('Enter');
+    await keyboard.press('Escape');
+    assert.equal(await at.page.locator('.mark-dot').count(), 0);
+    await keyboard.press(' ');
+    await keyboard.press('ArrowUp'); // towards red, who sits on top now
+    await keyboard.press('Enter');
+    await at.moveCount(2);
+    assert.deepEqual(await at.moves(), ['e3e4', 'e6e5']);
+    await at.done();
+});
+
+test('check is shown, and mate ends the game with its reason', async () => {
+    const start = '4k4/R8/9/9/9/9/9/9/8R/3K5 w';
+    const at = await stage.open(`#/play?game=xiangqi&side=both&start=${encodeURIComponent(start)}`);
+    await at.square('i1').click();
+    await at.square('i9').click();
+    await at.headline('Red wins');
+    assert.equal(await at.page.locator('.mark-check').count(), 1);
+    assert.match(await at.page.locator('.subline').textContent(), /mate/);
+    await at.done();
+});
+
+test('a hint is drawn, and is gone after the move', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both');
+    await at.button('Hint').click();
+    await at.page.locator('.hint-arrow').waitFor();
+    assert.match(await at.page.locator('.figures').textContent(), /Positions/);
+    await at.square('e3').click();
+    await at.square('e4').click();
+    await at.moveCount(1);
+    assert.equal(await at.page.locator('.hint-arrow').count(), 0);
+    await at.done();
+});
+
+test('resigning ends the game; undo goes on with it', async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1');
+    await at.button('Resign').click();
+    await at.headline('You lose');
+    await at.button('Undo').click();
+    await at.headline('Your move');
+    await at.done();
+});
+
+test('the second side: the board is turned and the engine begins', async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1&side=second');
+    await at.moveCount(1);
+    await at.headline('Your move');
+    const top = await at.square('e0').boundingBox();
+    const bottom = await at.square('e9').boundingBox();
+    assert.ok(top.y < bottom.y);
+    await at.done();
+});
+
+test('a new game from the dialog: game, rules, level, clock, method and its options', async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1');
+    await at.button('New game').click();
+    const dialog = at.page.getByRole('dialog', { name: 'New game' });
+    await dialog.getByRole('radio', { name: 'Go' }).check();
+    await dialog.locator('summary', { hasText: 'Rules' }).click();
+    await dialog.getByLabel('Board size').fill('7');
+    await dialog.getByLabel('Clock').selectOption({ label: '10 min + 5 s a move' });
+    await dialog.locator('summary', { hasText: /^Method$/ }).click();
+    await dialog.getByRole('combobox', { name: 'Method' }).selectOption('alphabeta');
+    await dialog.locator('summary', { hasText: 'Options of the method' }).click();
+    assert.ok(await dialog.locator('.option').count() > 40);
+    await dialog.getByLabel('pvs', { exact: true }).uncheck();
+    const sent = at.page.waitForRequest((request) => request.url().endsWith('/api/searches'));
+    await dialog.getByRole('button', { name: 'Start the game' }).click();
+    await at.square('G7').waitFor();
+    await at.square('D4').click();
+    const body = (await sent).postDataJSON();
+    assert.equal(body.method, 'alphabeta');
+    assert.deepEqual(body.options, { pvs: 'off' });
+    assert.deepEqual(body.settings, { size: '7' });
+    await at.moveCount(2);
+    assert.equal(await at.page.locator('.clock').count(), 2);
+    await at.done();
+});
+
+test('a start position by text; one that cannot be is refused with its reason', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both', { refusals: [422] });
+    await at.button('New game').click();
+    const dialog = at.page.getByRole('dialog', { name: 'New game' });
+    await dialog.getByLabel('Start position').fill('4k4/9/9/9/9/9/9/9/9/4K4 w');
+    await dialog.getByRole('button', { name: 'Start the game' }).click();
+    await dialog.locator('.problem', { hasText: 'kings face each other' }).waitFor();
+    await dialog.getByLabel('Start position').fill('4k4/9/9/9/9/9/9/9/R8/3K5 w');
+    await dialog.getByRole('button', { name: 'Start the game' }).click();
+    await at.page.locator('[data-square=a1][aria-label*="Red rook"]').waitFor();
+    await at.done();
+});
+
+test('a position set up by hand: refused with the reason while it cannot be, then played', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both', { refusals: [422] });
+    await at.button('Set up').click();
+    await at.button('Clear').click();
+    await at.page.locator('.verdict.bad', { hasText: 'no king' }).waitFor();
+    assert.ok(await at.button('Play from here').isDisabled());
+    await at.square('d0').click();
+    await at.page.getByRole('radio', { name: 'Black king' }).check({ force: true });
+    await at.square('e9').click();
+    await at.page.getByRole('radio', { name: 'Red rook' }).check({ force: true });
+    await at.square('e9').click(); // over the king ...
+    await at.page.locator('.verdict.bad', { hasText: 'no king' }).waitFor();
+    await at.page.getByRole('radio', { name: 'Black king' }).check({ force: true });
+    await at.square('e9').click();
+    await at.page.getByRole('radio', { name: 'Red rook' }).check({ force: true });
+    await at.square('a0').click();
+    await at.page.locator('.verdict:not(.bad)', { hasText: 'can be played' }).waitFor();
+    await at.button('Play from here').click();
+    await at.square('a0').click();
+    await at.square('a9').click();
+    await at.moveCount(1);
+    assert.deepEqual(await at.moves(), ['a0a9']);
+    await at.page.locator('.check', { hasText: 'check' }).waitFor();
+    await at.done();
+});
+
+test('the language changes in the middle of a game, and the game stays', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both');
+    await at.square('h2').click();
+    await at.square('e2').click();
+    await at.moveCount(1);
+    await at.button('中文').click();
+    await at.page.locator('.move', { hasText: '炮二平五' }).waitFor();
+    assert.equal(await at.page.locator('html').getAttribute('lang'), 'zh-Hans');
+    await at.button('悔棋').waitFor();
+    assert.match(await at.square('e2').getAttribute('aria-label'), /红方炮/);
+    await at.button('English').click();
+    await at.button('Undo').waitFor();
+    assert.equal((await at.moves()).length, 1);
+    await at.done();
+});
+
+test('Chinese and Western pieces', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both');
+    assert.equal(await at.page.locator('.board .glyph').count(), 32);
+    await at.page.getByLabel('Pieces').selectOption('western');
+    assert.equal(await at.page.locator('.board .glyph').count(), 0);
+    await at.done();
+});
+
+test('a visit later goes on with the game', async () => {
+    const at = await stage.open('#/play?game=tictactoe&side=both');
+    await at.square('b2').click();
+    await at.moveCount(1);
+    await at.page.reload();
+    await at.moveCount(1);
+    assert.match(await at.square('b2').getAttribute('aria-label'), /cross|mark/);
+    await at.done();
+});
+
+test('clocks run for the side to move, and the flag ends the game', async () => {
+    const at = await stage.open('#/play?game=tictactoe&side=both');
+    await at.page.clock.install();
+    await at.button('New game').click();
+    const dialog = at.page.getByRole('dialog', { name: 'New game' });
+    await dialog.getByLabel('Clock').selectOption({ label: '3 min + 2 s a move' });
+    await dialog.getByRole('button', { name: 'Start the game' }).click();
+    await at.page.locator('.clock.running').waitFor();
+    await at.page.clock.runFor(60000);
+    assert.equal(await at.page.locator('.clock.running').textContent(), '2:00');
+    await at.square('b2').click();
+    await at.moveCount(1);
+    assert.deepEqual(await at.page.locator('.clock').allTextContents(), ['3:00', '2:02']);
+    await at.page.clock.runFor(181000);
+    await at.headline('X wins');
+    assert.match(await at.page.locator('.subline').textContent(), /O ran out of time/);
+    await at.done();
+});
+
+test('the server forgets its clients, as when it is started anew: the game goes on', { skip: Boolean(process.env.BOYI_URL) }, async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1', { refusals: [404] });
+    await at.square('h2').click();
+    await at.square('e2').click();
+    await at.moveCount(2);
+    stage.server.forgetClients();
+    await at.headline('Your move');
+    await at.square('h0').click();
+    await at.square('g2').click();
+    await at.moveCount(4);
+    await at.done();
+});
+
+test('two tabs play at the same time', async () => {
+    const tabs = await Promise.all([1, 2].map(() => stage.open('#/play?game=xiangqi&level=2')));
+    await Promise.all(tabs.map(async (at) => {
+        await at.square('h2').click();
+        await at.square('e2').click();
+        await at.moveCount(2);
+    }));
+    for (const at of tabs)
+        await at.done();
+});
+
+for (const game of ['xiangqi', 'go', 'connect4', 'tictactoe'])
+    for (const colorScheme of ['light', 'dark'])
+        test(`${game}, ${colorScheme}: axe-core finds no serious fault, 360 px are wide enough`, async () => {
+            const at = await stage.open(`#/play?game=${game}&side=both`, { colorScheme });
+            assert.deepEqual(await seriousFaults(at.page), []);
+            await at.page.setViewportSize({ width: 360, height: 740 });
+            const [wide, seen] = await widthOf(at.page);
+            assert.ok(wide <= seen, `${wide} px in ${seen} px`);
+            await at.button('New game').click();
+            assert.deepEqual(await seriousFaults(at.page), []);
+            await at.button('Close').click();
+            await at.button('Set up').click();
+            await at.page.locator('.editor .verdict').waitFor();
+            assert.deepEqual(await seriousFaults(at.page), []);
+            const [wideInEditor] = await widthOf(at.page);
+            assert.ok(wideInEditor <= seen);
+            await at.done();
+        });

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// A browser and pages that fail a test on any error in the console and on any request beyond their own server.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import { startFakeServer } from './fake-server.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WAIT_MS = 20000; // the machine may be busy; nothing asserts how long anything takes
+
+/** The server under test: BOYI_URL of a running one, else the stand-in. */
+async function openServer() {
+    if (process.env.BOYI_URL)
+        return { url: process.env.BOYI_URL, close: async () => undefined };
+    return startFakeServer();
+}
+
+export async function openStage() {
+    const server = await openServer();
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    return {
+        server,
+        browser,
+        open: (hash, options) => openPage(browser, server, hash, options),
+        async close() {
+            await browser.close();
+            await server.close();
+        },
+    };
+}
+
+/** Opens the page in a context of its own, so that nothing is remembered from another test. `refusals`: the statuses of
+ *  answers that the test provokes and that a browser reports in its console. */
+async function openPage(browser, server, hash, { refusals = [], waitFor = '[data-square]', ...options } = {}) {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, locale: 'en', reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    const faults = [];
+    page.setDefaultTimeout(WAIT_MS);
+    page.on('console', (message) => {
+        const isProvoked = refusals.some((status) => message.text().includes(`status of ${status}`));
+        if ((message.type() === 'error' || message.type() === 'warning') && !isProvoked)
+            faults.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+        if (!request.url().startsWith(server.url) && !request.url().startsWith('data:'))
+            faults.push(`request: ${request.url()}`);
+    });
+    await page.goto(`${server.url}/${hash}`);
+    await page.locator(waitFor).first().waitFor();
+    return {
+        page,
+        square: (name) => page.locator(`[data-square="${name}"]`),
+        button: (name) => page.getByRole('button', { name, exact: true }),
+        headline: (text) => page.locator('.headline', { hasText: text }).waitFor(),
+        /** Until the next move can be made, or the game is over. */
+        settled: () => page.locator('.play[aria-busy=false]').waitFor(),
+        async moves() {
+            return page.locator('.move').allTextContents();
+        },
+        async moveCount(count) {
+            await page.locator('.move').nth(count - 1).waitFor();
+        },
+        async done() {
+            await context.close();
+            assert.deepEqual(faults, []);
+        },
+    };
+}
+
+/** What axe-core finds, but for what it calls minor or moderate. Evaluated, since the policy forbids a script element. */
+export async function seriousFaults(page) {
+    await page.evaluate(AXE);
+    const found = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+    return found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`);
+}
+
+export async function widthOf(page) {
+    return page.evaluate('[document.documentElement.scrollWidth, document.documentElement.clientWidth]');
+}

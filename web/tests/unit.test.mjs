@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Parts of the page that need no browser.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+globalThis.navigator ??= { language: 'en' }; // Node 18 has none
+const folder = mkdtempSync(path.join(tmpdir(), 'boyi-page-'));
+after(() => rmSync(folder, { recursive: true }));
+
+async function load(name) {
+    const entry = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+    const outfile = path.join(folder, `${name.replace('/', '-')}.mjs`);
+    await build({ entryPoints: [entry], bundle: true, format: 'esm', outfile, target: 'es2022' });
+    return import(pathToFileURL(outfile).href);
+}
+
+test('a line keeps variations, the last one first, and finds moves again', async () => {
+    const { Line } = await load('state');
+    const line = new Line();
+    assert.equal(line.undo(), false);
+    line.play('a');
+    const first = line.play('b');
+    line.undo();
+    line.play('c');
+    assert.deepEqual(line.path(), ['a', 'c']);
+    line.undo();
+    assert.equal(line.here.children.length, 2);
+    assert.equal(line.redo() && line.here.move, 'c');
+    line.undo();
+    assert.equal(line.play('b'), first);
+    assert.equal(line.redo(), false);
+    assert.deepEqual(line.path(), ['a', 'b']);
+});
+
+test('what a click means', async () => {
+    const { movesTo, mayMoveFrom, keyStep } = await load('board/input');
+    const board = { kind: 'cells', columns: 3, rows: 2, column_names: 'abc', first_row: 1 };
+    const legal = [{ move: 'put', from: -1, to: 4 }, { move: 'go', from: 0, to: 4 }, { move: 'pass', from: -1, to: -1 }];
+    const names = (moves) => moves.map(({ move }) => move);
+    assert.deepEqual(names(movesTo(board, legal, -1, 4)), ['put']);
+    assert.deepEqual(names(movesTo(board, legal, 0, 4)), ['go']);
+    assert.deepEqual(names(movesTo(board, legal, -1, 1)), []);
+    assert.deepEqual(names(movesTo({ ...board, kind: 'columns' }, legal, -1, 1)), ['put']);
+    assert.equal(mayMoveFrom(legal, 0), true);
+    assert.equal(mayMoveFrom(legal, -1), true); // no square has this number
+    assert.deepEqual(keyStep('ArrowLeft', 0, 1, board), [0, 1]);
+    assert.deepEqual(keyStep('End', 0, 1, board), [2, 1]);
+    assert.deepEqual(keyStep('PageDown', 0, 0, board), [0, 1]);
+    assert.equal(keyStep('a', 0, 0, board), null);
+});
+
+test('squares and places on a board, turned or not', async () => {
+    const { Geometry } = await load('board/kinds');
+    const board = { kind: 'points', columns: 9, rows: 10, column_names: 'abcdefghi', first_row: 0 };
+    for (const turned of [false, true]) {
+        const geometry = new Geometry(board, turned);
+        for (let square = 0; square < 90; square++)
+            assert.equal(geometry.squareAt(geometry.place(square)), square);
+        assert.equal(geometry.squareAt({ x: 1, y: 1 }), null);
+        assert.equal(geometry.name(4), 'e0');
+        assert.equal(geometry.squareSeen(0, 0), turned ? 8 : 81);
+    }
+});
+
+test('times on the clock', async () => {
+    const { clockText } = await load('clock');
+    assert.equal(clockText(600000), '10:00');
+    assert.equal(clockText(59999), '1:00');
+    assert.equal(clockText(20001), '0:21');
+    assert.equal(clockText(9940), '10.0');
+    assert.equal(clockText(-5), '0.0');
+});
+
+test('settings from a text', async () => {
+    const { readSettings } = await load('options');
+    assert.deepEqual(readSettings('hash=on file=a=b ways=4'), { hash: 'on', file: 'a=b', ways: '4' });
+    assert.deepEqual(readSettings(''), {});
+});
+
+test('both languages fill in the same names, and Chinese leaves nothing in English', async () => {
+    const { en } = await load('en');
+    const { zh } = await load('zh');
+    const names = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+    const isCommon = (key) => /^(notation|side)\./.test(key);
+    for (const key of Object.keys(en)) {
+        assert.deepEqual(names(zh[key]), names(en[key]), key);
+        const words = zh[key].replace(/\{\w+\}/g, '');
+        assert.ok(isCommon(key) || !words || /[\u4e00-\u9fff]/.test(words), `${key}: ${zh[key]}`);
+    }
+});
