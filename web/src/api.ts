@@ -3,7 +3,7 @@
 //
 // The stream is opened before the first job and closed a little after the last, since a browser has few connections for
 // all tabs together. What was missed while it was down is asked for by GET of the job.
-import type { ErrorReply, JobReply, SearchLine, SearchResult } from './types';
+import type { ErrorReply, JobReply, SearchLine } from './types';
 
 export class ApiError extends Error {
     constructor(readonly status: number, readonly reply: ErrorReply) {
@@ -66,7 +66,7 @@ function clientId(): Promise<string> {
 export interface Listener {
     started?: () => void;
     line?: (line: SearchLine) => void;
-    result: (result: SearchResult) => void;
+    result: (job: JobReply) => void;
     error: (error: ApiError) => void;
 }
 
@@ -98,7 +98,7 @@ function deliver(job: Running, name: string, data: EventData): void {
     else if (name === 'line')
         job.on.line?.(data as unknown as SearchLine);
     else if (name === 'result')
-        finish(job, () => job.on.result(data as unknown as SearchResult));
+        finish(job, () => job.on.result(data as unknown as JobReply));
     else if (name === 'error')
         finish(job, () => job.on.error(new ApiError(500, data as unknown as ErrorReply)));
 }
@@ -139,10 +139,10 @@ async function catchUp(): Promise<void> {
             continue;
         try {
             const reply = await send<JobReply>('GET', `/api/jobs/${job.id}`, undefined, id);
-            if (reply.state === 'done' && reply.result)
-                deliver(job, 'result', { job: job.id, ...reply.result });
-            else if (reply.state === 'failed' || reply.state === 'cancelled')
-                deliver(job, 'error', { job: job.id, error: reply.error ?? reply.state });
+            if (reply.state === 'done' || reply.state === 'stopped')
+                deliver(job, 'result', { job: job.id, ...reply });
+            else if (reply.state === 'failed')
+                deliver(job, 'error', { job: job.id, ...reply });
         } catch (error) {
             if (error instanceof ApiError && error.status !== 0)
                 finish(job, () => job.on.error(error));

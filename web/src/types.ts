@@ -140,30 +140,33 @@ export type Wdl = [number, number, number];
 export interface SearchLine {
     number: number;
     value: number;
-    kind: string; // "exact", "win", "loss", "draw", "lower", "upper"
+    kind: string; // of the value: "exact", "win", "loss", "draw", or a bound
+    proved: boolean;
     depth: number;
     nodes: number;
     time_ms: number;
     moves: string[];
-    texts: string[];
-    wdl: Wdl | null;
-    mean: number | null;
-    visits: number | null;
+    texts?: string[]; // in the notation that was asked for
+    wdl?: Wdl | null; // where the value tells chances
+    mean?: number | null; // of methods that sample
+    visits?: number | null;
 }
 
 export interface SearchResult {
     best: string | null;
-    lines: SearchLine[];
     counters: Record<string, number>;
     stopped: string;
 }
 
+/** A job as GET tells it, and as its last event does. */
 export interface JobReply {
+    id: number;
     kind: string;
-    state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-    place?: number;
-    result?: SearchResult;
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
+    place?: number; // in the queue
     error?: string;
+    lines?: (SearchLine | null)[];
+    result?: SearchResult;
 }
 
 export interface ErrorReply {

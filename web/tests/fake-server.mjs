@@ -95,12 +95,12 @@ function markLines(board, squares, length) {
         }
 }
 
-function inARow(kind, pieceName, shapes, length) {
+function inARow(kind, shapes, length, names) {
     return {
-        pieces: [{ ...both(pieceName, ''), shapes }], decorations: [], win_scale: 0, turn_follows: true,
+        pieces: [{ ...both('stone', ''), shapes }], decorations: [], win_scale: 0, turn_follows: true,
         read(text, settings) {
             const rows = text.split('/');
-            const board = { kind, columns: rows[0].length, rows: rows.length, column_names: 'abcdefghijklmnop', first_row: 1 };
+            const board = { kind, columns: rows[0].length, rows: rows.length, column_names: names, first_row: names ? 1 : 0 };
             const squares = squaresOf(rows, (c) => c === '.' ? [0, 0, 0] : [1, c === 'x' ? 0 : 1, 0]);
             markLines(board, squares, Number(settings.connect ?? length));
             return { board, squares, taken: null };
@@ -156,7 +156,7 @@ const displays = {
         },
     },
     connect4: {
-        ...inARow('columns', 'disc', ['disc', 'disc'], 4),
+        ...inARow('columns', ['disc', 'disc'], 4, 'abcdefghijklmnop'),
         gesture(move, board, squares) {
             const column = 'abcdefghijklmnop'.indexOf(move);
             let row = 0;
@@ -166,11 +166,11 @@ const displays = {
         },
     },
     tictactoe: {
-        ...inARow('cells', 'mark', ['cross', 'ring'], 3),
+        ...inARow('cells', ['cross', 'ring'], 3, null),
         gesture: (move) => ({ from: -1, to: (2 - Math.floor(Number(move) / 3)) * 3 + Number(move) % 3, piece: 1 }),
     },
     pairs: {
-        ...inARow('cells', 'mark', ['cross', 'ring'], 3),
+        ...inARow('cells', ['cross', 'ring'], 3, 'abcdefgh'),
         gesture: (move, board) => ({ from: -1, to: placeOf(move, board.columns, 'abcdefgh', 1), piece: 1 }),
     },
 };
@@ -300,6 +300,10 @@ function chances(answer, game) {
     return win === null ? null : [Math.round(win * 1000), 0, 1000 - Math.round(win * 1000)];
 }
 
+function tellJob(id, { kind, state, error, lines, result }) {
+    return { id, kind, state, error, lines, result };
+}
+
 async function search(body, client, id) {
     const method = body.method ?? (body.game === 'go' ? 'mcts' : 'alphabeta');
     const args = ['analyse', ...positionArgs(body), '--json', '--quiet', '--method', method];
@@ -312,19 +316,20 @@ async function search(body, client, id) {
     tell(client, 'started', { job: id });
     try {
         const answer = JSON.parse(await runProgram(args, '', (child) => { job.child = child; }));
-        const found = { number: 1, value: answer.value, kind: answer.proved ? answer.kind : 'exact', depth: answer.depth,
+        const found = { number: 1, value: answer.value, kind: answer.kind, proved: answer.proved, depth: answer.depth,
             nodes: answer.nodes, time_ms: answer.time_ms, moves: answer.pv, texts: answer.pv, wdl: chances(answer, body.game),
-            mean: answer.lines?.[0]?.mean ?? null, visits: answer.lines?.[0]?.visits ?? null };
+            mean: answer.lines?.[0]?.mean, visits: answer.lines?.[0]?.visits };
         job.state = 'done';
-        job.result = { best: answer.best, lines: [found], counters: answer.counters ?? {}, stopped: answer.stopped };
+        job.lines = [found];
+        job.result = { best: answer.best, counters: answer.counters ?? {}, stopped: answer.stopped };
         tell(client, 'line', { job: id, ...found });
-        tell(client, 'result', { job: id, ...job.result });
+        tell(client, 'result', { job: id, ...tellJob(id, job) });
     } catch (error) {
-        if (job.state === 'cancelled')
-            return;
-        job.state = 'failed';
-        job.error = error.message;
-        tell(client, 'error', { job: id, error: error.message });
+        if (job.state !== 'stopped') {
+            job.state = 'failed';
+            job.error = error.message;
+        }
+        tell(client, job.state === 'failed' ? 'error' : 'result', { job: id, ...tellJob(id, job) });
     }
 }
 
@@ -340,7 +345,7 @@ function startSearch(body, clientId) {
 
 function cancel(job) {
     if (job.state === 'running') {
-        job.state = 'cancelled';
+        job.state = 'stopped';
         job.child?.kill();
     }
 }
@@ -384,8 +389,7 @@ async function answer(request, response, url, body) {
             throw new Refusal(404, 'no such job');
         if (request.method === 'DELETE')
             cancel(found);
-        const { kind, state, result, error } = found;
-        return [200, { kind, state, result, error }];
+        return [200, tellJob(Number(job[1]), found)];
     }
     switch (`${request.method} ${url.pathname}`) {
     case 'GET /api/games': return [200, await games()];

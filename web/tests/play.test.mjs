@@ -22,7 +22,7 @@ async function playByMouse(at, wanted) {
 
 test('tic-tac-toe is played to its end by mouse', async () => {
     const at = await stage.open('#/play?game=tictactoe&level=4');
-    await playByMouse(at, ['b2', 'a1', 'c1', 'b1', 'a2', 'c2', 'a3', 'b3', 'c3']);
+    await playByMouse(at, ['2,2', '1,1', '3,1', '2,1', '1,2', '3,2', '1,3', '2,3', '3,3']);
     assert.match(await at.page.locator('.headline').textContent(), /You lose|A draw/);
     assert.match(await at.page.locator('.subline').textContent(), /row|full/);
     await at.button('Play again').click();
@@ -34,7 +34,7 @@ test('tic-tac-toe is played to its end by mouse', async () => {
 test('tic-tac-toe is played to its end by keyboard alone', async () => {
     const at = await stage.open('#/play?game=tictactoe&side=both');
     const { keyboard } = at.page;
-    await at.square('b1').focus();
+    await at.square('2,1').focus();
     for (const keys of [['ArrowUp'], ['ArrowLeft'], ['PageUp', 'End'], ['PageDown', 'Home'], ['ArrowUp', 'ArrowUp']]) {
         const before = (await at.moves()).length;
         for (const key of keys)
@@ -42,8 +42,8 @@ test('tic-tac-toe is played to its end by keyboard alone', async () => {
         await keyboard.press('Enter');
         await at.moveCount(before + 1);
     }
-    assert.deepEqual(await at.moves(), ['4', '3', '2', '6', '0']); // b2 a2 c3 a1 a3
-    await keyboard.press('End'); // c3 is taken, so nothing happens
+    assert.deepEqual(await at.moves(), ['4', '3', '2', '6', '0']);
+    await keyboard.press('End'); // taken already, so nothing happens
     await keyboard.press('Enter');
     await keyboard.press('ArrowLeft');
     await keyboard.press(' ');
@@ -51,9 +51,9 @@ test('tic-tac-toe is played to its end by keyboard alone', async () => {
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowRight');
-    await keyboard.press('Enter'); // c1: b2 c3 a3 c1 of x, and no row
+    await keyboard.press('Enter'); // the diagonal is complete
     await at.moveCount(7);
-    assert.equal(await at.page.evaluate('document.activeElement.dataset.square'), 'c1');
+    assert.equal(await at.page.evaluate('document.activeElement.dataset.square'), '3,1');
     await at.headline('X wins');
     await at.done();
 });
@@ -304,11 +304,12 @@ test('Chinese and Western pieces', async () => {
 
 test('a visit later goes on with the game', async () => {
     const at = await stage.open('#/play?game=tictactoe&side=both');
-    await at.square('b2').click();
+    await at.square('2,2').click();
     await at.moveCount(1);
     await at.page.reload();
     await at.moveCount(1);
-    assert.match(await at.square('b2').getAttribute('aria-label'), /cross|mark/);
+    await at.square('2,2').waitFor();
+    assert.match(await at.square('2,2').getAttribute('aria-label'), /^column 2, row 2, X stone/);
     await at.done();
 });
 
@@ -322,7 +323,7 @@ test('clocks run for the side to move, and the flag ends the game', async () => 
     await at.page.locator('.clock.running').waitFor();
     await at.page.clock.runFor(60000);
     assert.equal(await at.page.locator('.clock.running').textContent(), '2:00');
-    await at.square('b2').click();
+    await at.square('2,2').click();
     await at.moveCount(1);
     assert.deepEqual(await at.page.locator('.clock').allTextContents(), ['3:00', '2:02']);
     await at.page.clock.runFor(181000);

@@ -50,11 +50,12 @@ export class Geometry {
         return column < 0 || row < 0 || column >= columns || row >= rows ? null : this.squareSeen(column, row);
     }
 
+    /** "e3", or "2,3" where squares have no names: column and row from the bottom left. */
     name(square: number): string {
         const { columns, column_names: names, first_row: first } = this.board;
         const column = square % columns;
-        const row = Math.floor(square / columns) + first;
-        return names ? `${names[column] ?? ''}${row}` : `${column + 1}, ${row}`;
+        const row = Math.floor(square / columns);
+        return names ? `${names[column] ?? ''}${row + first}` : `${column + 1},${row + 1}`;
     }
 
     /** Names of columns and rows at the edges. */

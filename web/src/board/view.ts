@@ -243,7 +243,7 @@ export class BoardView {
             const isTarget = movesTo(this.position!.board, legal, this.selected, square).length > 0;
             const mayMove = mayMoveFrom(legal, square);
             const last = this.position!.last;
-            const words = [this.geometry!.name(square),
+            const words = [this.spokenName(square),
                 piece ? t('squarePiece', { side: sideName(this.game, side), piece: pieceName(this.game.pieces![piece - 1]!) })
                     : t('squareEmpty'),
                 marks & MARK.check && t('squareCheck'), marks & MARK.target && t('squareAim'),
@@ -256,6 +256,12 @@ export class BoardView {
             cell.classList.toggle('may-move', mayMove);
             cell.classList.toggle('may-be-hit', isTarget || this.isEditing);
         });
+    }
+
+    private spokenName(square: number): string {
+        const name = this.geometry!.name(square);
+        const [column, row] = name.split(',');
+        return column && row ? t('squareAt', { column, row }) : name;
     }
 
     // ---- Input -------------------------------------------------------------------------------------------------

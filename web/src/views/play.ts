@@ -10,7 +10,7 @@ import { say } from '../live';
 import { choicePref, getPref, setPref } from '../prefs';
 import { Line } from '../state';
 import { NO_SQUARE, type Game, type Legal, type LineReply, type Method, type Over, type PositionReply, type SearchLine,
-    type SearchResult, type Side } from '../types';
+    type JobReply, type Side } from '../types';
 import { PositionEditor } from './play_edit';
 import { levelText, NewGameDialog } from './play_new';
 import { firstSetup, fromLink, hintOf, keep, playable, positionOf, readKept, searchOf, type Setup } from './play_setup';
@@ -212,7 +212,7 @@ class PlayView {
         this.job = startJob('/api/searches', searchOf(setup, line.path(), clock ? [...clock.left] : null), {
             started: () => clock?.start(side),
             line: (found) => this.showThoughts(found, side),
-            result: (result) => this.answered(result, side),
+            result: (reply) => this.answered(reply, side),
             error: (error) => {
                 this.isThinking = false;
                 clock?.pause();
@@ -221,12 +221,12 @@ class PlayView {
         });
     }
 
-    private answered(result: SearchResult, side: Side): void {
+    private answered({ state, lines, result }: JobReply, side: Side): void {
         this.isThinking = false;
-        if (result.lines[0])
-            this.showThoughts(result.lines[0], side);
-        if (!result.best) {
-            this.tellProblem(new ApiError(500, { error: `no move was found: ${result.stopped}` }));
+        if (lines?.[0])
+            this.showThoughts(lines[0], side);
+        if (!result?.best) {
+            this.tellProblem(new ApiError(500, { error: `no move was found: ${result?.stopped ?? state}` }));
             return;
         }
         say(t('engineMoved', { side: sideName(this.game, side), move: result.best }));
@@ -258,11 +258,11 @@ class PlayView {
             this.buttons.hint.classList.remove('busy');
         };
         this.hintJob = startJob('/api/searches', hintOf(this.s.setup, this.s.line.path()), {
-            result: (result) => {
+            result: ({ lines, result }) => {
                 done();
-                this.hint = position.legal.find(({ move }) => move === result.best) ?? null;
-                if (result.lines[0])
-                    this.showThoughts(result.lines[0], position.side);
+                this.hint = position.legal.find(({ move }) => move === result?.best) ?? null;
+                if (lines?.[0])
+                    this.showThoughts(lines[0], position.side);
                 this.render();
                 if (this.hint)
                     say(t('hintIs', { move: this.hint.move }));
@@ -493,13 +493,13 @@ class PlayView {
     }
 
     private valueText(line: SearchLine): string {
-        if (line.kind === 'win')
+        if (line.proved && line.kind === 'win')
             return t('winProved');
-        if (line.kind === 'loss')
+        if (line.proved && line.kind === 'loss')
             return t('lossProved');
-        if (line.kind === 'draw')
+        if (line.proved && line.kind === 'draw')
             return t('drawProved');
-        if (line.mean !== null)
+        if (typeof line.mean === 'number')
             return `${Math.round(line.mean * 100)} %`;
         return line.value > 0 ? `+${line.value}` : String(line.value).replace('-', '−');
     }
@@ -518,7 +518,7 @@ class PlayView {
                 h('div', {}, ...pair(`${t('value')} (${sideName(this.game, side)})`, this.valueText(line))),
                 h('div', {}, ...pair(t('depth'), String(line.depth))),
                 h('div', {}, ...pair(t('nodes'), number(line.nodes)))),
-            h('p', { class: 'variation' }, (line.texts.length ? line.texts : line.moves).slice(0, 8).join('  ')));
+            h('p', { class: 'variation' }, (line.texts ?? line.moves).slice(0, 8).join('  ')));
     }
 
     /** Chances of the first side from the left, of the second from the right. */
