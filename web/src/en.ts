@@ -12,7 +12,6 @@ export const en = {
     themeDark: 'Appearance: dark',
     loading: 'Loading …',
     offline: 'The server does not answer. Is it still running?',
-    lost: 'The server was started anew.',
     tryAgain: 'Try again',
     tokenTitle: 'This server asks for a token',
     tokenHelp: 'It was printed where the server was started.',

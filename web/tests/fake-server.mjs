@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -268,6 +269,7 @@ function compose(body) {
 
 // ---- Clients and jobs -------------------------------------------------------------------------------------------
 
+let held = 0; // milliseconds that each search waits before it begins, so that a test can meet it
 const clients = new Map(); // id -> { stream, kept: [] }
 const jobs = new Map();
 let jobCount = 0;
@@ -276,7 +278,7 @@ function tell(client, event, data) {
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
     if (client.stream)
         client.stream.write(text);
-    else
+    else if (!client.isDeaf)
         client.kept.push(text);
 }
 
@@ -313,6 +315,7 @@ async function search(body, client, id) {
         if (value)
             args.push(`--${name}`, String(value));
     const job = jobs.get(id);
+    await delay(held);
     tell(client, 'started', { job: id });
     try {
         const answer = JSON.parse(await runProgram(args, '', (child) => { job.child = child; }));
@@ -370,8 +373,9 @@ function openStream(response, id) {
         return;
     }
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    response.write(':\n\n');
+    response.write('retry: 200\n\n');
     client.stream = response;
+    client.isDeaf = false;
     client.kept.splice(0).forEach((text) => response.write(text));
     response.on('close', () => {
         if (client.stream === response) {
@@ -443,7 +447,22 @@ export async function startFakeServer(port = 0) {
     await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
     return {
         url: `http://127.0.0.1:${server.address().port}`,
-        forgetClients: () => clients.clear(),
+        holdSearches: (ms) => { held = ms; },
+        /** As if the server had been started anew. */
+        forgetClients() {
+            for (const client of clients.values())
+                client.stream?.destroy();
+            clients.clear();
+            jobs.clear();
+        },
+        /** Breaks all streams; what happens until they are opened again is not told there. */
+        breakStreams() {
+            for (const client of clients.values()) {
+                client.stream?.destroy();
+                client.stream = null;
+                client.isDeaf = true;
+            }
+        },
         close: () => new Promise((resolve) => {
             server.closeAllConnections();
             server.close(resolve);

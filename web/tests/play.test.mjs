@@ -240,7 +240,7 @@ test('a new game from the dialog: game, rules, level, clock, method and its opti
 });
 
 test('a start position by text; one that cannot be is refused with its reason', async () => {
-    const at = await stage.open('#/play?game=xiangqi&side=both', { refusals: [422] });
+    const at = await stage.open('#/play?game=xiangqi&side=both', { provoked: ['status of 422'] });
     await at.button('New game').click();
     const dialog = at.page.getByRole('dialog', { name: 'New game' });
     await dialog.getByLabel('Start position').fill('4k4/9/9/9/9/9/9/9/9/4K4 w');
@@ -253,7 +253,7 @@ test('a start position by text; one that cannot be is refused with its reason', 
 });
 
 test('a position set up by hand: refused with the reason while it cannot be, then played', async () => {
-    const at = await stage.open('#/play?game=xiangqi&side=both', { refusals: [422] });
+    const at = await stage.open('#/play?game=xiangqi&side=both', { provoked: ['status of 422'] });
     await at.button('Set up').click();
     await at.button('Clear').click();
     await at.page.locator('.verdict.bad', { hasText: 'no king' }).waitFor();
@@ -332,16 +332,94 @@ test('clocks run for the side to move, and the flag ends the game', async () => 
     await at.done();
 });
 
-test('the server forgets its clients, as when it is started anew: the game goes on', { skip: Boolean(process.env.BOYI_URL) }, async () => {
-    const at = await stage.open('#/play?game=xiangqi&level=1', { refusals: [404] });
+const BROKEN = 'ERR_INCOMPLETE_CHUNKED_ENCODING';
+const isFake = !process.env.BOYI_URL;
+
+test('the server is started anew, also while it thinks: the game goes on', { skip: !isFake }, async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1', { provoked: ['status of 404', BROKEN] });
     await at.square('h2').click();
     await at.square('e2').click();
     await at.moveCount(2);
+    await at.settled();
     stage.server.forgetClients();
-    await at.headline('Your move');
     await at.square('h0').click();
     await at.square('g2').click();
     await at.moveCount(4);
+    await at.settled();
+    stage.server.holdSearches(1500);
+    await at.square('e3').click();
+    await at.square('e4').click();
+    await at.page.locator('.status.thinking').waitFor();
+    stage.server.forgetClients();
+    stage.server.holdSearches(0);
+    await at.moveCount(6);
+    await at.done();
+});
+
+test('what a broken stream has not told is asked for', { skip: !isFake }, async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1', { provoked: [BROKEN] });
+    await at.square('h2').click();
+    await at.square('e2').click();
+    await at.moveCount(2);
+    await at.settled();
+    stage.server.holdSearches(50);
+    await at.square('h0').click();
+    await at.square('g2').click();
+    await at.page.locator('.status.thinking').waitFor();
+    stage.server.breakStreams();
+    stage.server.holdSearches(0);
+    await at.moveCount(4);
+    await at.done();
+});
+
+test('a finger plays too', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both', { hasTouch: true, viewport: { width: 390, height: 844 } });
+    await at.square('h2').tap();
+    await at.square('e2').tap();
+    await at.moveCount(1);
+    assert.deepEqual(await at.moves(), ['h2e2']);
+    await at.done();
+});
+
+test('the tree that a screen reader sees has the grid, its rows and cells', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both');
+    const session = await at.page.context().newCDPSession(at.page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const count = (role) => nodes.filter((node) => !node.ignored && node.role?.value === role).length;
+    assert.equal(count('grid'), 1);
+    assert.equal(count('row'), 10);
+    assert.equal(count('gridcell'), 90);
+    const names = nodes.filter((node) => node.role?.value === 'gridcell').map((node) => node.name.value);
+    assert.ok(names.includes('e0, Red king, may move'));
+    await at.done();
+});
+
+test('a click while the answer is on its way makes no second move', async () => {
+    const at = await stage.open('#/play?game=connect4&side=both');
+    await at.page.evaluate(() => {
+        const cell = document.querySelector('[data-square=d1]');
+        const { x, y, width, height } = cell.getBoundingClientRect();
+        for (let i = 0; i < 3; i++)
+            for (const type of ['pointerdown', 'pointerup'])
+                cell.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }));
+    });
+    await at.settled();
+    await at.moveCount(1);
+    assert.deepEqual(await at.moves(), ['d']);
+    await at.done();
+});
+
+test('the language changes while clocks run: the flag still falls', async () => {
+    const at = await stage.open('#/play?game=tictactoe&side=both');
+    await at.page.clock.install();
+    await at.button('New game').click();
+    await at.page.getByRole('dialog').getByLabel('Clock').selectOption({ label: '3 min + 2 s a move' });
+    await at.button('Start the game').click();
+    await at.page.locator('.clock.running').waitFor();
+    await at.button('中文').click();
+    await at.page.locator('.clock.running').waitFor();
+    await at.page.clock.runFor(181000);
+    await at.headline('O胜');
     await at.done();
 });
 

@@ -31,15 +31,15 @@ export async function openStage() {
     };
 }
 
-/** Opens the page in a context of its own, so that nothing is remembered from another test. `refusals`: the statuses of
- *  answers that the test provokes and that a browser reports in its console. */
-async function openPage(browser, server, hash, { refusals = [], waitFor = '[data-square]', ...options } = {}) {
+/** Opens the page in a context of its own, so that nothing is remembered from another test. `provoked`: words of
+ *  messages in the console that the test brings about, such as a browser's on an answer of status 422. */
+async function openPage(browser, server, hash, { provoked = [], waitFor = '[data-square]', ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, locale: 'en', reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     const faults = [];
     page.setDefaultTimeout(WAIT_MS);
     page.on('console', (message) => {
-        const isProvoked = refusals.some((status) => message.text().includes(`status of ${status}`));
+        const isProvoked = provoked.some((words) => message.text().includes(words));
         if ((message.type() === 'error' || message.type() === 'warning') && !isProvoked)
             faults.push(`console: ${message.text()}`);
     });

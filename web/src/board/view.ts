@@ -214,7 +214,7 @@ export class BoardView {
         if (last.to === NO_SQUARE)
             return;
         if (last.from !== NO_SQUARE) {
-            under.push(kind === 'points' ? circle(last.from, 16, 'mark-from') : box(last.from, 'mark-last'));
+            under.push(kind === 'points' ? circle(last.from, 13, 'mark-from') : box(last.from, 'mark-last'));
             under.push(kind === 'points' ? circle(last.to, 49.5, 'mark-to') : box(last.to, 'mark-last'));
         } else if (kind === 'cells') {
             under.push(box(last.to, 'mark-last'));

@@ -216,7 +216,10 @@ class PlayView {
             error: (error) => {
                 this.isThinking = false;
                 clock?.pause();
-                this.tellProblem(error);
+                if (error.status === 410)
+                    void this.refresh(); // the server was started anew: it is asked once more
+                else
+                    this.tellProblem(error);
             },
         });
     }
@@ -330,7 +333,7 @@ class PlayView {
         this.editor?.close();
         this.editor = null;
         const isOtherGame = setup.game !== this.game;
-        session = this.s = newSession(setup, (side) => this.flag(side));
+        session = this.s = newSession(setup);
         if (isOtherGame) {
             this.board.element.remove();
             this.board = this.makeBoard();
@@ -339,7 +342,6 @@ class PlayView {
         void this.refresh();
     }
 
-    /** The clock outlives the view as the session does, so its listener is set by whoever shows it. */
     flag(side: Side): void {
         this.endBy(side, t('reasonTime', { side: sideName(this.game, side) }));
     }
@@ -587,9 +589,8 @@ class PlayView {
     }
 
     private tellProblem(error: unknown): void {
-        const told = error instanceof ApiError && error.status === 410 ? { text: t('lost'), lang: null }
-            : error instanceof ApiError && error.status === 0 ? { text: t('offline'), lang: null }
-                : serverText(error instanceof Error ? error.message : String(error));
+        const told = error instanceof ApiError && error.status === 0 ? { text: t('offline'), lang: null }
+            : serverText(error instanceof Error ? error.message : String(error));
         this.setBusy(false);
         this.drawStatus();
         this.problem.replaceChildren(h('p', { lang: told.lang }, told.text),
@@ -600,25 +601,26 @@ class PlayView {
 
 let shown: PlayView | null = null;
 
-function newSession(setup: Setup, onFlag: (side: Side) => void): Session {
-    return { setup, line: new Line(), clock: setup.time ? new Clock(setup.time, onFlag) : null, ended: null,
+/** The clock outlives a view as the session does, so that its flag falls in whichever is shown. */
+function newSession(setup: Setup): Session {
+    const clock = setup.time ? new Clock(setup.time, (side) => shown?.flag(side)) : null;
+    return { setup, line: new Line(), clock, ended: null,
         turned: !setup.humans[0] && setup.humans[1], thoughts: null };
 }
 
 /** What a link asks for, else the game that is on, else that of the last visit, else a first one. */
 function openSession(games: Game[], link: URLSearchParams): Session {
-    const onFlag = (side: Side): void => shown?.flag(side);
     const asked = fromLink(games, link);
     if (asked) {
         history.replaceState(null, '', '#/play');
-        return newSession(asked, onFlag);
+        return newSession(asked);
     }
     if (session)
         return session;
     const kept = readKept(games);
     if (!kept)
-        return newSession(firstSetup(games), onFlag);
-    const opened = newSession(kept.setup, onFlag);
+        return newSession(firstSetup(games));
+    const opened = newSession(kept.setup);
     kept.moves.forEach((move) => opened.line.play(move));
     if (opened.clock && kept.left)
         opened.clock.left.splice(0, 2, ...kept.left);
