@@ -13,6 +13,8 @@ interface Brush {
     side: Side;
 }
 
+const PALETTE_ROWS_FROM = 4; // kinds of pieces
+
 export class PositionEditor {
     readonly element = h('section', { class: 'card editor' });
     private squares: Square[];
@@ -63,11 +65,15 @@ export class PositionEditor {
             h('label', { class: 'brush', title: label },
                 h('input', { type: 'radio', name: 'brush', 'aria-label': label, checked: brush.piece === 1 && brush.side === 0,
                     onchange: () => { this.brush = brush; } }), art);
-        return h('fieldset', { class: 'palette' }, h('legend', {}, t('palette')), h('div', { class: 'choices' },
+        const choices = h('div', { class: 'choices' },
             ...brushes.map((brush) => choice(brush,
                 t('squarePiece', { side: sideName(this.game, brush.side), piece: pieceName(this.game.pieces![brush.piece - 1]!) }),
                 pieceImage(this.game, brush.piece - 1, brush.side, this.look.pieces))),
-            choice({ piece: 0, side: 0 }, t('erase'), h('span', { class: 'eraser', 'aria-hidden': 'true' }, '✕'))));
+            choice({ piece: 0, side: 0 }, t('erase'), h('span', { class: 'eraser', 'aria-hidden': 'true' }, '✕')));
+        const kinds = this.game.pieces?.length ?? 0;
+        if (kinds >= PALETTE_ROWS_FROM) // a row for each side
+            choices.style.gridTemplateColumns = `repeat(${kinds}, minmax(0, 44px))`;
+        return h('fieldset', { class: 'palette' }, h('legend', {}, t('palette')), choices);
     }
 
     private turnChoice(): HTMLElement {
