@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { startFakeServer } from './fake-server.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const WAIT_MS = 20000; // the machine may be busy; nothing asserts how long anything takes
+const WAIT_MS = Number(process.env.WAIT_MS ?? 20000); // the machine may be busy; nothing asserts how long anything takes
 
 /** The server under test: BOYI_URL of a running one, else the stand-in. */
 async function openServer() {

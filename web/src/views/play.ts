@@ -5,12 +5,15 @@ import { pieceImage, type PieceStyle } from '../board/pieces';
 import { BoardView } from '../board/view';
 import { Clock } from '../clock';
 import { h, icon, newId } from '../dom';
-import { currentLanguage, gameTitle, notationName, number, pieceName, serverText, sideName, t } from '../i18n';
+import { currentLanguage, gameTitle, notationName, pieceName, serverText, sideName, t } from '../i18n';
 import { say } from '../live';
+import { showMoves } from '../moves';
 import { choicePref, getPref, setPref } from '../prefs';
 import { Line } from '../state';
+import { thoughtsOf, type Thoughts } from '../thoughts';
 import { NO_SQUARE, type Game, type Legal, type LineReply, type Method, type Over, type PositionReply, type SearchLine,
     type JobReply, type Side } from '../types';
+import { captures } from './play_captures';
 import { PositionEditor } from './play_edit';
 import { levelText, NewGameDialog } from './play_new';
 import { firstSetup, fromLink, hintOf, keep, playable, positionOf, readKept, searchOf, type Setup } from './play_setup';
@@ -36,7 +39,7 @@ interface Session {
     clock: Clock | null;
     ended: Over | null; // by resignation or time, which the rules know nothing of
     turned: boolean;
-    thoughts: { line: SearchLine; side: Side } | null;
+    thoughts: Thoughts | null;
 }
 
 let session: Session | null = null;
@@ -415,31 +418,12 @@ class PlayView {
             seat.classList.toggle('to-move', isTurn);
             seat.replaceChildren(
                 h('span', { class: 'seat-piece' }, pieceImage(this.game, 0, side, this.pieces)),
-                h('span', { class: 'seat-name' }, h('strong', {}, sideName(this.game, side)), h('span', {}, this.playerName(side))),
-                this.captures(position, other(side)));
+                h('span', { class: 'seat-name' }, h('strong', {}, sideName(this.game, side)),
+                    h('span', {}, this.playerName(side))),
+                captures(this.game, position, other(side), this.pieces));
             if (this.s.clock)
                 seat.append(this.s.clock.faces[side]);
         });
-    }
-
-    /** The pieces of a side that are off the board, beside the player who took them. */
-    private captures(position: PositionReply, side: Side): HTMLElement {
-        const counts = position.taken?.[side] ?? [];
-        const list = counts.map((count, place) => ({ count, place })).filter(({ count }) => count > 0);
-        const box = h('span', { class: 'captures' });
-        if (!list.length)
-            return box;
-        const words = list.map(({ count, place }) => `${count} ${pieceName(this.game.pieces![place]!)}`).join(', ');
-        box.setAttribute('role', 'img');
-        box.setAttribute('aria-label', t('capturedList', { list: words }));
-        for (const { count, place } of list) {
-            const shown = count > 5 ? 1 : count;
-            for (let i = 0; i < shown; i++)
-                box.append(pieceImage(this.game, place, side, this.pieces));
-            if (count > shown)
-                box.append(h('span', { class: 'count', 'aria-hidden': 'true' }, `×${count}`));
-        }
-        return box;
     }
 
     private drawStatus(): void {
@@ -480,65 +464,11 @@ class PlayView {
     }
 
     private drawMoves(): void {
-        const nodes = this.s.line.nodes();
-        const first = this.s.line.root.reply?.side ?? 0;
-        const rows: HTMLElement[] = [];
-        nodes.forEach((node, i) => {
-            const place = i + first;
-            if (place % 2 === 0 || !rows.length)
-                rows.push(h('li', {}, h('span', { class: 'move-number' }, `${Math.floor(place / 2) + 1}.`),
-                    place % 2 ? h('span', { class: 'move' }, '…') : null));
-            rows.at(-1)!.append(h('span', { class: 'move', 'aria-current': i === nodes.length - 1 ? 'step' : null }, node.text));
-        });
-        this.moves.replaceChildren(...(rows.length ? rows : [h('li', { class: 'empty' }, t('noMoves'))]));
-        this.moves.scrollTop = this.moves.scrollHeight;
-    }
-
-    private valueText(line: SearchLine): string {
-        if (line.proved && line.kind === 'win')
-            return t('winProved');
-        if (line.proved && line.kind === 'loss')
-            return t('lossProved');
-        if (line.proved && line.kind === 'draw')
-            return t('drawProved');
-        if (typeof line.mean === 'number')
-            return `${Math.round(line.mean * 100)} %`;
-        return line.value > 0 ? `+${line.value}` : String(line.value).replace('-', '−');
+        showMoves(this.moves, this.s.line);
     }
 
     private drawThoughts(): void {
-        const thoughts = this.s.thoughts;
-        if (!thoughts) {
-            this.thoughts.replaceChildren(h('p', { class: 'empty' }, t('noThoughts')));
-            return;
-        }
-        const { line, side } = thoughts;
-        const pair = (name: string, value: string): HTMLElement[] => [h('dt', {}, name), h('dd', {}, value)];
-        this.thoughts.replaceChildren(
-            ...(line.wdl ? [this.chanceBar(line.wdl, side)] : []),
-            h('dl', { class: 'figures' },
-                h('div', {}, ...pair(`${t('value')} (${sideName(this.game, side)})`, this.valueText(line))),
-                h('div', {}, ...pair(t('depth'), String(line.depth))),
-                h('div', {}, ...pair(t('nodes'), number(line.nodes)))),
-            h('p', { class: 'variation' }, (line.texts ?? line.moves).slice(0, 8).join('  ')));
-    }
-
-    /** Chances of the first side from the left, of the second from the right. */
-    private chanceBar(wdl: [number, number, number], side: Side): HTMLElement {
-        const [first, draw, second] = side === 0 ? wdl : [wdl[2], wdl[1], wdl[0]];
-        const percent = (value: number): number => Math.round(value / 10);
-        const part = (value: number, name: string): HTMLElement => {
-            const element = h('span', { class: name });
-            element.style.flexGrow = String(value);
-            return element;
-        };
-        return h('div', { class: 'chances', role: 'img', 'aria-label': t('chancesOf', { side: sideName(this.game, 0),
-            win: percent(first), draw: percent(draw), loss: percent(second) }) },
-        h('span', { class: 'chance-number', 'aria-hidden': 'true' }, `${percent(first)} %`),
-        h('span', { class: 'chance-bar', 'aria-hidden': 'true', 'data-first': this.game.sides[0], 'data-second': this.game.sides[1],
-            'data-shape': this.game.pieces?.[0]?.shapes[0] },
-            part(first, 'first'), part(draw, 'even'), part(second, 'second')),
-        h('span', { class: 'chance-number', 'aria-hidden': 'true' }, `${percent(second)} %`));
+        this.thoughts.replaceChildren(...thoughtsOf(this.game, this.s.thoughts));
     }
 
     private notation(): string | null {
