@@ -18,12 +18,21 @@ await build({
     entryNames: '[name]',
     chunkNames: 'chunk-[hash]',
     outdir: 'dist',
-    bundle: true, splitting: true, format: 'esm', minify: true, target: ['es2022'], charset: 'utf8',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    target: ['es2022'],
+    charset: 'utf8',
     external: ['*.woff2'],
     logLevel: 'warning',
 });
-for (const [from, to] of [['index.html', 'index.html'], ['icon.svg', 'icon.svg'], ['fonts/pieces.woff2', 'pieces.woff2'],
-    ['fonts/OFL.txt', 'OFL.txt']])
+for (const [from, to] of [
+    ['index.html', 'index.html'],
+    ['icon.svg', 'icon.svg'],
+    ['fonts/pieces.woff2', 'pieces.woff2'],
+    ['fonts/OFL.txt', 'OFL.txt'],
+])
     cpSync(path.join(here, from), path.join(dist, to));
 
 let total = 0;

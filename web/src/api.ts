@@ -6,7 +6,10 @@
 import type { ErrorReply, JobReply, SearchLine } from './types';
 
 export class ApiError extends Error {
-    constructor(readonly status: number, readonly reply: ErrorReply) {
+    constructor(
+        readonly status: number,
+        readonly reply: ErrorReply,
+    ) {
         super(reply.error);
     }
 }
@@ -23,10 +26,8 @@ export function onTokenNeeded(ask: () => Promise<void>): void {
 
 async function request(method: string, path: string, body: unknown, id: string | null): Promise<Response> {
     const headers: Record<string, string> = {};
-    if (body !== undefined)
-        headers['Content-Type'] = 'application/json';
-    if (id)
-        headers['Boyi-Client'] = id;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (id) headers['Boyi-Client'] = id;
     try {
         return await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
     } catch {
@@ -36,7 +37,7 @@ async function request(method: string, path: string, body: unknown, id: string |
 
 async function readError(response: Response): Promise<ApiError> {
     try {
-        return new ApiError(response.status, await response.json() as ErrorReply);
+        return new ApiError(response.status, (await response.json()) as ErrorReply);
     } catch {
         return new ApiError(response.status, { error: `${response.status} ${response.statusText}` });
     }
@@ -48,8 +49,7 @@ async function send<T>(method: string, path: string, body: unknown, id: string |
         await askForToken();
         return send<T>(method, path, body, id);
     }
-    if (!response.ok)
-        throw await readError(response);
+    if (!response.ok) throw await readError(response);
     return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
@@ -59,7 +59,9 @@ export function call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: 
 
 function clientId(): Promise<string> {
     client ??= send<{ client: string }>('POST', '/api/clients', {}, null).then((reply) => reply.client);
-    client.catch(() => { client = null; });
+    client.catch(() => {
+        client = null;
+    });
     return client;
 }
 
@@ -91,16 +93,11 @@ interface EventData {
 }
 
 function deliver(job: Running, name: string, data: EventData): void {
-    if (job.isOver)
-        return;
-    if (name === 'started')
-        job.on.started?.();
-    else if (name === 'line')
-        job.on.line?.(data as unknown as SearchLine);
-    else if (name === 'result')
-        finish(job, () => job.on.result(data as unknown as JobReply));
-    else if (name === 'error')
-        finish(job, () => job.on.error(new ApiError(500, data as unknown as ErrorReply)));
+    if (job.isOver) return;
+    if (name === 'started') job.on.started?.();
+    else if (name === 'line') job.on.line?.(data as unknown as SearchLine);
+    else if (name === 'result') finish(job, () => job.on.result(data as unknown as JobReply));
+    else if (name === 'error') finish(job, () => job.on.error(new ApiError(500, data as unknown as ErrorReply)));
 }
 
 function finish(job: Running, tell: () => void): void {
@@ -117,8 +114,7 @@ function receive(name: string, data: EventData): void {
             return;
         }
     }
-    if ([...running].some((job) => job.id === null))
-        early.push({ name, data });
+    if ([...running].some((job) => job.id === null)) early.push({ name, data });
 }
 
 function closeSoon(): void {
@@ -135,17 +131,13 @@ function closeSoon(): void {
 async function catchUp(): Promise<void> {
     const id = await clientId();
     for (const job of [...running]) {
-        if (job.id === null)
-            continue;
+        if (job.id === null) continue;
         try {
             const reply = await send<JobReply>('GET', `/api/jobs/${job.id}`, undefined, id);
-            if (reply.state === 'done' || reply.state === 'stopped')
-                deliver(job, 'result', { job: job.id, ...reply });
-            else if (reply.state === 'failed')
-                deliver(job, 'error', { job: job.id, ...reply });
+            if (reply.state === 'done' || reply.state === 'stopped') deliver(job, 'result', { job: job.id, ...reply });
+            else if (reply.state === 'failed') deliver(job, 'error', { job: job.id, ...reply });
         } catch (error) {
-            if (error instanceof ApiError && error.status !== 0)
-                finish(job, () => job.on.error(error));
+            if (error instanceof ApiError && error.status !== 0) finish(job, () => job.on.error(error));
         }
     }
 }
@@ -155,30 +147,25 @@ function forgetClient(): void {
     stream?.close();
     stream = null;
     client = null;
-    for (const job of [...running])
-        finish(job, () => job.on.error(new ApiError(410, { error: 'lost' })));
+    for (const job of [...running]) finish(job, () => job.on.error(new ApiError(410, { error: 'lost' })));
 }
 
 function openStream(id: string): void {
     clearTimeout(closing);
-    if (stream && stream.readyState !== EventSource.CLOSED)
-        return;
+    if (stream && stream.readyState !== EventSource.CLOSED) return;
     let wasOpen = false;
-    const opened = stream = new EventSource(`/api/events?client=${encodeURIComponent(id)}`);
+    const opened = (stream = new EventSource(`/api/events?client=${encodeURIComponent(id)}`));
     for (const name of ['started', 'line', 'result', 'row', 'ply'])
         opened.addEventListener(name, (event) => receive(name, JSON.parse(event.data as string) as EventData));
     opened.addEventListener('lost', () => void catchUp());
     opened.addEventListener('open', () => {
-        if (wasOpen)
-            void catchUp();
+        if (wasOpen) void catchUp();
         wasOpen = true;
     });
     opened.addEventListener('error', (event) => {
         // An event of the server by that name has data; a broken connection has none.
-        if (event instanceof MessageEvent)
-            receive('error', JSON.parse(event.data as string) as EventData);
-        else if (opened.readyState === EventSource.CLOSED && stream === opened)
-            forgetClient();
+        if (event instanceof MessageEvent) receive('error', JSON.parse(event.data as string) as EventData);
+        else if (opened.readyState === EventSource.CLOSED && stream === opened) forgetClient();
     });
 }
 
@@ -187,10 +174,8 @@ async function submit(job: Running, path: string, body: unknown): Promise<void> 
     openStream(id);
     const reply = await send<{ id: number }>('POST', path, body, id);
     job.id = reply.id;
-    for (const { name, data } of early.splice(0))
-        receive(name, data);
-    if (job.isOver)
-        void send('DELETE', `/api/jobs/${reply.id}`, undefined, id).catch(() => undefined);
+    for (const { name, data } of early.splice(0)) receive(name, data);
+    if (job.isOver) void send('DELETE', `/api/jobs/${reply.id}`, undefined, id).catch(() => undefined);
 }
 
 /** Starts a job; its events go to `on` until its result, an error, or cancel(). */
@@ -206,19 +191,24 @@ export function startJob(path: string, body: unknown, on: Listener): Job {
         }
         throw error;
     };
-    submit(job, path, body).catch(retry).catch((error: unknown) => {
-        if (!job.isOver)
-            finish(job, () => on.error(error instanceof ApiError ? error : new ApiError(0, { error: String(error) })));
-    });
+    submit(job, path, body)
+        .catch(retry)
+        .catch((error: unknown) => {
+            if (!job.isOver)
+                finish(job, () =>
+                    on.error(error instanceof ApiError ? error : new ApiError(0, { error: String(error) })),
+                );
+        });
     return {
         cancel(): void {
-            if (job.isOver)
-                return;
+            if (job.isOver) return;
             job.isOver = true;
             running.delete(job);
             closeSoon();
             if (job.id !== null)
-                void clientId().then((id) => send('DELETE', `/api/jobs/${job.id}`, undefined, id)).catch(() => undefined);
+                void clientId()
+                    .then((id) => send('DELETE', `/api/jobs/${job.id}`, undefined, id))
+                    .catch(() => undefined);
         },
     };
 }

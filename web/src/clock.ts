@@ -13,21 +13,25 @@ const URGENT_MS = 20000;
 
 export function clockText(ms: number): string {
     const left = Math.max(0, ms);
-    if (left < URGENT_MS)
-        return (Math.ceil(left / 100) / 10).toFixed(1);
+    if (left < URGENT_MS) return (Math.ceil(left / 100) / 10).toFixed(1);
     const seconds = Math.ceil(left / 1000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 export class Clock {
     readonly left: [number, number];
-    readonly faces: [HTMLElement, HTMLElement] = [h('span', { class: 'clock', role: 'timer' }),
-        h('span', { class: 'clock', role: 'timer' })];
+    readonly faces: [HTMLElement, HTMLElement] = [
+        h('span', { class: 'clock', role: 'timer' }),
+        h('span', { class: 'clock', role: 'timer' }),
+    ];
     private runningSide: Side | null = null;
     private since = 0;
     private timer: ReturnType<typeof setInterval> | undefined;
 
-    constructor(readonly control: TimeControl, private readonly onFlag: (side: Side) => void) {
+    constructor(
+        readonly control: TimeControl,
+        private readonly onFlag: (side: Side) => void,
+    ) {
         this.left = [control.minutes * 60000, control.minutes * 60000];
         this.draw();
     }
@@ -42,8 +46,7 @@ export class Clock {
     }
 
     pause(): void {
-        if (this.runningSide !== null)
-            this.left[this.runningSide] -= performance.now() - this.since;
+        if (this.runningSide !== null) this.left[this.runningSide] -= performance.now() - this.since;
         clearInterval(this.timer);
         this.runningSide = null;
         this.draw();

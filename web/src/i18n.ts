@@ -13,8 +13,7 @@ const tables: Record<Language, Texts> = { en, zh };
 
 function firstLanguage(): Language {
     const kept = getPref('language');
-    if (kept === 'en' || kept === 'zh')
-        return kept;
+    if (kept === 'en' || kept === 'zh') return kept;
     return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
@@ -42,8 +41,7 @@ export interface Told {
 
 function tell(key: string, english: string): Told {
     const text = (tables[language] as Record<string, string>)[key];
-    if (text !== undefined)
-        return { text, lang: null };
+    if (text !== undefined) return { text, lang: null };
     return { text: english, lang: language === 'en' ? null : 'en' };
 }
 
@@ -86,6 +84,8 @@ export function serverText(text: string): Told {
 }
 
 export function number(value: number): string {
-    return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', { notation: value >= 10000 ? 'compact' : 'standard',
-        maximumFractionDigits: 1 }).format(value);
+    return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', {
+        notation: value >= 10000 ? 'compact' : 'standard',
+        maximumFractionDigits: 1,
+    }).format(value);
 }

@@ -14,9 +14,7 @@ interface View {
 }
 
 /** Views in the order of the navigation. */
-const VIEWS: View[] = [
-    { name: 'play', title: 'viewPlay', load: () => import('./views/play') },
-];
+const VIEWS: View[] = [{ name: 'play', title: 'viewPlay', load: () => import('./views/play') }];
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 const THEME_ICONS = {
@@ -25,7 +23,7 @@ const THEME_ICONS = {
     dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
 };
 
-let theme: typeof THEMES[number] = choicePref('theme', THEMES);
+let theme: (typeof THEMES)[number] = choicePref('theme', THEMES);
 let unmount: (() => void) | null = null;
 let drawn = 0;
 
@@ -58,23 +56,49 @@ function themeButton(): HTMLButtonElement {
 
 function languageButton(): HTMLButtonElement {
     const next = currentLanguage() === 'en' ? 'zh' : 'en';
-    return h('button', { type: 'button', class: 'quiet language', lang: next === 'zh' ? 'zh-Hans' : 'en', onclick: () => {
-        setLanguage(next);
-        void draw().then(() => document.querySelector<HTMLElement>('.language')?.focus());
-    } }, next === 'zh' ? '中文' : 'English');
+    return h(
+        'button',
+        {
+            type: 'button',
+            class: 'quiet language',
+            lang: next === 'zh' ? 'zh-Hans' : 'en',
+            onclick: () => {
+                setLanguage(next);
+                void draw().then(() => document.querySelector<HTMLElement>('.language')?.focus());
+            },
+        },
+        next === 'zh' ? '中文' : 'English',
+    );
 }
 
 function header(current: View): HTMLElement {
-    const links = VIEWS.map((view) => h('a', { href: `#/${view.name}`, 'aria-current': view === current ? 'page' : null }, t(view.title)));
-    return h('header', { class: 'head' },
-        h('a', { class: 'skip', href: '#content', onclick: (event: Event) => {
-            event.preventDefault();
-            document.getElementById('content')?.focus();
-        } }, t('skip')),
-        h('a', { class: 'brand', href: '#/play' }, h('span', { class: 'brand-glyphs', lang: 'zh-Hant', 'aria-hidden': 'true' }, '博弈'),
-            h('span', {}, 'Boyi')),
+    const links = VIEWS.map((view) =>
+        h('a', { href: `#/${view.name}`, 'aria-current': view === current ? 'page' : null }, t(view.title)),
+    );
+    return h(
+        'header',
+        { class: 'head' },
+        h(
+            'a',
+            {
+                class: 'skip',
+                href: '#content',
+                onclick: (event: Event) => {
+                    event.preventDefault();
+                    document.getElementById('content')?.focus();
+                },
+            },
+            t('skip'),
+        ),
+        h(
+            'a',
+            { class: 'brand', href: '#/play' },
+            h('span', { class: 'brand-glyphs', lang: 'zh-Hant', 'aria-hidden': 'true' }, '博弈'),
+            h('span', {}, 'Boyi'),
+        ),
         h('nav', { 'aria-label': t('views') }, ...links),
-        h('div', { class: 'head-tools' }, languageButton(), themeButton()));
+        h('div', { class: 'head-tools' }, languageButton(), themeButton()),
+    );
 }
 
 function readAddress(): { view: View; link: URLSearchParams } {
@@ -103,9 +127,14 @@ async function draw(): Promise<void> {
         content.replaceChildren(stage);
         unmount = leave;
     } catch (error) {
-        content.replaceChildren(h('div', { class: 'problem', role: 'alert' },
-            h('p', {}, error instanceof ApiError && error.status !== 0 ? error.message : t('offline')),
-            h('button', { type: 'button', onclick: () => void draw() }, t('tryAgain'))));
+        content.replaceChildren(
+            h(
+                'div',
+                { class: 'problem', role: 'alert' },
+                h('p', {}, error instanceof ApiError && error.status !== 0 ? error.message : t('offline')),
+                h('button', { type: 'button', onclick: () => void draw() }, t('tryAgain')),
+            ),
+        );
     }
 }
 
@@ -117,17 +146,33 @@ function askForToken(): Promise<void> {
         const title = newId('title');
         const input = h('input', { type: 'password', id: newId('token'), required: true, autocomplete: 'off' });
         const wrong = h('p', { class: 'problem', role: 'alert', hidden: true }, t('tokenWrong'));
-        const dialog = h('dialog', { class: 'dialog small', 'aria-labelledby': title, oncancel: (event: Event) => event.preventDefault() },
-            h('form', { onsubmit: (event: SubmitEvent) => {
-                event.preventDefault();
-                call('POST', '/api/session', { token: input.value }).then(() => {
-                    dialog.remove();
-                    asking = null;
-                    resolve();
-                }, () => { wrong.hidden = false; });
-            } }, h('h2', { id: title }, t('tokenTitle')), h('p', { class: 'help' }, t('tokenHelp')),
-            h('div', { class: 'field' }, h('label', { for: input.id }, t('tokenField')), input), wrong,
-            h('footer', {}, h('button', { type: 'submit', class: 'primary' }, t('tokenSend')))));
+        const dialog = h(
+            'dialog',
+            { class: 'dialog small', 'aria-labelledby': title, oncancel: (event: Event) => event.preventDefault() },
+            h(
+                'form',
+                {
+                    onsubmit: (event: SubmitEvent) => {
+                        event.preventDefault();
+                        call('POST', '/api/session', { token: input.value }).then(
+                            () => {
+                                dialog.remove();
+                                asking = null;
+                                resolve();
+                            },
+                            () => {
+                                wrong.hidden = false;
+                            },
+                        );
+                    },
+                },
+                h('h2', { id: title }, t('tokenTitle')),
+                h('p', { class: 'help' }, t('tokenHelp')),
+                h('div', { class: 'field' }, h('label', { for: input.id }, t('tokenField')), input),
+                wrong,
+                h('footer', {}, h('button', { type: 'submit', class: 'primary' }, t('tokenSend'))),
+            ),
+        );
         document.body.append(dialog);
         dialog.showModal();
     });
@@ -137,8 +182,7 @@ function askForToken(): Promise<void> {
 /** The link that `boyi serve` prints has the token behind #token=, which no server log and no referrer sees. */
 async function takeToken(): Promise<void> {
     const token = /^#token=(.+)$/.exec(location.hash)?.[1];
-    if (!token)
-        return;
+    if (!token) return;
     history.replaceState(null, '', '#/play');
     await call('POST', '/api/session', { token: decodeURIComponent(token) }).catch(() => undefined);
 }

@@ -12,9 +12,17 @@ export function showMoves(list: HTMLOListElement, line: Line): void {
     nodes.forEach((node, i) => {
         const place = i + first;
         if (place % 2 === 0 || !rows.length)
-            rows.push(h('li', {}, h('span', { class: 'move-number' }, `${Math.floor(place / 2) + 1}.`),
-                place % 2 ? h('span', { class: 'no-move' }, '…') : null));
-        rows.at(-1)!.append(h('span', { class: 'move', 'aria-current': i === nodes.length - 1 ? 'step' : null }, node.text));
+            rows.push(
+                h(
+                    'li',
+                    {},
+                    h('span', { class: 'move-number' }, `${Math.floor(place / 2) + 1}.`),
+                    place % 2 ? h('span', { class: 'no-move' }, '…') : null,
+                ),
+            );
+        rows.at(-1)!.append(
+            h('span', { class: 'move', 'aria-current': i === nodes.length - 1 ? 'step' : null }, node.text),
+        );
     });
     list.replaceChildren(...(rows.length ? rows : [h('li', { class: 'empty' }, t('noMoves'))]));
     list.scrollTop = list.scrollHeight;

@@ -23,26 +23,58 @@ function told(text: Told): HTMLElement {
 }
 
 function makeSelect(owner: string, option: Option, id: string): Field {
-    const input = h('select', { id }, ...(option.choices ?? []).map((choice) =>
-        h('option', { value: choice }, choiceName(owner, option.name, choice).text)));
-    return { option, input, get: () => input.value, set: (value) => { input.value = value; } };
+    const input = h(
+        'select',
+        { id },
+        ...(option.choices ?? []).map((choice) =>
+            h('option', { value: choice }, choiceName(owner, option.name, choice).text),
+        ),
+    );
+    return {
+        option,
+        input,
+        get: () => input.value,
+        set: (value) => {
+            input.value = value;
+        },
+    };
 }
 
 function makeSwitch(option: Option, id: string): Field {
     const input = h('input', { type: 'checkbox', id });
-    return { option, input, get: () => input.checked ? 'on' : 'off', set: (value) => { input.checked = value === 'on'; } };
+    return {
+        option,
+        input,
+        get: () => (input.checked ? 'on' : 'off'),
+        set: (value) => {
+            input.checked = value === 'on';
+        },
+    };
 }
 
 function makeText(option: Option, id: string): Field {
     const isNumber = option.kind === 'number';
-    const input = h('input', { id, type: isNumber ? 'number' : 'text', min: option.least, max: option.most,
-        step: isNumber ? 1 : null, required: isNumber, spellcheck: 'false' });
-    return { option, input, get: () => input.value, set: (value) => { input.value = value; } };
+    const input = h('input', {
+        id,
+        type: isNumber ? 'number' : 'text',
+        min: option.least,
+        max: option.most,
+        step: isNumber ? 1 : null,
+        required: isNumber,
+        spellcheck: 'false',
+    });
+    return {
+        option,
+        input,
+        get: () => input.value,
+        set: (value) => {
+            input.value = value;
+        },
+    };
 }
 
 function makeField(owner: string, option: Option, id: string): Field {
-    if (option.kind === 'choice')
-        return makeSelect(owner, option, id);
+    if (option.kind === 'choice') return makeSelect(owner, option, id);
     return option.kind === 'switch' ? makeSwitch(option, id) : makeText(option, id);
 }
 
@@ -50,11 +82,18 @@ function makeField(owner: string, option: Option, id: string): Field {
 function row(owner: string, field: Field): HTMLElement {
     const help = newId('help');
     field.input.setAttribute('aria-describedby', help);
-    return h('div', { class: 'option' },
+    return h(
+        'div',
+        { class: 'option' },
         h('label', { for: field.input.id }, told(optionTitle(owner, field.option))),
         field.input,
-        h('p', { id: help, class: 'help' }, told(optionHelp(owner, field.option)),
-            field.option.paper ? h('cite', { lang: 'en' }, field.option.paper) : null));
+        h(
+            'p',
+            { id: help, class: 'help' },
+            told(optionHelp(owner, field.option)),
+            field.option.paper ? h('cite', { lang: 'en' }, field.option.paper) : null,
+        ),
+    );
 }
 
 /** "hash=on ways=4" as settings. */
@@ -62,16 +101,19 @@ export function readSettings(text: string): Settings {
     const settings: Settings = {};
     for (const word of text.split(' ')) {
         const [name, ...value] = word.split('=');
-        if (name && value.length)
-            settings[name] = value.join('=');
+        if (name && value.length) settings[name] = value.join('=');
     }
     return settings;
 }
 
 export function optionForm(owner: string, options: Option[], presets: Preset[], given: Settings = {}): OptionForm {
     const fields = options.map((option) => makeField(owner, option, newId('option')));
-    const choice = h('select', { id: newId('preset') }, h('option', { value: '' }, t('presetNone')),
-        ...presets.map((preset) => h('option', { value: preset.name, title: preset.help }, preset.name)));
+    const choice = h(
+        'select',
+        { id: newId('preset') },
+        h('option', { value: '' }, t('presetNone')),
+        ...presets.map((preset) => h('option', { value: preset.name, title: preset.help }, preset.name)),
+    );
     const setAll = (settings: Settings): void =>
         fields.forEach((field) => field.set(settings[field.option.name] ?? field.option.default));
     const presetSettings = (): Settings =>
@@ -81,16 +123,31 @@ export function optionForm(owner: string, options: Option[], presets: Preset[], 
     setAll(given);
     const values = (): Settings => {
         const base = presetSettings();
-        return Object.fromEntries(fields
-            .filter((field) => field.get() !== (base[field.option.name] ?? field.option.default))
-            .map((field) => [field.option.name, field.get()]));
+        return Object.fromEntries(
+            fields
+                .filter((field) => field.get() !== (base[field.option.name] ?? field.option.default))
+                .map((field) => [field.option.name, field.get()]),
+        );
     };
-    const element = h('div', { class: 'options' },
+    const element = h(
+        'div',
+        { class: 'options' },
         presets.length ? h('div', { class: 'option' }, h('label', { for: choice.id }, t('preset')), choice) : null,
         ...fields.map((field) => row(owner, field)),
-        fields.length > 6 ? h('button', { type: 'button', class: 'quiet', onclick: () => {
-            choice.value = '';
-            setAll({});
-        } }, t('resetOptions')) : null);
+        fields.length > 6
+            ? h(
+                  'button',
+                  {
+                      type: 'button',
+                      class: 'quiet',
+                      onclick: () => {
+                          choice.value = '';
+                          setAll({});
+                      },
+                  },
+                  t('resetOptions'),
+              )
+            : null,
+    );
     return { element, values, preset: () => choice.value };
 }

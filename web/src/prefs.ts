@@ -4,8 +4,7 @@
 const kept = new Map<string, string>();
 
 export function getPref(name: string): string | null {
-    if (kept.has(name))
-        return kept.get(name) ?? null;
+    if (kept.has(name)) return kept.get(name) ?? null;
     try {
         return localStorage.getItem(`boyi.${name}`);
     } catch {

@@ -28,16 +28,14 @@ export class Line {
     }
 
     undo(): boolean {
-        if (!this.here.parent)
-            return false;
+        if (!this.here.parent) return false;
         this.here = this.here.parent;
         return true;
     }
 
     redo(): boolean {
         const next = this.here.children[0];
-        if (!next)
-            return false;
+        if (!next) return false;
         this.here = next;
         return true;
     }
@@ -45,8 +43,7 @@ export class Line {
     /** The nodes from the first move to `here`. */
     nodes(): MoveNode[] {
         const nodes: MoveNode[] = [];
-        for (let node: MoveNode = this.here; node.parent; node = node.parent)
-            nodes.unshift(node);
+        for (let node: MoveNode = this.here; node.parent; node = node.parent) nodes.unshift(node);
         return nodes;
     }
 

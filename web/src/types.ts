@@ -76,7 +76,7 @@ export type Square = [number, Side, number];
 export interface Legal {
     move: string;
     from: number; // NO_SQUARE: the piece is put there
-    to: number;   // both NO_SQUARE: a pass
+    to: number; // both NO_SQUARE: a pass
     piece: number; // 1 + what is put, or what it becomes
     capture: boolean;
 }

@@ -6,7 +6,9 @@ import { openStage } from './support.mjs';
 
 const folder = process.env.BOYI_IMAGES;
 let stage;
-before(async () => { stage = await openStage(); });
+before(async () => {
+    stage = await openStage();
+});
 after(() => stage.close());
 
 async function take(at, name) {
@@ -21,13 +23,17 @@ async function play(at, ...squares) {
     for (const [from, to] of squares) {
         await at.settled();
         await at.square(from).click();
-        if (to)
-            await at.square(to).click();
+        if (to) await at.square(to).click();
     }
     await at.settled();
 }
 
-const opening = [['h2', 'e2'], ['h0', 'g2'], ['i0', 'h0'], ['c3', 'c4']];
+const opening = [
+    ['h2', 'e2'],
+    ['h0', 'g2'],
+    ['i0', 'h0'],
+    ['c3', 'c4'],
+];
 
 test('xiangqi with a hint', async () => {
     const at = await stage.open('#/play?game=xiangqi&level=4');
@@ -58,7 +64,10 @@ test('connect four that is won, in Chinese', async () => {
 });
 
 test('a phone', async () => {
-    const at = await stage.open('#/play?game=xiangqi&level=4', { viewport: { width: 360, height: 760 }, deviceScaleFactor: 2 });
+    const at = await stage.open('#/play?game=xiangqi&level=4', {
+        viewport: { width: 360, height: 760 },
+        deviceScaleFactor: 2,
+    });
     await play(at, ...opening.slice(0, 2));
     await at.square('i0').click();
     await take(at, 'play-phone');

@@ -4,16 +4,16 @@ import { after, before, test } from 'node:test';
 import { openStage, seriousFaults, widthOf } from './support.mjs';
 
 let stage;
-before(async () => { stage = await openStage(); });
+before(async () => {
+    stage = await openStage();
+});
 after(() => stage.close());
 
 /** Plays by mouse until the game is over: each time the first square of `wanted` that is still free. */
 async function playByMouse(at, wanted) {
     for (const name of wanted) {
-        if (await at.page.locator('.status.over').count())
-            break;
-        if (!/may be played/.test(await at.square(name).getAttribute('aria-label')))
-            continue;
+        if (await at.page.locator('.status.over').count()) break;
+        if (!/may be played/.test(await at.square(name).getAttribute('aria-label'))) continue;
         await at.square(name).click();
         await at.settled();
     }
@@ -37,8 +37,7 @@ test('tic-tac-toe is played to its end by keyboard alone', async () => {
     await at.square('2,1').focus();
     for (const keys of [['ArrowUp'], ['ArrowLeft'], ['PageUp', 'End'], ['PageDown', 'Home'], ['ArrowUp', 'ArrowUp']]) {
         const before = (await at.moves()).length;
-        for (const key of keys)
-            await keyboard.press(key);
+        for (const key of keys) await keyboard.press(key);
         await keyboard.press('Enter');
         await at.moveCount(before + 1);
     }
@@ -73,13 +72,17 @@ test('connect four is played to its end: any square of a column stands for it', 
 test('connect four against the engine comes to an end', async () => {
     const at = await stage.open('#/play?game=connect4&level=3');
     const columns = ['d', 'c', 'e', 'b', 'f', 'a', 'g'];
-    await playByMouse(at, Array.from({ length: 60 }, (_, i) => `${columns[i % 7]}6`));
+    await playByMouse(
+        at,
+        Array.from({ length: 60 }, (_, i) => `${columns[i % 7]}6`),
+    );
     await at.done();
 });
 
 test('Go on 5x5 is played to its end: stones are taken, two passes end it', async () => {
     const at = await stage.open('#/play?game=go&settings=size=5&side=both');
-    for (const [i, name] of ['B1', 'A1', 'A2', 'C3'].entries()) { // A2 takes A1
+    for (const [i, name] of ['B1', 'A1', 'A2', 'C3'].entries()) {
+        // A2 takes A1
         await at.square(name).click();
         await at.moveCount(i + 1);
     }
@@ -98,7 +101,7 @@ test('Go on 5x5 against the engine', async () => {
     await at.square('C3').click();
     await at.moveCount(2);
     await at.headline('Your move');
-    for (let i = 0; i < 40 && !await at.page.locator('.status.over').count(); i++) {
+    for (let i = 0; i < 40 && !(await at.page.locator('.status.over').count()); i++) {
         await at.button('Pass').click();
         await at.settled();
     }
@@ -107,7 +110,7 @@ test('Go on 5x5 against the engine', async () => {
     await at.done();
 });
 
-test('xiangqi by clicks: targets are shown, the engine answers, undo takes both moves back, redo brings them', async () => {
+test('xiangqi by clicks: targets, the engine answers, undo takes both moves back, redo brings them', async () => {
     const at = await stage.open('#/play?game=xiangqi&level=1');
     await at.square('h2').click();
     assert.equal(await at.page.locator('.mark-dot').count(), 11);
@@ -224,7 +227,7 @@ test('a new game from the dialog: game, rules, level, clock, method and its opti
     await dialog.locator('summary', { hasText: /^Method$/ }).click();
     await dialog.getByRole('combobox', { name: 'Method' }).selectOption('alphabeta');
     await dialog.locator('summary', { hasText: 'Options of the method' }).click();
-    assert.ok(await dialog.locator('.option').count() > 40);
+    assert.ok((await dialog.locator('.option').count()) > 40);
     await dialog.getByLabel('pvs', { exact: true }).uncheck();
     const sent = at.page.waitForRequest((request) => request.url().endsWith('/api/searches'));
     await dialog.getByRole('button', { name: 'Start the game' }).click();
@@ -372,8 +375,24 @@ test('what a broken stream has not told is asked for', { skip: !isFake }, async 
     await at.done();
 });
 
+test('a server that does not answer is told, and asked again', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both', { provoked: ['ERR_INTERNET_DISCONNECTED'] });
+    await at.page.context().setOffline(true);
+    await at.square('h2').click();
+    await at.square('e2').click();
+    await at.page.locator('.problem', { hasText: 'does not answer' }).waitFor();
+    await at.page.context().setOffline(false);
+    await at.button('Try again').click();
+    await at.headline('Black to move');
+    assert.deepEqual(await at.moves(), ['h2e2']);
+    await at.done();
+});
+
 test('a finger plays too', async () => {
-    const at = await stage.open('#/play?game=xiangqi&side=both', { hasTouch: true, viewport: { width: 390, height: 844 } });
+    const at = await stage.open('#/play?game=xiangqi&side=both', {
+        hasTouch: true,
+        viewport: { width: 390, height: 844 },
+    });
     await at.square('h2').tap();
     await at.square('e2').tap();
     await at.moveCount(1);
@@ -401,7 +420,9 @@ test('a click while the answer is on its way makes no second move', async () => 
         const { x, y, width, height } = cell.getBoundingClientRect();
         for (let i = 0; i < 3; i++)
             for (const type of ['pointerdown', 'pointerup'])
-                cell.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }));
+                cell.dispatchEvent(
+                    new PointerEvent(type, { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }),
+                );
     });
     await at.settled();
     await at.moveCount(1);
@@ -425,13 +446,14 @@ test('the language changes while clocks run: the flag still falls', async () => 
 
 test('two tabs play at the same time', async () => {
     const tabs = await Promise.all([1, 2].map(() => stage.open('#/play?game=xiangqi&level=2')));
-    await Promise.all(tabs.map(async (at) => {
-        await at.square('h2').click();
-        await at.square('e2').click();
-        await at.moveCount(2);
-    }));
-    for (const at of tabs)
-        await at.done();
+    await Promise.all(
+        tabs.map(async (at) => {
+            await at.square('h2').click();
+            await at.square('e2').click();
+            await at.moveCount(2);
+        }),
+    );
+    for (const at of tabs) await at.done();
 });
 
 for (const game of ['xiangqi', 'go', 'connect4', 'tictactoe'])

@@ -7,19 +7,20 @@ import { chromium } from 'playwright-core';
 import { startFakeServer } from './fake-server.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const WAIT_MS = Number(process.env.WAIT_MS ?? 20000); // the machine may be busy; nothing asserts how long anything takes
+const WAIT_MS = Number(process.env.WAIT_MS ?? 20000); // the machine may be busy
 
 /** The server under test: BOYI_URL of a running one, else the stand-in. */
 async function openServer() {
-    if (process.env.BOYI_URL)
-        return { url: process.env.BOYI_URL, close: async () => undefined };
+    if (process.env.BOYI_URL) return { url: process.env.BOYI_URL, close: async () => undefined };
     return startFakeServer();
 }
 
 export async function openStage() {
     const server = await openServer();
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    const browser = await chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
     return {
         server,
         browser,
@@ -34,7 +35,12 @@ export async function openStage() {
 /** Opens the page in a context of its own, so that nothing is remembered from another test. `provoked`: words of
  *  messages in the console that the test brings about, such as a browser's on an answer of status 422. */
 async function openPage(browser, server, hash, { provoked = [], waitFor = '[data-square]', ...options } = {}) {
-    const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, locale: 'en', reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext({
+        viewport: { width: 1200, height: 800 },
+        locale: 'en',
+        reducedMotion: 'reduce',
+        ...options,
+    });
     const page = await context.newPage();
     const faults = [];
     page.setDefaultTimeout(WAIT_MS);
@@ -61,7 +67,10 @@ async function openPage(browser, server, hash, { provoked = [], waitFor = '[data
             return page.locator('.move').allTextContents();
         },
         async moveCount(count) {
-            await page.locator('.move').nth(count - 1).waitFor();
+            await page
+                .locator('.move')
+                .nth(count - 1)
+                .waitFor();
         },
         async done() {
             await context.close();
@@ -70,12 +79,19 @@ async function openPage(browser, server, hash, { provoked = [], waitFor = '[data
     };
 }
 
-/** What axe-core finds, but for what it calls minor or moderate. Evaluated, since the policy forbids a script element. */
+/** What axe-core calls serious or critical. Evaluated, since the policy forbids a script element. */
 export async function seriousFaults(page) {
     await page.evaluate(AXE);
     const found = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
-    return found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`);
+    return found.violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(
+            ({ id, nodes }) =>
+                `${id}: ${nodes
+                    .slice(0, 3)
+                    .map(({ target, failureSummary }) => `${target} ${failureSummary}`)
+                    .join('; ')}`,
+        );
 }
 
 export async function widthOf(page) {

@@ -40,7 +40,11 @@ test('a line keeps variations, the last one first, and finds moves again', async
 test('what a click means', async () => {
     const { movesTo, mayMoveFrom, keyStep } = await load('board/input');
     const board = { kind: 'cells', columns: 3, rows: 2, column_names: 'abc', first_row: 1 };
-    const legal = [{ move: 'put', from: -1, to: 4 }, { move: 'go', from: 0, to: 4 }, { move: 'pass', from: -1, to: -1 }];
+    const legal = [
+        { move: 'put', from: -1, to: 4 },
+        { move: 'go', from: 0, to: 4 },
+        { move: 'pass', from: -1, to: -1 },
+    ];
     const names = (moves) => moves.map(({ move }) => move);
     assert.deepEqual(names(movesTo(board, legal, -1, 4)), ['put']);
     assert.deepEqual(names(movesTo(board, legal, 0, 4)), ['go']);
@@ -59,8 +63,7 @@ test('squares and places on a board, turned or not', async () => {
     const board = { kind: 'points', columns: 9, rows: 10, column_names: 'abcdefghi', first_row: 0 };
     for (const turned of [false, true]) {
         const geometry = new Geometry(board, turned);
-        for (let square = 0; square < 90; square++)
-            assert.equal(geometry.squareAt(geometry.place(square)), square);
+        for (let square = 0; square < 90; square++) assert.equal(geometry.squareAt(geometry.place(square)), square);
         assert.equal(geometry.squareAt({ x: 1, y: 1 }), null);
         assert.equal(geometry.name(4), 'e0');
         assert.equal(geometry.squareSeen(0, 0), turned ? 8 : 81);

@@ -4,10 +4,10 @@ import { NO_SQUARE, type Board, type Legal } from '../types';
 
 /** The legal moves that a click on `square` may mean while `selected` is chosen (NO_SQUARE: nothing). */
 export function movesTo(board: Board, legal: Legal[], selected: number, square: number): Legal[] {
-    const ends = (move: Legal): boolean => move.to === square ||
+    const ends = (move: Legal): boolean =>
+        move.to === square ||
         (board.kind === 'columns' && move.to !== NO_SQUARE && move.to % board.columns === square % board.columns);
-    if (selected !== NO_SQUARE)
-        return legal.filter((move) => move.from === selected && ends(move));
+    if (selected !== NO_SQUARE) return legal.filter((move) => move.from === selected && ends(move));
     return legal.filter((move) => move.from === NO_SQUARE && move.to !== NO_SQUARE && ends(move));
 }
 
@@ -20,14 +20,23 @@ export function keyStep(key: string, column: number, row: number, board: Board):
     const { columns, rows } = board;
     const clamp = (value: number, most: number): number => Math.max(0, Math.min(most - 1, value));
     switch (key) {
-    case 'ArrowLeft': return [clamp(column - 1, columns), row];
-    case 'ArrowRight': return [clamp(column + 1, columns), row];
-    case 'ArrowUp': return [column, clamp(row - 1, rows)];
-    case 'ArrowDown': return [column, clamp(row + 1, rows)];
-    case 'Home': return [0, row];
-    case 'End': return [columns - 1, row];
-    case 'PageUp': return [column, 0];
-    case 'PageDown': return [column, rows - 1];
-    default: return null;
+        case 'ArrowLeft':
+            return [clamp(column - 1, columns), row];
+        case 'ArrowRight':
+            return [clamp(column + 1, columns), row];
+        case 'ArrowUp':
+            return [column, clamp(row - 1, rows)];
+        case 'ArrowDown':
+            return [column, clamp(row + 1, rows)];
+        case 'Home':
+            return [0, row];
+        case 'End':
+            return [columns - 1, row];
+        case 'PageUp':
+            return [column, 0];
+        case 'PageDown':
+            return [column, rows - 1];
+        default:
+            return null;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pieces as SVG, around the origin and about 90 units wide. Colours are classes, so that light and dark are the style's.
+// Pieces as SVG, around the origin and about 90 units wide. Colours are classes: light and dark are the style's.
 import { s } from '../dom';
 import type { Game, Piece, Side } from '../types';
 
@@ -26,7 +26,9 @@ const TOWER_LINE = 'M-13-3H13M-13 16H13';
 const BARREL = 'M-24 3C-19-6 6-17 17-25L26-12C16-4-7 10-17 14-24 16-28 9-24 3Z';
 const WHEEL = 'M-11 13A13 13 0 1 0 15 13 13 13 0 1 0-11 13Z';
 const SPOKES = 'M2 4V22M-7 13H11M-4 7 8 19M8 7-4 19';
-const PAWN = 'M-11-14A11 11 0 1 1 11-14C11-10 9-7 7-5H11V0H6C7 10 11 15 17 19V27H-17V19C-11 15-7 10-6 0H-11V-5H-7C-9-7-11-10-11-14Z';
+const PAWN =
+    'M-11-14A11 11 0 1 1 11-14C11-10 9-7 7-5H11V0H6C7 10 11 15 17 19V27H-17' +
+    'V19C-11 15-7 10-6 0H-11V-5H-7C-9-7-11-10-11-14Z';
 
 /** Filled with the piece's colour; then lines in the colour of the tile. */
 const PICTURES: Record<string, { fill: string; cut?: string; lines?: string }> = {
@@ -49,10 +51,8 @@ function tile(piece: Piece, side: Side, style: PieceStyle): SVGElement[] {
     ];
     if (picture) {
         const art = s('g', { transform: 'scale(.86)' }, s('path', { d: picture.fill, class: 'ink' }));
-        if (picture.cut)
-            art.append(s('path', { d: picture.cut, class: 'tile-cut' }));
-        if (picture.lines)
-            art.append(s('path', { d: picture.lines, class: 'tile-lines' }));
+        if (picture.cut) art.append(s('path', { d: picture.cut, class: 'tile-cut' }));
+        if (picture.lines) art.append(s('path', { d: picture.lines, class: 'tile-lines' }));
         return [...parts, art];
     }
     const glyph = piece.glyphs[side] ?? piece.letters[side];
@@ -61,19 +61,21 @@ function tile(piece: Piece, side: Side, style: PieceStyle): SVGElement[] {
 
 function shape(name: string, piece: Piece, side: Side, colour: string, style: PieceStyle): SVGElement[] {
     switch (name) {
-    case 'stone': {
-        const isWhite = colour === 'white' || colour === 'side1';
-        return [s('circle', { r: 46, cx: 1.5, cy: 3, class: 'piece-shadow' }),
-            s('circle', { r: 46, class: `stone-edge`, fill: isWhite ? 'url(#stone-white)' : 'url(#stone-black)' })];
-    }
-    case 'disc':
-        return [s('circle', { r: 42, class: 'ink disc' }), s('circle', { r: 30, class: 'disc-ring' })];
-    case 'cross':
-        return [s('path', { d: 'M-25-25 25 25M25-25-25 25', class: 'stroke-ink' })];
-    case 'ring':
-        return [s('circle', { r: 28, class: 'stroke-ink' })];
-    default:
-        return tile(piece, side, style);
+        case 'stone': {
+            const isWhite = colour === 'white' || colour === 'side1';
+            return [
+                s('circle', { r: 46, cx: 1.5, cy: 3, class: 'piece-shadow' }),
+                s('circle', { r: 46, class: `stone-edge`, fill: isWhite ? 'url(#stone-white)' : 'url(#stone-black)' }),
+            ];
+        }
+        case 'disc':
+            return [s('circle', { r: 42, class: 'ink disc' }), s('circle', { r: 30, class: 'disc-ring' })];
+        case 'cross':
+            return [s('path', { d: 'M-25-25 25 25M25-25-25 25', class: 'stroke-ink' })];
+        case 'ring':
+            return [s('circle', { r: 28, class: 'stroke-ink' })];
+        default:
+            return tile(piece, side, style);
     }
 }
 
@@ -81,26 +83,61 @@ export function drawPiece(game: Game, place: number, side: Side, style: PieceSty
     const piece = game.pieces?.[place];
     const colour = colourOf(game, side);
     const group = s('g', { class: `piece colour-${colour}` });
-    if (piece)
-        group.append(...shape(piece.shapes[side], piece, side, colour, style));
+    if (piece) group.append(...shape(piece.shapes[side], piece, side, colour, style));
     return group;
 }
 
 /** A piece alone, beside the board. */
 export function pieceImage(game: Game, place: number, side: Side, style: PieceStyle): SVGSVGElement {
-    return s('svg', { viewBox: '-50 -50 100 100', class: 'piece-image', 'aria-hidden': 'true' },
-        drawPiece(game, place, side, style));
+    return s(
+        'svg',
+        { viewBox: '-50 -50 100 100', class: 'piece-image', 'aria-hidden': 'true' },
+        drawPiece(game, place, side, style),
+    );
 }
 
 function gradient(id: string, stops: [string, string][], cx: string, cy: string, r: string): SVGElement {
-    return s('radialGradient', { id, cx, cy, r },
-        ...stops.map(([offset, name]) => s('stop', { offset, class: name })));
+    return s('radialGradient', { id, cx, cy, r }, ...stops.map(([offset, name]) => s('stop', { offset, class: name })));
 }
 
 /** Gradients that all boards of the page share. */
 export function sharedDefinitions(): SVGSVGElement {
-    return s('svg', { class: 'unseen', 'aria-hidden': 'true', width: 0, height: 0 }, s('defs', {},
-        gradient('stone-black', [['0', 'black-light'], ['1', 'black-dark']], '35%', '30%', '75%'),
-        gradient('stone-white', [['0', 'white-light'], ['1', 'white-dark']], '38%', '32%', '78%'),
-        gradient('tile-face', [['0', 'tile-light'], ['1', 'tile-dark']], '42%', '36%', '75%')));
+    return s(
+        'svg',
+        { class: 'unseen', 'aria-hidden': 'true', width: 0, height: 0 },
+        s(
+            'defs',
+            {},
+            gradient(
+                'stone-black',
+                [
+                    ['0', 'black-light'],
+                    ['1', 'black-dark'],
+                ],
+                '35%',
+                '30%',
+                '75%',
+            ),
+            gradient(
+                'stone-white',
+                [
+                    ['0', 'white-light'],
+                    ['1', 'white-dark'],
+                ],
+                '38%',
+                '32%',
+                '78%',
+            ),
+            gradient(
+                'tile-face',
+                [
+                    ['0', 'tile-light'],
+                    ['1', 'tile-dark'],
+                ],
+                '42%',
+                '36%',
+                '75%',
+            ),
+        ),
+    );
 }

@@ -49,12 +49,30 @@ export class BoardView {
     private moveListener: (moves: Legal[]) => void = () => undefined;
     private squareListener: (square: number) => void = () => undefined;
 
-    constructor(host: HTMLElement, private readonly game: Game) {
-        this.layers = Object.fromEntries(LAYERS.map((name) => [name, s('g', { class: `layer-${name}`,
-            'aria-hidden': name === 'squares' ? null : 'true', role: name === 'squares' ? 'presentation' : null })])) as
-            Record<Layer, SVGGElement>;
-        this.element = s('svg', { class: 'board', role: 'grid', 'aria-label': t('board', { game: gameTitle(game).text }),
-            'aria-description': t('boardHelp') }, ...LAYERS.map((name) => this.layers[name]));
+    constructor(
+        host: HTMLElement,
+        private readonly game: Game,
+    ) {
+        this.layers = Object.fromEntries(
+            LAYERS.map((name) => [
+                name,
+                s('g', {
+                    class: `layer-${name}`,
+                    'aria-hidden': name === 'squares' ? null : 'true',
+                    role: name === 'squares' ? 'presentation' : null,
+                }),
+            ]),
+        ) as Record<Layer, SVGGElement>;
+        this.element = s(
+            'svg',
+            {
+                class: 'board',
+                role: 'grid',
+                'aria-label': t('board', { game: gameTitle(game).text }),
+                'aria-description': t('boardHelp'),
+            },
+            ...LAYERS.map((name) => this.layers[name]),
+        );
         this.listen();
         host.append(this.element);
     }
@@ -76,12 +94,10 @@ export class BoardView {
         const before = this.position;
         this.position = position;
         this.options = options;
-        if (isNew || !options.canMove)
-            this.selected = NO_SQUARE;
+        if (isNew || !options.canMove) this.selected = NO_SQUARE;
         this.layOut();
         this.drawPieces();
-        if (isNew && before)
-            this.animate(position);
+        if (isNew && before) this.animate(position);
         this.drawMarks();
         this.label();
     }
@@ -98,10 +114,9 @@ export class BoardView {
     private layOut(): void {
         const { board } = this.position!;
         const key = `${JSON.stringify(board)} ${this.options.turned}`;
-        if (key === this.shownKey)
-            return;
+        if (key === this.shownKey) return;
         this.shownKey = key;
-        const geometry = this.geometry = new Geometry(board, this.options.turned);
+        const geometry = (this.geometry = new Geometry(board, this.options.turned));
         this.element.setAttribute('viewBox', `0 0 ${geometry.width} ${geometry.height}`);
         this.element.setAttribute('data-kind', board.kind);
         this.layers.background.replaceChildren(...background(geometry, this.game));
@@ -118,9 +133,12 @@ export class BoardView {
             for (let column = 0; column < columns; column++) {
                 const { x, y } = geometry.seen(column, row);
                 const square = geometry.squareSeen(column, row);
-                const cell = s('g', { role: 'gridcell', tabindex: -1, 'data-square': geometry.name(square), class: 'square' },
+                const cell = s(
+                    'g',
+                    { role: 'gridcell', tabindex: -1, 'data-square': geometry.name(square), class: 'square' },
                     s('rect', { x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT, class: 'hit' }),
-                    s('rect', { x: x - 46, y: y - 46, width: 92, height: 92, rx: 12, class: 'focus' }));
+                    s('rect', { x: x - 46, y: y - 46, width: 92, height: 92, rx: 12, class: 'focus' }),
+                );
                 this.squares[square] = cell;
                 line.append(cell);
             }
@@ -130,8 +148,7 @@ export class BoardView {
         if (this.focused === NO_SQUARE || this.focused >= columns * rows)
             this.focused = geometry.squareSeen(Math.floor(columns / 2), rows - 1);
         this.squares[this.focused]?.setAttribute('tabindex', '0');
-        if (hadFocus)
-            this.focus();
+        if (hadFocus) this.focus();
     }
 
     private drawPieces(): void {
@@ -139,10 +156,13 @@ export class BoardView {
         this.layers.pieces.replaceChildren();
         this.layers.ghost.replaceChildren();
         this.position!.squares.forEach(([piece, side], square) => {
-            if (!piece)
-                return;
+            if (!piece) return;
             const { x, y } = this.geometry!.place(square);
-            const drawn = s('g', { transform: `translate(${x} ${y})` }, drawPiece(this.game, piece - 1, side, this.options.pieces));
+            const drawn = s(
+                'g',
+                { transform: `translate(${x} ${y})` },
+                drawPiece(this.game, piece - 1, side, this.options.pieces),
+            );
             this.pieces.set(square, drawn);
             this.layers.pieces.append(drawn);
         });
@@ -152,20 +172,28 @@ export class BoardView {
     private animate(position: PositionReply): void {
         const last = position.last;
         const drawn = last && this.pieces.get(last.to)?.firstElementChild;
-        if (!drawn || this.isEditing || matchMedia('(prefers-reduced-motion: reduce)').matches)
-            return;
+        if (!drawn || this.isEditing || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
         const to = this.geometry!.place(last.to);
         if (last.from !== NO_SQUARE) {
             const from = this.geometry!.place(last.from);
             this.layers.pieces.append(drawn.parentElement!);
-            drawn.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: 'none' }],
-                { duration: SLIDE_MS, easing: 'ease-out' });
+            drawn.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: 'none' }], {
+                duration: SLIDE_MS,
+                easing: 'ease-out',
+            });
         } else if (position.board.kind === 'columns') {
-            drawn.animate([{ transform: `translateY(${-to.y}px)` }, { transform: 'none' }],
-                { duration: 120 + to.y / 3, easing: 'cubic-bezier(.5, 0, .9, .7)' });
+            drawn.animate([{ transform: `translateY(${-to.y}px)` }, { transform: 'none' }], {
+                duration: 120 + to.y / 3,
+                easing: 'cubic-bezier(.5, 0, .9, .7)',
+            });
         } else {
-            drawn.animate([{ transform: 'scale(.6)', opacity: 0 }, { transform: 'none', opacity: 1 }],
-                { duration: SLIDE_MS, easing: 'ease-out' });
+            drawn.animate(
+                [
+                    { transform: 'scale(.6)', opacity: 0 },
+                    { transform: 'none', opacity: 1 },
+                ],
+                { duration: SLIDE_MS, easing: 'ease-out' },
+            );
         }
     }
 
@@ -183,18 +211,15 @@ export class BoardView {
         const circle = (square: number, r: number, name: string): SVGElement =>
             s('circle', { cx: at(square).x, cy: at(square).y, r, class: name });
 
-        if (position.last)
-            this.markLast(position.last, under, over, box, circle);
+        if (position.last) this.markLast(position.last, under, over, box, circle);
         position.squares.forEach(([, , marks], square) => {
-            if (marks & MARK.check)
-                over.push(circle(square, 46, 'mark-check'));
-            if (marks & MARK.target)
-                over.push(circle(square, 20, 'mark-target'));
-            if (marks & MARK.forbidden)
-                over.push(box(square, 'mark-forbidden'));
+            if (marks & MARK.check) over.push(circle(square, 46, 'mark-check'));
+            if (marks & MARK.target) over.push(circle(square, 20, 'mark-target'));
+            if (marks & MARK.forbidden) over.push(box(square, 'mark-forbidden'));
             if (marks & MARK.line)
-                (position.board.kind === 'columns' ? over : under)
-                    .push(position.board.kind === 'columns' ? circle(square, 38, 'mark-line') : box(square, 'mark-won'));
+                (position.board.kind === 'columns' ? over : under).push(
+                    position.board.kind === 'columns' ? circle(square, 38, 'mark-line') : box(square, 'mark-won'),
+                );
         });
         if (this.selected !== NO_SQUARE) {
             under.push(circle(this.selected, 49, 'mark-selected'));
@@ -207,12 +232,15 @@ export class BoardView {
         this.layers.over.replaceChildren(...over);
     }
 
-    private markLast(last: { from: number; to: number }, under: SVGElement[], over: SVGElement[],
-                     box: (square: number, name: string) => SVGElement,
-                     circle: (square: number, r: number, name: string) => SVGElement): void {
+    private markLast(
+        last: { from: number; to: number },
+        under: SVGElement[],
+        over: SVGElement[],
+        box: (square: number, name: string) => SVGElement,
+        circle: (square: number, r: number, name: string) => SVGElement,
+    ): void {
         const { kind } = this.position!.board;
-        if (last.to === NO_SQUARE)
-            return;
+        if (last.to === NO_SQUARE) return;
         if (last.from !== NO_SQUARE) {
             under.push(kind === 'points' ? circle(last.from, 13, 'mark-from') : box(last.from, 'mark-last'));
             under.push(kind === 'points' ? circle(last.to, 49.5, 'mark-to') : box(last.to, 'mark-last'));
@@ -226,13 +254,15 @@ export class BoardView {
 
     private arrow({ from, to }: Arrow): SVGElement {
         const end = this.geometry!.place(to);
-        if (from === NO_SQUARE)
-            return s('circle', { cx: end.x, cy: end.y, r: 40, class: 'hint-ring' });
+        if (from === NO_SQUARE) return s('circle', { cx: end.x, cy: end.y, r: 40, class: 'hint-ring' });
         const start = this.geometry!.place(from);
         const length = Math.hypot(end.x - start.x, end.y - start.y);
-        const angle = Math.atan2(end.y - start.y, end.x - start.x) * 180 / Math.PI;
-        return s('path', { class: 'hint-arrow', transform: `translate(${start.x} ${start.y}) rotate(${angle})`,
-            d: `M28-8H${length - 46}V-24L${length - 10} 0 ${length - 46} 24V8H28A8 8 0 0 1 28-8Z` });
+        const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
+        return s('path', {
+            class: 'hint-arrow',
+            transform: `translate(${start.x} ${start.y}) rotate(${angle})`,
+            d: `M28-8H${length - 46}V-24L${length - 10} 0 ${length - 46} 24V8H28A8 8 0 0 1 28-8Z`,
+        });
     }
 
     /** What a screen reader says of each square. */
@@ -243,14 +273,22 @@ export class BoardView {
             const isTarget = movesTo(this.position!.board, legal, this.selected, square).length > 0;
             const mayMove = mayMoveFrom(legal, square);
             const last = this.position!.last;
-            const words = [this.spokenName(square),
-                piece ? t('squarePiece', { side: sideName(this.game, side), piece: pieceName(this.game.pieces![piece - 1]!) })
+            const words = [
+                this.spokenName(square),
+                piece
+                    ? t('squarePiece', {
+                          side: sideName(this.game, side),
+                          piece: pieceName(this.game.pieces![piece - 1]!),
+                      })
                     : t('squareEmpty'),
-                marks & MARK.check && t('squareCheck'), marks & MARK.target && t('squareAim'),
-                marks & MARK.forbidden && t('squareForbidden'), marks & MARK.line && t('squareLine'),
+                marks & MARK.check && t('squareCheck'),
+                marks & MARK.target && t('squareAim'),
+                marks & MARK.forbidden && t('squareForbidden'),
+                marks & MARK.line && t('squareLine'),
                 last?.to === square && t('squareLast'),
                 square === this.selected ? t('squareSelected') : mayMove && t('squareMayMove'),
-                isTarget && (this.selected === NO_SQUARE ? t('squarePut') : t('squareTarget'))];
+                isTarget && (this.selected === NO_SQUARE ? t('squarePut') : t('squareTarget')),
+            ];
             cell.setAttribute('aria-label', words.filter(Boolean).join(', '));
             cell.setAttribute('aria-selected', String(square === this.selected));
             cell.classList.toggle('may-move', mayMove);
@@ -278,8 +316,7 @@ export class BoardView {
 
     private placeOf(event: PointerEvent): Place {
         const matrix = this.element.getScreenCTM();
-        if (!matrix)
-            return { x: -1, y: -1 };
+        if (!matrix) return { x: -1, y: -1 };
         const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
         return { x: point.x, y: point.y };
     }
@@ -287,8 +324,7 @@ export class BoardView {
     private down(event: PointerEvent): void {
         const at = this.placeOf(event);
         const square = this.geometry?.squareAt(at);
-        if (event.button !== 0 || square === null || square === undefined)
-            return;
+        if (event.button !== 0 || square === null || square === undefined) return;
         const isOwn = mayMoveFrom(this.legal(), square) && !this.isEditing;
         this.press = { square, at, wasSelected: this.selected === square, dragged: null };
         if (isOwn && !movesTo(this.position!.board, this.legal(), this.selected, square).length) {
@@ -304,8 +340,7 @@ export class BoardView {
             this.drawGhost(this.geometry?.squareAt(at) ?? null, event.pointerType);
             return;
         }
-        if (!press.dragged && Math.hypot(at.x - press.at.x, at.y - press.at.y) < DRAG_FROM)
-            return;
+        if (!press.dragged && Math.hypot(at.x - press.at.x, at.y - press.at.y) < DRAG_FROM) return;
         press.dragged ??= this.pieces.get(press.square) ?? null;
         if (press.dragged) {
             press.dragged.classList.add('dragged');
@@ -318,19 +353,16 @@ export class BoardView {
         const press = this.press;
         const square = this.geometry?.squareAt(this.placeOf(event)) ?? null;
         this.press = null;
-        if (!press)
-            return;
+        if (!press) return;
         if (press.dragged) {
             const moves = square === null ? [] : movesTo(this.position!.board, this.legal(), press.square, square);
             this.select(NO_SQUARE);
             this.drawPieces();
             this.drawMarks();
-            if (moves.length)
-                this.moveListener(moves);
+            if (moves.length) this.moveListener(moves);
         } else if (square === press.square) {
             this.setFocus(square);
-            if (this.selected === square && !press.wasSelected)
-                return; // the press has chosen it just now
+            if (this.selected === square && !press.wasSelected) return; // the press has chosen it just now
             this.act(square);
         }
     }
@@ -369,26 +401,36 @@ export class BoardView {
 
     /** Shows where a stone would come to lie under the pointer. */
     private drawGhost(square: number | null, pointer: string): void {
-        const move = square === null || pointer === 'touch' || this.isEditing || this.selected !== NO_SQUARE ? undefined
-            : movesTo(this.position!.board, this.legal(), NO_SQUARE, square)[0];
+        const move =
+            square === null || pointer === 'touch' || this.isEditing || this.selected !== NO_SQUARE
+                ? undefined
+                : movesTo(this.position!.board, this.legal(), NO_SQUARE, square)[0];
         if (!move) {
             this.layers.ghost.replaceChildren();
             return;
         }
         const { x, y } = this.geometry!.place(move.to);
-        this.layers.ghost.replaceChildren(s('g', { transform: `translate(${x} ${y})`, class: 'ghost' },
-            drawPiece(this.game, Math.max(0, move.piece - 1), this.position!.side, this.options.pieces)));
+        this.layers.ghost.replaceChildren(
+            s(
+                'g',
+                { transform: `translate(${x} ${y})`, class: 'ghost' },
+                drawPiece(this.game, Math.max(0, move.piece - 1), this.position!.side, this.options.pieces),
+            ),
+        );
     }
 
     private key(event: KeyboardEvent): void {
         const geometry = this.geometry;
-        if (!geometry || event.ctrlKey || event.altKey || event.metaKey)
-            return;
+        if (!geometry || event.ctrlKey || event.altKey || event.metaKey) return;
         const { columns, rows } = geometry.board;
         const column = this.focused % columns;
         const row = Math.floor(this.focused / columns);
-        const step = keyStep(event.key, geometry.turned ? columns - 1 - column : column,
-            geometry.turned ? row : rows - 1 - row, geometry.board);
+        const step = keyStep(
+            event.key,
+            geometry.turned ? columns - 1 - column : column,
+            geometry.turned ? row : rows - 1 - row,
+            geometry.board,
+        );
         if (step) {
             this.setFocus(geometry.squareSeen(...step));
             this.focus();
@@ -410,7 +452,6 @@ export class BoardView {
 
     private focusMoved(target: Element): void {
         const square = this.squares.findIndex((cell) => cell === target);
-        if (square >= 0)
-            this.setFocus(square);
+        if (square >= 0) this.setFocus(square);
     }
 }

@@ -11,8 +11,18 @@ import { showMoves } from '../moves';
 import { choicePref, getPref, setPref } from '../prefs';
 import { Line } from '../state';
 import { thoughtsOf, type Thoughts } from '../thoughts';
-import { NO_SQUARE, type Game, type Legal, type LineReply, type Method, type Over, type PositionReply, type SearchLine,
-    type JobReply, type Side } from '../types';
+import {
+    NO_SQUARE,
+    type Game,
+    type Legal,
+    type LineReply,
+    type Method,
+    type Over,
+    type PositionReply,
+    type SearchLine,
+    type JobReply,
+    type Side,
+} from '../types';
 import { captures } from './play_captures';
 import { PositionEditor } from './play_edit';
 import { levelText, NewGameDialog } from './play_new';
@@ -30,7 +40,7 @@ const ICONS = {
     copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
 } as const;
 
-const other = (side: Side): Side => side === 0 ? 1 : 0;
+const other = (side: Side): Side => (side === 0 ? 1 : 0);
 
 /** A game in progress; it outlives the view, so that a change of language or of the view leaves it alone. */
 interface Session {
@@ -66,7 +76,12 @@ class PlayView {
     private asked = 0;
     private pieces: PieceStyle = choicePref('pieces', ['chinese', 'western']);
 
-    constructor(root: HTMLElement, private readonly games: Game[], private readonly methods: Method[], private s: Session) {
+    constructor(
+        root: HTMLElement,
+        private readonly games: Game[],
+        private readonly methods: Method[],
+        private s: Session,
+    ) {
         const action = (name: keyof typeof ICONS, label: string, run: () => void): HTMLButtonElement =>
             h('button', { type: 'button', class: 'action', onclick: run }, icon(ICONS[name]), h('span', {}, label));
         this.buttons = {
@@ -77,16 +92,29 @@ class PlayView {
             pass: action('pass', t('pass'), () => this.pass()),
             resign: action('resign', t('resign'), () => this.resign()),
         };
-        this.panel.append(this.problem,
-            h('section', { class: 'card' }, this.status,
-                h('div', { class: 'actions', role: 'group', 'aria-label': t('actions') }, ...Object.values(this.buttons),
-                    h('button', { type: 'button', class: 'action primary', onclick: () => this.openNewGame() }, icon(ICONS.newGame),
-                        h('span', {}, t('newGame'))))),
+        this.panel.append(
+            this.problem,
+            h(
+                'section',
+                { class: 'card' },
+                this.status,
+                h(
+                    'div',
+                    { class: 'actions', role: 'group', 'aria-label': t('actions') },
+                    ...Object.values(this.buttons),
+                    h(
+                        'button',
+                        { type: 'button', class: 'action primary', onclick: () => this.openNewGame() },
+                        icon(ICONS.newGame),
+                        h('span', {}, t('newGame')),
+                    ),
+                ),
+            ),
             h('section', { class: 'card' }, h('h2', {}, t('engineThoughts')), this.thoughts),
             h('section', { class: 'card grow' }, h('h2', {}, t('moves')), this.moves),
-            h('section', { class: 'card' }, this.tools));
-        this.element.append(h('h1', { class: 'unseen' }, t('viewPlay')),
-            this.table, this.panel);
+            h('section', { class: 'card' }, this.tools),
+        );
+        this.element.append(h('h1', { class: 'unseen' }, t('viewPlay')), this.table, this.panel);
         root.append(this.element);
         this.board = this.makeBoard();
         this.drawTools();
@@ -130,19 +158,19 @@ class PlayView {
         this.setBusy(true);
         try {
             const node = this.s.line.here;
-            node.reply ??= await call<PositionReply>('POST', '/api/position', positionOf(this.s.setup, this.s.line.path()));
-            if (asked !== this.asked)
-                return;
+            node.reply ??= await call<PositionReply>(
+                'POST',
+                '/api/position',
+                positionOf(this.s.setup, this.s.line.path()),
+            );
+            if (asked !== this.asked) return;
             this.render();
             keep(this.s.setup, this.s.line.path(), this.s.clock ? [...this.s.clock.left] : null);
             void this.nameMoves(asked);
-            if (this.over())
-                this.setBusy(false);
-            else
-                this.nextTurn();
+            if (this.over()) this.setBusy(false);
+            else this.nextTurn();
         } catch (error) {
-            if (asked === this.asked)
-                this.tellProblem(error);
+            if (asked === this.asked) this.tellProblem(error);
         }
     }
 
@@ -162,15 +190,16 @@ class PlayView {
     }
 
     private async nameMoves(asked: number): Promise<void> {
+        const nodes = this.s.line.nodes();
         const path = this.s.line.path();
         const notation = this.notation();
-        if (!path.length || !notation)
-            return;
+        if (!path.length || !notation) return;
         try {
             const reply = await call<LineReply>('POST', '/api/line', { ...positionOf(this.s.setup, path), notation });
-            this.s.line.nodes().forEach((node, i) => { node.text = reply.moves[i]?.text ?? node.text; });
-            if (asked === this.asked)
-                this.drawMoves();
+            nodes.forEach((node, i) => {
+                node.text = reply.moves[i]?.text ?? node.text;
+            });
+            if (asked === this.asked) this.drawMoves();
         } catch {
             // the moves stay as they are written in the interface
         }
@@ -185,23 +214,36 @@ class PlayView {
     }
 
     private choose(moves: Legal[]): void {
-        if (!this.isYourTurn())
-            return; // the answer to the move before is still on its way
-        if (moves.length === 1)
-            this.play(moves[0]!.move);
-        else
-            this.askPiece(moves);
+        if (!this.isYourTurn()) return; // the answer to the move before is still on its way
+        if (moves.length === 1) this.play(moves[0]!.move);
+        else this.askPiece(moves);
     }
 
     /** Several moves between the same squares: which piece is meant? */
     private askPiece(moves: Legal[]): void {
         const title = newId('title');
-        const dialog = h('dialog', { class: 'dialog small', 'aria-labelledby': title }, h('h2', { id: title }, t('choosePiece')));
-        const choices = moves.map((move) => h('button', { type: 'button', class: 'brush',
-            'aria-label': this.game.pieces?.[move.piece - 1] ? pieceName(this.game.pieces[move.piece - 1]!) : move.move, onclick: () => {
-                dialog.close();
-                this.play(move.move);
-            } }, move.piece ? pieceImage(this.game, move.piece - 1, this.position!.side, this.pieces) : move.move));
+        const dialog = h(
+            'dialog',
+            { class: 'dialog small', 'aria-labelledby': title },
+            h('h2', { id: title }, t('choosePiece')),
+        );
+        const choices = moves.map((move) =>
+            h(
+                'button',
+                {
+                    type: 'button',
+                    class: 'brush',
+                    'aria-label': this.game.pieces?.[move.piece - 1]
+                        ? pieceName(this.game.pieces[move.piece - 1]!)
+                        : move.move,
+                    onclick: () => {
+                        dialog.close();
+                        this.play(move.move);
+                    },
+                },
+                move.piece ? pieceImage(this.game, move.piece - 1, this.position!.side, this.pieces) : move.move,
+            ),
+        );
         dialog.append(h('div', { class: 'choices' }, ...choices));
         dialog.addEventListener('close', () => dialog.remove());
         document.body.append(dialog);
@@ -221,16 +263,14 @@ class PlayView {
                 clock?.pause();
                 if (error.status === 410)
                     void this.refresh(); // the server was started anew: it is asked once more
-                else
-                    this.tellProblem(error);
+                else this.tellProblem(error);
             },
         });
     }
 
     private answered({ state, lines, result }: JobReply, side: Side): void {
         this.isThinking = false;
-        if (lines?.[0])
-            this.showThoughts(lines[0], side);
+        if (lines?.[0]) this.showThoughts(lines[0], side);
         if (!result?.best) {
             this.tellProblem(new ApiError(500, { error: `no move was found: ${result?.stopped ?? state}` }));
             return;
@@ -240,8 +280,7 @@ class PlayView {
     }
 
     private showThoughts(line: SearchLine, side: Side): void {
-        if (line.number > 1)
-            return;
+        if (line.number > 1) return;
         this.s.thoughts = { line, side };
         this.drawThoughts();
     }
@@ -256,8 +295,7 @@ class PlayView {
 
     private askHint(): void {
         const position = this.position;
-        if (!position || !this.isYourTurn() || this.hintJob)
-            return;
+        if (!position || !this.isYourTurn() || this.hintJob) return;
         this.buttons.hint.classList.add('busy');
         const done = (): void => {
             this.hintJob = null;
@@ -267,11 +305,9 @@ class PlayView {
             result: ({ lines, result }) => {
                 done();
                 this.hint = position.legal.find(({ move }) => move === result?.best) ?? null;
-                if (lines?.[0])
-                    this.showThoughts(lines[0], position.side);
+                if (lines?.[0]) this.showThoughts(lines[0], position.side);
                 this.render();
-                if (this.hint)
-                    say(t('hintIs', { move: this.hint.move }));
+                if (this.hint) say(t('hintIs', { move: this.hint.move }));
             },
             error: (error) => {
                 done();
@@ -287,8 +323,7 @@ class PlayView {
         const wasEnded = this.s.ended;
         this.s.ended = null;
         const isOwnTurn = (): boolean => this.isHuman(this.position?.side ?? 0);
-        if (!(wasEnded && isOwnTurn()))
-            while (this.s.line.undo() && !isOwnTurn());
+        if (!(wasEnded && isOwnTurn())) while (this.s.line.undo() && !isOwnTurn());
         void this.refresh();
     }
 
@@ -306,8 +341,7 @@ class PlayView {
 
     private pass(): void {
         const move = this.position?.legal.find(({ from, to }) => from === NO_SQUARE && to === NO_SQUARE);
-        if (move && this.isYourTurn())
-            this.play(move.move);
+        if (move && this.isYourTurn()) this.play(move.move);
     }
 
     private endBy(side: Side, reason: string): void {
@@ -350,18 +384,22 @@ class PlayView {
     }
 
     private openEditor(): void {
-        if (!this.position || this.editor)
-            return;
+        if (!this.position || this.editor) return;
         this.stopJobs();
         this.s.clock?.pause();
         const look = { turned: this.s.turned, pieces: this.pieces };
-        this.editor = new PositionEditor(this.board, this.s.setup, this.position, look,
+        this.editor = new PositionEditor(
+            this.board,
+            this.s.setup,
+            this.position,
+            look,
             (text) => this.begin({ ...this.s.setup, start: text }),
             () => {
                 this.editor?.close();
                 this.editor = null;
                 void this.refresh();
-            });
+            },
+        );
         this.panel.prepend(this.editor.element);
         this.element.classList.add('is-editing');
         this.editor.element.scrollIntoView({ block: 'nearest' });
@@ -378,10 +416,13 @@ class PlayView {
     private render(): void {
         const position = this.position;
         this.element.classList.toggle('is-editing', this.editor !== null);
-        if (!position || this.editor)
-            return;
-        this.board.show(position, { turned: this.s.turned, pieces: this.pieces, canMove: this.isYourTurn(),
-            arrows: this.hint && this.hint.to !== NO_SQUARE ? [this.hint] : [] });
+        if (!position || this.editor) return;
+        this.board.show(position, {
+            turned: this.s.turned,
+            pieces: this.pieces,
+            canMove: this.isYourTurn(),
+            arrows: this.hint && this.hint.to !== NO_SQUARE ? [this.hint] : [],
+        });
         this.table.setAttribute('aria-label', gameTitle(this.game).text);
         this.table.style.setProperty('--ratio', String(this.board.ratio()));
         this.drawSeats(position);
@@ -405,8 +446,7 @@ class PlayView {
 
     private playerName(side: Side): string {
         const { humans } = this.s.setup;
-        if (!humans[side])
-            return `${t('engine')} · ${levelText(this.s.setup)}`;
+        if (!humans[side]) return `${t('engine')} · ${levelText(this.s.setup)}`;
         return humans[other(side)] ? t('player') : t('you');
     }
 
@@ -418,40 +458,50 @@ class PlayView {
             seat.classList.toggle('to-move', isTurn);
             seat.replaceChildren(
                 h('span', { class: 'seat-piece' }, pieceImage(this.game, 0, side, this.pieces)),
-                h('span', { class: 'seat-name' }, h('strong', {}, sideName(this.game, side)),
-                    h('span', {}, this.playerName(side))),
-                captures(this.game, position, other(side), this.pieces));
-            if (this.s.clock)
-                seat.append(this.s.clock.faces[side]);
+                h(
+                    'span',
+                    { class: 'seat-name' },
+                    h('strong', {}, sideName(this.game, side)),
+                    h('span', {}, this.playerName(side)),
+                ),
+                captures(this.game, position, other(side), this.pieces),
+            );
+            if (this.s.clock) seat.append(this.s.clock.faces[side]);
         });
     }
 
     private drawStatus(): void {
         const position = this.position;
         const over = this.over();
-        if (!position)
-            return;
+        if (!position) return;
         if (over) {
             this.drawOutcome(over);
             return;
         }
         const side = sideName(this.game, position.side);
         const { humans } = this.s.setup;
-        const head = this.isThinking ? `${t('engine')} ${t('thinking')}`
-            : humans[position.side] && !humans[other(position.side)] ? t('yourTurn') : t('turnOf', { side });
+        const head = this.isThinking
+            ? `${t('engine')} ${t('thinking')}`
+            : humans[position.side] && !humans[other(position.side)]
+              ? t('yourTurn')
+              : t('turnOf', { side });
         this.status.className = `status${this.isThinking ? ' thinking' : ''}`;
-        this.status.replaceChildren(h('p', { class: 'headline' }, head),
-            h('p', { class: 'subline' }, `${gameTitle(this.game).text} · ${side}`,
-                position.check ? h('strong', { class: 'check' }, t('inCheck')) : null));
+        this.status.replaceChildren(
+            h('p', { class: 'headline' }, head),
+            h(
+                'p',
+                { class: 'subline' },
+                `${gameTitle(this.game).text} · ${side}`,
+                position.check ? h('strong', { class: 'check' }, t('inCheck')) : null,
+            ),
+        );
     }
 
     private outcomeText(over: Over): string {
-        if (over.outcome === 'draw')
-            return t('outcomeDraw');
+        if (over.outcome === 'draw') return t('outcomeDraw');
         const winner: Side = over.outcome === 'first' ? 0 : 1;
         const { humans } = this.s.setup;
-        if (humans[0] === humans[1])
-            return t('outcomeSide', { side: sideName(this.game, winner) });
+        if (humans[0] === humans[1]) return t('outcomeSide', { side: sideName(this.game, winner) });
         return humans[winner] ? t('outcomeWin') : t('outcomeLoss');
     }
 
@@ -459,8 +509,11 @@ class PlayView {
         const reason = this.s.ended ? { text: over.reason, lang: null } : serverText(over.reason);
         const text = this.outcomeText(over);
         this.status.className = 'status over';
-        this.status.replaceChildren(h('p', { class: 'headline' }, text), h('p', { class: 'subline', lang: reason.lang }, reason.text),
-            h('button', { type: 'button', onclick: () => this.begin(this.s.setup) }, t('playAgain')));
+        this.status.replaceChildren(
+            h('p', { class: 'headline' }, text),
+            h('p', { class: 'subline', lang: reason.lang }, reason.text),
+            h('button', { type: 'button', onclick: () => this.begin(this.s.setup) }, t('playAgain')),
+        );
     }
 
     private drawMoves(): void {
@@ -474,16 +527,23 @@ class PlayView {
     private notation(): string | null {
         const { notations, name } = this.game;
         const kept = getPref(`notation.${name}`);
-        if (kept && notations.includes(kept))
-            return kept;
-        if (currentLanguage() === 'zh' && notations.includes('chinese'))
-            return 'chinese';
+        if (kept && notations.includes(kept)) return kept;
+        if (currentLanguage() === 'zh' && notations.includes('chinese')) return 'chinese';
         return notations[0] ?? null;
     }
 
     private drawTools(): void {
-        const select = (label: string, values: [string, string][], chosen: string, onChange: (value: string) => void): HTMLElement => {
-            const input = h('select', { id: newId('tool') }, ...values.map(([value, text]) => h('option', { value }, text)));
+        const select = (
+            label: string,
+            values: [string, string][],
+            chosen: string,
+            onChange: (value: string) => void,
+        ): HTMLElement => {
+            const input = h(
+                'select',
+                { id: newId('tool') },
+                ...values.map(([value, text]) => h('option', { value }, text)),
+            );
             input.value = chosen;
             input.onchange = () => onChange(input.value);
             return h('div', { class: 'field inline' }, h('label', { for: input.id }, label), input);
@@ -492,20 +552,41 @@ class PlayView {
             h('button', { type: 'button', class: 'action', onclick: run }, icon(ICONS[name]), h('span', {}, label));
         const parts: HTMLElement[] = [];
         if (this.game.pieces?.some(({ glyphs }) => glyphs[0]))
-            parts.push(select(t('pieces'), [['chinese', t('piecesChinese')], ['western', t('piecesWestern')]], this.pieces, (value) => {
-                this.pieces = value === 'western' ? 'western' : 'chinese';
-                setPref('pieces', this.pieces);
-                this.render();
-            }));
+            parts.push(
+                select(
+                    t('pieces'),
+                    [
+                        ['chinese', t('piecesChinese')],
+                        ['western', t('piecesWestern')],
+                    ],
+                    this.pieces,
+                    (value) => {
+                        this.pieces = value === 'western' ? 'western' : 'chinese';
+                        setPref('pieces', this.pieces);
+                        this.render();
+                    },
+                ),
+            );
         if (this.game.notations.length > 1)
-            parts.push(select(t('notation'), this.game.notations.map((name) => [name, notationName(name).text]), this.notation() ?? '',
-                (value) => {
-                    setPref(`notation.${this.game.name}`, value);
-                    void this.nameMoves(this.asked);
-                }));
-        parts.push(h('div', { class: 'actions' },
-            ...(this.game.can_be_set_up ? [tool('setUp', t('setUp'), () => this.openEditor())] : []),
-            tool('copy', t('copyPosition'), () => void this.copy())));
+            parts.push(
+                select(
+                    t('notation'),
+                    this.game.notations.map((name) => [name, notationName(name).text]),
+                    this.notation() ?? '',
+                    (value) => {
+                        setPref(`notation.${this.game.name}`, value);
+                        void this.nameMoves(this.asked);
+                    },
+                ),
+            );
+        parts.push(
+            h(
+                'div',
+                { class: 'actions' },
+                ...(this.game.can_be_set_up ? [tool('setUp', t('setUp'), () => this.openEditor())] : []),
+                tool('copy', t('copyPosition'), () => void this.copy()),
+            ),
+        );
         this.tools.replaceChildren(...parts);
     }
 
@@ -519,12 +600,16 @@ class PlayView {
     }
 
     private tellProblem(error: unknown): void {
-        const told = error instanceof ApiError && error.status === 0 ? { text: t('offline'), lang: null }
-            : serverText(error instanceof Error ? error.message : String(error));
+        const told =
+            error instanceof ApiError && error.status === 0
+                ? { text: t('offline'), lang: null }
+                : serverText(error instanceof Error ? error.message : String(error));
         this.setBusy(false);
         this.drawStatus();
-        this.problem.replaceChildren(h('p', { lang: told.lang }, told.text),
-            h('button', { type: 'button', onclick: () => void this.refresh() }, t('tryAgain')));
+        this.problem.replaceChildren(
+            h('p', { lang: told.lang }, told.text),
+            h('button', { type: 'button', onclick: () => void this.refresh() }, t('tryAgain')),
+        );
         this.problem.hidden = false;
     }
 }
@@ -534,8 +619,7 @@ let shown: PlayView | null = null;
 /** The clock outlives a view as the session does, so that its flag falls in whichever is shown. */
 function newSession(setup: Setup): Session {
     const clock = setup.time ? new Clock(setup.time, (side) => shown?.flag(side)) : null;
-    return { setup, line: new Line(), clock, ended: null,
-        turned: !setup.humans[0] && setup.humans[1], thoughts: null };
+    return { setup, line: new Line(), clock, ended: null, turned: !setup.humans[0] && setup.humans[1], thoughts: null };
 }
 
 /** What a link asks for, else the game that is on, else that of the last visit, else a first one. */
@@ -545,24 +629,24 @@ function openSession(games: Game[], link: URLSearchParams): Session {
         history.replaceState(null, '', '#/play');
         return newSession(asked);
     }
-    if (session)
-        return session;
+    if (session) return session;
     const kept = readKept(games);
-    if (!kept)
-        return newSession(firstSetup(games));
+    if (!kept) return newSession(firstSetup(games));
     const opened = newSession(kept.setup);
     kept.moves.forEach((move) => opened.line.play(move));
-    if (opened.clock && kept.left)
-        opened.clock.left.splice(0, 2, ...kept.left);
+    if (opened.clock && kept.left) opened.clock.left.splice(0, 2, ...kept.left);
     return opened;
 }
 
 export async function mount(host: HTMLElement, link: URLSearchParams): Promise<() => void> {
     if (!lists) {
-        const [games, methods] = await Promise.all([call<Game[]>('GET', '/api/games'), call<Method[]>('GET', '/api/methods')]);
+        const [games, methods] = await Promise.all([
+            call<Game[]>('GET', '/api/games'),
+            call<Method[]>('GET', '/api/methods'),
+        ]);
         lists = { games: playable(games), methods };
     }
     session = openSession(lists.games, link);
-    const view = shown = new PlayView(host, lists.games, lists.methods, session);
+    const view = (shown = new PlayView(host, lists.games, lists.methods, session));
     return () => view.destroy();
 }

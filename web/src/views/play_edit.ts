@@ -24,12 +24,20 @@ export class PositionEditor {
     private asked = 0;
     private readonly verdict = h('p', { class: 'verdict', role: 'status' });
     private readonly textField = h('input', { id: newId('text'), readonly: true });
-    private readonly use = h('button', { type: 'button', class: 'primary', disabled: true, onclick: () => this.onUse(this.text) },
-        t('playFromHere'));
+    private readonly use = h(
+        'button',
+        { type: 'button', class: 'primary', disabled: true, onclick: () => this.onUse(this.text) },
+        t('playFromHere'),
+    );
 
-    constructor(private readonly board: BoardView, private readonly setup: Setup, private readonly position: PositionReply,
-                private readonly look: { turned: boolean; pieces: PieceStyle }, private readonly onUse: (text: string) => void,
-                private readonly onCancel: () => void) {
+    constructor(
+        private readonly board: BoardView,
+        private readonly setup: Setup,
+        private readonly position: PositionReply,
+        private readonly look: { turned: boolean; pieces: PieceStyle },
+        private readonly onUse: (text: string) => void,
+        private readonly onCancel: () => void,
+    ) {
         this.squares = position.squares.map(([piece, side]) => [piece, side, 0]);
         this.side = position.side;
         this.build();
@@ -48,41 +56,93 @@ export class PositionEditor {
     }
 
     private build(): void {
-        const button = (label: string, action: () => void): HTMLElement => h('button', { type: 'button', onclick: action }, label);
+        const button = (label: string, action: () => void): HTMLElement =>
+            h('button', { type: 'button', onclick: action }, label);
         this.element.append(
-            h('h2', {}, t('setUpTitle')), h('p', { class: 'help' }, t('setUpHelp')), this.palette(),
+            h('h2', {}, t('setUpTitle')),
+            h('p', { class: 'help' }, t('setUpHelp')),
+            this.palette(),
             ...(this.game.turn_follows ? [] : [this.turnChoice()]),
             h('div', { class: 'field' }, h('label', { for: this.textField.id }, t('positionText')), this.textField),
             this.verdict,
-            h('div', { class: 'actions' }, button(t('clearBoard'), () => this.clear()),
-                button(t('usualStart'), () => void this.usual()), button(t('cancel'), this.onCancel), this.use));
+            h(
+                'div',
+                { class: 'actions' },
+                button(t('clearBoard'), () => this.clear()),
+                button(t('usualStart'), () => void this.usual()),
+                button(t('cancel'), this.onCancel),
+                this.use,
+            ),
+        );
     }
 
     private palette(): HTMLElement {
         const brushes: Brush[] = ([0, 1] as const).flatMap((side) =>
-            (this.game.pieces ?? []).map((_, place) => ({ piece: place + 1, side })));
+            (this.game.pieces ?? []).map((_, place) => ({ piece: place + 1, side })),
+        );
         const choice = (brush: Brush, label: string, art: Node): HTMLElement =>
-            h('label', { class: 'brush', title: label },
-                h('input', { type: 'radio', name: 'brush', 'aria-label': label, checked: brush.piece === 1 && brush.side === 0,
-                    onchange: () => { this.brush = brush; } }), art);
-        const choices = h('div', { class: 'choices' },
-            ...brushes.map((brush) => choice(brush,
-                t('squarePiece', { side: sideName(this.game, brush.side), piece: pieceName(this.game.pieces![brush.piece - 1]!) }),
-                pieceImage(this.game, brush.piece - 1, brush.side, this.look.pieces))),
-            choice({ piece: 0, side: 0 }, t('erase'), h('span', { class: 'eraser', 'aria-hidden': 'true' }, '✕')));
+            h(
+                'label',
+                { class: 'brush', title: label },
+                h('input', {
+                    type: 'radio',
+                    name: 'brush',
+                    'aria-label': label,
+                    checked: brush.piece === 1 && brush.side === 0,
+                    onchange: () => {
+                        this.brush = brush;
+                    },
+                }),
+                art,
+            );
+        const choices = h(
+            'div',
+            { class: 'choices' },
+            ...brushes.map((brush) =>
+                choice(
+                    brush,
+                    t('squarePiece', {
+                        side: sideName(this.game, brush.side),
+                        piece: pieceName(this.game.pieces![brush.piece - 1]!),
+                    }),
+                    pieceImage(this.game, brush.piece - 1, brush.side, this.look.pieces),
+                ),
+            ),
+            choice({ piece: 0, side: 0 }, t('erase'), h('span', { class: 'eraser', 'aria-hidden': 'true' }, '✕')),
+        );
         const kinds = this.game.pieces?.length ?? 0;
-        if (kinds >= PALETTE_ROWS_FROM) // a row for each side
+        if (kinds >= PALETTE_ROWS_FROM)
+            // a row for each side
             choices.style.gridTemplateColumns = `repeat(${kinds}, minmax(0, 44px))`;
         return h('fieldset', { class: 'palette' }, h('legend', {}, t('palette')), choices);
     }
 
     private turnChoice(): HTMLElement {
-        return h('fieldset', { class: 'side-choice' }, h('legend', {}, t('sideToMove')), h('div', { class: 'choices' },
-            ...([0, 1] as const).map((side) => h('label', { class: 'choice' },
-                h('input', { type: 'radio', name: 'turn', checked: side === this.side, onchange: () => {
-                    this.side = side;
-                    this.changed();
-                } }), h('span', {}, sideName(this.game, side))))));
+        return h(
+            'fieldset',
+            { class: 'side-choice' },
+            h('legend', {}, t('sideToMove')),
+            h(
+                'div',
+                { class: 'choices' },
+                ...([0, 1] as const).map((side) =>
+                    h(
+                        'label',
+                        { class: 'choice' },
+                        h('input', {
+                            type: 'radio',
+                            name: 'turn',
+                            checked: side === this.side,
+                            onchange: () => {
+                                this.side = side;
+                                this.changed();
+                            },
+                        }),
+                        h('span', {}, sideName(this.game, side)),
+                    ),
+                ),
+            ),
+        );
     }
 
     /** The same piece once more takes it away again. */
@@ -108,8 +168,19 @@ export class PositionEditor {
     }
 
     private show(): void {
-        this.board.show({ ...this.position, squares: this.squares, side: this.side, legal: [], last: { from: NO_SQUARE, to: NO_SQUARE },
-            over: null, key: 'editor', text: '' }, { ...this.look, canMove: false });
+        this.board.show(
+            {
+                ...this.position,
+                squares: this.squares,
+                side: this.side,
+                legal: [],
+                last: { from: NO_SQUARE, to: NO_SQUARE },
+                over: null,
+                key: 'editor',
+                text: '',
+            },
+            { ...this.look, canMove: false },
+        );
     }
 
     private changed(): void {
@@ -118,18 +189,25 @@ export class PositionEditor {
     }
 
     private async judge(asked: number): Promise<void> {
-        const request: ComposeRequest = { game: this.game.name, settings: this.setup.settings, board: this.position.board,
-            squares: this.squares, side: this.side };
+        const request: ComposeRequest = {
+            game: this.game.name,
+            settings: this.setup.settings,
+            board: this.position.board,
+            squares: this.squares,
+            side: this.side,
+        };
         try {
             const { text } = await call<{ text: string }>('POST', '/api/compose', request);
-            if (asked === this.asked)
-                this.textField.value = this.text = text;
-            const reply = await call<PositionReply>('POST', '/api/position', positionOf({ ...this.setup, start: text }, []));
+            if (asked === this.asked) this.textField.value = this.text = text;
+            const reply = await call<PositionReply>(
+                'POST',
+                '/api/position',
+                positionOf({ ...this.setup, start: text }, []),
+            );
             if (asked === this.asked)
                 this.tell(reply.over ? t('setUpOver', { reason: reply.over.reason }) : t('setUpGood'), !reply.over);
         } catch (error) {
-            if (asked === this.asked)
-                this.refuse(error);
+            if (asked === this.asked) this.refuse(error);
         }
     }
 
@@ -140,7 +218,10 @@ export class PositionEditor {
     }
 
     private refuse(error: unknown): void {
-        const told = error instanceof ApiError && error.status !== 0 ? serverText(error.message) : { text: t('offline'), lang: null };
+        const told =
+            error instanceof ApiError && error.status !== 0
+                ? serverText(error.message)
+                : { text: t('offline'), lang: null };
         this.tell(`${t('setUpBad')} `, false);
         this.verdict.append(h('span', { lang: told.lang, class: 'reason' }, told.text));
     }

@@ -9,16 +9,29 @@ import { optionForm, type OptionForm } from '../options';
 import type { Game, Method, PositionReply } from '../types';
 import { FULL, newSetup, positionOf, usableMethods, type Setup } from './play_setup';
 
-const TIMES: (TimeControl | null)[] = [null, { minutes: 3, increment_s: 2 }, { minutes: 10, increment_s: 5 },
-    { minutes: 30, increment_s: 0 }];
+const TIMES: (TimeControl | null)[] = [
+    null,
+    { minutes: 3, increment_s: 2 },
+    { minutes: 10, increment_s: 5 },
+    { minutes: 30, increment_s: 0 },
+];
 
 const SIDES = ['first', 'second', 'both', 'none'] as const;
 
 function levelWord(level: number, levels: number): string {
-    if (level > levels)
-        return t('levelFull');
-    const words = [t('levelBeginner'), t('levelEasy'), t('levelEasy'), t('levelMiddle'), t('levelMiddle'), t('levelMiddle'),
-        t('levelStrong'), t('levelStrong'), t('levelVeryStrong'), t('levelVeryStrong')];
+    if (level > levels) return t('levelFull');
+    const words = [
+        t('levelBeginner'),
+        t('levelEasy'),
+        t('levelEasy'),
+        t('levelMiddle'),
+        t('levelMiddle'),
+        t('levelMiddle'),
+        t('levelStrong'),
+        t('levelStrong'),
+        t('levelVeryStrong'),
+        t('levelVeryStrong'),
+    ];
     return `${t('levelValue', { n: level })} · ${words[level - 1] ?? ''}`;
 }
 
@@ -27,9 +40,9 @@ export function levelText(setup: Setup): string {
 }
 
 function timeText(time: TimeControl | null): string {
-    if (!time)
-        return t('clockNone');
-    return time.increment_s ? t('clockIncrement', { m: time.minutes, s: time.increment_s })
+    if (!time) return t('clockNone');
+    return time.increment_s
+        ? t('clockIncrement', { m: time.minutes, s: time.increment_s })
         : t('clockMinutes', { m: time.minutes });
 }
 
@@ -38,12 +51,37 @@ function field(label: string, input: HTMLElement, ...rest: (HTMLElement | null)[
 }
 
 /** A row of choices of which one is taken. */
-function radios(legend: string, name: string, choices: { value: string; label: Node; lang?: string | null }[], chosen: string,
-                onChange: (value: string) => void, className: string): HTMLElement {
-    return h('fieldset', { class: className }, h('legend', {}, legend), h('div', { class: 'choices' },
-        ...choices.map(({ value, label, lang }) => h('label', { class: 'choice', lang: lang ?? null },
-            h('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => onChange(value) }),
-            label))));
+function radios(
+    legend: string,
+    name: string,
+    choices: { value: string; label: Node; lang?: string | null }[],
+    chosen: string,
+    onChange: (value: string) => void,
+    className: string,
+): HTMLElement {
+    return h(
+        'fieldset',
+        { class: className },
+        h('legend', {}, legend),
+        h(
+            'div',
+            { class: 'choices' },
+            ...choices.map(({ value, label, lang }) =>
+                h(
+                    'label',
+                    { class: 'choice', lang: lang ?? null },
+                    h('input', {
+                        type: 'radio',
+                        name,
+                        value,
+                        checked: value === chosen,
+                        onchange: () => onChange(value),
+                    }),
+                    label,
+                ),
+            ),
+        ),
+    );
 }
 
 function span(text: string): HTMLElement {
@@ -55,23 +93,43 @@ export class NewGameDialog {
     private readonly body = h('div', { class: 'dialog-body' });
     private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
     private game: Game;
-    private side: typeof SIDES[number];
+    private side: (typeof SIDES)[number];
     private rules: OptionForm | null = null;
     private method: Method | null = null;
     private methodForm: OptionForm | null = null;
     private readonly level = h('input', { type: 'range', id: newId('level'), min: 1, step: 1 });
-    private readonly seconds = h('input', { type: 'number', id: newId('seconds'), min: 1, max: 600, step: 1, required: true });
-    private readonly time = h('select', { id: newId('time') },
-        ...TIMES.map((time, i) => h('option', { value: i }, timeText(time))));
+    private readonly seconds = h('input', {
+        type: 'number',
+        id: newId('seconds'),
+        min: 1,
+        max: 600,
+        step: 1,
+        required: true,
+    });
+    private readonly time = h(
+        'select',
+        { id: newId('time') },
+        ...TIMES.map((time, i) => h('option', { value: i }, timeText(time))),
+    );
     private readonly start = h('textarea', { id: newId('start'), rows: 2, spellcheck: 'false', autocomplete: 'off' });
 
-    constructor(private readonly games: Game[], private readonly methods: Method[], private readonly before: Setup,
-                private readonly pieces: PieceStyle, private readonly onStart: (setup: Setup) => void) {
+    constructor(
+        private readonly games: Game[],
+        private readonly methods: Method[],
+        private readonly before: Setup,
+        private readonly pieces: PieceStyle,
+        private readonly onStart: (setup: Setup) => void,
+    ) {
         this.game = before.game;
-        this.side = SIDES[before.humans[0] ? (before.humans[1] ? 2 : 0) : (before.humans[1] ? 1 : 3)] ?? 'first';
+        this.side = SIDES[before.humans[0] ? (before.humans[1] ? 2 : 0) : before.humans[1] ? 1 : 3] ?? 'first';
         this.method = methods.find(({ name }) => name === before.method) ?? null;
         this.seconds.value = String(before.seconds);
-        this.time.value = String(Math.max(0, TIMES.findIndex((time) => time?.minutes === before.time?.minutes)));
+        this.time.value = String(
+            Math.max(
+                0,
+                TIMES.findIndex((time) => time?.minutes === before.time?.minutes),
+            ),
+        );
         this.build();
     }
 
@@ -83,15 +141,34 @@ export class NewGameDialog {
 
     private build(): void {
         const title = this.dialog.getAttribute('aria-labelledby')!;
-        const form = h('form', { novalidate: false, onsubmit: (event: SubmitEvent) => {
-            event.preventDefault();
-            void this.submit();
-        } },
-        h('header', {}, h('h2', { id: title }, t('newGame')),
-            h('button', { type: 'button', class: 'quiet', 'aria-label': t('close'), onclick: () => this.dialog.close() }, '✕')),
-        this.body, this.problem,
-        h('footer', {}, h('button', { type: 'button', onclick: () => this.dialog.close() }, t('cancel')),
-            h('button', { type: 'submit', class: 'primary' }, t('startGame'))));
+        const form = h(
+            'form',
+            {
+                novalidate: false,
+                onsubmit: (event: SubmitEvent) => {
+                    event.preventDefault();
+                    void this.submit();
+                },
+            },
+            h(
+                'header',
+                {},
+                h('h2', { id: title }, t('newGame')),
+                h(
+                    'button',
+                    { type: 'button', class: 'quiet', 'aria-label': t('close'), onclick: () => this.dialog.close() },
+                    '✕',
+                ),
+            ),
+            this.body,
+            this.problem,
+            h(
+                'footer',
+                {},
+                h('button', { type: 'button', onclick: () => this.dialog.close() }, t('cancel')),
+                h('button', { type: 'submit', class: 'primary' }, t('startGame')),
+            ),
+        );
         this.dialog.append(form);
         this.fill();
     }
@@ -105,29 +182,66 @@ export class NewGameDialog {
         this.start.value = base.start;
         this.rules = optionForm(this.game.name, this.game.options, this.game.presets, base.settings);
         this.problem.hidden = true;
-        this.body.replaceChildren(this.gameChoice(), this.sideChoice(), this.levelField(),
-            field(t('clock'), this.time), this.startField(),
+        this.body.replaceChildren(
+            this.gameChoice(),
+            this.sideChoice(),
+            this.levelField(),
+            field(t('clock'), this.time),
+            this.startField(),
             this.game.options.length ? h('details', {}, h('summary', {}, t('rules')), this.rules.element) : span(''),
-            this.methodPart());
+            this.methodPart(),
+        );
     }
 
     private gameChoice(): HTMLElement {
-        return radios(t('game'), 'game', this.games.map((game) => {
-            const title = gameTitle(game);
-            return { value: game.name, lang: title.lang, label: h('span', { class: 'game-card' },
-                h('span', { class: 'game-art' }, pieceImage(game, 0, 0, this.pieces), pieceImage(game, 0, 1, this.pieces)),
-                title.text) };
-        }), this.game.name, (name) => {
-            this.game = this.games.find((game) => game.name === name) ?? this.game;
-            this.fill();
-            this.body.querySelector<HTMLInputElement>('input[name=game]:checked')?.focus();
-        }, 'game-choice');
+        return radios(
+            t('game'),
+            'game',
+            this.games.map((game) => {
+                const title = gameTitle(game);
+                return {
+                    value: game.name,
+                    lang: title.lang,
+                    label: h(
+                        'span',
+                        { class: 'game-card' },
+                        h(
+                            'span',
+                            { class: 'game-art' },
+                            pieceImage(game, 0, 0, this.pieces),
+                            pieceImage(game, 0, 1, this.pieces),
+                        ),
+                        title.text,
+                    ),
+                };
+            }),
+            this.game.name,
+            (name) => {
+                this.game = this.games.find((game) => game.name === name) ?? this.game;
+                this.fill();
+                this.body.querySelector<HTMLInputElement>('input[name=game]:checked')?.focus();
+            },
+            'game-choice',
+        );
     }
 
     private sideChoice(): HTMLElement {
-        const labels = { first: sideName(this.game, 0), second: sideName(this.game, 1), both: t('bothSides'), none: t('noSide') };
-        return radios(t('youPlay'), 'side', SIDES.map((value) => ({ value, label: span(labels[value]) })), this.side,
-            (value) => { this.side = SIDES.find((side) => side === value) ?? 'first'; }, 'side-choice');
+        const labels = {
+            first: sideName(this.game, 0),
+            second: sideName(this.game, 1),
+            both: t('bothSides'),
+            none: t('noSide'),
+        };
+        return radios(
+            t('youPlay'),
+            'side',
+            SIDES.map((value) => ({ value, label: span(labels[value]) })),
+            this.side,
+            (value) => {
+                this.side = SIDES.find((side) => side === value) ?? 'first';
+            },
+            'side-choice',
+        );
     }
 
     private levelField(): HTMLElement {
@@ -153,30 +267,51 @@ export class NewGameDialog {
         const help = h('p', { class: 'help' });
         const options = h('div', {});
         const usable = usableMethods(this.methods);
-        const select = h('select', { id: newId('method') }, h('option', { value: '' }, t('methodAuto')),
-            ...usable.map(({ name }) => h('option', { value: name }, name)));
+        const select = h(
+            'select',
+            { id: newId('method') },
+            h('option', { value: '' }, t('methodAuto')),
+            ...usable.map(({ name }) => h('option', { value: name }, name)),
+        );
         const show = (given = {}): void => {
             this.method = usable.find(({ name }) => name === select.value) ?? null;
-            this.methodForm = this.method && optionForm(this.method.name, this.method.options, this.method.presets, given);
+            this.methodForm =
+                this.method && optionForm(this.method.name, this.method.options, this.method.presets, given);
             const told = this.method && methodHelp(this.method);
             help.textContent = told?.text ?? '';
             help.lang = told?.lang ?? '';
-            options.replaceChildren(...(this.methodForm && this.method?.options.length
-                ? [h('details', {}, h('summary', {}, t('methodOptions')), this.methodForm.element)] : []));
+            options.replaceChildren(
+                ...(this.methodForm && this.method?.options.length
+                    ? [h('details', {}, h('summary', {}, t('methodOptions')), this.methodForm.element)]
+                    : []),
+            );
         };
         select.value = this.method?.name ?? '';
         select.onchange = () => show();
         show(this.before.options);
-        return h('details', { open: Boolean(this.method) }, h('summary', {}, t('method')),
-            field(t('method'), select, help), options);
+        return h(
+            'details',
+            { open: Boolean(this.method) },
+            h('summary', {}, t('method')),
+            field(t('method'), select, help),
+            options,
+        );
     }
 
     private setup(): Setup {
         const level = Number(this.level.value);
-        return { game: this.game, settings: this.rules?.values() ?? {}, start: this.start.value.trim(),
+        return {
+            game: this.game,
+            settings: this.rules?.values() ?? {},
+            start: this.start.value.trim(),
             humans: [this.side === 'first' || this.side === 'both', this.side === 'second' || this.side === 'both'],
-            level: level > this.game.levels ? FULL : level, seconds: Number(this.seconds.value), method: this.method?.name ?? '',
-            preset: this.methodForm?.preset() ?? '', options: this.methodForm?.values() ?? {}, time: TIMES[Number(this.time.value)] ?? null };
+            level: level > this.game.levels ? FULL : level,
+            seconds: Number(this.seconds.value),
+            method: this.method?.name ?? '',
+            preset: this.methodForm?.preset() ?? '',
+            options: this.methodForm?.values() ?? {},
+            time: TIMES[Number(this.time.value)] ?? null,
+        };
     }
 
     /** Begins only where the server accepts the position; else its reason stands in the dialog. */
@@ -187,7 +322,10 @@ export class NewGameDialog {
             this.dialog.close();
             this.onStart(setup);
         } catch (error) {
-            const told = error instanceof ApiError && error.status !== 0 ? serverText(error.message) : { text: t('offline'), lang: null };
+            const told =
+                error instanceof ApiError && error.status !== 0
+                    ? serverText(error.message)
+                    : { text: t('offline'), lang: null };
             this.problem.textContent = told.text;
             this.problem.lang = told.lang ?? '';
             this.problem.hidden = false;

@@ -34,7 +34,8 @@ const HINT_LEVEL = 6;
 export function playable(games: Game[]): Game[] {
     const order = ['xiangqi', 'go', 'connect4', 'tictactoe'];
     const place = (game: Game): number => (order.indexOf(game.name) + order.length + 1) % (order.length + 1);
-    return games.filter((game) => game.pieces && !game.goal_of && game.name !== 'go-capture')
+    return games
+        .filter((game) => game.pieces && !game.goal_of && game.name !== 'go-capture')
         .sort((a, b) => place(a) - place(b));
 }
 
@@ -45,34 +46,39 @@ export function usableMethods(methods: Method[]): Method[] {
 
 export function newSetup(game: Game): Setup {
     const settings: Settings = game.name === 'go' ? { size: '9' } : {};
-    return { game, settings, start: '', humans: [true, false], level: FIRST_LEVEL, seconds: 2, method: '', preset: '',
-        options: {}, time: null };
+    return {
+        game,
+        settings,
+        start: '',
+        humans: [true, false],
+        level: FIRST_LEVEL,
+        seconds: 2,
+        method: '',
+        preset: '',
+        options: {},
+        time: null,
+    };
 }
 
 export function positionOf(setup: Setup, moves: string[]): Position {
     const position: Position = { game: setup.game.name, moves };
-    if (Object.keys(setup.settings).length)
-        position.settings = setup.settings;
-    if (setup.start)
-        position.start = setup.start;
+    if (Object.keys(setup.settings).length) position.settings = setup.settings;
+    if (setup.start) position.start = setup.start;
     return position;
 }
 
 export function searchOf(setup: Setup, moves: string[], clock: [number, number] | null): SearchRequest {
     const request: SearchRequest = positionOf(setup, moves);
-    if (setup.method)
-        request.method = setup.method;
-    if (setup.preset)
-        request.preset = setup.preset;
-    if (Object.keys(setup.options).length)
-        request.options = setup.options;
-    if (setup.level !== FULL)
-        request.level = setup.level;
+    if (setup.method) request.method = setup.method;
+    if (setup.preset) request.preset = setup.preset;
+    if (Object.keys(setup.options).length) request.options = setup.options;
+    if (setup.level !== FULL) request.level = setup.level;
     else if (clock && setup.time)
-        Object.assign(request, { clock_ms: clock.map((ms) => Math.max(1, Math.round(ms))),
-            increment_ms: setup.time.increment_s * 1000 });
-    else
-        request.time_ms = setup.seconds * 1000;
+        Object.assign(request, {
+            clock_ms: clock.map((ms) => Math.max(1, Math.round(ms))),
+            increment_ms: setup.time.increment_s * 1000,
+        });
+    else request.time_ms = setup.seconds * 1000;
     return request;
 }
 
@@ -91,8 +97,7 @@ export function readKept(games: Game[]): { setup: Setup; moves: string[]; left: 
     try {
         const kept = JSON.parse(getPref('play') ?? 'null') as Kept | null;
         const game = games.find(({ name }) => name === kept?.game);
-        if (!kept || !game || !Array.isArray(kept.moves) || !Array.isArray(kept.humans))
-            return null;
+        if (!kept || !game || !Array.isArray(kept.moves) || !Array.isArray(kept.humans)) return null;
         const { moves, left, ...rest } = kept;
         return { setup: { ...newSetup(game), ...rest, game }, moves, left };
     } catch {
@@ -103,19 +108,15 @@ export function readKept(games: Game[]): { setup: Setup; moves: string[]; left: 
 /** From a link such as #/play?game=go&settings=size=5&level=2&side=second. */
 export function fromLink(games: Game[], link: URLSearchParams): Setup | null {
     const game = games.find(({ name }) => name === link.get('game'));
-    if (!game)
-        return null;
+    if (!game) return null;
     const setup = newSetup(game);
     const side = link.get('side');
     const level = Number(link.get('level') ?? setup.level);
-    if (link.has('settings'))
-        setup.settings = readSettings(link.get('settings') ?? '');
+    if (link.has('settings')) setup.settings = readSettings(link.get('settings') ?? '');
     setup.start = link.get('start') ?? '';
     setup.method = link.get('method') ?? '';
-    if (Number.isInteger(level) && level >= 0 && level <= game.levels)
-        setup.level = level;
-    if (side)
-        setup.humans = [side === 'first' || side === 'both', side === 'second' || side === 'both'];
+    if (Number.isInteger(level) && level >= 0 && level <= game.levels) setup.level = level;
+    if (side) setup.humans = [side === 'first' || side === 'both', side === 'second' || side === 'both'];
     return setup;
 }
 
