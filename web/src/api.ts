@@ -3,7 +3,7 @@
 //
 // The stream is opened before the first job and closed a little after the last, since a browser has few connections for
 // all tabs together. What was missed while it was down is asked for by GET of the job.
-import type { ErrorReply, JobReply, SearchLine } from './types';
+import type { ClientReply, ErrorReply, JobReply, Limits, SearchLine } from './types';
 
 export class ApiError extends Error {
     constructor(
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 
 const CLOSE_AFTER_MS = 5000;
 
-let client: Promise<string> | null = null;
+let client: Promise<ClientReply> | null = null;
 let askForToken: (() => Promise<void>) | null = null;
 
 /** Called where the server wants a token: resolves when one has been sent. */
@@ -57,12 +57,20 @@ export function call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: 
     return send<T>(method, path, body, null);
 }
 
-function clientId(): Promise<string> {
-    client ??= send<{ client: string }>('POST', '/api/clients', {}, null).then((reply) => reply.client);
+function register(): Promise<ClientReply> {
+    client ??= send<ClientReply>('POST', '/api/clients', {}, null);
     client.catch(() => {
         client = null;
     });
     return client;
+}
+
+async function clientId(): Promise<string> {
+    return (await register()).client;
+}
+
+export async function serverLimits(): Promise<Limits> {
+    return (await register()).limits;
 }
 
 export interface Listener {

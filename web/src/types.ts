@@ -81,6 +81,19 @@ export interface Legal {
     capture: boolean;
 }
 
+/** What the server allows, told to every client. */
+export interface Limits {
+    threads: number;
+    lines: number;
+    time_ms: number;
+    memory_kib: number;
+}
+
+export interface ClientReply {
+    client: string;
+    limits: Limits;
+}
+
 /** P of docs/http.md: a game and a position of it. */
 export interface Position {
     game: string;

@@ -550,7 +550,7 @@ async function answer(request, response, url, body) {
         case 'POST /api/clients': {
             const client = randomBytes(16).toString('hex');
             clients.set(client, { stream: null, kept: [] });
-            return [200, { client, limits: {} }];
+            return [200, { client, limits: { threads: 2, lines: 8, time_ms: 600000, memory_kib: 65536 } }];
         }
         default:
             throw new Refusal(404, `no ${url.pathname}`);

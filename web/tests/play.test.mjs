@@ -242,6 +242,30 @@ test('a new game from the dialog: game, rules, level, clock, method and its opti
     await at.done();
 });
 
+test('full strength: by time with all threads, and by the clock where there is one', async () => {
+    const at = await stage.open('#/play?game=tictactoe&level=0');
+    const search = () => at.page.waitForRequest((request) => request.url().endsWith('/api/searches'));
+    const byTime = search();
+    await at.square('2,2').click();
+    const timed = (await byTime).postDataJSON();
+    assert.equal(timed.time_ms, 2000);
+    assert.ok(Number(timed.options.threads) > 1);
+    assert.equal(timed.level, undefined);
+    await at.settled();
+    await at.button('New game').click();
+    await at.page.getByRole('dialog').getByLabel('Clock').selectOption({ label: '10 min + 5 s a move' });
+    await at.button('Start the game').click();
+    await at.settled();
+    const byClock = search();
+    await at.square('2,2').click();
+    const clocked = (await byClock).postDataJSON();
+    assert.notEqual(clocked.clock_ms[0], 600000); // the first has moved, the second not yet
+    assert.equal(clocked.clock_ms[1], 600000);
+    assert.equal(clocked.increment_ms, 5000);
+    assert.equal(clocked.time_ms, undefined);
+    await at.done();
+});
+
 test('a start position by text; one that cannot be is refused with its reason', async () => {
     const at = await stage.open('#/play?game=xiangqi&side=both', { provoked: ['status of 422'] });
     await at.button('New game').click();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Play: a game against the engine, against each other, or the engine against itself.
-import { ApiError, call, startJob, type Job } from '../api';
+import { ApiError, call, serverLimits, startJob, type Job } from '../api';
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import { BoardView } from '../board/view';
 import { Clock } from '../clock';
@@ -26,7 +26,18 @@ import {
 import { captures } from './play_captures';
 import { PositionEditor } from './play_edit';
 import { levelText, NewGameDialog } from './play_new';
-import { firstSetup, fromLink, hintOf, keep, playable, positionOf, readKept, searchOf, type Setup } from './play_setup';
+import {
+    firstSetup,
+    fromLink,
+    FULL,
+    hintOf,
+    keep,
+    playable,
+    positionOf,
+    readKept,
+    searchOf,
+    type Setup,
+} from './play_setup';
 
 const ICONS = {
     hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1.3 1.5 1.5 2.5h5c.2-1 .7-1.7 1.5-2.5A6 6 0 0 0 12 3Z',
@@ -177,7 +188,7 @@ class PlayView {
     private nextTurn(): void {
         const { side } = this.position!;
         if (!this.isHuman(side)) {
-            this.think(side);
+            void this.think(side);
             return;
         }
         this.s.clock?.start(side);
@@ -250,11 +261,20 @@ class PlayView {
         dialog.showModal();
     }
 
-    private think(side: Side): void {
+    private async think(side: Side): Promise<void> {
         const { setup, line, clock } = this.s;
+        const asked = this.asked;
         this.isThinking = true;
         this.drawStatus();
-        this.job = startJob('/api/searches', searchOf(setup, line.path(), clock ? [...clock.left] : null), {
+        const threads =
+            setup.level === FULL
+                ? await serverLimits().then(
+                      (limits) => limits.threads,
+                      () => 1,
+                  )
+                : 1;
+        if (asked !== this.asked) return;
+        this.job = startJob('/api/searches', searchOf(setup, line.path(), clock ? [...clock.left] : null, threads), {
             started: () => clock?.start(side),
             line: (found) => this.showThoughts(found, side),
             result: (reply) => this.answered(reply, side),
@@ -285,12 +305,15 @@ class PlayView {
         this.drawThoughts();
     }
 
+    /** Whatever is on its way arrives in vain. */
     private stopJobs(): void {
+        this.asked++;
         this.job?.cancel();
         this.hintJob?.cancel();
         this.job = this.hintJob = null;
         this.hint = null;
         this.isThinking = false;
+        this.buttons.hint.classList.remove('busy');
     }
 
     private askHint(): void {
@@ -402,6 +425,7 @@ class PlayView {
         );
         this.panel.prepend(this.editor.element);
         this.element.classList.add('is-editing');
+        this.setBusy(false);
         this.editor.element.scrollIntoView({ block: 'nearest' });
     }
 

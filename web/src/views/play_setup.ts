@@ -29,14 +29,13 @@ export const FULL = 0;
 const FIRST_GAME = 'xiangqi';
 const FIRST_LEVEL = 3;
 const HINT_LEVEL = 6;
+const FIRST_SETTINGS: Record<string, Settings> = { go: { size: '9' } }; // 19 lines are long for a first game
 
 /** Games that can be played here: those with a board. */
 export function playable(games: Game[]): Game[] {
     const order = ['xiangqi', 'go', 'connect4', 'tictactoe'];
     const place = (game: Game): number => (order.indexOf(game.name) + order.length + 1) % (order.length + 1);
-    return games
-        .filter((game) => game.pieces && !game.goal_of && game.name !== 'go-capture')
-        .sort((a, b) => place(a) - place(b));
+    return games.filter((game) => game.pieces && !game.goal_of).sort((a, b) => place(a) - place(b));
 }
 
 /** Methods that name a move to play: those that only prove do not always. */
@@ -45,7 +44,7 @@ export function usableMethods(methods: Method[]): Method[] {
 }
 
 export function newSetup(game: Game): Setup {
-    const settings: Settings = game.name === 'go' ? { size: '9' } : {};
+    const settings: Settings = { ...FIRST_SETTINGS[game.name] };
     return {
         game,
         settings,
@@ -67,18 +66,27 @@ export function positionOf(setup: Setup, moves: string[]): Position {
     return position;
 }
 
-export function searchOf(setup: Setup, moves: string[], clock: [number, number] | null): SearchRequest {
+/** What is asked of the engine. Full strength: by time, with all the threads there are. */
+export function searchOf(
+    setup: Setup,
+    moves: string[],
+    clock: [number, number] | null,
+    threads: number,
+): SearchRequest {
     const request: SearchRequest = positionOf(setup, moves);
+    const options = { ...setup.options };
     if (setup.method) request.method = setup.method;
     if (setup.preset) request.preset = setup.preset;
-    if (Object.keys(setup.options).length) request.options = setup.options;
-    if (setup.level !== FULL) request.level = setup.level;
-    else if (clock && setup.time)
-        Object.assign(request, {
-            clock_ms: clock.map((ms) => Math.max(1, Math.round(ms))),
-            increment_ms: setup.time.increment_s * 1000,
-        });
-    else request.time_ms = setup.seconds * 1000;
+    if (setup.level !== FULL) {
+        request.level = setup.level;
+    } else if (clock && setup.time) {
+        request.clock_ms = [Math.max(1, Math.round(clock[0])), Math.max(1, Math.round(clock[1]))];
+        request.increment_ms = setup.time.increment_s * 1000;
+    } else {
+        request.time_ms = setup.seconds * 1000;
+    }
+    if (setup.level === FULL && threads > 1) options.threads ??= String(threads);
+    if (Object.keys(options).length) request.options = options;
     return request;
 }
 
