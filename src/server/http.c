@@ -210,7 +210,7 @@ static void add_header(struct MHD_Response *response, const char *name, const ch
 
 static void add_headers(struct MHD_Response *response, const struct server_reply *reply, bool is_data)
 {
-    char seconds[16] = "";
+    char seconds[16] = "", tag[64];
 
     if (reply->retry_s)
         (void)snprintf(seconds, sizeof seconds, "%d", reply->retry_s);
@@ -224,7 +224,9 @@ static void add_headers(struct MHD_Response *response, const struct server_reply
     add_header(response, "Allow", reply->allow);
     add_header(response, "Retry-After", seconds);
     if (reply->asset) {
-        add_header(response, "ETag", reply->asset->tag);
+        /* Weak, since it is that of both forms. */
+        (void)snprintf(tag, sizeof tag, "W/%s", reply->asset->tag);
+        add_header(response, "ETag", tag);
         add_header(response, "Vary", "Accept-Encoding");
         add_header(response, "Content-Encoding", reply->is_gzip ? "gzip" : NULL);
     }

@@ -426,6 +426,40 @@ static void test_hang_up(void **state)
     assert_non_null(strstr(out, "\"stopped\""));
 }
 
+/* Asks for a stream and leaves it; whether it could be had. */
+static bool can_listen_as(const char *client)
+{
+    char text[256], some[13] = "";
+    int connection = dial();
+
+    assert_true(connection >= 0);
+    (void)snprintf(text, sizeof text, "GET /api/events?client=%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", client, port);
+    say(connection, text);
+    assert_int_equal(recv(connection, some, 12, MSG_WAITALL), 12);
+    close(connection);
+    return strcmp(some, "HTTP/1.1 200") == 0;
+}
+
+/* A stream that sleeps is not told of the end of its connection: somebody has to look. No beat is due. */
+static void test_sleeping_stream(void **state)
+{
+    enum { TRIES_MOST = 5000 };
+    char other[SERVER_CLIENT_ID];
+    int stream, tries = 0;
+
+    (void)state;
+    bench.settings.limits.streams = 1;
+    start();
+    new_client(other);
+    stream = listen_as(bench.client);
+    assert_false(can_listen_as(other));
+    close(stream);
+    while (!can_listen_as(other)) {
+        assert_true(tries++ < TRIES_MOST);
+        rest();
+    }
+}
+
 /* One that vanishes without a word is noticed by the system, which was told how long to wait. */
 static void test_half_open(void **state)
 {
@@ -570,10 +604,10 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_replies),     TEST(test_paths),        TEST(test_hosts),     TEST(test_search),
-        TEST(test_long_body),   TEST(test_endless_body), TEST(test_trickle),   TEST(test_stream_stays),
-        TEST(test_slow_reader), TEST(test_hang_up),      TEST(test_half_open), TEST(test_crowd),
-        TEST(test_full_queue),  TEST(test_shutdown),
+        TEST(test_replies),     TEST(test_paths),        TEST(test_hosts),           TEST(test_search),
+        TEST(test_long_body),   TEST(test_endless_body), TEST(test_trickle),         TEST(test_stream_stays),
+        TEST(test_slow_reader), TEST(test_hang_up),      TEST(test_sleeping_stream), TEST(test_half_open),
+        TEST(test_crowd),       TEST(test_full_queue),   TEST(test_shutdown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -258,6 +258,7 @@ static void test_queue(void **state)
 /* A job of two threads takes both places, and nobody behind it overtakes it. */
 static void test_places(void **state)
 {
+    const struct timespec moment = {.tv_nsec = 20000000};
     struct work *one = new_work(), *two = new_work(), *three = new_work();
     uint64_t first = add(client, one, 1), wide = add(client, two, 9), last = add(client, three, 1);
 
@@ -268,6 +269,7 @@ static void test_places(void **state)
     let_end(one);
     await_state(first, "done");
     await_state(wide, "running");
+    (void)nanosleep(&moment, NULL); /* in which it could be begun by mistake */
     assert_state(last, "waiting");
     let_end(two);
     await_state(last, "running");
