@@ -7,9 +7,9 @@
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "cli/option_table.h"
 #include "cli/say.h"
 #include "front/json.h"
+#include "front/option_json.h"
 #include "front/words.h"
 
 struct games_args {
@@ -78,7 +78,7 @@ static void json_game(const by_game_type *type, struct json *json)
     json_put_key(json, "counts_points");
     json_put_bool(json, type->counts_points);
     json_put_key(json, "options");
-    option_table_json(type->options, json);
+    option_json_table(type->options, json);
     json_put_end(json);
 }
 

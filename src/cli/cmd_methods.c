@@ -7,9 +7,9 @@
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "cli/option_table.h"
 #include "cli/say.h"
 #include "front/json.h"
+#include "front/option_json.h"
 
 struct methods_args {
     bool json;
@@ -45,9 +45,9 @@ static void json_method(const by_method *method, struct json *json)
     json_put_key(json, "help");
     json_put_string(json, by_method_help(method));
     json_put_key(json, "options");
-    option_table_json(by_method_options(method), json);
+    option_json_table(by_method_options(method), json);
     json_put_key(json, "presets");
-    option_table_json_presets(by_method_presets(method), json);
+    option_json_presets(by_method_presets(method), json);
     json_put_end(json);
 }
 

@@ -11,6 +11,7 @@
 #include "cli/option_table.h"
 #include "cli/say.h"
 #include "front/json.h"
+#include "front/option_json.h"
 
 struct options_args {
     const char *name;
@@ -90,9 +91,9 @@ static int print_json(const struct subject *subject)
     json_put_key(&json, "help");
     json_put_string(&json, subject->help);
     json_put_key(&json, "options");
-    option_table_json(subject->table, &json);
+    option_json_table(subject->table, &json);
     json_put_key(&json, "presets");
-    option_table_json_presets(subject->presets, &json);
+    option_json_presets(subject->presets, &json);
     json_put_end(&json);
     return say_json(&json, stdout);
 }

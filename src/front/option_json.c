@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "front/option_json.h"
+
+const char *option_effect_name(enum by_option_effect effect)
+{
+    static const char *const names[] = {"exact", "selective", "resource", "question", "rule"};
+
+    return names[effect];
+}
+
+static const char *kind_name(enum by_option_kind kind)
+{
+    static const char *const names[] = {"switch", "number", "choice", "text"};
+
+    return names[kind];
+}
+
+void option_add_default(const struct by_option *row, by_text *out)
+{
+    switch (row->kind) {
+    case BY_OPTION_SWITCH:
+        by_text_add(out, row->initial ? "on" : "off");
+        break;
+    case BY_OPTION_NUMBER:
+        by_text_printf(out, "%d", row->initial);
+        break;
+    case BY_OPTION_CHOICE:
+        by_text_add(out, row->choices[row->initial]);
+        break;
+    case BY_OPTION_TEXT:
+        by_text_add(out, row->initial_text ? row->initial_text : "");
+        break;
+    }
+}
+
+static void json_range(const struct by_option *row, struct json *json)
+{
+    if (row->kind == BY_OPTION_NUMBER) {
+        json_put_key(json, "least");
+        json_put_integer(json, row->least);
+        json_put_key(json, "most");
+        json_put_integer(json, row->most);
+    } else if (row->kind == BY_OPTION_CHOICE) {
+        json_put_key(json, "choices");
+        json_put_array(json, JSON_ON_ONE_LINE);
+        for (const char *const *word = row->choices; *word; word++)
+            json_put_string(json, *word);
+        json_put_end(json);
+    }
+}
+
+static void json_row(const struct by_option *row, struct json *json)
+{
+    by_text initial = {0};
+
+    option_add_default(row, &initial);
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_put_key(json, "name");
+    json_put_string(json, row->name);
+    json_put_key(json, "kind");
+    json_put_string(json, kind_name(row->kind));
+    json_put_key(json, "effect");
+    json_put_string(json, option_effect_name(row->effect));
+    json_put_key(json, "default");
+    json_put_string(json, by_text_string(&initial));
+    json_range(row, json);
+    json_put_key(json, "help");
+    json_put_string(json, row->help);
+    json_put_key(json, "paper");
+    json_put_string(json, row->paper);
+    json_put_end(json);
+    by_text_free(&initial);
+}
+
+void option_json_table(const struct by_option *table, struct json *json)
+{
+    json_put_array(json, JSON_ON_LINES);
+    for (; table && table->name; table++)
+        json_row(table, json);
+    json_put_end(json);
+}
+
+void option_json_presets(const struct by_preset *presets, struct json *json)
+{
+    json_put_array(json, JSON_ON_LINES);
+    for (; presets && presets->name; presets++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        json_put_key(json, "name");
+        json_put_string(json, presets->name);
+        json_put_key(json, "settings");
+        json_put_string(json, presets->settings);
+        json_put_key(json, "help");
+        json_put_string(json, presets->help);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
