@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- Settings -------------------------------------------------------------------------------------------------- */
 
@@ -63,19 +64,43 @@ static by_status make_options(const by_game_type *type, const struct json_value 
     return status ? status : bound_tree(*out, fault);
 }
 
-static by_status open_game(const struct server_position_fields *fields, by_game **out, struct server_fault *fault)
+by_status server_game_open(const char *name, const struct json_value *settings, by_game **out,
+                           struct server_fault *fault)
 {
     const by_game_type *type;
     by_options *options = NULL;
     by_error error = {0};
     by_status status;
 
-    if (by_game_type_find(fields->game, &type, &error))
+    if (by_game_type_find(name, &type, &error))
         return server_refuse_error(fault, "game", &error);
-    status = make_options(type, fields->settings, &options, fault);
+    status = make_options(type, settings, &options, fault);
     if (!status && by_game_open(type, options, out, &error))
         status = server_refuse_error(fault, "settings", &error);
     by_options_destroy(options);
+    return status;
+}
+
+by_status server_notation_find(const by_game *game, const char *name, int *out, struct server_fault *fault)
+{
+    const by_game_type *type = by_game_type_of(game);
+    by_text known = {0};
+    by_status status;
+
+    *out = 0;
+    if (!name)
+        return BY_OK;
+    for (int i = 0; type->notations && type->notations[i]; i++) {
+        if (strcmp(type->notations[i], name) == 0) {
+            *out = i;
+            by_text_free(&known);
+            return BY_OK;
+        }
+        by_text_printf(&known, "%s%s", i ? ", " : "", type->notations[i]);
+    }
+    status = server_refuse(fault, 422, "notation", "%s has no notation '%.64s', expected %s", type->name, name,
+                           known.length ? by_text_string(&known) : "none, since its moves are written in one way");
+    by_text_free(&known);
     return status;
 }
 
@@ -104,7 +129,7 @@ by_status server_position_open(const struct server_position_fields *fields, stru
     by_status status;
 
     *out = (struct server_position){0};
-    status = open_game(fields, &out->game, fault);
+    status = server_game_open(fields->game, fields->settings, &out->game, fault);
     if (!status && by_position_create(out->game, &out->position, &error))
         status = server_refuse_error(fault, "game", &error);
     if (!status && fields->start && by_position_parse(out->position, fields->start, &error))

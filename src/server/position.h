@@ -48,6 +48,13 @@ by_status server_position_open(const struct server_position_fields *fields, stru
                                struct server_fault *fault);
 void server_position_free(struct server_position *position);
 
+/* Opens a game by the name and the settings that a request has. */
+by_status server_game_open(const char *name, const struct json_value *settings, by_game **out,
+                           struct server_fault *fault);
+
+/* The place of a notation of the game; `name` NULL: the first. */
+by_status server_notation_find(const by_game *game, const char *name, int *out, struct server_fault *fault);
+
 /* Sets options from an object of settings, which may be NULL; `field` is its name in the request. */
 by_status server_apply_settings(by_options *options, const struct json_value *settings, const char *field,
                                 struct server_fault *fault);

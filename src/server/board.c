@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * POST /api/position: all that somebody has to know who draws a position and lets others move in it. POST /api/compose:
+ * the text of a board that somebody set up.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boyi/display.h"
+#include "front/words.h"
+#include "server/position.h"
+#include "server/put.h"
+#include "server/routes.h"
+
+static const char *const kind_names[] = {"cells", "points", "columns", NULL};
+
+/* ---- The board ------------------------------------------------------------------------------------------------- */
+
+struct position_fields {
+    struct server_position_fields position;
+};
+
+static const struct server_field position_fields[] = {
+    SERVER_POSITION_ROWS(struct position_fields),
+    {0},
+};
+
+static void put_board(struct json *json, const struct by_board *board)
+{
+    json_put_key(json, "board");
+    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_text(json, "kind", kind_names[board->kind]);
+    server_put_number(json, "columns", board->columns);
+    server_put_number(json, "rows", board->rows);
+    server_put_text(json, "column_names", board->column_names);
+    server_put_number(json, "first_row", board->first_row);
+    json_put_end(json);
+}
+
+static void put_squares(struct json *json, by_position *position, int count)
+{
+    struct by_square squares[BY_SQUARES_MOST];
+
+    (void)by_position_squares(position, squares, NULL);
+    json_put_key(json, "squares");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int i = 0; i < count; i++) {
+        json_put_array(json, JSON_ON_ONE_LINE);
+        json_put_integer(json, squares[i].piece);
+        json_put_integer(json, squares[i].side);
+        json_put_integer(json, squares[i].marks);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+static void put_taken(struct json *json, const by_position *position)
+{
+    const struct by_display *display = by_game_type_of(by_position_game(position))->display;
+    int counts[2][BY_PIECES_MOST];
+
+    if (!display || !display->taken) {
+        server_put_text(json, "taken", NULL);
+        return;
+    }
+    (void)by_position_taken(position, counts, NULL);
+    json_put_key(json, "taken");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int side = 0; side < 2; side++) {
+        json_put_array(json, JSON_ON_ONE_LINE);
+        for (int i = 0; display->pieces[i].name; i++)
+            json_put_integer(json, counts[side][i]);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+/* A game that does not tell what its board looks like has none. */
+static void put_what_stands(struct json *json, by_position *position)
+{
+    struct by_board board;
+
+    if (by_position_board(position, &board, NULL)) {
+        server_put_text(json, "board", NULL);
+        server_put_text(json, "squares", NULL);
+    } else {
+        put_board(json, &board);
+        put_squares(json, position, board.columns * board.rows);
+    }
+    put_taken(json, position);
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------------------------- */
+
+static void put_gesture(struct json *json, const by_position *position, by_move move)
+{
+    struct by_gesture gesture;
+
+    if (by_position_gesture(position, move, &gesture, NULL))
+        return;
+    server_put_number(json, "from", gesture.from);
+    server_put_number(json, "to", gesture.to);
+    server_put_number(json, "piece", gesture.piece);
+}
+
+static void put_moves(struct json *json, by_position *position, const struct by_moves *moves)
+{
+    by_text text = {0};
+
+    json_put_key(json, "legal");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int i = 0; i < moves->count; i++) {
+        by_text_clear(&text);
+        by_position_print_move(position, moves->list[i].move, &text);
+        json_put_object(json, JSON_ON_ONE_LINE);
+        server_put_text(json, "move", by_text_string(&text));
+        put_gesture(json, position, moves->list[i].move);
+        server_put_bool(json, "capture", moves->list[i].flags & BY_MOVE_CAPTURE);
+        json_put_end(json);
+    }
+    json_put_end(json);
+    json->text.failed |= text.failed;
+    by_text_free(&text);
+}
+
+static void put_legal(struct json *json, by_position *position)
+{
+    struct by_extent extent;
+    struct by_moves moves = {0};
+
+    by_position_extent(position, &extent);
+    moves.list = malloc(((size_t)extent.max_moves + 1) * sizeof *moves.list);
+    if (moves.list) {
+        by_position_moves(position, BY_MOVES_ALL, &moves);
+        put_moves(json, position, &moves);
+    } else {
+        server_put_text(json, "legal", NULL);
+        json->text.failed = true;
+    }
+    free(moves.list);
+}
+
+/* How the last move was made; what it looked like is known before it alone. */
+static void put_last(struct json *json, by_position *position)
+{
+    size_t length;
+    const by_move *history = by_position_history(position, &length);
+    by_move last = length ? history[length - 1] : BY_MOVE_NONE;
+
+    json_put_key(json, "last");
+    if (!length || !by_game_type_of(by_position_game(position))->display) {
+        json_put_string(json, NULL);
+        return;
+    }
+    json->text.failed |= by_position_pop(position, NULL) != BY_OK;
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_gesture(json, position, last);
+    json_put_end(json);
+    json->text.failed |= by_position_push(position, last, NULL) != BY_OK;
+}
+
+/* ---- The end --------------------------------------------------------------------------------------------------- */
+
+/* Who has won; NULL: the game counts points, and this is no win. */
+static const char *outcome_of(const by_game_type *type, const struct by_node *node)
+{
+    if (type->counts_points && !by_value_is_win(node->value) && !by_value_is_loss(node->value))
+        return NULL;
+    if (!node->value)
+        return "draw";
+    return (node->value > 0) == (node->side == 0) ? "first" : "second";
+}
+
+/* Adds the lines before the first empty one, all in one; a line that only announces others is left out. */
+static void add_paragraph(const char *text, by_text *out)
+{
+    while (*text && *text != '\n') {
+        int length = (int)strcspn(text, "\n");
+
+        if (text[length - 1] != ':')
+            by_text_printf(out, "%s%.*s", out->length ? " " : "", length, text);
+        text += length;
+        text += *text == '\n';
+    }
+}
+
+static void put_over(struct json *json, by_position *position, const struct by_node *node)
+{
+    by_text words = {0}, reason = {0};
+
+    json_put_key(json, "over");
+    if (!node->is_over) {
+        json_put_string(json, NULL);
+        return;
+    }
+    if (by_position_explain(position, &words, NULL))
+        words_state(position, &words);
+    add_paragraph(by_text_string(&words), &reason);
+    reason.failed |= words.failed;
+    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_text(json, "outcome", outcome_of(by_game_type_of(by_position_game(position)), node));
+    server_put_printed(json, "reason", &reason);
+    json_put_end(json);
+    by_text_free(&words);
+}
+
+/* ---- The position ---------------------------------------------------------------------------------------------- */
+
+/* As text, since JavaScript's numbers have 53 bits. */
+static void put_key(struct json *json, uint64_t key)
+{
+    char text[17];
+
+    (void)snprintf(text, sizeof text, "%016" PRIx64, key);
+    server_put_text(json, "key", text);
+}
+
+static void put_position(struct json *json, by_position *position)
+{
+    struct by_node node;
+    by_text text = {0};
+
+    by_position_verdict(position, &node);
+    by_position_print(position, &text);
+    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_printed(json, "text", &text);
+    put_what_stands(json, position);
+    server_put_number(json, "side", node.side);
+    server_put_bool(json, "check", node.in_check);
+    put_legal(json, position);
+    put_last(json, position);
+    put_over(json, position, &node);
+    put_key(json, node.key);
+    json_put_end(json);
+}
+
+static by_status show_position(struct server_call *call)
+{
+    const struct position_fields *fields = call->fields;
+    struct server_position at;
+    struct json json = {0};
+    by_status status = server_position_open(&fields->position, &at, &call->fault);
+
+    if (status)
+        return status;
+    put_position(&json, at.position);
+    server_position_free(&at);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+/* ---- What was set up ------------------------------------------------------------------------------------------- */
+
+struct board_fields {
+    const char *kind;
+    const struct json_value *column_names;
+    int64_t columns, rows, first_row;
+};
+
+struct compose_fields {
+    const char *game;
+    const struct json_value *settings, *squares;
+    struct board_fields board;
+    int64_t side;
+};
+
+#define BOARD_AT(member) .offset = offsetof(struct board_fields, member)
+#define AT(member)       .offset = offsetof(struct compose_fields, member)
+
+/* Only the size counts; the rest is there since boards are sent as they were got. */
+static const struct server_field board_fields[] = {
+    {.name = "kind", .kind = SERVER_TEXT, .most = 32, BOARD_AT(kind)},
+    {.name = "columns",
+     .kind = SERVER_NUMBER,
+     .least = 1,
+     .most = BY_SQUARES_MOST,
+     .is_needed = true,
+     BOARD_AT(columns)},
+    {.name = "rows", .kind = SERVER_NUMBER, .least = 1, .most = BY_SQUARES_MOST, .is_needed = true, BOARD_AT(rows)},
+    {.name = "column_names", .kind = SERVER_ANY, BOARD_AT(column_names)},
+    {.name = "first_row",
+     .kind = SERVER_NUMBER,
+     .least = -BY_SQUARES_MOST,
+     .most = BY_SQUARES_MOST,
+     BOARD_AT(first_row)},
+    {0},
+};
+
+static const struct server_field compose_fields[] = {
+    {.name = "game", .kind = SERVER_TEXT, .most = 32, .is_needed = true, AT(game)},
+    {.name = "settings", .kind = SERVER_SETTINGS, .most = SERVER_SETTINGS_MOST, AT(settings)},
+    {.name = "board", .kind = SERVER_OBJECT, .is_needed = true, .fields = board_fields, AT(board)},
+    {.name = "squares", .kind = SERVER_ANY, .is_needed = true, AT(squares)},
+    {.name = "side", .kind = SERVER_NUMBER, .least = 0, .most = 1, AT(side)},
+    {0},
+};
+
+static by_status wrong_square(struct server_call *call, const struct json_value *value, const char *message)
+{
+    by_status status = server_refuse(&call->fault, 400, "squares", "%s", message);
+
+    (void)json_mistake(call->document, value, &call->fault.error, "%s", message);
+    return status;
+}
+
+/* [piece, side, marks]; the marks may be missing, and do not count. */
+static by_status read_square(struct server_call *call, const struct json_value *value, struct by_square *out)
+{
+    int numbers[3] = {0}, count = 0;
+
+    if (value->kind != JSON_ARRAY)
+        return wrong_square(call, value, "expected [piece, side, marks]");
+    for (const struct json_value *item = value->child; item; item = item->next) {
+        if (count == 3 || item->kind != JSON_NUMBER || !item->truth || item->integer < 0 || item->integer > UINT8_MAX)
+            return wrong_square(call, item, "expected [piece, side, marks], whole numbers from 0 to 255");
+        numbers[count++] = (int)item->integer;
+    }
+    if (count < 2)
+        return wrong_square(call, value, "expected [piece, side, marks], and at least the first two");
+    *out = (struct by_square){.piece = (uint8_t)numbers[0], .side = (uint8_t)numbers[1]};
+    return BY_OK;
+}
+
+static by_status read_squares(struct server_call *call, const struct compose_fields *fields,
+                              struct by_square out[BY_SQUARES_MOST])
+{
+    int64_t expected = fields->board.columns * fields->board.rows;
+    char message[96];
+    int count = 0;
+
+    if (fields->squares->kind != JSON_ARRAY)
+        return wrong_square(call, fields->squares, "expected an array of squares");
+    for (const struct json_value *item = fields->squares->child; item; item = item->next) {
+        by_status status;
+
+        if (count == BY_SQUARES_MOST)
+            return wrong_square(call, item, "too many squares");
+        status = read_square(call, item, &out[count++]);
+        if (status)
+            return status;
+    }
+    if (count == expected)
+        return BY_OK;
+    (void)snprintf(message, sizeof message, "%d squares, expected columns times rows, %" PRId64, count, expected);
+    return wrong_square(call, fields->squares, message);
+}
+
+static by_status compose(struct server_call *call, const struct compose_fields *fields, const by_game *game)
+{
+    const struct by_board board = {.columns = (int)fields->board.columns, .rows = (int)fields->board.rows};
+    struct by_square squares[BY_SQUARES_MOST];
+    by_text text = {0};
+    struct json json = {0};
+    by_error error = {0};
+    by_status status = read_squares(call, fields, squares);
+
+    if (status)
+        return status;
+    if (by_game_compose(game, &board, squares, (int)fields->side, &text, &error)) {
+        by_text_free(&text);
+        return server_refuse_error(&call->fault, error.status == BY_ERROR_UNSUPPORTED ? "game" : "board", &error);
+    }
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    server_put_printed(&json, "text", &text);
+    json_put_end(&json);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+static by_status compose_position(struct server_call *call)
+{
+    const struct compose_fields *fields = call->fields;
+    const struct json_value *names = fields->board.column_names;
+    by_game *game;
+    by_status status;
+
+    if (names && names->kind != JSON_STRING && names->kind != JSON_NULL)
+        return server_refuse(&call->fault, 400, "column_names", "'column_names' is %s, expected a string or null",
+                             json_kind_name(names->kind));
+    status = server_game_open(fields->game, fields->settings, &game, &call->fault);
+    if (status)
+        return status;
+    status = compose(call, fields, game);
+    by_game_close(game);
+    return status;
+}
+
+const struct server_route server_routes_board[] = {
+    {.method = "POST",
+     .pattern = "/api/position",
+     .fields = position_fields,
+     .size = sizeof(struct position_fields),
+     .handle = show_position},
+    {.method = "POST",
+     .pattern = "/api/compose",
+     .fields = compose_fields,
+     .size = sizeof(struct compose_fields),
+     .handle = compose_position},
+    {0},
+};

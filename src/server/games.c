@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GET /api/games and /api/methods: what there is to play and to search with, from the tables of the library, so that a
+ * page knows a game or an option that was added later.
+ */
+#include <string.h>
+
+#include "boyi/display.h"
+#include "boyi/record.h"
+#include "boyi/search.h"
+#include "front/levels.h"
+#include "front/option_json.h"
+#include "front/words.h"
+#include "server/put.h"
+#include "server/routes.h"
+
+/* ---- Games ----------------------------------------------------------------------------------------------------- */
+
+static void put_piece(struct json *json, const struct by_piece *piece)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_text(json, "name", piece->name);
+    json_put_key(json, "shapes");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int side = 0; side < 2; side++)
+        json_put_string(json, piece->shapes[side]);
+    json_put_end(json);
+    json_put_key(json, "glyphs");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int side = 0; side < 2; side++)
+        json_put_string(json, piece->glyphs[side]);
+    json_put_end(json);
+    json_put_key(json, "letters");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int side = 0; side < 2; side++)
+        json_put_string(json, (const char[]){piece->letters[side], 0});
+    json_put_end(json);
+    json_put_end(json);
+}
+
+static void put_display(struct json *json, const struct by_display *display)
+{
+    json_put_key(json, "pieces");
+    if (display) {
+        json_put_array(json, JSON_ON_ONE_LINE);
+        for (const struct by_piece *piece = display->pieces; piece->name; piece++)
+            put_piece(json, piece);
+        json_put_end(json);
+    } else {
+        json_put_string(json, NULL);
+    }
+    server_put_words(json, "decorations", display ? display->decorations : NULL);
+    server_put_bool(json, "can_be_set_up", display && display->compose);
+    server_put_bool(json, "turn_follows", display && display->turn_follows);
+    server_put_bool(json, "has_sizes", display && display->has_sizes);
+    server_put_number(json, "win_scale", display ? display->win_scale : 0);
+}
+
+static void put_game(struct json *json, const by_game_type *type)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_text(json, "name", type->name);
+    server_put_text(json, "title", type->title);
+    server_put_text(json, "help", type->help);
+    server_put_words(json, "sides", (const char *const[]){words_side(type, 0), words_side(type, 1), NULL});
+    server_put_words(json, "notations", type->notations);
+    server_put_text(json, "format", type->records ? type->records->format : NULL);
+    json_put_key(json, "options");
+    option_json_table(type->options, json);
+    json_put_key(json, "presets");
+    option_json_presets(by_game_presets(type), json);
+    put_display(json, type->display);
+    server_put_bool(json, "counts_points", type->counts_points);
+    server_put_number(json, "levels", LEVELS);
+    server_put_text(json, "goal_of", type->goal ? type->goal->base->name : NULL);
+    server_put_bool(json, "explains", type->words);
+    server_put_bool(json, "has_terms", type->evaluation && type->evaluation->terms);
+    json_put_end(json);
+}
+
+static by_status show_games(struct server_call *call)
+{
+    struct json json = {0};
+
+    json_put_array(&json, JSON_ON_LINES);
+    for (size_t i = 0; by_game_type_at(i); i++)
+        put_game(&json, by_game_type_at(i));
+    json_put_end(&json);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+/* ---- Methods --------------------------------------------------------------------------------------------------- */
+
+/* Whether lines come with visits and means. */
+static bool samples(const by_method *method)
+{
+    return strcmp(by_method_name(method), "mcts") == 0;
+}
+
+static void put_method(struct json *json, const by_method *method)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_text(json, "name", by_method_name(method));
+    server_put_text(json, "help", by_method_help(method));
+    server_put_bool(json, "proves", by_method_proves(method));
+    server_put_bool(json, "samples", samples(method));
+    json_put_key(json, "options");
+    option_json_table(by_method_options(method), json);
+    json_put_key(json, "presets");
+    option_json_presets(by_method_presets(method), json);
+    json_put_end(json);
+}
+
+static by_status show_methods(struct server_call *call)
+{
+    struct json json = {0};
+
+    json_put_array(&json, JSON_ON_LINES);
+    for (size_t i = 0; by_method_at(i); i++)
+        put_method(&json, by_method_at(i));
+    json_put_end(&json);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+const struct server_route server_routes_games[] = {
+    {.method = "GET", .pattern = "/api/games", .handle = show_games},
+    {.method = "GET", .pattern = "/api/methods", .handle = show_methods},
+    {0},
+};
