@@ -28,8 +28,8 @@ type_of()
 # embed SYMBOL FILE: the bytes of a file under a name
 embed()
 {
-    printf '__asm__(".pushsection .rodata\\n.balign 16\\n.hidden %s\\n.global %s\\n%s:\\n.incbin \\"%s\\"\\n.popsection\\n");\n' \
-        "$1" "$1" "$1" "$2"
+    printf '__asm__(".pushsection .rodata\\n.balign 16\\n.hidden %s\\n.global %s\\n"\n' "$1" "$1"
+    printf '        "%s:\\n.incbin \\"%s\\"\\n.popsection\\n");\n' "$1" "$2"
     printf 'extern const unsigned char %s[];\n' "$1"
 }
 
@@ -56,7 +56,8 @@ if [ -d "$folder" ]; then
         else
             small_size=0
         fi
-        rows+="    {\"$name\", \"$(type_of "$name")\", \"\\\"$tag\\\"\", server_asset_$number, $packed_symbol, $size, $small_size},"$'\n'
+        rows+="    {\"$name\", \"$(type_of "$name")\", \"\\\"$tag\\\"\", server_asset_$number, $packed_symbol, $size, "
+        rows+="$small_size},"$'\n'
     done < <(find "$folder" -type f -print0 | LC_ALL=C sort -z)
 fi
 printf 'const struct server_asset server_assets_built_in[] = {\n%s    {0},\n};\n' "$rows"

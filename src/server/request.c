@@ -249,7 +249,7 @@ static by_status unknown_field(const struct reading *r, const struct json_value 
     const char *names[NAMES_MOST + 1] = {0}, *nearest;
     char message[160];
 
-    for (int i = 0; table[i].name && i < NAMES_MOST; i++)
+    for (int i = 0; i < NAMES_MOST && table[i].name; i++)
         names[i] = table[i].name;
     nearest = by_text_nearest(value->name, names);
     if (nearest)
