@@ -43,6 +43,7 @@ extern const struct server_route server_routes_core[];
 extern const struct server_route server_routes_games[];
 extern const struct server_route server_routes_board[];
 extern const struct server_route server_routes_words[];
+extern const struct server_route server_routes_records[];
 extern const struct server_route server_routes_search[];
 
 /* The route of a request, with what stands in its pattern. NULL: there is none; `allowed` then has the methods that the
