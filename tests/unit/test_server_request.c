@@ -430,6 +430,26 @@ static void test_no_memory(void **state)
     assert_survives(
         "POST", "/api/searches",
         "{\"game\": \"tictactoe\", \"moves\": [\"4\", \"0\"], \"depth\": 2, \"options\": {\"hash\": false}}", 202);
+    assert_survives("GET", "/api/games", NULL, 200);
+    assert_survives("GET", "/api/methods", NULL, 200);
+    assert_survives("POST", "/api/position", "{\"game\": \"connect4\", \"moves\": [\"a\", \"b\"]}", 200);
+    assert_survives("POST", "/api/position", "{\"game\": \"tictactoe\", \"start\": \"xxx/oo./...\"}", 200);
+    assert_survives("POST", "/api/line", "{\"game\": \"xiangqi\", \"notation\": \"wxf\", \"moves\": [\"h2e2\"]}", 200);
+    assert_survives("POST", "/api/why", "{\"game\": \"go\", \"settings\": {\"size\": 5}}", 200);
+    assert_survives("POST", "/api/terms", "{\"game\": \"xiangqi\"}", 200);
+    assert_survives(
+        "POST", "/api/compose",
+        "{\"game\": \"go\", \"board\": {\"columns\": 2, \"rows\": 2}, \"squares\": [[1, 0], [0, 0], [0, 0], [1, "
+        "1]]}",
+        200);
+    assert_survives("POST", "/api/records/read",
+                    "{\"game\": \"go\", \"text\": \"(;GM[1]SZ[5]PB[a];B[aa](;W[bb]C[x];AB[cc];B[ee])(;W[cc]))\"}", 200);
+    assert_survives(
+        "POST", "/api/records/write",
+        "{\"game\": \"go\", \"settings\": {\"size\": 5}, \"record\": {\"tags\": [[\"PB\", \"a\"]], \"nodes\": "
+        "[{\"parent\": -1}, {\"parent\": 0, \"move\": \"A1\", \"after\": \"x\"}, {\"parent\": 1, \"position\": "
+        "\"5\"}]}}",
+        200);
 }
 
 int main(void)
