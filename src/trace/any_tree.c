@@ -194,20 +194,9 @@ static bool is_cut_off(const struct trace *trace, int node, int step)
 static void put_head(const trace_any *any, int node, int step, struct json *json)
 {
     const struct trace *trace = &any->tree;
-    const struct trace_node *n = &trace->nodes[node];
     int count, visit = visit_after(trace, node, step, &count);
 
-    trace_put_number(json, "id", node);
-    trace_put_label(json, trace, "label", node);
-    trace_put_move(json, trace, node);
-    trace_put_text(json, "side", n->side == 0 ? "max" : "min");
-    trace_put_truth(json, "leaf", n->is_leaf);
-    json_put_key(json, "true_value");
-    if (n->has_truth)
-        json_put_integer(json, n->truth);
-    else
-        json_put_string(json, NULL);
-    trace_put_truth(json, "on_pv", n->is_on_pv);
+    trace_put_identity(json, trace, node);
     trace_put_truth(json, "cut_off", is_cut_off(trace, node, step));
     trace_put_number(json, "visit_count", count);
     json_put_key(json, "visit");

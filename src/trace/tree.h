@@ -234,6 +234,8 @@ void trace_put_label(struct json *json, const struct trace *trace, const char *k
 void trace_put_move(struct json *json, const struct trace *trace, int node);
 void trace_put_window(struct json *json, const char *key, const struct trace_window *window);
 void trace_put_case(struct json *json, enum trace_case verdict);
+/* What a node is, whatever the search has done there: its names, whose turn it is, its true value. */
+void trace_put_identity(struct json *json, const struct trace *trace, int node);
 /* The whole as one object. */
 by_status trace_write_json(const struct trace *trace, by_text *out, by_error *error);
 

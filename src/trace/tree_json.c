@@ -122,10 +122,9 @@ static int cutting_visit(const struct trace *trace, int node)
     return visit != TRACE_NONE && trace->visits[visit].is_cut ? visit : TRACE_NONE;
 }
 
-static void put_node_head(struct json *json, const struct trace *trace, int node)
+void trace_put_identity(struct json *json, const struct trace *trace, int node)
 {
     const struct trace_node *n = &trace->nodes[node];
-    int by = cutting_visit(trace, node);
 
     trace_put_number(json, "id", node);
     trace_put_label(json, trace, "label", node);
@@ -138,7 +137,14 @@ static void put_node_head(struct json *json, const struct trace *trace, int node
     else
         json_put_string(json, NULL);
     trace_put_truth(json, "on_pv", n->is_on_pv);
-    trace_put_truth(json, "visited", n->first_visit != TRACE_NONE);
+}
+
+static void put_node_head(struct json *json, const struct trace *trace, int node)
+{
+    int by = cutting_visit(trace, node);
+
+    trace_put_identity(json, trace, node);
+    trace_put_truth(json, "visited", trace->nodes[node].first_visit != TRACE_NONE);
     trace_put_truth(json, "cut", by != TRACE_NONE);
     if (by != TRACE_NONE)
         put_cut_by(json, trace, &trace->visits[by]);
