@@ -1,22 +1,39 @@
 // SPDX-License-Identifier: MIT
 // A browser and pages that fail a test on any error in the console and on any request beyond their own server.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import { startFakeServer } from './fake-server.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WAIT_MS = Number(process.env.WAIT_MS ?? 20000); // the machine may be busy
 
-/** The server under test: BOYI_URL of a running one, else the stand-in. */
-async function openServer() {
-    if (process.env.BOYI_URL) return { url: process.env.BOYI_URL, close: async () => undefined };
-    return startFakeServer();
+/** `boyi serve` on a free port, whose first line is its address. */
+async function startServer() {
+    const program = process.env.BOYI ?? new URL('../../build/boyi', import.meta.url).pathname;
+    const server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = await once(createInterface(server.stdout), 'line');
+    return {
+        url: line.replace(/\/$/, ''),
+        async close() {
+            server.kill('SIGTERM');
+            await once(server, 'exit');
+        },
+    };
 }
 
-export async function openStage() {
-    const server = await openServer();
+/** The server under test: BOYI_URL of a running one, else one of our own or the stand-in. */
+async function openServer(real) {
+    if (process.env.BOYI_URL) return { url: process.env.BOYI_URL, close: async () => undefined };
+    return real ? startServer() : startFakeServer();
+}
+
+export async function openStage({ real = false } = {}) {
+    const server = await openServer(real);
     const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
