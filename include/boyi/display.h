@@ -93,6 +93,15 @@ struct by_display {
                     by_text *out);
 };
 
+/* What a value makes expect of a thousand games: so many are won, drawn and lost by the side whose value it is. */
+struct by_chances {
+    int won, drawn, lost;
+};
+
+/* The chances by the game's win_scale; a proved win or loss is one. False: values of this game tell none. The odds are
+ * fitted to games, the share of draws is not: it is that of two halves won or lost by the same odds. */
+BY_API bool by_type_chances(const by_game_type *type, by_value value, struct by_chances *out);
+
 /* All that follows is BY_ERROR_UNSUPPORTED for a game without the group by_game_type.display. */
 
 /* column_names are lent as long as the game is open. */

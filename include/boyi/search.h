@@ -49,6 +49,9 @@ BY_API const struct by_option *by_method_options(const by_method *method);
 /* Whether the method answers a question (by_result.answer) in place of looking for the best move. */
 BY_API bool by_method_proves(const by_method *method);
 
+/* Whether the method samples: its lines have visits and means. */
+BY_API bool by_method_samples(const by_method *method);
+
 /* The method's presets, ended by one whose name is NULL. */
 BY_API const struct by_preset *by_method_presets(const by_method *method);
 

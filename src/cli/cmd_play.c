@@ -34,7 +34,7 @@ static const struct arg rows[] = {
      .value = "N",
      .least = 1,
      .most = LEVELS,
-     .help = "how well the engine plays: 1 to 4 look so many plies ahead, 5 to 10 search 20,000 to 6,000,000 nodes",
+     .help = "how well the engine plays: " LEVELS_HELP,
      .offset = ARG_AT(struct play_args, level)},
     {0},
 };
@@ -90,21 +90,16 @@ static int choose_side(struct play *play, const char *name)
     return SAY_BAD_USE;
 }
 
-/* A game without end and without evaluation, such as Go, is played by games at random, unless something else is said.
- */
 static struct setup_args usual_player(const struct play *play, const struct setup_args *common)
 {
-    const by_game_type *type = play->setup.type;
     struct setup_args chosen = *common;
-    struct by_extent extent;
+    struct levels_player usual;
 
-    if (chosen.method || type->evaluation || !type->sampling || !type->sampling->playout)
+    if (chosen.method)
         return chosen;
-    by_position_extent(play->setup.position, &extent);
-    if (!extent.max_plies) {
-        chosen.method = "mcts";
-        chosen.preset = chosen.preset ? chosen.preset : "rave";
-    }
+    usual = levels_usual_player(play->setup.position);
+    chosen.method = usual.method;
+    chosen.preset = chosen.preset ? chosen.preset : usual.preset;
     return chosen;
 }
 

@@ -167,7 +167,7 @@ static void do_quit(struct play *play, const char *rest)
 void play_set_level(struct play *play, int level)
 {
     play->level = level;
-    levels_set(level, &play->setup.limits);
+    levels_set(play->setup.method, level, &play->setup.limits);
 }
 
 static void print_level(const struct play *play)
@@ -224,7 +224,7 @@ static const struct play_command play_commands[] = {
     {"moves", "list the legal moves", do_moves},
     {"show", "draw the position again", do_show},
     {"flip", "turn the board round", do_flip},
-    {"level", "`level N`: 1 to 4 look so many plies ahead, 5 to 10 search 20,000 to 6,000,000 nodes", do_level},
+    {"level", "`level N`: " LEVELS_HELP, do_level},
     {"save", "`save FILE` writes the game; `save! FILE` also over a file that exists", do_save},
     {"save!", NULL, do_save_over},
     {"load", "`load FILE` goes on with the first game of a file", play_load},

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/display.h"
 
+#include <math.h>
+
 #include "core/game.h"
 
 /* ---- For games --------------------------------------------------------------------------------------------------- */
@@ -25,6 +27,25 @@ void by__display_add_rows(const struct by_board *board, const struct by_square *
         }
         by_text_add(out, row ? "/" : "");
     }
+}
+
+/* ---- Chances ----------------------------------------------------------------------------------------------------- */
+
+bool by_type_chances(const by_game_type *type, by_value value, struct by_chances *out)
+{
+    double half;
+
+    if (!type->display || !type->display->win_scale)
+        return false;
+    if (by_value_is_win(value) || by_value_is_loss(value)) {
+        *out = (struct by_chances){.won = value > 0 ? 1000 : 0, .lost = value < 0 ? 1000 : 0};
+        return true;
+    }
+    half = 1 / (1 + pow(10, -(double)value / type->display->win_scale));
+    out->won = (int)(1000 * half * half + 0.5);
+    out->lost = (int)(1000 * (1 - half) * (1 - half) + 0.5);
+    out->drawn = 1000 - out->won - out->lost;
+    return true;
 }
 
 /* ---- Positions --------------------------------------------------------------------------------------------------- */

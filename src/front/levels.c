@@ -2,18 +2,42 @@
 #include "front/levels.h"
 
 #include <assert.h>
+#include <string.h>
 
 static const struct {
     int depth;
     uint64_t nodes;
+    uint64_t iterations; /* of methods that sample */
+    int whole_depth;     /* of minimax, which goes to its depth at once: cut short it has seen a few moves only */
 } levels[LEVELS] = {
-    {1, 0}, {2, 0}, {3, 0}, {4, 0}, {0, 20000}, {0, 60000}, {0, 200000}, {0, 600000}, {0, 2000000}, {0, 6000000},
+    {1, 0, 10, 1},       {2, 0, 30, 2},        {3, 0, 100, 3},        {4, 0, 300, 4},         {0, 20000, 1000, 4},
+    {0, 60000, 3000, 4}, {0, 200000, 6000, 5}, {0, 600000, 12000, 5}, {0, 2000000, 25000, 5}, {0, 6000000, 50000, 5},
 };
 
-void levels_set(int level, struct by_limits *limits)
+void levels_set(const by_method *method, int level, struct by_limits *limits)
 {
     assert(level >= 1 && level <= LEVELS);
-    limits->depth = levels[level - 1].depth;
-    limits->nodes = levels[level - 1].nodes;
+    level--;
     limits->time_ms = 0;
+    limits->depth = levels[level].depth;
+    limits->nodes = levels[level].nodes;
+    if (by_method_samples(method)) {
+        limits->depth = 0;
+        limits->nodes = levels[level].iterations;
+    } else if (strcmp(by_method_name(method), "minimax") == 0) {
+        limits->depth = levels[level].whole_depth;
+        limits->nodes = 0;
+    }
+}
+
+struct levels_player levels_usual_player(by_position *position)
+{
+    const by_game_type *type = by_game_type_of(by_position_game(position));
+    struct by_extent extent;
+
+    by_position_extent(position, &extent);
+    /* A game without end and without evaluation, such as Go, is played by games at random. */
+    if (!type->evaluation && type->sampling && type->sampling->playout && !extent.max_plies)
+        return (struct levels_player){"mcts", "rave"};
+    return (struct levels_player){"alphabeta", NULL};
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How strong the engine plays: levels from 1, a beginner's, to LEVELS. They are counted in plies and nodes, so that a
- * level plays alike on every machine.
+ * Who plays and how strongly, where nobody says more: the usual method of a game, and levels from 1, a beginner's, to
+ * LEVELS. Levels are counted in plies, nodes and iterations, so that a level plays alike on every machine.
  */
 #ifndef FRONT_LEVELS_H
 #define FRONT_LEVELS_H
@@ -10,7 +10,19 @@
 
 enum { LEVELS = 10 };
 
-/* Sets plies and nodes to those of a level, and no time. Other limits stay as they are. */
-void levels_set(int level, struct by_limits *limits);
+/* What `help` of a level says. */
+#define LEVELS_HELP                                                                                                    \
+    "1 to 4 look so many plies ahead, 5 to 10 search 20,000 to 6,000,000 nodes; by mcts 10 to 50,000 iterations"
+
+/* Sets plies and nodes to those of a level of the method, and no time. Other limits stay as they are. */
+void levels_set(const by_method *method, int level, struct by_limits *limits);
+
+/* The name of a method, and of a preset of it or NULL. */
+struct levels_player {
+    const char *method, *preset;
+};
+
+/* How a game is played from this position if no method is named. */
+struct levels_player levels_usual_player(by_position *position);
 
 #endif

@@ -65,11 +65,15 @@ void words_short_value(const struct by_line *line, by_text *out)
 bool words_step(by_position *walker, by_move move, int notation, by_text *out)
 {
     /* Only a legal move can be written, and it is written in the position before it. */
-    if (by_position_push(walker, move, NULL))
-        return false;
-    by_position_pop(walker, NULL);
-    by_position_print_move_as(walker, move, notation, out);
-    return by_position_push(walker, move, NULL) == BY_OK;
+    by_status status = by_position_push(walker, move, NULL);
+
+    if (!status) {
+        by_position_pop(walker, NULL);
+        by_position_print_move_as(walker, move, notation, out);
+        status = by_position_push(walker, move, NULL);
+    }
+    out->failed |= status == BY_ERROR_MEMORY;
+    return !status;
 }
 
 void words_rewind(by_position *walker, int moves)

@@ -19,8 +19,8 @@ void words_value(const by_game_type *type, const struct by_line *line, by_text *
 /* The same for a narrow column: "win in 5", "draw", ">= +12". */
 void words_short_value(const struct by_line *line, by_text *out);
 
-/* Writes the next move of a line and makes it in `walker`; false if it is not legal there. Afterwards words_rewind
- * takes as many moves back. */
+/* Writes the next move of a line and makes it in `walker`; false if it is not legal there, or there is no memory,
+ * which `out` tells. Afterwards words_rewind takes as many moves back. */
 bool words_step(by_position *walker, by_move move, int notation, by_text *out);
 void words_rewind(by_position *walker, int moves);
 

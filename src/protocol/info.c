@@ -3,8 +3,8 @@
  * What is said of a search while it runs.
  */
 #include <inttypes.h>
-#include <math.h>
 
+#include "boyi/display.h"
 #include "protocol/session.h"
 
 void protocol_add_moves(struct protocol_session *session, const struct by_line *line, by_text *out)
@@ -41,15 +41,12 @@ void protocol_add_answer(struct protocol_session *session, const struct protocol
     by_position_pop(session->walker, NULL);
 }
 
-/* Of a thousand games from here, how many are won, drawn and lost: two logistic curves, each at one half where a side
- * is 1.2 pawns ahead, with 0.8 pawns for a factor of e in the odds. */
-static void add_wdl(by_value value, by_text *out)
+static void add_wdl(const by_position *position, by_value value, by_text *out)
 {
-    const double half = 120, scale = 80;
-    int won = (int)(1000 / (1 + exp((half - value) / scale)) + 0.5);
-    int lost = (int)(1000 / (1 + exp((half + value) / scale)) + 0.5);
+    struct by_chances chances;
 
-    by_text_printf(out, " wdl %d %d %d", won, 1000 - won - lost, lost);
+    if (by_type_chances(by_game_type_of(by_position_game(position)), value, &chances))
+        by_text_printf(out, " wdl %d %d %d", chances.won, chances.drawn, chances.lost);
 }
 
 static uint64_t speed_of(const struct by_event *event)
@@ -66,7 +63,7 @@ void protocol_say_line(struct protocol_session *session, const struct by_event *
                    event->selective_depth > line->depth ? event->selective_depth : line->depth, event->line_number);
     session->manner->add_score(line->value, line->kind, &text);
     if (protocol_setting(&session->settings, "UCI_ShowWDL"))
-        add_wdl(line->value, &text);
+        add_wdl(session->walker, line->value, &text);
     by_text_printf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv", event->nodes,
                    speed_of(event), event->hash_permille, event->time_us / 1000);
     protocol_add_moves(session, line, &text);

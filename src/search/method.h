@@ -34,7 +34,8 @@ struct by_method {
     const char *help;
     const struct by_option *options;
     const struct by_preset *presets;
-    bool proves; /* answers a question */
+    bool proves;  /* answers a question */
+    bool samples; /* its lines have visits and means */
     by_status (*create)(const by_game *game, const by_options *options, void **self, by_error *error);
     /* How far below the root a search to `depth` may go. NULL: no further. */
     int (*reach)(const void *self, int depth);

@@ -62,6 +62,11 @@ bool by_method_proves(const by_method *method)
     return method->proves;
 }
 
+bool by_method_samples(const by_method *method)
+{
+    return method->samples;
+}
+
 const struct by_preset *by_method_presets(const by_method *method)
 {
     return method->presets;

@@ -3,8 +3,6 @@
  * GET /api/games and /api/methods: what there is to play and to search with, from the tables of the library, so that a
  * page knows a game or an option that was added later.
  */
-#include <string.h>
-
 #include "boyi/display.h"
 #include "boyi/record.h"
 #include "boyi/search.h"
@@ -92,19 +90,13 @@ static by_status show_games(struct server_call *call)
 
 /* ---- Methods --------------------------------------------------------------------------------------------------- */
 
-/* Whether lines come with visits and means. */
-static bool samples(const by_method *method)
-{
-    return strcmp(by_method_name(method), "mcts") == 0;
-}
-
 static void put_method(struct json *json, const by_method *method)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     server_put_text(json, "name", by_method_name(method));
     server_put_text(json, "help", by_method_help(method));
     server_put_bool(json, "proves", by_method_proves(method));
-    server_put_bool(json, "samples", samples(method));
+    server_put_bool(json, "samples", by_method_samples(method));
     json_put_key(json, "options");
     option_json_table(by_method_options(method), json);
     json_put_key(json, "presets");

@@ -48,6 +48,7 @@ void server_reply_json(struct server_reply *reply, int status, struct json *json
     if (reply->body.failed) {
         by_text_free(&reply->body);
         reply->status = 503;
+        reply->type = NULL;
         reply->retry_s = 1;
     }
 }
@@ -169,7 +170,21 @@ static by_status read_texts(const struct reading *r, const struct json_value *va
             return too_many(r, item, field);
     }
     out->first = value->child;
+    if (out->count < field->least)
+        return wrong_kind(r, value, field->name, "one that is not empty");
     return BY_OK;
+}
+
+static by_status read_pair(const struct reading *r, const struct json_value *value, const struct server_field *field,
+                           int64_t out[2])
+{
+    const struct json_value *first = value->kind == JSON_ARRAY ? value->child : NULL;
+    by_status status;
+
+    if (!first || !first->next || first->next->next)
+        return wrong_kind(r, value, field->name, "an array of two whole numbers");
+    status = read_number(r, first, field, &out[0]);
+    return status ? status : read_number(r, first->next, field, &out[1]);
 }
 
 static by_status read_settings(const struct reading *r, const struct json_value *value,
@@ -219,6 +234,8 @@ static by_status read_field(const struct reading *r, const struct json_value *va
         return status;
     case SERVER_NUMBER:
         return read_number(r, value, field, place);
+    case SERVER_PAIR:
+        return read_pair(r, value, field, place);
     case SERVER_SWITCH:
         return read_switch(r, value, field, place);
     case SERVER_TEXTS:

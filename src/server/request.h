@@ -43,7 +43,7 @@ struct server_request {
 
 struct server_reply {
     int status;
-    const char *type; /* of the body */
+    const char *type; /* of the body; NULL: it has none */
     by_text body;
     const struct server_asset *asset; /* in place of a body */
     bool is_gzip;                     /* of an asset: its packed form */
@@ -82,8 +82,9 @@ enum server_field_kind {
     SERVER_TEXT,     /* const char *: one line, `least` to `most` bytes, without control characters */
     SERVER_LINES,    /* const char *: the same, but lines and tabulators are allowed */
     SERVER_NUMBER,   /* int64_t, `least` to `most`; unchanged if it is not there */
+    SERVER_PAIR,     /* int64_t[2]: an array of two numbers, `least` to `most` */
     SERVER_SWITCH,   /* bool */
-    SERVER_TEXTS,    /* struct server_texts: at most `most` */
+    SERVER_TEXTS,    /* struct server_texts: `least` to `most` */
     SERVER_SETTINGS, /* const struct json_value *: an object of texts, numbers and switches; at most `most` */
     SERVER_OBJECT,   /* a struct at this offset, by the table `fields` */
     SERVER_ANY,      /* const struct json_value * */

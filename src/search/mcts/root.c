@@ -389,6 +389,7 @@ const by_method by__mcts = {
     .help = "Monte Carlo tree search: games by chance, more of them where they go well.",
     .options = by__mc_options,
     .presets = by__mc_presets,
+    .samples = true,
     .create = create,
     .reserve = by__mc_reserve,
     .run = run_mcts,

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/lines.h"
+
+#include <string.h>
+
+#include "front/words.h"
+#include "server/put.h"
+
+bool server_line_chances(const by_game_type *type, const struct by_line *line, struct by_chances *out)
+{
+    *out = (struct by_chances){0};
+    switch (line->kind) {
+    case BY_KIND_WIN:
+        out->won = 1000;
+        return true;
+    case BY_KIND_LOSS:
+        out->lost = 1000;
+        return true;
+    case BY_KIND_DRAW:
+        out->drawn = 1000;
+        return true;
+    case BY_KIND_UNKNOWN:
+        return false;
+    case BY_KIND_EXACT:
+    case BY_KIND_AT_LEAST:
+    case BY_KIND_AT_MOST:
+        break;
+    }
+    if (!line->visits)
+        return by_type_chances(type, line->value, out);
+    out->won = (int)((double)line->mean * 1000 + 0.5);
+    out->lost = 1000 - out->won;
+    return true;
+}
+
+void server_put_value(struct json *json, by_value value, enum by_kind kind, bool is_proved)
+{
+    server_put_number(json, "value", value);
+    server_put_text(json, "kind", by_kind_name(kind));
+    server_put_bool(json, "proved", is_proved);
+}
+
+void server_put_chances(struct json *json, const by_game_type *type, const struct by_line *line)
+{
+    struct by_chances chances;
+
+    json_put_key(json, "wdl");
+    if (!server_line_chances(type, line, &chances)) {
+        json_put_string(json, NULL);
+        return;
+    }
+    json_put_array(json, JSON_ON_ONE_LINE);
+    json_put_integer(json, chances.won);
+    json_put_integer(json, chances.drawn);
+    json_put_integer(json, chances.lost);
+    json_put_end(json);
+}
+
+void server_put_moves(struct json *json, const char *key, by_position *walker, const struct by_line *line, int notation)
+{
+    by_text text = {0};
+    int made = 0;
+
+    json_put_key(json, key);
+    json_put_array(json, JSON_ON_ONE_LINE);
+    while (made < line->length && made < SERVER_MOVES_SHOWN && words_step(walker, line->moves[made], notation, &text)) {
+        json_put_string(json, by_text_string(&text));
+        /* Clearing it would forget that it has failed. */
+        json->text.failed |= text.failed;
+        by_text_clear(&text);
+        made++;
+    }
+    words_rewind(walker, made);
+    json->text.failed |= text.failed;
+    json_put_end(json);
+    by_text_free(&text);
+}
+
+void server_put_line(struct json *json, by_position *walker, const struct by_line *line, int notation)
+{
+    server_put_value(json, line->value, line->kind, line->is_proved);
+    server_put_chances(json, by_game_type_of(by_position_game(walker)), line);
+    server_put_number(json, "depth", line->depth);
+    if (line->visits) {
+        json_put_key(json, "visits");
+        json_put_unsigned(json, line->visits);
+        json_put_key(json, "mean");
+        json_put_thousandths(json, (int64_t)((double)line->mean * 1000 + 0.5));
+    }
+    server_put_moves(json, "moves", walker, line, 0);
+    if (notation != SERVER_NO_NOTATION)
+        server_put_moves(json, "texts", walker, line, notation);
+}
+
+void server_put_best(struct json *json, by_position *walker, by_move best)
+{
+    by_text text = {0};
+
+    if (best == BY_MOVE_NONE) {
+        server_put_text(json, "best", NULL);
+        return;
+    }
+    by_position_print_move(walker, best, &text);
+    server_put_printed(json, "best", &text);
+}
+
+void server_put_effort(struct json *json, uint64_t nodes, int64_t time_us, int selective_depth)
+{
+    json_put_key(json, "nodes");
+    json_put_unsigned(json, nodes);
+    json_put_key(json, "time_ms");
+    json_put_thousandths(json, time_us);
+    server_put_number(json, "selective_depth", selective_depth);
+}
+
+void server_keep_json(by_text *place, const by_text *text)
+{
+    by_text_clear(place);
+    by_text_printf(place, "%.*s", (int)strcspn(by_text_string(text), "\n"), by_text_string(text));
+    place->failed |= text->failed;
+}
+
+void server_put_json(struct json *json, const char *key, const by_text *text)
+{
+    json_put_key(json, key);
+    by_text_add(&json->text, by_text_string(text));
+    json->has_key = false;
+    json->text.failed |= text->failed;
+}

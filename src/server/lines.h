@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What searches find, as members of objects in replies.
+ */
+#ifndef SERVER_LINES_H
+#define SERVER_LINES_H
+
+#include <stdbool.h>
+
+#include "boyi/display.h"
+#include "boyi/search.h"
+#include "front/json.h"
+
+enum { SERVER_MOVES_SHOWN = 64, SERVER_NO_NOTATION = -1 };
+
+/* What a line promises of a thousand games: a win that is proved is one; else by the mean of a method that samples,
+ * which tells no draws; else by its value. False: nothing is known. */
+bool server_line_chances(const by_game_type *type, const struct by_line *line, struct by_chances *out);
+
+/* "value", "kind" and "proved". */
+void server_put_value(struct json *json, by_value value, enum by_kind kind, bool is_proved);
+
+/* "wdl": [won, drawn, lost], or null. */
+void server_put_chances(struct json *json, const by_game_type *type, const struct by_line *line);
+
+/* The moves of a line, in the notation with this place; `walker` is where they begin. */
+void server_put_moves(struct json *json, const char *key, by_position *walker, const struct by_line *line,
+                      int notation);
+
+/* All of it, with "depth", "wdl", "moves" in the first notation, and "texts" in another unless that is
+ * SERVER_NO_NOTATION; "visits" and "mean" of a line that was sampled. */
+void server_put_line(struct json *json, by_position *walker, const struct by_line *line, int notation);
+
+/* "best": a move in the first notation, or null. */
+void server_put_best(struct json *json, by_position *walker, by_move best);
+
+/* "nodes", "time_ms" and "selective_depth". */
+void server_put_effort(struct json *json, uint64_t nodes, int64_t time_us, int selective_depth);
+
+/* Replaces `place` by the first line of `text`, which is JSON of one line; out of memory there, `place` is too. */
+void server_keep_json(by_text *place, const by_text *text);
+
+/* A member that is JSON already. */
+void server_put_json(struct json *json, const char *key, const by_text *text);
+
+#endif
