@@ -7,15 +7,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
-import { startFakeServer } from './fake-server.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WAIT_MS = Number(process.env.WAIT_MS ?? 20000); // the machine may be busy
 
-/** `boyi serve` on a free port, whose first line is its address. */
-async function startServer() {
+/** `boyi serve`, whose first line is its address; port 0 is one that is free. */
+async function spawnServer(port) {
     const program = process.env.BOYI ?? new URL('../../build/boyi', import.meta.url).pathname;
-    const server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = spawn(program, ['serve', '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(createInterface(server.stdout), 'line');
     return {
         url: line.replace(/\/$/, ''),
@@ -26,14 +25,28 @@ async function startServer() {
     };
 }
 
-/** The server under test: BOYI_URL of a running one, else one of our own or the stand-in. */
-async function openServer(real) {
-    if (process.env.BOYI_URL) return { url: process.env.BOYI_URL, close: async () => undefined };
-    return real ? startServer() : startFakeServer();
+async function startServer() {
+    let server = await spawnServer(0);
+    const { url } = server;
+    return {
+        url,
+        close: () => server.close(),
+        /** Ends it and starts it anew at the same address: it knows no client any more. */
+        async restart() {
+            await server.close();
+            server = await spawnServer(new URL(url).port);
+        },
+    };
 }
 
-export async function openStage({ real = false } = {}) {
-    const server = await openServer(real);
+/** The server under test: BOYI_URL of a running one, which cannot be started anew, else one of our own. */
+async function openServer() {
+    if (process.env.BOYI_URL) return { url: process.env.BOYI_URL, close: async () => undefined };
+    return startServer();
+}
+
+export async function openStage() {
+    const server = await openServer();
     const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
