@@ -149,10 +149,22 @@ static by_status no_such_job(struct server_call *call)
 
 static by_status show_job(struct server_call *call)
 {
+    server_jobs *jobs = server_jobs_of(call->server);
     struct json json = {0};
+    int64_t wait_ms = 0;
+    by_status status =
+        server_query_number(call->request->query, "wait_ms", 0, SERVER_WAIT_MOST_MS, &wait_ms, &call->fault);
 
-    if (server_jobs_write(server_jobs_of(call->server), call->client, call->ids[0], &json))
+    if (status)
+        return status;
+    if (wait_ms && server_jobs_goes_on(jobs, call->client, call->ids[0])) {
+        call->reply->wait_ms = wait_ms;
+        call->reply->awaited_job = call->ids[0];
+    }
+    if (server_jobs_write(jobs, call->client, call->ids[0], &json)) {
+        call->reply->wait_ms = 0;
         return no_such_job(call);
+    }
     server_reply_json(call->reply, 200, &json);
     return BY_OK;
 }

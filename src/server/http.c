@@ -28,6 +28,7 @@ enum {
     USER_TIMEOUT_MS = 20000, /* for bytes that are not acknowledged: the other side is gone without a word */
     BLOCK_BYTES = 4096,      /* of a stream */
     BODY_CUT = 4,            /* a body so many times too long is not even read to its end */
+    ASK_AGAIN_MS = 5000,     /* who waits for a job asks so often, so that the job sees that somebody does */
 };
 
 struct connection {
@@ -38,12 +39,13 @@ struct connection {
     bool is_complete; /* the request is there, and is being answered */
     bool is_suspended;
     bool is_stream;
-    bool is_gone; /* the other side has hung up */
+    bool is_waiting; /* for the end of a job */
+    bool is_gone;    /* the other side has hung up */
 };
 
 /* A request with its reply. */
 struct exchange {
-    struct exchange *next; /* in the queue of the clerks */
+    struct exchange *next; /* in the queue of the clerks, or among those that wait for a job */
     server_http *http;
     struct connection *connection;
     char *body;
@@ -53,6 +55,8 @@ struct exchange {
     struct server_reply reply;
     bool is_answered;
     server_stream *stream;
+    int64_t wait_until_ms; /* 0: it was not asked yet whether to wait */
+    int64_t ask_again_ms;  /* while it waits */
 };
 
 struct server_http {
@@ -63,6 +67,8 @@ struct server_http {
     pthread_cond_t closing; /* that it closes */
     struct connection *connections;
     struct exchange *first, *last; /* that wait for a clerk */
+    struct exchange *waiting;      /* that wait for the end of a job */
+    uint64_t ends;                 /* of jobs, so far */
     bool is_closing;
     int tick_ms;
     pthread_t clerks[CLERKS], janitor;
@@ -283,6 +289,77 @@ static struct exchange *next_exchange(server_http *http)
     return exchange;
 }
 
+/* The lock is held. */
+static void enqueue(server_http *http, struct exchange *exchange)
+{
+    exchange->next = NULL;
+    if (http->last)
+        http->last->next = exchange;
+    else
+        http->first = exchange;
+    http->last = exchange;
+    pthread_cond_signal(&http->changed);
+}
+
+static bool is_awaited(const struct exchange *exchange, uint64_t job, int64_t now)
+{
+    return exchange->reply.awaited_job == job || exchange->ask_again_ms <= now || exchange->connection->is_gone;
+}
+
+/* Hands those to the clerks again that wait for this job (0: none), that have to ask again, or whose other side is
+ * gone. The lock is held. */
+static void wake_waiting(server_http *http, uint64_t job, int64_t now)
+{
+    struct exchange **link = &http->waiting;
+
+    while (*link) {
+        struct exchange *exchange = *link;
+
+        if (is_awaited(exchange, job, now)) {
+            *link = exchange->next;
+            exchange->connection->is_waiting = false;
+            enqueue(http, exchange);
+        } else {
+            link = &exchange->next;
+        }
+    }
+}
+
+static void on_job_over(void *context, uint64_t id)
+{
+    server_http *http = context;
+
+    pthread_mutex_lock(&http->lock);
+    http->ends++;
+    wake_waiting(http, id, INT64_MIN);
+    pthread_mutex_unlock(&http->lock);
+}
+
+/* Whether the exchange waits on in place of being answered. `ends` is how many jobs had ended before it was asked: one
+ * that has ended since may be the one. The lock is held. */
+static bool waits(struct exchange *exchange, uint64_t ends, int64_t now)
+{
+    server_http *http = exchange->http;
+
+    if (!exchange->reply.wait_ms || http->is_closing || exchange->connection->is_gone)
+        return false;
+    if (!exchange->wait_until_ms)
+        exchange->wait_until_ms = now + exchange->reply.wait_ms;
+    if (now >= exchange->wait_until_ms)
+        return false;
+    if (ends != http->ends) {
+        enqueue(http, exchange);
+        return true;
+    }
+    exchange->ask_again_ms = now + ASK_AGAIN_MS;
+    if (exchange->ask_again_ms > exchange->wait_until_ms)
+        exchange->ask_again_ms = exchange->wait_until_ms;
+    exchange->connection->is_waiting = true;
+    exchange->next = http->waiting;
+    http->waiting = exchange;
+    return true;
+}
+
 static void *clerk(void *argument)
 {
     server_http *http = argument;
@@ -290,9 +367,14 @@ static void *clerk(void *argument)
 
     pthread_mutex_lock(&http->lock);
     while ((exchange = next_exchange(http))) {
+        uint64_t ends = http->ends;
+
         pthread_mutex_unlock(&http->lock);
+        server_reply_free(&exchange->reply);
         server_handle(http->server, &exchange->request, &exchange->reply);
         pthread_mutex_lock(&http->lock);
+        if (waits(exchange, ends, now_ms(http)))
+            continue;
         exchange->is_answered = true;
         resume(exchange->connection);
     }
@@ -310,12 +392,7 @@ static bool hand_to_clerks(struct exchange *exchange)
     is_late = http->is_closing;
     if (!is_late) {
         suspend(exchange->connection);
-        if (http->last)
-            http->last->next = exchange;
-        else
-            http->first = exchange;
-        http->last = exchange;
-        pthread_cond_signal(&http->changed);
+        enqueue(http, exchange);
     }
     pthread_mutex_unlock(&http->lock);
     return !is_late;
@@ -503,9 +580,11 @@ static bool has_hung_up(int socket)
 
 static void look_after(struct connection *connection, int64_t now)
 {
-    if (connection->is_suspended && connection->is_stream && has_hung_up(connection->socket)) {
+    if (connection->is_suspended && (connection->is_stream || connection->is_waiting) &&
+        has_hung_up(connection->socket)) {
         connection->is_gone = true;
-        resume(connection);
+        if (connection->is_stream)
+            resume(connection);
     }
     /* MHD's own limit is one of silence, which a byte from time to time breaks. */
     if (!connection->is_complete && now - connection->begun_ms >= SERVER_REQUEST_MS)
@@ -538,6 +617,7 @@ static void *janitor(void *argument)
 
         for (struct connection *connection = http->connections; connection; connection = connection->next)
             look_after(connection, now);
+        wake_waiting(http, 0, now);
         pthread_mutex_unlock(&http->lock);
         server_tick(http->server);
         pthread_mutex_lock(&http->lock);
@@ -588,6 +668,7 @@ by_status server_http_start(struct server *server, int socket, int tick_ms, serv
     }
     http->server = server;
     http->tick_ms = tick_ms;
+    server_jobs_listen(server_jobs_of(server), &(const struct server_jobs_listener){on_job_over, http});
     status = start_daemon(http, socket, error);
     if (!status)
         status = start_threads(http, error);
@@ -622,6 +703,7 @@ void server_http_stop(server_http *http)
     if (!http)
         return;
     close_down(http);
+    server_jobs_listen(server_jobs_of(http->server), &(const struct server_jobs_listener){0});
     if (http->daemon)
         MHD_stop_daemon(http->daemon);
     pthread_cond_destroy(&http->closing);

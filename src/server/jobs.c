@@ -44,6 +44,7 @@ struct server_jobs {
     bool is_closing;
     pthread_t *workers;
     int worker_count;
+    struct server_jobs_listener listener;
 };
 
 static bool is_over(const server_job *job)
@@ -179,6 +180,8 @@ static void finish(server_job *job, enum job_state state)
     server_client_tell(client, job->id, state == JOB_FAILED ? "error" : "result", -1, &json.text);
     job->client = NULL;
     server_client_release(client);
+    if (job->jobs->listener.is_over)
+        job->jobs->listener.is_over(job->jobs->listener.context, job->id);
 }
 
 static void stop_job(server_job *job)
@@ -360,6 +363,25 @@ by_status server_jobs_write(server_jobs *jobs, server_client *client, uint64_t i
     }
     pthread_mutex_unlock(&jobs->lock);
     return job ? BY_OK : BY_ERROR_UNKNOWN;
+}
+
+bool server_jobs_goes_on(server_jobs *jobs, const server_client *client, uint64_t id)
+{
+    const server_job *job;
+    bool goes_on;
+
+    pthread_mutex_lock(&jobs->lock);
+    job = find_job(jobs, client, id);
+    goes_on = job && !is_over(job);
+    pthread_mutex_unlock(&jobs->lock);
+    return goes_on;
+}
+
+void server_jobs_listen(server_jobs *jobs, const struct server_jobs_listener *listener)
+{
+    pthread_mutex_lock(&jobs->lock);
+    jobs->listener = *listener;
+    pthread_mutex_unlock(&jobs->lock);
 }
 
 bool server_jobs_cancel(server_jobs *jobs, server_client *client, uint64_t id)

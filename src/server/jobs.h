@@ -19,8 +19,9 @@
 #include "server/request.h"
 
 enum {
-    SERVER_KEPT_MS = 5 * 60000, /* a job that is over can be asked for so long */
-    SERVER_GRACE_MS = 5000,     /* beyond its time a job is stopped */
+    SERVER_KEPT_MS = 5 * 60000,  /* a job that is over can be asked for so long */
+    SERVER_GRACE_MS = 5000,      /* beyond its time a job is stopped */
+    SERVER_WAIT_MOST_MS = 20000, /* in a request for its end */
 };
 
 struct json;
@@ -36,6 +37,12 @@ struct server_work {
     void (*free)(void *self);
 };
 
+/* Somebody who is told of the end of every job. Called with locks held: it must not call the server. */
+struct server_jobs_listener {
+    void (*is_over)(void *context, uint64_t id);
+    void *context;
+};
+
 /* The limits and the clock are lent and have to outlive the jobs. */
 by_status server_jobs_create(const struct server_limits *limits, const struct server_clock *clock, server_jobs **out,
                              by_error *error);
@@ -47,6 +54,12 @@ by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct
 
 /* Writes a job of this client as an object; BY_ERROR_UNKNOWN: there is none. It counts as asked for. */
 by_status server_jobs_write(server_jobs *jobs, server_client *client, uint64_t id, struct json *json);
+
+/* Whether there is a job of this client that is not over yet. */
+bool server_jobs_goes_on(server_jobs *jobs, const server_client *client, uint64_t id);
+
+/* Whom to tell; {0}: nobody. */
+void server_jobs_listen(server_jobs *jobs, const struct server_jobs_listener *listener);
 
 /* Stops a job of this client, or forgets it if it is over; false: there is none. */
 bool server_jobs_cancel(server_jobs *jobs, server_client *client, uint64_t id);

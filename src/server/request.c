@@ -302,23 +302,50 @@ by_status server_read_fields(const struct json_document *document, const struct 
 
 /* ---- Queries --------------------------------------------------------------------------------------------------- */
 
-bool server_query_text(const char *query, const char *name, char *out, size_t room)
+/* The value of a name, which is not ended by 0; NULL: it is not there. */
+static const char *find_argument(const char *query, const char *name, size_t *length)
 {
-    size_t name_length = strlen(name), length;
+    size_t name_length = strlen(name);
 
     while (query && *query) {
         const char *end = query + strcspn(query, "&");
 
         if (strncmp(query, name, name_length) == 0 && query[name_length] == '=') {
-            query += name_length + 1;
-            length = (size_t)(end - query);
-            if (length >= room)
-                return false;
-            memcpy(out, query, length);
-            out[length] = 0;
-            return true;
+            *length = (size_t)(end - query) - name_length - 1;
+            return query + name_length + 1;
         }
         query = *end ? end + 1 : end;
     }
-    return false;
+    return NULL;
+}
+
+bool server_query_text(const char *query, const char *name, char *out, size_t room)
+{
+    size_t length;
+    const char *value = find_argument(query, name, &length);
+
+    if (!value || length >= room)
+        return false;
+    memcpy(out, value, length);
+    out[length] = 0;
+    return true;
+}
+
+by_status server_query_number(const char *query, const char *name, int64_t least, int64_t most, int64_t *out,
+                              struct server_fault *fault)
+{
+    enum { DIGITS_MOST = 15 };
+    size_t length, digits = 0;
+    const char *value = find_argument(query, name, &length);
+    int64_t number = 0;
+
+    if (!value)
+        return BY_OK;
+    for (; digits < length && digits <= DIGITS_MOST && value[digits] >= '0' && value[digits] <= '9'; digits++)
+        number = number * 10 + (value[digits] - '0');
+    if (!length || digits < length || digits > DIGITS_MOST || number < least || number > most)
+        return server_refuse(fault, 400, name, "'%s' is a whole number from %" PRId64 " to %" PRId64, name, least,
+                             most);
+    *out = number;
+    return BY_OK;
 }

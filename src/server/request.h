@@ -53,6 +53,9 @@ struct server_reply {
     const char *allow; /* with 405 */
     char allowed[32];  /* room for it */
     int retry_s;       /* with 429 and 503 */
+    /* The reply can be sent, but whoever asks would rather wait so long for the end of a job, and be answered then. */
+    int64_t wait_ms;
+    uint64_t awaited_job;
 };
 
 /* Frees what a reply has. */
@@ -112,5 +115,10 @@ by_status server_read_fields(const struct json_document *document, const struct 
 /* The value of `name` in a query such as "step=3&first=0", as it was sent, into `out`; false: it is not there, or does
  * not fit. */
 bool server_query_text(const char *query, const char *name, char *out, size_t room);
+
+/* The same for a whole number from `least`, which is not below 0, to `most`; anything else is a fault. `out` is left as
+ * it is if the name is not there. */
+by_status server_query_number(const char *query, const char *name, int64_t least, int64_t most, int64_t *out,
+                              struct server_fault *fault);
 
 #endif

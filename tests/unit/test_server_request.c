@@ -177,6 +177,25 @@ static void test_queries(void **state)
     assert_false(server_query_text(NULL, "a", out, sizeof out));
 }
 
+static void test_query_numbers(void **state)
+{
+    static const char *const wrong[] = {"a=", "a=-1", "a=x", "a=1x", "a=11", "a=1", "a=9999999999999999999999", "a=+5"};
+    struct server_fault fault = {0};
+    int64_t number = 7;
+
+    (void)state;
+    assert_int_equal(server_query_number("b=3", "a", 2, 10, &number, &fault), BY_OK);
+    assert_int_equal(number, 7);
+    assert_int_equal(server_query_number("b=3&a=10", "a", 2, 10, &number, &fault), BY_OK);
+    assert_int_equal(number, 10);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_int_not_equal(server_query_number(wrong[i], "a", 2, 10, &number, &fault), BY_OK);
+        assert_int_equal(fault.status, 400);
+        assert_string_equal(fault.field, "a");
+        assert_int_equal(number, 10);
+    }
+}
+
 /* ---- Routes ---------------------------------------------------------------------------------------------------- */
 
 static void test_about(void **state)
@@ -459,6 +478,7 @@ int main(void)
         cmocka_unit_test(test_fields),
         cmocka_unit_test(test_field_faults),
         cmocka_unit_test(test_queries),
+        cmocka_unit_test(test_query_numbers),
         TEST(test_about),
         TEST(test_unknown),
         TEST(test_methods),

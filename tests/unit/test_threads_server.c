@@ -426,6 +426,97 @@ static void test_hang_up(void **state)
     assert_non_null(strstr(out, "\"stopped\""));
 }
 
+/* ---- Waiting for jobs ------------------------------------------------------------------------------------------ */
+
+/* Sends a request for a job that waits for its end. */
+static int wait_for_job(const char *path)
+{
+    char text[256];
+    int connection = dial();
+
+    assert_true(connection >= 0);
+    (void)snprintf(text, sizeof text,
+                   "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nBoyi-Client: %s\r\n\r\n", path, port,
+                   bench.client);
+    say(connection, text);
+    return connection;
+}
+
+/* More of them than there are clerks wait, and others are answered meanwhile; all hear of the end. */
+static void test_wait(void **state)
+{
+    enum { WAITING = 8 };
+    char out[REPLY_MOST];
+    int connections[WAITING];
+
+    (void)state;
+    start();
+    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    for (int i = 0; i < WAITING; i++)
+        connections[i] = wait_for_job("/api/jobs/1?wait_ms=20000");
+    for (int i = 0; i < WAITING; i++)
+        assert_int_equal(ask("GET", "/api/jobs/1", bench.client, "", out), 200);
+    assert_null(strstr(out, "\"stopped\""));
+    assert_int_equal(ask("DELETE", "/api/jobs/1", bench.client, "", out), 200);
+    for (int i = 0; i < WAITING; i++) {
+        assert_int_equal(hear(connections[i], out), 200);
+        assert_non_null(strstr(out, "\"state\": \"stopped\""));
+    }
+    assert_int_equal(ask("GET", "/api/jobs/1?wait_ms=20000", bench.client, "", out), 200);
+    assert_int_equal(ask("GET", "/api/jobs/1?wait_ms=20001", bench.client, "", out), 400);
+    assert_int_equal(ask("GET", "/api/jobs/2?wait_ms=1", bench.client, "", out), 404);
+}
+
+/* When the time is up the job goes on, though nobody has asked for it by another way for longer than a lease. */
+static void test_wait_in_vain(void **state)
+{
+    enum { STEP_MS = 100 };
+    char out[REPLY_MOST];
+    struct pollfd question = {.events = POLLIN};
+
+    (void)state;
+    start();
+    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    question.fd = wait_for_job("/api/jobs/1?wait_ms=18000");
+    while (poll(&question, 1, TICK_MS * 2) == 0)
+        bench.now_ms += STEP_MS;
+    assert_int_equal(hear(question.fd, out), 200);
+    assert_non_null(strstr(out, "\"state\": \"running\""));
+}
+
+/* Whoever hangs up while it waits keeps no job alive. */
+static void test_wait_and_hang_up(void **state)
+{
+    char out[REPLY_MOST];
+    int running, waiting;
+
+    (void)state;
+    start();
+    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    close(wait_for_job("/api/jobs/1?wait_ms=20000"));
+    do {
+        bench.now_ms += 100;
+        rest();
+        count_jobs(&running, &waiting);
+    } while (running || waiting);
+}
+
+/* The server ends while somebody waits. */
+static void test_wait_at_the_end(void **state)
+{
+    char out[REPLY_MOST];
+    int connection;
+
+    (void)state;
+    start();
+    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    connection = wait_for_job("/api/jobs/1?wait_ms=20000");
+    assert_int_equal(ask("GET", "/api/about", bench.client, "", out), 200);
+    server_http_stop(http);
+    http = NULL;
+    (void)hear(connection, out);
+}
+
 /* Asks for a stream and leaves it; whether it could be had. */
 static bool can_listen_as(const char *client)
 {
@@ -604,10 +695,25 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_replies),     TEST(test_paths),        TEST(test_hosts),           TEST(test_search),
-        TEST(test_long_body),   TEST(test_endless_body), TEST(test_trickle),         TEST(test_stream_stays),
-        TEST(test_slow_reader), TEST(test_hang_up),      TEST(test_sleeping_stream), TEST(test_half_open),
-        TEST(test_crowd),       TEST(test_full_queue),   TEST(test_shutdown),
+        TEST(test_replies),
+        TEST(test_paths),
+        TEST(test_hosts),
+        TEST(test_search),
+        TEST(test_long_body),
+        TEST(test_endless_body),
+        TEST(test_trickle),
+        TEST(test_stream_stays),
+        TEST(test_slow_reader),
+        TEST(test_hang_up),
+        TEST(test_wait),
+        TEST(test_wait_in_vain),
+        TEST(test_wait_and_hang_up),
+        TEST(test_wait_at_the_end),
+        TEST(test_sleeping_stream),
+        TEST(test_half_open),
+        TEST(test_crowd),
+        TEST(test_full_queue),
+        TEST(test_shutdown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
