@@ -109,6 +109,13 @@ void json_put_string(struct json *json, const char *text)
         by_text_add(&json->text, "null");
 }
 
+void json_put_text(struct json *json, const by_text *value)
+{
+    begin_member(json);
+    by_text_add(&json->text, by_text_string(value));
+    json->text.failed |= value->failed;
+}
+
 /* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
 void json_put_integer(struct json *json, int64_t number)

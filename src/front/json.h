@@ -51,6 +51,8 @@ void json_put_string(struct json *json, const char *text); /* NULL is written as
 void json_put_integer(struct json *json, int64_t number);
 void json_put_unsigned(struct json *json, uint64_t number);
 void json_put_bool(struct json *json, bool truth);
+/* A value that is JSON already; out of memory there, it is here too. */
+void json_put_text(struct json *json, const by_text *value);
 /* Sixteenths, with as many decimal places as it takes. */
 void json_put_sixteenths(struct json *json, uint64_t number);
 /* Thousandths with a point, such as milliseconds from microseconds. */

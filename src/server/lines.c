@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/words.h"
+#include "server/position.h"
 #include "server/put.h"
 
 bool server_line_chances(const by_game_type *type, const struct by_line *line, struct by_chances *out)
@@ -120,10 +121,8 @@ void server_keep_json(by_text *place, const by_text *text)
     place->failed |= text->failed;
 }
 
-void server_put_json(struct json *json, const char *key, const by_text *text)
+by_status server_texts_notation(const by_game *game, const char *name, int *out, struct server_fault *fault)
 {
-    json_put_key(json, key);
-    by_text_add(&json->text, by_text_string(text));
-    json->has_key = false;
-    json->text.failed |= text->failed;
+    *out = SERVER_NO_NOTATION;
+    return name ? server_notation_find(game, name, out, fault) : BY_OK;
 }

@@ -10,6 +10,7 @@
 #include "boyi/display.h"
 #include "boyi/search.h"
 #include "front/json.h"
+#include "server/request.h"
 
 enum { SERVER_MOVES_SHOWN = 64, SERVER_NO_NOTATION = -1 };
 
@@ -40,7 +41,7 @@ void server_put_effort(struct json *json, uint64_t nodes, int64_t time_us, int s
 /* Replaces `place` by the first line of `text`, which is JSON of one line; out of memory there, `place` is too. */
 void server_keep_json(by_text *place, const by_text *text);
 
-/* A member that is JSON already. */
-void server_put_json(struct json *json, const char *key, const by_text *text);
+/* The place of the notation for "texts"; `name` NULL: SERVER_NO_NOTATION. */
+by_status server_texts_notation(const by_game *game, const char *name, int *out, struct server_fault *fault);
 
 #endif

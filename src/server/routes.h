@@ -45,6 +45,7 @@ extern const struct server_route server_routes_board[];
 extern const struct server_route server_routes_words[];
 extern const struct server_route server_routes_records[];
 extern const struct server_route server_routes_search[];
+extern const struct server_route server_routes_review[];
 
 /* The route of a request, with what stands in its pattern. NULL: there is none; `allowed` then has the methods that the
  * path knows, "": it is not known at all. */

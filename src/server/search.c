@@ -216,18 +216,20 @@ static by_status search_run(void *context, server_job *job, by_error *error)
 static void search_write(void *context, struct json *json)
 {
     const struct search_job *self = context;
-    by_text lines = {0};
 
-    by_text_add_char(&lines, '[');
+    json_put_key(json, "lines");
+    json_put_array(json, JSON_ON_ONE_LINE);
     for (int i = 0; i < self->line_count; i++) {
-        by_text_printf(&lines, "%s%s", i ? ", " : "", self->lines[i].length ? by_text_string(&self->lines[i]) : "null");
-        lines.failed |= self->lines[i].failed;
+        if (self->lines[i].length || self->lines[i].failed)
+            json_put_text(json, &self->lines[i]);
+        else
+            json_put_string(json, NULL);
     }
-    by_text_add_char(&lines, ']');
-    server_put_json(json, "lines", &lines);
-    by_text_free(&lines);
-    if (self->result.length || self->result.failed)
-        server_put_json(json, "result", &self->result);
+    json_put_end(json);
+    if (!self->result.length && !self->result.failed)
+        return;
+    json_put_key(json, "result");
+    json_put_text(json, &self->result);
 }
 
 static const struct server_work search_work = {"search", search_run, search_write, search_free};
@@ -317,12 +319,6 @@ static by_status make_root_moves(struct search_job *self, const struct server_te
     return BY_OK;
 }
 
-static by_status make_notation(struct search_job *self, const char *name, struct server_fault *fault)
-{
-    self->notation = SERVER_NO_NOTATION;
-    return name ? server_notation_find(self->at.game, name, &self->notation, fault) : BY_OK;
-}
-
 static by_status prepare(struct search_job *self, const struct search_fields *fields,
                          const struct server_limits *limits, struct server_fault *fault)
 {
@@ -337,7 +333,7 @@ static by_status prepare(struct search_job *self, const struct search_fields *fi
     if (!status)
         status = make_root_moves(self, &fields->root_moves, fault);
     if (!status)
-        status = make_notation(self, fields->notation, fault);
+        status = server_texts_notation(self->at.game, fields->notation, &self->notation, fault);
     if (!status)
         status = server_method_search(&self->method, self->at.game, &self->search, fault);
     return status;
