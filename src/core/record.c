@@ -19,6 +19,7 @@ struct node {
     int child, last_child; /* its children are a list through `next` */
     int next;
     int tag, last_tag; /* its tags, likewise */
+    int tag_count;
     char *remarks[REMARKS];
     char *position; /* that was set for it; NULL: it follows from the move */
 };
@@ -206,6 +207,7 @@ by_status by_record_add_tag(by_record *record, int node, const char *name, const
     else
         tags[n->last_tag].next = place;
     n->last_tag = place;
+    n->tag_count++;
     return BY_OK;
 }
 
@@ -286,12 +288,17 @@ const char *by_record_tag(const by_record *record, int node, const char *name)
 
 bool by_record_tag_at(const by_record *record, int node, int index, const char **name, const char **value)
 {
-    int tag = node_of(record, node)->tag;
+    const struct node *n = &record->nodes[node];
+    int tag = n->tag;
 
-    for (; tag != BY_RECORD_NONE && index > 0; index--)
-        tag = record->tags[tag].next;
-    if (tag == BY_RECORD_NONE)
+    if (index < 0 || index >= n->tag_count)
         return false;
+    /* Those that were added one after the other stand so. */
+    if (n->last_tag - n->tag == n->tag_count - 1)
+        tag += index;
+    else
+        for (; index > 0; index--)
+            tag = record->tags[tag].next;
     *name = record->tags[tag].name;
     *value = record->tags[tag].value;
     return true;

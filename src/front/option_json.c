@@ -69,6 +69,7 @@ static void json_row(const struct by_option *row, struct json *json)
     json_put_key(json, "paper");
     json_put_string(json, row->paper);
     json_put_end(json);
+    json->text.failed |= initial.failed;
     by_text_free(&initial);
 }
 

@@ -132,9 +132,11 @@ static void put_options(struct json *json, const char *settings)
 
         by_text_printf(&text, "%.*s", (int)name, settings);
         json_put_key(json, by_text_string(&text));
+        json->text.failed |= text.failed;
         by_text_clear(&text);
         by_text_printf(&text, "%.*s", length > name ? (int)(length - name - 1) : 0, settings + name + 1);
         json_put_string(json, by_text_string(&text));
+        json->text.failed |= text.failed;
         by_text_free(&text);
         settings += length;
     }

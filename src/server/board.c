@@ -107,22 +107,19 @@ static void put_gesture(struct json *json, const by_position *position, by_move 
 
 static void put_moves(struct json *json, by_position *position, const struct by_moves *moves)
 {
-    by_text text = {0};
-
     json_put_key(json, "legal");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (int i = 0; i < moves->count; i++) {
-        by_text_clear(&text);
+        by_text text = {0};
+
         by_position_print_move(position, moves->list[i].move, &text);
         json_put_object(json, JSON_ON_ONE_LINE);
-        server_put_text(json, "move", by_text_string(&text));
+        server_put_printed(json, "move", &text);
         put_gesture(json, position, moves->list[i].move);
         server_put_bool(json, "capture", moves->list[i].flags & BY_MOVE_CAPTURE);
         json_put_end(json);
     }
     json_put_end(json);
-    json->text.failed |= text.failed;
-    by_text_free(&text);
 }
 
 static void put_legal(struct json *json, by_position *position)

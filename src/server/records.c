@@ -121,10 +121,12 @@ static by_status walk_down(struct walk *walk, int node, int place, by_move move,
 
 /* ---- Reading: a node ------------------------------------------------------------------------------------------- */
 
-static void put_tags(struct json *json, const by_record *record, int node)
+static by_status put_tags(struct json *json, const by_record *record, int node, by_error *error)
 {
     const char *name, *value;
 
+    if (by_record_tag_at(record, node, RECORD_TAGS, &name, &value))
+        return by_error_set(error, BY_ERROR_LIMIT, "a node of the record has more than %d tags", RECORD_TAGS);
     json_put_key(json, "tags");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (int i = 0; by_record_tag_at(record, node, i, &name, &value); i++) {
@@ -134,6 +136,7 @@ static void put_tags(struct json *json, const by_record *record, int node)
         json_put_end(json);
     }
     json_put_end(json);
+    return BY_OK;
 }
 
 static void put_remarks(struct json *json, const by_record *record, int node)
@@ -154,8 +157,10 @@ static void put_move(struct json *json, by_position *position, by_move move, int
 }
 
 /* Puts a node other than the root, below where the walk is. */
-static void put_node(struct json *json, const struct walk *walk, const by_record *record, int node, int notation)
+static by_status put_node(struct json *json, const struct walk *walk, const by_record *record, int node, int notation,
+                          by_error *error)
 {
+    by_status status = BY_OK;
     by_move move = by_record_move(record, node);
     const char *text, *name, *position = by_record_position_text(record, node);
 
@@ -167,8 +172,9 @@ static void put_node(struct json *json, const struct walk *walk, const by_record
         server_put_text(json, "position", position);
     put_remarks(json, record, node);
     if (by_record_tag_at(record, node, 0, &name, &text))
-        put_tags(json, record, node);
+        status = put_tags(json, record, node, error);
     json_put_end(json);
+    return status;
 }
 
 static void put_root(struct json *json, const by_record *record)
@@ -205,9 +211,10 @@ static by_status put_nodes(struct json *json, struct walk *walk, const by_record
         if (place == RECORD_NODES)
             return by_error_set(error, BY_ERROR_LIMIT, "the record has more than %d nodes", RECORD_NODES);
         (void)walk_back(walk, by_record_parent(record, node));
-        put_node(json, walk, record, node, notation);
-        status =
-            walk_down(walk, node, place, by_record_move(record, node), by_record_position_text(record, node), error);
+        status = put_node(json, walk, record, node, notation, error);
+        if (!status)
+            status = walk_down(walk, node, place, by_record_move(record, node), by_record_position_text(record, node),
+                               error);
         node = following(record, node);
     }
     json_put_end(json);
@@ -220,7 +227,8 @@ static by_status put_record(struct json *json, const by_game *game, const by_rec
     struct walk walk;
     by_status status = walk_begin(&walk, game, by_record_start(record), error);
 
-    put_tags(json, record, BY_RECORD_ROOT);
+    if (!status)
+        status = put_tags(json, record, BY_RECORD_ROOT, error);
     if (by_record_start(record))
         server_put_text(json, "start", by_record_start(record));
     server_put_text(json, "outcome", outcome_names[by_record_outcome(record)]);
@@ -272,11 +280,15 @@ static by_status find_record(struct server_call *call, const by_game *game, stru
 
     *out = (struct found){0};
     for (int64_t i = 0; i <= fields->index; i++) {
+        /* What is wrong with those before it need not be found out. */
+        bool is_wanted = i == 0 || i == fields->index;
         by_status status;
 
         by_record_destroy(out->record);
         out->damage = (by_error){0};
-        status = by_record_read(game, fields->text, length, &offset, &out->record, &out->damage);
+        status = by_record_read(game, fields->text, length, &offset, &out->record, is_wanted ? &out->damage : NULL);
+        if (status == BY_ERROR_MEMORY)
+            by_error_no_memory(&out->damage);
         if (status && status != BY_ERROR_INPUT)
             return server_refuse_error(&call->fault, status == BY_ERROR_UNSUPPORTED ? "game" : "text", &out->damage);
         if (!out->record)

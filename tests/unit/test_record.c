@@ -93,6 +93,15 @@ static void test_tags(void **state)
     assert_false(by_record_tag_at(record, BY_RECORD_ROOT, 3, &name, &value));
     assert_true(by_record_tag_at(record, node, 1, &name, &value));
     assert_string_equal(value, "bb");
+    assert_false(by_record_tag_at(record, node, 2, &name, &value));
+    node = add(record, BY_RECORD_ROOT, 2);
+    assert_false(by_record_tag_at(record, node, 0, &name, &value));
+    assert_int_equal(by_record_add_tag(record, node, "TR", "aa", NULL), BY_OK);
+    assert_int_equal(by_record_add_tag(record, node, "TR", "bb", NULL), BY_OK);
+    assert_int_equal(by_record_add_tag(record, node, "TR", "cc", NULL), BY_OK);
+    assert_true(by_record_tag_at(record, node, 2, &name, &value));
+    assert_string_equal(value, "cc");
+    assert_false(by_record_tag_at(record, node, 3, &name, &value));
     by_record_destroy(record);
 }
 

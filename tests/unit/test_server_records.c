@@ -235,6 +235,55 @@ static void test_read_refusals(void **state)
     by_text_free(&many);
 }
 
+/* As many tags as a node may have, at the root and below it. */
+static void test_read_tags(void **state)
+{
+    enum { MOST = 1000 };
+    by_text text = {0};
+
+    (void)state;
+    for (int more = 0; more <= 1; more++) {
+        for (int below = 0; below <= 1; below++) {
+            by_text_clear(&text);
+            by_text_add(&text, below ? "(;SZ[2];B[aa]" : "(;SZ[2]");
+            for (int i = 0; i < MOST + more; i++)
+                by_text_printf(&text, "X%d[]", i % 7);
+            by_text_add(&text, ")");
+            if (more) {
+                refuse_record("go", by_text_string(&text), "", 422, "text");
+                continue;
+            }
+            (void)ask_record("go", by_text_string(&text), "");
+            assert_int_equal(
+                count_of(json_member(below ? item_at(json_member(document.root, "nodes"), 1) : document.root, "tags")),
+                MOST);
+            json_document_free(&document);
+        }
+    }
+    by_text_free(&text);
+}
+
+/* Behind many that are damaged, one is found with its own damage. To find out where the others are damaged would take
+ * long. */
+static void test_read_behind_damage(void **state)
+{
+    enum { DAMAGED = 30000 };
+    by_text text = {0};
+
+    (void)state;
+    for (int i = 0; i < DAMAGED; i++)
+        by_text_add(&text, "(;Z\n");
+    by_text_add(&text, "(;SZ[5];B[aa])\n(;SZ[5];B[zz])");
+    (void)ask_record("go", by_text_string(&text), ", \"index\": 30000");
+    assert_null(json_member(document.root, "damage"));
+    assert_node(1, 0, "A5", "A5");
+    json_document_free(&document);
+    (void)ask_record("go", by_text_string(&text), ", \"index\": 30001");
+    assert_int_equal(json_member(json_member(document.root, "damage"), "line")->integer, DAMAGED + 2);
+    json_document_free(&document);
+    by_text_free(&text);
+}
+
 /* ---- Writing --------------------------------------------------------------------------------------------------- */
 
 /* What was written is read as the same record, and written as the same text. */
@@ -377,8 +426,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_read),  TEST(test_read_several), TEST(test_read_set_up),    TEST(test_read_refusals),
-        TEST(test_write), TEST(test_write_nasty),  TEST(test_write_refusals), TEST(test_write_large),
+        TEST(test_read),           TEST(test_read_several),       TEST(test_read_set_up), TEST(test_read_refusals),
+        TEST(test_read_tags),      TEST(test_read_behind_damage), TEST(test_write),       TEST(test_write_nasty),
+        TEST(test_write_refusals), TEST(test_write_large),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

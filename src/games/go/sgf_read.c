@@ -9,6 +9,9 @@
  * UTF-8 if it can be, otherwise ISO-8859-1.
  *
  * Invariant: the position is the one of `node`.
+ *
+ * Stones that are set up begin a new position. The one before it is set aside until the tree ends in which they stand,
+ * if its moves would take long to make again.
  */
 #include <ctype.h>
 #include <iconv.h>
@@ -51,6 +54,19 @@ struct property {
     size_t at, length;
 };
 
+/* A position to which the file comes back. */
+struct aside {
+    by_position *position; /* NULL: it is made anew */
+    int node;              /* where it was left */
+    int depth;             /* trees that were open when it began */
+};
+
+enum {
+    ASIDE_LEAST = 128,    /* moves that are made again rather than that their position is kept */
+    ASIDE_MOST = 64,      /* positions that are kept; of more the oldest are made anew */
+    SET_UPS_MOST = 10000, /* in the middle of a game */
+};
+
 struct reader {
     const by_game *game;
     const char *text;
@@ -67,6 +83,11 @@ struct reader {
     int property_count, property_room;
     int *openings; /* the nodes at which trees opened */
     int depth, room;
+    int began_at; /* how many trees were open when the position began */
+    struct aside *aside;
+    int aside_count, aside_room;
+    int aside_held, aside_first; /* how many have a position, and before which place none has */
+    int set_ups;
     by_error *error;
 };
 
@@ -76,10 +97,14 @@ static by_status fail(struct reader *r, size_t at, const char *format, ...) BY_P
 
 static by_status fail(struct reader *r, size_t at, const char *format, ...)
 {
-    struct by__place place = by__place_of(r->text, r->length, at);
+    struct by__place place;
     char message[sizeof r->error->message];
     va_list arguments;
 
+    /* To find the place takes time, which whoever reads over many games saves. */
+    if (!r->error)
+        return BY_ERROR_INPUT;
+    place = by__place_of(r->text, r->length, at);
     va_start(arguments, format);
     (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
@@ -503,8 +528,8 @@ static by_status read_set_up(struct reader *r, struct set_up *out)
     return status;
 }
 
-/* Makes what is set up the position, with the prisoners so far and without a ko. */
-static by_status apply_set_up(struct reader *r)
+/* Makes what is set up the position `into`, with the prisoners so far and without a ko. */
+static by_status apply_set_up(struct reader *r, by_position *into)
 {
     const struct go *s = board_of(r);
     struct set_up set_up = {.side = s->side};
@@ -527,11 +552,109 @@ static by_status apply_set_up(struct reader *r)
     by_text_printf(&text, " %c - ", set_up.side == GO_BLACK ? 'b' : 'w');
     by__go_print_half(s->komi_half, &text);
     by_text_printf(&text, " %d %d 0", s->prisoners[GO_BLACK], s->prisoners[GO_WHITE]);
-    status = text.failed ? BY_ERROR_MEMORY : by_position_parse(r->position, by_text_string(&text), &inner);
+    status = text.failed ? BY_ERROR_MEMORY : by_position_parse(into, by_text_string(&text), &inner);
     by_text_free(&text);
     if (status == BY_ERROR_INPUT)
         return fail(r, set_up.at, "the stones that are set up: %s", inner.message);
     return status ? by_error_no_memory(r->error) : BY_OK;
+}
+
+/* ---- Positions that are set aside -------------------------------------------------------------------------------- */
+
+static void drop_aside(struct reader *r, struct aside *aside)
+{
+    r->aside_held -= aside->position != NULL;
+    by_position_destroy(aside->position);
+    aside->position = NULL;
+}
+
+static void drop_oldest_aside(struct reader *r)
+{
+    while (!r->aside[r->aside_first].position)
+        r->aside_first++;
+    drop_aside(r, &r->aside[r->aside_first]);
+}
+
+/* Goes on with the position `fresh`; the one so far comes back when the trees end that opened in it. */
+static by_status set_aside(struct reader *r, by_position *fresh)
+{
+    struct aside *aside;
+    size_t moves;
+
+    if (r->aside_count == r->aside_room) {
+        int room = r->aside_room ? 2 * r->aside_room : 16;
+        struct aside *more = realloc(r->aside, (size_t)room * sizeof *more);
+
+        if (!more)
+            return by_error_no_memory(r->error);
+        r->aside = more;
+        r->aside_room = room;
+    }
+    aside = &r->aside[r->aside_count++];
+    *aside = (struct aside){r->position, r->node, r->began_at};
+    r->aside_held++;
+    (void)by_position_history(r->position, &moves);
+    if (moves < ASIDE_LEAST)
+        drop_aside(r, aside);
+    else if (r->aside_held > ASIDE_MOST)
+        drop_oldest_aside(r);
+    r->position = fresh;
+    r->began_at = r->depth;
+    return BY_OK;
+}
+
+/* Goes up to `node` within a position. */
+static by_status take_back(struct reader *r, int node)
+{
+    by_status status = BY_OK;
+
+    for (; r->node != node && !status; r->node = by_record_parent(r->record, r->node))
+        if (by_record_move(r->record, r->node) != BY_MOVE_NONE)
+            status = by_position_pop(r->position, r->error);
+    return status;
+}
+
+/* Goes up to `node`, where a tree opened that has ended: over positions that began in it no move can be taken back. */
+static by_status return_to(struct reader *r, int node)
+{
+    struct aside *aside;
+
+    if (r->began_at <= r->depth)
+        return take_back(r, node);
+    while (r->aside[r->aside_count - 1].depth > r->depth)
+        drop_aside(r, &r->aside[--r->aside_count]);
+    aside = &r->aside[--r->aside_count];
+    if (r->aside_first > r->aside_count)
+        r->aside_first = r->aside_count;
+    by_position_destroy(r->position);
+    r->position = aside->position;
+    r->began_at = aside->depth;
+    r->node = aside->node;
+    if (r->position) {
+        r->aside_held--;
+        return take_back(r, node);
+    }
+    r->node = node;
+    return by_record_position(r->record, node, r->game, &r->position, r->error);
+}
+
+/* Sets up stones in a position of its own where a tree has opened since the one so far began, else in its place. */
+static by_status begin_set_up(struct reader *r)
+{
+    by_position *fresh;
+    by_status status;
+
+    if (r->began_at == r->depth)
+        return apply_set_up(r, r->position);
+    status = by_position_create(r->game, &fresh, r->error);
+    if (status)
+        return status;
+    status = apply_set_up(r, fresh);
+    if (!status)
+        status = set_aside(r, fresh);
+    if (status)
+        by_position_destroy(fresh);
+    return status;
 }
 
 /* A node of its own for what is set up in the middle of a game. */
@@ -539,8 +662,11 @@ static by_status add_set_up(struct reader *r)
 {
     by_text text = {0};
     int node;
-    by_status status = apply_set_up(r);
+    by_status status;
 
+    if (r->set_ups++ == SET_UPS_MOST)
+        return fail(r, r->properties[0].at, "stones are set up in more than %d nodes of this game", SET_UPS_MOST);
+    status = begin_set_up(r);
     if (!status)
         status = by_record_add(r->record, r->node, BY_MOVE_NONE, &node, r->error);
     if (status)
@@ -631,6 +757,7 @@ static bool is_told_otherwise(const char *name, int node)
 
 static by_status take_tags(struct reader *r, int node)
 {
+    const struct property *result = node == BY_RECORD_ROOT ? find(r, "RE") : NULL;
     by_text value = {0};
     by_status status = BY_OK;
 
@@ -645,7 +772,7 @@ static by_status take_tags(struct reader *r, int node)
             status = set_comment(r, node, by_text_string(&value));
         else if (!status)
             status = by_record_add_tag(r->record, node, property->name, by_text_string(&value), r->error);
-        if (!status && node == BY_RECORD_ROOT && property == find(r, "RE"))
+        if (!status && property == result)
             by_record_set_outcome(r->record, by__go_read_sgf_result(by_text_string(&value)));
     }
     by_text_free(&value);
@@ -669,7 +796,7 @@ static by_status take_root(struct reader *r)
     by_status status = begin_board(r);
 
     if (!status && has_set_up(r))
-        status = apply_set_up(r);
+        status = apply_set_up(r, r->position);
     r->has_player = find(r, "PL");
     if (!status)
         status = note_start(r);
@@ -689,24 +816,6 @@ static by_status take_node(struct reader *r)
     if (!status)
         status = add_moves(r);
     return status ? status : take_tags(r, r->node);
-}
-
-/* Goes up to `node`. Over a position that was set up no move can be taken back. */
-static by_status return_to(struct reader *r, int node)
-{
-    bool is_set = false;
-    by_status status = BY_OK;
-
-    for (; r->node != node && !status; r->node = by_record_parent(r->record, r->node)) {
-        is_set = is_set || by_record_position_text(r->record, r->node);
-        if (!is_set && by_record_move(r->record, r->node) != BY_MOVE_NONE)
-            status = by_position_pop(r->position, r->error);
-    }
-    if (status || !is_set)
-        return status;
-    by_position_destroy(r->position);
-    r->position = NULL;
-    return by_record_position(r->record, node, r->game, &r->position, r->error);
 }
 
 static by_status open_tree(struct reader *r)
@@ -783,9 +892,7 @@ static void skip_damage(struct reader *r)
 by_status by__go_sgf_read(const by_game *game, const char *text, size_t length, size_t *offset, by_record *out,
                           by_error *error)
 {
-    by_error unwanted;
-    struct reader r = {
-        .game = game, .text = text, .length = length, .at = *offset, .record = out, .error = error ? error : &unwanted};
+    struct reader r = {.game = game, .text = text, .length = length, .at = *offset, .record = out, .error = error};
     by_status status = by_position_create(game, &r.position, error);
 
     if (status)
@@ -800,6 +907,9 @@ by_status by__go_sgf_read(const by_game *game, const char *text, size_t length, 
         r.at = r.at > *offset ? r.at : *offset + 1;
         skip_damage(&r);
     }
+    while (r.aside_count)
+        drop_aside(&r, &r.aside[--r.aside_count]);
+    free(r.aside);
     free(r.properties);
     free(r.openings);
     by_position_destroy(r.position);

@@ -61,10 +61,14 @@ static by_status fail(struct reader *r, size_t at, const char *format, ...) BY_P
 /* Lines are counted only here: most files are sound. */
 static by_status fail(struct reader *r, size_t at, const char *format, ...)
 {
-    struct by__place place = by__place_of(r->text, r->length, at);
+    struct by__place place;
     char message[sizeof r->error->message];
     va_list arguments;
 
+    /* To find the place takes time, which whoever reads over many games saves. */
+    if (!r->error)
+        return BY_ERROR_INPUT;
+    place = by__place_of(r->text, r->length, at);
     va_start(arguments, format);
     (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
