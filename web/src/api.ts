@@ -3,7 +3,7 @@
 //
 // The stream is opened before the first job and closed a little after the last, since a browser has few connections for
 // all tabs together. What was missed while it was down is asked for by GET of the job.
-import type { ClientReply, ErrorReply, JobReply, Limits, SearchLine } from './types';
+import type { ClientReply, ErrorReply, JobReply, Limits, ReviewPly, SearchLine } from './types';
 
 export class ApiError extends Error {
     constructor(
@@ -76,6 +76,7 @@ export async function serverLimits(): Promise<Limits> {
 export interface Listener {
     started?: () => void;
     line?: (line: SearchLine) => void;
+    ply?: (ply: ReviewPly) => void;
     result: (job: JobReply) => void;
     error: (error: ApiError) => void;
 }
@@ -104,6 +105,7 @@ function deliver(job: Running, name: string, data: EventData): void {
     if (job.isOver) return;
     if (name === 'started') job.on.started?.();
     else if (name === 'line') job.on.line?.(data as unknown as SearchLine);
+    else if (name === 'ply') job.on.ply?.(data as unknown as ReviewPly);
     else if (name === 'result') finish(job, () => job.on.result(data as unknown as JobReply));
     else if (name === 'error') finish(job, () => job.on.error(new ApiError(500, data as unknown as ErrorReply)));
 }

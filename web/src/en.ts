@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's texts in English. zh.ts has to have the same keys: tsc fails on a gap.
 // Keys with a dot name what the server lists (games, sides, pieces, rules); others are looked up there by name.
+import { analyseEn } from './texts/analyse';
 
 export const en = {
     name: 'Boyi',
@@ -182,6 +183,7 @@ export const en = {
     'help.xiangqi.move_limit': '0: no such rule.',
     'help.xiangqi.evaluation': 'Material and placement alone, or all that the program knows.',
     'help.tictactoe.values': 'Whether a win counts its distance or is worth 1, as in the textbooks.',
+    ...analyseEn,
 } as const;
 
 export type Texts = Record<keyof typeof en, string>;

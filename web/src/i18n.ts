@@ -78,6 +78,11 @@ export function notationName(notation: string): Told {
     return tell(`notation.${notation}`, notation);
 }
 
+/** A part of a game's evaluation. */
+export function termName(term: string): Told {
+    return tell(`term.${term}`, term.replaceAll('.', ': '));
+}
+
 /** Why a game is over or what is wrong, in the words of the server. */
 export function serverText(text: string): Told {
     return tell(`server.${text}`, text);

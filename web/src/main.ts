@@ -14,7 +14,10 @@ interface View {
 }
 
 /** Views in the order of the navigation. */
-const VIEWS: View[] = [{ name: 'play', title: 'viewPlay', load: () => import('./views/play') }];
+const VIEWS: View[] = [
+    { name: 'play', title: 'viewPlay', load: () => import('./views/play') },
+    { name: 'analyse', title: 'viewAnalyse', load: () => import('./views/analyse') },
+];
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 const THEME_ICONS = {

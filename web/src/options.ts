@@ -106,7 +106,13 @@ export function readSettings(text: string): Settings {
     return settings;
 }
 
-export function optionForm(owner: string, options: Option[], presets: Preset[], given: Settings = {}): OptionForm {
+export function optionForm(
+    owner: string,
+    options: Option[],
+    presets: Preset[],
+    given: Settings = {},
+    preset = '',
+): OptionForm {
     const fields = options.map((option) => makeField(owner, option, newId('option')));
     const choice = h(
         'select',
@@ -120,7 +126,8 @@ export function optionForm(owner: string, options: Option[], presets: Preset[], 
         readSettings(presets.find((preset) => preset.name === choice.value)?.settings ?? '');
 
     choice.addEventListener('change', () => setAll(presetSettings()));
-    setAll(given);
+    choice.value = presets.some(({ name }) => name === preset) ? preset : '';
+    setAll({ ...presetSettings(), ...given });
     const values = (): Settings => {
         const base = presetSettings();
         return Object.fromEntries(

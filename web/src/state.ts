@@ -1,8 +1,21 @@
 // SPDX-License-Identifier: MIT
 // A game as a tree of moves: the line that is played, and variations where somebody went back.
-import type { PositionReply } from './types';
+import type { PositionReply, ReviewMark, SearchLine } from './types';
 
-export interface MoveNode {
+/** What records and searches know of a node beyond its move. */
+interface NodeNotes {
+    position?: string; // set up here, in place of a move
+    before?: string; // remarks, as records have them
+    after?: string;
+    marks?: string;
+    tags?: [string, string][];
+    isFolded?: boolean; // as a variation
+    found?: SearchLine[]; // the last lines of a search from here
+    judged?: ReviewMark; // by a review
+    better?: { moves: string[]; texts: string[] }; // what it would have played instead
+}
+
+export interface MoveNode extends NodeNotes {
     move: string; // "" at the root
     text: string; // the move in the notation that is shown
     parent: MoveNode | null;
@@ -10,7 +23,7 @@ export interface MoveNode {
     reply?: PositionReply;
 }
 
-function newNode(move: string, parent: MoveNode | null): MoveNode {
+export function newNode(move: string, parent: MoveNode | null): MoveNode {
     return { move, text: move, parent, children: [] };
 }
 

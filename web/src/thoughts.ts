@@ -16,11 +16,41 @@ function valueText(line: SearchLine): string {
     if (line.proved && line.kind === 'loss') return t('lossProved');
     if (line.proved && line.kind === 'draw') return t('drawProved');
     if (typeof line.mean === 'number') return `${Math.round(line.mean * 100)} %`;
-    return line.value > 0 ? `+${line.value}` : String(line.value).replace('-', '−');
+    return signed(line.value);
+}
+
+const WIN = 1_000_000; // a win on the board; one in n plies is n less
+
+/** What is known of the value of a position, as lines and reviews tell it. */
+export type Valued = Pick<SearchLine, 'value' | 'kind' | 'proved'> & { mean?: number | null };
+
+export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
+
+/** In few signs from the view of the first side, and in words. `side` is to move: the value is its own. */
+export function valueFor(game: Game, valued: Valued, side: Side): { short: string; words: string } {
+    const sign = side === 0 ? 1 : -1;
+    const { kind, proved, value, mean } = valued;
+    if (proved && (kind === 'win' || kind === 'loss')) {
+        const winner = (kind === 'win') === (side === 0) ? 0 : 1;
+        const moves = Math.ceil((WIN - Math.abs(value)) / 2);
+        const name = sideName(game, winner);
+        return {
+            short: `${winner === 0 ? '+' : '−'}#${moves}`,
+            words: moves ? t('winsIn', { side: name, n: moves }) : t('outcomeSide', { side: name }),
+        };
+    }
+    if (proved && kind === 'draw') return { short: '=', words: t('drawProved') };
+    const bound = kind === 'at least' ? sign : kind === 'at most' ? -sign : 0;
+    const figure =
+        typeof mean === 'number'
+            ? `${Math.round(100 * (side === 0 ? mean : 1 - mean))} %`
+            : signed(sign * value);
+    const short = `${bound > 0 ? '≥ ' : bound < 0 ? '≤ ' : ''}${figure}`;
+    return { short, words: t('valueOfSide', { side: sideName(game, 0), value: short }) };
 }
 
 /** Chances of the first side from the left, of the second from the right. */
-function chanceBar(game: Game, wdl: Wdl, side: Side): HTMLElement {
+export function chanceBar(game: Game, wdl: Wdl, side: Side): HTMLElement {
     const [first, draw, second] = side === 0 ? wdl : [wdl[2], wdl[1], wdl[0]];
     const percent = (value: number): number => Math.round(value / 10);
     const part = (value: number, name: string): HTMLElement => {

@@ -48,6 +48,9 @@ export interface Game {
     win_scale: number;
     levels: number;
     goal_of: string | null;
+    has_sizes: boolean; // a text may have a board of another size
+    explains: boolean; // /api/why says more than who has won
+    has_terms: boolean; // /api/terms has an answer
 }
 
 export interface Method {
@@ -145,6 +148,7 @@ export interface SearchRequest extends Position {
     increment_ms?: number;
     lines?: number;
     root_moves?: string[];
+    notation?: string;
 }
 
 /** Of the side to move, in thousandths: wins, draws, losses. */
@@ -169,6 +173,8 @@ export interface SearchResult {
     best: string | null;
     counters: Record<string, number>;
     stopped: string;
+    nodes: number;
+    time_ms: number;
 }
 
 /** A job as GET tells it, and as its last event does. */
@@ -187,4 +193,84 @@ export interface ErrorReply {
     field?: string;
     line?: number;
     column?: number;
+}
+
+// ---- Records, reviews, explanations ------------------------------------------------------------------------------
+
+export interface RecordNode {
+    parent: number; // -1: the root
+    move?: string;
+    text?: string;
+    position?: string; // what is set up there
+    before?: string;
+    after?: string;
+    marks?: string;
+    tags?: [string, string][];
+}
+
+export type Outcome = 'first' | 'second' | 'draw' | 'unknown';
+
+export interface GameRecord {
+    tags: [string, string][];
+    start?: string;
+    outcome: Outcome;
+    nodes: RecordNode[];
+}
+
+export interface Damage {
+    error: string;
+    line: number;
+    column: number;
+}
+
+export interface RecordReply extends GameRecord {
+    damage?: Damage;
+    next: number | null;
+}
+
+export interface WrittenRecord {
+    text: string;
+    name: string;
+}
+
+export interface ReviewRequest extends Position {
+    method?: string;
+    preset?: string;
+    options?: Settings;
+    nodes?: number;
+    time_ms?: number;
+    notation?: string;
+}
+
+/** What a review has found after `ply` moves; values are those of the side to move. */
+export interface ReviewPly {
+    ply: number;
+    side: Side;
+    value: number;
+    kind: string;
+    proved: boolean;
+    wdl: Wdl | null;
+    depth: number;
+    best: string | null;
+    moves: string[];
+    texts?: string[];
+}
+
+export type Fault = 'inaccuracy' | 'mistake' | 'blunder';
+
+export interface ReviewMark {
+    mark: Fault;
+    loss: number; // of winning chances, in thousandths
+}
+
+export interface ReviewReply extends JobReply {
+    plies: (ReviewPly | null)[];
+    marks?: (ReviewMark | null)[];
+}
+
+export interface TermsReply {
+    side: Side;
+    value: number;
+    share: [number, number]; // of opening and ending
+    terms: { name: string; parts: [[number, number], [number, number]] }[];
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Texts } from './en';
+import { analyseZh, termsZh } from './texts/analyse';
 
 export const zh: Texts = {
     name: '博弈',
@@ -181,4 +182,6 @@ export const zh: Texts = {
     'help.xiangqi.move_limit': '0 表示没有此规则。',
     'help.xiangqi.evaluation': '只看子力与位置，或使用程序的全部知识。',
     'help.tictactoe.values': '胜利按步数计分，还是像教科书那样只算 1。',
+    ...analyseZh,
+    ...termsZh,
 };

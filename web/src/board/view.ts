@@ -11,6 +11,7 @@ import { drawPiece, type PieceStyle } from './pieces';
 export interface Arrow {
     from: number; // NO_SQUARE: a ring at `to`
     to: number;
+    rank?: number; // 1: the best of several, which is the widest; a hint alone has none
 }
 
 export interface BoardOptions {
@@ -252,16 +253,20 @@ export class BoardView {
         }
     }
 
-    private arrow({ from, to }: Arrow): SVGElement {
+    private arrow({ from, to, rank = 1 }: Arrow): SVGElement {
         const end = this.geometry!.place(to);
-        if (from === NO_SQUARE) return s('circle', { cx: end.x, cy: end.y, r: 40, class: 'hint-ring' });
+        const ranked = `rank-${rank}`;
+        if (from === NO_SQUARE) return s('circle', { cx: end.x, cy: end.y, r: 40, class: `hint-ring ${ranked}` });
         const start = this.geometry!.place(from);
         const length = Math.hypot(end.x - start.x, end.y - start.y);
         const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
+        const half = Math.max(2.5, 10 - 2 * rank); // of the shaft's width
+        const head = 12 + 1.5 * half;
+        const neck = length - 10 - 1.5 * head;
         return s('path', {
-            class: 'hint-arrow',
+            class: `hint-arrow ${ranked}`,
             transform: `translate(${start.x} ${start.y}) rotate(${angle})`,
-            d: `M28-8H${length - 46}V-24L${length - 10} 0 ${length - 46} 24V8H28A8 8 0 0 1 28-8Z`,
+            d: `M28 ${-half}H${neck}V${-head}L${length - 10} 0 ${neck} ${head}V${half}H28A${half} ${half} 0 0 1 28 ${-half}Z`,
         });
     }
 

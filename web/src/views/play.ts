@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Play: a game against the engine, against each other, or the engine against itself.
 import { ApiError, call, serverLimits, startJob, type Job } from '../api';
+import { askPiece } from '../board/choose';
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import { BoardView } from '../board/view';
 import { Clock } from '../clock';
-import { h, icon, newId } from '../dom';
-import { currentLanguage, gameTitle, notationName, pieceName, serverText, sideName, t } from '../i18n';
+import { h, icon } from '../dom';
+import { gameTitle, serverText, sideName, t } from '../i18n';
 import { say } from '../live';
+import { notationChoice, pieceChoice, pieceStyle } from '../looks';
 import { showMoves } from '../moves';
-import { choicePref, getPref, setPref } from '../prefs';
+import { notationOf } from '../notation';
 import { Line } from '../state';
 import { thoughtsOf, type Thoughts } from '../thoughts';
 import {
@@ -23,6 +25,7 @@ import {
     type JobReply,
     type Side,
 } from '../types';
+import { linkTo } from './analyse_session';
 import { captures } from './play_captures';
 import { PositionEditor } from './play_edit';
 import { levelText, NewGameDialog } from './play_new';
@@ -49,6 +52,7 @@ const ICONS = {
     pass: 'M5 5l8 7-8 7V5ZM18 5v14',
     setUp: 'M4 20l1-5L16 4l4 4L9 19l-5 1ZM13 7l4 4',
     copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
+    analyse: 'M4 20V4M4 20h16M7 15l4-5 3 3 5-7',
 } as const;
 
 const other = (side: Side): Side => (side === 0 ? 1 : 0);
@@ -85,7 +89,7 @@ class PlayView {
     private hint: Legal | null = null;
     private isThinking = false;
     private asked = 0;
-    private pieces: PieceStyle = choicePref('pieces', ['chinese', 'western']);
+    private pieces: PieceStyle = pieceStyle();
 
     constructor(
         root: HTMLElement,
@@ -203,7 +207,7 @@ class PlayView {
     private async nameMoves(asked: number): Promise<void> {
         const nodes = this.s.line.nodes();
         const path = this.s.line.path();
-        const notation = this.notation();
+        const notation = notationOf(this.game);
         if (!path.length || !notation) return;
         try {
             const reply = await call<LineReply>('POST', '/api/line', { ...positionOf(this.s.setup, path), notation });
@@ -227,38 +231,7 @@ class PlayView {
     private choose(moves: Legal[]): void {
         if (!this.isYourTurn()) return; // the answer to the move before is still on its way
         if (moves.length === 1) this.play(moves[0]!.move);
-        else this.askPiece(moves);
-    }
-
-    /** Several moves between the same squares: which piece is meant? */
-    private askPiece(moves: Legal[]): void {
-        const title = newId('title');
-        const dialog = h(
-            'dialog',
-            { class: 'dialog small', 'aria-labelledby': title },
-            h('h2', { id: title }, t('choosePiece')),
-        );
-        const choices = moves.map((move) =>
-            h(
-                'button',
-                {
-                    type: 'button',
-                    class: 'brush',
-                    'aria-label': this.game.pieces?.[move.piece - 1]
-                        ? pieceName(this.game.pieces[move.piece - 1]!)
-                        : move.move,
-                    onclick: () => {
-                        dialog.close();
-                        this.play(move.move);
-                    },
-                },
-                move.piece ? pieceImage(this.game, move.piece - 1, this.position!.side, this.pieces) : move.move,
-            ),
-        );
-        dialog.append(h('div', { class: 'choices' }, ...choices));
-        dialog.addEventListener('close', () => dialog.remove());
-        document.body.append(dialog);
-        dialog.showModal();
+        else askPiece(this.game, this.position!.side, moves, this.pieces, (move) => this.play(move));
     }
 
     private async think(side: Side): Promise<void> {
@@ -548,70 +521,31 @@ class PlayView {
         this.thoughts.replaceChildren(...thoughtsOf(this.game, this.s.thoughts));
     }
 
-    private notation(): string | null {
-        const { notations, name } = this.game;
-        const kept = getPref(`notation.${name}`);
-        if (kept && notations.includes(kept)) return kept;
-        if (currentLanguage() === 'zh' && notations.includes('chinese')) return 'chinese';
-        return notations[0] ?? null;
-    }
-
     private drawTools(): void {
-        const select = (
-            label: string,
-            values: [string, string][],
-            chosen: string,
-            onChange: (value: string) => void,
-        ): HTMLElement => {
-            const input = h(
-                'select',
-                { id: newId('tool') },
-                ...values.map(([value, text]) => h('option', { value }, text)),
-            );
-            input.value = chosen;
-            input.onchange = () => onChange(input.value);
-            return h('div', { class: 'field inline' }, h('label', { for: input.id }, label), input);
-        };
-        const tool = (name: 'setUp' | 'copy', label: string, run: () => void): HTMLElement =>
+        const tool = (name: 'setUp' | 'copy' | 'analyse', label: string, run: () => void): HTMLElement =>
             h('button', { type: 'button', class: 'action', onclick: run }, icon(ICONS[name]), h('span', {}, label));
-        const parts: HTMLElement[] = [];
-        if (this.game.pieces?.some(({ glyphs }) => glyphs[0]))
-            parts.push(
-                select(
-                    t('pieces'),
-                    [
-                        ['chinese', t('piecesChinese')],
-                        ['western', t('piecesWestern')],
-                    ],
-                    this.pieces,
-                    (value) => {
-                        this.pieces = value === 'western' ? 'western' : 'chinese';
-                        setPref('pieces', this.pieces);
-                        this.render();
-                    },
-                ),
-            );
-        if (this.game.notations.length > 1)
-            parts.push(
-                select(
-                    t('notation'),
-                    this.game.notations.map((name) => [name, notationName(name).text]),
-                    this.notation() ?? '',
-                    (value) => {
-                        setPref(`notation.${this.game.name}`, value);
-                        void this.nameMoves(this.asked);
-                    },
-                ),
-            );
+        const parts = [
+            ...pieceChoice(this.game, (style) => {
+                this.pieces = style;
+                this.render();
+            }),
+            ...notationChoice(this.game, () => void this.nameMoves(this.asked)),
+        ];
         parts.push(
             h(
                 'div',
                 { class: 'actions' },
                 ...(this.game.can_be_set_up ? [tool('setUp', t('setUp'), () => this.openEditor())] : []),
                 tool('copy', t('copyPosition'), () => void this.copy()),
+                tool('analyse', t('analyseGame'), () => this.analyse()),
             ),
         );
         this.tools.replaceChildren(...parts);
+    }
+
+    private analyse(): void {
+        const { game, settings, start } = this.s.setup;
+        location.hash = linkTo(game.name, settings, start, this.s.line.path());
     }
 
     private async copy(): Promise<void> {

@@ -24,11 +24,12 @@ export class PositionEditor {
     private asked = 0;
     private readonly verdict = h('p', { class: 'verdict', role: 'status' });
     private readonly textField = h('input', { id: newId('text'), readonly: true });
-    private readonly use = h(
-        'button',
-        { type: 'button', class: 'primary', disabled: true, onclick: () => this.onUse(this.text) },
-        t('playFromHere'),
-    );
+    private readonly use = h('button', {
+        type: 'button',
+        class: 'primary',
+        disabled: true,
+        onclick: () => this.onUse(this.text),
+    });
 
     constructor(
         private readonly board: BoardView,
@@ -37,7 +38,9 @@ export class PositionEditor {
         private readonly look: { turned: boolean; pieces: PieceStyle },
         private readonly onUse: (text: string) => void,
         private readonly onCancel: () => void,
+        useLabel = t('playFromHere'),
     ) {
+        this.use.textContent = useLabel;
         this.squares = position.squares.map(([piece, side]) => [piece, side, 0]);
         this.side = position.side;
         this.build();

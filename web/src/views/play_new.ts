@@ -4,7 +4,9 @@ import { ApiError, call } from '../api';
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import type { TimeControl } from '../clock';
 import { h, newId } from '../dom';
-import { gameTitle, methodHelp, serverText, sideName, t } from '../i18n';
+import { field } from '../fields';
+import { gameTitle, serverText, sideName, t } from '../i18n';
+import { methodForm, type MethodForm } from '../method_form';
 import { optionForm, type OptionForm } from '../options';
 import type { Game, Method, PositionReply } from '../types';
 import { FULL, newSetup, positionOf, usableMethods, type Setup } from './play_setup';
@@ -44,10 +46,6 @@ function timeText(time: TimeControl | null): string {
     return time.increment_s
         ? t('clockIncrement', { m: time.minutes, s: time.increment_s })
         : t('clockMinutes', { m: time.minutes });
-}
-
-function field(label: string, input: HTMLElement, ...rest: (HTMLElement | null)[]): HTMLElement {
-    return h('div', { class: 'field' }, h('label', { for: input.id }, label), input, ...rest);
 }
 
 /** A row of choices of which one is taken. */
@@ -95,8 +93,7 @@ export class NewGameDialog {
     private game: Game;
     private side: (typeof SIDES)[number];
     private rules: OptionForm | null = null;
-    private method: Method | null = null;
-    private methodForm: OptionForm | null = null;
+    private method: MethodForm;
     private readonly level = h('input', { type: 'range', id: newId('level'), min: 1, step: 1 });
     private readonly seconds = h('input', {
         type: 'number',
@@ -122,7 +119,7 @@ export class NewGameDialog {
     ) {
         this.game = before.game;
         this.side = SIDES[before.humans[0] ? (before.humans[1] ? 2 : 0) : before.humans[1] ? 1 : 3] ?? 'first';
-        this.method = methods.find(({ name }) => name === before.method) ?? null;
+        this.method = methodForm(usableMethods(methods), before);
         this.seconds.value = String(before.seconds);
         this.time.value = String(
             Math.max(
@@ -264,37 +261,12 @@ export class NewGameDialog {
     }
 
     private methodPart(): HTMLElement {
-        const help = h('p', { class: 'help' });
-        const options = h('div', {});
-        const usable = usableMethods(this.methods);
-        const select = h(
-            'select',
-            { id: newId('method') },
-            h('option', { value: '' }, t('methodAuto')),
-            ...usable.map(({ name }) => h('option', { value: name }, name)),
-        );
-        const show = (given = {}): void => {
-            this.method = usable.find(({ name }) => name === select.value) ?? null;
-            this.methodForm =
-                this.method && optionForm(this.method.name, this.method.options, this.method.presets, given);
-            const told = this.method && methodHelp(this.method);
-            help.textContent = told?.text ?? '';
-            help.lang = told?.lang ?? '';
-            options.replaceChildren(
-                ...(this.methodForm && this.method?.options.length
-                    ? [h('details', {}, h('summary', {}, t('methodOptions')), this.methodForm.element)]
-                    : []),
-            );
-        };
-        select.value = this.method?.name ?? '';
-        select.onchange = () => show();
-        show(this.before.options);
+        this.method = methodForm(usableMethods(this.methods), this.method.choice());
         return h(
             'details',
-            { open: Boolean(this.method) },
+            { open: Boolean(this.method.choice().method) },
             h('summary', {}, t('method')),
-            field(t('method'), select, help),
-            options,
+            ...this.method.elements,
         );
     }
 
@@ -307,9 +279,7 @@ export class NewGameDialog {
             humans: [this.side === 'first' || this.side === 'both', this.side === 'second' || this.side === 'both'],
             level: level > this.game.levels ? FULL : level,
             seconds: Number(this.seconds.value),
-            method: this.method?.name ?? '',
-            preset: this.methodForm?.preset() ?? '',
-            options: this.methodForm?.values() ?? {},
+            ...this.method.choice(),
             time: TIMES[Number(this.time.value)] ?? null,
         };
     }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The choice of a method, its preset and its options.
+import { h, newId } from './dom';
+import { methodHelp, t } from './i18n';
+import { optionForm, type OptionForm } from './options';
+import type { Method, Settings } from './types';
+
+/** What a request says of the method; empty: the usual one. */
+export interface MethodChoice {
+    method: string;
+    preset: string;
+    options: Settings;
+}
+
+export interface MethodForm {
+    elements: HTMLElement[];
+    choice(): MethodChoice;
+}
+
+export function methodForm(methods: Method[], given: MethodChoice): MethodForm {
+    let form: OptionForm | null = null;
+    const help = h('p', { class: 'help' });
+    const options = h('div', {});
+    const select = h(
+        'select',
+        { id: newId('method') },
+        h('option', { value: '' }, t('methodAuto')),
+        ...methods.map(({ name }) => h('option', { value: name }, name)),
+    );
+    const show = (settings: Settings = {}, preset = ''): void => {
+        const method = methods.find(({ name }) => name === select.value);
+        const told = method && methodHelp(method);
+        form = method ? optionForm(method.name, method.options, method.presets, settings, preset) : null;
+        help.textContent = told?.text ?? '';
+        help.lang = told?.lang ?? '';
+        options.replaceChildren(
+            ...(form && method?.options.length
+                ? [h('details', {}, h('summary', {}, t('methodOptions')), form.element)]
+                : []),
+        );
+    };
+    select.value = methods.some(({ name }) => name === given.method) ? given.method : '';
+    select.onchange = () => show();
+    show(given.options, given.preset);
+    return {
+        elements: [h('div', { class: 'field' }, h('label', { for: select.id }, t('method')), select, help), options],
+        choice: () => ({ method: select.value, preset: form?.preset() ?? '', options: form?.values() ?? {} }),
+    };
+}

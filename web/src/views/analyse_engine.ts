@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+// The engine beside the board: it searches the position that is shown, again after each change, while somebody looks.
+import { serverLimits, startJob, type ApiError, type Job } from '../api';
+import { h, icon, newId } from '../dom';
+import { number, t } from '../i18n';
+import { methodForm, type MethodChoice } from '../method_form';
+import { notationOf } from '../notation';
+import { getPref, setPref } from '../prefs';
+import { showProblem } from '../problem';
+import type { MoveNode } from '../state';
+import { chanceBar, valueFor } from '../thoughts';
+import type { Game, Method, Position, PositionReply, SearchLine, SearchRequest, Side } from '../types';
+import { moveNumber } from './analyse_tree';
+
+export const LINES_MOST = 5;
+const LINES_FIRST = 3;
+const MOVES_SHOWN = 16;
+const STILL_MS = 120; // a position that is shown shorter, in a walk through the game, is not searched
+const DRAW_MS = 100; // between two drawings of the lines
+const BUSY_MS = 600; // after which a server that has too much to do is asked again
+
+const GEAR = 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5';
+
+/** What is looked at, and all that is needed to ask about it. */
+export interface Sight {
+    game: Game;
+    node: MoveNode;
+    position: Position;
+    reply: PositionReply;
+    plies: number; // made before
+    first: Side; // to move at the start
+}
+
+export class EnginePanel {
+    readonly element = h('section', { class: 'card engine' });
+    private readonly figures = h('p', { class: 'engine-figures' });
+    private readonly bar = h('div', { class: 'engine-bar' });
+    private readonly list = h('ol', { class: 'engine-lines', 'aria-label': t('engineLines') });
+    private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+    private readonly toggle = h('input', { type: 'checkbox', role: 'switch', id: newId('engine') });
+    private readonly count = h('select', { id: newId('lines') });
+    private sight: Sight | null = null;
+    private job: Job | null = null;
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private drawing: ReturnType<typeof setTimeout> | null = null;
+    private pressed: string[] | null = null; // the moves under the pointer, whose line may be drawn anew before it is up
+    private asked = 0;
+    private isHeld = false; // by a review, which wants the processors for itself
+    private choice: MethodChoice;
+    private readonly onVisibility = (): void => this.search();
+
+    constructor(
+        private readonly methods: Method[],
+        private readonly onPlay: (moves: string[]) => void,
+        private readonly onLines: () => void,
+    ) {
+        this.choice = readChoice();
+        this.toggle.checked = getPref('analyse.engine') !== 'off';
+        this.build();
+        this.listen();
+        document.addEventListener('visibilitychange', this.onVisibility);
+    }
+
+    destroy(): void {
+        document.removeEventListener('visibilitychange', this.onVisibility);
+        this.stop();
+    }
+
+    /** Looks at another position. */
+    look(sight: Sight | null): void {
+        if (sight?.node === this.sight?.node && sight?.reply === this.sight?.reply) return;
+        this.sight = sight;
+        this.search();
+    }
+
+    /** Searches anew, in another notation for example. */
+    again(): void {
+        this.search();
+    }
+
+    hold(isHeld: boolean): void {
+        if (isHeld === this.isHeld) return;
+        this.isHeld = isHeld;
+        this.search();
+    }
+
+    /** The lines of the position that is shown, if the engine is on. */
+    lines(): SearchLine[] {
+        return this.toggle.checked ? (this.sight?.node.found ?? []).slice(0, Number(this.count.value)) : [];
+    }
+
+    method(): MethodChoice {
+        return this.choice;
+    }
+
+    private build(): void {
+        for (let n = 1; n <= LINES_MOST; n++) this.count.append(h('option', { value: n }, String(n)));
+        const kept = Number(getPref('analyse.lines'));
+        this.count.value = String(kept >= 1 && kept <= LINES_MOST ? kept : LINES_FIRST);
+        this.toggle.addEventListener('change', () => {
+            setPref('analyse.engine', this.toggle.checked ? 'on' : 'off');
+            this.search();
+        });
+        this.count.addEventListener('change', () => {
+            setPref('analyse.lines', this.count.value);
+            this.search();
+        });
+        this.element.append(
+            h(
+                'div',
+                { class: 'engine-head' },
+                h('label', { class: 'switch', for: this.toggle.id }, this.toggle, h('span', {}, t('engine'))),
+                this.figures,
+                h('label', { class: 'count', for: this.count.id }, h('span', {}, t('linesCount')), this.count),
+                h(
+                    'button',
+                    {
+                        type: 'button',
+                        class: 'quiet icon-button',
+                        'aria-label': t('method'),
+                        title: t('method'),
+                        onclick: () => this.openMethods(),
+                    },
+                    icon(GEAR),
+                ),
+            ),
+            this.problem,
+            this.bar,
+            this.list,
+        );
+    }
+
+    private openMethods(): void {
+        const form = methodForm(this.methods, this.choice);
+        const title = newId('title');
+        const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': title });
+        dialog.append(
+            h(
+                'form',
+                {
+                    onsubmit: (event: SubmitEvent) => {
+                        event.preventDefault();
+                        this.choice = form.choice();
+                        setPref('analyse.method', JSON.stringify(this.choice));
+                        dialog.close();
+                        this.search();
+                    },
+                },
+                h('header', {}, h('h2', { id: title }, t('method'))),
+                h('div', { class: 'dialog-body' }, ...form.elements),
+                h(
+                    'footer',
+                    {},
+                    h('button', { type: 'button', onclick: () => dialog.close() }, t('cancel')),
+                    h('button', { type: 'submit', class: 'primary' }, t('use')),
+                ),
+            ),
+        );
+        dialog.addEventListener('close', () => dialog.remove());
+        document.body.append(dialog);
+        dialog.showModal();
+    }
+
+    private stop(): void {
+        this.asked++;
+        clearTimeout(this.timer);
+        this.endDrawing();
+        this.job?.cancel();
+        this.job = null;
+    }
+
+    /** Ends what is searched, and begins with the position at hand after it has stood still for a moment. */
+    private search(): void {
+        this.stop();
+        this.problem.hidden = true;
+        this.draw();
+        const sight = this.sight;
+        if (!sight || !this.toggle.checked || this.isHeld || document.hidden || sight.reply.over) return;
+        const asked = this.asked;
+        this.timer = setTimeout(() => void this.begin(sight, asked), STILL_MS);
+    }
+
+    private async begin(sight: Sight, asked: number): Promise<void> {
+        const threads = await serverLimits().then(
+            (limits) => limits.threads,
+            () => 1,
+        );
+        if (asked !== this.asked) return;
+        const found: SearchLine[] = [];
+        const keepLine = (line: SearchLine): void => {
+            found[line.number - 1] = line;
+            sight.node.found = found.filter(Boolean);
+            if (asked === this.asked) this.drawing ??= setTimeout(() => this.draw(), DRAW_MS);
+        };
+        this.job = startJob('/api/searches', this.request(sight, threads), {
+            line: keepLine,
+            result: ({ lines, result }) => {
+                // Lines of the job have no figures of their own: those of the whole search count.
+                const figures = result && { nodes: result.nodes, time_ms: result.time_ms };
+                for (const line of lines ?? []) if (line) keepLine({ ...line, ...figures });
+            },
+            error: (error) => {
+                if (asked === this.asked) this.failed(error, sight, asked);
+            },
+        });
+    }
+
+    private request(sight: Sight, threads: number): SearchRequest {
+        const { method, preset, options } = this.choice;
+        const notation = notationOf(sight.game);
+        const request: SearchRequest = { ...sight.position, lines: Number(this.count.value) };
+        const chosen = { ...options };
+        if (method) request.method = method;
+        if (preset) request.preset = preset;
+        if (notation) request.notation = notation;
+        // Half of the processors: others search on this server too.
+        const knowsThreads = this.methods.find(({ name }) => name === method)?.options.some(isThreads) ?? true;
+        if (threads > 3 && knowsThreads) chosen.threads ??= String(Math.floor(threads / 2));
+        if (Object.keys(chosen).length) request.options = chosen;
+        return request;
+    }
+
+    private failed(error: ApiError, sight: Sight, asked: number): void {
+        if (error.status === 429 || error.status === 503 || error.status === 410) {
+            this.timer = setTimeout(() => void this.begin(sight, asked), BUSY_MS);
+            return;
+        }
+        showProblem(this.problem, error);
+    }
+
+    // ---- What is seen ------------------------------------------------------------------------------------------
+
+    private endDrawing(): void {
+        if (this.drawing !== null) clearTimeout(this.drawing);
+        this.drawing = null;
+    }
+
+    private draw(): void {
+        this.endDrawing();
+        const focused = this.placeOf(document.activeElement);
+        const sight = this.sight;
+        const lines = this.lines();
+        const best = lines[0];
+        this.element.classList.toggle('is-off', !this.toggle.checked);
+        this.figures.replaceChildren(...(best && sight ? this.figuresOf(best) : []));
+        this.bar.replaceChildren(...(best?.wdl && sight ? [chanceBar(sight.game, best.wdl, sight.reply.side)] : []));
+        this.list.replaceChildren(...(sight ? lines.map((line) => this.line(line, sight)) : []));
+        if (!lines.length) this.list.append(h('li', { class: 'empty' }, this.emptyText()));
+        this.list.dataset.room = this.toggle.checked ? this.count.value : '1';
+        if (focused) this.list.querySelector<HTMLElement>(`[data-place="${focused}"]`)?.focus();
+        this.onLines();
+    }
+
+    /** Line and move of a button, "2 0". */
+    private placeOf(target: EventTarget | null): string | null {
+        const button = target instanceof Element ? target.closest<HTMLElement>('.line-move') : null;
+        return button && this.list.contains(button) ? (button.dataset.place ?? null) : null;
+    }
+
+    private movesAt(target: EventTarget | null): string[] | null {
+        const [line, move] = (this.placeOf(target) ?? '').split(' ').map(Number);
+        const found = this.lines().find(({ number: n }) => n === line);
+        return found && move !== undefined ? found.moves.slice(0, move + 1) : null;
+    }
+
+    private listen(): void {
+        this.list.addEventListener('pointerdown', ({ target }) => {
+            this.pressed = this.movesAt(target);
+        });
+        this.list.addEventListener('click', ({ target }) => {
+            const moves = this.pressed ?? this.movesAt(target);
+            this.pressed = null;
+            if (moves) this.onPlay(moves);
+        });
+    }
+
+    private emptyText(): string {
+        if (!this.toggle.checked) return t('engineOff');
+        if (this.sight?.reply.over) return t('engineOver');
+        return t(this.isHeld ? 'engineHeld' : 'engineBegins');
+    }
+
+    private figuresOf({ depth, nodes, time_ms: time }: SearchLine): HTMLElement[] {
+        const parts = [`${t('depth')} ${depth}`];
+        if (nodes) parts.push(t('nodesFound', { n: number(nodes) }));
+        if (nodes && time >= 1) parts.push(t('speed', { n: number(Math.round((nodes / time) * 1000)) }));
+        return parts.map((part) => h('span', {}, part));
+    }
+
+    private line(line: SearchLine, { game, reply, plies, first }: Sight): HTMLElement {
+        const { short, words } = valueFor(game, line, reply.side);
+        const isFirstBetter = short.startsWith('+');
+        const moves = line.moves.slice(0, MOVES_SHOWN).map((move, i) => {
+            const needsNumber = i === 0 || (plies + i + first) % 2 === 0;
+            return h(
+                'span',
+                { class: 'pair' },
+                needsNumber ? h('span', { class: 'move-number' }, moveNumber(plies + i, first)) : null,
+                h(
+                    'button',
+                    {
+                        type: 'button',
+                        class: 'line-move',
+                        tabindex: i === 0 ? 0 : -1,
+                        'data-place': `${line.number} ${i}`,
+                    },
+                    line.texts?.[i] ?? move,
+                ),
+            );
+        });
+        return h(
+            'li',
+            { class: `rank-${line.number}` },
+            h('span', { class: `badge${isFirstBetter ? ' first' : ''}`, title: words, 'aria-hidden': 'true' }, short),
+            h('span', { class: 'unseen' }, `${words}.`),
+            h('span', { class: 'line-moves' }, ...moves),
+        );
+    }
+}
+
+const isThreads = ({ name }: { name: string }): boolean => name === 'threads';
+
+function readChoice(): MethodChoice {
+    const none: MethodChoice = { method: '', preset: '', options: {} };
+    try {
+        return { ...none, ...(JSON.parse(getPref('analyse.method') ?? '{}') as Partial<MethodChoice>) };
+    } catch {
+        return none;
+    }
+}

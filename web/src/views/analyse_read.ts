@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// From a text to a game: a record in the game's format, moves as this page writes them, or a position. Which game it is
+// is tried where nobody says.
+import { ApiError, call } from '../api';
+import { readSettings } from '../options';
+import { GameTree } from '../tree';
+import type { Game, PositionReply, RecordReply, Settings } from '../types';
+import { newSession, positionAt, treeOf, type Session } from './analyse_session';
+import { newSetup } from './play_setup';
+
+export const TEXT_MOST = 1 << 20; // bytes that the server reads
+
+/** What is wrong with a text, and where: line and column count from 1, 0: nowhere. */
+export class ReadError extends Error {
+    constructor(
+        message: string,
+        readonly text: string,
+        readonly line: number,
+        readonly column: number,
+    ) {
+        super(message);
+    }
+}
+
+/** Bytes of a file as text: UTF-8, UTF-16 by its mark, else the encoding of most old Chinese files. */
+export function decode(bytes: ArrayBuffer): string {
+    const [a, b] = new Uint8Array(bytes);
+    if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+    if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+        return new TextDecoder('gb18030').decode(bytes);
+    }
+}
+
+function formatOf(text: string): string | null {
+    if (/^\s*\(\s*;/.test(text)) return 'SGF';
+    return /^\s*(\[\s*[A-Za-z]|\{|\d+\.\s*\S)/.test(text) ? 'PGN' : null;
+}
+
+export async function readRecord(
+    game: Game,
+    settings: Settings,
+    text: string,
+    index: number,
+    notation: string | null,
+): Promise<Session> {
+    const reply = await call<RecordReply>('POST', '/api/records/read', {
+        game: game.name,
+        settings,
+        text,
+        index,
+        ...(notation ? { notation } : {}),
+    });
+    const { damage, next, ...record } = reply;
+    if (damage && record.nodes.length < 2 && !record.tags.length)
+        throw new ReadError(damage.error, text, damage.line, damage.column);
+    const session = newSession(game, settings, GameTree.fromRecord(record));
+    session.damage = damage ?? null;
+    session.source = { text, index, next, opened: new Map([[index, session.tree]]), titles: [] };
+    return session;
+}
+
+async function readPosition(game: Game, settings: Settings, text: string): Promise<Session> {
+    const session = newSession(game, settings, treeOf(text.trim(), []));
+    session.tree.root.reply = await call<PositionReply>(
+        'POST',
+        '/api/position',
+        positionAt(session, session.tree.root),
+    );
+    return session;
+}
+
+/** Games without a format of records are written as lines of names and values. */
+export function writePlain({ game, settings, tree }: Session): string {
+    const { start, moves } = tree.placeOf(tree.end());
+    const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    const lines = [`game: ${game.name}`];
+    if (words.length) lines.push(`settings: ${words.join(' ')}`);
+    if (start) lines.push(`start: ${start}`);
+    lines.push(`moves: ${moves.join(' ')}`);
+    return `${lines.join('\n')}\n`;
+}
+
+async function readPlain(games: Game[], text: string): Promise<Session> {
+    const value = (name: string): string => new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(text)?.[1]?.trim() ?? '';
+    const game = games.find(({ name }) => name === value('game'));
+    if (!game) throw new ReadError(`the game '${value('game')}' is unknown`, text, 1, 7);
+    const moves = value('moves').split(/\s+/).filter(Boolean);
+    const session = newSession(game, readSettings(value('settings')), treeOf(value('start'), moves));
+    await call<PositionReply>('POST', '/api/position', positionAt(session, session.tree.here));
+    session.tree.here = session.tree.root;
+    return session;
+}
+
+type Attempt = () => Promise<Session>;
+
+/** What the text may be of this game, the likeliest first. */
+function attempts(game: Game, settings: Settings, text: string, notation: string | null): Attempt[] {
+    const asRecord: Attempt = () => readRecord(game, settings, text, 0, notation);
+    const asPosition: Attempt = () => readPosition(game, settings, text);
+    if (!game.format) return [asPosition];
+    return formatOf(text) === game.format ? [asRecord] : [asPosition, asRecord];
+}
+
+function asReadError(error: unknown, text: string): ReadError {
+    if (error instanceof ReadError) return error;
+    if (error instanceof ApiError && error.status !== 0)
+        return new ReadError(error.message, text, error.reply.line ?? 0, error.reply.column ?? 0);
+    throw error; // nothing was read, since the server does not answer
+}
+
+/** Reads a text of one of `games`, the first of which is tried first; what is wrong with it is said of the likeliest. */
+export async function readText(
+    games: Game[],
+    text: string,
+    settingsOf: (game: Game) => Settings,
+    notationFor: (game: Game) => string | null,
+): Promise<Session> {
+    const format = formatOf(text);
+    const likely = format ? games.filter((game) => game.format === format) : games;
+    const tries: Attempt[] = /^\s*game:/.test(text)
+        ? [() => readPlain(games, text)]
+        : (likely.length ? likely : games).flatMap((game) =>
+              attempts(game, settingsOf(game), text, notationFor(game)),
+          );
+    let first: ReadError | null = null;
+    for (const attempt of tries) {
+        try {
+            return await attempt();
+        } catch (error) {
+            first ??= asReadError(error, text);
+        }
+    }
+    throw first ?? new ReadError('no game is there to read it', text, 0, 0);
+}
+
+/** Rules with which a game is read: those of the game at hand if it is the same. */
+export function settingsFor(current: Session, game: Game): Settings {
+    return game === current.game ? current.settings : newSetup(game).settings;
+}

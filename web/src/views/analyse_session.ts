@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// The game that is analysed: it outlives the view, is kept between visits, and a link may ask for it.
+import { readSettings } from '../options';
+import { getPref, setPref } from '../prefs';
+import type { MoveNode } from '../state';
+import { GameTree } from '../tree';
+import type { Damage, Game, GameRecord, Position, ReviewMark, ReviewPly, Settings } from '../types';
+import { newSetup } from './play_setup';
+
+/** A text with several records, of which one is looked at. */
+export interface Source {
+    text: string;
+    index: number;
+    next: number | null;
+    opened: Map<number, GameTree>; // those that were looked at, with what was changed in them
+    titles: string[]; // of those that have been listed
+}
+
+/** What a review knows: nodes[k] is what plies[k] was found in, and marks[k] judges the move that leads from there. */
+export interface Review {
+    nodes: MoveNode[];
+    plies: (ReviewPly | null)[];
+    marks: (ReviewMark | null)[];
+}
+
+export interface Session {
+    game: Game;
+    settings: Settings;
+    tree: GameTree;
+    turned: boolean;
+    source: Source | null;
+    damage: Damage | null;
+    review: Review | null;
+}
+
+interface Kept {
+    game: string;
+    settings: Settings;
+    record: GameRecord;
+    here: number; // place in the list of nodes
+}
+
+const KEPT_MOST = 500_000; // characters; browsers give a site some five million
+
+export function newSession(game: Game, settings: Settings, tree: GameTree): Session {
+    return { game, settings, tree, turned: false, source: null, damage: null, review: null };
+}
+
+export function firstSession(game: Game): Session {
+    return newSession(game, newSetup(game).settings, new GameTree());
+}
+
+export function treeOf(start: string, moves: string[]): GameTree {
+    const tree = new GameTree();
+    tree.start = start;
+    moves.forEach((move) => tree.add(move));
+    return tree;
+}
+
+/** A position of the game as requests have it. */
+export function positionAt({ game, settings, tree }: Session, node: MoveNode): Position {
+    const { start, moves } = tree.placeOf(node);
+    const position: Position = { game: game.name, moves };
+    if (Object.keys(settings).length) position.settings = settings;
+    if (start) position.start = start;
+    return position;
+}
+
+/** The address under which a game can be analysed. */
+export function linkTo(game: string, settings: Settings, start: string, moves: string[]): string {
+    const link = new URLSearchParams({ game });
+    const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    if (words.length) link.set('settings', words.join(' '));
+    if (start) link.set('start', start);
+    if (moves.length) link.set('moves', moves.join(' '));
+    return `#/analyse?${link}`;
+}
+
+export function fromLink(games: Game[], link: URLSearchParams): Session | null {
+    const game = games.find(({ name }) => name === link.get('game'));
+    if (!game) return null;
+    const settings = link.has('settings') ? readSettings(link.get('settings') ?? '') : newSetup(game).settings;
+    const moves = (link.get('moves') ?? '').split(/\s+/).filter(Boolean);
+    return newSession(game, settings, treeOf(link.get('start') ?? '', moves));
+}
+
+export function keep({ game, settings, tree }: Session): void {
+    const record = tree.toRecord();
+    const kept: Kept = { game: game.name, settings, record, here: [...tree.all()].indexOf(tree.here) };
+    const text = JSON.stringify(kept);
+    setPref('analyse', text.length <= KEPT_MOST ? text : 'null');
+}
+
+export function readKept(games: Game[]): Session | null {
+    try {
+        const kept = JSON.parse(getPref('analyse') ?? 'null') as Kept | null;
+        const game = games.find(({ name }) => name === kept?.game);
+        if (!kept || !game) return null;
+        const session = newSession(game, kept.settings, GameTree.fromRecord(kept.record));
+        session.tree.here = [...session.tree.all()][kept.here] ?? session.tree.root;
+        return session;
+    } catch {
+        return null;
+    }
+}
