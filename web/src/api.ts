@@ -83,6 +83,8 @@ export interface Listener {
 
 export interface Job {
     cancel(): void;
+    /** Ends the job and still tells its result: what was found so far. */
+    stop(): void;
 }
 
 interface Running {
@@ -209,16 +211,20 @@ export function startJob(path: string, body: unknown, on: Listener): Job {
                     on.error(error instanceof ApiError ? error : new ApiError(0, { error: String(error) })),
                 );
         });
+    const stop = (): void => {
+        if (job.id !== null)
+            void clientId()
+                .then((id) => send('DELETE', `/api/jobs/${job.id}`, undefined, id))
+                .catch(() => undefined);
+    };
     return {
+        stop,
         cancel(): void {
             if (job.isOver) return;
             job.isOver = true;
             running.delete(job);
             closeSoon();
-            if (job.id !== null)
-                void clientId()
-                    .then((id) => send('DELETE', `/api/jobs/${job.id}`, undefined, id))
-                    .catch(() => undefined);
+            stop();
         },
     };
 }

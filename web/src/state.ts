@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game as a tree of moves: the line that is played, and variations where somebody went back.
-import type { PositionReply, ReviewMark, SearchLine } from './types';
+import type { Fault, PositionReply, SearchLine } from './types';
 
 /** What records and searches know of a node beyond its move. */
 interface NodeNotes {
@@ -10,8 +10,9 @@ interface NodeNotes {
     marks?: string;
     tags?: [string, string][];
     isFolded?: boolean; // as a variation
+    namedIn?: string; // the notation of `text`
     found?: SearchLine[]; // the last lines of a search from here
-    judged?: ReviewMark; // by a review
+    judged?: { mark: Fault; loss: number }; // by a review
     better?: { moves: string[]; texts: string[] }; // what it would have played instead
 }
 

@@ -259,7 +259,7 @@ export interface ReviewPly {
 export type Fault = 'inaccuracy' | 'mistake' | 'blunder';
 
 export interface ReviewMark {
-    mark: Fault;
+    mark: Fault | null; // null: the move was good enough
     loss: number; // of winning chances, in thousandths
 }
 

@@ -49,11 +49,13 @@ export const analyseEn = {
 
     engineLines: 'Lines of the engine, the best first',
     linesCount: 'Lines',
+    oneLine: '1 line',
+    manyLines: '{n} lines',
     engineOff: 'The engine is off.',
     engineOver: 'The game is over here.',
     engineHeld: 'It waits for the review.',
     engineBegins: 'It begins …',
-    nodesFound: '{n} positions',
+    nodesFound: '{n} nodes',
     speed: '{n}/s',
     use: 'Use it',
     winsIn: '{side} wins in {n}, proved',
@@ -142,6 +144,8 @@ export const analyseZh: Record<keyof typeof analyseEn, string> = {
 
     engineLines: '引擎的变化，最好的在前',
     linesCount: '变化数',
+    oneLine: '1 条变化',
+    manyLines: '{n} 条变化',
     engineOff: '引擎已关闭。',
     engineOver: '棋局在此已经结束。',
     engineHeld: '等待复盘完成。',

@@ -3,10 +3,10 @@
 // whole, and what the rules and the evaluation say of a position.
 import { call } from '../api';
 import { askPiece } from '../board/choose';
-import { pieceImage, type PieceStyle } from '../board/pieces';
+import type { PieceStyle } from '../board/pieces';
 import { BoardView, type Arrow } from '../board/view';
 import { h, icon, newId } from '../dom';
-import { gameTitle, serverText, sideName, t, type Key } from '../i18n';
+import { gameTitle, t, type Key } from '../i18n';
 import { say } from '../live';
 import { notationChoice, pieceChoice, pieceStyle } from '../looks';
 import { notationOf } from '../notation';
@@ -17,9 +17,7 @@ import {
     NO_SQUARE,
     type Game,
     type Legal,
-    type LineReply,
     type Method,
-    type Over,
     type PositionReply,
     type Settings,
     type Side,
@@ -27,13 +25,14 @@ import {
 import { EnginePanel } from './analyse_engine';
 import { ExportDialog } from './analyse_export';
 import { termsFact, whyFact, type Fact } from './analyse_facts';
+import { other, seatOf, statusOf } from './analyse_head';
+import { nameMoves } from './analyse_names';
 import { OpenDialog, readFile } from './analyse_open';
 import { readText, settingsFor } from './analyse_read';
 import { judgementOf, ReviewPanel } from './analyse_review';
 import { firstSession, fromLink, keep, newSession, positionAt, readKept, treeOf, type Session } from './analyse_session';
 import { otherRecord, SourcePanel } from './analyse_source';
 import { MoveTree } from './analyse_tree';
-import { captures } from './play_captures';
 import { PositionEditor } from './play_edit';
 import { newSetup, playable, usableMethods } from './play_setup';
 
@@ -50,8 +49,6 @@ const ICONS = {
     promote: 'M12 20V5M6 11l6-6 6 6',
     remove: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
 } as const;
-
-const other = (side: Side): Side => (side === 0 ? 1 : 0);
 
 let session: Session | null = null;
 let lists: { games: Game[]; methods: Method[] } | null = null;
@@ -71,6 +68,7 @@ class AnalyseView {
     private readonly tags = h('dl', { class: 'tags' });
     private readonly tagsCard = h('details', { class: 'card fact-card' }, h('summary', {}, t('tagsTitle')), this.tags);
     private readonly panel = h('aside', { class: 'panel' });
+    private readonly below = h('div', { class: 'below' });
     private readonly facts = h('div', { class: 'facts' });
     private readonly moves = new MoveTree((node) => this.go(node));
     private readonly source = new SourcePanel((index) => void this.openRecord(index));
@@ -81,6 +79,7 @@ class AnalyseView {
     private terms: Fact | null = null;
     private board: BoardView;
     private editor: PositionEditor | null = null;
+    private remarked: MoveNode | null = null; // whose remark the field has
     private asked = 0;
     private named = 0;
     private pieces: PieceStyle = pieceStyle();
@@ -123,8 +122,10 @@ class AnalyseView {
         const { first, back, forward, last, pass } = this.buttons;
         this.walk.append(first, back, forward, last, pass, small('flip', t('flip'), () => this.flip()));
         this.remark.addEventListener('input', () => this.setRemark());
+        this.remark.addEventListener('change', () => this.drawTree());
+        this.host.addEventListener('mousedown', (event) => leaveFields(event));
         this.buildPanel();
-        this.element.append(h('h1', { class: 'unseen' }, t('viewAnalyse')), this.table, this.panel);
+        this.element.append(h('h1', { class: 'unseen' }, t('viewAnalyse')), this.table, this.panel, this.below);
         root.append(this.element);
         document.addEventListener('keydown', this.onKey);
         addEventListener('pagehide', this.onHide);
@@ -174,11 +175,9 @@ class AnalyseView {
                 this.judgement,
                 h('div', { class: 'field' }, this.remarkLabel, this.remark),
             ),
-            this.review.element,
-            this.facts,
-            this.tagsCard,
             h('section', { class: 'card' }, this.tools),
         );
+        this.below.append(this.review.element, this.facts, this.tagsCard);
     }
 
     // ---- The game ----------------------------------------------------------------------------------------------
@@ -217,7 +216,7 @@ class AnalyseView {
             if (asked !== this.asked) return;
             if (isFirst) this.drawTree();
             this.render();
-            void this.nameMoves();
+            void this.name();
         } catch (error) {
             if (asked === this.asked) this.tellProblem(error);
         } finally {
@@ -225,35 +224,13 @@ class AnalyseView {
         }
     }
 
-    /** Texts of all moves in the notation that is shown: the line at hand first, then every other one. */
-    private async nameMoves(isForAll = false): Promise<void> {
-        const notation = notationOf(this.game);
-        if (!notation) return;
+    private async name(): Promise<void> {
         const named = ++this.named;
-        const { tree } = this;
-        const ends = [tree.end()];
-        if (isForAll) for (const node of tree.all()) if (!node.children.length && node !== ends[0]) ends.push(node);
-        for (const end of ends) {
-            if (named !== this.named) return;
-            await this.nameLine(end, notation);
-        }
-        if (named !== this.named) return;
+        if (!(await nameMoves(this.s, () => named === this.named))) return;
         this.moves.rename();
         this.review.draw();
         this.drawStatus();
-    }
-
-    private async nameLine(end: MoveNode, notation: string): Promise<void> {
-        const moved = this.tree.movesTo(end);
-        if (!moved.length) return;
-        try {
-            const { moves } = await call<LineReply>('POST', '/api/line', { ...positionAt(this.s, end), notation });
-            moved.forEach((node, i) => {
-                node.text = moves[i]?.text ?? node.text;
-            });
-        } catch {
-            // a record may have more than the rules allow: its moves stay as they are written
-        }
+        this.drawRemark();
     }
 
     /** Goes to a node, wherever it is in the tree. */
@@ -307,7 +284,7 @@ class AnalyseView {
         const { here } = this.tree;
         if (!here.parent) return;
         if (this.s.review?.nodes.includes(here)) {
-            this.review.stop();
+            this.review.cancel();
             this.s.review = null;
         }
         this.tree.remove(here);
@@ -319,7 +296,6 @@ class AnalyseView {
         const { here } = this.tree;
         if (this.remark.value.trim()) here.after = this.remark.value;
         else delete here.after;
-        this.drawTree();
     }
 
     private flip(): void {
@@ -339,7 +315,7 @@ class AnalyseView {
 
     /** Shows another game in place of this one. */
     private use(opened: Session): void {
-        this.review.stop();
+        this.review.cancel();
         this.closeEditor();
         session = this.s = opened;
         this.board.element.remove();
@@ -390,7 +366,7 @@ class AnalyseView {
         try {
             const judged = { ...this.s, settings };
             await call<PositionReply>('POST', '/api/position', positionAt(judged, this.tree.end()));
-            this.review.stop();
+            this.review.cancel();
             for (const node of this.tree.all()) {
                 delete node.reply;
                 delete node.found;
@@ -405,7 +381,7 @@ class AnalyseView {
 
     private openEditor(): void {
         if (!this.position || this.editor || !this.game.can_be_set_up) return;
-        this.review.stop();
+        this.review.cancel();
         this.engine.look(null);
         const { game, settings } = this.s;
         this.editor = new PositionEditor(
@@ -448,7 +424,6 @@ class AnalyseView {
         this.drawTools();
         this.drawTags();
         this.source.draw(this.s);
-        void this.nameMoves(true);
     }
 
     private drawTree(): void {
@@ -515,69 +490,26 @@ class AnalyseView {
         remove.disabled = here === root;
     }
 
-    /** The player of a side, as PGN ("Red") or SGF ("PB") names him. */
-    private playerName(side: Side): string {
-        const name = this.game.sides[side];
-        const known = [name.toLowerCase(), `p${name.slice(0, 1)}`];
-        return this.tree.tags.find(([tag]) => known.includes(tag.toLowerCase()))?.[1] ?? '';
-    }
-
     private drawSeats(position: PositionReply): void {
         const near: Side = this.s.turned ? 1 : 0;
         ([other(near), near] as const).forEach((side, place) => {
             const seat = this.seats[place]!;
-            const player = this.playerName(side);
             seat.classList.toggle('to-move', !position.over && position.side === side);
-            seat.replaceChildren(
-                h('span', { class: 'seat-piece' }, pieceImage(this.game, 0, side, this.pieces)),
-                h(
-                    'span',
-                    { class: 'seat-name' },
-                    h('strong', {}, player || sideName(this.game, side)),
-                    player ? h('span', {}, sideName(this.game, side)) : null,
-                ),
-                captures(this.game, position, other(side), this.pieces),
-            );
+            seat.replaceChildren(...seatOf(this.s, position, side, this.pieces));
         });
     }
 
-    private outcomeText({ outcome }: Over): string {
-        if (outcome !== 'first' && outcome !== 'second') return t('outcomeDraw');
-        return t('outcomeSide', { side: sideName(this.game, outcome === 'first' ? 0 : 1) });
-    }
-
     private drawStatus(): void {
-        const position = this.position;
-        if (!position) return;
-        const { here } = this.tree;
-        const { over } = position;
-        this.status.className = over ? 'status over' : 'status';
-        if (over) {
-            const reason = serverText(over.reason);
-            this.status.replaceChildren(
-                h('p', { class: 'headline' }, this.outcomeText(over)),
-                h('p', { class: 'subline', lang: reason.lang }, reason.text),
-                ...(this.why ? [h('button', { type: 'button', onclick: () => this.why?.open() }, t('why'))] : []),
-            );
-            return;
-        }
-        this.status.replaceChildren(
-            h('p', { class: 'headline' }, t('turnOf', { side: sideName(this.game, position.side) })),
-            h(
-                'p',
-                { class: 'subline' },
-                `${gameTitle(this.game).text}${here.move ? ` · ${t('after', { move: here.text })}` : ''}`,
-                position.check ? h('strong', { class: 'check' }, t('inCheck')) : null,
-            ),
-        );
+        if (!this.position) return;
+        this.status.className = this.position.over ? 'status over' : 'status';
+        this.status.replaceChildren(...statusOf(this.s, this.position, this.why && (() => this.why?.open())));
     }
 
     private drawRemark(): void {
         const { here } = this.tree;
         this.remarkLabel.textContent = here.move ? t('remarkOn', { move: here.text }) : t('remarkOnGame');
-        if (document.activeElement !== this.remark || this.remark.dataset.of !== here.move)
-            this.remark.value = here.after ?? '';
-        this.remark.dataset.of = here.move;
+        if (this.remarked !== here) this.remark.value = here.after ?? '';
+        this.remarked = here;
         this.judgement.replaceChildren(
             ...judgementOf(here, () => {
                 this.tree.here = here.parent!;
@@ -597,8 +529,8 @@ class AnalyseView {
     private drawTools(): void {
         const parts = [
             ...notationChoice(this.game, () => {
+                void this.name();
                 this.engine.again();
-                void this.nameMoves(true);
             }),
             ...pieceChoice(this.game, (style) => {
                 this.pieces = style;
@@ -646,6 +578,12 @@ class AnalyseView {
         );
         this.problem.hidden = false;
     }
+}
+
+/** A click on the board takes no focus, so that the arrow keys go on to walk; nor does a field keep it. */
+function leaveFields(event: Event): void {
+    event.preventDefault();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 /** What a link asks for, else the game that is on, else that of the last visit, else a first one. */

@@ -6,7 +6,7 @@ import type { Fault, ReviewPly } from '../types';
 
 const WIDTH = 600;
 const HEIGHT = 150;
-const EDGE = 8;
+const EDGE = 8; // beside and above the curve
 
 export interface CurvePoint {
     level: number | null; // 0 to 1; null: not known yet
@@ -93,7 +93,7 @@ export class Curve {
     }
 
     private x(ply: number): number {
-        return (WIDTH * ply) / Math.max(1, this.points.length - 1);
+        return EDGE + ((WIDTH - 2 * EDGE) * ply) / Math.max(1, this.points.length - 1);
     }
 
     private y(level: number): number {
@@ -146,8 +146,8 @@ export class Curve {
 
     private point({ clientX }: PointerEvent): void {
         const { left, width } = this.picture.getBoundingClientRect();
-        const ply = Math.round(((clientX - left) / Math.max(1, width)) * (this.points.length - 1));
-        this.go(ply);
+        const x = ((clientX - left) / Math.max(1, width)) * WIDTH;
+        this.go(Math.round(((x - EDGE) / (WIDTH - 2 * EDGE)) * (this.points.length - 1)));
     }
 
     private go(ply: number): void {

@@ -10,7 +10,7 @@ import { showProblem } from '../problem';
 import type { MoveNode } from '../state';
 import { chanceBar, valueFor } from '../thoughts';
 import type { Game, Method, Position, PositionReply, SearchLine, SearchRequest, Side } from '../types';
-import { moveNumber } from './analyse_tree';
+import { moveNumber, movePair } from './analyse_tree';
 
 export const LINES_MOST = 5;
 const LINES_FIRST = 3;
@@ -94,7 +94,7 @@ export class EnginePanel {
     }
 
     private build(): void {
-        for (let n = 1; n <= LINES_MOST; n++) this.count.append(h('option', { value: n }, String(n)));
+        for (let n = 1; n <= LINES_MOST; n++) this.count.append(h('option', { value: n }, t(n === 1 ? 'oneLine' : 'manyLines', { n })));
         const kept = Number(getPref('analyse.lines'));
         this.count.value = String(kept >= 1 && kept <= LINES_MOST ? kept : LINES_FIRST);
         this.toggle.addEventListener('change', () => {
@@ -111,7 +111,8 @@ export class EnginePanel {
                 { class: 'engine-head' },
                 h('label', { class: 'switch', for: this.toggle.id }, this.toggle, h('span', {}, t('engine'))),
                 this.figures,
-                h('label', { class: 'count', for: this.count.id }, h('span', {}, t('linesCount')), this.count),
+                h('label', { class: 'unseen', for: this.count.id }, t('linesCount')),
+                this.count,
                 h(
                     'button',
                     {
@@ -292,28 +293,19 @@ export class EnginePanel {
         const isFirstBetter = short.startsWith('+');
         const moves = line.moves.slice(0, MOVES_SHOWN).map((move, i) => {
             const needsNumber = i === 0 || (plies + i + first) % 2 === 0;
-            return h(
-                'span',
-                { class: 'pair' },
-                needsNumber ? h('span', { class: 'move-number' }, moveNumber(plies + i, first)) : null,
-                h(
-                    'button',
-                    {
-                        type: 'button',
-                        class: 'line-move',
-                        tabindex: i === 0 ? 0 : -1,
-                        'data-place': `${line.number} ${i}`,
-                    },
-                    line.texts?.[i] ?? move,
-                ),
+            const button = h(
+                'button',
+                { type: 'button', class: 'line-move', tabindex: i === 0 ? 0 : -1, 'data-place': `${line.number} ${i}` },
+                line.texts?.[i] ?? move,
             );
+            return movePair(needsNumber ? moveNumber(plies + i, first) : '', button);
         });
         return h(
             'li',
             { class: `rank-${line.number}` },
             h('span', { class: `badge${isFirstBetter ? ' first' : ''}`, title: words, 'aria-hidden': 'true' }, short),
             h('span', { class: 'unseen' }, `${words}.`),
-            h('span', { class: 'line-moves' }, ...moves),
+            h('span', { class: 'line-moves' }, ...moves.flatMap((move) => [move, ' '])),
         );
     }
 }

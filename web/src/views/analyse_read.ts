@@ -58,7 +58,7 @@ export async function readRecord(
         throw new ReadError(damage.error, text, damage.line, damage.column);
     const session = newSession(game, settings, GameTree.fromRecord(record));
     session.damage = damage ?? null;
-    session.source = { text, index, next, opened: new Map([[index, session.tree]]), titles: [] };
+    session.source = { text, index, next, opened: new Map([[index, session.tree]]), titles: [], isListed: false };
     return session;
 }
 

@@ -37,7 +37,7 @@ export class ReviewPanel {
     private readonly begin = h('button', { type: 'button', onclick: () => this.start() }, t('reviewStart'));
     private readonly stopButton = h(
         'button',
-        { type: 'button', hidden: true, onclick: () => this.stop() },
+        { type: 'button', hidden: true, onclick: () => this.job?.stop() },
         t('reviewStop'),
     );
     private readonly progress = h('progress', { hidden: true, 'aria-label': t('reviewProgress') });
@@ -151,8 +151,8 @@ export class ReviewPanel {
         this.wishes.running(isRunning);
     }
 
-    /** What was found so far stays. */
-    stop(): void {
+    /** Gives up, since another game is shown now. */
+    cancel(): void {
         if (!this.job) return;
         this.job.cancel();
         this.job = null;
@@ -173,8 +173,8 @@ export class ReviewPanel {
         review.marks.forEach((mark, i) => {
             const node = review.nodes[i + 1];
             const before = review.plies[i];
-            if (!node || !mark) return;
-            node.judged = mark;
+            if (!node || !mark?.mark) return;
+            node.judged = { mark: mark.mark, loss: mark.loss };
             if (before?.moves.length) node.better = { moves: before.moves, texts: before.texts ?? before.moves };
         });
         this.setRunning(false);

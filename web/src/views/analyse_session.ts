@@ -13,7 +13,8 @@ export interface Source {
     index: number;
     next: number | null;
     opened: Map<number, GameTree>; // those that were looked at, with what was changed in them
-    titles: string[]; // of those that have been listed
+    titles: string[]; // of those that have been listed,
+    isListed: boolean; // which is all of them, or as many as there is patience for
 }
 
 /** What a review knows: nodes[k] is what plies[k] was found in, and marks[k] judges the move that leads from there. */
@@ -31,6 +32,7 @@ export interface Session {
     source: Source | null;
     damage: Damage | null;
     review: Review | null;
+    notation: string | null; // in which all moves are named
 }
 
 interface Kept {
@@ -43,7 +45,7 @@ interface Kept {
 const KEPT_MOST = 500_000; // characters; browsers give a site some five million
 
 export function newSession(game: Game, settings: Settings, tree: GameTree): Session {
-    return { game, settings, tree, turned: false, source: null, damage: null, review: null };
+    return { game, settings, tree, turned: false, source: null, damage: null, review: null, notation: null };
 }
 
 export function firstSession(game: Game): Session {

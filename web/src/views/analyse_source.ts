@@ -74,7 +74,7 @@ export class SourcePanel {
         );
     }
 
-    /** Fills the choice, record by record, while the same text is shown. */
+    /** Fills the choice, record by record, while the same record is shown; the next one goes on with it. */
     private async list(session: Session, source: Source): Promise<void> {
         const { titles } = source;
         const show = (): void => {
@@ -87,13 +87,14 @@ export class SourcePanel {
             this.choice.value = String(source.index);
         };
         show();
-        for (let next: number | null = titles.length; next !== null && next < LISTED_MOST; ) {
+        while (!source.isListed) {
+            const index = titles.length;
             try {
-                const read = await readRecord(session.game, session.settings, source.text, next, null);
-                titles[next] = titleOf(read.tree);
-                next = read.source!.next;
+                const read = await readRecord(session.game, session.settings, source.text, index, null);
+                titles[index] = titleOf(read.tree);
+                source.isListed = read.source!.next === null || titles.length === LISTED_MOST;
             } catch {
-                break; // the last one was listed before, or cannot be read
+                return; // it can still be opened, and then says what is wrong
             }
             if (this.shown !== session) return;
             show();

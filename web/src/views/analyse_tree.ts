@@ -148,10 +148,8 @@ export class MoveTree {
             const lone: HTMLElement[] = [...remarks(node.before)];
             if (node.move) {
                 const needsNumber = !isNumbered || (plies + this.first) % 2 === 0 || lone.length > 0;
-                const number = needsNumber
-                    ? h('span', { class: 'move-number' }, moveNumber(plies, this.first))
-                    : null;
-                parts.push(...lone, h('span', { class: 'pair' }, number, this.button(node)));
+                const number = needsNumber ? moveNumber(plies, this.first) : '';
+                parts.push(...lone, movePair(number, this.button(node)), ' ');
             } else {
                 parts.push(...lone, this.setUp(node));
             }
@@ -164,6 +162,7 @@ export class MoveTree {
             isNumbered = Boolean(node.move) && !below.length;
             plies += node.move ? 1 : 0;
         }
+        if (parts.at(-1) === ' ') parts.pop();
         parts.push(')');
         return parts;
     }
@@ -193,6 +192,11 @@ export class MoveTree {
     }
 }
 
+/** A move that stays on one line with its number, if it has one; spaces are for whoever copies or hears the text. */
+export function movePair(number: string, button: HTMLElement): HTMLElement {
+    return h('span', { class: 'pair' }, number && h('span', { class: 'move-number' }, number), number && ' ', button);
+}
+
 function remarks(...texts: (string | undefined)[]): HTMLElement[] {
-    return texts.filter((text) => text).map((text) => h('span', { class: 'remark' }, text));
+    return texts.filter((text) => text).map((text) => h('span', { class: 'remark' }, `${text} `));
 }
