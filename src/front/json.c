@@ -29,7 +29,7 @@ static void begin(struct json *json, enum json_layout layout, const char *bracke
     assert(json->depth < JSON_DEPTH_MOST);
     by_text_add_char(&json->text, brackets[0]);
     json->open[json->depth].close = brackets[1];
-    json->open[json->depth].lines = layout == JSON_ON_LINES;
+    json->open[json->depth].lines = layout == JSON_ON_LINES && (json->depth == 0 || json->open[json->depth - 1].lines);
     json->open[json->depth].has_members = false;
     json->depth++;
 }

@@ -27,7 +27,11 @@ struct server_job {
     int64_t time_ms;
     enum job_state state;
     bool is_asked_to_stop;
-    int64_t touched_ms, started_ms, ended_ms;
+    int64_t touched_ms, started_ms;
+    int64_t wanted_ms; /* when it was over, or was borrowed last */
+    size_t bytes;      /* that it keeps when it is over, if that is much */
+    int borrowers;
+    bool is_forgotten; /* and freed by the last of them */
     by_stop *stop;
     by_error error;
     pthread_mutex_t lock; /* of what the work writes */
@@ -96,6 +100,16 @@ const by_stop *server_job_stop(const server_job *job)
     return job->stop;
 }
 
+void *server_job_self(const server_job *job)
+{
+    return job->self;
+}
+
+void server_job_keeps(server_job *job, size_t bytes)
+{
+    job->bytes = bytes;
+}
+
 void server_job_lock(server_job *job)
 {
     pthread_mutex_lock(&job->lock);
@@ -148,24 +162,53 @@ static void forget(server_jobs *jobs, server_job *job)
     while (*link != job)
         link = &(*link)->next;
     *link = job->next;
-    destroy_job(job);
+    job->is_forgotten = true;
+    if (!job->borrowers)
+        destroy_job(job);
 }
 
-/* Of the jobs of a client, or of all if `owner` is NULL, that are over only so many are kept. */
-static void forget_oldest(server_jobs *jobs, const char *owner, int most)
+/* Jobs that are over: how many, what they keep, and the one that was wanted longest ago. */
+struct kept {
+    int count;
+    size_t bytes;
+    server_job *oldest;
+};
+
+/* Of a client, or of all if `owner` is NULL; of those that keep much alone, if `is_large`. */
+static struct kept kept_of(const server_jobs *jobs, const char *owner, bool is_large)
 {
-    server_job *oldest = NULL;
-    int count = 0;
+    struct kept kept = {0};
 
     for (server_job *job = jobs->first; job; job = job->next) {
-        if (!is_over(job) || (owner && strcmp(job->owner, owner) != 0))
+        if (!is_over(job) || (owner && strcmp(job->owner, owner) != 0) || (is_large && !job->bytes))
             continue;
-        count++;
-        if (!oldest)
-            oldest = job;
+        kept.count++;
+        kept.bytes += job->bytes;
+        if (!kept.oldest || job->wanted_ms < kept.oldest->wanted_ms)
+            kept.oldest = job;
     }
-    if (count > most)
-        forget(jobs, oldest);
+    return kept;
+}
+
+/* Only so many are kept. */
+static void forget_oldest(server_jobs *jobs, const char *owner, int most)
+{
+    struct kept kept = kept_of(jobs, owner, false);
+
+    if (kept.count > most)
+        forget(jobs, kept.oldest);
+}
+
+/* Of those that keep much only some of each client, and of all together what fits. */
+static void forget_large(server_jobs *jobs, const char *owner)
+{
+    const size_t bytes_most = (size_t)jobs->limits->large_kib * 1024;
+    struct kept kept = kept_of(jobs, owner, true);
+
+    if (kept.count > jobs->limits->large_kept)
+        forget(jobs, kept.oldest);
+    for (kept = kept_of(jobs, NULL, true); kept.bytes > bytes_most; kept = kept_of(jobs, NULL, true))
+        forget(jobs, kept.oldest);
 }
 
 /* The last word on a job. */
@@ -175,7 +218,7 @@ static void finish(server_job *job, enum job_state state)
     server_client *client = job->client;
 
     job->state = state;
-    job->ended_ms = server_clock_read(job->jobs->clock);
+    job->wanted_ms = server_clock_read(job->jobs->clock);
     write_job(job, &json);
     server_client_tell(client, job->id, state == JOB_FAILED ? "error" : "result", -1, &json.text);
     job->client = NULL;
@@ -233,6 +276,7 @@ static void run_job(server_jobs *jobs, server_job *job)
     pthread_mutex_lock(&jobs->lock);
     jobs->free_places += job->threads;
     finish(job, status ? JOB_FAILED : job->is_asked_to_stop ? JOB_STOPPED : JOB_DONE);
+    forget_large(jobs, job->owner);
     pthread_cond_broadcast(&jobs->changed);
 }
 
@@ -384,6 +428,30 @@ void server_jobs_listen(server_jobs *jobs, const struct server_jobs_listener *li
     pthread_mutex_unlock(&jobs->lock);
 }
 
+server_job *server_jobs_borrow(server_jobs *jobs, server_client *client, uint64_t id, const struct server_work *work)
+{
+    server_job *job;
+
+    pthread_mutex_lock(&jobs->lock);
+    job = find_job(jobs, client, id);
+    if (job && job->work != work)
+        job = NULL;
+    if (job) {
+        job->touched_ms = job->wanted_ms = server_clock_read(jobs->clock);
+        job->borrowers++;
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return job;
+}
+
+void server_jobs_give_back(server_jobs *jobs, server_job *job)
+{
+    pthread_mutex_lock(&jobs->lock);
+    if (--job->borrowers == 0 && job->is_forgotten)
+        destroy_job(job);
+    pthread_mutex_unlock(&jobs->lock);
+}
+
 bool server_jobs_cancel(server_jobs *jobs, server_client *client, uint64_t id)
 {
     server_job *job;
@@ -444,7 +512,7 @@ void server_jobs_tick(server_jobs *jobs)
         if (!is_over(job)) {
             if (!job->is_asked_to_stop && has_to_end(job, now))
                 stop_job(job);
-        } else if (now - job->ended_ms >= SERVER_KEPT_MS) {
+        } else if (now - job->wanted_ms >= SERVER_KEPT_MS) {
             forget(jobs, job);
         }
     }

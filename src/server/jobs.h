@@ -9,6 +9,7 @@
 #define SERVER_JOBS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "boyi/error.h"
@@ -61,6 +62,12 @@ bool server_jobs_goes_on(server_jobs *jobs, const server_client *client, uint64_
 /* Whom to tell; {0}: nobody. */
 void server_jobs_listen(server_jobs *jobs, const struct server_jobs_listener *listener);
 
+/* Lends a job of this client and of this kind, in whatever state, with its `self`, which is not freed before it is
+ * given back. It counts as asked for, and is kept longer for it. NULL: there is none. */
+server_job *server_jobs_borrow(server_jobs *jobs, server_client *client, uint64_t id, const struct server_work *work);
+void server_jobs_give_back(server_jobs *jobs, server_job *job);
+void *server_job_self(const server_job *job);
+
 /* Stops a job of this client, or forgets it if it is over; false: there is none. */
 bool server_jobs_cancel(server_jobs *jobs, server_client *client, uint64_t id);
 void server_jobs_cancel_all(server_jobs *jobs, server_client *client);
@@ -84,6 +91,10 @@ const by_stop *server_job_stop(const server_job *job);
 
 /* An event for the job's client; see server_client_tell. */
 void server_job_tell(server_job *job, const char *event, int slot, by_text *json);
+
+/* Says, while it runs, how many bytes the job will keep when it is over, where that is much: of such jobs fewer are
+ * kept, see the limits. */
+void server_job_keeps(server_job *job, size_t bytes);
 
 /* Around changes of what `write` reads. */
 void server_job_lock(server_job *job);

@@ -12,6 +12,8 @@ struct server_limits server_limits_usual(int processors)
         .jobs_waiting = 64,
         .jobs_kept = 16,
         .jobs_kept_by_all = 500,
+        .large_kept = 4,
+        .large_kib = 262144,
         .clients = 1000,
         .streams = 800,
         .body_bytes = 256 * 1024,
@@ -20,6 +22,8 @@ struct server_limits server_limits_usual(int processors)
         .lines = 8,
         .time_ms = 600000,
         .nodes = INT64_MAX,
+        .trace_nodes = 200000,
+        .trace_kib = 65536,
     };
 }
 

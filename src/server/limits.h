@@ -14,6 +14,8 @@ struct server_limits {
     int jobs_waiting;     /* of all clients */
     int jobs_kept;        /* of one client, that are over and can still be asked for */
     int jobs_kept_by_all; /* of all clients, likewise */
+    int large_kept;       /* of one client, likewise, of those that keep much: traces */
+    int large_kib;        /* that these keep in all, of all clients */
     int clients;          /* beyond, the one that was silent longest is forgotten */
     int streams;          /* open at once */
     size_t body_bytes;    /* of a request, unless its route says otherwise */
@@ -22,6 +24,8 @@ struct server_limits {
     int lines;            /* of a search */
     int64_t time_ms;      /* of a job */
     int64_t nodes;        /* of a search */
+    int trace_nodes;      /* of a trace */
+    int trace_kib;        /* of a trace, beside its search */
 };
 
 /* What `boyi serve` begins with, on a machine with so many processors. */

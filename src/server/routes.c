@@ -6,9 +6,10 @@
 
 #include "front/json.h"
 
-static const struct server_route *const tables[] = {server_routes_core,  server_routes_games,   server_routes_board,
-                                                    server_routes_words, server_routes_records, server_routes_search,
-                                                    server_routes_review};
+static const struct server_route *const tables[] = {
+    server_routes_core,   server_routes_games,  server_routes_board,  server_routes_words,    server_routes_records,
+    server_routes_search, server_routes_review, server_routes_traces, server_routes_examples,
+};
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 

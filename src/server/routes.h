@@ -46,6 +46,8 @@ extern const struct server_route server_routes_words[];
 extern const struct server_route server_routes_records[];
 extern const struct server_route server_routes_search[];
 extern const struct server_route server_routes_review[];
+extern const struct server_route server_routes_traces[];
+extern const struct server_route server_routes_examples[];
 
 /* The route of a request, with what stands in its pattern. NULL: there is none; `allowed` then has the methods that the
  * path knows, "": it is not known at all. */

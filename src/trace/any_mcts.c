@@ -191,6 +191,7 @@ static void put_step(trace_any *any, int step, struct json *json)
     trace_put_number(json, "step", step);
     trace_put_text(json, "event", "iteration");
     trace_put_number(json, "node", mcts->stops[iteration->first + iteration->count - 1].node);
+    trace_put_label(json, &mcts->tree, "label", mcts->stops[iteration->first + iteration->count - 1].node);
     trace_put_truth(json, "new", iteration->has_grown);
     put_words(json, mcts, iteration);
     put_way(json, mcts, iteration);

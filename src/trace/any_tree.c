@@ -248,6 +248,7 @@ static void put_words(struct json *json, const struct trace *trace, int step)
 static void put_effect(struct json *json, const struct trace *trace, const struct trace_visit *visit)
 {
     put_node_of(json, trace, "parent", visit->parent);
+    trace_put_label(json, trace, "parent_label", trace->visits[visit->parent].node);
     trace_put_window(json, "parent_before", &visit->of_parent);
     trace_put_window(json, "parent_after", &visit->told_parent);
 }
@@ -262,9 +263,13 @@ static void put_step(trace_any *any, int step, struct json *json)
     trace_put_number(json, "step", step);
     trace_put_text(json, "event", event_name(s->kind));
     trace_put_number(json, "node", visit->node);
+    trace_put_label(json, trace, "label", visit->node);
+    trace_put_text(json, "side", trace->nodes[visit->node].side == 0 ? "max" : "min");
     trace_put_number(json, "iteration", visit->iteration + 1);
     put_words(json, trace, step);
     trace_put_window(json, "window", &window);
+    if (s->kind == BY_EVENT_CUT)
+        put_cut(json, trace, s->visit);
     if (s->kind == BY_EVENT_LEAVE)
         put_end(json, visit);
     if (s->kind == BY_EVENT_LEAVE && visit->parent != TRACE_NONE)

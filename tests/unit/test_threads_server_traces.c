@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Traces that several threads read at once, and that are forgotten or stopped meanwhile.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "front/json_read.h"
+#include "support/check.h"
+#include "support/server.h"
+
+enum { READERS = 4, ROUNDS = 40, STEPS = 60 };
+
+static struct server_bench bench;
+
+static int set_up(void **state)
+{
+    (void)state;
+    server_bench_init(&bench);
+    bench.settings.limits.workers = 2;
+    bench.settings.limits.jobs_each = 8;
+    server_bench_open(&bench);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    server_bench_close(&bench);
+    return 0;
+}
+
+static int begin(const char *body)
+{
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/traces", body), 202);
+    return atoi(server_bench_member(&bench, "id"));
+}
+
+static const char *job_path(int id)
+{
+    static char path[64];
+
+    (void)snprintf(path, sizeof path, "/api/jobs/%d", id);
+    return path;
+}
+
+static void await_state(int id, const char *expected)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+
+    for (;;) {
+        assert_int_equal(server_bench_ask(&bench, "GET", job_path(id), NULL), 200);
+        if (strcmp(server_bench_member(&bench, "state"), expected) == 0)
+            return;
+        (void)nanosleep(&moment, NULL);
+    }
+}
+
+/* ---- Readers --------------------------------------------------------------------------------------------------- */
+
+struct reader {
+    pthread_t thread;
+    int id, seed;
+    bool may_miss; /* the trace may be forgotten meanwhile */
+    int wrong;     /* replies that were not what they should be */
+};
+
+/* The root as it was after a step has as many visits as there were steps. */
+static bool is_right(const struct server_reply *reply, int step)
+{
+    struct json_document document;
+    bool right;
+
+    if (reply->status != 200 || json_read(by_text_string(&reply->body), &document, NULL))
+        return false;
+    right = json_member(document.root, "visits")->integer == step;
+    json_document_free(&document);
+    return right;
+}
+
+static void *read_nodes(void *context)
+{
+    struct reader *reader = context;
+    char path[64], query[32];
+
+    (void)snprintf(path, sizeof path, "/api/traces/%d/nodes/0", reader->id);
+    for (int i = 0; i < ROUNDS; i++) {
+        struct server_request request = server_bench_request(&bench, "GET", path, NULL);
+        struct server_reply reply;
+        int step = (i * 17 + reader->seed * 5) % (STEPS + 1);
+
+        (void)snprintf(query, sizeof query, "step=%d&count=20", step);
+        request.query = query;
+        server_handle(bench.server, &request, &reply);
+        if (!is_right(&reply, step) && !(reader->may_miss && reply.status == 404))
+            reader->wrong++;
+        server_reply_free(&reply);
+    }
+    return NULL;
+}
+
+static void begin_readers(struct reader readers[READERS], int id, bool may_miss)
+{
+    for (int i = 0; i < READERS; i++) {
+        readers[i] = (struct reader){.id = id, .seed = i, .may_miss = may_miss};
+        assert_int_equal(pthread_create(&readers[i].thread, NULL, read_nodes, &readers[i]), 0);
+    }
+}
+
+static void end_readers(struct reader readers[READERS])
+{
+    for (int i = 0; i < READERS; i++) {
+        (void)pthread_join(readers[i].thread, NULL);
+        assert_int_equal(readers[i].wrong, 0);
+    }
+}
+
+static int sampled_trace(void)
+{
+    int id = begin("{\"game\": \"connect4\", \"method\": \"mcts\", \"nodes\": 60}");
+
+    await_state(id, "done");
+    return id;
+}
+
+static void test_readers(void **state)
+{
+    struct reader readers[READERS];
+
+    (void)state;
+    begin_readers(readers, sampled_trace(), false);
+    end_readers(readers);
+}
+
+static void test_forgotten_while_read(void **state)
+{
+    struct reader readers[READERS];
+    int id = sampled_trace();
+
+    (void)state;
+    begin_readers(readers, id, true);
+    assert_int_equal(server_bench_ask(&bench, "DELETE", job_path(id), NULL), 200);
+    end_readers(readers);
+    assert_int_equal(server_bench_ask(&bench, "GET", job_path(id), NULL), 404);
+}
+
+/* Others push it out. */
+static void test_pushed_out_while_read(void **state)
+{
+    struct reader readers[READERS];
+    int id = sampled_trace();
+
+    (void)state;
+    begin_readers(readers, id, true);
+    for (int i = 0; i < 6; i++)
+        (void)sampled_trace();
+    end_readers(readers);
+}
+
+/* Asked for too early, from its begin to its end. */
+static void test_read_before_it_is_there(void **state)
+{
+    char path[64];
+    int status, id = begin("{\"game\": \"connect4\", \"method\": \"mcts\", \"nodes\": 60}");
+
+    (void)state;
+    (void)snprintf(path, sizeof path, "/api/traces/%d/nodes/0", id);
+    do {
+        status = server_bench_ask(&bench, "GET", path, NULL);
+        assert_true(status == 200 || status == 422);
+    } while (status != 200);
+}
+
+/* ---- Ends ------------------------------------------------------------------------------------------------------ */
+
+/* Neither nodes nor memory end it soon. */
+#define LONG "{\"game\": \"xiangqi\", \"method\": \"bsp\", \"time_ms\": 600000}"
+
+static void test_cancelling(void **state)
+{
+    char path[64];
+    int id = begin(LONG);
+
+    (void)state;
+    await_state(id, "running");
+    assert_int_equal(server_bench_ask(&bench, "DELETE", job_path(id), NULL), 200);
+    await_state(id, "stopped");
+    /* What there was until then can be looked at. */
+    (void)snprintf(path, sizeof path, "/api/traces/%d/nodes/0", id);
+    assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
+}
+
+static void test_time(void **state)
+{
+    (void)state;
+    await_state(begin("{\"game\": \"xiangqi\", \"method\": \"bsp\", \"time_ms\": 20}"), "done");
+}
+
+/* Nobody asks any more. */
+static void test_left_alone(void **state)
+{
+    int id = begin(LONG);
+
+    (void)state;
+    await_state(id, "running");
+    bench.now_ms += SERVER_LEASE_MS;
+    server_jobs_tick(server_jobs_of(bench.server));
+    await_state(id, "stopped");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_readers),
+        TEST(test_forgotten_while_read),
+        TEST(test_pushed_out_while_read),
+        TEST(test_read_before_it_is_there),
+        TEST(test_cancelling),
+        TEST(test_time),
+        TEST(test_left_alone),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
