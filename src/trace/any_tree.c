@@ -120,6 +120,11 @@ static void put_node_of(struct json *json, const struct trace *trace, const char
         json_put_integer(json, trace->visits[visit].node);
 }
 
+static void put_label_of(struct json *json, const struct trace *trace, const char *key, int visit)
+{
+    trace_put_label(json, trace, key, visit == TRACE_NONE ? TRACE_NONE : trace->visits[visit].node);
+}
+
 static void put_cut(struct json *json, const struct trace *trace, int visit)
 {
     const struct trace_visit *v = &trace->visits[visit];
@@ -130,7 +135,9 @@ static void put_cut(struct json *json, const struct trace *trace, int visit)
     json_put_object(json, JSON_ON_ONE_LINE);
     trace_put_text(json, "kind", trace_cut_kind_name(v->cut_kind));
     put_node_of(json, trace, "node", v->cut_source.child);
+    put_label_of(json, trace, "node_label", v->cut_source.child);
     put_node_of(json, trace, "at", v->cut_source.setter);
+    put_label_of(json, trace, "at_label", v->cut_source.setter);
     trace_put_number(json, "bound", v->cut_bound);
     trace_add_cut_source(trace, v, &words);
     trace_put_text(json, "words", by_text_string(&words));
@@ -248,7 +255,7 @@ static void put_words(struct json *json, const struct trace *trace, int step)
 static void put_effect(struct json *json, const struct trace *trace, const struct trace_visit *visit)
 {
     put_node_of(json, trace, "parent", visit->parent);
-    trace_put_label(json, trace, "parent_label", trace->visits[visit->parent].node);
+    put_label_of(json, trace, "parent_label", visit->parent);
     trace_put_window(json, "parent_before", &visit->of_parent);
     trace_put_window(json, "parent_after", &visit->told_parent);
 }
@@ -334,8 +341,10 @@ static void put_columns(const trace_any *any, struct json *json)
         json_put_string(json, trace_column_title(c));
 }
 
-static void put_row(struct json *json, const struct trace *trace, int visit)
+/* A row, and the step that completes it. */
+static void put_row(struct json *json, const struct trace *trace, int step)
 {
+    const int visit = trace->steps[step - 1].visit;
     by_text cell = {0};
 
     trace_any_begin_row(json, trace->visits[visit].node);
@@ -344,6 +353,7 @@ static void put_row(struct json *json, const struct trace *trace, int visit)
         trace_any_put_cell(json, &cell);
     }
     json_put_end(json);
+    trace_put_number(json, "step", step);
     json_put_end(json);
     by_text_free(&cell);
 }
@@ -361,7 +371,7 @@ static void put_parts(trace_any *any, struct json *json)
         trace_any_begin_rows(json);
         for (int s = iteration->first_step; s < iteration->end_step; s++)
             if (trace_row_of(trace, s, false) != TRACE_NONE)
-                put_row(json, trace, trace->steps[s].visit);
+                put_row(json, trace, s + 1);
         json_put_end(json);
         json_put_end(json);
     }

@@ -157,6 +157,7 @@ static void test_tree(void **state)
     json_document_free(&document);
     root = get(id, "table");
     assert_int_equal(length(member(member(root, "parts")->child, "rows")), 11);
+    assert_int_equal(number(member(member(root, "parts")->child, "rows")->child, "step"), 9);
     json_document_free(&document);
 }
 
@@ -184,6 +185,8 @@ static void test_steps(void **state)
     assert_string_equal(text(step, "label"), "C");
     assert_string_equal(text(member(step, "cut"), "kind"), "shallow");
     assert_int_equal(number(member(step, "cut"), "bound"), 3);
+    assert_string_equal(text(member(step, "cut"), "node_label"), "A");
+    assert_string_equal(text(member(step, "cut"), "at_label"), "B");
     json_document_free(&document);
     root = get(id, "steps?first=40");
     assert_int_equal(length(member(root, "steps")), 0);
