@@ -106,6 +106,8 @@ $(BUILD)/page: FORCE
 	@echo '$(sort $(PAGE_FILES))' | cmp -s - $@ || echo '$(sort $(PAGE_FILES))' >$@
 $(BUILD)/assets.c: tools/embed.sh $(BUILD)/page $(PAGE_FILES)
 	$(call say,EMBED,$@)tools/embed.sh web/dist $(BUILD)/packed >$@.new && mv $@.new $@
+# So are the sets of problems
+$(BUILD)/obj/src/server/problem_files.o: problems/go.txt problems/xiangqi.tsv
 $(BUILD)/obj/assets.o: $(BUILD)/assets.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<

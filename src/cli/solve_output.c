@@ -179,58 +179,6 @@ static int write_sgf(const struct solve_job *job, int item)
 
 /* ---- Proofs ---------------------------------------------------------------------------------------------------- */
 
-/* Copies what is below a node of one record below a node of another. */
-static by_status graft(const by_record *from, int top, by_record *to, int below, by_error *error)
-{
-    int node = top, place = below;
-    by_status status = BY_OK;
-
-    while (!status) {
-        if (by_record_child(from, node) != BY_RECORD_NONE) {
-            node = by_record_child(from, node);
-        } else {
-            for (; node != top && by_record_next(from, node) == BY_RECORD_NONE; node = by_record_parent(from, node))
-                place = by_record_parent(to, place);
-            if (node == top)
-                break;
-            node = by_record_next(from, node);
-            place = by_record_parent(to, place);
-        }
-        status = by_record_add(to, place, by_record_move(from, node), &place, error);
-        if (!status && by_record_tag(from, node, BY_PROOF_OTHERS))
-            status = by_record_set_tag(to, place, BY_PROOF_OTHERS, "", error);
-    }
-    return status;
-}
-
-/* A record of the game itself, with the goal as a property. */
-static by_status write_proof_sgf(const struct solve_job *job, const struct solve_problem *problem, const char *threats,
-                                 const by_record *proof, by_text *out, by_error *error)
-{
-    int top = by_record_proof(proof), root;
-    by_record *record = NULL;
-    by_text goal = {0};
-    by_status status = by_record_from_position(problem->position, &record, error);
-
-    if (status)
-        return status;
-    root = by_record_last(record);
-    by_text_printf(&goal, "%s ", by_game_type_of(job->goal)->name);
-    solve_print_task(problem, &goal);
-    by_text_printf(&goal, " %s", threats);
-    status = by_record_set_tag(record, root, PROOF_GOAL, by_text_string(&goal), error);
-    if (!status)
-        status =
-            by_record_set_tag(record, root, BY_PROOF_QUESTION, by_record_tag(proof, top, BY_PROOF_QUESTION), error);
-    if (!status)
-        status = graft(proof, top, record, root, error);
-    if (!status)
-        status = by_record_write(job->go, record, -1, out, error);
-    by_text_free(&goal);
-    by_record_destroy(record);
-    return status;
-}
-
 static by_status check_proof(const by_text *text, by_error *error)
 {
     struct proof_file file;
@@ -250,13 +198,17 @@ static by_status print_proof(const struct solve_job *job, int item, const by_rec
                              bool *is_sgf, by_text *text, by_error *error)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
-    const char *threats = solve_threats(problem, solve_row_at(job, item, 0)->answer.code);
+    by_text goal = {0};
     by_status status = BY_OK;
 
-    if (!*is_sgf || write_proof_sgf(job, problem, threats, proof, text, error)) {
+    by_text_printf(&goal, "%s ", by_game_type_of(job->goal)->name);
+    solve_print_task(problem, &goal);
+    by_text_printf(&goal, " %s", solve_threats(problem, solve_row_at(job, item, 0)->answer.code));
+    if (!*is_sgf || proof_write_goal(proof, problem->position, by_text_string(&goal), text, error)) {
         *is_sgf = false;
         status = proof_write_json(proof, game, proof_strict_settings(by_game_type_of(game)), text, error);
     }
+    by_text_free(&goal);
     return status ? status : check_proof(text, error);
 }
 

@@ -45,6 +45,15 @@ struct proof_file {
 by_status proof_write_json(const by_record *record, const by_game *game, const char *settings, by_text *out,
                            by_error *error);
 
+/* A copy of a proof that begins at `root`: the moves that led there, then the tree. */
+by_status proof_copy(const by_record *proof, const by_position *root, by_record **out, by_error *error);
+
+/* Adds the proof of a goal as a record of the game below it, which has to be kept as SGF. `base` is the position of
+ * that game, `goal` the goal's name with what it is asked. A side that retakes kos at once makes moves that no record
+ * of the game has: then nothing is added, and an error says so. */
+by_status proof_write_goal(const by_record *proof, const by_position *base, const char *goal, by_text *out,
+                           by_error *error);
+
 /* Reads a proof, in either format. What a file says of rules of thumb (candidates in place of moves, ends before the
  * end) does not count: the game is opened without. After an error there is nothing to free. */
 by_status proof_read(const char *text, struct proof_file *out, by_error *error);

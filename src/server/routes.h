@@ -48,6 +48,9 @@ extern const struct server_route server_routes_search[];
 extern const struct server_route server_routes_review[];
 extern const struct server_route server_routes_traces[];
 extern const struct server_route server_routes_examples[];
+extern const struct server_route server_routes_solves[];
+extern const struct server_route server_routes_proofs[];
+extern const struct server_route server_routes_problems[];
 
 /* The route of a request, with what stands in its pattern. NULL: there is none; `allowed` then has the methods that the
  * path knows, "": it is not known at all. */

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Can a side win, whoever is to move, and if wanted within so many plies? Depth-first proof-number search looks for it
+ * with all moves; what it finds is written out as a tree and verified by the rules alone.
+ */
+#ifndef FRONT_WIN_H
+#define FRONT_WIN_H
+
+#include "boyi/boyi.h"
+
+enum { WIN_LINE = 256 };
+
+struct win_question {
+    const by_position *position;
+    int winner; /* the side whose win is in question */
+    int plies;  /* it has to be won in so many; 0: in any number */
+};
+
+struct win_settings {
+    int memory_kib;
+    int64_t time_ms;     /* 0: no limit */
+    uint64_t nodes;      /* likewise */
+    int tree_most;       /* nodes of a proof; 0: no limit */
+    const by_stop *stop; /* NULL: none */
+};
+
+struct win_answer {
+    enum by_answer answer; /* it wins: yes, no, or unknown */
+    bool is_proved;        /* else heuristic: `doubt` says why */
+    const char *doubt;     /* a text that lasts; NULL: none */
+    by_record *record;     /* the proof, the caller's; NULL: there is none */
+    by_move line[WIN_LINE];
+    int length;
+    int depth; /* the longest line that was looked at */
+    uint64_t nodes;
+    int64_t time_us;
+    enum by_stop_reason stopped;
+};
+
+/* With plies, `no` may mean that there is no win within them; the doubt says so. The line is the longest of the proof;
+ * without one it is what the side to move does best, as a quick search sees it. */
+by_status win_ask(const struct win_question *question, const struct win_settings *settings, struct win_answer *out,
+                  by_error *error);
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The proof of a solve, node by node as it is asked for, and as a file. Nodes have the numbers of their places behind
+ * the tree's root.
+ */
+#include <stddef.h>
+#include <stdio.h>
+
+#include "front/json.h"
+#include "front/proof_file.h"
+#include "front/proof_walk.h"
+#include "server/put.h"
+#include "server/routes.h"
+#include "server/solves.h"
+#include "solve/prove.h"
+
+/* Children that one reply has. */
+enum { CHILDREN_MOST = 500, CHILDREN_USUAL = 100 };
+
+/* What a node of a record takes, and how many nodes are not much. */
+enum { NODE_BYTES = 64, SMALL_PROOF = 1000 };
+
+/* ---- Keeping --------------------------------------------------------------------------------------------------- */
+
+/* The position of the goal, by the rules alone. */
+static by_status open_root(struct server_solve *self, bool is_captured, by_error *error)
+{
+    const char *task = self->is_attack ? "attack" : "defend", *threats = is_captured ? "owner" : "attacker";
+    const by_game_type *type;
+    char text[64];
+    by_status status = by_game_type_find("go-capture", &type, error);
+
+    if (!status)
+        status = solve_open_goal(NULL, proof_strict_settings(type), &self->goal, error);
+    if (!status)
+        status = by_position_create(self->goal, &self->root, error);
+    (void)snprintf(text, sizeof text, "%s %s %s", task, self->block, threats);
+    if (!status)
+        status = by_position_import(self->root, self->at.position, text, error);
+    if (!status)
+        (void)snprintf(self->asked, sizeof self->asked, "%s %.40s", type->name, text);
+    return status;
+}
+
+by_status server_solve_keep(struct server_solve *self, const by_record *proof, bool is_captured, by_error *error)
+{
+    by_record *copy = NULL;
+    by_status status = BY_OK;
+    int nodes = proof_count(proof);
+
+    if (nodes > SERVER_PROOF_NODES)
+        return BY_OK;
+    if (self->is_capture)
+        status = open_root(self, is_captured, error);
+    if (!status)
+        status = proof_copy(proof, self->root ? self->root : self->at.position, &copy, error);
+    if (status)
+        return status;
+    server_job_lock(self->job);
+    self->proof = copy;
+    self->proof_nodes = nodes;
+    server_job_unlock(self->job);
+    if (nodes > SMALL_PROOF)
+        server_job_keeps(self->job, (size_t)nodes * NODE_BYTES);
+    return BY_OK;
+}
+
+/* ---- One node -------------------------------------------------------------------------------------------------- */
+
+struct showing {
+    const struct server_solve *solve;
+    by_position *position; /* at the node */
+    int top, node;
+    int winner;
+    struct json *json;
+};
+
+static int child_count(const by_record *record, int node)
+{
+    int count = 0;
+
+    for (int child = by_record_child(record, node); child != BY_RECORD_NONE; child = by_record_next(record, child))
+        count++;
+    return count;
+}
+
+/* In the first notation, and in the one that was asked for. */
+static void put_move(struct json *json, by_position *position, by_move move, int notation)
+{
+    by_text name = {0}, text = {0};
+
+    by_position_print_move(position, move, &name);
+    by_position_print_move_as(position, move, notation, &text);
+    server_put_printed(json, "move", &name);
+    server_put_printed(json, "text", &text);
+}
+
+/* Why the tree ends here; null: it goes on. */
+static void put_end(struct json *json, const by_record *record, int node, by_position *position)
+{
+    struct by_node facts;
+    const char *end = NULL;
+
+    by_position_verdict(position, &facts);
+    if (by_record_child(record, node) == BY_RECORD_NONE)
+        end = !facts.is_over ? "argued" : by_game_type_of(by_position_game(position))->goal ? "captured" : "over";
+    server_put_text(json, "end", end);
+}
+
+static by_status put_child(struct showing *s, int child, by_error *error)
+{
+    const by_record *record = s->solve->proof;
+    by_move move = by_record_move(record, child);
+    by_status status;
+
+    json_put_object(s->json, JSON_ON_ONE_LINE);
+    server_put_number(s->json, "node", child - s->top);
+    put_move(s->json, s->position, move, s->solve->notation);
+    status = by_position_push(s->position, move, error);
+    if (status)
+        return status;
+    server_put_number(s->json, "count", child_count(record, child));
+    put_end(s->json, record, child, s->position);
+    json_put_end(s->json);
+    return by_position_pop(s->position, error);
+}
+
+static by_status put_children(struct showing *s, int64_t first, int64_t count, by_error *error)
+{
+    const by_record *record = s->solve->proof;
+    int child = by_record_child(record, s->node);
+    by_status status = BY_OK;
+
+    json_put_key(s->json, "children");
+    json_put_array(s->json, JSON_ON_ONE_LINE);
+    for (; child != BY_RECORD_NONE && first > 0; first--)
+        child = by_record_next(record, child);
+    for (; child != BY_RECORD_NONE && count > 0 && !status; count--, child = by_record_next(record, child))
+        status = put_child(s, child, error);
+    json_put_end(s->json);
+    return status;
+}
+
+/* The moves from the question to the node, as they are shown. */
+static by_status put_path(struct showing *s, by_error *error)
+{
+    by_position *walker = NULL;
+    size_t before, length;
+    const by_move *history = by_position_history(s->position, &length);
+    by_text text = {0};
+    by_status status = by_position_copy(s->solve->root ? s->solve->root : s->solve->at.position, &walker, error);
+
+    if (status)
+        return status;
+    (void)by_position_history(walker, &before);
+    json_put_key(s->json, "moves");
+    json_put_array(s->json, JSON_ON_ONE_LINE);
+    for (size_t i = before; i < length && !status; i++) {
+        by_text_clear(&text);
+        by_position_print_move(walker, history[i], &text);
+        json_put_string(s->json, by_text_string(&text));
+        status = by_position_push(walker, history[i], error);
+    }
+    json_put_end(s->json);
+    s->json->text.failed |= text.failed;
+    by_text_free(&text);
+    by_position_destroy(walker);
+    return status;
+}
+
+static by_status put_node(struct showing *s, int64_t first, int64_t count, by_error *error)
+{
+    const by_record *record = s->solve->proof;
+    struct by_node facts;
+    by_status status;
+
+    by_position_node(s->position, &facts);
+    json_put_object(s->json, JSON_ON_ONE_LINE);
+    server_put_number(s->json, "node", s->node - s->top);
+    server_put_number(s->json, "parent", s->node == s->top ? -1 : by_record_parent(record, s->node) - s->top);
+    server_put_number(s->json, "side", facts.side);
+    server_put_text(s->json, "role", facts.side == s->winner ? "winner" : "loser");
+    server_put_number(s->json, "count", child_count(record, s->node));
+    put_end(s->json, record, s->node, s->position);
+    status = put_path(s, error);
+    if (!status)
+        status = put_children(s, first, count, error);
+    json_put_end(s->json);
+    return status;
+}
+
+/* Goes to the node and shows it. */
+static by_status show(struct showing *s, int64_t first, int64_t count, by_error *error)
+{
+    const struct server_solve *solve = s->solve;
+    struct by_question question;
+    by_status status = by_question_parse(by_record_tag(solve->proof, s->top, BY_PROOF_QUESTION), &question, error);
+
+    if (!status)
+        status = by_position_copy(solve->root ? solve->root : solve->at.position, &s->position, error);
+    if (!status)
+        status = proof_walk(solve->proof, s->node, s->position, error);
+    if (status)
+        return status;
+    s->winner = by_question_winner(&question);
+    return put_node(s, first, count, error);
+}
+
+/* ---- Requests -------------------------------------------------------------------------------------------------- */
+
+static bool has_proof(server_job *job, const struct server_solve *solve)
+{
+    bool is_there;
+
+    server_job_lock(job);
+    is_there = solve->proof != NULL;
+    server_job_unlock(job);
+    return is_there;
+}
+
+/* Lends the job of the call, if it has a proof. */
+static by_status borrow(struct server_call *call, server_job **job)
+{
+    server_jobs *jobs = server_jobs_of(call->server);
+
+    *job = server_jobs_borrow(jobs, call->client, call->ids[0], &server_solve_work);
+    if (*job && has_proof(*job, server_job_self(*job)))
+        return BY_OK;
+    if (*job)
+        server_jobs_give_back(jobs, *job);
+    return server_refuse(&call->fault, 404, NULL, "this client has no such solve with a proof, or it was too long ago");
+}
+
+static by_status show_node(struct server_call *call)
+{
+    struct server_query_number numbers[] = {
+        {"first", 0, INT32_MAX, 0}, {"count", 0, CHILDREN_MOST, CHILDREN_USUAL}, {0}};
+    struct json json = {0};
+    struct showing s = {.json = &json};
+    by_error error = {0};
+    server_job *job;
+    by_status status = server_read_query(call->request->query, numbers, &call->fault);
+
+    if (!status)
+        status = borrow(call, &job);
+    if (status)
+        return status;
+    s.solve = server_job_self(job);
+    s.top = by_record_proof(s.solve->proof);
+    if (call->ids[1] >= (uint64_t)s.solve->proof_nodes) {
+        status = server_refuse(&call->fault, 404, NULL, "the proof has %d nodes, from 0 on", s.solve->proof_nodes);
+    } else {
+        s.node = s.top + (int)call->ids[1];
+        if (show(&s, numbers[0].value, numbers[1].value, &error))
+            status = server_refuse_error(&call->fault, NULL, &error);
+    }
+    by_position_destroy(s.position);
+    server_jobs_give_back(server_jobs_of(call->server), job);
+    if (status)
+        by_text_free(&json.text);
+    else
+        server_reply_json(call->reply, 200, &json);
+    return status;
+}
+
+/* As SGF, or as JSON where no record of the game has these moves. */
+static by_status write_file(const struct server_solve *solve, bool *is_sgf, by_text *out, by_error *error)
+{
+    by_status status = BY_ERROR_INPUT;
+
+    if (solve->goal)
+        status = proof_write_goal(solve->proof, solve->at.position, solve->asked, out, error);
+    *is_sgf = !status;
+    if (!status || status == BY_ERROR_MEMORY)
+        return status;
+    if (solve->goal)
+        return proof_write_json(solve->proof, solve->goal, proof_strict_settings(by_game_type_of(solve->goal)), out,
+                                error);
+    return proof_write_json(solve->proof, solve->at.game, by_text_string(&solve->settings), out, error);
+}
+
+static by_status show_file(struct server_call *call)
+{
+    struct json json = {0};
+    by_text text = {0};
+    by_error error = {0};
+    bool is_sgf;
+    server_job *job;
+    by_status status = borrow(call, &job);
+
+    if (status)
+        return status;
+    status = write_file(server_job_self(job), &is_sgf, &text, &error);
+    server_jobs_give_back(server_jobs_of(call->server), job);
+    if (status) {
+        by_text_free(&text);
+        return server_refuse_error(&call->fault, NULL, &error);
+    }
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    server_put_printed(&json, "text", &text);
+    server_put_text(&json, "name", is_sgf ? "proof.sgf" : "proof.json");
+    json_put_end(&json);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+const struct server_route server_routes_proofs[] = {
+    {.method = "GET", .pattern = "/api/solves/#/proof", .needs_client = true, .handle = show_file},
+    {.method = "GET", .pattern = "/api/solves/#/proof/#", .needs_client = true, .handle = show_node},
+    {0},
+};

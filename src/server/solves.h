@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A question that is solved as a job, and what is kept of it: solves.c asks, solve_proof.c shows the proof.
+ */
+#ifndef SERVER_SOLVES_H
+#define SERVER_SOLVES_H
+
+#include "boyi/record.h"
+#include "server/jobs.h"
+#include "server/position.h"
+
+enum {
+    SERVER_SOLVE_MS = 10000,     /* if nothing is said */
+    SERVER_PROOF_NODES = 100000, /* of a proof that is kept */
+};
+
+struct server_solve {
+    struct server_position at; /* where it is asked */
+    by_text settings;          /* of the game, for by_options_set_all */
+    bool is_capture;           /* of Go; else whether a side wins */
+    char block[16];
+    bool is_attack; /* the side to move wants to capture, or to win; else to prevent that */
+    bool wants_proof;
+    int plies; /* of a win; 0: any number */
+    int notation;
+    int memory_kib;
+    int64_t time_ms;
+    uint64_t nodes;
+    server_job *job;
+
+    /* What came of it, under the job's lock until it is over */
+    by_text answer;   /* JSON; empty: there is none yet */
+    by_record *proof; /* NULL: none */
+    int proof_nodes;
+    by_game *goal;     /* that the proof is about, with all moves; NULL: the game itself */
+    by_position *root; /* where the tree begins; NULL: `at` */
+    char asked[64];    /* "go-capture attack D4 owner"; "" without a goal */
+};
+
+/* Keeps a copy of a proof, unless it is too large for that. `is_captured` is what a proof about a block says. */
+by_status server_solve_keep(struct server_solve *self, const by_record *proof, bool is_captured, by_error *error);
+
+extern const struct server_work server_solve_work;
+
+#endif

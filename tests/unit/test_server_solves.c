@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Questions that are solved: each kind of answer, what is refused, and proofs that are browsed node by node.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/json.h"
+#include "front/json_read.h"
+#include "front/proof_file.h"
+#include "server/jobs.h"
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/server.h"
+
+static struct server_bench bench;
+static struct json_document document;
+
+static int set_up(void **state)
+{
+    (void)state;
+    server_bench_init(&bench);
+    server_bench_open(&bench);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    server_bench_close(&bench);
+    return 0;
+}
+
+#define LADDER                                                                                                         \
+    "\"game\": \"go\", \"start\": \"7 ......./......./......./..XO.../..XX.../......./....... b - 7.5 0 0 0\""
+#define LOST     "\"game\": \"go\", \"start\": \"5 OX.../.X.../X..../...../..... w - 7.5 0 0 0\""
+#define CAPTURE  "\"game\": \"go\", \"start\": \"5 ...../..X../.XOX./...../..... b - 7.5 0 0 0\""
+#define MATE     "\"game\": \"xiangqi\", \"start\": \"2ba1aN2/5k3/9/8p/6p2/p5P2/2P1P3P/4B4/1c2Ar1r1/1R2K1B1R b - - 0 1\""
+#define TO_WIN   "\"game\": \"tictactoe\", \"start\": \"xx./oo./...\""
+#define TO_DRAW  "\"game\": \"tictactoe\""
+#define KO_FIGHT "\"game\": \"go\", \"start\": \"4 .XOX/XOO./..X./XX.X w - 7.5 0 0 0\""
+
+/* ---- Asking ---------------------------------------------------------------------------------------------------- */
+
+static int begin(const char *body)
+{
+    if (server_bench_ask(&bench, "POST", "/api/solves", body) != 202)
+        fail_msg("%s: %d %s", body, bench.reply.status, by_text_string(&bench.reply.body));
+    return atoi(server_bench_member(&bench, "id"));
+}
+
+/* Asks for a path, with a query maybe. */
+static int ask_for(const char *path)
+{
+    char known[80];
+    const char *mark = strchr(path, '?');
+    struct server_request request;
+
+    (void)snprintf(known, sizeof known, "%.*s", (int)strcspn(path, "?"), path);
+    request = server_bench_request(&bench, "GET", known, NULL);
+    request.query = mark ? mark + 1 : NULL;
+    return server_bench_handle(&bench, &request);
+}
+
+/* Asks for something of a job, and reads the reply. */
+static const struct json_value *get(const char *format, int id, int node)
+{
+    char path[80];
+
+    (void)snprintf(path, sizeof path, format, id, node);
+    if (ask_for(path) != 200)
+        fail_msg("%s: %d %s", path, bench.reply.status, by_text_string(&bench.reply.body));
+    json_document_free(&document);
+    assert_int_equal(json_read(by_text_string(&bench.reply.body), &document, NULL), BY_OK);
+    return document.root;
+}
+
+static const struct json_value *answer_of(int id)
+{
+    const struct json_value *answer = json_member(get("/api/jobs/%d", id, 0), "answer");
+
+    if (!answer)
+        fail_msg("no answer: %s", by_text_string(&bench.reply.body));
+    return answer;
+}
+
+static void assert_text(const struct json_value *object, const char *name, const char *expected)
+{
+    const struct json_value *member = json_member(object, name);
+
+    assert_non_null(member);
+    if (!expected) {
+        assert_int_equal(member->kind, JSON_NULL);
+        return;
+    }
+    assert_int_equal(member->kind, JSON_STRING);
+    assert_string_equal(member->text, expected);
+}
+
+static void assert_answer(const char *question, const char *code, const char *trust, const char *move)
+{
+    char body[400];
+    const struct json_value *answer;
+
+    (void)snprintf(body, sizeof body, "{%s}", question);
+    answer = answer_of(begin(body));
+    assert_text(answer, "code", code);
+    assert_text(answer, "trust", trust);
+    if (move)
+        assert_text(answer, "move", *move ? move : NULL);
+}
+
+/* ---- Answers --------------------------------------------------------------------------------------------------- */
+
+static void test_captures(void **state)
+{
+    (void)state;
+    assert_answer(CAPTURE ", \"block\": \"C3\", \"task\": \"attack\"", "yes", "proved", "C2");
+    assert_answer(LOST ", \"block\": \"a5\", \"task\": \"defend\", \"wants_proof\": true", "no", "proved", "");
+    assert_answer(LADDER ", \"block\": \"D4\", \"task\": \"defend\"", "yes", "heuristic", NULL);
+    assert_true(*json_member(json_member(document.root, "answer"), "doubt")->text);
+    assert_answer("\"game\": \"go\", \"block\": \"D4\", \"task\": \"attack\", \"nodes\": 1, "
+                  "\"start\": \"7 ......./......./......./..XO.../...X.../......./....... b - 7.5 0 0 0\"",
+                  "unknown", "heuristic", "");
+}
+
+static void test_a_ko_is_told(void **state)
+{
+    const struct json_value *answer;
+
+    (void)state;
+    answer = answer_of(begin("{" KO_FIGHT ", \"block\": \"A1\", \"task\": \"attack\", \"wants_proof\": true}"));
+    assert_non_null(strstr(json_member(answer, "code")->text, "by a ko"));
+    assert_false(json_member(answer, "has_proof")->truth);
+}
+
+static void test_wins(void **state)
+{
+    (void)state;
+    assert_answer(TO_WIN ", \"task\": \"win\"", "yes", "proved", NULL);
+    assert_answer(TO_WIN ", \"task\": \"hold\"", "yes", "proved", NULL);
+    assert_answer(TO_DRAW ", \"task\": \"win\"", "no", "proved", NULL);
+    assert_answer("\"game\": \"tictactoe\", \"start\": \"xx./ox./.o.\", \"task\": \"hold\"", "no", "proved", NULL);
+    assert_answer(MATE ", \"task\": \"win\", \"plies\": 5", "yes", "proved", "f1e1");
+    assert_answer(MATE ", \"task\": \"win\", \"plies\": 3", "no", "heuristic", NULL);
+    assert_non_null(strstr(json_member(json_member(document.root, "answer"), "doubt")->text, "longer"));
+    assert_answer(MATE ", \"task\": \"win\", \"nodes\": 5", "unknown", "heuristic", NULL);
+    assert_answer(MATE ", \"task\": \"hold\", \"moves\": [\"f1e1\"], \"plies\": 4", "no", "proved", "e0d0");
+    assert_answer(MATE ", \"task\": \"hold\", \"moves\": [\"a4a3\"], \"plies\": 4", "yes", "heuristic", NULL);
+}
+
+static void test_lines_have_texts(void **state)
+{
+    const struct json_value *answer;
+
+    (void)state;
+    answer = answer_of(begin("{" MATE ", \"task\": \"win\", \"plies\": 5, \"notation\": \"wxf\"}"));
+    assert_string_equal(json_member(answer, "line")->child->text, "f1e1");
+    assert_string_equal(json_member(answer, "texts")->child->text, "R6.5");
+    assert_string_equal(json_member(answer, "line")->child->next->next->next->next->text, "h1e1");
+}
+
+/* ---- Proofs ---------------------------------------------------------------------------------------------------- */
+
+/* Looks at every node below one, each of which has to know where it hangs. Returns how many there are. */
+static int browse(int id, int node, int parent, int *leaves)
+{
+    int children[256], count = 0, nodes = 1;
+    const struct json_value *reply = get("/api/solves/%d/proof/%d", id, node);
+
+    assert_int_equal(json_member(reply, "node")->integer, node);
+    assert_int_equal(json_member(reply, "parent")->integer, parent);
+    for (const struct json_value *child = json_member(reply, "children")->child; child; child = child->next) {
+        assert_true(count < 256);
+        children[count++] = (int)json_member(child, "node")->integer;
+        assert_true(*json_member(child, "move")->text);
+    }
+    assert_int_equal(json_member(reply, "count")->integer, count);
+    assert_int_equal(json_member(reply, "end")->kind == JSON_NULL, count > 0);
+    if (strcmp(json_member(reply, "role")->text, "winner") == 0)
+        assert_in_range(count, 0, 1);
+    *leaves += !count;
+    for (int i = 0; i < count; i++)
+        nodes += browse(id, children[i], node, leaves);
+    return nodes;
+}
+
+/* The file of the proof holds, and has as many nodes as can be browsed. */
+static void check_proof(const char *question, const char *name, bool is_small)
+{
+    char body[400];
+    struct proof_file file;
+    struct by_verification found;
+    by_error error = {0};
+    int id, leaves = 0, nodes;
+
+    (void)snprintf(body, sizeof body, "{%s, \"wants_proof\": true}", question);
+    id = begin(body);
+    assert_true(json_member(answer_of(id), "has_proof")->truth);
+    nodes = (int)json_member(json_member(document.root, "answer"), "proof_nodes")->integer;
+    if (is_small)
+        assert_int_equal(browse(id, 0, -1, &leaves), nodes);
+    get("/api/solves/%d/proof", id, 0);
+    assert_text(document.root, "name", name);
+    if (proof_read(json_member(document.root, "text")->text, &file, &error))
+        fail_msg("%s", error.message);
+    if (by_record_verify_from(file.record, file.node, file.position, &file.question, 0, &found, &error))
+        fail_msg("%s", error.message);
+    if (is_small && found.is_argued)
+        assert_int_equal(found.nodes, nodes);
+    proof_file_free(&file);
+}
+
+static void test_proofs(void **state)
+{
+    (void)state;
+    check_proof(CAPTURE ", \"block\": \"C3\", \"task\": \"attack\"", "proof.sgf", true);
+    check_proof(LOST ", \"block\": \"A5\", \"task\": \"defend\"", "proof.sgf", true);
+    check_proof(MATE ", \"task\": \"win\", \"plies\": 5", "proof.json", true);
+    check_proof(MATE ", \"task\": \"hold\", \"moves\": [\"f1e1\"]", "proof.json", true);
+    check_proof(TO_WIN ", \"task\": \"win\", \"settings\": {\"values\": \"distance\"}", "proof.json", true);
+    check_proof(TO_DRAW ", \"task\": \"win\", \"moves\": [\"0\", \"4\"]", "proof.json", false);
+}
+
+static void test_children_come_in_parts(void **state)
+{
+    int id = begin("{" TO_DRAW ", \"task\": \"win\", \"moves\": [\"0\", \"4\"], \"wants_proof\": true}");
+    const struct json_value *reply;
+    char second[16];
+
+    (void)state;
+    reply = get("/api/solves/%d/proof/%d?first=1&count=1", id, 0);
+    assert_int_equal(json_member(reply, "count")->integer, 7);
+    assert_null(json_member(reply, "children")->child->next);
+    (void)snprintf(second, sizeof second, "%s", json_member(json_member(reply, "children")->child, "move")->text);
+    reply = get("/api/solves/%d/proof/%d", id, 0);
+    assert_string_equal(json_member(json_member(reply, "children")->child->next, "move")->text, second);
+    assert_null(json_member(get("/api/solves/%d/proof/%d?first=7", id, 0), "children")->child);
+}
+
+static void refuse_proof(const char *format, int id, int status, const char *field)
+{
+    char path[80];
+
+    (void)snprintf(path, sizeof path, format, id);
+    assert_int_equal(ask_for(path), status);
+    assert_string_equal(server_bench_member(&bench, "field"), *field ? field : "null");
+}
+
+static void test_no_proof(void **state)
+{
+    int with = begin("{" TO_WIN ", \"task\": \"win\", \"wants_proof\": true}");
+    int without = begin("{" TO_WIN ", \"task\": \"win\"}");
+
+    (void)state;
+    refuse_proof("/api/solves/%d/proof", without, 404, "");
+    refuse_proof("/api/solves/%d/proof/0", without, 404, "");
+    refuse_proof("/api/solves/%d/proof/0", 99, 404, "");
+    refuse_proof("/api/solves/%d/proof/100000", with, 404, "");
+    refuse_proof("/api/solves/%d/proof/0?first=-1", with, 400, "first");
+    refuse_proof("/api/solves/%d/proof/0?count=501", with, 400, "count");
+    refuse_proof("/api/solves/%d/proof/0?size=5", with, 400, "");
+    server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\"}");
+    refuse_proof("/api/solves/%d/proof/0", atoi(server_bench_member(&bench, "id")), 404, "");
+    server_bench_ask(&bench, "POST", "/api/clients", "{}");
+    (void)snprintf(bench.client, sizeof bench.client, "%s", server_bench_member(&bench, "client"));
+    refuse_proof("/api/solves/%d/proof/0", with, 404, "");
+}
+
+/* ---- What is refused ------------------------------------------------------------------------------------------- */
+
+static void test_refused(void **state)
+{
+    static const struct {
+        const char *body;
+        int status;
+        const char *field;
+    } rows[] = {
+        {"{}", 400, "game"},
+        {"{" TO_WIN "}", 400, "task"},
+        {"{" TO_WIN ", \"task\": \"attack\"}", 422, "task"},
+        {"{" TO_WIN ", \"task\": \"win\", \"block\": \"A1\"}", 422, "block"},
+        {"{" TO_WIN ", \"task\": \"win\", \"plies\": 0}", 400, "plies"},
+        {"{" TO_WIN ", \"task\": \"win\", \"notation\": \"latin\"}", 422, "notation"},
+        {"{" TO_WIN ", \"task\": \"win\", \"time_ms\": 99999999}", 422, "time_ms"},
+        {"{" TO_WIN ", \"task\": \"win\", \"moves\": [\"0\"]}", 422, "moves[0]"},
+        {"{" CAPTURE ", \"task\": \"win\"}", 422, "task"},
+        {"{" CAPTURE ", \"task\": \"attack\"}", 422, "block"},
+        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"\"}", 400, "block"},
+        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"Z3\"}", 422, "block"},
+        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"C9\"}", 422, "block"},
+        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"A1\"}", 422, "block"},
+        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"C3 owner\"}", 422, "block"},
+        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"C3\", \"plies\": 3}", 422, "plies"},
+        {"{\"game\": \"chess\", \"task\": \"win\"}", 422, "game"},
+        {"{\"game\": \"xiangqi\", \"start\": \"9/9\", \"task\": \"win\"}", 422, "start"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        server_bench_refuses(&bench, "POST", "/api/solves", rows[i].body, rows[i].status, rows[i].field);
+}
+
+/* A game that is over has its answer by the rules. */
+static void test_over(void **state)
+{
+    (void)state;
+    assert_answer("\"game\": \"tictactoe\", \"start\": \"xxx/oo./...\", \"task\": \"hold\"", "no", "proved", "");
+    assert_answer("\"game\": \"tictactoe\", \"start\": \"xxx/oo./...\", \"task\": \"win\"", "no", "proved", "");
+}
+
+/* ---- Ends ------------------------------------------------------------------------------------------------------ */
+
+/* Both take all the time they get: an escape that no proof is found of, and a game from its beginning. */
+static void test_stopped(void **state)
+{
+    int capture, win;
+
+    (void)state;
+    server_bench_close(&bench);
+    server_bench_init(&bench);
+    bench.settings.limits.workers = 2;
+    server_bench_open(&bench);
+    capture =
+        begin("{" LADDER ", \"block\": \"D4\", \"task\": \"defend\", \"time_ms\": 600000, \"wants_proof\": true}");
+    win = begin("{\"game\": \"xiangqi\", \"task\": \"win\", \"time_ms\": 600000}");
+    server_stop(bench.server);
+    assert_text(get("/api/jobs/%d", capture, 0), "state", "stopped");
+    assert_text(get("/api/jobs/%d", win, 0), "state", "stopped");
+}
+
+/* Asks with the n-th allocation failing; false: there were fewer. */
+static bool fail_one(const struct server_request *request, size_t n)
+{
+    struct server_reply reply = {0};
+    bool has_failed;
+    int status;
+
+    allocation_reset();
+    allocation_fail_at(n);
+    server_handle(bench.server, request, &reply);
+    has_failed = allocation_count() >= n;
+    allocation_fail_at(0);
+    status = reply.status;
+    server_reply_free(&reply);
+    /* Without memory a reader of problems may see no stone on the board. */
+    if (status != 200 && status != 202 && status != 503 && !(status == 422 && strstr(request->path, "read")))
+        fail_msg("%s, allocation %zu: %d", request->path, n, status);
+    return has_failed;
+}
+
+/* Every allocation in turn, and of many samples: 503, or a job that has failed, or one that could do without. */
+static void fail_all(const char *method, const char *path, const char *body)
+{
+    const struct server_request request = server_bench_request(&bench, method, path, body);
+    size_t n = 1;
+
+    while (fail_one(&request, n))
+        n += 1 + n / 200;
+    assert_true(n > 5);
+}
+
+static void test_allocation_failures(void **state)
+{
+    int id;
+    char path[64];
+
+    (void)state;
+    fail_all("GET", "/api/problems", NULL);
+    fail_all("POST", "/api/problems/read", "{\"text\": \"(;GM[1]SZ[5]AB[cc]AW[cb]PL[B]TR[cb])\"}");
+    fail_all("POST", "/api/solves", "{" CAPTURE ", \"block\": \"C3\", \"task\": \"attack\", \"wants_proof\": true}");
+    fail_all("POST", "/api/solves", "{" MATE ", \"task\": \"win\", \"plies\": 5, \"wants_proof\": true}");
+    id = begin("{" CAPTURE ", \"block\": \"C3\", \"task\": \"attack\", \"wants_proof\": true}");
+    (void)snprintf(path, sizeof path, "/api/solves/%d/proof/1", id);
+    fail_all("GET", path, NULL);
+    (void)snprintf(path, sizeof path, "/api/solves/%d/proof", id);
+    fail_all("GET", path, NULL);
+    id = begin("{" TO_DRAW ", \"task\": \"win\", \"moves\": [\"0\", \"4\"], \"wants_proof\": true}");
+    (void)snprintf(path, sizeof path, "/api/solves/%d/proof/0", id);
+    fail_all("GET", path, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_captures, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_ko_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_wins, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_lines_have_texts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_proofs, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_children_come_in_parts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_no_proof, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_over, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_stopped, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_allocation_failures, set_up, tear_down),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    json_document_free(&document);
+    return failed;
+}
