@@ -233,14 +233,15 @@ static by_status borrow(struct server_call *call, server_job **job)
 
 static by_status show_node(struct server_call *call)
 {
-    struct server_query_number numbers[] = {
-        {"first", 0, INT32_MAX, 0}, {"count", 0, CHILDREN_MOST, CHILDREN_USUAL}, {0}};
+    int64_t first = 0, count = CHILDREN_USUAL;
     struct json json = {0};
     struct showing s = {.json = &json};
     by_error error = {0};
     server_job *job;
-    by_status status = server_read_query(call->request->query, numbers, &call->fault);
+    by_status status = server_query_number(call->request->query, "first", 0, INT32_MAX, &first, &call->fault);
 
+    if (!status)
+        status = server_query_number(call->request->query, "count", 0, CHILDREN_MOST, &count, &call->fault);
     if (!status)
         status = borrow(call, &job);
     if (status)
@@ -251,7 +252,7 @@ static by_status show_node(struct server_call *call)
         status = server_refuse(&call->fault, 404, NULL, "the proof has %d nodes, from 0 on", s.solve->proof_nodes);
     } else {
         s.node = s.top + (int)call->ids[1];
-        if (show(&s, numbers[0].value, numbers[1].value, &error))
+        if (show(&s, first, count, &error))
             status = server_refuse_error(&call->fault, NULL, &error);
     }
     by_position_destroy(s.position);

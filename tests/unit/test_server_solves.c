@@ -260,7 +260,6 @@ static void test_no_proof(void **state)
     refuse_proof("/api/solves/%d/proof/100000", with, 404, "");
     refuse_proof("/api/solves/%d/proof/0?first=-1", with, 400, "first");
     refuse_proof("/api/solves/%d/proof/0?count=501", with, 400, "count");
-    refuse_proof("/api/solves/%d/proof/0?size=5", with, 400, "");
     server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\"}");
     refuse_proof("/api/solves/%d/proof/0", atoi(server_bench_member(&bench, "id")), 404, "");
     server_bench_ask(&bench, "POST", "/api/clients", "{}");
