@@ -105,14 +105,31 @@ $(BUILD)/page: FORCE
 	@mkdir -p $(@D)
 	@echo '$(sort $(PAGE_FILES))' | cmp -s - $@ || echo '$(sort $(PAGE_FILES))' >$@
 $(BUILD)/assets.c: tools/embed.sh $(BUILD)/page $(PAGE_FILES)
-	$(call say,EMBED,$@)tools/embed.sh web/dist $(BUILD)/packed >$@.new && mv $@.new $@
+	$(call say,EMBED,$@)tools/embed.sh server_assets_built_in $(BUILD)/packed web/dist >$@.new && mv $@.new $@
+
 # So are the sets of problems
 $(BUILD)/obj/src/server/problem_files.o: problems/go.txt problems/xiangqi.tsv
+
+# And the experiments, the files of positions that they name, and the reports that were published of them
+EXPERIMENTS := $(wildcard experiments/*.txt)
+EXPERIMENT_DATA := $(shell cd experiments && sed -nE 's/^(positions|problems)[ \t]+([^ \t]+).*/\2/p' *.txt | \
+    sort -u | xargs -r realpath --relative-to=..)
+LIBRARY_FILES := $(sort $(EXPERIMENTS) $(EXPERIMENT_DATA) $(wildcard docs/results/*.html))
+$(BUILD)/library: FORCE
+	@mkdir -p $(@D)
+	@echo '$(LIBRARY_FILES)' | cmp -s - $@ || echo '$(LIBRARY_FILES)' >$@
+$(BUILD)/library.c: tools/embed.sh $(BUILD)/library $(LIBRARY_FILES)
+	$(call say,EMBED,$@)tools/embed.sh server_library_built_in $(BUILD)/packed/library . $(LIBRARY_FILES) >$@.new && \
+	    mv $@.new $@
+
 $(BUILD)/obj/assets.o: $(BUILD)/assets.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+$(BUILD)/obj/library.o: $(BUILD)/library.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(PARTS): $(call objects,$(PARTS_SOURCES)) $(BUILD)/obj/assets.o
+$(PARTS): $(call objects,$(PARTS_SOURCES)) $(BUILD)/obj/assets.o $(BUILD)/obj/library.o
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
 
 $(STATIC): $(call objects,$(LIBRARY_SOURCES))

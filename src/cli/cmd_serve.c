@@ -85,6 +85,7 @@ static struct server_settings settings_of(const struct serve_args *args, const s
         .guard = {.port = listening->port, .name = args->bind},
         .clock = server_clock_usual(),
         .assets = server_assets_built_in,
+        .library = server_library_built_in,
     };
 
     if (args->memory_mib)

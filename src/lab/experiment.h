@@ -209,11 +209,18 @@ struct lab_experiment {
     struct lab_arena arena;
 };
 
+/* How much a text of somebody else's may ask for; 0: as much as an experiment may at all. */
+struct lab_bounds {
+    int positions, variants;
+    int tree_nodes; /* of each tree */
+};
+
 /* Reads the files that an experiment names, relative to it. The text is allocated and the caller's; NULL with the
  * reason in `why`. */
 struct lab_reader {
     void *context;
     char *(*read)(void *context, const char *name, const char **why);
+    struct lab_bounds bounds;
 };
 
 /* Reads an experiment. An error carries the line and column in `text`, also one in a file that the text names. */

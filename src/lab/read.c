@@ -41,6 +41,24 @@ static by_status apply_game_preset(struct lab_reading *reading, by_options *opti
     return BY_OK;
 }
 
+static bool has_tree_bound(const struct lab_reading *reading, const by_options *options)
+{
+    return options && reading->reader && reading->reader->bounds.tree_nodes &&
+           by_option_find(by_options_table(options), "nodes_most");
+}
+
+static void bound_trees(struct lab_reading *reading, by_options *options)
+{
+    if (has_tree_bound(reading, options))
+        (void)by_options_set_number(options, "nodes_most", reading->reader->bounds.tree_nodes, NULL);
+}
+
+static bool trees_are_bounded(const struct lab_reading *reading, const by_options *options)
+{
+    return !has_tree_bound(reading, options) ||
+           by_options_number(options, "nodes_most") <= reading->reader->bounds.tree_nodes;
+}
+
 /* Opens the game with what is written behind its name. */
 static by_status open_game(struct lab_reading *reading, by_options *options, const char *place, struct lab_game *out)
 {
@@ -55,9 +73,12 @@ static by_status open_game(struct lab_reading *reading, by_options *options, con
         status = apply_game_preset(reading, options);
     if (status)
         return status;
+    bound_trees(reading, options);
     settings = lab_rest_of_line(reading);
     if (*settings && by_options_set_all(options, settings, &reason))
         return lab_refuse_because(reading, settings, &reason);
+    if (!trees_are_bounded(reading, options))
+        return LAB_REFUSE(reading, settings, "a tree has at most %d nodes here", reading->reader->bounds.tree_nodes);
     out->settings = lab_print_game_settings(reading, options);
     if (!out->settings)
         return by_error_no_memory(reading->error);

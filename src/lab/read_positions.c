@@ -74,14 +74,15 @@ by_status lab_add_position(struct lab_reading *reading, const char *id, const ch
 {
     struct lab_experiment *experiment = reading->experiment;
     struct lab_position *position;
+    size_t most = lab_at_most(reading->reader ? reading->reader->bounds.positions : 0, POSITIONS_MOST);
 
     for (size_t i = 0; i < experiment->position_count; i++)
         if (strcmp(experiment->positions[i].id, id) == 0)
             return refuse_position(reading, place, id, "there is another of this name");
-    if (experiment->position_count >= POSITIONS_MOST) {
+    if (experiment->position_count >= most) {
         char words[64];
 
-        (void)snprintf(words, sizeof words, "there are more than %d, which is the most", POSITIONS_MOST);
+        (void)snprintf(words, sizeof words, "there are more than %zu, which is the most", most);
         return refuse_position(reading, place, id, words);
     }
     if (LAB_GROW(reading, experiment->positions, experiment->position_count))

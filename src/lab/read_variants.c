@@ -176,6 +176,7 @@ by_status lab_fill_variant(struct lab_reading *reading, struct lab_variant *vari
 by_status lab_add_variant(struct lab_reading *reading, const char *name, const char *place, struct lab_variant **out)
 {
     struct lab_experiment *experiment = reading->experiment;
+    size_t most = lab_at_most(reading->reader ? reading->reader->bounds.variants : 0, VARIANTS_MOST);
 
     for (size_t i = 0; i < experiment->variant_count; i++) {
         const struct lab_variant *other = &experiment->variants[i];
@@ -185,8 +186,8 @@ by_status lab_add_variant(struct lab_reading *reading, const char *name, const c
         if (other->family && strcmp(other->family, name) == 0)
             return LAB_REFUSE(reading, place, "there is a family %s in line %d", name, other->line);
     }
-    if (experiment->variant_count >= VARIANTS_MOST)
-        return LAB_REFUSE(reading, place, "more than %d variants", VARIANTS_MOST);
+    if (experiment->variant_count >= most)
+        return LAB_REFUSE(reading, place, "more than %zu variants", most);
     if (LAB_GROW(reading, experiment->variants, experiment->variant_count))
         return BY_ERROR_MEMORY;
     *out = &experiment->variants[experiment->variant_count];

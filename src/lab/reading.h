@@ -71,6 +71,12 @@ const char *lab_print_settings(struct lab_reading *reading, const by_options *op
 /* The same of a game, without how large its positions may be: rows do not depend on it. */
 const char *lab_print_game_settings(struct lab_reading *reading, const by_options *options);
 
+/* A bound of the reader's, where it has one and it is less than what experiments may have. */
+static inline size_t lab_at_most(int bound, size_t most)
+{
+    return bound > 0 && (size_t)bound < most ? (size_t)bound : most;
+}
+
 /* Makes room for one more item; the list may move. After a failure it is as it was. */
 #define LAB_GROW(reading, list, count)                                                                                 \
     ((list) = lab_grow((reading), (list), (count), sizeof *(list)),                                                    \

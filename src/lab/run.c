@@ -185,6 +185,12 @@ static void note_done(struct run *run, const struct lab_task *task, int64_t time
     batch->time_us += time_us;
 }
 
+static void tell_row(const struct run *run, const struct lab_task *task)
+{
+    if (run->settings->row)
+        run->settings->row(run->settings->context, task);
+}
+
 /* Whether the row of a task is there by now, made by another run or for another variant. */
 static bool is_there(struct run *run, const struct lab_task *task)
 {
@@ -197,8 +203,10 @@ static bool is_there(struct run *run, const struct lab_task *task)
         status = lab_database_link(run->database, run->id, run->experiment, task, &reason);
     if (status)
         end_run(run, status, &reason);
-    else if (is_found)
+    else if (is_found) {
         note_done(run, task, time_us);
+        tell_row(run, task);
+    }
     return is_found;
 }
 
@@ -345,6 +353,7 @@ static void keep(struct run *run, const struct lab_task *task, const struct outc
     }
     note_done(run, task, outcome->result.time_us);
     run->overhead_us += clock_us() - begun_us - outcome->result.time_us;
+    tell_row(run, task);
 }
 
 static void do_task(struct run *run, const struct lab_task *task)

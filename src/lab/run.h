@@ -36,6 +36,8 @@ struct lab_run_settings {
 
     /* Called at the beginning, before each search and at the end, by one worker at a time. */
     void (*watch)(void *context, const struct lab_progress *progress);
+    /* Called when a row is there that was not there before, likewise; it may read the database. May be NULL. */
+    void (*row)(void *context, const struct lab_task *task);
     void *context;
 };
 

@@ -15,7 +15,7 @@ static const char no_page[] =
     "<p>The interface for programs works all the same: see <code>docs/http.md</code>.</p>\n"
     "</html>\n";
 
-static const struct server_asset *find(const struct server_asset *table, const char *path)
+const struct server_asset *server_assets_find(const struct server_asset *table, const char *path)
 {
     for (; table && table->path; table++)
         if (strcmp(table->path, path) == 0)
@@ -61,20 +61,26 @@ static void answer_no_file(struct server_reply *reply, bool is_front)
     }
 }
 
+void server_assets_send(const struct server_asset *asset, const struct server_request *request,
+                        struct server_reply *reply)
+{
+    reply->asset = asset;
+    reply->type = asset->type;
+    reply->status = has_word(request->if_none_match, asset->tag) ? 304 : 200;
+    reply->is_gzip = asset->packed_size && has_word(request->accept_encoding, "gzip");
+}
+
 void server_assets_answer(const struct server_asset *table, const struct server_request *request,
                           struct server_reply *reply)
 {
     bool is_front = strcmp(request->path, "/") == 0;
-    const struct server_asset *asset = find(table, is_front ? "/index.html" : request->path);
+    const struct server_asset *asset = server_assets_find(table, is_front ? "/index.html" : request->path);
 
     if (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0) {
         refuse_method(reply);
     } else if (!asset) {
         answer_no_file(reply, is_front);
     } else {
-        reply->asset = asset;
-        reply->type = asset->type;
-        reply->status = has_word(request->if_none_match, asset->tag) ? 304 : 200;
-        reply->is_gzip = asset->packed_size && has_word(request->accept_encoding, "gzip");
+        server_assets_send(asset, request, reply);
     }
 }

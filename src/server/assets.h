@@ -21,6 +21,17 @@ struct server_asset {
 /* What was built in; empty where the page was not built. */
 extern const struct server_asset server_assets_built_in[];
 
+/* The experiments, the files that they name, and the reports of them: "/experiments/NAME.txt",
+ * "/docs/results/NAME.html". Behind each stands a 0. They are no files of the page (server/library.h). */
+extern const struct server_asset server_library_built_in[];
+
+/* The one of a path; NULL: there is none. The table may be NULL. */
+const struct server_asset *server_assets_find(const struct server_asset *table, const char *path);
+
+/* Answers with a file, packed if whoever asks can unpack it, or that he has it already: 200, 304. */
+void server_assets_send(const struct server_asset *asset, const struct server_request *request,
+                        struct server_reply *reply);
+
 /* Answers a request for a file, or that there is none: 200, 304, 404, 405. */
 void server_assets_answer(const struct server_asset *table, const struct server_request *request,
                           struct server_reply *reply);

@@ -221,11 +221,14 @@ static void add_headers(struct MHD_Response *response, const struct server_reply
     if (reply->retry_s)
         (void)snprintf(seconds, sizeof seconds, "%d", reply->retry_s);
     add_header(response, "Content-Type", reply->type);
-    add_header(response, "Content-Security-Policy", is_data ? DATA_POLICY : PAGE_POLICY);
+    add_header(response, "Content-Security-Policy",
+               reply->policy ? reply->policy
+               : is_data     ? DATA_POLICY
+                             : PAGE_POLICY);
     add_header(response, "X-Content-Type-Options", "nosniff");
     add_header(response, "Referrer-Policy", "no-referrer");
     add_header(response, "Cross-Origin-Resource-Policy", "same-origin");
-    add_header(response, "Cache-Control", is_data ? "no-store" : "no-cache");
+    add_header(response, "Cache-Control", is_data && !reply->asset ? "no-store" : "no-cache");
     add_header(response, "Set-Cookie", reply->cookie);
     add_header(response, "Allow", reply->allow);
     add_header(response, "Retry-After", seconds);

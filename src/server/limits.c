@@ -24,6 +24,7 @@ struct server_limits server_limits_usual(int processors)
         .nodes = INT64_MAX,
         .trace_nodes = 200000,
         .trace_kib = 65536,
+        .searches = 20000,
     };
 }
 

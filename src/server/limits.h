@@ -26,6 +26,7 @@ struct server_limits {
     int64_t nodes;        /* of a search */
     int trace_nodes;      /* of a trace */
     int trace_kib;        /* of a trace, beside its search */
+    int searches;         /* of an experiment */
 };
 
 /* What `boyi serve` begins with, on a machine with so many processors. */

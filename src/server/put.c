@@ -26,6 +26,12 @@ void server_put_printed(struct json *json, const char *key, by_text *text)
     by_text_free(text);
 }
 
+void server_put_json(struct json *json, const char *key, const by_text *text)
+{
+    json_put_key(json, key);
+    json_put_text(json, text);
+}
+
 void server_put_words(struct json *json, const char *key, const char *const *words)
 {
     json_put_key(json, key);

@@ -49,10 +49,11 @@ struct server_reply {
     bool is_gzip;                     /* of an asset: its packed form */
     bool is_stream;                   /* events follow, of `client`, which belongs to the reply */
     server_client *client;
-    char cookie[96];   /* to set; "": none */
-    const char *allow; /* with 405 */
-    char allowed[32];  /* room for it */
-    int retry_s;       /* with 429 and 503 */
+    char cookie[96];    /* to set; "": none */
+    const char *policy; /* of content security; NULL: the usual one of a page or of data */
+    const char *allow;  /* with 405 */
+    char allowed[32];   /* room for it */
+    int retry_s;        /* with 429 and 503 */
     /* The reply can be sent, but whoever asks would rather wait so long for the end of a job, and be answered then. */
     int64_t wait_ms;
     uint64_t awaited_job;

@@ -7,9 +7,10 @@
 #include "front/json.h"
 
 static const struct server_route *const tables[] = {
-    server_routes_core,     server_routes_games,  server_routes_board,  server_routes_words,
-    server_routes_records,  server_routes_search, server_routes_review, server_routes_traces,
-    server_routes_examples, server_routes_solves, server_routes_proofs, server_routes_problems,
+    server_routes_core,        server_routes_games,   server_routes_board,  server_routes_words,
+    server_routes_records,     server_routes_search,  server_routes_review, server_routes_traces,
+    server_routes_examples,    server_routes_solves,  server_routes_proofs, server_routes_problems,
+    server_routes_experiments, server_routes_reports,
 };
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
@@ -27,7 +28,7 @@ static const char *read_id(const char *text, uint64_t *out)
 
 static const char *read_name(const char *text, char out[SERVER_CLIENT_ID])
 {
-    size_t length = strspn(text, "0123456789abcdefghijklmnopqrstuvwxyz");
+    size_t length = strspn(text, "-0123456789abcdefghijklmnopqrstuvwxyz");
 
     if (!length || length >= SERVER_CLIENT_ID)
         return NULL;

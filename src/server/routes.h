@@ -27,8 +27,9 @@ struct server_call {
 };
 
 struct server_route {
-    const char *method;  /* NULL ends a table */
-    const char *pattern; /* "/api/jobs/#": a number stands in place of each #, a word of letters and digits for a $ */
+    const char *method; /* NULL ends a table */
+    const char
+        *pattern; /* "/api/jobs/#": a number stands in place of each #, a word of letters, digits and hyphens for a $ */
     bool needs_client;
     size_t body_most;                              /* 0: the usual for POST, nothing for others */
     const struct server_field *fields;             /* of the body; NULL: it has none */
@@ -51,6 +52,8 @@ extern const struct server_route server_routes_examples[];
 extern const struct server_route server_routes_solves[];
 extern const struct server_route server_routes_proofs[];
 extern const struct server_route server_routes_problems[];
+extern const struct server_route server_routes_experiments[];
+extern const struct server_route server_routes_reports[];
 
 /* The route of a request, with what stands in its pattern. NULL: there is none; `allowed` then has the methods that the
  * path knows, "": it is not known at all. */

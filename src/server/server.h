@@ -23,7 +23,8 @@ struct server_settings {
     struct server_limits limits;
     struct server_guard guard;
     struct server_clock clock;
-    const struct server_asset *assets; /* lent */
+    const struct server_asset *assets;  /* lent */
+    const struct server_asset *library; /* experiments and their reports; lent, NULL: there are none */
 };
 
 by_status server_create(const struct server_settings *settings, struct server **out, by_error *error);

@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/experiment_job.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/json.h"
+#include "lab/html.h"
+#include "lab/measure.h"
+#include "lab/parts.h"
+#include "lab/report.h"
+#include "lab/run.h"
+#include "server/put.h"
+
+enum {
+    MEASURES_MOST = 8,
+    REPORT_BYTES_MOST = 4 << 20, /* of one form, since it is kept as long as the job */
+};
+
+/* What is known of a measure at one limit of a variant. */
+struct mean {
+    double sum;
+    size_t count;
+};
+
+struct server_experiment {
+    struct lab_experiment *experiment; /* NULL after the run, since its positions may be large */
+    lab_database *database;            /* NULL before and after the run */
+    server_job *job;
+    const char *measures[MEASURES_MOST];
+    size_t measure_count;
+    struct mean *means; /* by variant, its limit, and measure */
+    size_t *first_of;   /* by variant: where its means begin */
+    size_t *rows_of;    /* by variant and limit, as the means are but for the measures */
+    size_t done, of;
+    int64_t left_us;
+    bool is_built_in, is_over, is_complete;
+    by_text summary;  /* JSON, after the run: what was told of the experiment before */
+    by_text sections; /* JSON: tables and parts as data */
+    by_text reports[SERVER_REPORT_FORMS];
+};
+
+/* ---- Searches -------------------------------------------------------------------------------------------------- */
+
+int server_experiment_threads(const struct lab_experiment *experiment)
+{
+    int most = 1;
+
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        const by_options *options = experiment->variants[i].options;
+
+        if (by_option_find(by_options_table(options), "threads") && by_options_number(options, "threads") > most)
+            most = by_options_number(options, "threads");
+    }
+    return most;
+}
+
+size_t server_experiment_searches(const struct lab_experiment *experiment)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < experiment->variant_count; i++) {
+        const struct lab_variant *variant = &experiment->variants[i];
+
+        count += variant->limits.count * (size_t)(variant->repetitions > 1 ? variant->repetitions : 1) *
+                 experiment->position_count;
+    }
+    return count;
+}
+
+/* ---- What is drawn --------------------------------------------------------------------------------------------- */
+
+static void add_measure(struct server_experiment *self, const char *name)
+{
+    if (!lab_measure_is_number(name) || self->measure_count >= MEASURES_MOST)
+        return;
+    for (size_t i = 0; i < self->measure_count; i++)
+        if (strcmp(self->measures[i], name) == 0)
+            return;
+    self->measures[self->measure_count++] = name;
+}
+
+/* What tables and parts show comes first: it is what the experiment is about. */
+static void choose_measures(struct server_experiment *self)
+{
+    const struct lab_experiment *experiment = self->experiment;
+
+    for (size_t i = 0; i < experiment->table_count; i++)
+        add_measure(self, experiment->tables[i].measure.name);
+    for (size_t i = 0; i < experiment->part_count; i++)
+        for (size_t j = 0; j < experiment->parts[i].measure_count; j++)
+            add_measure(self, experiment->parts[i].measures[j].name);
+    for (size_t i = 0; i < experiment->measure_count; i++)
+        add_measure(self, experiment->measures[i].name);
+}
+
+static size_t limit_index(const struct lab_variant *variant, int64_t limit)
+{
+    size_t i = 0;
+
+    while (i + 1 < variant->limits.count && variant->limits.list[i] < limit)
+        i++;
+    return i;
+}
+
+static struct mean *mean_at(const struct server_experiment *self, size_t variant, size_t limit, size_t measure)
+{
+    return &self->means[(self->first_of[variant] + limit) * MEASURES_MOST + measure];
+}
+
+static by_status make_room(struct server_experiment *self, by_error *error)
+{
+    size_t points = 0;
+
+    self->first_of = calloc(self->experiment->variant_count + 1, sizeof *self->first_of);
+    for (size_t i = 0; self->first_of && i < self->experiment->variant_count; i++) {
+        self->first_of[i] = points;
+        points += self->experiment->variants[i].limits.count;
+    }
+    self->means = calloc(points + 1, MEASURES_MOST * sizeof *self->means);
+    self->rows_of = calloc(points + 1, sizeof *self->rows_of);
+    return self->first_of && self->means && self->rows_of ? BY_OK : by_error_no_memory(error);
+}
+
+/* ---- Writing --------------------------------------------------------------------------------------------------- */
+
+static void put_number(struct json *json, const struct mean *mean)
+{
+    const double most = 9e15; /* that thousandths hold */
+    double value = mean->count ? mean->sum / (double)mean->count : NAN;
+
+    if (isnan(value) || fabs(value) * 1000 >= most)
+        json_put_string(json, NULL);
+    else
+        json_put_thousandths(json, llround(value * 1000));
+}
+
+/* [[limit, rows, value of each measure], ...], as far as there are rows. */
+static void put_points(struct json *json, const struct server_experiment *self, size_t variant)
+{
+    const struct lab_limits *limits = &self->experiment->variants[variant].limits;
+
+    json_put_key(json, "points");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (size_t i = 0; i < limits->count; i++) {
+        if (!self->rows_of[self->first_of[variant] + i])
+            continue;
+        json_put_array(json, JSON_ON_ONE_LINE);
+        json_put_integer(json, limits->list[i]);
+        json_put_unsigned(json, self->rows_of[self->first_of[variant] + i]);
+        for (size_t j = 0; j < self->measure_count; j++)
+            put_number(json, mean_at(self, variant, i, j));
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+static void put_progress(struct json *json, const struct server_experiment *self)
+{
+    server_put_number(json, "done", (int64_t)self->done);
+    server_put_number(json, "of", (int64_t)self->of);
+    json_put_key(json, "left_ms");
+    if (self->left_us == LAB_TIME_UNKNOWN)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, self->left_us / 1000);
+}
+
+static void put_variants(struct json *json, const struct server_experiment *self)
+{
+    json_put_key(json, "curves");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (size_t i = 0; i < self->experiment->variant_count; i++) {
+        const struct lab_variant *variant = &self->experiment->variants[i];
+
+        json_put_object(json, JSON_ON_ONE_LINE);
+        server_put_text(json, "variant", variant->name);
+        server_put_text(json, "words", variant->words);
+        server_put_text(json, "family", variant->family);
+        if (variant->family) {
+            json_put_key(json, "at");
+            json_put_thousandths(json, llround(variant->at * 1000));
+        }
+        put_points(json, self, i);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+static void put_measures(struct json *json, const struct server_experiment *self)
+{
+    json_put_key(json, "measures");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (size_t i = 0; i < self->measure_count; i++)
+        json_put_string(json, self->measures[i]);
+    json_put_end(json);
+}
+
+static void put_summary(struct json *json, const struct server_experiment *self)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_text(json, "name", self->experiment->name);
+    server_put_text(json, "title", self->experiment->title);
+    server_put_bool(json, "quick", self->experiment->is_quick);
+    server_put_text(json, "limit", lab_limit_name(self->experiment->limit));
+    put_measures(json, self);
+    put_progress(json, self);
+    put_variants(json, self);
+    json_put_end(json);
+}
+
+static void experiment_write(void *context, struct json *json)
+{
+    const struct server_experiment *self = context;
+
+    if (self->experiment) {
+        json_put_key(json, "experiment");
+        put_summary(json, self);
+    } else {
+        server_put_json(json, "experiment", &self->summary);
+    }
+    if (!self->is_over)
+        return;
+    json_put_key(json, "report");
+    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_bool(json, "complete", self->is_complete);
+    server_put_json(json, "sections", &self->sections);
+    json_put_end(json);
+}
+
+/* The JSON without its newline; it is used up. */
+static void take_line(struct json *json, by_text *out)
+{
+    by_text_printf(out, "%.*s", (int)strcspn(by_text_string(&json->text), "\n"), by_text_string(&json->text));
+    out->failed |= json->text.failed;
+    by_text_free(&json->text);
+}
+
+/* ---- Rows as they come ----------------------------------------------------------------------------------------- */
+
+/* Adds what a row says; out of memory it is not drawn, and counts in the report all the same. */
+static void add_row(struct server_experiment *self, const struct lab_task *task)
+{
+    size_t limit = limit_index(&self->experiment->variants[task->variant], task->limit);
+
+    self->rows_of[self->first_of[task->variant] + limit]++;
+    for (size_t i = 0; i < self->measure_count; i++) {
+        struct mean *mean = mean_at(self, task->variant, limit, i);
+        by_text text = {0};
+
+        if (!lab_measure(self->database, self->experiment, task, self->measures[i], &text, NULL) && !text.failed &&
+            text.length) {
+            mean->sum += strtod(by_text_string(&text), NULL);
+            mean->count++;
+        }
+        by_text_free(&text);
+    }
+}
+
+/* Each event has the whole curve of its variant, so that one may take the place of another that nobody has read. */
+static void tell_row(struct server_experiment *self, const struct lab_task *task)
+{
+    struct json json = {0};
+
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    put_progress(&json, self);
+    server_put_text(&json, "variant", self->experiment->variants[task->variant].name);
+    server_put_number(&json, "x", task->limit);
+    put_points(&json, self, task->variant);
+    json_put_end(&json);
+    server_job_tell(self->job, "row", (int)task->variant, &json.text);
+}
+
+static void on_row(void *context, const struct lab_task *task)
+{
+    struct server_experiment *self = context;
+
+    server_job_lock(self->job);
+    self->done++;
+    add_row(self, task);
+    server_job_unlock(self->job);
+    tell_row(self, task);
+}
+
+static void on_progress(void *context, const struct lab_progress *progress)
+{
+    struct server_experiment *self = context;
+
+    server_job_lock(self->job);
+    self->done = progress->done;
+    self->of = progress->total;
+    self->left_us = progress->left_us;
+    server_job_unlock(self->job);
+}
+
+/* ---- The report ------------------------------------------------------------------------------------------------ */
+
+static void put_grid(struct json *json, const struct lab_grid *grid)
+{
+    size_t rows = grid->columns ? grid->count / grid->columns : 0;
+
+    json_put_key(json, "rows");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (size_t row = 0; row < rows; row++) {
+        json_put_array(json, JSON_ON_ONE_LINE);
+        for (size_t i = 0; i < grid->columns; i++)
+            json_put_string(json, grid->cells[row * grid->columns + i]);
+        json_put_end(json);
+    }
+    json_put_end(json);
+    json->text.failed |= grid->failed;
+}
+
+static by_status put_section(struct json *json, const struct server_experiment *self, const struct lab_section *at,
+                             by_error *error)
+{
+    struct lab_grid grid = {0};
+    by_status status = at->table ? lab_table_grid(self->experiment, at->table, self->database, &grid, error)
+                                 : lab_part_grid(self->experiment, at->part, self->database, &grid, error);
+
+    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_text(json, "name", at->name);
+    server_put_text(json, "kind", at->table ? "table" : lab_part_kind_name(at->part->kind));
+    server_put_text(json, "title", at->table ? at->table->title : at->part->title);
+    server_put_text(json, "measure",
+                    at->table                      ? at->table->measure.name
+                    : at->part->measure_count == 1 ? at->part->measures[0].name
+                                                   : NULL);
+    server_put_number(json, "names", (int64_t)(grid.left ? grid.left : 1));
+    if (!status)
+        put_grid(json, &grid);
+    json_put_end(json);
+    lab_grid_free(&grid);
+    return status;
+}
+
+/* The first row of each section are its headings; the first `names` cells of a row tell what it is about. */
+static by_status make_sections(struct server_experiment *self, by_text *out, by_error *error)
+{
+    struct lab_section at = {0};
+    struct json json = {0};
+    by_status status = BY_OK;
+
+    json_put_array(&json, JSON_ON_ONE_LINE);
+    while (!status && lab_next_section(self->experiment, &at))
+        status = put_section(&json, self, &at, error);
+    json_put_end(&json);
+    take_line(&json, out);
+    return status ? status : out->failed ? by_error_no_memory(error) : BY_OK;
+}
+
+static by_status make_report(struct server_experiment *self, enum server_report_form form, by_text *out,
+                             by_error *error)
+{
+    const struct lab_experiment *experiment = self->experiment;
+    by_text command = {0};
+    by_status status;
+
+    if (self->is_built_in)
+        by_text_printf(&command, "boyi lab run %s%s", experiment->name, experiment->is_quick ? " --quick" : "");
+    if (form == SERVER_REPORT_HTML)
+        status = lab_report_html(experiment, self->database, command.length ? by_text_string(&command) : NULL, NULL,
+                                 NULL, out, error);
+    else
+        status = lab_report_tables(experiment, self->database,
+                                   form == SERVER_REPORT_CSV ? LAB_FORMAT_CSV : LAB_FORMAT_TEXT, out, error);
+    by_text_free(&command);
+    if (!status && out->failed)
+        status = by_error_no_memory(error);
+    if (!status && out->length > REPORT_BYTES_MOST)
+        status = by_error_set(error, BY_ERROR_LIMIT, "the report has %zu bytes, which is too much", out->length);
+    return status;
+}
+
+/* The means as the report has them: of repeated times the median, and with rows that others compare with. */
+static by_status settle_means(struct server_experiment *self, struct mean *out, by_error *error)
+{
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < self->experiment->variant_count && !status; i++) {
+        const struct lab_limits *limits = &self->experiment->variants[i].limits;
+
+        for (size_t j = 0; j < limits->count && !status; j++)
+            for (size_t k = 0; k < self->measure_count && !status; k++) {
+                struct mean *mean = &out[(self->first_of[i] + j) * MEASURES_MOST + k];
+                size_t known;
+                double value;
+
+                status = lab_mean(self->database, self->experiment, i, limits->list[j], self->measures[k], &value,
+                                  &known, error);
+                if (!status && known)
+                    *mean = (struct mean){value, 1};
+            }
+    }
+    return status;
+}
+
+/* Makes all forms first, so that nobody who asks meanwhile waits for them. */
+static by_status finish(struct server_experiment *self, bool is_complete, by_error *error)
+{
+    size_t last = self->experiment->variant_count - 1;
+    size_t points = self->first_of[last] + self->experiment->variants[last].limits.count;
+    struct mean *means = calloc(points, MEASURES_MOST * sizeof *means);
+    by_text sections = {0}, reports[SERVER_REPORT_FORMS] = {0};
+    by_status status = means ? settle_means(self, means, error) : by_error_no_memory(error);
+
+    if (!status)
+        status = make_sections(self, &sections, error);
+    for (int form = 0; form < SERVER_REPORT_FORMS && !status; form++)
+        status = make_report(self, (enum server_report_form)form, &reports[form], error);
+    if (status) {
+        by_text_free(&sections);
+        for (int form = 0; form < SERVER_REPORT_FORMS; form++)
+            by_text_free(&reports[form]);
+        free(means);
+        return status;
+    }
+    server_job_lock(self->job);
+    free(self->means);
+    self->means = means;
+    self->sections = sections;
+    memcpy(self->reports, reports, sizeof reports);
+    self->is_complete = is_complete;
+    self->is_over = true;
+    server_job_unlock(self->job);
+    return BY_OK;
+}
+
+const by_text *server_experiment_report(const struct server_experiment *self, enum server_report_form form)
+{
+    return self->is_over ? &self->reports[form] : NULL;
+}
+
+/* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+/* What is still told of the experiment is written down, and the rest of it given back. */
+static void let_go(struct server_experiment *self)
+{
+    struct lab_experiment *experiment = self->experiment;
+    struct json json = {0};
+
+    lab_database_close(self->database);
+    self->database = NULL;
+    put_summary(&json, self);
+    server_job_lock(self->job);
+    take_line(&json, &self->summary);
+    self->experiment = NULL;
+    server_job_unlock(self->job);
+    lab_experiment_destroy(experiment);
+}
+
+static by_status experiment_run(void *context, server_job *job, by_error *error)
+{
+    struct server_experiment *self = context;
+    const struct lab_experiment *experiment = self->experiment;
+    const struct lab_run_settings settings = {
+        .jobs = 1,
+        .cost_us = (experiment->is_quick ? experiment->quick_cost : experiment->cost) * 1000000,
+        .stop = server_job_stop(job),
+        .watch = on_progress,
+        .row = on_row,
+        .context = self,
+    };
+    bool is_complete = false;
+    by_status status;
+
+    self->job = job;
+    status = lab_database_open(":memory:", false, NULL, &self->database, error);
+    if (!status)
+        status = lab_run(experiment, self->database, &settings, &is_complete, error);
+    if (!status)
+        status = finish(self, is_complete, error);
+    let_go(self);
+    return status;
+}
+
+static void experiment_free(void *context)
+{
+    struct server_experiment *self = context;
+
+    lab_experiment_destroy(self->experiment);
+    free(self->means);
+    free(self->first_of);
+    free(self->rows_of);
+    by_text_free(&self->summary);
+    by_text_free(&self->sections);
+    for (int form = 0; form < SERVER_REPORT_FORMS; form++)
+        by_text_free(&self->reports[form]);
+    free(self);
+}
+
+by_status server_experiment_create(struct lab_experiment *experiment, bool is_built_in, struct server_experiment **out,
+                                   by_error *error)
+{
+    struct server_experiment *self = calloc(1, sizeof *self);
+    by_status status;
+
+    *out = NULL;
+    if (!self) {
+        lab_experiment_destroy(experiment);
+        return by_error_no_memory(error);
+    }
+    self->experiment = experiment;
+    self->is_built_in = is_built_in;
+    self->of = server_experiment_searches(experiment);
+    self->left_us = LAB_TIME_UNKNOWN;
+    choose_measures(self);
+    status = make_room(self, error);
+    if (status)
+        experiment_free(self);
+    else
+        *out = self;
+    return status;
+}
+
+const struct server_work server_experiment_work = {"experiment", experiment_run, experiment_write, experiment_free};

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GET /api/experiments: those that were built in; POST /api/experiments: one of them, or a text of somebody's own, as a
+ * job. What a text may ask for is bounded, and it reads nothing but what was built in.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "front/json.h"
+#include "lab/database.h"
+#include "lab/glance.h"
+#include "server/experiment_job.h"
+#include "server/library.h"
+#include "server/put.h"
+#include "server/routes.h"
+
+enum {
+    TEXT_BYTES = 64 * 1024,
+    POSITIONS_MOST = 500,
+    VARIANTS_MOST = 64,
+    TREE_NODES_MOST = 10000,
+};
+
+static const struct server_asset *library_of(const struct server_call *call)
+{
+    return server_settings_of(call->server)->library;
+}
+
+/* ---- Which there are ------------------------------------------------------------------------------------------- */
+
+/* Whether rows can be kept: this program may have been built without SQLite. */
+static by_status try_database(by_error *error)
+{
+    lab_database *database = NULL;
+    by_status status = lab_database_open(":memory:", false, NULL, &database, error);
+
+    lab_database_close(database);
+    return status;
+}
+
+/* Each line is a text. */
+static void put_lines(struct json *json, const char *key, const by_text *lines)
+{
+    by_text line = {0};
+
+    json_put_key(json, key);
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (const char *at = by_text_string(lines); *at; at += strcspn(at, "\n") + 1) {
+        by_text_clear(&line);
+        by_text_printf(&line, "%.*s", (int)strcspn(at, "\n"), at);
+        json_put_string(json, by_text_string(&line));
+    }
+    json_put_end(json);
+    json->text.failed |= line.failed;
+    by_text_free(&line);
+}
+
+static const char *text_or_null(const by_text *text)
+{
+    return text->length ? by_text_string(text) : NULL;
+}
+
+static void put_glance(struct json *json, const struct server_call *call, const char *name, const char *text,
+                       bool is_runnable)
+{
+    struct lab_glance glance;
+
+    lab_glance(text, &glance);
+    server_put_text(json, "name", name);
+    server_put_text(json, "title", text_or_null(&glance.title));
+    server_put_text(json, "about", text_or_null(&glance.about));
+    server_put_text(json, "paper", text_or_null(&glance.paper));
+    server_put_text(json, "game", text_or_null(&glance.game));
+    put_lines(json, "positions", &glance.positions);
+    server_put_number(json, "cost_s", glance.cost);
+    server_put_number(json, "quick_s", glance.quick_cost);
+    server_put_bool(json, "published", server_library_report(library_of(call), name) != NULL);
+    server_put_bool(json, "run_here", is_runnable && glance.has_quick);
+    json->text.failed |= lab_glance_failed(&glance);
+    lab_glance_free(&glance);
+}
+
+static by_status list_experiments(struct server_call *call)
+{
+    bool is_runnable = !try_database(NULL);
+    char name[SERVER_EXPERIMENT_NAME];
+    struct json json = {0};
+
+    json_put_array(&json, JSON_ON_LINES);
+    for (const struct server_asset *at = server_library_next(library_of(call), name); at;
+         at = server_library_next(at + 1, name)) {
+        json_put_object(&json, JSON_ON_ONE_LINE);
+        put_glance(&json, call, name, (const char *)at->data, is_runnable);
+        json_put_end(&json);
+    }
+    json_put_end(&json);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+static by_status refuse_name(struct server_call *call, int status, const char *field)
+{
+    return server_refuse(&call->fault, status, field, "there is no such experiment, see GET /api/experiments");
+}
+
+static by_status show_experiment(struct server_call *call)
+{
+    const char *text = server_library_text(library_of(call), call->name);
+    struct json json = {0};
+
+    if (!text)
+        return refuse_name(call, 404, NULL);
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    put_glance(&json, call, call->name, text, !try_database(NULL));
+    server_put_text(&json, "text", text);
+    json_put_end(&json);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+/* ---- Reading one ----------------------------------------------------------------------------------------------- */
+
+struct experiment_fields {
+    const char *text, *name;
+    bool quick;
+};
+
+#define AT(member) .offset = offsetof(struct experiment_fields, member)
+
+static const struct server_field experiment_fields[] = {
+    {.name = "text", .kind = SERVER_LINES, .least = 1, .most = TEXT_BYTES, AT(text)},
+    {.name = "name", .kind = SERVER_TEXT, .least = 1, .most = SERVER_EXPERIMENT_NAME - 1, AT(name)},
+    {.name = "quick", .kind = SERVER_SWITCH, AT(quick)},
+    {0},
+};
+
+static by_status refuse_variant(struct server_fault *fault, const struct lab_variant *variant, const char *option,
+                                int most)
+{
+    by_error error = {0};
+
+    (void)by_error_set_at(&error, BY_ERROR_LIMIT, variant->line, 1, "variant %s: %s is at most %d on this server",
+                          variant->name, option, most);
+    return server_refuse_error(fault, "text", &error);
+}
+
+static by_status check_options(const struct lab_experiment *experiment, const struct server_limits *limits,
+                               struct server_fault *fault)
+{
+    const struct {
+        const char *name;
+        int most;
+    } bounds[] = {{"memory_kib", limits->memory_kib}, {"threads", limits->threads}};
+
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        for (size_t j = 0; j < sizeof bounds / sizeof bounds[0]; j++) {
+            const by_options *options = experiment->variants[i].options;
+
+            if (by_option_find(by_options_table(options), bounds[j].name) &&
+                by_options_number(options, bounds[j].name) > bounds[j].most)
+                return refuse_variant(fault, &experiment->variants[i], bounds[j].name, bounds[j].most);
+        }
+    return BY_OK;
+}
+
+static by_status check_searches(const struct lab_experiment *experiment, const struct server_limits *limits,
+                                const char *field, struct server_fault *fault)
+{
+    size_t searches = server_experiment_searches(experiment);
+
+    return searches <= (size_t)limits->searches
+               ? BY_OK
+               : server_refuse(fault, 422, field, "it has %zu searches, and at most %d may be asked for here", searches,
+                               limits->searches);
+}
+
+static by_status read_text(const struct experiment_fields *fields, const char *text, const struct lab_reader *reader,
+                           struct lab_experiment **out, by_error *error)
+{
+    by_status status = lab_experiment_read(fields->name ? fields->name : "experiment", text, reader, out, error);
+
+    if (!status && fields->quick)
+        status = lab_experiment_make_quick(*out, error);
+    return status;
+}
+
+/* Somebody's own text is bounded in what it may ask for; those that were built in are known. */
+static by_status check(const struct server_call *call, const struct lab_experiment *experiment, const char *field,
+                       bool is_own, struct server_fault *fault)
+{
+    const struct server_limits *limits = &server_settings_of(call->server)->limits;
+    by_error error = {0};
+    by_status status = check_searches(experiment, limits, field, fault);
+
+    if (!status && is_own)
+        status = check_options(experiment, limits, fault);
+    if (!status && lab_experiment_try(experiment, &error))
+        status = server_refuse_error(fault, field, &error);
+    return status;
+}
+
+/* The experiment that a request means; after a fault there is none. */
+static by_status open_experiment(struct server_call *call, struct lab_experiment **out)
+{
+    const struct experiment_fields *fields = call->fields;
+    struct lab_reader reader = server_library_reader(library_of(call));
+    const char *text = fields->name ? server_library_text(library_of(call), fields->name) : fields->text;
+    const char *field = fields->name ? "name" : "text";
+    by_error error = {0};
+    by_status status;
+
+    *out = NULL;
+    if (!fields->name == !fields->text)
+        return server_refuse(&call->fault, 400, field, "expected either 'text' or 'name'");
+    if (!text)
+        return refuse_name(call, 422, "name");
+    if (!fields->name)
+        reader.bounds =
+            (struct lab_bounds){.positions = POSITIONS_MOST, .variants = VARIANTS_MOST, .tree_nodes = TREE_NODES_MOST};
+    if (read_text(fields, text, &reader, out, &error))
+        status = server_refuse_error(&call->fault, field, &error);
+    else
+        status = check(call, *out, field, !fields->name, &call->fault);
+    if (status) {
+        lab_experiment_destroy(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+/* ---- Requests -------------------------------------------------------------------------------------------------- */
+
+static by_status check_experiment(struct server_call *call)
+{
+    struct lab_experiment *experiment;
+    struct json json = {0};
+    by_status status = open_experiment(call, &experiment);
+
+    if (status)
+        return status;
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    server_put_bool(&json, "ok", true);
+    server_put_text(&json, "title", experiment->title);
+    server_put_text(&json, "game", experiment->type->name);
+    server_put_text(&json, "limit", lab_limit_name(experiment->limit));
+    server_put_number(&json, "positions", (int64_t)experiment->position_count);
+    server_put_number(&json, "variants", (int64_t)experiment->variant_count);
+    server_put_number(&json, "searches", (int64_t)server_experiment_searches(experiment));
+    server_put_bool(&json, "has_quick", experiment->quick_positions > 0);
+    json_put_end(&json);
+    lab_experiment_destroy(experiment);
+    server_reply_json(call->reply, 200, &json);
+    return BY_OK;
+}
+
+static by_status begin_experiment(struct server_call *call)
+{
+    const struct experiment_fields *fields = call->fields;
+    struct lab_experiment *experiment = NULL;
+    struct server_experiment *self;
+    by_error error = {0};
+    uint64_t id;
+    int threads;
+    by_status status;
+
+    if (try_database(&error))
+        return server_refuse_error(&call->fault, NULL, &error);
+    status = open_experiment(call, &experiment);
+    if (status)
+        return status;
+    threads = server_experiment_threads(experiment);
+    if (server_experiment_create(experiment, fields->name != NULL, &self, &error))
+        return server_refuse_error(&call->fault, NULL, &error);
+    status = server_jobs_add(server_jobs_of(call->server), call->client, &server_experiment_work, self, threads,
+                             server_settings_of(call->server)->limits.time_ms, &id, &call->fault);
+    if (!status)
+        server_call_begun(call, id);
+    return status;
+}
+
+#define EXPERIMENT_BODY                                                                                                \
+    .body_most = 2 * TEXT_BYTES, .fields = experiment_fields, .size = sizeof(struct experiment_fields)
+
+const struct server_route server_routes_experiments[] = {
+    {.method = "GET", .pattern = "/api/experiments", .handle = list_experiments},
+    {.method = "GET", .pattern = "/api/experiments/$", .handle = show_experiment},
+    {.method = "POST", .pattern = "/api/experiments/check", EXPERIMENT_BODY, .handle = check_experiment},
+    {.method = "POST",
+     .pattern = "/api/experiments",
+     .needs_client = true,
+     EXPERIMENT_BODY,
+     .handle = begin_experiment},
+    {0},
+};
