@@ -26,19 +26,29 @@ static int64_t standing(void *context)
 
 static struct server *small_server(char client[SERVER_CLIENT_ID])
 {
-    static const unsigned char page[] = "page";
+    static const unsigned char page[] = "page", positions[] = "a\tx.o/.x./..o\t5\n";
+    static const unsigned char experiment[] = "title A\ngame tictactoe\npositions p.tsv\nvariant a minimax\ndepths 1\n"
+                                              "quick 1 1\ntable T\ncolumns a\nmeasure nodes\n";
     static const struct server_asset files[] = {{"/index.html", "text/html", "\"1\"", page, page, 4, 3}, {0}};
+    /* Experiments are read and checked; a search of theirs has no limit that would end it here. */
+    static const struct server_asset library[] = {
+        {"/experiments/a.txt", "text/plain", "\"1\"", experiment, NULL, sizeof experiment - 1, 0},
+        {"/experiments/p.tsv", "text/plain", "\"1\"", positions, NULL, sizeof positions - 1, 0},
+        {"/docs/results/a.html", "text/html", "\"1\"", page, NULL, 4, 0},
+        {0}};
     struct server_settings settings = {
         .limits = server_limits_usual(1),
         .guard = {.port = 8642},
         .clock = {standing, NULL},
         .assets = files,
+        .library = library,
     };
     struct server *server;
 
     settings.limits.workers = 0;
     settings.limits.memory_kib = 1024;
     settings.limits.nodes = 200;
+    settings.limits.searches = 0;
     REQUIRE(server_create(&settings, &server, NULL) == BY_OK);
     REQUIRE(server_clients_add(server_clients_of(server), client, NULL) == BY_OK);
     return server;

@@ -346,7 +346,9 @@ by_status lab_database_open(const char *path, bool only_read, const struct lab_w
     (void)uname(&database->system);
     lab_processor(&database->processor);
     database->waiting = waiting;
-    database->path = strdup(path);
+    database->path = malloc(strlen(path) + 1);
+    if (database->path)
+        memcpy(database->path, path, strlen(path) + 1);
     status = database->path ? open_file(database, path, only_read, error) : by_error_no_memory(error);
     if (!status) {
         sqlite3_busy_handler(database->connection, wait_for_others, database);

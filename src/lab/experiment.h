@@ -216,7 +216,7 @@ struct lab_bounds {
 };
 
 /* Reads the files that an experiment names, relative to it. The text is allocated and the caller's; NULL with the
- * reason in `why`. */
+ * reason in `why`, which is NULL if there is no memory. */
 struct lab_reader {
     void *context;
     char *(*read)(void *context, const char *name, const char **why);

@@ -300,7 +300,9 @@ static by_status read_named_file(struct lab_reading *reading, char *name, char *
     if (!*name)
         return LAB_REFUSE(reading, name, "expected the name of a file");
     *text = reading->reader ? reading->reader->read(reading->reader->context, name, &why) : NULL;
-    return *text ? BY_OK : LAB_REFUSE(reading, name, "cannot read %.120s: %s", name, why);
+    if (*text)
+        return BY_OK;
+    return why ? LAB_REFUSE(reading, name, "cannot read %.120s: %s", name, why) : by_error_no_memory(reading->error);
 }
 
 /* What stands behind the last word `as`, cut off from the name of the file; NULL if there is no such word. */

@@ -434,17 +434,21 @@ const by_text *server_experiment_report(const struct server_experiment *self, en
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
 
-/* What is still told of the experiment is written down, and the rest of it given back. */
+/* What is still told of the experiment is written down, and the rest of it given back; without memory it stays. */
 static void let_go(struct server_experiment *self)
 {
     struct lab_experiment *experiment = self->experiment;
     struct json json = {0};
+    by_text summary = {0};
 
-    lab_database_close(self->database);
-    self->database = NULL;
     put_summary(&json, self);
+    take_line(&json, &summary);
+    if (summary.failed) {
+        by_text_free(&summary);
+        return;
+    }
     server_job_lock(self->job);
-    take_line(&json, &self->summary);
+    self->summary = summary;
     self->experiment = NULL;
     server_job_unlock(self->job);
     lab_experiment_destroy(experiment);
@@ -471,6 +475,8 @@ static by_status experiment_run(void *context, server_job *job, by_error *error)
         status = lab_run(experiment, self->database, &settings, &is_complete, error);
     if (!status)
         status = finish(self, is_complete, error);
+    lab_database_close(self->database);
+    self->database = NULL;
     let_go(self);
     return status;
 }

@@ -11,6 +11,7 @@
 #include "server/lines.h"
 #include "server/method.h"
 #include "server/position.h"
+#include "server/put.h"
 #include "server/routes.h"
 #include "trace/trace.h"
 

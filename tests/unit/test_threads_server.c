@@ -228,6 +228,25 @@ static void test_replies(void **state)
     assert_int_equal(ask("HEAD", "/api/events", bench.client, "", out), 200);
 }
 
+/* A report has a policy of its own, may be kept, and shows itself within our page alone. */
+static void test_report(void **state)
+{
+    static const unsigned char report[] = "<!DOCTYPE html>";
+    static const struct server_asset library[] = {
+        {"/docs/results/a.html", "text/html; charset=utf-8", "\"7-15\"", report, NULL, sizeof report - 1, 0}, {0}};
+    char out[REPLY_MOST];
+
+    (void)state;
+    bench.settings.library = library;
+    start();
+    assert_int_equal(ask("GET", "/api/reports/a", bench.client, "", out), 200);
+    assert_non_null(strstr(out, "Content-Security-Policy: sandbox allow-same-origin; default-src 'none'; "));
+    assert_non_null(strstr(out, "frame-ancestors 'self'\r\n"));
+    assert_non_null(strstr(out, "Cache-Control: no-cache\r\n"));
+    assert_non_null(strstr(out, "ETag: W/\"7-15\"\r\n"));
+    assert_non_null(strstr(out, "\r\n\r\n<!DOCTYPE html>"));
+}
+
 /* What is in an address stays as it was sent. */
 static void test_paths(void **state)
 {
@@ -695,25 +714,13 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_replies),
-        TEST(test_paths),
-        TEST(test_hosts),
-        TEST(test_search),
-        TEST(test_long_body),
-        TEST(test_endless_body),
-        TEST(test_trickle),
-        TEST(test_stream_stays),
-        TEST(test_slow_reader),
-        TEST(test_hang_up),
-        TEST(test_wait),
-        TEST(test_wait_in_vain),
-        TEST(test_wait_and_hang_up),
-        TEST(test_wait_at_the_end),
-        TEST(test_sleeping_stream),
-        TEST(test_half_open),
-        TEST(test_crowd),
-        TEST(test_full_queue),
-        TEST(test_shutdown),
+        TEST(test_replies),         TEST(test_report),           TEST(test_paths),
+        TEST(test_hosts),           TEST(test_search),           TEST(test_long_body),
+        TEST(test_endless_body),    TEST(test_trickle),          TEST(test_stream_stays),
+        TEST(test_slow_reader),     TEST(test_hang_up),          TEST(test_wait),
+        TEST(test_wait_in_vain),    TEST(test_wait_and_hang_up), TEST(test_wait_at_the_end),
+        TEST(test_sleeping_stream), TEST(test_half_open),        TEST(test_crowd),
+        TEST(test_full_queue),      TEST(test_shutdown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,591 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Experiments by the server: which there are, what is wrong with a text and where, how one is run, and that no text
+ * reads a file or asks for more than it may.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "front/json.h"
+#include "front/json_read.h"
+#include "lab/database.h"
+#include "support/allocation.h"
+#include "support/check.h"
+#include "support/server.h"
+
+#define HEAD "title Small\ngame tictactoe values=plain\nposition start initial\n"
+#define SMALL                                                                                                          \
+    HEAD "measure nodes time best\nvariant all minimax\nvariant cut alphabeta plain\ndepths 1-5\n"                     \
+         "table What it saves\ncolumns all cut\nmeasure nodes\n"
+
+static const char quick_text[] = "# What it\n#   shows.\n\n" SMALL "quick 1 2\ncost 7 1\n";
+static const char file_text[] = "title By file\ngame tictactoe\npositions p.tsv as id position best\nmeasure finds\n"
+                                "variant cut alphabeta plain\ndepths 2\ntable T\ncolumns cut\nmeasure nodes\n";
+static const char above_text[] = "title Above\ngame tictactoe\npositions ../data/q.tsv\nvariant cut alphabeta plain\n"
+                                 "depths 2\nnodes 3\n";
+static const char positions[] = "a\tx.o/.x./..o\t5\n";
+static const char report[] = "<!DOCTYPE html><title>Published</title>";
+
+#define FILE(path, type, text)                                                                                         \
+    {                                                                                                                  \
+        path, type, "\"1\"", (const unsigned char *)(text), NULL, sizeof(text) - 1, 0                                  \
+    }
+
+static const struct server_asset library[] = {
+    FILE("/experiments/above.txt", "text/plain", above_text),
+    FILE("/experiments/by-file.txt", "text/plain", file_text),
+    FILE("/experiments/p.tsv", "text/plain", positions),
+    FILE("/experiments/small.txt", "text/plain", quick_text),
+    FILE("/data/q.tsv", "text/plain", positions),
+    FILE("/docs/results/small.html", "text/html; charset=utf-8", report),
+    {0},
+};
+
+static struct server_bench bench;
+
+static int set_up(void **state)
+{
+    (void)state;
+    server_bench_init(&bench);
+    bench.settings.library = library;
+    server_bench_open(&bench);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    server_bench_close(&bench);
+    return 0;
+}
+
+/* Rows need SQLite; without it there is a reason. */
+static bool has_database(void)
+{
+    lab_database *database = NULL;
+    by_status status = lab_database_open(":memory:", false, NULL, &database, NULL);
+
+    lab_database_close(database);
+    return !status;
+}
+
+#define NEED_DATABASE()                                                                                                \
+    do {                                                                                                               \
+        if (!has_database())                                                                                           \
+            skip();                                                                                                    \
+    } while (0)
+
+static const char *body(void)
+{
+    return by_text_string(&bench.reply.body);
+}
+
+static void assert_says(const char *part)
+{
+    if (!strstr(body(), part))
+        fail_msg("%s does not say %s", body(), part);
+}
+
+/* {"text": ...} as a body, to be freed. */
+static char *text_body(const char *text)
+{
+    struct json json = {0};
+
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_put_key(&json, "text");
+    json_put_string(&json, text);
+    json_put_end(&json);
+    assert_false(json.text.failed);
+    return json.text.data;
+}
+
+static int post_text(const char *path, const char *text)
+{
+    char *question = text_body(text);
+    int status = server_bench_ask(&bench, "POST", path, question);
+
+    free(question);
+    return status;
+}
+
+/* ---- Which there are ------------------------------------------------------------------------------------------- */
+
+static void test_list(void **state)
+{
+    (void)state;
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments", NULL), 200);
+    assert_says(
+        "{\"name\": \"above\", \"title\": \"Above\", \"about\": null, \"paper\": null, \"game\": \"tictactoe\", "
+        "\"positions\": [\"positions ../data/q.tsv\"], \"cost_s\": 0, \"quick_s\": 0, \"published\": false, "
+        "\"run_here\": false}");
+    assert_says("\"name\": \"by-file\"");
+    assert_says("{\"name\": \"small\", \"title\": \"Small\", \"about\": \"What it shows.\"");
+    assert_says("\"cost_s\": 7, \"quick_s\": 1, \"published\": true");
+    assert_null(strstr(body(), "p.tsv\", \"title"));
+}
+
+static void test_list_without_library(void **state)
+{
+    (void)state;
+    server_bench_close(&bench);
+    bench.settings.library = NULL;
+    server_bench_open(&bench);
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments", NULL), 200);
+    assert_string_equal(body(), "[]\n");
+    server_bench_refuses(&bench, "GET", "/api/experiments/small", NULL, 404, "");
+    server_bench_refuses(&bench, "GET", "/api/reports/small", NULL, 404, "");
+}
+
+/* What was built in is whole: each experiment can be read, with the files that it names. */
+static void test_built_in(void **state)
+{
+    struct json_document list;
+    char question[128];
+    int count = 0;
+
+    (void)state;
+    server_bench_close(&bench);
+    bench.settings.library = server_library_built_in;
+    server_bench_open(&bench);
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments", NULL), 200);
+    assert_int_equal(json_read(body(), &list, NULL), BY_OK);
+    for (const struct json_value *one = list.root->child; one; one = one->next, count++) {
+        (void)snprintf(question, sizeof question, "{\"name\": \"%s\", \"quick\": true}",
+                       json_member(one, "name")->text);
+        if (server_bench_ask(&bench, "POST", "/api/experiments/check", question) != 200)
+            fail_msg("%s: %s", question, body());
+    }
+    json_document_free(&list);
+    assert_true(count >= 20);
+}
+
+static void test_text(void **state)
+{
+    (void)state;
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments/small", NULL), 200);
+    assert_says("\"text\": \"# What it\\n#   shows.\\n\\ntitle Small\\n");
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments/by-file", NULL), 200);
+    assert_string_equal(server_bench_member(&bench, "title"), "By file");
+    server_bench_refuses(&bench, "GET", "/api/experiments/p", NULL, 404, "");
+    server_bench_refuses(&bench, "GET", "/api/experiments/..", NULL, 404, "");
+    server_bench_refuses(&bench, "GET", "/api/experiments/check", NULL, 404, "");
+    server_bench_refuses(&bench, "POST", "/api/experiments/small", "{}", 405, "");
+}
+
+/* ---- What is wrong --------------------------------------------------------------------------------------------- */
+
+static void test_check(void **state)
+{
+    (void)state;
+    assert_int_equal(post_text("/api/experiments/check", SMALL), 200);
+    assert_says("{\"ok\": true, \"title\": \"Small\", \"game\": \"tictactoe\", \"limit\": \"depth\", \"positions\": 1, "
+                "\"variants\": 2, \"searches\": 10, \"has_quick\": false}");
+    assert_int_equal(
+        server_bench_ask(&bench, "POST", "/api/experiments/check", "{\"name\": \"small\", \"quick\": true}"), 200);
+    assert_string_equal(server_bench_member(&bench, "searches"), "4");
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/experiments/check", "{\"name\": \"by-file\"}"), 200);
+}
+
+#define TAIL "depths 1\ntable T\ncolumns a\nmeasure nodes\n"
+
+static void test_faults(void **state)
+{
+    static const struct {
+        const char *text;
+        int line;
+        const char *part;
+    } cases[] = {
+        {"title A\ngame chess\n", 2, "chess"},
+        {HEAD "variant a alphabeta hush=on\n", 4, "hush"},
+        {HEAD "variant a minimax\ndepths 1\ntable T\ncolumns a b\n", 7, "b"},
+        {HEAD "variant a alphabeta memory_kib=65537\n" TAIL, 4, "memory_kib is at most 65536 on this server"},
+        {HEAD "nondeterministic\nvariant a alphabeta threads=3\n" TAIL, 5, "threads is at most 2 on this server"},
+        {HEAD "variant a minimax\ndepths 1\ntable T\ncolumns a\nmeasure no_such_counter\n", 8, "no_such_counter"},
+        {HEAD "variant a minimax\nrepetitions 1000\ndepths 1-100\ntable T\ncolumns a\nmeasure nodes\n", 0,
+         "it has 100000 searches, and at most 20000"},
+        {"title A\ngame tree nodes_most=10001\n", 2, "a tree has at most 10000 nodes here"},
+        {"title A\ngame tree\nposition p random width=10 depth=6\n", 3, "10000"},
+        {"title A\ngame tree\ntrees s 1 501 width=2 depth=2\n", 3, "more than 500"},
+        {"title A\ngame tictactoe\nposition p xxx/oo./...\n", 3, "over"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[32];
+
+        if (post_text("/api/experiments/check", cases[i].text) != 422)
+            fail_msg("%s: %d %s", cases[i].text, bench.reply.status, body());
+        assert_string_equal(server_bench_member(&bench, "field"), "text");
+        (void)snprintf(line, sizeof line, "%d", cases[i].line);
+        assert_string_equal(server_bench_member(&bench, "line"), line);
+        assert_says(cases[i].part);
+    }
+}
+
+static void test_too_many_variants(void **state)
+{
+    by_text text = {0};
+
+    (void)state;
+    by_text_add(&text, HEAD);
+    for (int i = 1; i <= 65; i++)
+        by_text_printf(&text, "variant v%d minimax\n", i);
+    assert_int_equal(post_text("/api/experiments/check", by_text_string(&text)), 422);
+    assert_string_equal(server_bench_member(&bench, "line"), "68");
+    by_text_free(&text);
+}
+
+/* No path leads out of what was built in. */
+static void test_files(void **state)
+{
+    static const char *const names[] = {"/etc/passwd",
+                                        "../../etc/passwd",
+                                        "../../../../../../etc/passwd",
+                                        "../experiments/../x",
+                                        "./p.tsv",
+                                        "small",
+                                        "/experiments/p.tsv",
+                                        "../docs/results/x.md",
+                                        "..",
+                                        "experiments/p.tsv/../p.tsv"};
+    char text[256];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        (void)snprintf(text, sizeof text, "title A\ngame tictactoe\npositions %s\n", names[i]);
+        assert_int_equal(post_text("/api/experiments/check", text), 422);
+        assert_string_equal(server_bench_member(&bench, "line"), "3");
+        assert_says("only files of the experiments that were built in");
+        (void)snprintf(text, sizeof text, "title A\ngame go-capture\nproblems %s\n", names[i]);
+        assert_int_equal(post_text("/api/experiments/check", text), 422);
+        assert_says("only files of the experiments that were built in");
+    }
+    (void)snprintf(text, sizeof text, "%s%s", "title A\ngame tictactoe\npositions ../data/q.tsv\nvariant a minimax\n",
+                   TAIL);
+    assert_int_equal(post_text("/api/experiments/check", text), 200);
+}
+
+static void test_fields(void **state)
+{
+    static const char *const paths[] = {"/api/experiments/check", "/api/experiments"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        if (i && !has_database())
+            break;
+        server_bench_refuses(&bench, "POST", paths[i], "{}", 400, "text");
+        server_bench_refuses(&bench, "POST", paths[i], "{\"text\": \"\"}", 400, "text");
+        server_bench_refuses(&bench, "POST", paths[i], "{\"text\": 1}", 400, "text");
+        server_bench_refuses(&bench, "POST", paths[i], "{\"text\": \"title A\", \"name\": \"small\"}", 400, "name");
+        server_bench_refuses(&bench, "POST", paths[i], "{\"name\": \"large\"}", 422, "name");
+        server_bench_refuses(&bench, "POST", paths[i], "{\"name\": \"../small\"}", 422, "name");
+        server_bench_refuses(&bench, "POST", paths[i], "{\"name\": \"by-file\", \"quick\": true}", 422, "name");
+        server_bench_refuses(&bench, "POST", paths[i], "{\"name\": \"small\", \"slow\": true}", 400, "slow");
+    }
+}
+
+static void test_without_database(void **state)
+{
+    (void)state;
+    if (has_database())
+        skip();
+    server_bench_refuses(&bench, "POST", "/api/experiments", "{\"name\": \"small\"}", 422, "");
+    assert_says("SQLite");
+}
+
+/* ---- Running --------------------------------------------------------------------------------------------------- */
+
+static bool never_sleeps(void *context)
+{
+    (void)context;
+    return true;
+}
+
+static void wakes(void *context)
+{
+    (void)context;
+}
+
+/* All events of the client that wait; to be freed. */
+static void hear(by_text *out)
+{
+    const struct server_listener listener = {never_sleeps, wakes, NULL};
+    server_client *client = server_clients_get(server_clients_of(bench.server), bench.client);
+    server_stream *stream;
+    char part[1024];
+    long got;
+
+    assert_int_equal(server_stream_open(client, "0", &listener, &stream, NULL), BY_OK);
+    while ((got = server_stream_read(stream, part, sizeof part)) > 0)
+        by_text_printf(out, "%.*s", (int)got, part);
+    server_stream_close(stream);
+    server_client_release(client);
+}
+
+static int count_words(const char *text, const char *word)
+{
+    int count = 0;
+
+    for (; (text = strstr(text, word)); text++)
+        count++;
+    return count;
+}
+
+static void test_run(void **state)
+{
+    by_text events = {0};
+
+    (void)state;
+    NEED_DATABASE();
+    assert_int_equal(post_text("/api/experiments", SMALL), 202);
+    assert_string_equal(server_bench_member(&bench, "id"), "1");
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
+    assert_string_equal(server_bench_member(&bench, "kind"), "experiment");
+    assert_string_equal(server_bench_member(&bench, "state"), "done");
+    assert_says("\"title\": \"Small\", \"quick\": false, \"limit\": \"depth\", \"measures\": [\"nodes\", \"time\"], "
+                "\"done\": 10, \"of\": 10, \"left_ms\": 0");
+    assert_says("{\"variant\": \"all\", \"words\": \"minimax\", \"family\": null, \"points\": [[1, 1, 9.000, ");
+    assert_says("[5, 1, 18729.000, ");
+    assert_says(
+        "\"report\": {\"complete\": true, \"sections\": [{\"name\": \"table-1\", \"kind\": \"table\", \"title\": "
+        "\"What it saves\", \"measure\": \"nodes\", \"names\": 1, \"rows\": [[\"depth\", \"all\", \"cut\"], "
+        "[\"1\", \"9\", \"9\"]");
+    hear(&events);
+    assert_int_equal(count_words(by_text_string(&events), "event: started"), 1);
+    /* Of each variant only the newest waits, and it has the whole curve. */
+    assert_int_equal(count_words(by_text_string(&events), "event: row"), 2);
+    assert_non_null(strstr(by_text_string(&events), "\"done\": 10, \"of\": 10, \"left_ms\": "));
+    assert_non_null(strstr(by_text_string(&events), "\"variant\": \"cut\", \"x\": 5, \"points\": [[1, 1, 9.000, "));
+    assert_int_equal(count_words(by_text_string(&events), "event: result"), 1);
+    by_text_free(&events);
+}
+
+static void test_run_quick(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/experiments", "{\"name\": \"small\", \"quick\": true}"),
+                     202);
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
+    assert_says("\"name\": \"small\", \"title\": \"Small\", \"quick\": true");
+    assert_says("\"done\": 4, \"of\": 4");
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1/report", NULL), 200);
+    assert_says("boyi lab run small --quick");
+}
+
+/* Means over positions and repetitions; families tell their values; rows that two variants share count for both. */
+static void test_run_means(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    assert_int_equal(
+        post_text("/api/experiments",
+                  "title M\ngame tictactoe values=plain\nposition p initial\nposition q x.o/.x./..o\n"
+                  "variant a minimax\nvariant b minimax\nfamily h memory_kib 64 128 : alphabeta plain hash=on\n"
+                  "repetitions 2\ndepths 1\nsummary s Sums\nvariants a b\nmeasure nodes\nover all\n"),
+        202);
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
+    assert_says("{\"variant\": \"a\", \"words\": \"minimax\", \"family\": null, \"points\": [[1, 4, 7.000]]}");
+    assert_says("{\"variant\": \"b\", \"words\": \"minimax\", \"family\": null, \"points\": [[1, 4, 7.000]]}");
+    assert_says("\"family\": \"h\", \"at\": 64.000");
+    assert_says("\"family\": \"h\", \"at\": 128.000");
+}
+
+static void test_reports(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    assert_int_equal(post_text("/api/experiments", SMALL "# <script>alert(1)</script>\n"), 202);
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1/report", NULL), 200);
+    assert_string_equal(bench.reply.type, "text/html; charset=utf-8");
+    assert_non_null(strstr(bench.reply.policy, "sandbox"));
+    assert_null(strstr(bench.reply.policy, "script"));
+    assert_says("<h1>Small</h1>");
+    assert_null(strstr(body(), "<script"));
+    struct server_request request = server_bench_request(&bench, "GET", "/api/jobs/1/report", NULL);
+
+    request.query = "format=csv";
+    assert_int_equal(server_bench_handle(&bench, &request), 200);
+    assert_says("part,kind,measure,line,row,column,value,partial\ntable-1,table,nodes,1,1,all,9,");
+    assert_null(bench.reply.policy);
+    request.query = "client=1&format=text";
+    assert_int_equal(server_bench_handle(&bench, &request), 200);
+    assert_says("Mean nodes of 1 position:");
+    request.query = "format=pdf";
+    assert_int_equal(server_bench_handle(&bench, &request), 400);
+    assert_string_equal(server_bench_member(&bench, "field"), "format");
+    server_bench_refuses(&bench, "GET", "/api/jobs/2/report", NULL, 404, "");
+    /* A job of another kind has none. */
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 1}"), 202);
+    server_bench_refuses(&bench, "GET", "/api/jobs/2/report", NULL, 404, "");
+    /* Nor has anybody else's. */
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), bench.client, NULL), BY_OK);
+    server_bench_refuses(&bench, "GET", "/api/jobs/1/report", NULL, 404, "");
+}
+
+static void test_published(void **state)
+{
+    (void)state;
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/reports/small", NULL), 200);
+    assert_ptr_equal(bench.reply.asset, &library[5]);
+    assert_string_equal(bench.reply.policy, "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; "
+                                            "img-src data:; frame-ancestors 'self'");
+    server_bench_refuses(&bench, "GET", "/api/reports/by-file", NULL, 404, "");
+    server_bench_refuses(&bench, "GET", "/api/reports/../small", NULL, 404, "");
+    /* What experiments are made of are no files of the page. */
+    server_bench_refuses(&bench, "GET", "/docs/results/small.html", NULL, 404, "");
+    server_bench_refuses(&bench, "GET", "/experiments/small.txt", NULL, 404, "");
+}
+
+/* ---- The end of it --------------------------------------------------------------------------------------------- */
+
+static void await_state(const char *expected)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+
+    do {
+        (void)nanosleep(&moment, NULL);
+        assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
+    } while (strcmp(server_bench_member(&bench, "state"), expected) != 0);
+}
+
+static void test_cancel(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    server_bench_close(&bench);
+    bench.settings.limits.workers = 1;
+    server_bench_open(&bench);
+    assert_int_equal(post_text("/api/experiments", "title Long\ngame xiangqi\nposition p initial\nvariant a minimax\n"
+                                                   "depths 1 60\ntable T\ncolumns a\nmeasure nodes\n"),
+                     202);
+    do /* until the first row is there */
+        await_state("running");
+    while (!strstr(body(), "\"done\": 1"));
+    server_bench_refuses(&bench, "GET", "/api/jobs/1/report", NULL, 404, "");
+    assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
+    await_state("stopped");
+    assert_says("\"done\": 1, \"of\": 2");
+    assert_says("\"report\": {\"complete\": false");
+    assert_says("[\"1\", \"44\"]");
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1/report", NULL), 200);
+}
+
+/* One whose time is over ends, with what it has. */
+static void test_time(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    server_bench_close(&bench);
+    bench.settings.limits.workers = 1;
+    bench.settings.limits.time_ms = 1000;
+    server_bench_open(&bench);
+    assert_int_equal(post_text("/api/experiments", "title Long\ngame xiangqi\nposition p initial\nvariant a minimax\n"
+                                                   "depths 60\ntable T\ncolumns a\nmeasure nodes\n"),
+                     202);
+    await_state("running");
+    bench.now_ms += 1000 + SERVER_GRACE_MS + 1;
+    server_tick(bench.server);
+    await_state("stopped");
+    assert_says("\"done\": 0, \"of\": 1");
+}
+
+static void test_limit(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    server_bench_close(&bench);
+    bench.settings.limits.searches = 9;
+    server_bench_open(&bench);
+    assert_int_equal(post_text("/api/experiments", SMALL), 422);
+    assert_says("it has 10 searches, and at most 9");
+    server_bench_refuses(&bench, "POST", "/api/experiments", "{\"name\": \"small\"}", 422, "name");
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/experiments", "{\"name\": \"small\", \"quick\": true}"),
+                     202);
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
+
+/* Asks a new server, with the i-th allocation failing. Returns whether there were that many. A job that was begun may
+ * fail, or not be told of. */
+static bool ask_with_failure(size_t i, const char *method, const char *path, const char *question, int good)
+{
+    struct server_request request;
+    size_t before = allocation_current();
+    bool has_failed;
+
+    server_bench_open(&bench);
+    request = server_bench_request(&bench, method, path, question);
+    allocation_reset();
+    allocation_fail_at(i);
+    server_handle(bench.server, &request, &bench.reply);
+    has_failed = allocation_count() >= i;
+    allocation_fail_at(0);
+    if (bench.reply.status != good && !(has_failed && bench.reply.status == 503))
+        fail_msg("%s, allocation %zu: %d %s", path, i, bench.reply.status, body());
+    if (has_failed && bench.reply.status == 202) {
+        assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
+        if (strcmp(server_bench_member(&bench, "state"), "done") != 0)
+            assert_string_equal(server_bench_member(&bench, "error"), "out of memory");
+    }
+    server_bench_close(&bench);
+    assert_int_equal(allocation_current(), before);
+    return has_failed;
+}
+
+static void assert_survives(const char *method, const char *path, const char *question, int good)
+{
+    size_t i = 1;
+
+    while (ask_with_failure(i, method, path, question, good))
+        i++;
+    assert_true(i > 2);
+}
+
+static void test_no_memory(void **state)
+{
+    char *small = text_body(HEAD "variant a minimax\ndepths 1-2\ntable T\ncolumns a\nmeasure nodes\n");
+    char *named = text_body("title A\ngame tictactoe\npositions p.tsv\nvariant a minimax\n" TAIL);
+
+    (void)state;
+    server_bench_init(&bench);
+    bench.settings.library = library;
+    assert_survives("GET", "/api/experiments", NULL, 200);
+    assert_survives("GET", "/api/experiments/small", NULL, 200);
+    assert_survives("POST", "/api/experiments/check", named, 200);
+    if (has_database())
+        assert_survives("POST", "/api/experiments", small, 202);
+    free(small);
+    free(named);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_list),
+        TEST(test_list_without_library),
+        TEST(test_built_in),
+        TEST(test_text),
+        TEST(test_check),
+        TEST(test_faults),
+        TEST(test_too_many_variants),
+        TEST(test_files),
+        TEST(test_fields),
+        TEST(test_without_database),
+        TEST(test_run),
+        TEST(test_run_quick),
+        TEST(test_run_means),
+        TEST(test_reports),
+        TEST(test_published),
+        TEST(test_cancel),
+        TEST(test_time),
+        TEST(test_limit),
+        cmocka_unit_test(test_no_memory),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
