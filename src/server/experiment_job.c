@@ -167,29 +167,36 @@ static void put_progress(struct json *json, const struct server_experiment *self
         json_put_integer(json, self->left_us / 1000);
 }
 
-static void put_variants(struct json *json, const struct server_experiment *self)
+static void put_curve(struct json *json, const struct server_experiment *self, size_t index)
+{
+    const struct lab_variant *variant = &self->experiment->variants[index];
+
+    server_put_text(json, "variant", variant->name);
+    server_put_text(json, "words", variant->words);
+    server_put_text(json, "family", variant->family);
+    if (variant->family) {
+        json_put_key(json, "at");
+        json_put_thousandths(json, llround(variant->at * 1000));
+    }
+    put_points(json, self, index);
+}
+
+static void put_curves(struct json *json, const struct server_experiment *self)
 {
     json_put_key(json, "curves");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (size_t i = 0; i < self->experiment->variant_count; i++) {
-        const struct lab_variant *variant = &self->experiment->variants[i];
-
         json_put_object(json, JSON_ON_ONE_LINE);
-        server_put_text(json, "variant", variant->name);
-        server_put_text(json, "words", variant->words);
-        server_put_text(json, "family", variant->family);
-        if (variant->family) {
-            json_put_key(json, "at");
-            json_put_thousandths(json, llround(variant->at * 1000));
-        }
-        put_points(json, self, i);
+        put_curve(json, self, i);
         json_put_end(json);
     }
     json_put_end(json);
 }
 
-static void put_measures(struct json *json, const struct server_experiment *self)
+/* What the points of a curve are: over which limit, and which measures. */
+static void put_axes(struct json *json, const struct server_experiment *self)
 {
+    server_put_text(json, "limit", lab_limit_name(self->experiment->limit));
     json_put_key(json, "measures");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (size_t i = 0; i < self->measure_count; i++)
@@ -203,10 +210,9 @@ static void put_summary(struct json *json, const struct server_experiment *self)
     server_put_text(json, "name", self->experiment->name);
     server_put_text(json, "title", self->experiment->title);
     server_put_bool(json, "quick", self->experiment->is_quick);
-    server_put_text(json, "limit", lab_limit_name(self->experiment->limit));
-    put_measures(json, self);
+    put_axes(json, self);
     put_progress(json, self);
-    put_variants(json, self);
+    put_curves(json, self);
     json_put_end(json);
 }
 
@@ -264,10 +270,10 @@ static void tell_row(struct server_experiment *self, const struct lab_task *task
     struct json json = {0};
 
     json_put_object(&json, JSON_ON_ONE_LINE);
+    put_axes(&json, self);
     put_progress(&json, self);
-    server_put_text(&json, "variant", self->experiment->variants[task->variant].name);
     server_put_number(&json, "x", task->limit);
-    put_points(&json, self, task->variant);
+    put_curve(&json, self, task->variant);
     json_put_end(&json);
     server_job_tell(self->job, "row", (int)task->variant, &json.text);
 }

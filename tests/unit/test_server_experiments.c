@@ -358,7 +358,8 @@ static void test_run(void **state)
     /* Of each variant only the newest waits, and it has the whole curve. */
     assert_int_equal(count_words(by_text_string(&events), "event: row"), 2);
     assert_non_null(strstr(by_text_string(&events), "\"done\": 10, \"of\": 10, \"left_ms\": "));
-    assert_non_null(strstr(by_text_string(&events), "\"variant\": \"cut\", \"x\": 5, \"points\": [[1, 1, 9.000, "));
+    assert_non_null(strstr(by_text_string(&events), "\"x\": 5, \"variant\": \"cut\", \"words\": \"alphabeta plain\", "
+                                                    "\"family\": null, \"points\": [[1, 1, 9.000, "));
     assert_int_equal(count_words(by_text_string(&events), "event: result"), 1);
     by_text_free(&events);
 }
