@@ -93,11 +93,11 @@ LAB_FLAGS = $(filter-out -W% -I%,$(FLAGS_THAT_MATTER))
 $(BUILD)/obj/src/lab/build.o: EXTRA = -DLAB_SOURCES='"$(ROWS_CHECKSUM)"' -DLAB_FLAGS='"$(subst ",\",$(LAB_FLAGS))"'
 
 # The page, by Node; `make` takes what is there, and builds the program without a page if nothing is
-page: web/dist/index.html  ## build the page, which the next `make` puts into the program (needs Node 18 and npm)
+page: web/node_modules/.built  ## build the page, which the next `make` puts into the program (needs Node 18 and npm)
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	$(call say,NPM,web/node_modules)cd web && npm ci --ignore-scripts --no-audit --no-fund && touch node_modules/.package-lock.json
-web/dist/index.html: web/node_modules/.package-lock.json $(wildcard web/*.*) $(shell find web/src web/fonts -type f)
-	$(call say,PAGE,web/dist)cd web && npm run build && touch dist/index.html
+web/node_modules/.built: web/node_modules/.package-lock.json $(wildcard web/*.*) $(shell find web/src web/fonts -type f)
+	$(call say,PAGE,web/dist)cd web && npm run build && touch node_modules/.built
 
 # The files of the page, built into the program
 PAGE_FILES := $(shell find web/dist -type f 2>/dev/null)

@@ -3,7 +3,7 @@
 //
 // The stream is opened before the first job and closed a little after the last, since a browser has few connections for
 // all tabs together. What was missed while it was down is asked for by GET of the job.
-import type { ClientReply, ErrorReply, JobReply, Limits, ReviewPly, SearchLine } from './types';
+import type { ClientReply, ErrorReply, ExperimentRow, JobReply, Limits, ReviewPly, SearchLine } from './types';
 
 export class ApiError extends Error {
     constructor(
@@ -77,14 +77,18 @@ export interface Listener {
     started?: () => void;
     line?: (line: SearchLine) => void;
     ply?: (ply: ReviewPly) => void;
+    row?: (row: ExperimentRow) => void;
     result: (job: JobReply) => void;
     error: (error: ApiError) => void;
 }
 
 export interface Job {
+    /** Stops it, and hears no more of it. */
     cancel(): void;
-    /** Ends the job and still tells its result: what was found so far. */
+    /** Stops it; its result, with what is there, still comes. */
     stop(): void;
+    /** Where more of it can be had, such as 'report', as long as the server keeps it. */
+    address(what: string): Promise<string>;
 }
 
 interface Running {
@@ -108,6 +112,7 @@ function deliver(job: Running, name: string, data: EventData): void {
     if (name === 'started') job.on.started?.();
     else if (name === 'line') job.on.line?.(data as unknown as SearchLine);
     else if (name === 'ply') job.on.ply?.(data as unknown as ReviewPly);
+    else if (name === 'row') job.on.row?.(data as unknown as ExperimentRow);
     else if (name === 'result') finish(job, () => job.on.result(data as unknown as JobReply));
     else if (name === 'error') finish(job, () => job.on.error(new ApiError(500, data as unknown as ErrorReply)));
 }
@@ -190,6 +195,20 @@ async function submit(job: Running, path: string, body: unknown): Promise<void> 
     if (job.isOver) void send('DELETE', `/api/jobs/${reply.id}`, undefined, id).catch(() => undefined);
 }
 
+function remove(job: Running): void {
+    if (job.id === null) return;
+    void clientId()
+        .then((id) => send('DELETE', `/api/jobs/${job.id}`, undefined, id))
+        .catch(() => undefined);
+}
+
+/** A text that belongs to a job. */
+export async function textAt(address: string): Promise<string> {
+    const response = await request('GET', address, undefined, null);
+    if (!response.ok) throw await readError(response);
+    return response.text();
+}
+
 /** Starts a job; its events go to `on` until its result, an error, or cancel(). */
 export function startJob(path: string, body: unknown, on: Listener): Job {
     const job: Running = { id: null, on, isOver: false };
@@ -211,20 +230,19 @@ export function startJob(path: string, body: unknown, on: Listener): Job {
                     on.error(error instanceof ApiError ? error : new ApiError(0, { error: String(error) })),
                 );
         });
-    const stop = (): void => {
-        if (job.id !== null)
-            void clientId()
-                .then((id) => send('DELETE', `/api/jobs/${job.id}`, undefined, id))
-                .catch(() => undefined);
-    };
     return {
-        stop,
         cancel(): void {
             if (job.isOver) return;
             job.isOver = true;
             running.delete(job);
             closeSoon();
-            stop();
+            remove(job);
+        },
+        stop(): void {
+            if (!job.isOver) remove(job);
+        },
+        async address(what: string): Promise<string> {
+            return `/api/jobs/${job.id}/${what}?client=${encodeURIComponent(await clientId())}`;
         },
     };
 }

@@ -3,7 +3,10 @@
 // Keys with a dot name what the server lists (games, sides, pieces, rules); others are looked up there by name.
 import { analyseEn } from './texts/analyse';
 
+import { labEn } from './texts/lab';
+
 export const en = {
+    ...labEn,
     name: 'Boyi',
     skip: 'Skip to the content',
     views: 'Views',

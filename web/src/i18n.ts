@@ -83,6 +83,15 @@ export function termName(term: string): Told {
     return tell(`term.${term}`, term.replaceAll('.', ': '));
 }
 
+/** What an experiment measures, or is limited by: "nodes". */
+export function measureName(measure: string): string {
+    return tell(`measure.${measure}`, measure.replaceAll('_', ' ')).text;
+}
+
+export function limitName(limit: string): string {
+    return tell(`limit.${limit}`, limit).text;
+}
+
 /** Why a game is over or what is wrong, in the words of the server. */
 export function serverText(text: string): Told {
     return tell(`server.${text}`, text);

@@ -17,6 +17,7 @@ interface View {
 const VIEWS: View[] = [
     { name: 'play', title: 'viewPlay', load: () => import('./views/play') },
     { name: 'analyse', title: 'viewAnalyse', load: () => import('./views/analyse') },
+    { name: 'lab', title: 'viewLab', load: () => import('./views/lab') },
 ];
 
 const THEMES = ['auto', 'light', 'dark'] as const;

@@ -274,3 +274,75 @@ export interface TermsReply {
     share: [number, number]; // of opening and ending
     terms: { name: string; parts: [[number, number], [number, number]] }[];
 }
+
+// ---- Experiments ----------------------------------------------------------------------------------------------------
+
+/** An experiment that was built in. */
+export interface Experiment {
+    name: string;
+    title: string;
+    about: string | null;
+    paper: string | null;
+    game: string;
+    positions: string[]; // its lines that name files of positions
+    cost_s: number; // 0: not known
+    quick_s: number;
+    published: boolean; // there is a report of it
+    run_here: boolean; // its quick form can be run by this server
+    text?: string; // of a single one
+}
+
+export interface CheckReply {
+    title: string;
+    game: string;
+    limit: string;
+    positions: number;
+    variants: number;
+    searches: number;
+}
+
+/** Limit, number of rows, and the mean of each measure, null where it is not known. */
+export type CurvePoint = [number, number, ...(number | null)[]];
+
+export interface ExperimentCurve {
+    variant: string;
+    words: string; // how it searches
+    family: string | null; // of variants that differ in one option
+    at?: number; // its value in this one
+    points: CurvePoint[];
+}
+
+interface ExperimentState {
+    limit: string; // "depth", "nodes", "evaluations"
+    measures: string[];
+    done: number;
+    of: number;
+    left_ms: number | null;
+}
+
+export interface ExperimentRow extends ExperimentState, ExperimentCurve {
+    x: number;
+}
+
+export interface ExperimentSummary extends ExperimentState {
+    name: string;
+    title: string;
+    quick: boolean;
+    curves: ExperimentCurve[];
+}
+
+/** A table or another part; its first row are headings, the first `names` cells of each row tell what it is about. */
+export interface ReportSection {
+    name: string;
+    kind: string;
+    title: string;
+    measure: string | null;
+    names: number;
+    rows: string[][];
+}
+
+/** A job of the kind "experiment". */
+export interface ExperimentReply extends JobReply {
+    experiment: ExperimentSummary;
+    report?: { complete: boolean; sections: ReportSection[] };
+}

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { Texts } from './en';
 import { analyseZh, termsZh } from './texts/analyse';
+import { labZh } from './texts/lab';
 
 export const zh: Texts = {
+    ...labZh,
     name: '博弈',
     skip: '跳到正文',
     views: '页面',

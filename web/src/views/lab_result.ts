@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// What a run shows of itself: how far it is, its curve, and in the end its tables and files.
+import { Chart, type ChartSeries } from '../chart';
+import { h, newId } from '../dom';
+import { currentLanguage, limitName, measureName, t } from '../i18n';
+import { say } from '../live';
+import type { ReportSection } from '../types';
+import { reportFrame } from './lab_frame';
+import type { LabRun } from './lab_run';
+
+/** About how long, as exact as an estimate can be. */
+export function durationText(seconds: number): string {
+    if (seconds < 120) return t('labSeconds', { n: Math.max(1, Math.round(seconds)) });
+    if (seconds < 7200) return t('labMinutes', { n: Math.round(seconds / 60) });
+    return t('labHours', { n: (seconds / 3600).toFixed(1) });
+}
+
+function numberText(value: number): string {
+    const digits = Math.abs(value) >= 100 ? 0 : 3;
+    return new Intl.NumberFormat(currentLanguage() === 'zh' ? 'zh-CN' : 'en', {
+        maximumFractionDigits: digits,
+    }).format(value);
+}
+
+function tickText(value: number): string {
+    return new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
+}
+
+/** Variants that differ in one option, each searched to one limit, are points of one curve. */
+function isByFamily(run: LabRun): boolean {
+    return run.curves.every(({ points }) => points.length <= 1) && run.curves.some(({ family }) => family !== null);
+}
+
+export function seriesOf(run: LabRun, measure: string): ChartSeries[] {
+    const index = 2 + Math.max(0, run.measures.indexOf(measure));
+    const series = new Map<string, ChartSeries>();
+    const byFamily = isByFamily(run);
+    for (const { variant, family, at, points } of run.curves) {
+        if (byFamily && family === null) continue;
+        const name = byFamily && family !== null ? family : variant;
+        const one = series.get(name) ?? { name, points: [] };
+        series.set(name, one);
+        for (const point of points) {
+            const y = point[index];
+            if (typeof y === 'number') one.points.push({ x: byFamily ? (at ?? 0) : point[0], y });
+        }
+    }
+    for (const { points } of series.values()) points.sort((a, b) => a.x - b.x);
+    return [...series.values()];
+}
+
+/** A logarithmic axis shows more where numbers are of unlike size. */
+function wantsLog(values: number[]): boolean {
+    return values.length > 2 && Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) > 50;
+}
+
+function cell(text: string): string {
+    const number = Number(text);
+    return text !== '' && Number.isFinite(number) ? numberText(number) : text;
+}
+
+function sectionTable(section: ReportSection): HTMLElement {
+    const [head = [], ...rows] = section.rows;
+    return h(
+        'section',
+        { class: 'lab-table' },
+        h('h3', { lang: 'en' }, section.title),
+        h(
+            'div',
+            { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': section.title },
+            h(
+                'table',
+                { lang: 'en' },
+                h('thead', {}, h('tr', {}, ...head.map((text) => h('th', { scope: 'col' }, text.replaceAll('_', ' '))))),
+                h(
+                    'tbody',
+                    {},
+                    ...rows.map((row) =>
+                        h(
+                            'tr',
+                            {},
+                            ...row.map((text, i) =>
+                                i < section.names ? h('th', { scope: 'row' }, text) : h('td', {}, cell(text)),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    );
+}
+
+function save(name: string, type: string, text: string): void {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    h('a', { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+export class ResultView {
+    readonly element = h('section', { class: 'card lab-result', 'aria-labelledby': newId('result') });
+    private readonly heading = h('h2', { id: this.element.getAttribute('aria-labelledby') });
+    private readonly status = h('p', { class: 'lab-status' });
+    private readonly bar = h('progress', { max: 1, value: 0, 'aria-label': t('labRun') });
+    private readonly stop = h('button', { type: 'button', class: 'lab-stop' }, t('labStop'));
+    private readonly measure = h('select', { id: newId('measure') });
+    private readonly logs: Record<'x' | 'y', HTMLInputElement>;
+    private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+    private readonly after = h('div', { class: 'lab-after' });
+    private readonly chart: Chart;
+    private chosen: Partial<Record<'x' | 'y', boolean>> = {};
+    private frame = 0;
+    private toldState = '';
+
+    constructor(private readonly run: LabRun) {
+        this.chart = new Chart({
+            keys: t('labChartKeys'),
+            empty: t('labChartEmpty'),
+            numbers: t('labChartNumbers'),
+            value: (series, x, y) => t('labChartValue', { series, x, y }),
+            number: numberText,
+            tick: tickText,
+        });
+        this.logs = { x: this.logSwitch('x'), y: this.logSwitch('y') };
+        this.stop.addEventListener('click', () => run.stop());
+        this.measure.addEventListener('change', () => {
+            this.chosen = {};
+            this.show();
+        });
+        this.element.append(
+            h('header', {}, this.heading, this.stop),
+            this.bar,
+            this.status,
+            this.problem,
+            h(
+                'div',
+                { class: 'lab-controls' },
+                h('label', { for: this.measure.id }, t('labMeasureShown')),
+                this.measure,
+                h('label', {}, this.logs.x, t('labLogX')),
+                h('label', {}, this.logs.y, t('labLogY')),
+            ),
+            this.chart.element,
+            this.after,
+        );
+        this.heading.textContent = run.isQuick ? `${run.title} (${t('labQuickForm')})` : run.title;
+        run.onChange = () => this.showSoon();
+        this.show();
+    }
+
+    destroy(): void {
+        cancelAnimationFrame(this.frame);
+        this.run.onChange = null;
+        this.chart.destroy();
+    }
+
+    private logSwitch(axis: 'x' | 'y'): HTMLInputElement {
+        return h('input', {
+            type: 'checkbox',
+            onchange: (event: Event) => {
+                this.chosen[axis] = (event.target as HTMLInputElement).checked;
+                this.show();
+            },
+        });
+    }
+
+    /** Rows may come faster than anybody can look. */
+    private showSoon(): void {
+        if (this.frame) return;
+        this.frame = requestAnimationFrame(() => {
+            this.frame = 0;
+            this.show();
+        });
+    }
+
+    private show(): void {
+        this.showState();
+        this.showMeasures();
+        this.showCurve();
+        if (this.run.isOver && !this.after.firstChild) this.showAfter();
+    }
+
+    private stateText(): string {
+        const { run } = this;
+        if (run.state === 'waiting') return t('labWaiting');
+        if (run.state === 'done') return t('labDone', { of: numberText(run.of) });
+        const counts = { done: numberText(run.done), of: numberText(run.of) };
+        if (run.state === 'stopped') return t('labStopped', counts);
+        if (run.state === 'failed') return '';
+        const left = run.leftMs ? ` · ${t('labLeft', { time: durationText(run.leftMs / 1000) })}` : '';
+        return t('labProgress', counts) + left;
+    }
+
+    private showState(): void {
+        const { run } = this;
+        this.element.dataset.state = run.state;
+        this.bar.max = Math.max(1, run.of);
+        this.bar.value = run.done;
+        this.bar.hidden = this.stop.hidden = run.isOver;
+        this.status.textContent = this.stateText();
+        this.problem.hidden = !run.error;
+        if (run.error) this.problem.textContent = t('labFailed', { reason: run.error.message });
+        // A screen reader is told of the end, not of each row.
+        if (run.isOver && this.toldState !== run.state) say(this.stateText());
+        this.toldState = run.state;
+    }
+
+    private showMeasures(): void {
+        if (this.measure.options.length === this.run.measures.length) return;
+        const kept = this.measure.value;
+        this.measure.replaceChildren(
+            ...this.run.measures.map((measure) => h('option', { value: measure }, measureName(measure))),
+        );
+        if (this.run.measures.includes(kept)) this.measure.value = kept;
+    }
+
+    private showCurve(): void {
+        const measure = this.measure.value;
+        const series = seriesOf(this.run, measure);
+        const points = series.flatMap((one) => one.points);
+        for (const axis of ['x', 'y'] as const) {
+            const isLog = this.chosen[axis] ?? wantsLog(points.map((point) => point[axis]));
+            this.logs[axis].checked = isLog;
+            this.chart.setLog(axis, isLog);
+        }
+        this.chart.show({
+            title: t('labCurve', { title: this.run.title }),
+            xLabel: isByFamily(this.run) ? t('labFamilyValue') : limitName(this.run.limit),
+            yLabel: measure ? measureName(measure) : '',
+            series,
+        });
+    }
+
+    private showAfter(): void {
+        const { run } = this;
+        this.after.replaceChildren(
+            ...(run.state === 'failed' ? [] : [this.downloads()]),
+            ...run.sections.map(sectionTable),
+            ...(run.reportAddress ? [this.wholeReport(run.reportAddress)] : []),
+        );
+    }
+
+    private downloads(): HTMLElement {
+        const { run } = this;
+        const name = run.title.replace(/[^A-Za-z0-9\u4e00-\u9fff]+/g, '-').toLowerCase() || 'experiment';
+        const button = (label: string, ending: string, type: string, text: (() => string) | null): HTMLElement =>
+            h(
+                'button',
+                {
+                    type: 'button',
+                    disabled: !text,
+                    onclick: () => text && save(`${name}.${ending}`, `${type};charset=utf-8`, text()),
+                },
+                label,
+            );
+        const { report } = run;
+        return h(
+            'div',
+            { class: 'lab-downloads', role: 'group', 'aria-label': t('labDownload') },
+            h('span', { 'aria-hidden': 'true' }, t('labDownload')),
+            button(t('labDownloadCsv'), 'csv', 'text/csv', report && (() => report.csv)),
+            button(t('labDownloadSvg'), 'svg', 'image/svg+xml', () => this.chart.toFile()),
+            button(t('labDownloadText'), 'report.txt', 'text/plain', report && (() => report.text)),
+            button(t('labDownloadHtml'), 'html', 'text/html', report && (() => report.html)),
+            button(t('labDownloadExperiment'), 'txt', 'text/plain', () => run.text),
+        );
+    }
+
+    private wholeReport(address: string): HTMLElement {
+        const place = h('div', {});
+        return h(
+            'details',
+            {
+                ontoggle: (event: Event) => {
+                    if ((event.target as HTMLDetailsElement).open && !place.firstChild)
+                        place.append(reportFrame(address, this.run.title));
+                },
+            },
+            h('summary', {}, t('labWholeReport')),
+            place,
+        );
+    }
+}
