@@ -12,7 +12,7 @@ enum { LEVELS = 10 };
 
 /* What `help` of a level says. */
 #define LEVELS_HELP                                                                                                    \
-    "1 to 4 look so many plies ahead, 5 to 10 search 20,000 to 6,000,000 nodes; by mcts 10 to 50,000 iterations"
+    "1 to 4 look so many plies ahead, 5 to 10 search 20,000 to 6,000,000 nodes; by mcts 10 to 30,000 iterations"
 
 /* Sets plies and nodes to those of a level of the method, and no time. Other limits stay as they are. */
 void levels_set(const by_method *method, int level, struct by_limits *limits);

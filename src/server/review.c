@@ -17,8 +17,9 @@
 #include "server/routes.h"
 
 enum {
-    NODES_USUAL = 50000, /* of a position */
-    LINE_MOST = 16,      /* moves that are shown */
+    NODES_USUAL = 50000,     /* of a position */
+    ITERATIONS_USUAL = 2000, /* likewise, of methods that sample */
+    LINE_MOST = 16,          /* moves that are shown */
 };
 
 /* The least loss of winning chances, in thousandths, that a mark is for. */
@@ -273,7 +274,8 @@ static const struct server_work review_work = {"review", review_run, review_writ
 static by_status make_limits(struct review_job *self, const struct review_fields *fields,
                              const struct server_limits *limits, struct server_fault *fault)
 {
-    int64_t nodes = fields->nodes ? fields->nodes : fields->time_ms ? limits->nodes : NODES_USUAL;
+    int64_t usual = by_method_samples(self->method.method) ? ITERATIONS_USUAL : NODES_USUAL;
+    int64_t nodes = fields->nodes ? fields->nodes : fields->time_ms ? limits->nodes : usual;
     by_status status = server_bound_number("nodes", fields->nodes, limits->nodes, fault);
 
     if (!status)
@@ -310,12 +312,12 @@ static by_status make_method(struct review_job *self, const struct review_fields
 static by_status prepare(struct review_job *self, const struct review_fields *fields,
                          const struct server_limits *limits, struct server_fault *fault)
 {
-    by_status status = make_limits(self, fields, limits, fault);
+    by_status status = server_position_open(&fields->position, &self->at, fault);
 
     if (!status)
-        status = server_position_open(&fields->position, &self->at, fault);
-    if (!status)
         status = make_method(self, fields, limits, fault);
+    if (!status)
+        status = make_limits(self, fields, limits, fault);
     if (!status)
         status = server_texts_notation(self->at.game, fields->notation, &self->notation, fault);
     if (!status)
