@@ -135,7 +135,8 @@ static void test_chances(void **state)
     const struct json_value *job, *ply;
 
     (void)state;
-    job = review("{\"game\": \"xiangqi\", \"notation\": \"wxf\", \"moves\": [\"h2e2\", \"h9g7\", \"a0a1\", \"i9h9\", "
+    job = review("{\"game\": \"xiangqi\", \"nodes\": 3000, \"notation\": \"wxf\", \"moves\": [\"h2e2\", \"h9g7\", "
+                 "\"a0a1\", \"i9h9\", "
                  "\"a1f1\", \"h9h8\", \"f1f9\", \"e9f9\"]}");
     ply = item_at(member(job, "plies"), 0);
     assert_true(count_of(member(ply, "texts")) == count_of(member(ply, "moves")));
