@@ -11,7 +11,7 @@ static const struct {
     int whole_depth;     /* of minimax, which goes to its depth at once: cut short it has seen a few moves only */
 } levels[LEVELS] = {
     {1, 0, 10, 1},       {2, 0, 30, 2},        {3, 0, 100, 3},       {4, 0, 300, 4},         {0, 20000, 1000, 4},
-    {0, 60000, 2000, 4}, {0, 200000, 4000, 5}, {0, 600000, 8000, 5}, {0, 2000000, 15000, 5}, {0, 6000000, 30000, 5},
+    {0, 60000, 2000, 4}, {0, 200000, 4000, 4}, {0, 600000, 8000, 4}, {0, 2000000, 15000, 5}, {0, 6000000, 30000, 5},
 };
 
 void levels_set(const by_method *method, int level, struct by_limits *limits)
