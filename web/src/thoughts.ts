@@ -42,9 +42,7 @@ export function valueFor(game: Game, valued: Valued, side: Side): { short: strin
     if (proved && kind === 'draw') return { short: '=', words: t('drawProved') };
     const bound = kind === 'at least' ? sign : kind === 'at most' ? -sign : 0;
     const figure =
-        typeof mean === 'number'
-            ? `${Math.round(100 * (side === 0 ? mean : 1 - mean))} %`
-            : signed(sign * value);
+        typeof mean === 'number' ? `${Math.round(100 * (side === 0 ? mean : 1 - mean))} %` : signed(sign * value);
     const short = `${bound > 0 ? '≥ ' : bound < 0 ? '≤ ' : ''}${figure}`;
     return { short, words: t('valueOfSide', { side: sideName(game, 0), value: short }) };
 }

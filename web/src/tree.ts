@@ -92,7 +92,7 @@ export class GameTree extends Line {
         const waiting: MoveNode[] = [this.root];
         for (let node = waiting.pop(); node; node = waiting.pop()) {
             yield node;
-            for (let i = node.children.length; i--; ) waiting.push(node.children[i]!);
+            for (let i = node.children.length; i--;) waiting.push(node.children[i]!);
         }
     }
 

@@ -156,9 +156,9 @@ test('a file is dropped on the page', async () => {
     await at.page.evaluate((text) => {
         const carried = new DataTransfer();
         carried.items.add(new File([text], 'game.pgn', { type: 'text/plain' }));
-        document.querySelector('.board').dispatchEvent(
-            new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }),
-        );
+        document
+            .querySelector('.board')
+            .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
     }, data('pgn/iccs.pgn'));
     await at.page.locator('.tree .move', { hasText: 'h2e2' }).waitFor();
     await at.done();
@@ -311,6 +311,31 @@ test('one search at a time: the older job ends when another position is shown, a
     const second = ended();
     await at.page.getByRole('link', { name: 'Play' }).click();
     await second;
+    await at.done();
+});
+
+test('nothing is searched while the tab is hidden', async () => {
+    const at = await open(link('xiangqi'), { engine: true });
+    await at.page.locator('.line-move').first().waitFor();
+    const turn = (isHidden) =>
+        at.page.evaluate((value) => {
+            Object.defineProperty(document, 'hidden', { value, configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }, isHidden);
+    const ended = at.page.waitForRequest((request) => request.method() === 'DELETE');
+    await turn(true);
+    await ended;
+    const begun = at.page.waitForRequest((request) => request.url().endsWith('/api/searches'));
+    await turn(false);
+    await begun;
+    await at.done();
+});
+
+test('a link with a move that is none tells it, and shows the moves before', async () => {
+    const at = await open(link('xiangqi', { moves: 'h2e2 h9g7 e2z9' }), { provoked: ['status of 422'] });
+    await at.page.locator('.panel > .problem', { hasText: 'e2z9' }).waitFor();
+    await at.page.locator('[data-square=g7][aria-label*="Black horse"]').waitFor();
+    assert.deepEqual(await at.moves(), ['h2e2', 'h9g7']);
     await at.done();
 });
 

@@ -72,3 +72,45 @@ test('a phone', async () => {
     await at.square('i0').click();
     await take(at, 'play-phone');
 });
+
+const GAME = `[Red "Hong"]
+[Black "Boyi, level 4"]
+[Event "An evening at the club"]
+
+1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7 4. c3c4 g6g5 5. b0c2 {both horses are out} (5. h0h6 h7i7 6. h6g6 i7i8)
+g7f5 6. a0a1 a9a8 7. a1d1 f5g3 8. h0h6 a8f8 9. b2a2 g5g4 10. d0e1 g3e2 11. g0e2 g4g3 12. g2i1 c9e7 13. d1b1
+{towards the cannon} b7a7 14. b1b7 a7a8 15. b7c7 h7c7 16. h6h9 c6c5 17. h9h4 a8c8 18. c2d4 c5c4 19. d4e6 c7c6
+20. i1g0 f8f3 21. e6c7 c4c3 22. g0f2 g3g2 23. f2g0 g2g1 *
+`;
+
+/** A game that was reviewed, at its first blunder, with the engine's lines. `words`: of buttons in the language. */
+async function analyse(options, words, name) {
+    const at = await stage.open('#/analyse', { viewport: { width: 1200, height: 1060 }, ...options });
+    await at.button(words.open).click();
+    await at.page.locator('dialog textarea').fill(GAME);
+    await at.page.locator('dialog [type=submit]').click();
+    await at.page.locator('.tree .move').nth(40).waitFor();
+    await at.settled();
+    await at.page.getByLabel(words.depth).selectOption('0');
+    await at.button(words.review).click();
+    await at.page.locator('.review progress').waitFor();
+    await at.button(words.review).waitFor();
+    await at.page.locator('.fault-count.blunder:enabled').first().click();
+    await at.settled();
+    await at.page.waitForFunction(
+        () =>
+            document.querySelectorAll('.engine-lines .badge').length === 3 &&
+            Number(/\d+/.exec(document.querySelector('.engine-figures').textContent)[0]) >= 10,
+    );
+    await take(at, name);
+}
+
+test('a game that was reviewed', () =>
+    analyse({ colorScheme: 'light' }, { open: 'Open', depth: 'How deep', review: 'Review' }, 'analyse'));
+
+test('the same in Chinese, dark', () =>
+    analyse(
+        { locale: 'zh-CN', colorScheme: 'dark' },
+        { open: '打开', depth: '深浅', review: '复盘' },
+        'analyse-chinese-dark',
+    ));

@@ -171,7 +171,7 @@ export const analyseZh: Record<keyof typeof analyseEn, string> = {
     judgement: '评判',
     betterColumn: '更好的',
     startOfGame: '开局',
-    chancesShort: '{side} {n}%',
+    chancesShort: '{side}胜率 {n}%',
     faultInaccuracy: '缓着',
     faultMistake: '失误',
     faultBlunder: '败着',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Analyse: a game as a tree of moves that one walks through and adds to, with an engine beside it, a review of the
 // whole, and what the rules and the evaluation say of a position.
-import { call } from '../api';
+import { ApiError, call } from '../api';
 import { askPiece } from '../board/choose';
 import type { PieceStyle } from '../board/pieces';
 import { BoardView, type Arrow } from '../board/view';
@@ -13,15 +13,7 @@ import { notationOf } from '../notation';
 import { optionForm } from '../options';
 import { problemText } from '../problem';
 import type { MoveNode } from '../state';
-import {
-    NO_SQUARE,
-    type Game,
-    type Legal,
-    type Method,
-    type PositionReply,
-    type Settings,
-    type Side,
-} from '../types';
+import { NO_SQUARE, type Game, type Legal, type Method, type PositionReply, type Settings, type Side } from '../types';
 import { EnginePanel } from './analyse_engine';
 import { ExportDialog } from './analyse_export';
 import { termsFact, whyFact, type Fact } from './analyse_facts';
@@ -30,7 +22,16 @@ import { nameMoves } from './analyse_names';
 import { OpenDialog, readFile } from './analyse_open';
 import { readText, settingsFor } from './analyse_read';
 import { judgementOf, ReviewPanel } from './analyse_review';
-import { firstSession, fromLink, keep, newSession, positionAt, readKept, treeOf, type Session } from './analyse_session';
+import {
+    firstSession,
+    fromLink,
+    keep,
+    newSession,
+    positionAt,
+    readKept,
+    treeOf,
+    type Session,
+} from './analyse_session';
 import { otherRecord, SourcePanel } from './analyse_source';
 import { MoveTree } from './analyse_tree';
 import { PositionEditor } from './play_edit';
@@ -74,7 +75,10 @@ class AnalyseView {
     private readonly source = new SourcePanel((index) => void this.openRecord(index));
     private readonly engine: EnginePanel;
     private readonly review: ReviewPanel;
-    private readonly buttons: Record<'first' | 'back' | 'forward' | 'last' | 'pass' | 'promote' | 'remove', HTMLButtonElement>;
+    private readonly buttons: Record<
+        'first' | 'back' | 'forward' | 'last' | 'pass' | 'promote' | 'remove',
+        HTMLButtonElement
+    >;
     private why: Fact | null = null;
     private terms: Fact | null = null;
     private board: BoardView;
@@ -120,7 +124,14 @@ class AnalyseView {
             remove: small('remove', t('removeMove'), () => this.remove()),
         };
         const { first, back, forward, last, pass } = this.buttons;
-        this.walk.append(first, back, forward, last, pass, small('flip', t('flip'), () => this.flip()));
+        this.walk.append(
+            first,
+            back,
+            forward,
+            last,
+            pass,
+            small('flip', t('flip'), () => this.flip()),
+        );
         this.remark.addEventListener('input', () => this.setRemark());
         this.remark.addEventListener('change', () => this.drawTree());
         this.host.addEventListener('mousedown', (event) => leaveFields(event));
@@ -204,10 +215,10 @@ class AnalyseView {
     }
 
     /** Asks for the position that is reached, and shows it. */
-    private async refresh(): Promise<void> {
+    private async refresh(keepsProblem = false): Promise<void> {
         const asked = ++this.asked;
         const { root, here } = this.tree;
-        this.problem.hidden = true;
+        if (!keepsProblem) this.problem.hidden = true;
         this.element.setAttribute('aria-busy', 'true');
         try {
             const isFirst = !root.reply;
@@ -218,10 +229,22 @@ class AnalyseView {
             this.render();
             void this.name();
         } catch (error) {
-            if (asked === this.asked) this.tellProblem(error);
+            if (asked === this.asked) this.failed(error);
         } finally {
             if (asked === this.asked) this.element.setAttribute('aria-busy', 'false');
         }
+    }
+
+    /** Moves that a link asks for may be none: they are told and left out. */
+    private failed(error: unknown): void {
+        const { tree } = this;
+        const place = error instanceof ApiError ? /^moves\[(\d+)\]$/.exec(error.reply.field ?? '')?.[1] : undefined;
+        const wrong = place === undefined ? undefined : tree.movesTo(tree.here)[Number(place)];
+        this.tellProblem(error);
+        if (!wrong) return;
+        tree.remove(wrong);
+        this.drawTree();
+        void this.refresh(true);
     }
 
     private async name(): Promise<void> {
@@ -330,7 +353,8 @@ class AnalyseView {
             this.element.classList.add('is-dropping');
         });
         this.element.addEventListener('dragleave', (event) => {
-            if (!this.element.contains(event.relatedTarget as Node | null)) this.element.classList.remove('is-dropping');
+            if (!this.element.contains(event.relatedTarget as Node | null))
+                this.element.classList.remove('is-dropping');
         });
         this.element.addEventListener('drop', (event) => {
             event.preventDefault();
@@ -521,9 +545,7 @@ class AnalyseView {
     private drawTags(): void {
         const { tags } = this.tree;
         this.tagsCard.hidden = !tags.length;
-        this.tags.replaceChildren(
-            ...tags.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
-        );
+        this.tags.replaceChildren(...tags.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
     }
 
     private drawTools(): void {

@@ -17,7 +17,8 @@ const LINES_FIRST = 3;
 const MOVES_SHOWN = 16;
 const STILL_MS = 120; // a position that is shown shorter, in a walk through the game, is not searched
 const DRAW_MS = 100; // between two drawings of the lines
-const BUSY_MS = 600; // after which a server that has too much to do is asked again
+const BUSY_MS = 600; // after which a server that has too much to do is asked again,
+const AWAY_MS = 3000; // and one that does not answer
 
 const GEAR = 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5';
 
@@ -94,7 +95,8 @@ export class EnginePanel {
     }
 
     private build(): void {
-        for (let n = 1; n <= LINES_MOST; n++) this.count.append(h('option', { value: n }, t(n === 1 ? 'oneLine' : 'manyLines', { n })));
+        for (let n = 1; n <= LINES_MOST; n++)
+            this.count.append(h('option', { value: n }, t(n === 1 ? 'oneLine' : 'manyLines', { n })));
         const kept = Number(getPref('analyse.lines'));
         this.count.value = String(kept >= 1 && kept <= LINES_MOST ? kept : LINES_FIRST);
         this.toggle.addEventListener('change', () => {
@@ -189,6 +191,7 @@ export class EnginePanel {
         if (asked !== this.asked) return;
         const found: SearchLine[] = [];
         const keepLine = (line: SearchLine): void => {
+            this.problem.hidden = true;
             found[line.number - 1] = line;
             sight.node.found = found.filter(Boolean);
             if (asked === this.asked) this.drawing ??= setTimeout(() => this.draw(), DRAW_MS);
@@ -222,11 +225,10 @@ export class EnginePanel {
     }
 
     private failed(error: ApiError, sight: Sight, asked: number): void {
-        if (error.status === 429 || error.status === 503 || error.status === 410) {
-            this.timer = setTimeout(() => void this.begin(sight, asked), BUSY_MS);
-            return;
-        }
-        showProblem(this.problem, error);
+        const isBusy = error.status === 429 || error.status === 503 || error.status === 410;
+        if (!isBusy) showProblem(this.problem, error);
+        if (isBusy || error.status === 0)
+            this.timer = setTimeout(() => void this.begin(sight, asked), isBusy ? BUSY_MS : AWAY_MS);
     }
 
     // ---- What is seen ------------------------------------------------------------------------------------------
@@ -281,11 +283,11 @@ export class EnginePanel {
         return t(this.isHeld ? 'engineHeld' : 'engineBegins');
     }
 
-    private figuresOf({ depth, nodes, time_ms: time }: SearchLine): HTMLElement[] {
+    private figuresOf({ depth, nodes, time_ms: time }: SearchLine): (HTMLElement | string)[] {
         const parts = [`${t('depth')} ${depth}`];
         if (nodes) parts.push(t('nodesFound', { n: number(nodes) }));
         if (nodes && time >= 1) parts.push(t('speed', { n: number(Math.round((nodes / time) * 1000)) }));
-        return parts.map((part) => h('span', {}, part));
+        return parts.flatMap((part) => [h('span', {}, part), ' ']);
     }
 
     private line(line: SearchLine, { game, reply, plies, first }: Sight): HTMLElement {

@@ -71,7 +71,12 @@ export class ExportDialog {
                     h('h2', { id: this.dialog.getAttribute('aria-labelledby')! }, t('exportTitle')),
                     h(
                         'button',
-                        { type: 'button', class: 'quiet', 'aria-label': t('close'), onclick: () => this.dialog.close() },
+                        {
+                            type: 'button',
+                            class: 'quiet',
+                            'aria-label': t('close'),
+                            onclick: () => this.dialog.close(),
+                        },
                         '✕',
                     ),
                 ),

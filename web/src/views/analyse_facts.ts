@@ -100,4 +100,3 @@ function termsTable(game: Game, { side, value, share, terms }: TermsReply): HTML
 function opening(share: [number, number]): number {
     return Math.round((100 * share[0]) / Math.max(1e-9, share[0] + share[1]));
 }
-

@@ -57,6 +57,8 @@ export async function readRecord(
     if (damage && record.nodes.length < 2 && !record.tags.length)
         throw new ReadError(damage.error, text, damage.line, damage.column);
     const session = newSession(game, settings, GameTree.fromRecord(record));
+    session.notation = notation;
+    for (const node of session.tree.all()) if (notation) node.namedIn = notation;
     session.damage = damage ?? null;
     session.source = { text, index, next, opened: new Map([[index, session.tree]]), titles: [], isListed: false };
     return session;
@@ -122,9 +124,7 @@ export async function readText(
     const likely = format ? games.filter((game) => game.format === format) : games;
     const tries: Attempt[] = /^\s*game:/.test(text)
         ? [() => readPlain(games, text)]
-        : (likely.length ? likely : games).flatMap((game) =>
-              attempts(game, settingsOf(game), text, notationFor(game)),
-          );
+        : (likely.length ? likely : games).flatMap((game) => attempts(game, settingsOf(game), text, notationFor(game)));
     let first: ReadError | null = null;
     for (const attempt of tries) {
         try {

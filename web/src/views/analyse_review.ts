@@ -55,7 +55,13 @@ export class ReviewPanel {
         const kept = Number(getPref('analyse.review') ?? DEPTH_FIRST);
         this.depth.value = String(DEPTHS[kept] ? kept : DEPTH_FIRST);
         this.depth.onchange = () => setPref('analyse.review', this.depth.value);
-        this.results = h('div', { class: 'review-results', hidden: true }, this.curve.element, this.counts, this.table());
+        this.results = h(
+            'div',
+            { class: 'review-results', hidden: true },
+            this.curve.element,
+            this.counts,
+            this.table(),
+        );
         this.element.append(
             h(
                 'div',
@@ -86,7 +92,12 @@ export class ReviewPanel {
             h(
                 'div',
                 { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': t('reviewTable') },
-                h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((text) => h('th', { scope: 'col' }, text)))), this.rows),
+                h(
+                    'table',
+                    {},
+                    h('thead', {}, h('tr', {}, ...heads.map((text) => h('th', { scope: 'col' }, text)))),
+                    this.rows,
+                ),
             ),
         );
     }
