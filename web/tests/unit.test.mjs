@@ -96,3 +96,73 @@ test('both languages fill in the same names, and Chinese leaves nothing in Engli
         assert.ok(isCommon(key) || !words || /[\u4e00-\u9fff]/.test(words), `${key}: ${zh[key]}`);
     }
 });
+
+test('a tree of a record: read, walked, changed and written', async () => {
+    const { GameTree } = await load('tree');
+    const nodes = [
+        { parent: -1, after: 'before the game' },
+        { parent: 0, move: 'a' },
+        { parent: 1, move: 'b', marks: '!' },
+        { parent: 2, position: 'set up' },
+        { parent: 3, move: 'c' },
+        { parent: 1, move: 'x', before: 'or' },
+        { parent: 5, move: 'y' },
+    ];
+    const record = { tags: [['Event', 'E']], start: 's', outcome: 'draw', nodes };
+    const tree = GameTree.fromRecord(record);
+    assert.deepEqual(tree.toRecord(), record);
+    const [, a, b, , c, x, y] = [...tree.all()];
+    assert.deepEqual(tree.placeOf(b), { start: 's', moves: ['a', 'b'] });
+    assert.deepEqual(tree.placeOf(c), { start: 'set up', moves: ['c'] });
+    assert.equal(tree.isMain(c), true);
+    assert.equal(tree.isMain(y), false);
+    tree.here = x;
+    assert.equal(tree.sibling(1), b);
+    assert.equal(tree.sibling(-1), b);
+    assert.equal(tree.end(), y);
+    tree.here = a;
+    assert.equal(tree.add('x'), x); // found again, and still the second
+    assert.equal(a.children[1], x);
+    assert.equal(tree.promote(y), true);
+    assert.deepEqual(a.children, [x, b]);
+    assert.equal(tree.promote(y), false);
+    tree.here = y;
+    tree.remove(x);
+    assert.equal(tree.here, a);
+    assert.deepEqual(a.children, [b]);
+    tree.remove(c); // not on the way to `here`, which stays
+    assert.equal(tree.here, a);
+});
+
+test('the curve of a review is that of the first side', async () => {
+    const { levelsOf } = await load('views/analyse_curve');
+    const ply = (side, more) => ({ side, value: 0, kind: 'exact', proved: false, wdl: null, ...more });
+    assert.deepEqual(
+        levelsOf([
+            ply(0, { wdl: [600, 200, 200] }),
+            ply(1, { wdl: [600, 200, 200] }),
+            null,
+            ply(1, { kind: 'win', proved: true, value: 999990 }),
+        ]),
+        [0.7, 1 - 0.7, null, 0],
+    );
+    const [half, low, draw] = levelsOf([ply(0), ply(1, { value: 80 }), ply(0, { kind: 'draw', proved: true })]);
+    assert.equal(half, 0.5);
+    assert.ok(low < 0.1 && low > 0);
+    assert.equal(draw, 0.5);
+});
+
+test('a value in few signs, from the view of the first side', async () => {
+    const { valueFor } = await load('thoughts');
+    const game = { name: 'xiangqi', sides: ['red', 'black'] };
+    const short = (value, side, more = {}) =>
+        valueFor(game, { value, kind: 'exact', proved: false, ...more }, side).short;
+    assert.equal(short(41, 0), '+41');
+    assert.equal(short(41, 1), '−41');
+    assert.equal(short(0, 1), '0');
+    assert.equal(short(10, 1, { kind: 'at least' }), '≤ −10');
+    assert.equal(short(0, 1, { mean: 0.3 }), '70 %');
+    assert.equal(short(999997, 1, { kind: 'win', proved: true }), '−#2');
+    assert.equal(short(-999998, 1, { kind: 'loss', proved: true }), '+#1');
+    assert.equal(short(0, 1, { kind: 'draw', proved: true }), '=');
+});

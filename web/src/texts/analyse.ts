@@ -80,6 +80,7 @@ export const analyseEn = {
     faultInaccuracy: 'Inaccuracy',
     faultMistake: 'Mistake',
     faultBlunder: 'Blunder',
+    notJudged: 'Values of this game tell no chances to win, so its moves are not judged.',
     chancesLost: '{n} % of the winning chances lost.',
     better: 'Better:',
 
@@ -175,6 +176,7 @@ export const analyseZh: Record<keyof typeof analyseEn, string> = {
     faultInaccuracy: '缓着',
     faultMistake: '失误',
     faultBlunder: '败着',
+    notJudged: '此棋种的分值不能换算成胜率，因此不评判着法。',
     chancesLost: '胜率损失 {n}%。',
     better: '更好的是',
 

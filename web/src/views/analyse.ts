@@ -46,7 +46,7 @@ const ICONS = {
     open: 'M3 19V6h6l2 2h8v3M3 19l3-8h15l-3 8H3Z',
     export: 'M12 4v11M7 10l5 5 5-5M5 20h14',
     setUp: 'M4 20l1-5L16 4l4 4L9 19l-5 1ZM13 7l4 4',
-    pass: 'M5 5l8 7-8 7V5ZM18 5v14',
+    pass: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM6.4 17.6 17.6 6.4',
     promote: 'M12 20V5M6 11l6-6 6 6',
     remove: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
 } as const;

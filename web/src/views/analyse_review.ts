@@ -280,7 +280,9 @@ export class ReviewPanel {
                     );
                 }),
             );
-        this.counts.replaceChildren(part(0), part(1));
+        // Judging takes chances to win, which not every game's values tell.
+        const isUnknown = review.marks.length > 0 && review.marks.every((mark) => mark === null);
+        this.counts.replaceChildren(...(isUnknown ? [h('p', { class: 'help' }, t('notJudged'))] : [part(0), part(1)]));
     }
 
     private drawTable(review: Review, levels: (number | null)[]): void {
