@@ -421,6 +421,15 @@ test('a repetition is explained by itself, and by other rules otherwise', async 
     await chase.done();
 });
 
+test('a game that the rules have ended is written with its outcome', async () => {
+    const at = await open(link('xiangqi', REPEATED));
+    await at.headline('Black wins');
+    await at.button('Export').click();
+    await at.page.waitForFunction(() => document.querySelector('dialog textarea').value);
+    assert.match(await at.page.locator('dialog textarea').inputValue(), /\[Result "0-1"\][\s\S]*0-1\s*$/);
+    await at.done();
+});
+
 test('terms of the evaluation as a table that follows the position', async () => {
     const at = await open(link('xiangqi', { moves: 'h2e2' }));
     await at.page.getByText('What the evaluation is made of').click();

@@ -173,7 +173,7 @@ class AnalyseView {
                     'div',
                     { class: 'actions', role: 'group', 'aria-label': t('actions') },
                     action('open', 'openGame', () => this.openDialog()),
-                    action('export', 'export', () => this.exportDialog()),
+                    action('export', 'export', () => void this.exportDialog()),
                     action('setUp', 'setUp', () => this.openEditor()),
                 ),
             ),
@@ -332,8 +332,16 @@ class AnalyseView {
         new OpenDialog(this.games, this.s, (opened) => this.use(opened)).open(text, error);
     }
 
-    private exportDialog(): void {
-        if (this.position) new ExportDialog(this.s, this.position.text).open();
+    private async exportDialog(): Promise<void> {
+        const { tree } = this;
+        const end = tree.lineThrough(tree.root).at(-1)!;
+        try {
+            end.reply ??= await this.ask(end);
+            const outcome = tree.outcome === 'unknown' ? (end.reply.over?.outcome ?? 'unknown') : tree.outcome;
+            if (this.position) new ExportDialog(this.s, this.position.text, outcome).open();
+        } catch (error) {
+            this.tellProblem(error);
+        }
     }
 
     /** Shows another game in place of this one. */

@@ -5,18 +5,18 @@ import { h, newId } from '../dom';
 import { field } from '../fields';
 import { notationName, t } from '../i18n';
 import { showProblem } from '../problem';
-import type { WrittenRecord } from '../types';
+import type { Outcome, WrittenRecord } from '../types';
 import { writePlain } from './analyse_read';
 import type { Session } from './analyse_session';
 
-async function writeRecord(session: Session, notation: string): Promise<WrittenRecord> {
+async function writeRecord(session: Session, notation: string, outcome: Outcome): Promise<WrittenRecord> {
     const { game, settings, tree } = session;
     if (!game.format) return { text: writePlain(session), name: `${game.name}.txt` };
     return call<WrittenRecord>('POST', '/api/records/write', {
         game: game.name,
         settings,
         ...(notation ? { notation } : {}),
-        record: tree.toRecord(),
+        record: { ...tree.toRecord(), outcome },
     });
 }
 
@@ -38,6 +38,7 @@ export class ExportDialog {
     constructor(
         private readonly session: Session,
         positionText: string,
+        private readonly outcome: Outcome, // of the main line
     ) {
         this.position = h('input', { id: newId('position'), readonly: true, value: positionText });
         const { game } = session;
@@ -95,7 +96,11 @@ export class ExportDialog {
                     field(
                         t('positionText'),
                         this.position,
-                        button(t('copyPosition'), () => void this.copy(this.position.value)),
+                        h(
+                            'div',
+                            { class: 'choices' },
+                            button(t('copyPosition'), () => void this.copy(this.position.value)),
+                        ),
                     ),
                     this.told,
                 ),
@@ -107,7 +112,7 @@ export class ExportDialog {
     private async write(): Promise<void> {
         this.problem.hidden = true;
         try {
-            this.written = await writeRecord(this.session, this.notation.value);
+            this.written = await writeRecord(this.session, this.notation.value, this.outcome);
             this.text.value = this.written.text;
         } catch (error) {
             showProblem(this.problem, error);
