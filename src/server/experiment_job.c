@@ -56,6 +56,11 @@ int server_experiment_threads(const struct lab_experiment *experiment)
     return most;
 }
 
+static size_t repetitions_of(const struct lab_variant *variant)
+{
+    return variant->repetitions > 1 ? (size_t)variant->repetitions : 1;
+}
+
 size_t server_experiment_searches(const struct lab_experiment *experiment)
 {
     size_t count = 0;
@@ -63,8 +68,7 @@ size_t server_experiment_searches(const struct lab_experiment *experiment)
     for (size_t i = 0; i < experiment->variant_count; i++) {
         const struct lab_variant *variant = &experiment->variants[i];
 
-        count += variant->limits.count * (size_t)(variant->repetitions > 1 ? variant->repetitions : 1) *
-                 experiment->position_count;
+        count += variant->limits.count * repetitions_of(variant) * experiment->position_count;
     }
     return count;
 }
@@ -178,6 +182,7 @@ static void put_curve(struct json *json, const struct server_experiment *self, s
         json_put_key(json, "at");
         json_put_thousandths(json, llround(variant->at * 1000));
     }
+    server_put_number(json, "rows", (int64_t)(self->experiment->position_count * repetitions_of(variant)));
     put_points(json, self, index);
 }
 

@@ -347,7 +347,8 @@ static void test_run(void **state)
     assert_string_equal(server_bench_member(&bench, "state"), "done");
     assert_says("\"title\": \"Small\", \"quick\": false, \"limit\": \"depth\", \"measures\": [\"nodes\", \"time\"], "
                 "\"done\": 10, \"of\": 10, \"left_ms\": 0");
-    assert_says("{\"variant\": \"all\", \"words\": \"minimax\", \"family\": null, \"points\": [[1, 1, 9.000, ");
+    assert_says(
+        "{\"variant\": \"all\", \"words\": \"minimax\", \"family\": null, \"rows\": 1, \"points\": [[1, 1, 9.000, ");
     assert_says("[5, 1, 18729.000, ");
     assert_says(
         "\"report\": {\"complete\": true, \"sections\": [{\"name\": \"table-1\", \"kind\": \"table\", \"title\": "
@@ -359,7 +360,7 @@ static void test_run(void **state)
     assert_int_equal(count_words(by_text_string(&events), "event: row"), 2);
     assert_non_null(strstr(by_text_string(&events), "\"done\": 10, \"of\": 10, \"left_ms\": "));
     assert_non_null(strstr(by_text_string(&events), "\"x\": 5, \"variant\": \"cut\", \"words\": \"alphabeta plain\", "
-                                                    "\"family\": null, \"points\": [[1, 1, 9.000, "));
+                                                    "\"family\": null, \"rows\": 1, \"points\": [[1, 1, 9.000, "));
     assert_int_equal(count_words(by_text_string(&events), "event: result"), 1);
     by_text_free(&events);
 }
@@ -389,8 +390,10 @@ static void test_run_means(void **state)
                   "repetitions 2\ndepths 1\nsummary s Sums\nvariants a b\nmeasure nodes\nover all\n"),
         202);
     assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
-    assert_says("{\"variant\": \"a\", \"words\": \"minimax\", \"family\": null, \"points\": [[1, 4, 7.000]]}");
-    assert_says("{\"variant\": \"b\", \"words\": \"minimax\", \"family\": null, \"points\": [[1, 4, 7.000]]}");
+    assert_says(
+        "{\"variant\": \"a\", \"words\": \"minimax\", \"family\": null, \"rows\": 4, \"points\": [[1, 4, 7.000]]}");
+    assert_says(
+        "{\"variant\": \"b\", \"words\": \"minimax\", \"family\": null, \"rows\": 4, \"points\": [[1, 4, 7.000]]}");
     assert_says("\"family\": \"h\", \"at\": 64.000");
     assert_says("\"family\": \"h\", \"at\": 128.000");
 }

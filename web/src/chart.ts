@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Lines in a diagram that may grow while it is looked at: axes with ticks, a linear or logarithmic scale, a legend that
 // hides and shows, values by mouse and by keyboard, and the same numbers as a table. Lines differ in colour, in dashes
-// and in the shape of their points.
+// and in the shape of their points. Where each has but one point they may be bars.
 import { h, newId, s } from './dom';
 import { scaleOf, ticksOf, type Scale } from './scale';
 
 export interface ChartPoint {
     x: number;
     y: number;
+    isPartial?: boolean; // not all that belongs to it is known yet: it is drawn hollow
 }
 
 export interface ChartSeries {
@@ -20,6 +21,7 @@ export interface ChartData {
     xLabel: string;
     yLabel: string;
     series: ChartSeries[];
+    asBars?: boolean; // each series has but one point: a bar with its name
 }
 
 export interface ChartTexts {
@@ -39,6 +41,7 @@ interface Spot {
 const COLOURS = 8;
 const NARROW = 480;
 const FONT = 12;
+const BAR = 24; // pixels from one to the next
 const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight'];
 
 /** Points of eight shapes about (0, 0). */
@@ -75,6 +78,7 @@ export class Chart {
     private spot: Spot | null = null;
     private xScale: Scale | null = null;
     private yScale: Scale | null = null;
+    private bars: number[] | null = null; // by series: its place from above
 
     constructor(private readonly texts: ChartTexts) {
         const help = newId('chart-help');
@@ -146,17 +150,29 @@ export class Chart {
             .filter(({ series }) => !this.hidden.has(series.name));
     }
 
+    private resize(width: number, height: number): void {
+        this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+        this.svg.setAttribute('width', String(width));
+        this.svg.setAttribute('height', String(height));
+    }
+
     private draw(): void {
         const width = Math.max(240, Math.round(this.plot.clientWidth || 640));
         const height = width < NARROW ? 280 : 380;
         const points = this.shown().flatMap(({ series }) => series.points);
-        this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-        this.svg.setAttribute('width', String(width));
-        this.svg.setAttribute('height', String(height));
+        this.xScale = this.yScale = this.bars = null;
+        if (points.length > 0 && this.data.asBars) {
+            this.drawBars(width, points);
+            return;
+        }
+        this.resize(width, height);
         if (points.length === 0) {
-            this.xScale = this.yScale = null;
             this.svg.replaceChildren(
-                s('text', { x: width / 2, y: height / 2, 'text-anchor': 'middle', class: 'chart-label' }, this.texts.empty),
+                s(
+                    'text',
+                    { x: width / 2, y: height / 2, 'text-anchor': 'middle', class: 'chart-label' },
+                    this.texts.empty,
+                ),
             );
             return;
         }
@@ -171,6 +187,44 @@ export class Chart {
         this.svg.replaceChildren(
             this.grid(width, height, yTicks),
             ...this.shown().map(({ series, index }) => this.line(series, index)),
+            s('g', { class: 'chart-cursor' }),
+        );
+        this.drawCursor();
+    }
+
+    /** One value of each series: a bar, with its name and number beside it. */
+    private drawBars(width: number, points: ChartPoint[]): void {
+        const shown = this.shown().filter(({ series }) => series.points.length > 0);
+        const letters = Math.max(...shown.map(({ series }) => series.name.length));
+        const left = Math.min(width * 0.4, letters * FONT * 0.62 + 12);
+        const values = [0, ...points.map(({ y }) => y)];
+        const scale = scaleOf(this.log.y ? values.slice(1) : values, this.log.y, left, width - 76, true);
+        const foot = scale.place(scale.isLog ? scale.least : 0);
+        this.resize(width, 34 + shown.length * BAR);
+        this.xScale = scale;
+        this.bars = [];
+        this.svg.replaceChildren(
+            s('text', { class: 'chart-label', x: 4, y: 14 }, this.data.yLabel),
+            ...shown.map(({ series, index }, i) => {
+                const { y = 0, isPartial } = series.points[0] ?? {};
+                const top = 26 + i * BAR;
+                const end = scale.place(y);
+                this.bars![index] = top + BAR / 2 - 3;
+                return s(
+                    'g',
+                    { class: `chart-grid ${lineClass(0)}`, 'data-series': series.name },
+                    s('text', { x: left - 8, y: top + 13, 'text-anchor': 'end' }, series.name),
+                    s('rect', {
+                        class: isPartial ? 'chart-bar partial' : 'chart-bar',
+                        x: Math.min(foot, end),
+                        y: top,
+                        width: Math.max(2, Math.abs(end - foot)),
+                        height: BAR - 6,
+                        rx: 2,
+                    }),
+                    s('text', { x: Math.max(foot, end) + 6, y: top + 13 }, this.texts.tick(y)),
+                );
+            }),
             s('g', { class: 'chart-cursor' }),
         );
         this.drawCursor();
@@ -202,15 +256,15 @@ export class Chart {
     }
 
     private line(series: ChartSeries, index: number): SVGGElement {
-        const places = series.points.map((point) => this.place(point));
+        const places = series.points.map((point) => this.place(index, point));
         const path = places.map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
         return s(
             'g',
             { class: lineClass(index), 'data-series': series.name },
             s('path', { class: 'chart-line', d: path }),
-            ...places.map(([x, y]) =>
+            ...places.map(([x, y], i) =>
                 s('path', {
-                    class: 'chart-point',
+                    class: series.points[i]?.isPartial ? 'chart-point partial' : 'chart-point',
                     d: shape(index),
                     transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
                 }),
@@ -218,12 +272,14 @@ export class Chart {
         );
     }
 
-    private place(point: ChartPoint): [number, number] {
+    private place(series: number, point: ChartPoint): [number, number] {
+        if (this.bars) return [this.xScale!.place(point.y), this.bars[series] ?? 0];
         return [this.xScale!.place(point.x), this.yScale!.place(point.y)];
     }
 
     private drawLegend(): void {
         const names = this.data.series.map(({ name }) => name).join('\n');
+        this.legend.hidden = Boolean(this.data.asBars);
         if (this.legend.dataset.names === names) return;
         this.legend.dataset.names = names;
         this.legend.replaceChildren(
@@ -307,7 +363,7 @@ export class Chart {
             this.readout.replaceChildren();
             return;
         }
-        const [x, y] = this.place(point);
+        const [x, y] = this.place(this.spot.series, point);
         const name = this.data.series[this.spot.series]?.name ?? '';
         cursor.setAttribute('class', `chart-cursor ${lineClass(this.spot.series)}`);
         cursor.replaceChildren(s('circle', { cx: x, cy: y, r: 8 }));
@@ -323,7 +379,7 @@ export class Chart {
         let least = 40 * 40;
         for (const { series, index } of this.shown())
             series.points.forEach((point, i) => {
-                const [x, y] = this.place(point);
+                const [x, y] = this.place(index, point);
                 const distance = (x - left) ** 2 + (y - top) ** 2;
                 if (distance >= least) return;
                 least = distance;

@@ -18,12 +18,12 @@ function roundStep(value: number): number {
 }
 
 /** The scale of these numbers between two places. Logarithmic only if all are positive; `fromZero` where they are and
- *  the scale is linear. */
+ *  the scale is linear, unless they lie within a factor of 2. */
 export function scaleOf(values: number[], isLog: boolean, from: number, to: number, fromZero: boolean): Scale {
     let least = Math.min(...values);
     let most = Math.max(...values);
     const usesLog = isLog && least > 0;
-    if (!usesLog && fromZero && least > 0) least = 0;
+    if (!usesLog && fromZero && least > 0 && least * 2 < most) least = 0;
     if (least === most) {
         least = usesLog ? least / 2 : least - Math.max(1, Math.abs(least) / 2);
         most = usesLog ? most * 2 : most + Math.max(1, Math.abs(most) / 2);

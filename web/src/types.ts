@@ -309,6 +309,7 @@ export interface ExperimentCurve {
     words: string; // how it searches
     family: string | null; // of variants that differ in one option
     at?: number; // its value in this one
+    rows: number; // that each point is to have
     points: CurvePoint[];
 }
 

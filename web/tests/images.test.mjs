@@ -114,3 +114,34 @@ test('the same in Chinese, dark', () =>
         { open: '打开', depth: '深浅', review: '复盘' },
         'analyse-chinese-dark',
     ));
+
+async function takeLab(at, name) {
+    await at.page.mouse.move(2, 2);
+    await at.page.screenshot(folder ? { path: path.join(folder, `${name}.png`) } : {});
+    await at.done();
+}
+
+test('an experiment that is done', async () => {
+    const at = await stage.open('#/lab', { waitFor: '.lab-form', viewport: { width: 1200, height: 1000 } });
+    await at.page.locator('.lab-card').nth(1).click();
+    await at.page.locator('.lab-result[data-state=done]').waitFor();
+    await at.page.evaluate('scrollTo(0, 0)');
+    await takeLab(at, 'lab');
+});
+
+test('an experiment that runs, dark', async () => {
+    const at = await stage.open('#/lab', {
+        waitFor: '.lab-form',
+        colorScheme: 'dark',
+        viewport: { width: 1200, height: 1000 },
+    });
+    await at.page.getByLabel('The experiment as text').waitFor({ state: 'attached' });
+    await at.page.locator('.lab-card').nth(2).click();
+    await at.button('Stop').click();
+    await at.page.getByLabel('From – to').fill('1-6'); // long enough to be looked at
+    await at.page.locator('.lab-verdict.good', { hasText: 'searches: 480.' }).waitFor();
+    await at.button('Run it').click();
+    await at.page.locator('[data-series="with-deepening"] .chart-point').nth(3).waitFor();
+    await at.page.evaluate('scrollTo(0, 0)');
+    await takeLab(at, 'lab-live');
+});

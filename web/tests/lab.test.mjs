@@ -46,7 +46,8 @@ test('the experiments are listed by game, and one shows its text', async () => {
     await at.page.getByRole('link', { name: 'The order of moves in xiangqi' }).click();
     await at.page.locator('.lab-head h1', { hasText: 'The order of moves in xiangqi' }).waitFor();
     await at.page.locator('summary', { hasText: 'The experiment as text' }).click();
-    assert.match(await at.page.locator('.lab-source').textContent(), /^# The order of moves.*\ntitle +The order of moves/s);
+    const source = await at.page.locator('.lab-source').textContent();
+    assert.match(source, /^# The order of moves.*\ntitle +The order of moves/s);
     await at.page.getByRole('link', { name: 'All experiments' }).click();
     await at.page.locator('.lab-list').waitFor();
     await at.done();
@@ -218,6 +219,24 @@ test('the quick form of a large experiment runs here', async () => {
     assert.match(await at.page.locator('.lab-result h2').textContent(), /Null moves.*quick form/);
     assert.match(await at.page.locator('.lab-status').textContent(), /24 searches/);
     assert.ok((await at.page.locator('.chart-point').count()) > 0);
+    await at.done();
+});
+
+test('variants with one value each are bars in the end', async () => {
+    const at = await stage.open('#/lab', BENCH);
+    const text = await openText(at);
+    await text.fill(SMALL.replace('depths 1-5', 'depths 5'));
+    await verdict(at, 'searches: 2.');
+    await at.button('Run it').click();
+    await over(at);
+    const widths = await at.page
+        .locator('.chart-bar')
+        .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('width'))));
+    assert.equal(widths.length, 2);
+    assert.ok(Math.abs(widths[1] / widths[0] - 1494 / 18729) < 0.01, String(widths));
+    await at.page.locator('.chart-plot').focus();
+    await at.page.keyboard.press('ArrowDown');
+    assert.equal(await at.page.locator('.chart-readout').textContent(), 'cut, 5: 1,494');
     await at.done();
 });
 

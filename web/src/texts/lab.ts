@@ -5,7 +5,8 @@ export const labEn = {
     viewLab: 'Lab',
     labTitle: 'Laboratory',
     labIntro:
-        'Which technique saves how much? Start a small experiment and watch its curve grow, or read the reports of the large ones.',
+        'Which technique saves how much? Start a small experiment and watch its curve grow, ' +
+        'or read the reports of the large ones.',
     labTry: 'Try it out',
     labReports: 'Experiments and reports',
     labReady: 'Start with one click',

@@ -240,7 +240,8 @@ export class LabForm {
                             type: 'checkbox',
                             value: measure,
                             checked: this.setup.measures.includes(measure),
-                            onchange: (event: Event) => this.toggle(measure, (event.target as HTMLInputElement).checked),
+                            onchange: (event: Event) =>
+                                this.toggle(measure, (event.target as HTMLInputElement).checked),
                         }),
                         h('span', {}, measureName(measure)),
                     ),
@@ -257,7 +258,9 @@ export class LabForm {
     private repetitionsField(): HTMLElement {
         const input = h('input', { id: newId('repetitions'), type: 'number', min: 1, max: 1000, step: 1 });
         input.value = String(this.setup.repetitions);
-        input.addEventListener('input', () => (this.setup.repetitions = Math.max(1, Math.round(Number(input.value)) || 1)));
+        input.addEventListener('input', () => {
+            this.setup.repetitions = Math.max(1, Math.round(Number(input.value)) || 1);
+        });
         return field(t('labRepetitions'), input, withHelp(input, t('labRepetitionsHelp')));
     }
 

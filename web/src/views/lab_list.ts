@@ -104,7 +104,12 @@ export async function experimentPage(
             costs(experiment),
             runButton(experiment, onRun),
         ),
-        h('details', {}, h('summary', {}, t('labText')), h('pre', { class: 'lab-source', tabindex: 0, lang: 'en' }, text)),
+        h(
+            'details',
+            {},
+            h('summary', {}, t('labText')),
+            h('pre', { class: 'lab-source', tabindex: 0, lang: 'en' }, text),
+        ),
         experiment.published
             ? h(
                   'section',

@@ -35,14 +35,15 @@ export function seriesOf(run: LabRun, measure: string): ChartSeries[] {
     const index = 2 + Math.max(0, run.measures.indexOf(measure));
     const series = new Map<string, ChartSeries>();
     const byFamily = isByFamily(run);
-    for (const { variant, family, at, points } of run.curves) {
+    for (const { variant, family, at, rows, points } of run.curves) {
         if (byFamily && family === null) continue;
         const name = byFamily && family !== null ? family : variant;
         const one = series.get(name) ?? { name, points: [] };
         series.set(name, one);
         for (const point of points) {
             const y = point[index];
-            if (typeof y === 'number') one.points.push({ x: byFamily ? (at ?? 0) : point[0], y });
+            if (typeof y === 'number')
+                one.points.push({ x: byFamily ? (at ?? 0) : point[0], y, isPartial: point[1] < rows });
         }
     }
     for (const { points } of series.values()) points.sort((a, b) => a.x - b.x);
@@ -71,7 +72,11 @@ function sectionTable(section: ReportSection): HTMLElement {
             h(
                 'table',
                 { lang: 'en' },
-                h('thead', {}, h('tr', {}, ...head.map((text) => h('th', { scope: 'col' }, text.replaceAll('_', ' '))))),
+                h(
+                    'thead',
+                    {},
+                    h('tr', {}, ...head.map((text) => h('th', { scope: 'col' }, text.replaceAll('_', ' ')))),
+                ),
                 h(
                     'tbody',
                     {},
@@ -217,6 +222,9 @@ export class ResultView {
         const measure = this.measure.value;
         const series = seriesOf(this.run, measure);
         const points = series.flatMap((one) => one.points);
+        // While it runs, one point may become a curve.
+        const asBars = this.run.isOver && series.length > 1 && series.every((one) => one.points.length <= 1);
+        this.logs.x.parentElement!.hidden = asBars;
         for (const axis of ['x', 'y'] as const) {
             const isLog = this.chosen[axis] ?? wantsLog(points.map((point) => point[axis]));
             this.logs[axis].checked = isLog;
@@ -227,6 +235,7 @@ export class ResultView {
             xLabel: isByFamily(this.run) ? t('labFamilyValue') : limitName(this.run.limit),
             yLabel: measure ? measureName(measure) : '',
             series,
+            asBars,
         });
     }
 

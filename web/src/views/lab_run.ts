@@ -80,8 +80,8 @@ export class LabRun {
 
     /** Each row has the whole curve of its variant. */
     private take(row: ExperimentRow): void {
-        const { variant, words, family, at, points } = row;
-        const curve = { variant, words, family, points, ...(at === undefined ? {} : { at }) };
+        const { variant, words, family, at, rows, points } = row;
+        const curve = { variant, words, family, rows, points, ...(at === undefined ? {} : { at }) };
         const place = this.curves.findIndex((one) => one.variant === variant);
         this.takeState(row);
         if (place < 0) this.curves.push(curve);

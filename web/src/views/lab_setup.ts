@@ -115,9 +115,8 @@ export function experimentText(setup: LabSetup, titleOf: (measure: string) => st
         positionLine(setup),
         `measure    ${measures.join(' ')} best`,
         '',
-        ...setup.variants.map(
-            ({ method, preset, options }, i) =>
-                `variant    ${(names[i] ?? '').padEnd(width)}  ${[method, settingWords(preset, options)].filter(Boolean).join(' ')}`,
+        ...setup.variants.map(({ method, preset, options }, i) =>
+            `variant    ${(names[i] ?? '').padEnd(width)}  ${method} ${settingWords(preset, options)}`.trimEnd(),
         ),
         ...(setup.repetitions > 1 ? [`repetitions ${setup.repetitions}`] : []),
         `${setup.limit === 'depth' ? 'depths' : 'nodes'}     ${oneLine(setup.limits)}`,
@@ -169,7 +168,11 @@ export const READY: Record<ReadyName, Omit<LabSetup, 'title'>> = {
                 killers: 'off',
                 history: 'off',
             }),
-            variant('captures-first', 'alphabeta', 'paper-ordering', { hash_move: 'off', killers: 'off', history: 'off' }),
+            variant('captures-first', 'alphabeta', 'paper-ordering', {
+                hash_move: 'off',
+                killers: 'off',
+                history: 'off',
+            }),
             variant('all-of-it', 'alphabeta', 'paper-ordering'),
             variant('with-deepening', 'alphabeta', 'paper-ordering', { iid: 'plain' }),
         ],
