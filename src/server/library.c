@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/library.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,5 +71,5 @@ static char *read_beside(void *context, const char *name, const char **why)
 struct lab_reader server_library_reader(const struct server_asset *library)
 {
     /* The reader only passes it on, though it takes it without const. */
-    return (struct lab_reader){.context = (void *)(uintptr_t)library, .read = read_beside};
+    return (struct lab_reader){.context = (void *)library, .read = read_beside};
 }

@@ -7,7 +7,7 @@ export function reportFrame(address: string, title: string): HTMLElement {
         class: 'report-frame',
         src: address,
         title,
-        sandbox: 'allow-same-origin allow-popups',
+        sandbox: 'allow-same-origin',
         loading: 'lazy',
         height: 600,
     });
