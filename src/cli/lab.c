@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "cli/file.h"
-#include "cli/lab_figures.h"
 #include "cli/say.h"
 #include "lab/html.h"
 #include "lab/origin.h"
+#include "lab/picture.h"
 #include "lab/prose.h"
 #include "lab/report.h"
 #include "lab/run.h"
@@ -321,7 +321,7 @@ int lab_print_report(const struct lab_experiment *experiment, lab_database *data
 
     if (form == LAB_FORM_HTML)
         status =
-            lab_report_html(experiment, database, commands->run, commands->report, &lab_figures_drawer, out, &error);
+            lab_report_html(experiment, database, commands->run, commands->report, &lab_picture_drawer, out, &error);
     else
         status = lab_report_tables(experiment, database, format, out, &error);
     if (!status && (form == LAB_FORM_TEXT || form == LAB_FORM_MARKDOWN))

@@ -7,13 +7,9 @@
 
 #include "lab/database.h"
 #include "lab/experiment.h"
-#include "lab/html.h"
 
 /* Writes NAME.csv for each part, NAME.svg for those that are drawn, and table-1.svg and so on for tables; what is there
  * is replaced. An exit code; what goes wrong is said on stderr. */
 int lab_figures_write(const struct lab_experiment *experiment, lab_database *database, const char *folder);
-
-/* Draws the positions of pictures. */
-extern const struct lab_drawer lab_figures_drawer;
 
 #endif

@@ -15,8 +15,8 @@
 #include <stdio.h>
 
 #include "cli/args.h"
-#include "cli/board.h"
 #include "front/json.h"
+#include "lab/board.h"
 #include "solve/line.h"
 #include "solve/problem.h"
 

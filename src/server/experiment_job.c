@@ -9,6 +9,7 @@
 #include "lab/html.h"
 #include "lab/measure.h"
 #include "lab/parts.h"
+#include "lab/picture.h"
 #include "lab/report.h"
 #include "lab/run.h"
 #include "server/put.h"
@@ -372,7 +373,7 @@ static by_status make_report(struct server_experiment *self, enum server_report_
         by_text_printf(&command, "boyi lab run %s%s", experiment->name, experiment->is_quick ? " --quick" : "");
     if (form == SERVER_REPORT_HTML)
         status = lab_report_html(experiment, self->database, command.length ? by_text_string(&command) : NULL, NULL,
-                                 NULL, out, error);
+                                 &lab_picture_drawer, out, error);
     else
         status = lab_report_tables(experiment, self->database,
                                    form == SERVER_REPORT_CSV ? LAB_FORMAT_CSV : LAB_FORMAT_TEXT, out, error);

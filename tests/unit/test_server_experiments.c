@@ -444,6 +444,23 @@ static void test_published(void **state)
     server_bench_refuses(&bench, "GET", "/experiments/small.txt", NULL, 404, "");
 }
 
+/* Positions of Go are drawn. */
+static void test_picture(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    server_bench_close(&bench);
+    bench.settings.library = server_library_built_in;
+    server_bench_open(&bench);
+    assert_int_equal(post_text("/api/experiments",
+                               "title Go\ngame go-capture\nproblems ../tests/data/go_capture/easy.txt\n"
+                               "variant fast df-pn+\nvariant slow minimax\nnodes 300\n"
+                               "picture p A position\nvariants fast slow\nmeasure nodes\n"),
+                     202);
+    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1/report", NULL), 200);
+    assert_says("<img alt=\"A position\" src=\"data:image/svg+xml,");
+}
+
 /* ---- The end of it --------------------------------------------------------------------------------------------- */
 
 static void await_state(const char *expected)
@@ -585,6 +602,7 @@ int main(void)
         TEST(test_run_means),
         TEST(test_reports),
         TEST(test_published),
+        TEST(test_picture),
         TEST(test_cancel),
         TEST(test_time),
         TEST(test_limit),

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/board.h"
+#include "lab/board.h"
 
 /* All in pixels. */
 enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/board.h"
+#include "lab/board.h"
 
 #include <ctype.h>
 #include <stdlib.h>
