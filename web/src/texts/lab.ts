@@ -176,7 +176,7 @@ export const labZh: Record<keyof typeof labEn, string> = {
     labChartKeys: '左右方向键沿曲线移动，上下方向键换一条曲线。',
     labChartEmpty: '正在搜索第一行……',
     labChartNumbers: '数据',
-    labChartValue: '{series}，{x}：{y}',
+    labChartValue: '{series}，{x} 处：{y}',
     labTables: '表格',
     labDownload: '下载',
     labDownloadCsv: '数据（CSV）',
