@@ -112,14 +112,14 @@ $(BUILD)/obj/src/server/problem_files.o: problems/go.txt problems/xiangqi.tsv
 
 # And the experiments, the files of positions that they name, and the reports that were published of them
 EXPERIMENTS := $(wildcard experiments/*.txt)
-EXPERIMENT_DATA := $(shell cd experiments && sed -nE 's/^(positions|problems)[ \t]+([^ \t]+).*/\2/p' *.txt | \
+EXPERIMENT_DATA := $(shell cd experiments 2>/dev/null && sed -nE 's/^(positions|problems)[ \t]+([^ \t]+).*/\2/p' *.txt | \
     sort -u | xargs -r realpath --relative-to=..)
 LIBRARY_FILES := $(sort $(EXPERIMENTS) $(EXPERIMENT_DATA) $(wildcard docs/results/*.html))
 $(BUILD)/library: FORCE
 	@mkdir -p $(@D)
 	@echo '$(LIBRARY_FILES)' | cmp -s - $@ || echo '$(LIBRARY_FILES)' >$@
 $(BUILD)/library.c: tools/embed.sh $(BUILD)/library $(LIBRARY_FILES)
-	$(call say,EMBED,$@)tools/embed.sh server_library_built_in $(BUILD)/packed/library . $(LIBRARY_FILES) >$@.new && \
+	$(call say,EMBED,$@)tools/embed.sh server_library_built_in $(BUILD)/packed/library . -- $(LIBRARY_FILES) >$@.new && \
 	    mv $@.new $@
 
 $(BUILD)/obj/assets.o: $(BUILD)/assets.c $(BUILD)/flags

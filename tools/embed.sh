@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Writes a C table of files, to be built into the program (src/server/assets.h): each as it is and packed.
 #
-#     tools/embed.sh TABLE PACKED-FOLDER FOLDER [FILE ...] >table.c
+#     tools/embed.sh TABLE PACKED-FOLDER FOLDER [-- FILE ...] >table.c
 #
-# Files are named from FOLDER on; if none are named it is all below it. A folder that is not there gives an empty table.
+# Files are named from FOLDER on; without -- it is all below it. A folder that is not there gives an empty table.
 # The packed files are kept in PACKED-FOLDER, since the table refers to both. Behind each file stands a 0, so that
 # those of text are strings.
 set -euo pipefail
@@ -38,8 +38,9 @@ embed()
 # The files, each ended by 0
 list()
 {
-    if [ $# -gt 0 ]; then
-        printf "$folder/%s\0" "$@"
+    if [ "${1-}" = -- ]; then
+        shift
+        [ $# -eq 0 ] || printf '%s\0' "${@/#/$folder/}"
     elif [ -d "$folder" ]; then
         find "$folder" -type f -print0 | LC_ALL=C sort -z
     fi
