@@ -69,6 +69,11 @@ async function clientId(): Promise<string> {
     return (await register()).client;
 }
 
+/** A call about something that belongs to this client, such as one of its jobs. */
+export async function callAsClient<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+    return send<T>(method, path, body, await clientId());
+}
+
 export async function serverLimits(): Promise<Limits> {
     return (await register()).limits;
 }

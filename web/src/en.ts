@@ -2,6 +2,7 @@
 // The page's texts in English. zh.ts has to have the same keys: tsc fails on a gap.
 // Keys with a dot name what the server lists (games, sides, pieces, rules); others are looked up there by name.
 import { analyseEn } from './texts/analyse';
+import { problemsEn } from './texts/problems';
 
 import { labEn } from './texts/lab';
 
@@ -187,6 +188,7 @@ export const en = {
     'help.xiangqi.evaluation': 'Material and placement alone, or all that the program knows.',
     'help.tictactoe.values': 'Whether a win counts its distance or is worth 1, as in the textbooks.',
     ...analyseEn,
+    ...problemsEn,
 } as const;
 
 export type Texts = Record<keyof typeof en, string>;

@@ -18,6 +18,7 @@ const VIEWS: View[] = [
     { name: 'play', title: 'viewPlay', load: () => import('./views/play') },
     { name: 'analyse', title: 'viewAnalyse', load: () => import('./views/analyse') },
     { name: 'lab', title: 'viewLab', load: () => import('./views/lab') },
+    { name: 'problems', title: 'viewProblems', load: () => import('./views/problems') },
 ];
 
 const THEMES = ['auto', 'light', 'dark'] as const;

@@ -347,3 +347,72 @@ export interface ExperimentReply extends JobReply {
     experiment: ExperimentSummary;
     report?: { complete: boolean; sections: ReportSection[] };
 }
+
+// ---- Problems and their proofs -----------------------------------------------------------------------------------
+
+/** Of Go: capture or save a block; of other games: win, or keep the other from winning. */
+export type Task = 'attack' | 'defend' | 'win' | 'hold';
+
+export interface Problem {
+    id: string;
+    set: 'go' | 'xiangqi';
+    game: string;
+    settings: Settings;
+    start: string;
+    task: Task;
+    block: string | null;
+    side: Side;
+    level: number;
+    moves: number; // plies of the solution
+}
+
+export interface SolveRequest extends Position {
+    task: Task;
+    block?: string;
+    plies?: number;
+    time_ms?: number;
+    notation?: string;
+    wants_proof?: boolean;
+}
+
+export type SolveCode = 'yes' | 'no' | 'by a ko, taken first' | 'by a ko, with the first threat' | 'unknown';
+
+export interface SolveAnswer {
+    code: SolveCode; // from the view of the side that moves first
+    move: string | null;
+    line: string[];
+    texts: string[];
+    trust: 'proved' | 'heuristic';
+    doubt: string | null;
+    prediction: 'capture' | 'escape' | null;
+    depth: number;
+    nodes: number;
+    time_ms: number;
+    has_proof: boolean;
+    proof_nodes: number;
+}
+
+export interface SolveReply extends JobReply {
+    answer?: SolveAnswer;
+}
+
+export interface ProofChild {
+    node: number;
+    move: string;
+    text: string;
+    count: number; // children of it
+    end: ProofEnd | null;
+}
+
+export type ProofEnd = 'captured' | 'over' | 'argued';
+
+export interface ProofNode {
+    node: number;
+    parent: number; // -1: the root
+    side: Side;
+    role: 'winner' | 'loser';
+    count: number;
+    end: ProofEnd | null;
+    moves: string[]; // from the question
+    children: ProofChild[];
+}

@@ -2,6 +2,7 @@
 import type { Texts } from './en';
 import { analyseZh, termsZh } from './texts/analyse';
 import { labZh } from './texts/lab';
+import { problemsZh } from './texts/problems';
 
 export const zh: Texts = {
     ...labZh,
@@ -186,4 +187,5 @@ export const zh: Texts = {
     'help.tictactoe.values': '胜利按步数计分，还是像教科书那样只算 1。',
     ...analyseZh,
     ...termsZh,
+    ...problemsZh,
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The dialog that hands a game out: as a record in the game's format, or as text where it has none.
 import { call } from '../api';
+import { download } from '../download';
 import { h, newId } from '../dom';
 import { field } from '../fields';
 import { notationName, t } from '../i18n';
@@ -18,12 +19,6 @@ async function writeRecord(session: Session, notation: string, outcome: Outcome)
         ...(notation ? { notation } : {}),
         record: { ...tree.toRecord(), outcome },
     });
-}
-
-function download({ text, name }: WrittenRecord): void {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-    h('a', { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 export class ExportDialog {

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Questions to the solver, what it says in words, and which problems were solved.
+import { ApiError, startJob } from '../api';
+import { gameTitle, serverText, sideName, t } from '../i18n';
+import { getPref, setPref } from '../prefs';
+import type { Game, Problem, Side, SolveAnswer, SolveReply, SolveRequest } from '../types';
+
+export interface Solved {
+    job: number;
+    answer: SolveAnswer;
+}
+
+export interface Asking {
+    answer: Promise<Solved>;
+    /** Nothing is told any more. */
+    cancel(): void;
+}
+
+export function askSolver(request: SolveRequest): Asking {
+    let cancel = (): void => undefined;
+    const answer = new Promise<Solved>((resolve, reject) => {
+        const job = startJob('/api/solves', request, {
+            result: (reply: SolveReply) =>
+                reply.answer
+                    ? resolve({ job: reply.id, answer: reply.answer })
+                    : reject(new ApiError(500, { error: reply.state })),
+            error: reject,
+        });
+        cancel = () => job.cancel();
+    });
+    return { answer, cancel: () => cancel() };
+}
+
+export function otherSide(side: Side): Side {
+    return side === 0 ? 1 : 0;
+}
+
+/** What has to be done, as a sentence. */
+export function taskText(game: Game, { task, side, moves }: Problem): string {
+    const words = {
+        side: sideName(game, side),
+        own: sideName(game, side).toLowerCase(),
+        other: sideName(game, otherSide(side)).toLowerCase(),
+    };
+    if (task === 'attack') return t('taskAttack', words);
+    if (task === 'defend') return t('taskDefend', words);
+    const n = (moves + 1) / 2;
+    return n === 1 ? t('taskMateOne', words) : t('taskMate', { ...words, n });
+}
+
+/** The same in few words. */
+export function shortTask(game: Game, { task, side, moves }: Problem): string {
+    const words = { side: sideName(game, side), n: (moves + 1) / 2 };
+    return t(task === 'attack' ? 'shortAttack' : task === 'defend' ? 'shortDefend' : 'shortMate', words);
+}
+
+/** "Go 12": its place among those of its set. */
+export function problemName(game: Game, problems: Problem[], problem: Problem): string {
+    const own = problems.filter(({ set }) => set === problem.set);
+    return t('problemNumber', { set: gameTitle(game).text, n: own.indexOf(problem) + 1 });
+}
+
+/** How far an answer can be trusted. */
+export function trustText({ trust, doubt }: SolveAnswer): string {
+    return trust === 'proved' ? t('trustProved') : t('trustHeuristic', { doubt: serverText(doubt ?? '').text });
+}
+
+export function noProofText({ doubt }: SolveAnswer): string {
+    return t('proofNone', { doubt: serverText(doubt ?? 'not decided within the limits').text });
+}
+
+// ---- What was solved -----------------------------------------------------------------------------------------------
+
+export type Mark = 'done' | 'failed';
+
+function readMarks(): Record<string, Mark> {
+    try {
+        const kept: unknown = JSON.parse(getPref('problems') ?? '{}');
+        return kept && typeof kept === 'object' ? (kept as Record<string, Mark>) : {};
+    } catch {
+        return {};
+    }
+}
+
+export function markOf(id: string): Mark | null {
+    const mark = readMarks()[id];
+    return mark === 'done' || mark === 'failed' ? mark : null;
+}
+
+/** What was solved once stays so. */
+export function setMark(id: string, mark: Mark): void {
+    const marks = readMarks();
+    if (marks[id] === 'done') return;
+    setPref('problems', JSON.stringify({ ...marks, [id]: mark }));
+}
