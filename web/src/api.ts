@@ -100,6 +100,7 @@ interface Running {
     id: number | null; // null: not yet answered
     on: Listener;
     isOver: boolean;
+    isCancelled: boolean;
 }
 
 const running = new Set<Running>();
@@ -197,7 +198,7 @@ async function submit(job: Running, path: string, body: unknown): Promise<void> 
     const reply = await send<{ id: number }>('POST', path, body, id);
     job.id = reply.id;
     for (const { name, data } of early.splice(0)) receive(name, data);
-    if (job.isOver) void send('DELETE', `/api/jobs/${reply.id}`, undefined, id).catch(() => undefined);
+    if (job.isCancelled) void send('DELETE', `/api/jobs/${reply.id}`, undefined, id).catch(() => undefined);
 }
 
 function remove(job: Running): void {
@@ -216,7 +217,7 @@ export async function textAt(address: string): Promise<string> {
 
 /** Starts a job; its events go to `on` until its result, an error, or cancel(). */
 export function startJob(path: string, body: unknown, on: Listener): Job {
-    const job: Running = { id: null, on, isOver: false };
+    const job: Running = { id: null, on, isOver: false, isCancelled: false };
     running.add(job);
     const retry = (error: unknown): Promise<void> | void => {
         if (error instanceof ApiError && error.status === 404 && client) {
@@ -238,7 +239,7 @@ export function startJob(path: string, body: unknown, on: Listener): Job {
     return {
         cancel(): void {
             if (job.isOver) return;
-            job.isOver = true;
+            job.isOver = job.isCancelled = true;
             running.delete(job);
             closeSoon();
             remove(job);

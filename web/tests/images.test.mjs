@@ -63,6 +63,28 @@ test('connect four that is won, in Chinese', async () => {
     await take(at, 'play-chinese');
 });
 
+test('a capture that is being solved', async () => {
+    const at = await stage.open('#/problems?id=connect_and_die_edge_D2_attack');
+    await at.settled();
+    await at.button('Hint').click();
+    await at.page.locator('.hint-ring').waitFor();
+    await take(at, 'problems');
+});
+
+test('the proof of a mate, dark', async () => {
+    const at = await stage.open('#/problems?id=t031', { colorScheme: 'dark' });
+    await at.settled();
+    await at.button('Show the solution').click();
+    await at.headline('The solution');
+    await at.button('Browse the proof').click();
+    await at.page.locator('.proof-row').nth(3).waitFor();
+    await at.page.locator('.proof-row').nth(2).click();
+    await at.page.locator('.proof-row').nth(4).waitFor();
+    await at.page.locator('.proof-row').nth(3).click();
+    await at.page.locator('.proof').scrollIntoViewIfNeeded();
+    await take(at, 'problems-proof');
+});
+
 test('a phone', async () => {
     const at = await stage.open('#/play?game=xiangqi&level=4', {
         viewport: { width: 360, height: 760 },

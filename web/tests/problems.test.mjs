@@ -92,7 +92,10 @@ test('a wrong move is refuted, taken back, and marked until the problem is solve
     await solve(at, ['A1']);
     assert.match(await status(at), /That does not do it\.\s+After it White saves the block/);
     assert.match(await at.page.locator('.trust').innerText(), /^(Proved|Not proved: only likely moves)/);
-    assert.equal(await at.page.evaluate("JSON.parse(localStorage['boyi.problems'])['semeai_shared_B2_attack']"), 'failed');
+    assert.equal(
+        await at.page.evaluate("JSON.parse(localStorage['boyi.problems'])['semeai_shared_B2_attack']"),
+        'failed',
+    );
     await at.button('Why does it fail?').click();
     await at.headline('Why it fails');
     assert.equal((await at.moves()).length, 2);
@@ -102,7 +105,10 @@ test('a wrong move is refuted, taken back, and marked until the problem is solve
     await at.button('Start anew').click();
     await solve(at, ['D1'], ['B1']);
     assert.match(await status(at), /Solved!/);
-    assert.equal(await at.page.evaluate("JSON.parse(localStorage['boyi.problems'])['semeai_shared_B2_attack']"), 'done');
+    assert.equal(
+        await at.page.evaluate("JSON.parse(localStorage['boyi.problems'])['semeai_shared_B2_attack']"),
+        'done',
+    );
     await at.button('Take back').click();
     await at.headline('Your move');
     assert.equal((await at.moves()).length, 2);
@@ -158,7 +164,7 @@ async function openAll(at) {
     const tree = at.page.getByRole('tree');
     await tree.locator('[tabindex="0"]').focus();
     const places = 'document.activeElement.dataset.node';
-    for (let last = null; ; ) {
+    for (let last = null; ;) {
         const node = await at.page.evaluate(places);
         if (node === last) break;
         last = node;
@@ -208,7 +214,9 @@ test('the proof of a mate: every defence has its answer, and a click shows it', 
     assert.match(await items.nth(1).locator('> .proof-row').innerText(), /Red\s+e4e6\s+8 defences/);
     await at.page.locator('.proof-row', { hasText: 'c6c5' }).click();
     await at.page.locator('[data-square=c5][aria-label*="Black pawn"]').waitFor();
-    const answer = at.page.locator('li', { has: at.page.locator('> .proof-row', { hasText: 'c6c5' }) }).getByRole('treeitem');
+    const answer = at.page
+        .locator('li', { has: at.page.locator('> .proof-row', { hasText: 'c6c5' }) })
+        .getByRole('treeitem');
     assert.match(await answer.innerText(), /mate or end/);
     await at.done();
 });
@@ -231,8 +239,9 @@ test("a problem of one's own: SGF, a block that is clicked, an answer with its l
     await at.button('Browse the proof').click();
     await at.page.getByRole('treeitem').nth(1).waitFor();
     assert.deepEqual(await seriousFaults(at.page), []);
+    await at.button('Close the proof').click();
     // A task in the file is taken as it is
-    await at.page.getByLabel('Position').fill('problem a\nsize 5\nblack A4 B5 C4\nwhite A5 B4\ntask defend B4\nend');
+    await at.page.getByLabel('Position').fill('problem a\nsize 5\nblack A4 B5 C4\nwhite B4\ntask defend B4\nend');
     await at.button('Show it').click();
     await at.page.getByText('Block in question: B4').waitFor();
     assert.equal(await at.page.getByLabel('Question').inputValue(), 'defend');
@@ -267,7 +276,7 @@ test('in Chinese, and the problem stays as it was', async () => {
     await at.button('中文').click();
     await at.page.locator('h1', { hasText: '黑方先，3 步杀' }).waitFor();
     await at.moveCount(2);
-    assert.deepEqual(await at.moves(), ['车6平5', '帅五平六']);
+    assert.deepEqual(await at.moves(), ['车６平５', '帅五平六']);
     await at.page.getByRole('link', { name: '所有题目' }).click();
     await at.page.locator('.problem-card').first().waitFor();
     assert.match(await at.page.locator('.problems-head').innerText(), /题目/);

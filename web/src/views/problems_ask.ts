@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Questions to the solver, what it says in words, and which problems were solved.
-import { ApiError, startJob } from '../api';
+import { ApiError, startJob, type Job } from '../api';
 import { gameTitle, serverText, sideName, t } from '../i18n';
 import { getPref, setPref } from '../prefs';
 import type { Game, Problem, Side, SolveAnswer, SolveReply, SolveRequest } from '../types';
@@ -17,18 +17,21 @@ export interface Asking {
 }
 
 export function askSolver(request: SolveRequest): Asking {
-    let cancel = (): void => undefined;
+    let job: Job | null = null;
     const answer = new Promise<Solved>((resolve, reject) => {
-        const job = startJob('/api/solves', request, {
-            result: (reply: SolveReply) =>
-                reply.answer
-                    ? resolve({ job: reply.id, answer: reply.answer })
-                    : reject(new ApiError(500, { error: reply.state })),
-            error: reject,
-        });
-        cancel = () => job.cancel();
+        const start = (isFirst: boolean): void => {
+            job = startJob('/api/solves', request, {
+                result: (reply: SolveReply) =>
+                    reply.answer
+                        ? resolve({ job: reply.id, answer: reply.answer })
+                        : reject(new ApiError(500, { error: reply.state })),
+                // The server was started anew: it is asked once more.
+                error: (error) => (error.status === 410 && isFirst ? start(false) : reject(error)),
+            });
+        };
+        start(true);
     });
-    return { answer, cancel: () => cancel() };
+    return { answer, cancel: () => job?.cancel() };
 }
 
 export function otherSide(side: Side): Side {

@@ -110,8 +110,7 @@ export class ProblemList {
         const set = choicePref('problems.set', SETS);
         const level = choicePref('problems.level', LEVELS);
         return this.problems.filter(
-            (problem) =>
-                (set === 'all' || problem.set === set) && (level === 'all' || problem.level === Number(level)),
+            (problem) => (set === 'all' || problem.set === set) && (level === 'all' || problem.level === Number(level)),
         );
     }
 
@@ -134,7 +133,9 @@ export class ProblemList {
                           h(
                               'ul',
                               { class: 'problem-cards' },
-                              ...shown.filter((problem) => problem.level === level).map((problem) => this.card(problem)),
+                              ...shown
+                                  .filter((problem) => problem.level === level)
+                                  .map((problem) => this.card(problem)),
                           ),
                       ),
                   )

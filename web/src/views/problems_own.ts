@@ -25,7 +25,7 @@ import { stepButtons } from './problems_steps';
 
 const EXAMPLES: Record<string, string> = {
     go: '(;GM[1]SZ[9]PL[B]AB[cf][dg][eg]AW[df])',
-    xiangqi: '3k5/4P4/9/9/9/9/9/9/4p4/3K1R3 w - - 0 1',
+    xiangqi: '3aka3/9/9/9/9/4r4/6R2/c8/3K5/3A1A3 b - - 0 1',
 };
 
 const SECONDS_MOST = 60;
@@ -66,6 +66,12 @@ function codeText(code: SolveCode): string {
         unknown: 'answerUnknown',
     } as const;
     return t(keys[code]);
+}
+
+function timeText(ms: number): string {
+    return ms < 1000
+        ? t('timeMilliseconds', { n: ms < 10 ? ms.toFixed(1) : Math.round(ms) })
+        : t('timeSeconds', { n: (ms / 1000).toFixed(1) });
 }
 
 export class OwnView {
@@ -135,6 +141,7 @@ export class OwnView {
                     { class: 'problem-nav', 'aria-label': t('viewProblems') },
                     h('a', { href: '#/problems' }, `← ${t('backToList')}`),
                 ),
+                h('h1', { class: 'task' }, t('ownTitle')),
                 h('section', { class: 'card' }, ...this.form()),
                 this.answer,
                 this.proofHost,
@@ -146,11 +153,14 @@ export class OwnView {
         const choice = (name: string): HTMLElement =>
             h(
                 'a',
-                { class: 'own-game', href: `#/problems?own=${name}`, 'aria-current': name === this.game.name ? 'true' : null },
+                {
+                    class: 'own-game',
+                    href: `#/problems?own=${name}`,
+                    'aria-current': name === this.game.name ? 'true' : null,
+                },
                 gameTitle(this.games.get(name)!).text,
             );
         return [
-            h('h1', { class: 'task' }, t('ownTitle')),
             h('p', { class: 'help' }, t('ownHelp')),
             h('div', { class: 'own-games' }, choice('go'), choice('xiangqi')),
             h(
@@ -198,7 +208,10 @@ export class OwnView {
     }
 
     private makeProof(): ProofPanel {
-        const proof = new ProofPanel(this.bench, () => this.bench.draw());
+        const proof = new ProofPanel(this.bench, () => {
+            this.bench.draw();
+            this.answer.querySelector<HTMLElement>('button.browse')?.focus();
+        });
         this.proofHost.replaceChildren(proof.element);
         return proof;
     }
@@ -299,7 +312,8 @@ export class OwnView {
         const draw = (): void => {
             host.replaceChildren(...(answer.line.length ? [stepButtons(steps, () => void this.step(draw))] : []));
         };
-        const figure = (name: string, value: string): HTMLElement => h('div', {}, h('dt', {}, name), h('dd', {}, value));
+        const figure = (name: string, value: string): HTMLElement =>
+            h('div', {}, h('dt', {}, name), h('dd', {}, value));
         this.answer.replaceChildren(
             h('h2', {}, t('answer')),
             h('p', { class: 'headline' }, codeText(answer.code)),
@@ -310,14 +324,14 @@ export class OwnView {
                 { class: 'figures' },
                 figure(t('answerMove'), answer.move ? (answer.texts[0] ?? answer.move) : t('noMoveNeeded')),
                 figure(t('nodes'), number(answer.nodes)),
-                figure(t('answerTime'), t('timeValue', { n: (answer.time_ms / 1000).toFixed(2) })),
+                figure(t('answerTime'), timeText(answer.time_ms)),
             ),
             h('p', { class: 'variation' }, answer.texts.join('  ')),
             host,
             answer.has_proof
                 ? h(
                       'button',
-                      { type: 'button', onclick: () => void this.proof.open(solved, []) },
+                      { type: 'button', class: 'browse', onclick: () => void this.proof.open(solved, []) },
                       t('proofBrowse'),
                   )
                 : h('p', { class: 'help' }, answer.trust === 'proved' ? '' : noProofText(answer)),

@@ -50,6 +50,7 @@ export class ProofPanel {
         this.element.replaceChildren(tree.element);
         this.element.hidden = false;
         await tree.begin();
+        tree.focus(); // what was clicked is hidden while the proof is there
     }
 
     close(): void {

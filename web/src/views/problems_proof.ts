@@ -79,6 +79,10 @@ export class ProofTree {
         await this.open(this.root);
     }
 
+    focus(): void {
+        this.current.element.focus({ preventScroll: true });
+    }
+
     // ---- Items -------------------------------------------------------------------------------------------------
 
     private makeItem(parent: Item | null, node: number, count: number, words: (Node | string)[]): Item {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One problem, solved by hand: after each move the solver says whether it still works, and plays the defence.
 import { h, icon } from '../dom';
-import { serverText, sideName, t, type Key } from '../i18n';
+import { sideName, t, type Key } from '../i18n';
 import { say } from '../live';
 import { notationChoice, pieceChoice } from '../looks';
 import { showMoves } from '../moves';
@@ -34,6 +34,7 @@ const ICONS = {
 
 const PROOF_MS = 10_000;
 const QUICK_MS = 3000;
+const PATIENT_MS = 60_000;
 
 const OPPOSITE: Record<Task, Task> = { attack: 'defend', defend: 'attack', win: 'hold', hold: 'win' };
 
@@ -42,7 +43,7 @@ type Stage =
     | { kind: 'ready' }
     | { kind: 'judging' }
     | { kind: 'failed'; reason: string; answer: SolveAnswer | null }
-    | { kind: 'unknown'; answer: SolveAnswer }
+    | { kind: 'unknown' }
     | { kind: 'solved' }
     | { kind: 'steps'; steps: Steps; head: Key };
 
@@ -110,7 +111,10 @@ export class SolveView {
         const { problem, game } = this;
         const place = this.problems.indexOf(problem);
         const next = this.problems.slice(place + 1).find(({ set }) => set === problem.set);
-        const tools = [...pieceChoice(game, () => this.bench.draw()), ...notationChoice(game, () => void this.rename())];
+        const tools = [
+            ...pieceChoice(game, () => this.bench.draw()),
+            ...notationChoice(game, () => void this.rename()),
+        ];
         this.element.append(
             this.bench.element,
             h(
@@ -126,14 +130,18 @@ export class SolveView {
                 ),
                 this.trouble,
                 h(
-                    'section',
-                    { class: 'card' },
+                    'header',
+                    {},
                     h(
                         'p',
                         { class: 'subline' },
                         `${problemName(game, this.problems, problem)} · ${t('levelNumber', { n: problem.level })}`,
                     ),
                     h('h1', { class: 'task' }, taskText(game, problem)),
+                ),
+                h(
+                    'section',
+                    { class: 'card' },
                     this.status,
                     this.steps,
                     h(
@@ -161,7 +169,9 @@ export class SolveView {
         return {
             ...this.bench.at(moves),
             task,
-            ...(this.problem.block === null ? { plies: this.problem.moves - moves.length } : { block: this.problem.block }),
+            ...(this.problem.block === null
+                ? { plies: this.problem.moves - moves.length }
+                : { block: this.problem.block }),
             ...(notation ? { notation } : {}),
             time_ms: QUICK_MS,
         };
@@ -217,21 +227,30 @@ export class SolveView {
         return task === 'attack' && this.bench.blockSide() !== otherSide(side);
     }
 
-    private async judge(): Promise<void> {
+    private async judge(time = QUICK_MS): Promise<void> {
         const opponents = OPPOSITE[this.problem.task];
         if (this.problem.task === 'win' && this.problem.moves - this.bench.line.path().length < 1) {
             this.fail(t('failsMate'), null);
             return;
         }
-        let solved = await this.ask(this.request(opponents));
+        let solved = await this.ask({ ...this.request(opponents), time_ms: time });
         // What holds so far is worth a proof; what does not is told at once.
         if (solved?.answer.code === 'no' && solved.answer.trust !== 'proved')
             solved = await this.prove(solved, opponents);
         if (!solved) return;
         this.s.judged = solved.answer;
         if (solved.answer.code === 'no') await this.answer(solved.answer);
-        else if (solved.answer.code === 'unknown') this.setStage({ kind: 'unknown', answer: solved.answer });
+        else if (solved.answer.code === 'unknown') this.setStage({ kind: 'unknown' });
         else this.fail(this.whyNot(solved.answer), solved.answer);
+    }
+
+    private async judgeLonger(): Promise<void> {
+        this.setStage({ kind: 'judging' });
+        try {
+            await this.judge(PATIENT_MS);
+        } catch (error) {
+            this.tell(error);
+        }
     }
 
     /** The same answer with its proof if there is one, but with the line of the search, which resists longer. */
@@ -373,13 +392,14 @@ export class SolveView {
 
     private async leaveProof(): Promise<void> {
         await this.render();
+        this.status.querySelector('button')?.focus();
     }
 
     // ---- What is seen ------------------------------------------------------------------------------------------
 
     private canMove(): boolean {
         const { kind } = this.s.stage;
-        return (kind === 'ready' || (kind === 'unknown' && !this.isOpponents())) && !this.proof.isOpen;
+        return kind === 'ready' && !this.proof.isOpen;
     }
 
     private async render(): Promise<void> {
@@ -428,8 +448,8 @@ export class SolveView {
         const sub = (text: string): HTMLElement => h('p', { class: 'subline' }, text);
         const button = (label: string, run: () => void): HTMLElement =>
             h('button', { type: 'button', onclick: run }, label);
-        const proofOf = (task: Task, moves: string[]): HTMLElement =>
-            button(t('proofBrowse'), () => void this.browse(task, moves));
+        const proofOf = (task: Task, moves: string[], label: Key = 'proofBrowse'): HTMLElement =>
+            button(t(label), () => void this.browse(task, moves));
 
         this.status.className = `status ${stage.kind}`;
         this.steps.replaceChildren();
@@ -444,7 +464,11 @@ export class SolveView {
                 lines.push(head(t('solvedHead')), sub(this.solvedText()), proofOf(this.problem.task, []));
                 break;
             case 'unknown':
-                lines.push(head(t('notDecided')), trust);
+                lines.push(
+                    head(t('notDecided')),
+                    trust,
+                    button(t('moreTime'), () => void this.judgeLonger()),
+                );
                 break;
             case 'failed':
                 lines.push(head(t('moveFails')), sub(stage.reason), trust, this.refutation(stage, proofOf, button));
@@ -460,7 +484,7 @@ export class SolveView {
 
     private refutation(
         { answer }: Stage & { kind: 'failed' },
-        proofOf: (task: Task, moves: string[]) => HTMLElement,
+        proofOf: (task: Task, moves: string[], label: Key) => HTMLElement,
         button: (label: string, run: () => void) => HTMLElement,
     ): HTMLElement | null {
         if (!answer?.line.length) return null;
@@ -468,15 +492,13 @@ export class SolveView {
             'div',
             { class: 'status-actions' },
             button(t('showRefutation'), () => this.step(answer.line, 'refutationHead')),
-            this.problem.block ? proofOf(OPPOSITE[this.problem.task], this.bench.line.path()) : null,
+            this.problem.block ? proofOf(OPPOSITE[this.problem.task], this.bench.line.path(), 'proofLook') : null,
         );
     }
 
     private solvedText(): string {
         const { task, side } = this.problem;
-        if (task === 'win') return serverText(this.bench.position?.over?.reason ?? t('solvedMate')).text;
-        return task === 'attack'
-            ? t('solvedCapture')
-            : t('solvedSave', { side: sideName(this.game, otherSide(side)) });
+        if (task === 'win') return t(this.bench.position?.check ? 'solvedMate' : 'solvedStalemate');
+        return task === 'attack' ? t('solvedCapture') : t('solvedSave', { side: sideName(this.game, otherSide(side)) });
     }
 }
