@@ -62,7 +62,7 @@ test('a capture is solved by mouse to its end, and remembered', async () => {
     assert.match(await card.innerText(), /solved/);
     await at.page.reload();
     await card.waitFor();
-    await at.page.locator('.problem-filter', { hasText: '1 of 131 solved' }).waitFor();
+    await at.page.locator('.problem-filter', { hasText: '1 of 130 solved' }).waitFor();
     await at.page.getByLabel('Show').selectOption('open');
     assert.equal(await card.count(), 0);
     await at.done();

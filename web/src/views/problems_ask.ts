@@ -3,7 +3,7 @@
 import { ApiError, startJob, type Job } from '../api';
 import { gameTitle, serverText, sideName, t } from '../i18n';
 import { getPref, setPref } from '../prefs';
-import type { Game, Problem, Side, SolveAnswer, SolveReply, SolveRequest } from '../types';
+import type { Game, Problem, Side, SolveAnswer, SolveCode, SolveReply, SolveRequest } from '../types';
 
 export interface Solved {
     job: number;
@@ -61,6 +61,20 @@ export function shortTask(game: Game, { task, side, moves }: Problem): string {
 export function problemName(game: Game, problems: Problem[], problem: Problem): string {
     const own = problems.filter(({ set }) => set === problem.set);
     return t('problemNumber', { set: gameTitle(game).text, n: own.indexOf(problem) + 1 });
+}
+
+/** Why a move does not do it, by what the solver says for the other side. */
+export function whyNotText(game: Game, { task, side }: Problem, code: SolveCode): string {
+    const words = { side: sideName(game, otherSide(side)) };
+    if (code === 'by a ko, taken first') return t('failsKoTaken', words);
+    if (code === 'by a ko, with the first threat') return t('failsKoThreat', words);
+    return task === 'win' ? t('failsMate') : t(task === 'attack' ? 'failsSave' : 'failsCapture', words);
+}
+
+/** What was reached at last. */
+export function solvedText(game: Game, { task, side }: Problem, isCheck: boolean): string {
+    if (task === 'win') return t(isCheck ? 'solvedMate' : 'solvedStalemate');
+    return task === 'attack' ? t('solvedCapture') : t('solvedSave', { side: sideName(game, otherSide(side)) });
 }
 
 /** How far an answer can be trusted. */

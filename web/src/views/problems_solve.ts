@@ -15,8 +15,10 @@ import {
     otherSide,
     problemName,
     setMark,
+    solvedText,
     taskText,
     trustText,
+    whyNotText,
     type Asking,
     type Solved,
 } from './problems_ask';
@@ -34,6 +36,7 @@ const ICONS = {
 
 const PROOF_MS = 10_000;
 const QUICK_MS = 3000;
+const TRY_MS = 1500; // for a proof that would be nice to have
 const PATIENT_MS = 60_000;
 
 const OPPOSITE: Record<Task, Task> = { attack: 'defend', defend: 'attack', win: 'hold', hold: 'win' };
@@ -241,7 +244,7 @@ export class SolveView {
         this.s.judged = solved.answer;
         if (solved.answer.code === 'no') await this.answer(solved.answer);
         else if (solved.answer.code === 'unknown') this.setStage({ kind: 'unknown' });
-        else this.fail(this.whyNot(solved.answer), solved.answer);
+        else this.fail(whyNotText(this.game, this.problem, solved.answer.code), solved.answer);
     }
 
     private async judgeLonger(): Promise<void> {
@@ -255,19 +258,11 @@ export class SolveView {
 
     /** The same answer with its proof if there is one, but with the line of the search, which resists longer. */
     private async prove(quick: Solved, task: Task): Promise<Solved | null> {
-        const slow = await this.ask({ ...this.request(task), wants_proof: true });
+        const slow = await this.ask({ ...this.request(task), wants_proof: true, time_ms: TRY_MS });
         if (!slow) return null;
         return slow.answer.code === 'no'
             ? { ...slow, answer: { ...slow.answer, line: quick.answer.line, texts: quick.answer.texts } }
             : slow;
-    }
-
-    private whyNot({ code }: SolveAnswer): string {
-        const side = sideName(this.game, otherSide(this.problem.side));
-        if (code === 'by a ko, taken first') return t('failsKoTaken', { side });
-        if (code === 'by a ko, with the first threat') return t('failsKoThreat', { side });
-        const { task } = this.problem;
-        return task === 'win' ? t('failsMate') : t(task === 'attack' ? 'failsSave' : 'failsCapture', { side });
     }
 
     /** The other side plays on, as well as it can. */
@@ -461,7 +456,11 @@ export class SolveView {
                 lines.push(head(t(this.bench.line.path().length ? 'judging' : 'solving')));
                 break;
             case 'solved':
-                lines.push(head(t('solvedHead')), sub(this.solvedText()), proofOf(this.problem.task, []));
+                lines.push(
+                    head(t('solvedHead')),
+                    sub(solvedText(this.game, this.problem, this.bench.position?.check ?? false)),
+                    proofOf(this.problem.task, []),
+                );
                 break;
             case 'unknown':
                 lines.push(
@@ -494,11 +493,5 @@ export class SolveView {
             button(t('showRefutation'), () => this.step(answer.line, 'refutationHead')),
             this.problem.block ? proofOf(OPPOSITE[this.problem.task], this.bench.line.path(), 'proofLook') : null,
         );
-    }
-
-    private solvedText(): string {
-        const { task, side } = this.problem;
-        if (task === 'win') return t(this.bench.position?.check ? 'solvedMate' : 'solvedStalemate');
-        return task === 'attack' ? t('solvedCapture') : t('solvedSave', { side: sideName(this.game, otherSide(side)) });
     }
 }
