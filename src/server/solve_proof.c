@@ -208,27 +208,28 @@ static by_status show(struct showing *s, int64_t first, int64_t count, by_error 
 
 /* ---- Requests -------------------------------------------------------------------------------------------------- */
 
-static bool has_proof(server_job *job, const struct server_solve *solve)
-{
-    bool is_there;
-
-    server_job_lock(job);
-    is_there = solve->proof != NULL;
-    server_job_unlock(job);
-    return is_there;
-}
-
-/* Lends the job of the call, if it has a proof. */
+/* Lends the job of the call, if it has a proof. It is locked meanwhile: positions and records are for one thread. */
 static by_status borrow(struct server_call *call, server_job **job)
 {
     server_jobs *jobs = server_jobs_of(call->server);
+    const struct server_solve *solve;
 
     *job = server_jobs_borrow(jobs, call->client, call->ids[0], &server_solve_work);
-    if (*job && has_proof(*job, server_job_self(*job)))
-        return BY_OK;
-    if (*job)
+    if (*job) {
+        server_job_lock(*job);
+        solve = server_job_self(*job);
+        if (solve->proof)
+            return BY_OK;
+        server_job_unlock(*job);
         server_jobs_give_back(jobs, *job);
+    }
     return server_refuse(&call->fault, 404, NULL, "this client has no such solve with a proof, or it was too long ago");
+}
+
+static void give_back(struct server_call *call, server_job *job)
+{
+    server_job_unlock(job);
+    server_jobs_give_back(server_jobs_of(call->server), job);
 }
 
 static by_status show_node(struct server_call *call)
@@ -256,7 +257,7 @@ static by_status show_node(struct server_call *call)
             status = server_refuse_error(&call->fault, NULL, &error);
     }
     by_position_destroy(s.position);
-    server_jobs_give_back(server_jobs_of(call->server), job);
+    give_back(call, job);
     if (status)
         by_text_free(&json.text);
     else
@@ -292,7 +293,7 @@ static by_status show_file(struct server_call *call)
     if (status)
         return status;
     status = write_file(server_job_self(job), &is_sgf, &text, &error);
-    server_jobs_give_back(server_jobs_of(call->server), job);
+    give_back(call, job);
     if (status) {
         by_text_free(&text);
         return server_refuse_error(&call->fault, NULL, &error);
