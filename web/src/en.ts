@@ -2,11 +2,12 @@
 // The page's texts in English. zh.ts has to have the same keys: tsc fails on a gap.
 // Keys with a dot name what the server lists (games, sides, pieces, rules); others are looked up there by name.
 import { analyseEn } from './texts/analyse';
+import { insideEn } from './texts/inside';
+import { labEn } from './texts/lab';
 import { problemsEn } from './texts/problems';
 
-import { labEn } from './texts/lab';
-
 export const en = {
+    ...insideEn,
     ...labEn,
     name: 'Boyi',
     skip: 'Skip to the content',

@@ -4,7 +4,7 @@
 import { en, type Texts } from './en';
 import { zh } from './zh';
 import { getPref, setPref } from './prefs';
-import type { Game, Method, Option, Piece, Side } from './types';
+import type { Example, Game, Method, Option, Piece, Side } from './types';
 
 export type Key = keyof Texts;
 export type Language = 'en' | 'zh';
@@ -58,6 +58,10 @@ export function pieceName(piece: Piece): string {
     return tell(`piece.${piece.name}`, piece.name).text;
 }
 
+export function exampleTitle(example: Example): Told {
+    return tell(`example.${example.name}`, example.title);
+}
+
 export function methodHelp(method: Method): Told {
     return tell(`method.${method.name}`, method.help);
 }
@@ -95,6 +99,11 @@ export function limitName(limit: string): string {
 /** Why a game is over or what is wrong, in the words of the server. */
 export function serverText(text: string): Told {
     return tell(`server.${text}`, text);
+}
+
+/** A word of the server that has a text of its own in the page, below a prefix. */
+export function wordText(prefix: string, word: string): string {
+    return tell(`${prefix}.${word}`, word).text;
 }
 
 export function number(value: number): string {

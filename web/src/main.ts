@@ -17,8 +17,9 @@ interface View {
 const VIEWS: View[] = [
     { name: 'play', title: 'viewPlay', load: () => import('./views/play') },
     { name: 'analyse', title: 'viewAnalyse', load: () => import('./views/analyse') },
-    { name: 'lab', title: 'viewLab', load: () => import('./views/lab') },
+    { name: 'inside', title: 'viewInside', load: () => import('./views/inside') },
     { name: 'problems', title: 'viewProblems', load: () => import('./views/problems') },
+    { name: 'lab', title: 'viewLab', load: () => import('./views/lab') },
 ];
 
 const THEMES = ['auto', 'light', 'dark'] as const;

@@ -9,6 +9,8 @@ export interface OptionForm {
     /** What differs from the table's defaults. */
     values(): Settings;
     preset(): string;
+    /** Sets some, on top of what is there. */
+    set(settings: Settings): void;
 }
 
 interface Field {
@@ -156,5 +158,7 @@ export function optionForm(
               )
             : null,
     );
-    return { element, values, preset: () => choice.value };
+    const set = (settings: Settings): void =>
+        fields.forEach((field) => field.set(settings[field.option.name] ?? field.get()));
+    return { element, values, preset: () => choice.value, set };
 }

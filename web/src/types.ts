@@ -171,10 +171,15 @@ export interface SearchLine {
 
 export interface SearchResult {
     best: string | null;
+    value: number;
+    kind: string;
+    answer?: string; // of methods that prove
+    depth: number;
+    nodes: number;
+    evaluations: number;
+    time_ms: number;
     counters: Record<string, number>;
     stopped: string;
-    nodes: number;
-    time_ms: number;
 }
 
 /** A job as GET tells it, and as its last event does. */
@@ -186,6 +191,7 @@ export interface JobReply {
     error?: string;
     lines?: (SearchLine | null)[];
     result?: SearchResult;
+    trace?: TraceSummary;
 }
 
 export interface ErrorReply {
@@ -415,4 +421,165 @@ export interface ProofNode {
     end: ProofEnd | null;
     moves: string[]; // from the question
     children: ProofChild[];
+}
+
+// ---- Look inside: traces ----------------------------------------------------------------------------------------------
+
+export interface TraceRequest extends Position {
+    method?: string;
+    preset?: string;
+    options?: Settings;
+    depth?: number;
+    nodes?: number;
+    time_ms?: number;
+    truth?: boolean; // the whole tree first, so that what is cut off is known too
+}
+
+export interface Example extends TraceRequest {
+    name: string;
+    title: string;
+}
+
+export type TraceForm = 'tree' | 'proof' | 'mcts' | 'moves';
+
+export interface TraceSummary {
+    form: TraceForm;
+    game: string;
+    position: string;
+    method: string;
+    cut_short: 'nodes' | 'memory' | 'moves' | null;
+    nodes: number;
+    steps: number;
+    stopped: string;
+    searched: number;
+    value?: number | null;
+    kind?: string;
+    depth?: number;
+    answer?: string | null;
+    question?: string;
+    verdict?: string | null;
+    best?: string | null;
+    side?: string;
+    leaves?: number;
+    leaves_visited?: number;
+    nodes_visited?: number;
+    truth?: boolean;
+    iterations?: { depth: number; value: number; first_step: number; last_step: number }[];
+    pv?: string[];
+}
+
+/** Null is infinite: below in the first place, above in the second. */
+export type Bounds = [number | null, number | null];
+
+export interface TraceCut {
+    kind: 'shallow' | 'deep' | 'window';
+    node_label: string | null;
+    at_label: string | null;
+    bound: number;
+    left_out: number | null;
+}
+
+export interface TraceVisit {
+    iteration: number;
+    entered: number;
+    open: boolean;
+    depth: number;
+    reduction: number;
+    phase: string;
+    entry: Bounds;
+    window: Bounds;
+    returns?: number | null;
+    reason?: string;
+    case?: number | 'again' | null;
+    cut?: TraceCut;
+}
+
+/** A node as its parent lists it; which members it has depends on the form. */
+export interface TraceHead {
+    id: number;
+    label: string;
+    move: string | null;
+    child_count: number;
+    on_pv?: boolean;
+    // tree
+    side?: 'max' | 'min';
+    leaf?: boolean;
+    true_value?: number | null;
+    cut_off?: boolean;
+    visit_count?: number;
+    visit?: TraceVisit | null;
+    // proof
+    kind?: 'or' | 'and';
+    numbers?: Bounds;
+    state?: 'open' | 'proved' | 'disproved';
+    expanded?: number | null;
+    on_path?: boolean;
+    // mcts; of a node by itself `visits` is a number there and a list in trees
+    visits?: number | TraceVisit[];
+    mean?: number | null;
+    bounds?: Bounds;
+    over?: boolean;
+    since?: number;
+    moves?: number;
+    tried?: number;
+    // moves
+    pessimistic?: number | null;
+    estimate?: number | null;
+    optimistic?: number | null;
+    chance?: number | null;
+    best?: boolean;
+    open?: boolean | number;
+}
+
+export interface TraceNode extends TraceHead {
+    parent: number | null;
+    ply: number;
+    step: number;
+    first: number;
+    children: TraceHead[];
+    history?: { step: number; numbers: Bounds }[];
+}
+
+export interface TraceCandidate {
+    move: string;
+    visits: number;
+    mean: number | null;
+    exploration: number;
+    urgency: number | null;
+    selected: boolean;
+}
+
+export interface TraceStep {
+    step: number;
+    event: 'enter' | 'leave' | 'cut' | 'expand' | 'iteration';
+    node: number;
+    label: string;
+    // tree
+    side?: 'max' | 'min';
+    window?: Bounds;
+    returns?: number | null;
+    reason?: string;
+    parent?: number | null;
+    parent_label?: string | null;
+    parent_before?: Bounds;
+    parent_after?: Bounds;
+    cut?: TraceCut;
+    // proof
+    again?: boolean;
+    changes?: { node?: number; label?: string; before?: Bounds; after?: Bounds }[];
+    // mcts
+    new?: boolean;
+    select?: { node: number; selected: string; move_count: number; moves: TraceCandidate[] }[];
+    simulate?: { by: string; plies: number; result: number };
+}
+
+export interface TraceSteps {
+    count: number;
+    first: number;
+    steps: TraceStep[];
+}
+
+export interface TraceTable {
+    columns: string[];
+    parts: { depth?: number; rows: { node: number; cells: string[]; step?: number }[] }[];
 }

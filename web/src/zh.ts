@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 import type { Texts } from './en';
 import { analyseZh, termsZh } from './texts/analyse';
+import { insideZh } from './texts/inside';
 import { labZh } from './texts/lab';
 import { problemsZh } from './texts/problems';
 
 export const zh: Texts = {
+    ...insideZh,
     ...labZh,
     name: '博弈',
     skip: '跳到正文',

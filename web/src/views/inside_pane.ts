@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// One recorded search: its tree, which is opened node by node, the tools to move it, and its film.
+import { h, icon } from '../dom';
+import { t, wordText, type Key } from '../i18n';
+import type { Bounds, TraceHead, TraceStep } from '../types';
+import { Film } from './inside_film';
+import type { Direction } from './inside_layout';
+import type { Trace } from './inside_trace';
+import { TreeView, type Seen } from './inside_tree';
+import { stepText, valueText } from './inside_words';
+
+const SMALL = 60; // so many nodes are all shown from the beginning
+const PAGE = 40; // children that are shown at first, and more each time
+const MOVES_SHOWN = 8;
+const WIDE = 14; // children of the root that make the tree grow to the right
+
+const ICONS = {
+    in: 'M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12ZM15.5 15.5 20 20M8.5 11h5M11 8.5v5',
+    out: 'M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12ZM15.5 15.5 20 20M8.5 11h5',
+    fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+    turn: 'M5 5h5v5H5ZM14 14h5v5h-5ZM10 7.5h6.5V14',
+    pv: 'M12 4v5M12 9l-5 5M12 9l5 5M7 14v5M17 14v5',
+    collapse: 'M6 12h12',
+};
+
+export interface PaneListener {
+    /** A node was chosen. */
+    select(pane: Pane, node: number): void;
+    /** Another step is shown. */
+    stepped(pane: Pane): void;
+    /** Something could not be asked for. */
+    failed(error: unknown): void;
+}
+
+export class Pane {
+    readonly element: HTMLElement;
+    readonly film: Film;
+    step: number;
+    now: TraceStep | undefined; // of the step
+    selected = 0;
+    private readonly tree: TreeView;
+    private readonly opened = new Set<number>([0]);
+    private readonly closed = new Set<number>();
+    private readonly shown = new Map<number, number>();
+    private onPath = new Set<number>(); // of the present step
+    private direction: Direction = 'down';
+    private isDirected = false;
+    private turns = 0;
+
+    constructor(
+        readonly trace: Trace,
+        private readonly title: string,
+        step: number | null,
+        private readonly on: PaneListener,
+    ) {
+        this.step = Math.min(step ?? trace.summary.steps, trace.summary.steps);
+        this.tree = new TreeView({
+            select: (node) => this.select(node),
+            expand: (node, isExpanded) => this.expand(node, isExpanded),
+            more: (node) => this.more(node),
+        });
+        this.film = new Film(trace.summary.steps, this.step, (next) => this.go(next));
+        const { steps } = trace.summary;
+        this.element = h(
+            'section',
+            { class: 'card pane', 'aria-label': t('insideTreeOf', { method: title }) },
+            h('header', {}, h('h2', {}, title), h('p', { class: 'pane-figures' }, this.figures()), this.tools()),
+            this.tree.element,
+            h('p', { class: 'help' }, t('insideTreeHint'), steps ? ` ${t('insideFilmHelp')}` : ''),
+            this.film.element,
+        );
+    }
+
+    destroy(): void {
+        this.turns++;
+        this.film.destroy();
+        this.tree.destroy();
+    }
+
+    /** Opens the beginning, and shows it. */
+    async start(): Promise<void> {
+        if (!this.isSmall() && this.step === this.trace.summary.steps) await this.openVariation();
+        await this.go(this.step);
+    }
+
+    private isSmall(): boolean {
+        return this.trace.summary.nodes <= SMALL;
+    }
+
+    /** What came out of it, and how much there is. */
+    private figures(): string {
+        const { form, nodes, steps, value, answer, leaves, leaves_visited: seen, truth, pv, best } = this.trace.summary;
+        const line = pv?.slice(0, MOVES_SHOWN).join(' ') || best;
+        return [
+            typeof value === 'number' ? t('insideValueIs', { value: valueText(value) }) : '',
+            form === 'proof' && answer ? `${t('insideAnswer')}: ${wordText('insideAnswer', answer)}` : '',
+            line ? t('insideBestLine', { moves: line }) : '',
+            truth && leaves ? t('insideLeaves', { seen: seen ?? 0, all: leaves }) : '',
+            t('insideFigures', { nodes, steps }),
+        ]
+            .filter(Boolean)
+            .join(' · ');
+    }
+
+    private tools(): HTMLElement {
+        const tool = (name: keyof typeof ICONS, label: Key, run: () => void): HTMLElement =>
+            h(
+                'button',
+                { type: 'button', class: 'quiet icon-button', 'aria-label': t(label), title: t(label), onclick: run },
+                icon(ICONS[name]),
+            );
+        return h(
+            'div',
+            { class: 'pane-tools', role: 'toolbar', 'aria-label': t('insideTreeOf', { method: this.title }) },
+            tool('in', 'insideZoomIn', () => this.tree.zoomIn()),
+            tool('out', 'insideZoomOut', () => this.tree.zoomOut()),
+            tool('fit', 'insideFit', () => this.tree.overview()),
+            tool('turn', 'insideTurn', () => this.turnAround()),
+            tool('pv', 'insideToPv', () => void this.toVariation()),
+            tool('collapse', 'insideCollapse', () => this.collapse()),
+        );
+    }
+
+    // ---- What is open ------------------------------------------------------------------------------------------
+
+    private isOpen(node: number): boolean {
+        if (this.closed.has(node)) return false;
+        return this.isSmall() || this.opened.has(node) || this.onPath.has(node);
+    }
+
+    private expand(node: number, isExpanded: boolean): void {
+        (isExpanded ? this.opened : this.closed).add(node);
+        (isExpanded ? this.closed : this.opened).delete(node);
+        void this.refresh();
+    }
+
+    private more(node: number): void {
+        this.shown.set(node, (this.shown.get(node) ?? PAGE) + PAGE);
+        void this.refresh();
+    }
+
+    private collapse(): void {
+        this.opened.clear();
+        this.closed.clear();
+        this.onPath.clear();
+        this.closed.add(0);
+        void this.refresh().then(() => this.tree.fit());
+    }
+
+    private turnAround(): void {
+        this.direction = this.direction === 'down' ? 'right' : 'down';
+        void this.refresh();
+    }
+
+    /** Opens the nodes of the principal variation, one after the other. */
+    private async openVariation(): Promise<void> {
+        let node: TraceHead | undefined = await this.ask(0);
+        while (node?.child_count) {
+            const children: TraceHead[] = (await this.ask(node.id)).children;
+            const next: TraceHead | undefined = children.find((child) => child.on_pv);
+            if (!next) break;
+            this.opened.add(node.id);
+            this.closed.delete(node.id);
+            node = next;
+        }
+    }
+
+    private async toVariation(): Promise<void> {
+        await this.guard(async () => {
+            await this.openVariation();
+            await this.refresh();
+        });
+    }
+
+    private select(node: number): void {
+        this.selected = node;
+        void this.refresh();
+        this.on.select(this, node);
+    }
+
+    // ---- Showing -----------------------------------------------------------------------------------------------
+
+    private ask(node: number): ReturnType<Trace['node']> {
+        return this.trace.node(node, this.step, this.shown.get(node) ?? PAGE);
+    }
+
+    private async see(node: TraceHead): Promise<Seen> {
+        const cut = node.visit?.cut;
+        const leftOut = this.trace.summary.truth ? 0 : (cut?.left_out ?? 0);
+        if (!node.child_count || !this.isOpen(node.id))
+            return { node, isExpanded: false, children: [], hidden: 0, leftOut };
+        const { children, child_count: count } = await this.ask(node.id);
+        const hidden = count - children.length;
+        return { node, isExpanded: true, children: await Promise.all(children.map((one) => this.see(one))), hidden, leftOut };
+    }
+
+    private async guard(run: () => Promise<void>): Promise<void> {
+        try {
+            await run();
+        } catch (error) {
+            this.on.failed(error);
+        }
+    }
+
+    /** Draws what is open, as it was after the step. */
+    async refresh(): Promise<void> {
+        const turn = ++this.turns;
+        await this.guard(async () => {
+            const root = await this.see(await this.ask(0));
+            if (turn !== this.turns) return;
+            if (!this.isDirected && root.children.length) {
+                this.direction = root.children.length + root.hidden > WIDE ? 'right' : 'down';
+                this.isDirected = true;
+            }
+            this.tree.draw(root, {
+                form: this.trace.summary.form,
+                method: this.title,
+                hidesLeafMoves: this.trace.summary.game === 'tree',
+                now: this.now?.node ?? -1,
+                selected: this.selected,
+                direction: this.direction,
+            });
+        });
+    }
+
+    /** Turns to a step: opens the way to where it happens, and says what does. */
+    async go(step: number): Promise<void> {
+        this.step = step;
+        await this.guard(async () => {
+            const [now, next] = await Promise.all([this.trace.step(step), this.trace.step(step + 1)]);
+            const isAtEnd = step === this.trace.summary.steps;
+            if (this.step !== step) return;
+            this.now = isAtEnd ? undefined : now;
+            this.onPath = new Set(now && !isAtEnd ? (await this.trace.path(now.node)).slice(0, -1) : []);
+            for (const node of this.onPath) this.closed.delete(node);
+            await this.refresh();
+            if (now && !isAtEnd) this.tree.show(String(now.node));
+            this.film.tell(now ? stepText(now, next, await this.rootNumbers()) : t('insideBefore'));
+            this.element.dataset.step = String(step);
+            this.on.stepped(this);
+        });
+    }
+
+    private async rootNumbers(): Promise<Bounds | undefined> {
+        return (await this.ask(0)).numbers;
+    }
+}

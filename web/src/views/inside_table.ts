@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// The whole of a small search as a table, with the row of the present step marked.
+import { h } from '../dom';
+import { t, wordText } from '../i18n';
+import type { TraceTable } from '../types';
+
+/** A cell in the language of the page: the server writes cuts in English. */
+function cellText(cell: string): string {
+    const cut = /^(shallow|deep), (.+)=(.+) at (.+)$/.exec(cell);
+    if (cut) {
+        const [, kind, node, bound, at] = cut;
+        return t(kind === 'shallow' ? 'insideCellShallow' : 'insideCellDeep', { node: node!, bound: bound!, at: at! });
+    }
+    if (cell === 'nothing left') return t('insideCellNothing');
+    if (cell === "the root's window") return t('insideCellRootWindow');
+    return cell
+        .replace(/^null window of (.+)$/, (_, node: string) => t('insideCellNullWindow', { node }))
+        .replace(/\bleaf (\S+)/g, (_, value: string) => t('insideCellLeaf', { value }));
+}
+
+export class StepTable {
+    readonly element: HTMLElement;
+    private readonly rows: { element: HTMLTableRowElement; step: number }[] = [];
+
+    constructor(table: TraceTable, onRow: (node: number) => void) {
+        this.element = h(
+            'section',
+            { class: 'card step-table' },
+            h('h2', {}, t('insideTable')),
+            h('p', { class: 'help' }, t('insideTableHelp')),
+            h(
+                'div',
+                { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': t('insideTable') },
+                h(
+                    'table',
+                    {},
+                    h(
+                        'thead',
+                        {},
+                        h('tr', {}, ...table.columns.map((title) => h('th', { scope: 'col' }, wordText('insideColumn', title)))),
+                    ),
+                    ...table.parts.map((part) =>
+                        h(
+                            'tbody',
+                            {},
+                            ...(table.parts.length > 1 && part.depth
+                                ? [h('tr', { class: 'part' }, h('th', { colspan: table.columns.length }, `${t('insideDepth')} ${part.depth}`))]
+                                : []),
+                            ...part.rows.map((row) => this.row(row, onRow)),
+                        ),
+                    ),
+                ),
+            ),
+        );
+    }
+
+    private row(row: TraceTable['parts'][0]['rows'][0], onRow: (node: number) => void): HTMLElement {
+        const [name, ...cells] = row.cells;
+        const element = h(
+            'tr',
+            {},
+            h(
+                'th',
+                { scope: 'row' },
+                h('button', { type: 'button', class: 'quiet', onclick: () => onRow(row.node) }, name ?? ''),
+            ),
+            ...cells.map((cell) => h('td', {}, cellText(cell))),
+        );
+        this.rows.push({ element, step: row.step ?? 0 });
+        return element;
+    }
+
+    /** Marks the last row that is complete after a step, and sets apart those that are not. */
+    show(step: number): void {
+        let present: HTMLTableRowElement | null = null;
+        for (const { element, step: completed } of this.rows) {
+            element.classList.toggle('later', completed > step);
+            element.removeAttribute('aria-current');
+            if (completed && completed <= step) present = element;
+        }
+        present?.setAttribute('aria-current', 'step');
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// A search that was recorded by the server, asked for piece by piece. What was told once is kept.
+import { ApiError, callAsClient, startJob, type Job } from '../api';
+import type { TraceNode, TraceRequest, TraceStep, TraceSteps, TraceSummary, TraceTable } from '../types';
+
+const STEPS_PAGE = 200; // the most that the server tells at once
+const CHILDREN_PAGE = 100; // likewise
+const TABLE_NODES = 200; // beyond, the server makes no table
+const NODES_KEPT = 600;
+
+export class Trace {
+    private readonly nodes = new Map<string, Promise<TraceNode>>();
+    private readonly pages = new Map<number, Promise<TraceSteps>>();
+    private readonly parents = new Map<number, number | null>();
+    private whole: Promise<TraceTable> | null = null;
+
+    private constructor(
+        private readonly id: number,
+        readonly summary: TraceSummary,
+    ) {}
+
+    /** Has the server record a search. `onJob` is told of the job, to cancel it. */
+    static record(request: TraceRequest, onJob: (job: Job) => void): Promise<Trace> {
+        return new Promise((resolve, reject) => {
+            onJob(
+                startJob('/api/traces', request, {
+                    result: ({ id, trace }) => {
+                        if (trace) resolve(new Trace(id, trace));
+                        else reject(new ApiError(500, { error: 'stopped' }));
+                    },
+                    error: reject,
+                }),
+            );
+        });
+    }
+
+    /** A node as it was after a step, with a page of its children. */
+    private ask(node: number, step: number, first: number, count: number): Promise<TraceNode> {
+        const query = `${node}?step=${step}&first=${first}&count=${count}`;
+        let asked = this.nodes.get(query);
+        if (!asked) {
+            asked = callAsClient<TraceNode>('GET', `/api/traces/${this.id}/nodes/${query}`).then((reply) =>
+                this.learn(reply),
+            );
+            asked.catch(() => this.nodes.delete(query));
+            this.nodes.set(query, asked);
+            if (this.nodes.size > NODES_KEPT) this.nodes.delete(this.nodes.keys().next().value!);
+        }
+        return asked;
+    }
+
+    /** A node as it was after a step, with so many of its children, which come page by page. */
+    async node(node: number, step: number, count: number): Promise<TraceNode> {
+        const first = await this.ask(node, step, 0, Math.min(count, CHILDREN_PAGE));
+        const children = [...first.children];
+        while (children.length < count && children.length < first.child_count) {
+            const page = await this.ask(node, step, children.length, CHILDREN_PAGE);
+            children.push(...page.children.slice(0, count - children.length));
+        }
+        return { ...first, children };
+    }
+
+    private learn(reply: TraceNode): TraceNode {
+        this.parents.set(reply.id, reply.parent);
+        for (const child of reply.children) this.parents.set(child.id, reply.id);
+        return reply;
+    }
+
+    /** The nodes from the root to this one. */
+    async path(node: number): Promise<number[]> {
+        const path: number[] = [];
+        for (let at: number | null = node; at !== null; at = this.parents.get(at) ?? null) {
+            if (!this.parents.has(at)) await this.node(at, this.summary.steps, 0);
+            path.unshift(at);
+        }
+        return path;
+    }
+
+    private page(page: number): Promise<TraceSteps> {
+        let asked = this.pages.get(page);
+        if (!asked) {
+            const first = page * STEPS_PAGE + 1;
+            asked = callAsClient<TraceSteps>(
+                'GET',
+                `/api/traces/${this.id}/steps?first=${first}&count=${STEPS_PAGE}`,
+            );
+            asked.catch(() => this.pages.delete(page));
+            this.pages.set(page, asked);
+        }
+        return asked;
+    }
+
+    /** A step by its number, from 1; undefined: there is none. */
+    async step(step: number): Promise<TraceStep | undefined> {
+        if (step < 1 || step > this.summary.steps) return undefined;
+        const { first, steps } = await this.page(Math.floor((step - 1) / STEPS_PAGE));
+        return steps[step - first];
+    }
+
+    /** Null: it is too large for a table, or has no steps with rows. */
+    async table(): Promise<TraceTable | null> {
+        if (this.summary.form !== 'tree') return null;
+        if (this.summary.nodes > TABLE_NODES || this.summary.steps > 10 * TABLE_NODES) return null;
+        this.whole ??= callAsClient<TraceTable>('GET', `/api/traces/${this.id}/table`);
+        return this.whole;
+    }
+}

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openStage, seriousFaults, widthOf } from './support.mjs';
+
+const SHOWN = '.inside[aria-busy=false] .tree-node';
+const REFUSED = ['status of 422'];
+
+let stage;
+before(async () => {
+    stage = await openStage();
+});
+after(() => stage.close());
+
+async function open(hash, options = {}) {
+    const at = await stage.open(hash, { waitFor: SHOWN, ...options });
+    const { page } = at;
+    return {
+        ...at,
+        items: () => page.getByRole('treeitem'),
+        item: (label) => page.getByRole('treeitem', { name: new RegExp(`^${label}, `) }),
+        words: (text) => page.locator('.film-words', { hasText: text }).first().waitFor(),
+        step: (number) => page.locator(`.pane[data-step="${number}"]`).first().waitFor(),
+        shown: () => page.locator(SHOWN).first().waitFor(),
+        async rows() {
+            const rows = await page.locator('.step-table tbody tr').all();
+            return Promise.all(rows.map(async (row) => (await row.locator('th, td').allTextContents()).join('|')));
+        },
+        present: () => page.locator('.step-table tr[aria-current=step] th').allTextContents(),
+    };
+}
+
+/** The worked example of the OI Wiki. */
+const ROWS = [
+    'A|MIN|−∞,+∞|−∞,3|3|–|–|3|1',
+    'C|MIN|3,+∞|3,2|2|leaf 12|shallow, A=3 at B|2|3',
+    'B|MAX|−∞,+∞|3,+∞|3|–|–|3|1',
+    'F|MIN|−∞,3|−∞,3|3|–|–|15|2',
+    'E|MAX|−∞,3|3,3|3|G|shallow, B=3 at D|15|3',
+    'D|MIN|−∞,+∞|−∞,3|3|–|–|3|1',
+    'K|MIN|3,+∞|3,2|2|leaf 5|deep, D=3 at H|2|3',
+    'L|MIN|3,+∞|3,3|3|nothing left|deep, D=3 at H|3|3',
+    'J|MAX|3,+∞|3,+∞|3|–|–|3|2',
+    'I|MIN|3,+∞|3,3|3|M|shallow, D=3 at H|2|3',
+    'H|MAX|−∞,+∞|3,+∞|3|–|–|3|1',
+];
+
+test('the worked example is shown at once, with its eleven rows', async () => {
+    const at = await open('#/inside');
+    await at.page.locator('.step-table').waitFor();
+    assert.deepEqual(await at.rows(), ROWS);
+    assert.equal(await at.items().count(), 26);
+    assert.match(await at.page.locator('.pane-figures').textContent(), /Value 3 .* 6 of 12 leaves read/);
+    await at.done();
+});
+
+test('the film goes forward through every row of it, and back again', async () => {
+    const at = await open('#/inside?example=oi-wiki&step=0');
+    await at.page.locator('.step-table').waitFor();
+    assert.deepEqual(await at.present(), []);
+    await at.words('Before the first step');
+    const order = [];
+    for (let step = 1; step <= 39; step++) {
+        await at.button('One step forward').click();
+        await at.step(step);
+        const [present] = await at.present();
+        if (present && order.at(-1) !== present) order.push(present);
+    }
+    assert.deepEqual(
+        order,
+        ROWS.map((row) => row.split('|')[0]),
+    );
+    await at.words('H is left with 3: the search is done.');
+    assert.ok(await at.button('One step forward').isDisabled());
+    for (let step = 38; step >= 30; step--) {
+        await at.page.keyboard.press(',');
+        await at.step(step);
+    }
+    assert.deepEqual(await at.present(), ['K']);
+    await at.page.keyboard.press('.');
+    await at.step(31);
+    await at.page.getByRole('slider', { name: 'Step' }).fill('9');
+    await at.words('A is left with 3; α of B becomes 3.');
+    assert.deepEqual(await at.present(), ['A']);
+    await at.button('To the beginning').click();
+    await at.step(0);
+    assert.equal(await at.page.locator('.tree-node.unseen-node').count(), 26);
+    await at.done();
+});
+
+test('the film runs by itself until it is paused', async () => {
+    const at = await open('#/inside?example=oi-wiki&step=0');
+    await at.page.getByLabel('Speed').selectOption('fast');
+    await at.button('Let it run').click();
+    await at.step(4);
+    await at.button('Pause').click();
+    await at.button('Let it run').waitFor();
+    await at.page.getByRole('slider', { name: 'Step' }).fill('35');
+    await at.button('Let it run').click();
+    await at.step(39);
+    await at.button('Let it run').waitFor(); // it stops at the end by itself
+    await at.done();
+});
+
+test('a cut is told with its place and its reason', async () => {
+    const at = await open('#/inside?example=oi-wiki&step=13');
+    await at.words('Cut at C: β 2 ≤ α 3. A shallow cut: A has already given 3 to B, one level up, which is better. 1 moves');
+    assert.equal(await at.page.locator('.tree .tree-node.now').getAttribute('data-key'), '6');
+    assert.equal(await at.page.locator('.cut-mark').count(), 1 + 1); // at the leaf 12, and in the legend
+    assert.equal(await at.page.locator('.tree-node.cut-off').count(), 1 + 1);
+    await at.item('C').click();
+    const details = at.page.locator('.node-details');
+    await details.getByText('A shallow cut: A has already given 3 to B').waitFor();
+    await at.page.getByRole('slider', { name: 'Step' }).fill('39');
+    await details.getByText('The value is no better than what the parent has.').waitFor();
+    assert.match(await details.textContent(), /Window now\[3, 2\]/);
+    await at.item('K').click();
+    await details.getByText('A deep cut: D has already given 3 to H').waitFor();
+    assert.match(at.page.url(), /example=oi-wiki&node=17$/);
+    await at.done();
+});
+
+test('a link leads to the same step and node', async () => {
+    const at = await open('#/inside?example=oi-wiki&step=12&node=6');
+    await at.words('C.1 is worth 2; β of C becomes 2.');
+    await at.page.locator('.tree-node.selected[data-key="6"]').waitFor();
+    await at.page.locator('.node-name', { hasText: 'C' }).waitFor();
+    await at.done();
+});
+
+test('a tree of one’s own: a mistake has its line and column, and then it is searched', async () => {
+    const at = await open('#/inside', { provoked: REFUSED });
+    await at.page.getByText('Another position or method').click();
+    await at.page.getByLabel('A tree of your own').check();
+    const tree = at.page.getByLabel('Tree', { exact: true });
+    await tree.fill('A(B(3,12),\n  C(2,4]6))');
+    await at.button('Record the search').click();
+    const problem = at.page.locator('.question-form .problem');
+    await problem.getByText(/^Line 2, column \d+: /).waitFor();
+    const [line, caret] = (await problem.locator('pre').textContent()).split('\n');
+    assert.equal(line, '  C(2,4]6))');
+    assert.equal(line[caret.indexOf('▲')], ']');
+    assert.equal(await tree.getAttribute('aria-invalid'), 'true');
+    assert.equal(await tree.evaluate((area) => area.value[area.selectionStart]), ']');
+    await tree.fill('A(B(3,12),\n  C(2,4,6))');
+    await at.button('Record the search').click();
+    await at.page.locator('.tree-node').nth(7).waitFor();
+    assert.match(await at.page.locator('.pane-figures').textContent(), /Value 3/);
+    assert.match(at.page.url(), /game=tree&start=A%28B%283/);
+    await at.done();
+});
+
+test('tic-tac-toe is opened by keyboard alone', async () => {
+    const at = await open('#/inside?game=tictactoe&start=xo.%2F.x.%2F..o&method=alphabeta&preset=plain&options=hash%3Don');
+    const focused = () => at.page.evaluate('document.activeElement.dataset.key');
+    const expanded = () => at.page.evaluate('document.activeElement.getAttribute("aria-expanded")');
+    const { keyboard } = at.page;
+    await at.items().first().focus();
+    await keyboard.press('ArrowLeft');
+    await at.page.locator('[data-key="0"][aria-expanded=false]').waitFor();
+    assert.equal(await at.items().count(), 1);
+    await keyboard.press('ArrowRight');
+    await at.items().nth(5).waitFor();
+    await keyboard.press('ArrowRight'); // to its first child
+    const first = await focused();
+    assert.notEqual(first, '0');
+    assert.equal(await expanded(), 'false');
+    const before = await at.items().count();
+    await keyboard.press('ArrowRight');
+    await at.page.locator(`[data-key="${first}"][aria-expanded=true]`).waitFor();
+    assert.equal(await focused(), first);
+    assert.equal(await at.items().count(), before + 4);
+    await keyboard.press('ArrowDown');
+    assert.equal(await at.page.evaluate('document.activeElement.getAttribute("aria-level")'), '3');
+    await keyboard.press('Enter');
+    await at.page.locator('.tree-node.selected[aria-level="3"]').waitFor();
+    await at.page.locator('.inside-board [data-square]').first().waitFor();
+    assert.match(await at.page.evaluate('document.activeElement.getAttribute("aria-label")'), /MAX, Window now \[/);
+    await keyboard.press('ArrowLeft'); // has no open children: back to its parent
+    assert.equal(await focused(), first);
+    await keyboard.press('End');
+    await keyboard.press('Home');
+    assert.equal(await focused(), '0');
+    const box = () => at.page.locator('.tree').getAttribute('viewBox');
+    const whole = await box();
+    await keyboard.press('+');
+    assert.notEqual(await box(), whole);
+    const zoomed = await box();
+    await keyboard.press('Shift+ArrowRight');
+    assert.notEqual(await box(), zoomed);
+    await at.done();
+});
+
+test('the tree is moved by drag, wheel and buttons', async () => {
+    const at = await open('#/inside');
+    const box = () => at.page.locator('.tree').getAttribute('viewBox');
+    const seen = new Set([await box()]);
+    const area = await at.page.locator('.tree').boundingBox();
+    await at.page.mouse.move(area.x + 20, area.y + 20);
+    await at.page.mouse.down();
+    await at.page.mouse.move(area.x + 90, area.y + 60, { steps: 4 });
+    await at.page.mouse.up();
+    seen.add(await box());
+    await at.page.keyboard.down('Control');
+    await at.page.mouse.wheel(0, -200);
+    await at.page.keyboard.up('Control');
+    await at.page.waitForFunction((old) => document.querySelector('.tree').getAttribute('viewBox') !== old, [...seen].at(-1));
+    seen.add(await box());
+    for (const name of ['Zoom in', 'Zoom out', 'Show all', 'Turn the tree']) {
+        await at.button(name).click();
+        await at.page.waitForFunction((old) => document.querySelector('.tree').getAttribute('viewBox') !== old, [...seen].at(-1));
+        seen.add(await box());
+    }
+    assert.equal(await at.page.locator('.tree-node.selected').getAttribute('data-key'), '0'); // no drag chose a node
+    await at.button('Close all').click();
+    await at.page.waitForFunction('document.querySelectorAll("[role=treeitem]").length === 1');
+    await at.done();
+});
+
+test('proof numbers of a Go problem change from step to step', async () => {
+    const at = await open('#/inside?example=go-capture');
+    assert.match(await at.page.locator('.pane-figures').textContent(), /Answer: yes/);
+    assert.match(await at.items().first().getAttribute('aria-label'), /OR: .*number 0 \/ ∞, proved/);
+    await at.button('To the beginning').click();
+    await at.step(0);
+    await at.button('One step forward').click();
+    await at.words('Expand root: 4 new moves. The root is now at 1 / 4.');
+    assert.equal(await at.page.locator('.tree-node.disproved').count(), 1); // in the legend
+    await at.button('One step forward').click();
+    await at.words('Expand B1: 1 new moves. The root is now at 1 / 3.');
+    await at.page.locator('.tree .tree-node.disproved').first().waitFor();
+    await at.page.locator('.inside-board [data-square]').first().waitFor();
+    await at.done();
+});
+
+test('mcts: visits and means grow with the iterations', async () => {
+    const at = await open('#/inside?example=mcts&step=50');
+    const label = () => at.items().first().getAttribute('aria-label');
+    assert.match(await label(), /Visits 50, Mean \d+ %/);
+    await at.page.locator('.urgencies tr.chosen').waitFor();
+    await at.button('One step forward').click();
+    await at.step(51);
+    assert.match(await label(), /Visits 51/);
+    await at.words('Iteration 51: ');
+    await at.done();
+});
+
+test('intervals of B* are drawn, and there is no film', async () => {
+    const at = await open('#/inside?example=bounds');
+    assert.match(await at.item('A').getAttribute('aria-label'), /Between 0 and 10, This is the move it plays/);
+    await at.page.getByText('This method tells no steps').waitFor();
+    await at.done();
+});
+
+test('a xiangqi tree is asked for piece by piece', async () => {
+    const asked = [];
+    const at = await open('#/inside?example=xiangqi&step=0', { provoked: REFUSED });
+    at.page.on('request', (request) => {
+        if (request.url().includes('/nodes/')) asked.push(request.url());
+    });
+    assert.equal(await at.items().count(), 1);
+    await at.button('To the end').click();
+    await at.page.locator('.tree-node').nth(30).waitFor();
+    await at.step(2175);
+    const before = asked.length;
+    assert.ok(before <= 4, `${before} questions to open the root`);
+    assert.ok(asked.every((url) => Number(/count=(\d+)/.exec(url)[1]) <= 100));
+    const count = await at.items().count();
+    const child = at.page.locator('[role=treeitem][aria-level="2"][aria-expanded=false]').first();
+    const key = await child.getAttribute('data-key');
+    await child.focus(); // which brings it into view
+    await child.locator('.handle').click();
+    await at.page.locator(`[data-key="${key}"][aria-expanded=true]`).waitFor();
+    assert.ok((await at.items().count()) > count);
+    const opened = asked.slice(before).filter((url) => url.includes(`/nodes/${key}?`));
+    assert.equal(opened.length, 1, 'one question for one node');
+    assert.ok(asked.length - before <= 4);
+    await at.page.locator('.badge', { hasText: '#' }).first().waitFor();
+    await at.page.locator('.tree .badge', { hasText: '↓' }).first().waitFor();
+    await at.page.locator(`[data-key="${key}"]`).click();
+    await at.page.locator('.inside-board [data-square]').first().waitFor();
+    await at.done();
+});
+
+test('two methods on one position, in figures and side by side', async () => {
+    const at = await open('#/inside');
+    await at.page.getByText('Another position or method').click();
+    await at.page.getByLabel('A position of a game').check();
+    await at.page.getByLabel('Game', { exact: true }).selectOption('connect4');
+    const [first] = await at.page.getByLabel('Method', { exact: true }).all();
+    await first.selectOption('alphabeta');
+    await at.page.locator('.way').first().getByText('Options of the method').click();
+    await at.page.locator('.way').first().getByLabel('Preset').selectOption('plain');
+    await at.page.getByLabel('Depth', { exact: true }).fill('4');
+    await at.page.getByLabel('Show what is cut off, too').uncheck();
+    await at.page.getByLabel('Compare with another method').check();
+    await at.page.getByLabel('Method', { exact: true }).nth(1).selectOption('minimax');
+    await at.button('Record the search').click();
+    await at.page.locator('.comparison').waitFor();
+    await at.shown();
+    const figure = async (name) =>
+        (await at.page.locator(`[data-figure=${name}] td .amount, [data-figure=${name}] td:not(:has(.amount))`).allTextContents()).map(
+            (text) => Number(text.replace(/[^\d.]/g, '')),
+        );
+    const [fewer, all] = await figure('insideNodesCount');
+    assert.ok(fewer < all / 3, `${fewer} and ${all}`);
+    assert.deepEqual(await figure('insideDepth'), [4, 4]);
+    const [one, other] = await figure('insideValue');
+    assert.equal(one, other);
+    assert.equal(await at.page.locator('.pane').count(), 2);
+    assert.match(at.page.url(), /other_method=minimax/);
+    await at.page.locator('.pane').nth(1).getByRole('button', { name: 'One step back' }).click();
+    await at.page.locator('.pane').nth(1).locator('.film-words', { hasText: /./ }).waitFor();
+    assert.deepEqual(await seriousFaults(at.page), []);
+    await at.done();
+});
+
+test('a question that is refused keeps what was there, with the reason', async () => {
+    const at = await open('#/inside', { provoked: REFUSED });
+    await at.page.getByText('Another position or method').click();
+    await at.page.getByLabel('A position of a game').check();
+    await at.page.getByLabel('Game', { exact: true }).selectOption('tictactoe');
+    await at.page.getByLabel('Position', { exact: true }).fill('xxx/xxx/xxx');
+    await at.button('Record the search').click();
+    await at.page.locator('.question-form .problem').waitFor();
+    await at.page.getByLabel('Position', { exact: true }).fill(`${stage.server.url}/#/play?game=connect4&moves=d+d`);
+    await at.page.getByLabel('Depth', { exact: true }).fill('2');
+    await at.page.getByLabel('Show what is cut off, too').uncheck();
+    await at.button('Record the search').click();
+    await at.page.waitForURL(/game=connect4&moves=d\+d/);
+    await at.shown();
+    await at.done();
+});
+
+test('in Chinese, and the step stays where it was', async () => {
+    const at = await open('#/inside?example=oi-wiki&step=13');
+    await at.button('中文').click();
+    await at.words('在 C 剪枝：β 2 ≤ α 3');
+    assert.equal((await at.rows())[1], 'C|MIN|3,+∞|3,2|2|叶 12|浅层，B 处 A=3|2|3');
+    assert.equal(await at.page.title(), '看搜索 · 博弈');
+    assert.match(await at.item('C').getAttribute('aria-label'), /浅层剪枝/);
+    await at.button('English').click();
+    await at.words('Cut at C');
+    await at.done();
+});
+
+for (const colorScheme of ['light', 'dark'])
+    test(`axe finds nothing serious (${colorScheme}), and 360 px are enough`, async () => {
+        for (const hash of ['#/inside?example=oi-wiki&step=13', '#/inside?example=mcts', '#/inside?example=xiangqi']) {
+            const at = await open(hash, { colorScheme, viewport: { width: 360, height: 740 } });
+            const [content, window] = await widthOf(at.page);
+            assert.ok(content <= window, `${hash}: ${content} > ${window}`);
+            await at.page.getByText('Another position or method').click();
+            assert.deepEqual(await seriousFaults(at.page), [], hash);
+            const [wide] = await widthOf(at.page);
+            assert.ok(wide <= window, `${hash} with its form: ${wide} > ${window}`);
+            await at.done();
+        }
+    });
