@@ -11,8 +11,8 @@ before(async () => {
 });
 after(() => stage.close());
 
-async function take(at, name) {
-    await at.settled();
+async function take(at, name, settled = at.settled) {
+    await settled();
     await at.page.mouse.move(2, 2);
     await at.page.evaluate('document.fonts.ready.then(() => undefined)');
     await at.page.screenshot(folder ? { path: path.join(folder, `${name}.png`) } : {});
@@ -137,18 +137,12 @@ test('the same in Chinese, dark', () =>
         'analyse-chinese-dark',
     ));
 
-async function takeLab(at, name) {
-    await at.page.mouse.move(2, 2);
-    await at.page.screenshot(folder ? { path: path.join(folder, `${name}.png`) } : {});
-    await at.done();
-}
-
 test('an experiment that is done', async () => {
     const at = await stage.open('#/lab', { waitFor: '.lab-form', viewport: { width: 1200, height: 1000 } });
     await at.page.locator('.lab-card').nth(1).click();
     await at.page.locator('.lab-result[data-state=done]').waitFor();
     await at.page.evaluate('scrollTo(0, 0)');
-    await takeLab(at, 'lab');
+    await take(at, 'lab', async () => undefined);
 });
 
 test('an experiment that runs, dark', async () => {
@@ -165,5 +159,34 @@ test('an experiment that runs, dark', async () => {
     await at.button('Run it').click();
     await at.page.locator('[data-series="with-deepening"] .chart-point').nth(3).waitFor();
     await at.page.evaluate('scrollTo(0, 0)');
-    await takeLab(at, 'lab-live');
+    await take(at, 'lab-live', async () => undefined);
+});
+
+const INSIDE = '.inside[aria-busy=false] .tree-node';
+
+async function inside(hash, options = {}) {
+    const at = await stage.open(hash, { waitFor: INSIDE, viewport: { width: 1200, height: 1000 }, ...options });
+    return { at, settled: () => at.page.locator('.film-words', { hasText: /./ }).first().waitFor() };
+}
+
+test('look inside: the worked example at a cut', async () => {
+    const { at, settled } = await inside('#/inside?example=oi-wiki&step=31&node=17', {
+        viewport: { width: 1200, height: 1500 },
+    });
+    await at.page.locator('.step-table').waitFor();
+    await take(at, 'inside-oiwiki', settled);
+});
+
+test('look inside: xiangqi, dark', async () => {
+    const { at, settled } = await inside('#/inside?example=xiangqi', { colorScheme: 'dark' });
+    await at.page.locator('.inside-board [data-square]').first().waitFor();
+    await take(at, 'inside-xiangqi', settled);
+});
+
+test('look inside: two methods side by side', async () => {
+    const { at, settled } = await inside(
+        '#/inside?game=connect4&method=alphabeta&preset=plain&depth=4&other_method=minimax',
+    );
+    await at.page.locator('.comparison').waitFor();
+    await take(at, 'inside-compare', settled);
 });

@@ -104,7 +104,9 @@ test('the film runs by itself until it is paused', async () => {
 
 test('a cut is told with its place and its reason', async () => {
     const at = await open('#/inside?example=oi-wiki&step=13');
-    await at.words('Cut at C: β 2 ≤ α 3. A shallow cut: A has already given 3 to B, one level up, which is better. 1 moves');
+    await at.words(
+        'Cut at C: β 2 ≤ α 3. A shallow cut: A has already given 3 to B, one level up, which is better. Moves never looked at: 1.',
+    );
     assert.equal(await at.page.locator('.tree .tree-node.now').getAttribute('data-key'), '6');
     assert.equal(await at.page.locator('.cut-mark').count(), 1 + 1); // at the leaf 12, and in the legend
     assert.equal(await at.page.locator('.tree-node.cut-off').count(), 1 + 1);
@@ -126,6 +128,23 @@ test('a link leads to the same step and node', async () => {
     await at.page.locator('.tree-node.selected[data-key="6"]').waitFor();
     await at.page.locator('.node-name', { hasText: 'C' }).waitFor();
     await at.done();
+});
+
+test('a row of the table, and a link, open the way to a node that is hidden', async () => {
+    const at = await open('#/inside');
+    await at.page.locator('.step-table').waitFor();
+    await at.button('Close all').click();
+    await at.page.waitForFunction('document.querySelectorAll("[role=treeitem]").length === 1');
+    await at.page.locator('.step-table').getByRole('button', { name: 'L', exact: true }).click();
+    await at.page.locator('.tree-node.selected[data-key="20"]').waitFor();
+    await at.page.locator('.node-name', { hasText: 'L' }).waitFor();
+    await at.done();
+    const linked = await open('#/inside?example=tictactoe&node=60');
+    await linked.page.locator('.tree-node.selected[data-key="60"]').waitFor();
+    await linked.done();
+    const beyond = await open('#/inside?example=oi-wiki&node=999&step=999');
+    await beyond.page.locator('.tree-node.selected[data-key="0"]').waitFor();
+    await beyond.done();
 });
 
 test('a tree of one’s own: a mistake has its line and column, and then it is searched', async () => {
@@ -151,7 +170,9 @@ test('a tree of one’s own: a mistake has its line and column, and then it is s
 });
 
 test('tic-tac-toe is opened by keyboard alone', async () => {
-    const at = await open('#/inside?game=tictactoe&start=xo.%2F.x.%2F..o&method=alphabeta&preset=plain&options=hash%3Don');
+    const at = await open(
+        '#/inside?game=tictactoe&start=xo.%2F.x.%2F..o&method=alphabeta&preset=plain&options=hash%3Don',
+    );
     const focused = () => at.page.evaluate('document.activeElement.dataset.key');
     const expanded = () => at.page.evaluate('document.activeElement.getAttribute("aria-expanded")');
     const { keyboard } = at.page;
@@ -204,11 +225,17 @@ test('the tree is moved by drag, wheel and buttons', async () => {
     await at.page.keyboard.down('Control');
     await at.page.mouse.wheel(0, -200);
     await at.page.keyboard.up('Control');
-    await at.page.waitForFunction((old) => document.querySelector('.tree').getAttribute('viewBox') !== old, [...seen].at(-1));
+    await at.page.waitForFunction(
+        (old) => document.querySelector('.tree').getAttribute('viewBox') !== old,
+        [...seen].at(-1),
+    );
     seen.add(await box());
     for (const name of ['Zoom in', 'Zoom out', 'Show all', 'Turn the tree']) {
         await at.button(name).click();
-        await at.page.waitForFunction((old) => document.querySelector('.tree').getAttribute('viewBox') !== old, [...seen].at(-1));
+        await at.page.waitForFunction(
+            (old) => document.querySelector('.tree').getAttribute('viewBox') !== old,
+            [...seen].at(-1),
+        );
         seen.add(await box());
     }
     assert.equal(await at.page.locator('.tree-node.selected').getAttribute('data-key'), '0'); // no drag chose a node
@@ -224,10 +251,10 @@ test('proof numbers of a Go problem change from step to step', async () => {
     await at.button('To the beginning').click();
     await at.step(0);
     await at.button('One step forward').click();
-    await at.words('Expand root: 4 new moves. The root is now at 1 / 4.');
+    await at.words('Expand root, new moves: 4. The root is now at 1 / 4.');
     assert.equal(await at.page.locator('.tree-node.disproved').count(), 1); // in the legend
     await at.button('One step forward').click();
-    await at.words('Expand B1: 1 new moves. The root is now at 1 / 3.');
+    await at.words('Expand B1, new moves: 1. The root is now at 1 / 3.');
     await at.page.locator('.tree .tree-node.disproved').first().waitFor();
     await at.page.locator('.inside-board [data-square]').first().waitFor();
     await at.done();
@@ -299,9 +326,11 @@ test('two methods on one position, in figures and side by side', async () => {
     await at.page.locator('.comparison').waitFor();
     await at.shown();
     const figure = async (name) =>
-        (await at.page.locator(`[data-figure=${name}] td .amount, [data-figure=${name}] td:not(:has(.amount))`).allTextContents()).map(
-            (text) => Number(text.replace(/[^\d.]/g, '')),
-        );
+        (
+            await at.page
+                .locator(`[data-figure=${name}] td .amount, [data-figure=${name}] td:not(:has(.amount))`)
+                .allTextContents()
+        ).map((text) => Number(text.replace(/[^\d.]/g, '')));
     const [fewer, all] = await figure('insideNodesCount');
     assert.ok(fewer < all / 3, `${fewer} and ${all}`);
     assert.deepEqual(await figure('insideDepth'), [4, 4]);
@@ -331,6 +360,22 @@ test('a question that is refused keeps what was there, with the reason', async (
     await at.shown();
     await at.done();
 });
+
+test(
+    'a recording that the server has forgotten is made once more',
+    { skip: Boolean(process.env.BOYI_URL) },
+    async () => {
+        const at = await open('#/inside?example=oi-wiki&step=12', {
+            provoked: ['status of 404', 'ERR_', 'Failed to load'],
+        });
+        await stage.server.restart();
+        await at.button('One step forward').click();
+        await at.words('Cut at C: β 2 ≤ α 3');
+        await at.button('One step forward').click();
+        await at.words('C is left with 2; that is no better for B.');
+        await at.done();
+    },
+);
 
 test('in Chinese, and the step stays where it was', async () => {
     const at = await open('#/inside?example=oi-wiki&step=13');

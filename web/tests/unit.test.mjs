@@ -166,3 +166,58 @@ test('a value in few signs, from the view of the first side', async () => {
     assert.equal(short(-999998, 1, { kind: 'loss', proved: true }), '+#1');
     assert.equal(short(0, 1, { kind: 'draw', proved: true }), '=');
 });
+
+test('a tree is laid out without overlaps, parents in the middle of their children', async () => {
+    const { layOut } = await load('views/inside_layout');
+    const branch = (...branches) => ({ width: 40 + 10 * branches.length, height: 30, x: 0, y: 0, branches });
+    const all = (one) => [one, ...one.branches.flatMap(all)];
+    const wide = () => branch(branch(), branch(), branch(), branch());
+    for (const direction of ['down', 'right']) {
+        const root = branch(branch(branch(), wide()), branch(), branch(wide(), branch(branch(branch()))), branch());
+        const { left, top, width, height } = layOut(root, direction);
+        const nodes = all(root);
+        nodes.forEach((one, i) =>
+            nodes.slice(i + 1).forEach((other) => {
+                const apartX = Math.abs(one.x - other.x) >= (one.width + other.width) / 2;
+                const apartY = Math.abs(one.y - other.y) >= (one.height + other.height) / 2;
+                assert.ok(apartX || apartY, `${direction}: ${JSON.stringify([one, other])}`);
+            }),
+        );
+        for (const { x, y, width: w, height: h, branches } of nodes) {
+            assert.ok(x - w / 2 >= left - 1e-9 && x + w / 2 <= left + width + 1e-9);
+            assert.ok(y - h / 2 >= top - 1e-9 && y + h / 2 <= top + height + 1e-9);
+            if (!branches.length) continue;
+            const [first, last] = [branches[0], branches.at(-1)];
+            const middle = direction === 'down' ? (first.x + last.x) / 2 - x : (first.y + last.y) / 2 - y;
+            assert.ok(Math.abs(middle) < 1e-9);
+        }
+    }
+});
+
+test('what is looked into can be told by an address', async () => {
+    const { fromLink, linkOf, fromExample } = await load('views/inside_question');
+    const examples = [
+        { name: 'first', title: 'First', game: 'tree', start: 'A(1,2)', method: 'alphabeta', truth: true },
+        { name: 'second', title: 'Second', game: 'go', settings: { size: '5' }, method: 'mcts', nodes: 30 },
+    ];
+    const again = (question) => fromLink(new URLSearchParams(linkOf(question, examples).toString()), examples);
+    assert.deepEqual(fromLink(new URLSearchParams(), examples), fromExample(examples[0]));
+    for (const example of examples) {
+        const question = fromExample(example);
+        assert.equal(linkOf(question, examples).toString(), `example=${example.name}`);
+        assert.deepEqual(again(question), question);
+        const changed = { ...question, depth: 4, other: { method: 'minimax', preset: '', options: {} } };
+        assert.deepEqual(again(changed), { ...changed, example: '' });
+    }
+    const own = {
+        example: '',
+        position: { game: 'xiangqi', settings: { rules: 'asian' }, start: '9/9 w', moves: ['h2e2', 'h9g7'] },
+        way: { method: 'alphabeta', preset: 'plain', options: { hash: 'on', form: 'recorded' } },
+        other: null,
+        depth: 0,
+        nodes: 500,
+        truth: true,
+    };
+    assert.deepEqual(again(own), own);
+    assert.equal(fromLink(new URLSearchParams('game=go&depth=x&nodes=-1'), examples).depth, 0);
+});

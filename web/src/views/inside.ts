@@ -45,7 +45,7 @@ class InsideView {
     private readonly figures = h('div', { class: 'inside-figures' });
     private readonly panesHost = h('div', { class: 'panes' });
     private readonly tableHost = h('div', {});
-    private readonly details = h('div', { class: 'node-details', 'aria-live': 'polite' });
+    private readonly details = h('div', { class: 'node-details' });
     private readonly boardHost = h('div', { class: 'inside-board', hidden: true });
     private readonly legendHost = h('div', {});
     private readonly board = h('div', {});
@@ -102,15 +102,20 @@ class InsideView {
                 h(
                     'div',
                     { class: 'inside-choice' },
-                    h('div', { class: 'field' }, h('label', { for: this.example.id }, t('insideExample')), this.example),
+                    h(
+                        'div',
+                        { class: 'field' },
+                        h('label', { for: this.example.id }, t('insideExample')),
+                        this.example,
+                    ),
                     h(
                         'button',
                         { type: 'button', class: 'action', onclick: () => void this.copyLink() },
                         icon(COPY),
                         h('span', {}, t('insideCopyLink')),
                     ),
+                    this.asking,
                 ),
-                this.asking,
                 this.problem,
                 this.status,
             ),
@@ -167,8 +172,9 @@ class InsideView {
             this.show(found, place);
             await Promise.all(this.panes.map((pane) => pane.start()));
             if (turn !== this.turn) return;
-            this.select(this.panes[0]!, place.node);
+            this.select(this.panes[0]!, place.node < found.traces[0]!.summary.nodes ? place.node : 0);
             this.status.textContent = '';
+            this.hasBeenLost = false;
             this.element.setAttribute('aria-busy', 'false');
         } catch (error) {
             if (turn === this.turn) this.tellProblem(error);
@@ -185,8 +191,12 @@ class InsideView {
         // one after the other, so that neither takes time from the other
         for (const way of ways) {
             const request = requestOf(question, way);
-            traces.push(await Trace.record(question.truth ? { ...request, truth: true } : request, onJob));
-            if (question.other) results.push(await searchOnce(request, onJob));
+            const trace = await Trace.record(question.truth ? { ...request, truth: true } : request, onJob);
+            const { stopped, searched } = trace.summary;
+            traces.push(trace);
+            // what nobody has limited ends where its recording did
+            const limited = stopped === 'done' ? request : { ...request, nodes: Math.max(1, searched) };
+            if (question.other) results.push(await searchOnce(limited, onJob));
         }
         return { key, traces, results: question.other ? [results[0]!, results[1]!] : null };
     }
@@ -203,11 +213,9 @@ class InsideView {
         );
         this.element.classList.toggle('comparing', traces.length > 1);
         this.panesHost.replaceChildren(...this.panes.map(({ element }) => element));
-        this.figures.replaceChildren(
-            ...(results ? [comparison([titleOf(ways[0]!), titleOf(ways[1]!)], results)] : []),
-        );
-        const { form, truth } = traces[0]!.summary;
-        this.legendHost.replaceChildren(legend(form, Boolean(truth)));
+        this.figures.replaceChildren(...(results ? [comparison([titleOf(ways[0]!), titleOf(ways[1]!)], results)] : []));
+        const forms = traces.map(({ summary }) => summary.form);
+        this.legendHost.replaceChildren(legend(forms, Boolean(traces[0]!.summary.truth)));
         this.showNotes(traces);
         this.table = null;
         this.tableHost.replaceChildren();
@@ -216,7 +224,11 @@ class InsideView {
     }
 
     private showNotes(traces: Trace[]): void {
-        const texts = { nodes: 'insideCutShortNodes', memory: 'insideCutShortMemory', moves: 'insideCutShortMoves' } as const;
+        const texts = {
+            nodes: 'insideCutShortNodes',
+            memory: 'insideCutShortMemory',
+            moves: 'insideCutShortMoves',
+        } as const;
         const reasons = new Set(traces.map(({ summary }) => summary.cut_short));
         const notes = [...reasons].flatMap((reason) => (reason ? [h('p', { class: 'note' }, t(texts[reason]))] : []));
         this.notes.replaceChildren(...notes);
@@ -243,10 +255,11 @@ class InsideView {
     }
 
     private select(pane: Pane, node: number): void {
-        const isNew = pane.selected !== node;
         this.chosen = { pane, node };
-        pane.selected = node;
-        if (isNew) void pane.refresh();
+        if (pane.selected !== node) {
+            pane.selected = node;
+            void pane.reveal(node);
+        }
         void this.showDetails();
         this.updateLink();
     }
@@ -352,7 +365,11 @@ class InsideView {
                 : serverText(error instanceof Error ? error.message : String(error));
         this.problem.replaceChildren(
             h('p', { lang: told.lang }, told.text),
-            h('button', { type: 'button', onclick: () => void this.ask(this.question, { step: null, node: 0 }) }, t('tryAgain')),
+            h(
+                'button',
+                { type: 'button', onclick: () => void this.ask(this.question, { step: null, node: 0 }) },
+                t('tryAgain'),
+            ),
         );
         this.problem.hidden = false;
     }

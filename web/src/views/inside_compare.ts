@@ -28,14 +28,23 @@ const FIGURES: Figure[] = [
     ['insideDepth', (result) => String(result.depth)],
     ['insideNodesCount', (result) => number(result.nodes), (result) => result.nodes],
     ['insideEvaluations', (result) => number(result.evaluations), (result) => result.evaluations],
-    ['insideTime', (result) => t('insideMs', { n: result.time_ms.toFixed(1) }), (result) => result.time_ms],
+    [
+        'insideTime',
+        (result) => t('insideMs', { n: result.time_ms.toFixed(result.time_ms < 10 ? 2 : 0) }),
+        (result) => result.time_ms,
+    ],
 ];
 
 function cell([, text, amount]: Figure, result: SearchResult, most: number): HTMLElement {
     if (!amount) return h('td', {}, text(result));
     const bar = h('span', { class: 'amount-bar' });
     bar.style.width = `${most ? Math.max(1, (100 * amount(result)) / most) : 0}%`;
-    return h('td', {}, h('span', { class: 'amount' }, text(result)), h('span', { class: 'amount-back', 'aria-hidden': 'true' }, bar));
+    return h(
+        'td',
+        {},
+        h('span', { class: 'amount' }, text(result)),
+        h('span', { class: 'amount-back', 'aria-hidden': 'true' }, bar),
+    );
 }
 
 export function comparison(titles: [string, string], results: [SearchResult, SearchResult]): HTMLElement {

@@ -168,7 +168,12 @@ export function detailsOf(
         moves: () => movesDetails(node),
     };
     return [
-        h('p', { class: 'node-name' }, nameOf(node.move ?? node.label), node.on_pv ? h('span', { class: 'chip' }, t('insideLegendPv')) : null),
+        h(
+            'p',
+            { class: 'node-name' },
+            nameOf(node.move ?? node.label),
+            node.on_pv ? h('span', { class: 'chip' }, t('insideLegendPv')) : null,
+        ),
         ...(path.length ? [h('p', { class: 'help' }, `${t('insidePath')}: ${path.join(' ')}`)] : []),
         ...parts[form](),
     ];

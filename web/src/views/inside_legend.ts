@@ -14,7 +14,13 @@ function shape(node: Partial<TraceHead>): SVGElement[] {
 }
 
 function face(name: string, rx = 6): SVGElement[] {
-    return [s('g', { class: `tree-node ${name}` }, s('rect', { class: 'card-face', x: 4, y: 3, width: 32, height: 18, rx }))];
+    return [
+        s(
+            'g',
+            { class: `tree-node ${name}` },
+            s('rect', { class: 'card-face', x: 4, y: 3, width: 32, height: 18, rx }),
+        ),
+    ];
 }
 
 function edge(name: string): SVGElement {
@@ -71,13 +77,16 @@ function signs(form: TraceForm, hasTruth: boolean): Sign[] {
         hasTruth
             ? [face('cut-off'), 'insideLegendUnseen']
             : [[s('text', { class: 'stub-text', x: 20, y: 17 }, '×5')], 'insideLegendLeftOut'],
+        [[s('text', { class: 'stub-text win', x: 20, y: 17 }, t('insideWin', { n: 3 }))], 'insideLegendWin'],
         [badge('#'), 'insideLegendHash'],
         [badge('↓2'), 'insideLegendReduced'],
         ...film,
     ];
 }
 
-export function legend(form: TraceForm, hasTruth: boolean): HTMLElement {
+/** Of one tree, or of two that stand side by side. */
+export function legend(forms: TraceForm[], hasTruth: boolean): HTMLElement {
+    const all = new Map(forms.flatMap((form) => signs(form, hasTruth)).map(([drawing, key]) => [key, drawing]));
     return h(
         'details',
         { class: 'card legend', open: true },
@@ -85,8 +94,13 @@ export function legend(form: TraceForm, hasTruth: boolean): HTMLElement {
         h(
             'ul',
             {},
-            ...signs(form, hasTruth).map(([drawing, key]) =>
-                h('li', {}, s('svg', { viewBox: '0 0 40 24', class: 'tree-sign', 'aria-hidden': 'true' }, ...drawing), t(key)),
+            ...[...all].map(([key, drawing]) =>
+                h(
+                    'li',
+                    {},
+                    s('svg', { viewBox: '0 0 40 24', class: 'tree-sign', 'aria-hidden': 'true' }, ...drawing),
+                    t(key),
+                ),
             ),
         ),
     );

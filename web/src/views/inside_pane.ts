@@ -178,6 +178,19 @@ export class Pane {
         this.on.select(this, node);
     }
 
+    /** Chooses a node that may be hidden: the way to it is opened. */
+    async reveal(node: number): Promise<void> {
+        await this.guard(async () => {
+            for (const one of (await this.trace.path(node)).slice(0, -1)) {
+                this.opened.add(one);
+                this.closed.delete(one);
+            }
+            this.selected = node;
+            await this.refresh();
+            this.tree.show(String(node));
+        });
+    }
+
     // ---- Showing -----------------------------------------------------------------------------------------------
 
     private ask(node: number): ReturnType<Trace['node']> {
@@ -191,7 +204,13 @@ export class Pane {
             return { node, isExpanded: false, children: [], hidden: 0, leftOut };
         const { children, child_count: count } = await this.ask(node.id);
         const hidden = count - children.length;
-        return { node, isExpanded: true, children: await Promise.all(children.map((one) => this.see(one))), hidden, leftOut };
+        return {
+            node,
+            isExpanded: true,
+            children: await Promise.all(children.map((one) => this.see(one))),
+            hidden,
+            leftOut,
+        };
     }
 
     private async guard(run: () => Promise<void>): Promise<void> {

@@ -80,7 +80,8 @@ export function linkOf(question: Question, examples: Example[]): URLSearchParams
     const link = new URLSearchParams();
     const example = examples.find(({ name }) => name === question.example);
     const isAsItStands =
-        example && JSON.stringify({ ...fromExample(example), other: null }) === JSON.stringify({ ...question, other: null });
+        example &&
+        JSON.stringify({ ...fromExample(example), other: null }) === JSON.stringify({ ...question, other: null });
     if (isAsItStands) {
         link.set('example', question.example);
     } else {
@@ -110,7 +111,11 @@ export function positionOfLink(link: URLSearchParams): Position | null {
     const position: Position = { game };
     const settings = readSettings(link.get('settings') ?? '');
     const start = link.get('start');
-    const moves = link.get('moves')?.split(/[\s,]+/).filter(Boolean) ?? [];
+    const moves =
+        link
+            .get('moves')
+            ?.split(/[\s,]+/)
+            .filter(Boolean) ?? [];
     if (Object.keys(settings).length) position.settings = settings;
     if (start) position.start = start;
     if (moves.length) position.moves = moves;

@@ -37,14 +37,28 @@ export class StepTable {
                     h(
                         'thead',
                         {},
-                        h('tr', {}, ...table.columns.map((title) => h('th', { scope: 'col' }, wordText('insideColumn', title)))),
+                        h(
+                            'tr',
+                            {},
+                            ...table.columns.map((title) => h('th', { scope: 'col' }, wordText('insideColumn', title))),
+                        ),
                     ),
                     ...table.parts.map((part) =>
                         h(
                             'tbody',
                             {},
                             ...(table.parts.length > 1 && part.depth
-                                ? [h('tr', { class: 'part' }, h('th', { colspan: table.columns.length }, `${t('insideDepth')} ${part.depth}`))]
+                                ? [
+                                      h(
+                                          'tr',
+                                          { class: 'part' },
+                                          h(
+                                              'th',
+                                              { colspan: table.columns.length },
+                                              `${t('insideDepth')} ${part.depth}`,
+                                          ),
+                                      ),
+                                  ]
                                 : []),
                             ...part.rows.map((row) => this.row(row, onRow)),
                         ),

@@ -80,10 +80,7 @@ export class Trace {
         let asked = this.pages.get(page);
         if (!asked) {
             const first = page * STEPS_PAGE + 1;
-            asked = callAsClient<TraceSteps>(
-                'GET',
-                `/api/traces/${this.id}/steps?first=${first}&count=${STEPS_PAGE}`,
-            );
+            asked = callAsClient<TraceSteps>('GET', `/api/traces/${this.id}/steps?first=${first}&count=${STEPS_PAGE}`);
             asked.catch(() => this.pages.delete(page));
             this.pages.set(page, asked);
         }

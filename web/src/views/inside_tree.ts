@@ -117,7 +117,13 @@ export class TreeView {
         return this.drawn.find((one) => one.key === key);
     }
 
-    private branchOf(seen: Seen, parent: Drawn | null, place: number, brothers: number, range: [number, number]): Drawn {
+    private branchOf(
+        seen: Seen,
+        parent: Drawn | null,
+        place: number,
+        brothers: number,
+        range: [number, number],
+    ): Drawn {
         const above = parent?.seen.node.visits;
         const card = cardOf(seen.node, {
             form: this.look!.form,
@@ -267,7 +273,10 @@ export class TreeView {
         const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
         return [
             line,
-            s('path', { class: 'cut-mark', d: `M${middle.x - 7} ${middle.y + 5}l8 -10M${middle.x - 1} ${middle.y + 5}l8 -10` }),
+            s('path', {
+                class: 'cut-mark',
+                d: `M${middle.x - 7} ${middle.y + 5}l8 -10M${middle.x - 1} ${middle.y + 5}l8 -10`,
+            }),
         ];
     }
 
@@ -309,10 +318,7 @@ export class TreeView {
     overview(): void {
         const { width, height } = this.size();
         const { left, top, width: w, height: h } = this.extent;
-        this.scale = Math.max(
-            SCALE_LEAST,
-            Math.min(width / (w + 2 * MARGIN), height / (h + 2 * MARGIN + HANDLE), 1.2),
-        );
+        this.scale = Math.max(SCALE_LEAST, Math.min(width / (w + 2 * MARGIN), height / (h + 2 * MARGIN + HANDLE), 1.2));
         this.centre = { x: left + w / 2, y: top + h / 2 };
         this.place();
     }
@@ -365,10 +371,10 @@ export class TreeView {
     private listen(): void {
         let drag: { x: number; y: number; moved: boolean } | null = null;
         this.element.addEventListener('pointerdown', (event) => {
-            if (event.button === 0) drag = { x: event.clientX, y: event.clientY, moved: false };
+            if (event.button === 0 && event.isPrimary) drag = { x: event.clientX, y: event.clientY, moved: false };
         });
         this.element.addEventListener('pointermove', (event) => {
-            if (!drag) return;
+            if (!drag || !event.isPrimary) return;
             const [x, y] = [drag.x - event.clientX, drag.y - event.clientY];
             if (!drag.moved && Math.hypot(x, y) < 5) return;
             if (!drag.moved) this.element.setPointerCapture(event.pointerId);
@@ -419,7 +425,8 @@ export class TreeView {
         }
         const isWide = this.extent.width * this.scale > width;
         const isHigh = this.extent.height * this.scale > height;
-        const [x, y] = event.shiftKey || (isWide && !isHigh) ? [event.deltaX || event.deltaY, 0] : [event.deltaX, event.deltaY];
+        const [x, y] =
+            event.shiftKey || (isWide && !isHigh) ? [event.deltaX || event.deltaY, 0] : [event.deltaX, event.deltaY];
         if ((x && !isWide) || (y && !isHigh)) return;
         event.preventDefault();
         this.pan(x, y);

@@ -136,7 +136,11 @@ function treeStepText(step: TraceStep, next: TraceStep | undefined): string {
         const isLeaf = next?.event === 'leave' && next.node === step.node;
         return isLeaf
             ? t('insideStepLook', { node })
-            : t('insideStepEnter', { node, side: sideText(step.side), window: windowText(step.window ?? [null, null]) });
+            : t('insideStepEnter', {
+                  node,
+                  side: sideText(step.side),
+                  window: windowText(step.window ?? [null, null]),
+              });
     }
     if (step.event === 'cut') {
         const bounds = { node, alpha: valueText(alpha ?? 0), beta: valueText(beta ?? 0) };
