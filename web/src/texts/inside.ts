@@ -195,7 +195,7 @@ export const insideEn = {
     insideHasChildren: 'children: {n}',
     insideOnPv: 'On the best line.',
     insideBoardOf: 'The position there',
-    insideNoBoard: 'There is no board of this node: a pass that the rules do not know led here.',
+    insideNoBoard: 'The board of this node could not be shown.',
 
     insideLegend: 'What the signs mean',
     insideLegendMax: 'MAX: takes the greatest of its children',
@@ -430,7 +430,7 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
     insideHasChildren: '{n} 个子结点',
     insideOnPv: '在主要变例上。',
     insideBoardOf: '那里的局面',
-    insideNoBoard: '这个结点没有棋盘：走到这里的停着不合规则。',
+    insideNoBoard: '无法显示这个结点的棋盘。',
 
     insideLegend: '符号的意思',
     insideLegendMax: 'MAX：取子结点中最大的',

@@ -103,7 +103,7 @@ export function cardOf(node: TraceHead, look: CardLook): Card {
     const hasSign = (node.side && !node.leaf) || node.kind;
     const first =
         (hasSign ? SHAPE + 5 : 0) +
-        (name ? textWidth(name, 14) + 10 : 0) +
+        (name ? textWidth(name, 14) + 14 : 0) +
         textWidth(value, 14) +
         (extra ? textWidth(extra, 12) + 10 : 0);
     const width = Math.max(look.form === 'moves' ? 132 : 42, first + 2 * PAD, textWidth(below, 11.5) + 2 * PAD);
