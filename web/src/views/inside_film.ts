@@ -35,18 +35,25 @@ export class Film {
         step: number,
         private readonly onStep: (step: number) => Promise<void>,
     ) {
-        const button = (name: keyof typeof ICONS, label: Key, run: () => void): HTMLButtonElement =>
+        const button = (name: keyof typeof ICONS, label: Key, run: () => void, key?: string): HTMLButtonElement =>
             h(
                 'button',
-                { type: 'button', class: 'icon-button', 'aria-label': t(label), title: t(label), onclick: run },
+                {
+                    type: 'button',
+                    class: 'icon-button',
+                    'aria-label': t(label),
+                    'aria-keyshortcuts': key,
+                    title: key ? `${t(label)} ( ${key} )` : t(label),
+                    onclick: run,
+                },
                 icon(ICONS[name]),
             );
         this.step = step;
         this.buttons = {
             first: button('first', 'insideFirst', () => void this.go(0)),
-            back: button('back', 'insideBack', () => this.back()),
+            back: button('back', 'insideBack', () => this.back(), ','),
             play: button('play', 'insidePlay', () => this.toggle()),
-            forward: button('forward', 'insideForward', () => this.forward()),
+            forward: button('forward', 'insideForward', () => this.forward(), '.'),
             last: button('last', 'insideLast', () => void this.go(this.steps)),
         };
         this.slider = h('input', {

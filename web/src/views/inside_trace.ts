@@ -4,6 +4,7 @@ import { ApiError, callAsClient, startJob, type Job } from '../api';
 import type { TraceNode, TraceRequest, TraceStep, TraceSteps, TraceSummary, TraceTable } from '../types';
 
 const STEPS_PAGE = 200; // the most that the server tells at once
+const LONG_STEPS_PAGE = 20; // of mcts, whose steps tell of every move on their way
 const CHILDREN_PAGE = 100; // likewise
 const TABLE_NODES = 200; // beyond, the server makes no table
 const NODES_KEPT = 600;
@@ -12,12 +13,15 @@ export class Trace {
     private readonly nodes = new Map<string, Promise<TraceNode>>();
     private readonly pages = new Map<number, Promise<TraceSteps>>();
     private readonly parents = new Map<number, number | null>();
+    private readonly stepsPage: number;
     private whole: Promise<TraceTable> | null = null;
 
     private constructor(
         private readonly id: number,
         readonly summary: TraceSummary,
-    ) {}
+    ) {
+        this.stepsPage = summary.form === 'mcts' ? LONG_STEPS_PAGE : STEPS_PAGE;
+    }
 
     /** Has the server record a search. `onJob` is told of the job, to cancel it. */
     static record(request: TraceRequest, onJob: (job: Job) => void): Promise<Trace> {
@@ -79,8 +83,11 @@ export class Trace {
     private page(page: number): Promise<TraceSteps> {
         let asked = this.pages.get(page);
         if (!asked) {
-            const first = page * STEPS_PAGE + 1;
-            asked = callAsClient<TraceSteps>('GET', `/api/traces/${this.id}/steps?first=${first}&count=${STEPS_PAGE}`);
+            const first = page * this.stepsPage + 1;
+            asked = callAsClient<TraceSteps>(
+                'GET',
+                `/api/traces/${this.id}/steps?first=${first}&count=${this.stepsPage}`,
+            );
             asked.catch(() => this.pages.delete(page));
             this.pages.set(page, asked);
         }
@@ -90,7 +97,7 @@ export class Trace {
     /** A step by its number, from 1; undefined: there is none. */
     async step(step: number): Promise<TraceStep | undefined> {
         if (step < 1 || step > this.summary.steps) return undefined;
-        const { first, steps } = await this.page(Math.floor((step - 1) / STEPS_PAGE));
+        const { first, steps } = await this.page(Math.floor((step - 1) / this.stepsPage));
         return steps[step - first];
     }
 
