@@ -183,6 +183,7 @@ class AnalyseView {
                 { class: 'card moves-card' },
                 h('div', { class: 'moves-head' }, h('h2', {}, t('moves')), promote, remove),
                 this.moves.element,
+                h('p', { class: 'help keys' }, t('walkHelp')),
                 this.judgement,
                 h('div', { class: 'field' }, this.remarkLabel, this.remark),
             ),
@@ -402,6 +403,8 @@ class AnalyseView {
             for (const node of this.tree.all()) {
                 delete node.reply;
                 delete node.found;
+                delete node.judged;
+                delete node.better;
             }
             session = this.s = { ...judged, review: null };
             this.drawGame();
