@@ -19,7 +19,7 @@ import { ExportDialog } from './analyse_export';
 import { termsFact, whyFact, type Fact } from './analyse_facts';
 import { other, seatOf, statusOf } from './analyse_head';
 import { nameMoves } from './analyse_names';
-import { OpenDialog, readFile } from './analyse_open';
+import { acceptDrops, OpenDialog } from './analyse_open';
 import { readText, settingsFor } from './analyse_read';
 import { judgementOf, ReviewPanel } from './analyse_review';
 import {
@@ -33,7 +33,7 @@ import {
     type Session,
 } from './analyse_session';
 import { otherRecord, SourcePanel } from './analyse_source';
-import { MoveTree } from './analyse_tree';
+import { MoveTree, nodeByKey } from './analyse_tree';
 import { PositionEditor } from './play_edit';
 import { newSetup, playable, usableMethods } from './play_setup';
 
@@ -54,10 +54,23 @@ const ICONS = {
 let session: Session | null = null;
 let lists: { games: Game[]; methods: Method[] } | null = null;
 
+function action(name: keyof typeof ICONS, label: Key, run: () => void): HTMLElement {
+    return h('button', { type: 'button', class: 'action', onclick: run }, icon(ICONS[name]), h('span', {}, t(label)));
+}
+
+function iconButton(name: keyof typeof ICONS, label: Key, run: () => void): HTMLButtonElement {
+    return h(
+        'button',
+        { type: 'button', class: 'icon-button', 'aria-label': t(label), title: t(label), onclick: run },
+        icon(ICONS[name]),
+    );
+}
+
 class AnalyseView {
     private readonly element = h('div', { class: 'play analyse' });
     private readonly host = h('div', { class: 'board-host' });
     private readonly seats: [HTMLElement, HTMLElement] = [h('div', { class: 'seat' }), h('div', { class: 'seat' })];
+    private readonly setUp = action('setUp', 'setUp', () => this.openEditor());
     private readonly walk = h('div', { class: 'walk', role: 'group', 'aria-label': t('walk') });
     private readonly table = h('section', { class: 'table' }, this.seats[0], this.host, this.seats[1], this.walk);
     private readonly problem = h('div', { class: 'problem', role: 'alert', hidden: true });
@@ -108,20 +121,14 @@ class AnalyseView {
             running: (isRunning) => this.engine.hold(isRunning),
             marked: () => this.drawTree(),
         });
-        const small = (name: keyof typeof ICONS, label: string, run: () => void): HTMLButtonElement =>
-            h(
-                'button',
-                { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick: run },
-                icon(ICONS[name]),
-            );
         this.buttons = {
-            first: small('first', t('walkFirst'), () => this.go(this.tree.root)),
-            back: small('back', t('walkBack'), () => this.step(-1)),
-            forward: small('forward', t('walkForward'), () => this.step(1)),
-            last: small('last', t('walkLast'), () => this.go(this.tree.end())),
-            pass: small('pass', t('pass'), () => this.pass()),
-            promote: small('promote', t('promote'), () => this.promote()),
-            remove: small('remove', t('removeMove'), () => this.remove()),
+            first: iconButton('first', 'walkFirst', () => this.go(this.tree.root)),
+            back: iconButton('back', 'walkBack', () => this.step(-1)),
+            forward: iconButton('forward', 'walkForward', () => this.step(1)),
+            last: iconButton('last', 'walkLast', () => this.go(this.tree.end())),
+            pass: iconButton('pass', 'pass', () => this.pass()),
+            promote: iconButton('promote', 'promote', () => this.promote()),
+            remove: iconButton('remove', 'removeMove', () => this.remove()),
         };
         const { first, back, forward, last, pass } = this.buttons;
         this.walk.append(
@@ -130,7 +137,7 @@ class AnalyseView {
             forward,
             last,
             pass,
-            small('flip', t('flip'), () => this.flip()),
+            iconButton('flip', 'flip', () => this.flip()),
         );
         this.remark.addEventListener('input', () => this.setRemark());
         this.remark.addEventListener('change', () => this.drawTree());
@@ -140,7 +147,7 @@ class AnalyseView {
         root.append(this.element);
         document.addEventListener('keydown', this.onKey);
         addEventListener('pagehide', this.onHide);
-        this.takeDrops();
+        acceptDrops(this.element, (dropped) => void this.take(dropped));
         this.board = this.makeBoard();
         this.drawGame();
         void this.refresh();
@@ -159,8 +166,6 @@ class AnalyseView {
     }
 
     private buildPanel(): void {
-        const action = (name: keyof typeof ICONS, label: Key, run: () => void): HTMLElement =>
-            h('button', { type: 'button', class: 'action', onclick: run }, icon(ICONS[name]), h('span', {}, t(label)));
         const { promote, remove } = this.buttons;
         this.panel.append(
             this.problem,
@@ -174,7 +179,7 @@ class AnalyseView {
                     { class: 'actions', role: 'group', 'aria-label': t('actions') },
                     action('open', 'openGame', () => this.openDialog()),
                     action('export', 'export', () => void this.exportDialog()),
-                    action('setUp', 'setUp', () => this.openEditor()),
+                    this.setUp,
                 ),
             ),
             this.engine.element,
@@ -356,23 +361,6 @@ class AnalyseView {
         void this.refresh();
     }
 
-    private takeDrops(): void {
-        this.element.addEventListener('dragover', (event) => {
-            event.preventDefault();
-            this.element.classList.add('is-dropping');
-        });
-        this.element.addEventListener('dragleave', (event) => {
-            if (!this.element.contains(event.relatedTarget as Node | null))
-                this.element.classList.remove('is-dropping');
-        });
-        this.element.addEventListener('drop', (event) => {
-            event.preventDefault();
-            this.element.classList.remove('is-dropping');
-            const file = event.dataTransfer?.files[0];
-            void this.take(file ? readFile(file) : Promise.resolve(event.dataTransfer?.getData('text/plain') ?? ''));
-        });
-    }
-
     /** Opens what was dropped; where that fails, the dialog shows it with the reason. */
     private async take(dropped: Promise<string>): Promise<void> {
         let text = '';
@@ -455,6 +443,7 @@ class AnalyseView {
         this.why = this.game.explains ? whyFact() : null;
         this.terms = this.game.has_terms ? termsFact(this.game) : null;
         this.facts.replaceChildren(...[this.why, this.terms].flatMap((fact) => (fact ? [fact.element] : [])));
+        this.setUp.hidden = !this.game.can_be_set_up;
         this.drawTree();
         this.drawTools();
         this.drawTags();
@@ -588,19 +577,10 @@ class AnalyseView {
         const target = event.target instanceof Element ? event.target : null;
         if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || this.editor) return;
         if (target?.closest('input, textarea, select, dialog, [role=grid], [role=slider], [role=region]')) return;
-        const { tree } = this;
-        const targets: Record<string, () => MoveNode | null | undefined> = {
-            ArrowLeft: () => tree.here.parent,
-            ArrowRight: () => tree.here.children[0],
-            ArrowUp: () => tree.sibling(-1),
-            ArrowDown: () => tree.sibling(1),
-            Home: () => tree.root,
-            End: () => tree.end(),
-        };
-        const node = targets[event.key]?.();
+        const node = nodeByKey(this.tree, event.key);
         if (!node) return;
         event.preventDefault();
-        if (node !== tree.here) this.go(node);
+        if (node !== this.tree.here) this.go(node);
     }
 
     private tellProblem(error: unknown): void {

@@ -40,9 +40,26 @@ function problemOf(error: unknown): HTMLElement[] {
 }
 
 /** The text of a file; one that the server would not read is refused here. */
-export async function readFile(file: File): Promise<string> {
+async function readFile(file: File): Promise<string> {
     if (file.size > TEXT_MOST) throw new ReadError(t('fileTooLarge', { n: TEXT_MOST >> 20 }), '', 0, 0);
     return decode(await file.arrayBuffer());
+}
+
+/** Takes files and texts that are dropped on an element. */
+export function acceptDrops(element: HTMLElement, onDrop: (text: Promise<string>) => void): void {
+    element.addEventListener('dragover', (event) => {
+        event.preventDefault();
+        element.classList.add('is-dropping');
+    });
+    element.addEventListener('dragleave', (event) => {
+        if (!element.contains(event.relatedTarget as Node | null)) element.classList.remove('is-dropping');
+    });
+    element.addEventListener('drop', (event) => {
+        event.preventDefault();
+        element.classList.remove('is-dropping');
+        const file = event.dataTransfer?.files[0];
+        onDrop(file ? readFile(file) : Promise.resolve(event.dataTransfer?.getData('text/plain') ?? ''));
+    });
 }
 
 export class OpenDialog {

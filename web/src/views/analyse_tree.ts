@@ -29,6 +29,26 @@ function signs(marks: string): string {
         .join('');
 }
 
+/** Where a key leads in a walk; null: nowhere, or not a key of it. */
+export function nodeByKey(tree: GameTree, key: string): MoveNode | null {
+    switch (key) {
+        case 'ArrowLeft':
+            return tree.here.parent;
+        case 'ArrowRight':
+            return tree.here.children[0] ?? null;
+        case 'ArrowUp':
+            return tree.sibling(-1);
+        case 'ArrowDown':
+            return tree.sibling(1);
+        case 'Home':
+            return tree.root;
+        case 'End':
+            return tree.end();
+        default:
+            return null;
+    }
+}
+
 export class MoveTree {
     readonly element = h('ol', { class: 'tree', 'aria-label': t('moves') });
     private buttons = new Map<MoveNode, HTMLButtonElement>();
