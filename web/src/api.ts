@@ -100,7 +100,7 @@ interface Running {
     id: number | null; // null: not yet answered
     on: Listener;
     isOver: boolean;
-    isCancelled: boolean;
+    isUnwanted: boolean; // stopped or cancelled, maybe before its number was known
 }
 
 const running = new Set<Running>();
@@ -198,10 +198,11 @@ async function submit(job: Running, path: string, body: unknown): Promise<void> 
     const reply = await send<{ id: number }>('POST', path, body, id);
     job.id = reply.id;
     for (const { name, data } of early.splice(0)) receive(name, data);
-    if (job.isCancelled) void send('DELETE', `/api/jobs/${reply.id}`, undefined, id).catch(() => undefined);
+    if (job.isUnwanted) remove(job);
 }
 
 function remove(job: Running): void {
+    job.isUnwanted = true;
     if (job.id === null) return;
     void clientId()
         .then((id) => send('DELETE', `/api/jobs/${job.id}`, undefined, id))
@@ -217,7 +218,7 @@ export async function textAt(address: string): Promise<string> {
 
 /** Starts a job; its events go to `on` until its result, an error, or cancel(). */
 export function startJob(path: string, body: unknown, on: Listener): Job {
-    const job: Running = { id: null, on, isOver: false, isCancelled: false };
+    const job: Running = { id: null, on, isOver: false, isUnwanted: false };
     running.add(job);
     const retry = (error: unknown): Promise<void> | void => {
         if (error instanceof ApiError && error.status === 404 && client) {
@@ -239,7 +240,7 @@ export function startJob(path: string, body: unknown, on: Listener): Job {
     return {
         cancel(): void {
             if (job.isOver) return;
-            job.isOver = job.isCancelled = true;
+            job.isOver = true;
             running.delete(job);
             closeSoon();
             remove(job);

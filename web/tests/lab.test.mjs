@@ -44,7 +44,7 @@ test('the experiments are listed by game, and one shows its text', async () => {
     assert.ok((await at.page.locator('.lab-item').count()) >= 20);
     assert.deepEqual(await at.page.locator('.lab-list h3').first().textContent(), 'Connect four');
     await at.page.getByRole('link', { name: 'The order of moves in xiangqi' }).click();
-    await at.page.locator('.lab-head h1', { hasText: 'The order of moves in xiangqi' }).waitFor();
+    await at.page.locator('.lab-head h2', { hasText: 'The order of moves in xiangqi' }).waitFor();
     await at.page.locator('summary', { hasText: 'The experiment as text' }).click();
     const source = await at.page.locator('.lab-source').textContent();
     assert.match(source, /^# The order of moves.*\ntitle +The order of moves/s);
@@ -156,6 +156,9 @@ test('a mistake in the text is told with its line', async () => {
     );
     await text.fill(SMALL.replace('position start initial', 'positions /etc/passwd'));
     await verdict(at, 'only files of the experiments');
+    await at.page.getByLabel('From – to').fill('1-3'); // the form does not write over it
+    assert.match(await text.inputValue(), /passwd/);
+    await at.page.getByLabel('From – to').fill('1-9');
     await at.button('Take it from the form again').click();
     await verdict(at, 'searches: 18.');
     assert.equal(await at.button('Run it').isDisabled(), false);

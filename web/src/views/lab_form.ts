@@ -364,7 +364,9 @@ export class LabForm {
             const words = this.wordPlaces[i];
             if (words) words.textContent = settingWords(variant.preset, variant.options);
         });
-        this.writeText();
+        // What was written by hand stays until it is given up.
+        if (this.isOwn) this.onChange(this.setup, this.text.value);
+        else this.writeText();
     }
 
     // ---- Text -------------------------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ export async function experimentPage(
         h(
             'section',
             { class: 'card lab-head' },
-            h('h1', { lang: title.lang }, title.text),
+            h('h2', { lang: title.lang }, title.text),
             experiment.about ? h('p', { lang: 'en' }, experiment.about) : null,
             experiment.paper
                 ? h('p', { class: 'help' }, `${t('labPaper')}: `, h('cite', { lang: 'en' }, experiment.paper))
