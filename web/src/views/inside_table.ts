@@ -11,6 +11,7 @@ function cellText(cell: string): string {
         const [, kind, node, bound, at] = cut;
         return t(kind === 'shallow' ? 'insideCellShallow' : 'insideCellDeep', { node: node!, bound: bound!, at: at! });
     }
+    if (/^[a-z]+$/.test(cell)) return wordText('insideCell', cell);
     if (cell === 'nothing left') return t('insideCellNothing');
     if (cell === "the root's window") return t('insideCellRootWindow');
     return cell
@@ -18,53 +19,38 @@ function cellText(cell: string): string {
         .replace(/\bleaf (\S+)/g, (_, value: string) => t('insideCellLeaf', { value }));
 }
 
+/** Above the rows of an iteration. */
+function partHead(depth: number, columns: number): HTMLElement {
+    return h('tr', { class: 'part' }, h('th', { colspan: columns }, `${t('insideDepth')} ${depth}`));
+}
+
 export class StepTable {
     readonly element: HTMLElement;
     private readonly rows: { element: HTMLTableRowElement; step: number }[] = [];
 
+    private readonly scroller: HTMLElement;
+
     constructor(table: TraceTable, onRow: (node: number) => void) {
+        const titles = table.columns.map((title) => h('th', { scope: 'col' }, wordText('insideColumn', title)));
+        const parts = table.parts.map((part) =>
+            h(
+                'tbody',
+                {},
+                table.parts.length > 1 && part.depth ? partHead(part.depth, table.columns.length) : null,
+                ...part.rows.map((row) => this.row(row, onRow)),
+            ),
+        );
+        this.scroller = h(
+            'div',
+            { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': t('insideTable') },
+            h('table', {}, h('thead', {}, h('tr', {}, ...titles)), ...parts),
+        );
         this.element = h(
             'section',
             { class: 'card step-table' },
             h('h2', {}, t('insideTable')),
             h('p', { class: 'help' }, t('insideTableHelp')),
-            h(
-                'div',
-                { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': t('insideTable') },
-                h(
-                    'table',
-                    {},
-                    h(
-                        'thead',
-                        {},
-                        h(
-                            'tr',
-                            {},
-                            ...table.columns.map((title) => h('th', { scope: 'col' }, wordText('insideColumn', title))),
-                        ),
-                    ),
-                    ...table.parts.map((part) =>
-                        h(
-                            'tbody',
-                            {},
-                            ...(table.parts.length > 1 && part.depth
-                                ? [
-                                      h(
-                                          'tr',
-                                          { class: 'part' },
-                                          h(
-                                              'th',
-                                              { colspan: table.columns.length },
-                                              `${t('insideDepth')} ${part.depth}`,
-                                          ),
-                                      ),
-                                  ]
-                                : []),
-                            ...part.rows.map((row) => this.row(row, onRow)),
-                        ),
-                    ),
-                ),
-            ),
+            this.scroller,
         );
     }
 
@@ -93,5 +79,13 @@ export class StepTable {
             if (completed && completed <= step) present = element;
         }
         present?.setAttribute('aria-current', 'step');
+        if (present) this.keepInView(present);
+    }
+
+    /** Scrolls the table alone, not the page. */
+    private keepInView(row: HTMLTableRowElement): void {
+        const least = row.offsetTop + row.offsetHeight - this.scroller.clientHeight;
+        const most = row.offsetTop - row.offsetHeight; // below the head, which stays
+        this.scroller.scrollTop = Math.min(Math.max(this.scroller.scrollTop, least), Math.max(most, 0));
     }
 }
