@@ -104,12 +104,14 @@ test('the row of the present step is in view, in a long table too', async () => 
 
 test('the film runs by itself until it is paused', async () => {
     const at = await open('#/inside?example=oi-wiki&step=0');
-    await at.page.getByLabel('Speed').selectOption('fast');
+    await at.page.getByLabel('Speed').selectOption('slow');
     await at.button('Let it run').click();
-    await at.step(4);
+    await at.page.waitForFunction(() => Number(document.querySelector('.pane').dataset.step) >= 2);
     await at.button('Pause').click();
     await at.button('Let it run').waitFor();
+    await at.page.getByLabel('Speed').selectOption('fast');
     await at.page.getByRole('slider', { name: 'Step' }).fill('35');
+    await at.step(35);
     await at.button('Let it run').click();
     await at.step(39);
     await at.button('Let it run').waitFor(); // it stops at the end by itself
@@ -148,7 +150,7 @@ test('a row of the table, and a link, open the way to a node that is hidden', as
     const at = await open('#/inside');
     await at.page.locator('.step-table').waitFor();
     await at.button('Close all').click();
-    await at.page.waitForFunction('document.querySelectorAll("[role=treeitem]").length === 1');
+    await at.page.waitForFunction(() => document.querySelectorAll('[role=treeitem]').length === 1);
     await at.page.locator('.step-table').getByRole('button', { name: 'L', exact: true }).click();
     await at.page.locator('.tree-node.selected[data-key="20"]').waitFor();
     await at.page.locator('.node-name', { hasText: 'L' }).waitFor();
@@ -254,7 +256,7 @@ test('the tree is moved by drag, wheel and buttons', async () => {
     }
     assert.equal(await at.page.locator('.tree-node.selected').getAttribute('data-key'), '0'); // no drag chose a node
     await at.button('Close all').click();
-    await at.page.waitForFunction('document.querySelectorAll("[role=treeitem]").length === 1');
+    await at.page.waitForFunction(() => document.querySelectorAll('[role=treeitem]').length === 1);
     await at.done();
 });
 
