@@ -153,3 +153,11 @@ export function cardClasses(form: TraceForm, node: TraceHead): string[] {
     if (form === 'moves' && node.open === false && !node.best) classes.push('unseen-node');
     return classes;
 }
+
+/** The least and the greatest bound of these moves, for bars that can be compared. */
+export function rangeOf(nodes: TraceHead[]): [number, number] {
+    const bounds = nodes.flatMap(({ pessimistic, optimistic }) =>
+        [pessimistic, optimistic].filter((value): value is number => typeof value === 'number'),
+    );
+    return bounds.length ? [Math.min(...bounds), Math.max(...bounds)] : [0, 1];
+}

@@ -3,7 +3,7 @@
 import { newId, s } from '../dom';
 import { t } from '../i18n';
 import type { TraceForm, TraceHead } from '../types';
-import { cardClasses, cardOf } from './inside_card';
+import { cardClasses, cardOf, rangeOf } from './inside_card';
 import { layOut, type Branch, type Direction, type Extent } from './inside_layout';
 import { nodeLabel } from './inside_words';
 
@@ -91,7 +91,7 @@ export class TreeView {
         const before = this.find(this.focused);
         this.look = look;
         this.drawn = [];
-        const branch = this.branchOf(root, null, 1, 1, rangeOf(root));
+        const branch = this.branchOf(root, null, 1, 1, rangeOf(root.children.map(({ node }) => node)));
         this.extent = layOut(branch, look.direction);
         this.element.setAttribute('aria-label', t('insideTreeOf', { method: look.method }));
         this.edges.replaceChildren(...this.drawn.flatMap((one) => (one.parent ? this.edge(one.parent, one) : [])));
@@ -492,12 +492,4 @@ export class TreeView {
         event.preventDefault();
         action();
     }
-}
-
-/** The least and the greatest bound of all moves, for bars that can be compared. */
-function rangeOf(root: Seen): [number, number] {
-    const bounds = root.children.flatMap(({ node }) =>
-        [node.pessimistic, node.optimistic].filter((value): value is number => typeof value === 'number'),
-    );
-    return bounds.length ? [Math.min(...bounds), Math.max(...bounds)] : [0, 1];
 }
