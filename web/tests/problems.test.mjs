@@ -275,6 +275,7 @@ test('in Chinese, and the problem stays as it was', async () => {
     await solve(at, ['f1', 'e1']);
     await at.button('中文').click();
     await at.page.locator('h1', { hasText: '黑方先，3 步杀' }).waitFor();
+    assert.match(await status(at), /到此正确。红方应/);
     await at.moveCount(2);
     assert.deepEqual(await at.moves(), ['车６平５', '帅五平六']);
     await at.page.getByRole('link', { name: '所有题目' }).click();

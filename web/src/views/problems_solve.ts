@@ -45,9 +45,9 @@ const OPPOSITE: Record<Task, Task> = { attack: 'defend', defend: 'attack', win: 
 type Stage =
     | { kind: 'ready' }
     | { kind: 'judging' }
-    | { kind: 'failed'; reason: string; answer: SolveAnswer | null }
+    | { kind: 'failed'; reason: () => string; answer: SolveAnswer | null }
     | { kind: 'unknown' }
-    | { kind: 'solved' }
+    | { kind: 'solved'; isCheck: boolean }
     | { kind: 'steps'; steps: Steps; head: Key };
 
 /** Outlives the view, so that a change of language leaves it alone. */
@@ -55,7 +55,7 @@ interface Session {
     problem: Problem;
     path: string[];
     stage: Stage;
-    note: string; // how the last move was answered
+    note: (() => string) | null; // how the last move was answered, in the language of the moment
     judged: SolveAnswer | null;
 }
 
@@ -80,7 +80,7 @@ export class SolveView {
         private readonly problem: Problem,
     ) {
         if (session?.problem.id !== problem.id)
-            session = { problem, path: [], stage: { kind: 'ready' }, note: '', judged: null };
+            session = { problem, path: [], stage: { kind: 'ready' }, note: null, judged: null };
         this.s = session!;
         const { settings, start } = problem;
         this.bench = new Bench(game, { game: game.name, settings, start }, (move) => void this.play(move));
@@ -209,13 +209,13 @@ export class SolveView {
     private async play(move: string): Promise<void> {
         this.bench.arrows = [];
         this.bench.line.play(move);
-        this.s.note = '';
+        this.s.note = null;
         this.s.judged = null;
         this.setStage({ kind: 'judging' });
         try {
             if (!(await this.bench.refresh())) return;
             if (this.isReached()) this.solved();
-            else if (this.bench.position!.over && this.problem.task === 'win') this.fail(t('failsOver'), null);
+            else if (this.bench.position!.over && this.problem.task === 'win') this.fail(() => t('failsOver'), null);
             else await this.judge();
         } catch (error) {
             this.bench.line.undo();
@@ -233,7 +233,7 @@ export class SolveView {
     private async judge(time = QUICK_MS): Promise<void> {
         const opponents = OPPOSITE[this.problem.task];
         if (this.problem.task === 'win' && this.problem.moves - this.bench.line.path().length < 1) {
-            this.fail(t('failsMate'), null);
+            this.fail(() => t('failsMate'), null);
             return;
         }
         let solved = await this.ask({ ...this.request(opponents), time_ms: time });
@@ -244,7 +244,7 @@ export class SolveView {
         this.s.judged = solved.answer;
         if (solved.answer.code === 'no') await this.answer(solved.answer);
         else if (solved.answer.code === 'unknown') this.setStage({ kind: 'unknown' });
-        else this.fail(whyNotText(this.game, this.problem, solved.answer.code), solved.answer);
+        else this.fail(() => whyNotText(this.game, this.problem, this.s.judged!.code), solved.answer);
     }
 
     private async judgeLonger(): Promise<void> {
@@ -274,10 +274,12 @@ export class SolveView {
             this.solved();
             return;
         }
-        const side = sideName(this.game, otherSide(this.problem.side));
         this.bench.line.play(move);
-        this.s.note =
-            move === pass ? t('stillGoodPass', { side }) : t('stillGood', { side, move: answer.texts[0] ?? move });
+        const text = answer.texts[0] ?? move;
+        this.s.note = () => {
+            const side = sideName(this.game, otherSide(this.problem.side));
+            return move === pass ? t('stillGoodPass', { side }) : t('stillGood', { side, move: text });
+        };
         if (!(await this.bench.refresh())) return;
         // Whoever has no move but to put his own stones into atari may lose them by that.
         if (this.isReached()) this.solved();
@@ -291,10 +293,10 @@ export class SolveView {
 
     private solved(): void {
         setMark(this.problem.id, 'done');
-        this.setStage({ kind: 'solved' });
+        this.setStage({ kind: 'solved', isCheck: this.bench.position?.check ?? false });
     }
 
-    private fail(reason: string, answer: SolveAnswer | null): void {
+    private fail(reason: () => string, answer: SolveAnswer | null): void {
         setMark(this.problem.id, 'failed');
         this.setStage({ kind: 'failed', reason, answer });
     }
@@ -309,7 +311,7 @@ export class SolveView {
         this.stop();
         if (this.s.stage.kind === 'steps') this.s.stage.steps.to(0);
         if (this.bench.line.undo()) while (this.isOpponents() && this.bench.line.undo());
-        this.s.note = '';
+        this.s.note = null;
         this.s.judged = null;
         this.setStage({ kind: 'ready' });
     }
@@ -317,7 +319,7 @@ export class SolveView {
     private async anew(): Promise<void> {
         this.stop();
         while (this.bench.line.undo());
-        this.s.note = '';
+        this.s.note = null;
         this.s.judged = null;
         this.setStage({ kind: 'ready' });
     }
@@ -450,7 +452,7 @@ export class SolveView {
         this.steps.replaceChildren();
         switch (stage.kind) {
             case 'ready':
-                lines.push(head(t('yourMove')), note ? sub(note) : null, trust);
+                lines.push(head(t('yourMove')), note ? sub(note()) : null, trust);
                 break;
             case 'judging':
                 lines.push(head(t(this.bench.line.path().length ? 'judging' : 'solving')));
@@ -458,7 +460,7 @@ export class SolveView {
             case 'solved':
                 lines.push(
                     head(t('solvedHead')),
-                    sub(solvedText(this.game, this.problem, this.bench.position?.check ?? false)),
+                    sub(solvedText(this.game, this.problem, stage.isCheck)),
                     proofOf(this.problem.task, []),
                 );
                 break;
@@ -470,7 +472,7 @@ export class SolveView {
                 );
                 break;
             case 'failed':
-                lines.push(head(t('moveFails')), sub(stage.reason), trust, this.refutation(stage, proofOf, button));
+                lines.push(head(t('moveFails')), sub(stage.reason()), trust, this.refutation(stage, proofOf, button));
                 break;
             case 'steps':
                 lines.push(head(t(stage.head)), trust);
