@@ -69,7 +69,7 @@ char solve_stone_at(const by_position *position, int point, int *size)
     by_position_print(position, &text);
     *size = atoi(by_text_string(&text));
     rows = strchr(by_text_string(&text), ' ');
-    if (rows && point >= 0 && *size >= SIZE_LEAST && point < *size * *size)
+    if (!text.failed && rows && point >= 0 && *size >= SIZE_LEAST && point < *size * *size)
         stone = rows[1 + (*size - 1 - point / *size) * (*size + 1) + point % *size];
     by_text_free(&text);
     return stone;
