@@ -2,6 +2,7 @@
 // Texts in English and Chinese. What only the server knows, such as the help of an option, is English where no
 // translation is there, and then carries lang="en".
 import { en, type Texts } from './en';
+import { chineseOf } from './texts/server_zh';
 import { zh } from './zh';
 import { getPref, setPref } from './prefs';
 import type { Example, Game, Method, Option, Piece, Side } from './types';
@@ -98,7 +99,8 @@ export function limitName(limit: string): string {
 
 /** Why a game is over or what is wrong, in the words of the server. */
 export function serverText(text: string): Told {
-    return tell(`server.${text}`, text);
+    const chinese = language === 'zh' ? chineseOf(text) : null;
+    return chinese ? { text: chinese, lang: null } : tell(`server.${text}`, text);
 }
 
 /** A word of the server that has a text of its own in the page, below a prefix. */

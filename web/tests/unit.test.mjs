@@ -89,7 +89,7 @@ test('both languages fill in the same names, and Chinese leaves nothing in Engli
     const { en } = await load('en');
     const { zh } = await load('zh');
     const names = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-    const isCommon = (key) => /^(notation|side)\./.test(key);
+    const isCommon = (key) => /^(notation|side)\./.test(key) || ['FEN', 'SGF', 'PGN'].includes(zh[key]);
     for (const key of Object.keys(en)) {
         assert.deepEqual(names(zh[key]), names(en[key]), key);
         const words = zh[key].replace(/\{\w+\}/g, '');
@@ -220,4 +220,21 @@ test('what is looked into can be told by an address', async () => {
     };
     assert.deepEqual(again(own), own);
     assert.equal(fromLink(new URLSearchParams('game=go&depth=x&nodes=-1'), examples).depth, 0);
+});
+
+test('what the server says is Chinese where every sentence is known', async () => {
+    const { chineseOf } = await load('texts/server_zh');
+    const say = {
+        'Verdict: black loses. Checkmate: it is in check and has no legal move. Plies without a capture: 3; the game is drawn at 120.':
+            '裁决：黑方负。将死：被将军而无棋可走。不吃子步数：3，到 120 步判和。',
+        'Verdict: red loses by perpetual check.': '裁决：红方长将，判负。',
+        'Red gives check on 2 of its 3 moves.': '红方的 3 步中有 2 步将军。',
+        'Black: 12 stones and 3 surrounded points. Komi for White: 7.5. Result: W+2.5.':
+            '黑方：12 子，围住 3 个点。白方贴目：7.5。结果：白胜 2.5。',
+        'x has 4 in a row on d1 d2 d3 d4 and has won.': 'x在 d1 d2 d3 d4 连成 4 子，获胜。',
+        "red is to move, but black's king on e9 is in check": '轮到红方走，但黑方在 e9 的将帅正被将军',
+    };
+    for (const [english, chinese] of Object.entries(say)) assert.equal(chineseOf(english), chinese);
+    assert.equal(chineseOf('Verdict: red loses. Because of the weather.'), null);
+    assert.equal(chineseOf(''), null);
 });

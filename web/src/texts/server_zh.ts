@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// What the server says, in Chinese: sentences by their patterns, with what they fill in. A text is translated where all
+// of its sentences are known; the server itself speaks English.
+
+const WORDS: Record<string, string> = {
+    red: '红方',
+    black: '黑方',
+    white: '白方',
+    king: '将帅',
+    advisor: '士',
+    elephant: '象',
+    horse: '马',
+    rook: '车',
+    cannon: '炮',
+    pawn: '兵卒',
+    check: '长将',
+    chase: '长捉',
+    stones: '子',
+    prisoners: '个提子',
+};
+
+const word = (english: string): string => WORDS[english.toLowerCase()] ?? english;
+
+const SIDE = '(red|black|white|x|o)';
+const KIND = '(king|advisor|elephant|horse|rook|cannon|pawn)';
+const PIECE = `${KIND} on (\\w\\d)`;
+
+type Rule = [pattern: string, chinese: string];
+
+/** $1, $2: what the pattern has caught, with its words translated. Longer patterns before those they begin with. */
+const SENTENCES: Rule[] = [
+    // Xiangqi: how a game stands
+    [`Verdict: ${SIDE} loses\\.`, '裁决：$1负。'],
+    ['Checkmate: it is in check and has no legal move\\.', '将死：被将军而无棋可走。'],
+    ['Stalemate: it has no legal move, and who cannot move loses\\.', '困毙：无棋可走，判负。'],
+    [
+        'Verdict: a draw\\. Nobody has a rook, horse, cannon or pawn left to attack with\\.',
+        '裁决：和棋。双方都没有能进攻的子力。',
+    ],
+    ['Verdict: a draw by the move count\\.', '裁决：和棋，达到不吃子的步数限制。'],
+    ['Verdict: a draw by repetition\\.', '裁决：循环，和棋。'],
+    [`Verdict: ${SIDE} loses by perpetual (check|chase)\\.`, '裁决：$1$2，判负。'],
+    [`Verdict: none, the game goes on\\. ${SIDE} is to move and in check\\.`, '裁决：无，对局继续。轮到$1走，正被将军。'],
+    [`Verdict: none, the game goes on\\. ${SIDE} is to move\\.`, '裁决：无，对局继续。轮到$1走。'],
+    ['Plies without a capture: (\\d+); the game is drawn at (\\d+)\\.', '不吃子步数：$1，到 $2 步判和。'],
+    ['Plies without a capture: (\\d+); no limit is set\\.', '不吃子步数：$1，没有限制。'],
+    // Xiangqi: repetition
+    [
+        'The position occurs for the third time; it stood there (\\d+) and (\\d+) plies ago\\.',
+        '局面第三次出现：$1 步和 $2 步之前出现过。',
+    ],
+    [
+        'The position occurred once before, (\\d+) plies ago; judged is the third time\\.',
+        '局面在 $1 步之前出现过一次；第三次出现时裁决。',
+    ],
+    ['If the same moves are made once more: a draw by repetition\\.', '若再重复一次同样的着法：循环，和棋。'],
+    [`If the same moves are made once more: ${SIDE} loses by perpetual (check|chase)\\.`, '若再重复一次同样的着法：$1$2，判负。'],
+    ['No repetition: the position has not occurred before\\.', '没有循环：局面未曾出现过。'],
+    ['The last (\\d+) moves, under the rules "(\\w+)":', '最近 $1 步，按规则“$2”：'],
+    [`${SIDE} gives check on every move: perpetual check\\.`, '$1每步都将军：长将。'],
+    [`${SIDE} gives check on (\\d+) of its (\\d+) moves\\.`, '$1的 $3 步中有 $2 步将军。'],
+    [`${SIDE} checks nowhere, and chases no piece on every move\\.`, '$1没有将军，也没有每步都捉同一子。'],
+    [`${SIDE} checks nowhere\\.`, '$1没有将军。'],
+    [
+        `${SIDE} chases on every move the ${PIECE} \\(where it stands now\\): perpetual chase\\.`,
+        '$1每步都捉现在在 $3 的$2：长捉。',
+    ],
+    ['Both sides check perpetually, which is a draw\\.', '双方长将，和棋。'],
+    ['Perpetual check loses against everything but perpetual check\\.', '长将者负，除非对方也长将。'],
+    [
+        'Perpetually chasing a rook that a horse holds in its place loses, even if that rook chases back\\.',
+        '长捉被马牵制而不能动的车者负，即使那个车也在反捉。',
+    ],
+    ['Both sides chase perpetually, which is a draw\\.', '双方长捉，和棋。'],
+    ['Perpetual chase loses if the other side neither checks nor chases perpetually\\.', '长捉者负，若对方既不长将也不长捉。'],
+    ['Nobody checks perpetually, and these rules know no chases: a draw\\.', '无人长将，而这套规则不论捉子：和棋。'],
+    [
+        'Nobody checks perpetually; with a check among the moves, these rules call no chase: a draw\\.',
+        '无人长将；着法中有将军时，这套规则不算捉：和棋。',
+    ],
+    ['Nobody checks or chases perpetually: a draw\\.', '无人长将或长捉：和棋。'],
+    // Go
+    ['Over: two passes in a row\\.', '终局：双方连续停一手。'],
+    ['Not over: the game ends with two passes\\.', '未终局：双方连续停一手时终局。'],
+    [`${SIDE}: (\\d+) (stones|prisoners) and (\\d+) surrounded points\\.`, '$1：$2 $3，围住 $4 个点。'],
+    ['Komi for White: ([\\d.]+)\\.', '白方贴目：$1。'],
+    ['Result: equal\\.', '结果：平局。'],
+    ['Result: B\\+([\\d.]+)\\.', '结果：黑胜 $1。'],
+    ['Result: W\\+([\\d.]+)\\.', '结果：白胜 $1。'],
+    ['If it ended now, with all stones alive: equal\\.', '若现在终局，所有棋子都算活：平局。'],
+    ['If it ended now, with all stones alive: B\\+([\\d.]+)\\.', '若现在终局，所有棋子都算活：黑胜 $1。'],
+    ['If it ended now, with all stones alive: W\\+([\\d.]+)\\.', '若现在终局，所有棋子都算活：白胜 $1。'],
+    // Rows, and whatever game
+    [`${SIDE} has (\\d+) in a row on ([\\w, ]+?) and has won\\.`, '$1在 $3 连成 $2 子，获胜。'],
+    ['The board is full: a draw\\.', '棋盘已满：和棋。'],
+    [`${SIDE} is to move; nobody has (\\d+) in a row\\.`, '轮到 $1 下；还没有人连成 $2 子。'],
+    [`The game is over: ${SIDE} wins\\.`, '终局：$1 胜。'],
+    ['The game is over: a draw\\.', '终局：和棋。'],
+    // Positions of xiangqi that cannot be
+    [`${SIDE} has no king`, '$1没有将帅'],
+    [`${SIDE} is to move, but ${SIDE}'s king on (\\w\\d) is in check`, '轮到$1走，但$2在 $3 的将帅正被将军'],
+    ['the kings face each other on file (\\w)', '将帅在 $1 线上照面'],
+    [`rank (\\d), file (\\w): a ${SIDE} ${KIND} cannot stand there`, '第 $1 行 $2 列：$3的$4不能在这里'],
+    [
+        `rank (\\d), file (\\w): a second ${SIDE} pawn on this side of the river cannot be on this file`,
+        '第 $1 行 $2 列：未过河的$3兵卒，同一列上不能有两个',
+    ],
+    [
+        `rank (\\d), file (\\w): one ${SIDE} ${KIND} too many, there can be (\\d)`,
+        '第 $1 行 $2 列：$3的$4太多，最多 $5 个',
+    ],
+    ['expected a position, but the text is empty', '应当有一个局面，但文字是空的'],
+    ['expected the side to move: w \\(or r\\) or b', '应当写明轮到谁走：w（或 r）或 b'],
+    ['rank (\\d) has (\\d+) points, expected 9', '第 $1 行有 $2 个点，应当是 9 个'],
+    ['rank (\\d) has more than 9 points', '第 $1 行超过 9 个点'],
+    ['there are only ten ranks', '只有十行'],
+];
+
+const rules = SENTENCES.map(([pattern, chinese]) => ({ pattern: new RegExp(`^${pattern}(?: |$)`, 'i'), chinese }));
+
+/** The text in Chinese, sentence by sentence; null: one of them is not known. */
+export function chineseOf(text: string): string | null {
+    let rest = text;
+    let out = '';
+    while (rest) {
+        let caught: RegExpExecArray | null = null;
+        const rule = rules.find(({ pattern }) => (caught = pattern.exec(rest)));
+        if (!rule || !caught) return null;
+        const found = caught as RegExpExecArray;
+        out += rule.chinese.replace(/\$(\d)/g, (_, place: string) => word(found[Number(place)] ?? ''));
+        rest = rest.slice(found[0].length);
+    }
+    return out || null;
+}
