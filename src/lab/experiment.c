@@ -104,7 +104,7 @@ const struct lab_figure *lab_figure_find(const struct lab_experiment *experiment
     for (size_t i = 0; i < experiment->figure_count; i++) {
         const struct lab_figure *figure = &experiment->figures[i];
 
-        if (figure->variant == variant && figure->limit == limit && strcmp(figure->measure, measure) == 0)
+        if (figure->variant == variant && figure->limit == limit && strcmp(figure->measure.name, measure) == 0)
             return figure;
     }
     return NULL;
@@ -350,9 +350,23 @@ static by_status check_part_counters(const struct lab_experiment *experiment, si
     return BY_OK;
 }
 
+static by_status check_figure_counters(const struct lab_experiment *experiment, size_t variant,
+                                       const struct by_result *result, by_error *error)
+{
+    for (size_t i = 0; i < experiment->figure_count; i++) {
+        const struct lab_figure *figure = &experiment->figures[i];
+
+        if (figure->variant == variant && !is_measured(experiment, result, figure->measure.name))
+            return refuse_measure(&figure->measure, &experiment->variants[variant], result, error);
+    }
+    return BY_OK;
+}
+
 static by_status check_counters(const struct lab_experiment *experiment, size_t variant, const struct by_result *result,
                                 by_error *error)
 {
+    by_status status = check_figure_counters(experiment, variant, result, error);
+
     for (size_t i = 0; i < experiment->measure_count; i++) {
         const struct lab_measure *measure = &experiment->measures[i];
 
@@ -365,7 +379,7 @@ static by_status check_counters(const struct lab_experiment *experiment, size_t 
         if (shows(table, variant) && !is_measured(experiment, result, table->measure.name))
             return refuse_measure(&table->measure, &experiment->variants[variant], result, error);
     }
-    return check_part_counters(experiment, variant, result, error);
+    return status ? status : check_part_counters(experiment, variant, result, error);
 }
 
 /* Searches one node of a position with the greatest limit of a variant, which needs as much memory as any of them. The

@@ -90,7 +90,7 @@ struct lab_measure {
 /* A figure of the paper. */
 struct lab_figure {
     size_t variant;
-    const char *measure;
+    struct lab_measure measure;
     int64_t limit;
     double value;
     int line, column;

@@ -69,7 +69,8 @@ static by_status open_game(struct lab_reading *reading, by_options *options, con
 
     if (*settings && !options)
         return LAB_REFUSE(reading, settings, "the game %s has no options", experiment->type->name);
-    if (options)
+    status = lab_check_settings(reading, settings);
+    if (!status && options)
         status = apply_game_preset(reading, options);
     if (status)
         return status;

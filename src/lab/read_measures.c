@@ -16,23 +16,31 @@ static bool has_win(const struct lab_position *position)
     return position->wins > 0;
 }
 
+static bool has_answer(const struct lab_position *position)
+{
+    return position->known != BY_ANSWER_NONE;
+}
+
 static bool is_uniform(const struct lab_position *position)
 {
     return position->width > 0;
 }
 
-/* What each of these measures asks of all positions. */
+/* What each of these measures asks of positions: of all, or of one at least, where it counts those that have it. */
 static const struct need {
     const char *measure;
     bool (*has)(const struct lab_position *position);
     const char *what; /* in words */
+    bool is_of_one;
 } needs[] = {
-    {"finds", has_moves, "its right moves, such as by `positions FILE as id position best`"},
-    {"misses", has_moves, "its right moves, such as by `positions FILE as id position best`"},
-    {"sees", has_win, "the plies of its win, such as by `positions FILE as id position wins`"},
-    {"errs", has_win, "the plies of its win, such as by `positions FILE as id position wins`"},
-    {"minimal", is_uniform, "a uniform tree with width and depth, from a line `trees`"},
-    {"over_minimal", is_uniform, "a uniform tree with width and depth, from a line `trees`"},
+    {"finds", has_moves, "its right moves, such as by `positions FILE as id position best`", false},
+    {"misses", has_moves, "its right moves, such as by `positions FILE as id position best`", false},
+    {"sees", has_win, "the plies of its win, such as by `positions FILE as id position wins`", false},
+    {"errs", has_win, "the plies of its win, such as by `positions FILE as id position wins`", false},
+    {"right", has_answer, "a known answer, from a file of `problems`", true},
+    {"wrong", has_answer, "a known answer, from a file of `problems`", true},
+    {"minimal", is_uniform, "a uniform tree with width and depth, from a line `trees`", false},
+    {"over_minimal", is_uniform, "a uniform tree with width and depth, from a line `trees`", false},
 };
 
 static by_status check_need(struct lab_reading *reading, const struct lab_measure *measure, const struct need *need)
@@ -42,12 +50,19 @@ static by_status check_need(struct lab_reading *reading, const struct lab_measur
     if (experiment->rival_count)
         return by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
                                "%s is about searches, and with `plays` rows are games", measure->name);
-    for (size_t i = 0; i < experiment->position_count; i++)
-        if (!need->has(&experiment->positions[i]))
+    for (size_t i = 0; i < experiment->position_count; i++) {
+        bool has = need->has(&experiment->positions[i]);
+
+        if (has && need->is_of_one)
+            return BY_OK;
+        if (!has && !need->is_of_one)
             return by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
                                    "%s needs of each position %s; %.40s lacks it", measure->name, need->what,
                                    experiment->positions[i].id);
-    return BY_OK;
+    }
+    return need->is_of_one ? by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
+                                             "%s needs of some position %s; none has it", measure->name, need->what)
+                           : BY_OK;
 }
 
 static by_status check_measure(struct lab_reading *reading, const struct lab_measure *measure)
@@ -61,6 +76,46 @@ static by_status check_measure(struct lab_reading *reading, const struct lab_mea
     return BY_OK;
 }
 
+/* ---- Figures of the paper -------------------------------------------------------------------------------------- */
+
+/* The measures of an experiment, wherever they are named: of rows, of tables, of parts. NULL behind the last. */
+static const struct lab_measure *measure_at(const struct lab_experiment *experiment, size_t index)
+{
+    if (index < experiment->measure_count)
+        return &experiment->measures[index];
+    index -= experiment->measure_count;
+    if (index < experiment->table_count)
+        return &experiment->tables[index].measure;
+    index -= experiment->table_count;
+    for (size_t i = 0; i < experiment->part_count; i++) {
+        if (index < experiment->parts[i].measure_count)
+            return &experiment->parts[i].measures[index];
+        index -= experiment->parts[i].measure_count;
+    }
+    return NULL;
+}
+
+/* A figure stands beside what is measured: of anything else it would never be shown. */
+static by_status check_figure(struct lab_reading *reading, const struct lab_measure *measure)
+{
+    const char *nearest = NULL;
+    const struct lab_measure *other;
+
+    for (size_t i = 0; (other = measure_at(reading->experiment, i)) != NULL; i++) {
+        if (strcmp(other->name, measure->name) == 0)
+            return BY_OK;
+        nearest =
+            by_text_nearest(measure->name, (const char *const[]){nearest ? nearest : other->name, other->name, NULL});
+    }
+    if (nearest)
+        return by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
+                               "%s is not measured here, did you mean '%s'?", measure->name, nearest);
+    return by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
+                           "%s is not measured here: no line `measure` names it", measure->name);
+}
+
+/* ---- All of them ----------------------------------------------------------------------------------------------- */
+
 by_status lab_check_measures(struct lab_reading *reading)
 {
     const struct lab_experiment *experiment = reading->experiment;
@@ -73,5 +128,7 @@ by_status lab_check_measures(struct lab_reading *reading)
     for (size_t i = 0; i < experiment->part_count; i++)
         for (size_t j = 0; j < experiment->parts[i].measure_count && !status; j++)
             status = check_measure(reading, &experiment->parts[i].measures[j]);
+    for (size_t i = 0; i < experiment->figure_count && !status; i++)
+        status = check_figure(reading, &experiment->figures[i].measure);
     return status;
 }

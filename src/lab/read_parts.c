@@ -443,6 +443,9 @@ by_status lab_read_part_line(struct lab_reading *reading, const char *word, bool
     for (size_t i = 0; i < LINE_COUNT && *is_known; i++)
         if (strcmp(word, lines[i].name) == 0)
             return read_part_line(reading, i);
+    if (reading->in_part && strcmp(word, "columns") == 0)
+        return LAB_REFUSE(reading, reading->begin, "a part `%s` has no line `columns`; `variants` names what it shows",
+                          kinds[current_part(reading)->kind].name);
     *is_known = false;
     return BY_OK;
 }
@@ -499,6 +502,20 @@ static by_status check_families(struct lab_reading *reading, const struct lab_pa
     return BY_OK;
 }
 
+/* Methods that prove have proof numbers and no iterations, and all others the other way round. */
+static by_status check_curves(struct lab_reading *reading, const struct lab_part *part)
+{
+    const struct lab_variant *variant = &reading->experiment->variants[part->variants[0]];
+    bool proves = by_method_proves(variant->method);
+
+    if (proves == (part->shows == LAB_SHOWS_NUMBERS))
+        return BY_OK;
+    return REFUSE_PART(reading, part, "%s %s, so that there %s to show of variant %s: expected `shows %s`",
+                       by_method_name(variant->method), proves ? "proves" : "does not prove",
+                       proves ? "is no evaluation" : "are no proof numbers", variant->name,
+                       proves ? "numbers" : "evaluation");
+}
+
 static by_status check_part(struct lab_reading *reading, const struct lab_part *part)
 {
     for (size_t i = 0; i < LINE_COUNT; i++)
@@ -508,6 +525,8 @@ static by_status check_part(struct lab_reading *reading, const struct lab_part *
         return check_base(reading, part);
     if (part->kind == LAB_PART_GROUPED)
         return check_groups(reading, part);
+    if (part->kind == LAB_PART_CURVES)
+        return check_curves(reading, part);
     return part->kind == LAB_PART_OVER ? check_families(reading, part) : BY_OK;
 }
 

@@ -93,7 +93,7 @@ static by_status add_figure(struct lab_reading *reading, const struct lab_figure
     if (!lab_read_decimal(equals + 1, &figure.value))
         return LAB_REFUSE(reading, equals + 1, "'%.40s' is no number, expected decimal digits such as 5198 or 1.5e6",
                           equals + 1);
-    if (lab_figure_find(experiment, figure.variant, figure.measure, figure.limit))
+    if (lab_figure_find(experiment, figure.variant, figure.measure.name, figure.limit))
         return LAB_REFUSE(reading, word, "the figure for %" PRId64 " was already given", figure.limit);
     figure.line = reading->line;
     figure.column = lab_column_of(reading, word);
@@ -109,17 +109,17 @@ by_status lab_read_published(struct lab_reading *reading)
     char *variant = lab_next_word(reading);
     char *measure = lab_next_word(reading);
     char *word = lab_next_word(reading);
-    struct lab_measure checked;
     by_status status;
 
     if (!word)
         return LAB_REFUSE(reading, reading->rest, "expected a variant, a measure and figures such as 3=5198");
     status = lab_find_variant(reading, variant, &model.variant);
+    if (!status && !lab_measure_is_number(measure))
+        status = LAB_REFUSE(reading, measure, "figures are numbers, and %s is none", measure);
     if (!status)
-        status = lab_make_measure(reading, measure, &checked);
+        status = lab_make_measure(reading, measure, &model.measure);
     if (status)
         return status;
-    model.measure = checked.name;
     for (; word && !status; word = lab_next_word(reading))
         status = add_figure(reading, &model, word);
     return status;

@@ -162,6 +162,8 @@ by_status lab_fill_variant(struct lab_reading *reading, struct lab_variant *vari
 
     if (!*words)
         return LAB_REFUSE(reading, words, "expected a method, and then a preset and settings if wanted");
+    if (lab_check_settings(reading, words))
+        return BY_ERROR_INPUT;
     variant->words = lab_arena_text(&reading->experiment->arena, words);
     if (!variant->words)
         return by_error_no_memory(reading->error);

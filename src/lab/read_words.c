@@ -136,6 +136,38 @@ by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t
     return status;
 }
 
+static const char *end_of_word(const char *word)
+{
+    return word + strcspn(word, " \t");
+}
+
+/* The next setting behind some blanks and words that are none; its end if there is no more. */
+static const char *next_setting(const char *text, size_t *name_length)
+{
+    for (text += strspn(text, " \t"); *text; text += strspn(text, " \t")) {
+        const char *equals = memchr(text, '=', (size_t)(end_of_word(text) - text));
+
+        if (equals) {
+            *name_length = (size_t)(equals - text);
+            return text;
+        }
+        text = end_of_word(text);
+    }
+    return text;
+}
+
+by_status lab_check_settings(struct lab_reading *reading, const char *settings)
+{
+    size_t length, other_length;
+
+    for (const char *one = settings; *(one = next_setting(one, &length)); one = end_of_word(one))
+        for (const char *other = settings; (other = next_setting(other, &other_length)) < one;
+             other = end_of_word(other))
+            if (length == other_length && strncmp(one, other, length) == 0)
+                return LAB_REFUSE(reading, one, "%.*s is given twice", (int)length, one);
+    return BY_OK;
+}
+
 bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out)
 {
     *out = 0;

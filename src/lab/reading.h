@@ -63,6 +63,9 @@ struct lab_range {
 /* The same in a list, where the name of a family means all of its variants. */
 by_status lab_find_variants(struct lab_reading *reading, const char *name, struct lab_range *out);
 
+/* Whether each option of some settings, up to the end of the line, is given once. */
+by_status lab_check_settings(struct lab_reading *reading, const char *settings);
+
 /* A whole number from 1 to `most` in decimal digits; `end` is set behind them. */
 bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out);
 

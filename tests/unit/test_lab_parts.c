@@ -16,7 +16,7 @@ static const char head[] = "title t\ngame tictactoe\n"
                            "position p1 initial\nposition p2 x../.../...\nposition p3 x../.o./...\n"
                            "position p4 x../.o./x..\nposition p5 .x./.../...\n"
                            "variant a alphabeta plain\nvariant b minimax\nnodes 100 1000\nnodes 500 for b\n"
-                           "published a nodes 1000=28.5\npublished a solved 1000=4\n";
+                           "measure nodes solved\npublished a nodes 1000=28.5\npublished a solved 1000=4\n";
 
 /* What was made up of a search. */
 struct row {
@@ -319,7 +319,9 @@ static void test_right_and_wrong(void **state)
     by_text text = {0};
 
     NEED_DATABASE();
-    open_rows("summary s Title\nvariants a b\nmeasure right wrong\n", NULL, ROW_COUNT);
+    open_rows("summary s Title\nvariants a b\nmeasure solved failed\n", NULL, ROW_COUNT);
+    experiment->parts[0].measures[0].name = "right"; /* only problems have known answers, and these are made up */
+    experiment->parts[0].measures[1].name = "wrong";
     experiment->positions[0].known = BY_ANSWER_YES;
     experiment->positions[1].known = BY_ANSWER_YES;
     experiment->positions[2].known = BY_ANSWER_YES;
@@ -398,9 +400,10 @@ static void test_curves(void **state)
     by_text text = {0};
 
     NEED_DATABASE();
-    open_curves("curves c Title\nvariants a\nshows numbers\nanswer yes\nmost 1\n"
+    open_curves("curves c Title\nvariants a\nshows evaluation\nanswer yes\nmost 1\n"
                 "curves e Other <title>\nvariants a\nshows evaluation\nanswer no\n"
                 "curves n None\nvariants b\nshows evaluation\nanswer unknown\n");
+    experiment->parts[0].shows = LAB_SHOWS_NUMBERS; /* which are made up */
     assert_int_equal(lab_part_csv(experiment, &experiment->parts[0], database, &text, NULL), BY_OK);
     assert_holds(by_text_string(&text), "position,nodes,proof_number,disproof_number\np1,1,1,1\np1,2,2,1\np1,4,4,2\n",
                  true);

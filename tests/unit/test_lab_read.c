@@ -592,6 +592,25 @@ static const struct mistake mistakes[] = {
     {VARIANT "depths 1\nwithin s T\nvariants v\nmeasure time", 6, 1, "this part has no line `steps`"},
     {VARIANT "depths 1\ncurves s T\nvariants v\nshows numbers", 6, 1, "this part has no line `answer`"},
 
+    {VARIANT "depths 1\ncurves s T\nvariants v\nshows numbers\nanswer no", 6, 1,
+     "alphabeta does not prove, so that there are no proof numbers to show of variant v: expected `shows evaluation`"},
+    {VARIANT "variant w pn\ndepths 1\ncurves s T\nvariants w\nshows evaluation\nanswer no", 7, 1,
+     "pn proves, so that there is no evaluation to show of variant w: expected `shows numbers`"},
+    {COLUMNS "measure nodes\nduel s T\ncolumns v", 10, 1, "a part `duel` has no line `columns`; `variants` names"},
+    {VARIANT "summary s T\ncolumns v", 6, 1, "a part `summary` has no line `columns`; `variants` names"},
+
+    {COLUMNS "measure nodes\npublished v nodez 1=9", 9, 13, "nodez is not measured here, did you mean 'nodes'?"},
+    {"measure nodes best\n" COLUMNS "published v best 1=4", 9, 13, "figures are numbers, and best is none"},
+    {COLUMNS "measure nodes\npublished v evaluations 1=4", 9, 13,
+     "evaluations is not measured here: no line `measure` names it"},
+    {COLUMNS "measure right", 8, 9, "right needs of some position a known answer, from a file of `problems`; none has"},
+    {VARIANT "depths 1\nsummary s T\nvariants v\nmeasure nodes wrong", 8, 15,
+     "wrong needs of some position a known answer"},
+    {GAME "position p initial\nvariant v alphabeta pvs=on pvs=off", 4, 28, "pvs is given twice"},
+    {GAME "position p initial\nvariant v alphabeta plain hash=on pvs=on  hash=on", 4, 43, "hash is given twice"},
+    {"title t\ngame tictactoe values=plain values=distance", 2, 29, "values is given twice"},
+    {GAME "position p initial\nfamily f memory_kib 300 500 : alphabeta pvs=on pvs=on", 4, 48, "pvs is given twice"},
+
     {"", 1, 1, "the experiment ends without a title"},
     {"title t\n\n", 3, 1, "the experiment ends without a game"},
     {GAME, 3, 1, "the experiment ends without positions"},
@@ -635,7 +654,7 @@ static void test_threads(void **state)
     (void)state;
     lab_experiment_destroy(read_good(THREADS "nondeterministic"));
     lab_experiment_destroy(read_good("nondeterministic\n" THREADS));
-    lab_experiment_destroy(read_good(VARIANT "variant w alphabeta threads=2 threads=1\n"
+    lab_experiment_destroy(read_good(VARIANT "variant w alphabeta threads=1\n"
                                              "depths 1\ntable x\ncolumns v\nmeasure nodes"));
 }
 
@@ -724,6 +743,13 @@ static void test_trying(void **state)
                      BY_ERROR_UNKNOWN);
     assert_int_equal(read_and_try(VARIANT "variant w minimax\ndepths 1\ntable x\ncolumns v\nmeasure hash_cuts", &error),
                      BY_OK);
+    assert_int_equal(read_and_try(VARIANT "variant w minimax\ndepths 1\ntable x\ncolumns v\nmeasure hash_cuts\n"
+                                          "published w hash_cuts 1=4",
+                                  &error),
+                     BY_ERROR_UNKNOWN);
+    assert_int_equal(error.line, 10);
+    assert_int_equal(error.column, 13);
+    assert_non_null(strstr(error.message, "variant w has no counter 'hash_cuts'"));
     assert_int_equal(read_and_try("title t\ngame xiangqi\nposition p initial\nvariant v minimax\n"
                                   "variant w alphabeta memory_kib=1\ndepths 1\ntable x\ncolumns v\n"
                                   "measure nodes",
