@@ -113,7 +113,7 @@ static const struct arg report_output_rows[] = {
      .kind = ARG_TEXT,
      .value = "FILE",
      .help = "write it to a file; of several experiments, or all, to a folder: NAME.html, NAME.md, NAME.csv and "
-             "index.html",
+             "an index.html of all that are there",
      AT(output)},
     {.name = "--figures",
      .kind = ARG_TEXT,

@@ -110,6 +110,10 @@ static int find_path(const struct lab_row_args *args, bool makes_folders, by_tex
 {
     int code = 0;
 
+    if (args->database && !*args->database) { /* SQLite would take that for a database that it deletes at the end */
+        say_problem("lab", "the name of the database is empty: expected a file");
+        return SAY_BAD_USE;
+    }
     if (args->database)
         by_text_add(path, args->database);
     else

@@ -56,7 +56,9 @@ static const struct arg output_rows[] = {
     {.name = "--output",
      .kind = ARG_TEXT,
      .value = "DIR",
-     .help = "write the reports into a folder, as NAME.html and NAME.md, with an index.html; nothing is printed",
+     .help = "write the reports into a folder, as NAME.html, NAME.md and NAME.csv, with an index.html of all that are "
+             "there; "
+             "nothing is printed",
      AT(output)},
     {.name = "--figures",
      .kind = ARG_TEXT,

@@ -11,6 +11,7 @@
 #include "cli/lab.h"
 #include "cli/lab_find.h"
 #include "cli/say.h"
+#include "lab/run.h"
 
 static int print_grid(const struct lab_grid *grid)
 {
@@ -346,17 +347,19 @@ static const struct arg_about status_about = {
     .examples = "  boyi lab status\n  boyi lab status go-capture --quick\n",
 };
 
-/* What is left by the cost that the author measured. */
-static void add_time_left(struct lab_grid *grid, const struct lab_experiment *experiment, const struct lab_state *state)
+/* What is left, by what the searches took so far and by the cost that the author measured. */
+static int add_time_left(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database)
 {
-    int64_t cost_us = lab_cost(experiment) * 1000000;
+    int64_t left_us;
+    by_error error;
 
-    if (state->done == state->rows)
-        lab_grid_add(grid, "-");
-    else if (!cost_us)
+    if (lab_search_time_left(experiment, database, lab_cost(experiment) * 1000000, &left_us, &error))
+        return say_error("lab", NULL, &error);
+    if (left_us == LAB_TIME_UNKNOWN)
         lab_grid_add(grid, "unknown");
     else
-        add_duration(grid, cost_us > state->time_us ? cost_us - state->time_us : 0);
+        add_duration(grid, left_us);
+    return 0;
 }
 
 static int add_status(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database)
@@ -370,7 +373,9 @@ static int add_status(struct lab_grid *grid, const struct lab_experiment *experi
     lab_grid_printf(grid, "%zu", state.rows);
     lab_grid_printf(grid, "%zu", state.done);
     add_duration(grid, state.time_us);
-    add_time_left(grid, experiment, &state);
+    if (state.done < state.rows)
+        return add_time_left(grid, experiment, database);
+    lab_grid_add(grid, "-");
     return 0;
 }
 

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/lab_pages.h"
 
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "boyi/version.h"
+#include "cli/file.h"
 #include "cli/lab.h"
 #include "lab/build.h"
 #include "lab/prose.h"
@@ -54,6 +60,16 @@ static const char page_head[] =
     ".name { white-space: nowrap }\n"
     ".muted { color: var(--muted) }\n"
     "a { color: var(--link) }\n"
+    "p { overflow-wrap: anywhere }\n"
+    "@media (max-width: 50em) {\n"
+    "  th { display: none }\n"
+    "  tr { display: block; padding: .6em 0; border-bottom: 1px solid var(--line) }\n"
+    "  td { display: block; border: 0; padding: 0 }\n"
+    "  td.number { display: inline-block; padding-right: 1em }\n"
+    "  td.name { white-space: normal; overflow-wrap: anywhere }\n"
+    "  td.number:nth-child(4)::after { content: ' rows' }\n"
+    "  td.number:nth-child(5)::after { content: ' of search time' }\n"
+    "}\n"
     "</style>\n"
     "</head>\n"
     "<body>\n"
@@ -100,10 +116,16 @@ static void add_title(const struct lab_experiment *experiment, by_text *out)
     by_text_printf(out, "%s</td>", lab_form_of(experiment));
 }
 
+/* How the row of an experiment with a report begins, up to the name in its address. */
+#define ROW_BEGIN "<tr><td class=\"name\"><a href=\""
+
 static void add_done(const struct lab_experiment *experiment, const struct lab_state *state, by_text *out)
 {
-    by_text_add(out, "<tr><td class=\"name\">");
-    add_link(experiment->name, ".html", experiment->name, out);
+    by_text_add(out, ROW_BEGIN);
+    add_address(experiment->name, ".html", out);
+    by_text_add(out, "\">");
+    lab_print_escaped(experiment->name, out);
+    by_text_add(out, "</a>");
     by_text_add(out, "</td>");
     add_title(experiment, out);
     add_cell(" class=\"muted\"", experiment->paper ? experiment->paper : "", out);
@@ -128,30 +150,181 @@ static void add_not_done(const struct lab_experiment *experiment, by_text *out)
     by_text_add(out, "<td colspan=\"3\">not yet run</td></tr>\n");
 }
 
-static int add_experiments(const struct lab_selection *selection, size_t done, lab_database *database, by_text *out)
+/* ---- Reports that are there already ---------------------------------------------------------------------------- */
+
+/* A row of the index that was there, which is one line. */
+struct old_row {
+    const char *line, *address; /* the address without its ending */
+    size_t length, address_length;
+};
+
+/* The first row at `text` or below it that leads to a report; false if there is none. */
+static bool find_row(const char *text, struct old_row *out)
 {
-    int code = 0;
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        const char *end;
 
-    by_text_add(out,
-                "<table>\n<tr><th>Experiment</th><th>What it shows</th><th>Paper</th><th class=\"number\">Rows</th>"
-                "<th class=\"number\">Search time</th><th></th></tr>\n");
-    for (size_t i = 0; i < selection->count && !code; i++) {
-        const struct lab_experiment *experiment = selection->list[i].experiment;
-        struct lab_state state;
-
-        if (i >= done) {
-            add_not_done(experiment, out);
+        line += *line == '\n';
+        end = strstr(line, ".html\">");
+        if (strncmp(line, ROW_BEGIN, strlen(ROW_BEGIN)) != 0 || !end)
             continue;
+        out->line = line;
+        out->length = strcspn(line, "\n");
+        out->address = line + strlen(ROW_BEGIN);
+        out->address_length = (size_t)(end - out->address);
+        if (end < line + out->length)
+            return true;
+    }
+    return false;
+}
+
+static const char *behind(const struct old_row *row)
+{
+    return row->line + row->length;
+}
+
+/* The name that an address stands for. */
+static void add_decoded(const struct old_row *row, by_text *out)
+{
+    for (size_t i = 0; i < row->address_length; i++) {
+        char digits[3] = {0};
+
+        if (row->address[i] == '%' && i + 2 < row->address_length) {
+            memcpy(digits, row->address + i + 1, 2);
+            by_text_add_char(out, (char)strtol(digits, NULL, 16));
+            i += 2;
+        } else {
+            by_text_add_char(out, row->address[i]);
         }
-        code = lab_find_state(experiment, database, &state);
+    }
+}
+
+static bool has_report(const struct old_row *row, const char *folder)
+{
+    by_text path = {0};
+    bool is_there;
+
+    by_text_printf(&path, "%s/", folder);
+    add_decoded(row, &path);
+    by_text_add(&path, ".html");
+    is_there = !path.failed && access(by_text_string(&path), F_OK) == 0;
+    by_text_free(&path);
+    return is_there;
+}
+
+static bool is_about(const struct old_row *row, const struct lab_experiment *experiment)
+{
+    by_text name = {0};
+    bool is_same;
+
+    add_decoded(row, &name);
+    is_same = !name.failed && strcmp(by_text_string(&name), experiment->name) == 0;
+    by_text_free(&name);
+    return is_same;
+}
+
+static void add_old(const struct old_row *row, by_text *out)
+{
+    by_text_printf(out, "%.*s\n", (int)row->length, row->line);
+}
+
+/* ---- All rows -------------------------------------------------------------------------------------------------- */
+
+/* What the index is made of. */
+struct index {
+    const struct lab_selection *selection;
+    size_t done; /* of the selection, have their pages */
+    lab_database *database;
+    const char *folder;
+    const char *old; /* the index that was there; empty: none */
+};
+
+/* Which of the selection a row is about; their number if none. */
+static size_t place_of(const struct index *index, const struct old_row *row)
+{
+    size_t i = 0;
+
+    while (i < index->selection->count && !is_about(row, index->selection->list[i].experiment))
+        i++;
+    return i;
+}
+
+/* One that is not run yet may have a report of an earlier time. */
+static int add_selected(const struct index *index, size_t place, by_text *out)
+{
+    const struct lab_experiment *experiment = index->selection->list[place].experiment;
+    struct lab_state state;
+    struct old_row row;
+    int code;
+
+    if (place < index->done) {
+        code = lab_find_state(experiment, index->database, &state);
         if (!code)
             add_done(experiment, &state, out);
+        return code;
     }
-    by_text_add(out, "</table>\n");
+    for (const char *at = index->old; find_row(at, &row); at = behind(&row))
+        if (is_about(&row, experiment) && has_report(&row, index->folder)) {
+            add_old(&row, out);
+            return 0;
+        }
+    add_not_done(experiment, out);
+    return 0;
+}
+
+/* Whether the folder has reports of others than the selection. */
+static bool has_others(const struct index *index)
+{
+    struct old_row row;
+
+    for (const char *at = index->old; find_row(at, &row); at = behind(&row))
+        if (place_of(index, &row) == index->selection->count && has_report(&row, index->folder))
+            return true;
+    return false;
+}
+
+/* Reports of others stay in the index, and those of the selection at their places among them. */
+static int add_among_others(const struct index *index, bool *is_added, by_text *out)
+{
+    struct old_row row;
+    int code = 0;
+
+    for (const char *at = index->old; find_row(at, &row) && !code; at = behind(&row)) {
+        size_t place = place_of(index, &row);
+
+        if (place == index->selection->count) {
+            if (has_report(&row, index->folder))
+                add_old(&row, out);
+        } else if (!is_added[place]) {
+            code = add_selected(index, place, out);
+            is_added[place] = true;
+        }
+    }
     return code;
 }
 
-static void add_page_origin(const char *command, by_text *out)
+static int add_experiments(const struct index *index, by_text *out)
+{
+    bool *is_added = calloc(index->selection->count + 1, sizeof *is_added);
+    int code = 0;
+
+    out->failed = out->failed || !is_added;
+    if (!is_added)
+        return 0;
+    by_text_add(out,
+                "<table>\n<tr><th>Experiment</th><th>What it shows</th><th>Paper</th><th class=\"number\">Rows</th>"
+                "<th class=\"number\">Search time</th><th></th></tr>\n");
+    if (has_others(index))
+        code = add_among_others(index, is_added, out);
+    for (size_t i = 0; i < index->selection->count && !code; i++)
+        if (!is_added[i])
+            code = add_selected(index, i, out);
+    by_text_add(out, "</table>\n");
+    free(is_added);
+    return code;
+}
+
+static void add_page_origin(const char *command, bool has_others, by_text *out)
 {
     by_text processor = {0};
 
@@ -164,22 +337,40 @@ static void add_page_origin(const char *command, by_text *out)
     lab_print_escaped(lab_build_flags(), out);
     by_text_add(out, ", on ");
     lab_print_escaped(by_text_string(&processor), out);
-    by_text_add(out, ". Each report tells which programs made its rows.</p>\n");
+    by_text_printf(out, ".%s Each report tells which programs made its rows.</p>\n",
+                   has_others ? " What other commands wrote is listed as it was." : "");
     by_text_free(&processor);
+}
+
+/* The index that is in the folder, which the caller frees; NULL if there is none. */
+static char *read_index(const char *folder)
+{
+    by_text path = {0};
+    const char *why;
+    char *text;
+
+    by_text_printf(&path, "%s/index.html", folder);
+    text = path.failed ? NULL : file_read(by_text_string(&path), &why);
+    by_text_free(&path);
+    return text;
 }
 
 int lab_pages_index(const struct lab_selection *selection, size_t done, lab_database *database, const char *command,
                     const char *folder)
 {
+    char *old = read_index(folder);
+    const struct index index = {
+        .selection = selection, .done = done, .database = database, .folder = folder, .old = old ? old : ""};
     by_text page = {0};
     int code;
 
     by_text_add(&page, page_head);
-    add_page_origin(command, &page);
-    code = add_experiments(selection, done, database, &page);
+    add_page_origin(command, has_others(&index), &page);
+    code = add_experiments(&index, &page);
     by_text_add(&page, "</body>\n</html>\n");
     if (!code)
         code = lab_put_into(folder, "index", ".html", &page);
     by_text_free(&page);
+    free(old);
     return code;
 }

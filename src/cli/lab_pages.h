@@ -14,7 +14,8 @@
 int lab_pages_write(const struct lab_experiment *experiment, lab_database *database,
                     const struct lab_commands *commands, const char *folder);
 
-/* The index of all, of which the first `done` have their pages. */
+/* The index of all, of which the first `done` have their pages, and of the other reports that the folder's index led to
+ * before. */
 int lab_pages_index(const struct lab_selection *selection, size_t done, lab_database *database, const char *command,
                     const char *folder);
 

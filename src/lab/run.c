@@ -480,7 +480,7 @@ static void share_out(struct run *run)
 
 static by_status find_done(struct run *run, by_error *error)
 {
-    for (size_t i = 0; i < run->task_count; i++) {
+    for (size_t i = 0; i < run->task_count && run->database; i++) {
         bool is_found;
         int64_t time_us;
         by_status status =
@@ -504,7 +504,8 @@ static by_status note_run(struct run *run, by_error *error)
                   : lab_database_link_all(run->database, run->id, run->experiment, run->tasks, run->task_count, error);
 }
 
-static by_status prepare(struct run *run, by_error *error)
+/* All searches, and which of them are done. */
+static by_status list_searches(struct run *run, by_error *error)
 {
     by_status status = lab_list_tasks(run->experiment, &run->tasks, &run->task_count, error);
 
@@ -516,10 +517,38 @@ static by_status prepare(struct run *run, by_error *error)
     run->batches = calloc(run->task_count, sizeof *run->batches);
     if (!run->is_done || !run->group_of || !run->groups || !run->batches)
         return by_error_no_memory(error);
-    share_out(run);
     make_groups(run);
-    status = find_done(run, error);
+    return find_done(run, error);
+}
+
+static void forget_searches(struct run *run)
+{
+    free(run->tasks);
+    free(run->is_done);
+    free(run->group_of);
+    free(run->groups);
+    free(run->batches);
+}
+
+static by_status prepare(struct run *run, by_error *error)
+{
+    by_status status;
+
+    share_out(run);
+    status = list_searches(run, error);
     return status ? status : note_run(run, error);
+}
+
+by_status lab_search_time_left(const struct lab_experiment *experiment, lab_database *database, int64_t cost_us,
+                               int64_t *left_us, by_error *error)
+{
+    const struct lab_run_settings settings = {.cost_us = cost_us};
+    struct run run = {.experiment = experiment, .database = database, .settings = &settings, .workers = 1, .places = 1};
+    by_status status = list_searches(&run, error);
+
+    *left_us = status ? LAB_TIME_UNKNOWN : estimate(&run);
+    forget_searches(&run);
+    return status;
 }
 
 by_status lab_run(const struct lab_experiment *experiment, lab_database *database,
@@ -543,10 +572,6 @@ by_status lab_run(const struct lab_experiment *experiment, lab_database *databas
     }
     if (!status && *is_complete)
         status = lab_database_end_run(database, run.id, error);
-    free(run.tasks);
-    free(run.is_done);
-    free(run.group_of);
-    free(run.groups);
-    free(run.batches);
+    forget_searches(&run);
     return status;
 }

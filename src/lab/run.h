@@ -45,6 +45,11 @@ struct lab_run_settings {
 by_status lab_run(const struct lab_experiment *experiment, lab_database *database,
                   const struct lab_run_settings *settings, bool *is_complete, by_error *error);
 
+/* About how much search time is missing, as a run estimates it; LAB_TIME_UNKNOWN where nothing lets it be guessed.
+ * `database` may be NULL: nothing is done. */
+by_status lab_search_time_left(const struct lab_experiment *experiment, lab_database *database, int64_t cost_us,
+                               int64_t *left_us, by_error *error);
+
 /* All searches of an experiment in the order in which they are run. The list is the caller's to free. */
 by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_task **out, size_t *count,
                          by_error *error);

@@ -199,6 +199,8 @@ static void test_help(void **state)
         (void)snprintf(usage, sizeof usage, "\nusage: boyi lab %s ", commands[i]);
         assert_says(desk.out, usage);
     }
+    assert_good(LAB("run", "--help"));
+    assert_says(desk.out, "NAME.csv");
 }
 
 /* A folder is no experiment, wherever one is looked for; but it does not hide one of its name. */
@@ -336,6 +338,44 @@ static void test_pages(void **state)
     assert_says(desk.err, "cannot make the folder experiments/b-cheap.txt: File exists");
     assert_int_equal(LAB("run", "b-cheap", "--output", "experiments/b-cheap.txt"), 1);
     assert_says(desk.err, "cannot make the folder experiments/b-cheap.txt");
+}
+
+static size_t count_of(const char *text, const char *part)
+{
+    size_t count = 0;
+
+    for (; (text = strstr(text, part)) != NULL; text++)
+        count++;
+    return count;
+}
+
+/* Whoever writes a report into a folder with others leaves these in the index, once each and at their places. */
+static void test_index_of_others(void **state)
+{
+    static char text[DESK_OUTPUT_MOST];
+
+    (void)state;
+    NEED_DATABASE();
+    assert_good(LAB("run", "all", "--quick", "--quiet", "--output", "pages"));
+    desk_write("experiments/a b%c.txt", small[1][1]);
+    assert_good(LAB("run", "b-cheap", "a b%c", "--quiet", "--output", "pages"));
+    desk_read("pages/index.html", text);
+    ORDER(text, "boyi lab run b-cheap ", "listed as it was", "href=\"d-middle.html\"",
+          "Middle (quick form)", "href=\"b-cheap.html\"", "<td>Cheap</td>", "href=\"a-dear.html\"",
+          "href=\"c-free.html\"", "href=\"a%20b%25c.html\"", "</table>");
+    assert_int_equal(count_of(text, "<tr><td"), 5);
+    assert_int_equal(remove("pages/a-dear.html"), 0);
+    assert_good(LAB("report", "d-middle", "c-free", "--output", "pages"));
+    desk_read("pages/index.html", text);
+    ORDER(text, "href=\"d-middle.html\"", "<td>Middle</td>", "href=\"b-cheap.html\"", "href=\"c-free.html\"",
+          "href=\"a%20b%25c.html\"");
+    assert_int_equal(count_of(text, "<tr><td"), 4);
+    assert_silent(text, "a-dear");
+    assert_good(LAB("run", "all", "--quiet", "--output", "pages")); /* in the order of cost again */
+    desk_read("pages/index.html", text);
+    assert_silent(text, "listed as it was");
+    assert_int_equal(count_of(text, "<tr><td"), 5);
+    ORDER(text, "href=\"b-cheap.html\"", "href=\"d-middle.html\"", "href=\"a-dear.html\"", "href=\"c-free.html\"");
 }
 
 /* Reports of several, also of what is not searched yet: the same files without searching. */
@@ -551,7 +591,11 @@ static void test_status(void **state)
     assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--jobs", "2"));
     change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
     assert_good(LAB("status", "a-dear"));
-    assert_says(desk.out, "a-dear            16     4       33 min  50 min\n"); /* 2,000 of 5,000 s */
+    assert_says(desk.out, "a-dear            16     4       33 min  100 min\n"); /* 12 searches of 500 s */
+    change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 2000000000");    /* far more than the cost already */
+    assert_good(LAB("status", "a-dear"));
+    assert_says(desk.out, "a-dear            16     4        2.2 h  6.7 h\n");
+    change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
     ORDER(desk.out, "\nRuns, the newest first:\n\nrun  started ", "\n1    20", "  4     quick  yes       2        ",
           ", depth ");
     assert_good(LAB("status", "a-dear", "--quick"));
@@ -939,6 +983,7 @@ int main(void)
         IN_FOLDER(test_order),
         IN_FOLDER(test_time_left),
         IN_FOLDER(test_pages),
+        IN_FOLDER(test_index_of_others),
         IN_FOLDER(test_reports_of_several),
         IN_FOLDER(test_other_output),
         IN_FOLDER(test_interrupted),

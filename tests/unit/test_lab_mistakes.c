@@ -33,6 +33,22 @@ static void test_mistakes(void **state)
     assert_refused("--jobs", "run", desk.experiment, "--jobs", "0");
 }
 
+/* No name is no file: nothing runs in a database that is gone afterwards. */
+static void test_empty_names(void **state)
+{
+    static const char *const commands[] = {"run", "report", "status", "compare"};
+
+    (void)state;
+    desk_write(desk.experiment, "title t\ngame tictactoe\nposition a initial\nvariant v minimax\ndepths 1\n"
+                                "table x\ncolumns v\nmeasure nodes\n");
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        assert_refused("the name of the database is empty: expected a file", commands[i], desk.experiment, "--database",
+                       "");
+    assert_refused("the name of the database is empty: expected a file", "export", desk.experiment, "--database", "",
+                   "--output", desk.folder);
+    assert_refused("the name of the database is empty: expected a file", "list", "--database", "");
+}
+
 /* The experiments that come with Boyi are good ones, found by name. */
 static void test_own_experiments(void **state)
 {
@@ -61,6 +77,7 @@ int main(void)
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
     const struct CMUnitTest tests[] = {
         ON_DESK(test_mistakes),
+        ON_DESK(test_empty_names),
         ON_DESK(test_own_experiments),
     };
 
