@@ -169,9 +169,11 @@ test('moves on the board become variations, which are promoted, remarked, delete
         permissions: ['clipboard-read', 'clipboard-write'],
     });
     for (let i = 0; i < 3; i++) await at.button('One move back').click();
+    await at.settled();
     await at.square('b9').click();
     await at.square('c7').click();
     await at.page.locator('.variation-block .move', { hasText: 'b9c7' }).waitFor();
+    await at.settled();
     await at.square('b0').click();
     await at.square('c2').click();
     await at.page.locator('.variation-block .move', { hasText: 'b0c2' }).waitFor();
