@@ -11,6 +11,7 @@
 #include "cli/lab.h"
 #include "cli/lab_find.h"
 #include "cli/say.h"
+#include "lab/limits.h"
 #include "lab/run.h"
 
 static int print_grid(const struct lab_grid *grid)
@@ -183,10 +184,23 @@ static void print_limits(const struct lab_limits *limits, by_text *out)
     }
 }
 
+/* In what the game of a variant differs from the experiment's. */
+static void add_own_game(struct lab_grid *grid, const struct lab_experiment *experiment,
+                         const struct lab_variant *variant)
+{
+    by_text game = {0};
+
+    lab_print_own_game(experiment, variant, &game);
+    lab_grid_add(grid, game.length ? by_text_string(&game) : "-");
+    by_text_free(&game);
+}
+
 static int show_variants(const struct lab_experiment *experiment)
 {
-    const char *const headings[] = {"variant", lab_limit_name(experiment->limit), "times", "search", NULL};
-    struct lab_grid grid = {.left = 4};
+    bool has_games = lab_has_own_games(experiment);
+    const char *const headings[] = {"variant", lab_limit_name(experiment->limit), "times",
+                                    "search",  has_games ? "game" : NULL,         NULL};
+    struct lab_grid grid = {.left = 5};
     int code;
 
     add_headings(&grid, headings);
@@ -199,6 +213,8 @@ static int show_variants(const struct lab_experiment *experiment)
         lab_grid_add(&grid, by_text_string(&limits));
         lab_grid_printf(&grid, "%d", variant->repetitions > 1 ? variant->repetitions : 1);
         lab_grid_add(&grid, variant->words);
+        if (has_games)
+            add_own_game(&grid, experiment, variant);
         by_text_free(&limits);
     }
     code = print_grid(&grid);

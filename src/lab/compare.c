@@ -34,6 +34,7 @@ struct comparison {
     by_text causes;           /* that make times differ besides the sources */
     by_text caveat;           /* about times, beside their verdict or in place of it */
     by_text variants_before, variants_after;
+    by_text left_out; /* measures of games that cannot be compared */
     const char **measures;
     size_t measure_count;
     struct line *lines;
@@ -153,6 +154,36 @@ static void add_measures(struct comparison *it, const struct lab_measure *measur
     }
 }
 
+/* In a quick run rivals play with lower limits than in a whole one: what their games add to is not of the same
+ * searches, though the variant and its limit are. */
+static bool is_of_unlike_games(const struct comparison *it, const char *measure)
+{
+    const struct lab_experiment *experiment = it->experiment;
+    bool has_lowered = false;
+
+    if (it->before->run->is_quick == it->after->run->is_quick)
+        return false;
+    for (size_t i = 0; i < experiment->rival_count; i++) {
+        if (lab_measure_is_of_rival(&experiment->rivals[i], measure))
+            return experiment->rivals[i].is_lowered;
+        has_lowered = has_lowered || experiment->rivals[i].is_lowered;
+    }
+    return has_lowered;
+}
+
+static void leave_out_unlike_games(struct comparison *it)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < it->measure_count; i++) {
+        if (is_of_unlike_games(it, it->measures[i]))
+            by_text_printf(&it->left_out, "%s%s", it->left_out.length ? ", " : "", it->measures[i]);
+        else
+            it->measures[kept++] = it->measures[i];
+    }
+    it->measure_count = kept;
+}
+
 static by_status collect_measures(struct comparison *it, by_error *error)
 {
     const struct lab_experiment *experiment = it->experiment;
@@ -168,7 +199,8 @@ static by_status collect_measures(struct comparison *it, by_error *error)
         add_measures(it, &experiment->tables[i].measure, 1);
     for (size_t i = 0; i < experiment->part_count; i++)
         add_measures(it, experiment->parts[i].measures, experiment->parts[i].measure_count);
-    return BY_OK;
+    leave_out_unlike_games(it);
+    return it->left_out.failed ? by_error_no_memory(error) : BY_OK;
 }
 
 static by_status make_room(struct comparison *it, by_error *error)
@@ -300,6 +332,10 @@ static by_status add_lines(struct comparison *it, by_error *error)
                     it, (struct line){.measure = it->measures[measure], .variant = variant, .limit = limits->list[i]},
                     error);
         }
+    if (!status && !it->line_count && it->left_out.length)
+        return by_error_set(
+            error, BY_ERROR_INPUT,
+            "nothing can be compared: in a quick run rivals play with lower limits than in a whole one");
     if (!status && !it->line_count)
         return by_error_set(error, BY_ERROR_INPUT, "the two runs have no position of any variant and limit in common");
     return status;
@@ -552,6 +588,10 @@ static by_status print_for_people(const struct comparison *it, enum lab_format f
         return status;
     explain_texts(it, out);
     explain_variants(it, out);
+    if (it->left_out.length)
+        by_text_printf(out,
+                       "\nNot compared, since in a quick run rivals play with lower limits than in a whole one: %s.\n",
+                       by_text_string(&it->left_out));
     by_text_printf(out,
                    "\nOf %zu figures, each of a measure, a variant and a limit, %zu are unchanged at every "
                    "position%s\n",
@@ -599,5 +639,6 @@ by_status lab_compare_runs(const struct lab_experiment *experiment, const struct
     by_text_free(&it.caveat);
     by_text_free(&it.variants_before);
     by_text_free(&it.variants_after);
+    by_text_free(&it.left_out);
     return status || !out->failed ? status : by_error_no_memory(error);
 }

@@ -56,14 +56,16 @@ bool lab_measure_is_agreement(const char *name)
     return strcmp(name, "agrees") == 0;
 }
 
+bool lab_measure_is_of_rival(const struct lab_rival *rival, const char *name)
+{
+    return strcmp(name, rival->won) == 0 || strcmp(name, rival->drawn) == 0 || strcmp(name, rival->lost) == 0;
+}
+
 bool lab_measure_is_of_games(const struct lab_experiment *experiment, const char *name)
 {
-    for (size_t i = 0; i < experiment->rival_count; i++) {
-        const struct lab_rival *rival = &experiment->rivals[i];
-
-        if (strcmp(name, rival->won) == 0 || strcmp(name, rival->drawn) == 0 || strcmp(name, rival->lost) == 0)
+    for (size_t i = 0; i < experiment->rival_count; i++)
+        if (lab_measure_is_of_rival(&experiment->rivals[i], name))
             return true;
-    }
     return false;
 }
 
@@ -183,6 +185,17 @@ static void lower_limits(struct lab_limits *limits, int64_t most)
     }
 }
 
+/* Before limits are lowered: variants share them. */
+static void note_lowered_rivals(struct lab_experiment *experiment)
+{
+    for (size_t i = 0; i < experiment->rival_count; i++) {
+        struct lab_rival *rival = &experiment->rivals[i];
+
+        rival->is_lowered = rival->variant != LAB_EVERY_LINE &&
+                            lab_greatest_limit(&experiment->variants[rival->variant]) > experiment->quick_limit;
+    }
+}
+
 by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error *error)
 {
     by_status status;
@@ -195,6 +208,7 @@ by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error 
     status = thin_out(experiment, error);
     if (status)
         return status;
+    note_lowered_rivals(experiment);
     for (size_t i = 0; i < experiment->variant_count; i++) {
         struct lab_variant *variant = &experiment->variants[i];
 

@@ -158,6 +158,7 @@ struct lab_part {
 struct lab_rival {
     int variant;                    /* LAB_EVERY_LINE: none */
     const char *won, *drawn, *lost; /* the counters of the games */
+    bool is_lowered;                /* the experiment was made quick, and this one plays with a lower limit since */
 };
 
 /* The game with other options. */
@@ -261,6 +262,9 @@ const char *lab_limit_name(enum lab_limit limit);
 
 /* Whether a measure is a part of every result; else it is a counter. */
 bool lab_measure_is_common(const char *name);
+
+/* Whether a measure is one of the games with a rival. */
+bool lab_measure_is_of_rival(const struct lab_rival *rival, const char *name);
 
 /* Whether a measure is one of the games that the experiment has played. */
 bool lab_measure_is_of_games(const struct lab_experiment *experiment, const char *name);

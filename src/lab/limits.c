@@ -54,6 +54,63 @@ void lab_print_limits(const struct lab_experiment *experiment, const struct lab_
     print_unit(experiment->limit, limits->count == 1 && limits->list[0] == 1, out);
 }
 
+/* ---- What else variants differ in ------------------------------------------------------------------------------ */
+
+/* Whether a list of settings with blanks between has this one. */
+static bool has_setting(const char *list, const char *setting, size_t length)
+{
+    for (const char *at = list; *at; at += strspn(at, " ")) {
+        size_t other = strcspn(at, " ");
+
+        if (other == length && strncmp(at, setting, length) == 0)
+            return true;
+        at += other;
+    }
+    return false;
+}
+
+void lab_print_own_game(const struct lab_experiment *experiment, const struct lab_variant *variant, by_text *out)
+{
+    const char *between = "";
+
+    for (const char *at = variant->game_settings; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        if (!has_setting(experiment->game_settings, at, length)) {
+            by_text_printf(out, "%s%.*s", between, (int)length, at);
+            between = " ";
+        }
+        at += length;
+    }
+}
+
+bool lab_has_own_games(const struct lab_experiment *experiment)
+{
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        if (strcmp(experiment->variants[i].game_settings, experiment->game_settings) != 0)
+            return true;
+    return false;
+}
+
+bool lab_has_repetitions(const struct lab_experiment *experiment)
+{
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        if (experiment->variants[i].repetitions > 1)
+            return true;
+    return false;
+}
+
+void lab_say_repetitions(const struct lab_experiment *experiment, const size_t *variants, size_t count, by_text *out)
+{
+    int times = count ? experiment->variants[variants[0]].repetitions : 1;
+
+    for (size_t i = 1; i < count; i++)
+        if (experiment->variants[variants[i]].repetitions != times)
+            return;
+    if (times > 1)
+        by_text_printf(out, ", %d times each", times);
+}
+
 /* ---- Those of a part ------------------------------------------------------------------------------------------- */
 
 static bool is_in(const struct lab_part *part, size_t variant)
@@ -142,11 +199,6 @@ static void say_other(const struct lab_experiment *experiment, const char *what,
     by_text_add(out, ". ");
 }
 
-static bool is_of_rival(const struct lab_rival *rival, const char *measure)
-{
-    return strcmp(measure, rival->won) == 0 || strcmp(measure, rival->drawn) == 0 || strcmp(measure, rival->lost) == 0;
-}
-
 void lab_say_others(const struct lab_experiment *experiment, const struct lab_measure *measures, size_t count,
                     by_text *out)
 {
@@ -161,7 +213,7 @@ void lab_say_others(const struct lab_experiment *experiment, const struct lab_me
         bool is_shown = false;
 
         for (size_t j = 0; j < count; j++)
-            is_shown = is_shown || is_of_rival(rival, measures[j].name);
+            is_shown = is_shown || lab_measure_is_of_rival(rival, measures[j].name);
         if (is_shown && rival->variant != LAB_EVERY_LINE)
             say_other(experiment, "Rival", (size_t)rival->variant, out);
     }
@@ -172,6 +224,7 @@ void lab_say_limits(const struct lab_experiment *experiment, const struct lab_pa
     if (part->kind != LAB_PART_PROGRESS) {
         by_text_add(out, "Limit: ");
         lab_print_part_limits(experiment, part, out);
+        lab_say_repetitions(experiment, part->variants, part->variant_count, out);
         by_text_add(out, ". ");
     }
     if (part->kind == LAB_PART_MATCH)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Limits as a reader wants them told: "depth 7", "2,000 nodes".
+ * Limits as a reader wants them told: "depth 7", "2,000 nodes"; and what else variants differ in.
  */
 #ifndef LAB_LIMITS_H
 #define LAB_LIMITS_H
@@ -12,6 +12,16 @@ void lab_print_limit(enum lab_limit kind, int64_t limit, by_text *out);
 
 /* All limits of a variant: "depth 1-7, 9", "10, 300, 1,000 nodes". */
 void lab_print_limits(const struct lab_experiment *experiment, const struct lab_variant *variant, by_text *out);
+
+/* What the game of a variant has other than the experiment's, "values=plain"; nothing if it has the same. */
+void lab_print_own_game(const struct lab_experiment *experiment, const struct lab_variant *variant, by_text *out);
+
+/* Whether any variant has a game of its own, and whether any search is repeated. */
+bool lab_has_own_games(const struct lab_experiment *experiment);
+bool lab_has_repetitions(const struct lab_experiment *experiment);
+
+/* ", 5 times each" of searches that are repeated; nothing where they are not, or not all as often. */
+void lab_say_repetitions(const struct lab_experiment *experiment, const size_t *variants, size_t count, by_text *out);
 
 /* The greatest limits of a part's variants, at which their searches are shown: "depth 8 (first, other: depth 9)". */
 void lab_print_part_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out);

@@ -635,8 +635,11 @@ static void say_before(const struct lab_cases *cases, by_text *out)
         break;
     case LAB_PART_PROGRESS:
     case LAB_PART_OVER:
-        by_text_printf(out, "Mean %s of %zu position%s:", cases->part->measures[0].name, positions,
+        by_text_printf(out, "Mean %s of %zu position%s", cases->part->measures[0].name, positions,
                        positions == 1 ? "" : "s");
+        if (cases->part->kind == LAB_PART_PROGRESS) /* which tells no limit above */
+            lab_say_repetitions(cases->experiment, cases->part->variants, cases->part->variant_count, out);
+        by_text_add_char(out, ':');
         break;
     case LAB_PART_GROUPED:
         by_text_printf(out, "Mean %s of the positions of each %s:", cases->part->measures[0].name,

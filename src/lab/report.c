@@ -380,8 +380,10 @@ static void say_figures(const struct sheet *sheet, enum lab_format format, by_te
     by_text sentence = {0};
 
     lab_say_others(sheet->experiment, &sheet->table->measure, 1, &sentence);
-    by_text_printf(&sentence, "Mean %s%s of %zu position%s:", measure, strcmp(measure, "time") == 0 ? " (ms)" : "",
+    by_text_printf(&sentence, "Mean %s%s of %zu position%s", measure, strcmp(measure, "time") == 0 ? " (ms)" : "",
                    positions, positions == 1 ? "" : "s");
+    lab_say_repetitions(sheet->experiment, sheet->table->columns, sheet->table->column_count, &sentence);
+    by_text_add_char(&sentence, ':');
     lab_print_lead(by_text_string(&sentence), format, out);
     out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
@@ -609,25 +611,66 @@ by_status lab_count_done(const struct lab_experiment *experiment, lab_database *
     return status;
 }
 
+/* Which columns the table of variants has beside the usual ones. */
+struct variant_columns {
+    bool has_times, has_games;
+    bool is_headed; /* else the cells say what they are */
+};
+
+static void add_variant_headings(const struct variant_columns *columns, struct lab_grid *grid)
+{
+    lab_grid_add(grid, "variant");
+    lab_grid_add(grid, "limits");
+    if (columns->has_times)
+        lab_grid_add(grid, "times");
+    lab_grid_add(grid, "search");
+    if (columns->has_games)
+        lab_grid_add(grid, "game");
+}
+
+static void add_own_game(const struct lab_experiment *experiment, const struct lab_variant *variant, bool is_headed,
+                         struct lab_grid *grid)
+{
+    by_text game = {0};
+
+    lab_print_own_game(experiment, variant, &game);
+    lab_grid_printf(grid, "%s%s", game.length && !is_headed ? "game: " : "", game.length ? by_text_string(&game) : "-");
+    grid->failed = grid->failed || game.failed;
+    by_text_free(&game);
+}
+
+static void add_variant(const struct lab_experiment *experiment, const struct lab_variant *variant,
+                        const struct variant_columns *columns, struct lab_grid *grid)
+{
+    by_text limits = {0};
+
+    lab_print_limits(experiment, variant, &limits);
+    lab_grid_add(grid, variant->name);
+    lab_grid_add(grid, by_text_string(&limits));
+    if (columns->has_times)
+        lab_grid_printf(grid, "%d%s", variant->repetitions,
+                        columns->is_headed          ? ""
+                        : variant->repetitions == 1 ? " time"
+                                                    : " times");
+    lab_grid_add(grid, variant->words);
+    if (columns->has_games)
+        add_own_game(experiment, variant, columns->is_headed, grid);
+    grid->failed = grid->failed || limits.failed;
+    by_text_free(&limits);
+}
+
 void lab_print_variants(const struct lab_experiment *experiment, enum lab_format format, by_text *out)
 {
-    struct lab_grid grid = {.columns = 3, .left = 3};
+    const struct variant_columns columns = {.has_times = lab_has_repetitions(experiment),
+                                            .has_games = lab_has_own_games(experiment),
+                                            .is_headed = format != LAB_FORMAT_TEXT};
+    struct lab_grid grid = {0};
 
-    if (format != LAB_FORMAT_TEXT) {
-        lab_grid_add(&grid, "variant");
-        lab_grid_add(&grid, "limits");
-        lab_grid_add(&grid, "search");
-    }
-    for (size_t i = 0; i < experiment->variant_count; i++) {
-        by_text limits = {0};
-
-        lab_print_limits(experiment, &experiment->variants[i], &limits);
-        lab_grid_add(&grid, experiment->variants[i].name);
-        lab_grid_add(&grid, by_text_string(&limits));
-        lab_grid_add(&grid, experiment->variants[i].words);
-        out->failed = out->failed || limits.failed;
-        by_text_free(&limits);
-    }
+    grid.columns = grid.left = 3 + (size_t)columns.has_times + (size_t)columns.has_games;
+    if (columns.is_headed)
+        add_variant_headings(&columns, &grid);
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        add_variant(experiment, &experiment->variants[i], &columns, &grid);
     out->failed = out->failed || grid.failed;
     lab_grid_print(&grid, format, out);
     lab_grid_free(&grid);
@@ -748,15 +791,6 @@ by_status lab_report_tables(const struct lab_experiment *experiment, lab_databas
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
-/* Where nothing is repeated, all are the first. */
-static bool has_repetitions(const struct lab_experiment *experiment)
-{
-    for (size_t i = 0; i < experiment->variant_count; i++)
-        if (experiment->variants[i].repetitions > 1)
-            return true;
-    return false;
-}
-
 /* What limits the search may be measured too: then the limit is called so. */
 static const char *limit_heading(const struct lab_experiment *experiment)
 {
@@ -773,7 +807,7 @@ static void add_row_headings(const struct lab_experiment *experiment, struct lab
     lab_grid_add(grid, "position");
     lab_grid_add(grid, "variant");
     lab_grid_add(grid, limit_heading(experiment));
-    if (has_repetitions(experiment))
+    if (lab_has_repetitions(experiment))
         lab_grid_add(grid, "repetition");
     for (size_t i = 0; i < experiment->measure_count; i++)
         lab_grid_add(grid, experiment->measures[i].name);
@@ -789,7 +823,7 @@ static by_status add_row(const struct lab_experiment *experiment, lab_database *
     lab_grid_add(grid, experiment->positions[task->position].id);
     lab_grid_add(grid, experiment->variants[task->variant].name);
     lab_grid_printf(grid, "%" PRId64, task->limit);
-    if (has_repetitions(experiment))
+    if (lab_has_repetitions(experiment))
         lab_grid_printf(grid, "%d", task->repetition);
     for (size_t i = 0; i < experiment->measure_count && !status; i++) {
         by_text text = {0};

@@ -159,6 +159,41 @@ static void test_show(void **state)
     assert_says(desk.out, "\npart      m: Nodes\n");
 }
 
+/* Where variants have games of their own, it is told in what these differ; and how often searches are repeated. */
+static void test_own_games(void **state)
+{
+    static const char *const searches[][2] = {{"alphabeta plain", "-"}, {"minimax", "values=plain"}};
+    static char text[DESK_OUTPUT_MOST];
+
+    (void)state;
+    desk_write("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v alphabeta plain\n"
+                                    "variant w minimax\ngame tictactoe values=plain for w\ndepths 1-2\n"
+                                    "repetitions 5\ntable t\ncolumns v w\nmeasure nodes\n"
+                                    "summary s S\nvariants v w\nmeasure nodes\nover all\n"
+                                    "progress q Q\nvariants v w\nmeasure nodes\n");
+    assert_good(LAB("show", "e"));
+    ORDER(desk.out, "game      tictactoe values=distance\n", "variant  depth  times  search           game\n",
+          "v        1-2    5      alphabeta plain  -\n", "w        1-2    5      minimax          values=plain\n");
+    NEED_DATABASE();
+    assert_good(LAB("run", "e", "--quiet", "--output", "pages"));
+    assert_good(LAB("report", "e"));
+    ORDER(desk.out, "\nv  depth 1-2  5 times  alphabeta plain  -\n",
+          "\nw  depth 1-2  5 times  minimax          game: values=plain\n",
+          "\nMean nodes of 1 position, 5 times each:\n", "\nLimit: depth 2, 5 times each. Of 1 position;",
+          "\nMean nodes of 1 position, 5 times each:\n");
+    desk_read("pages/e.md", text);
+    ORDER(text, "| variant | limits | times | search | game |\n", "| v | depth 1-2 | 5 | alphabeta plain | - |\n",
+          "| w | depth 1-2 | 5 | minimax | values=plain |\n", "Mean nodes of 1 position, 5 times each:");
+    desk_read("pages/e.html", text);
+    for (size_t i = 0; i < 2; i++) {
+        char row[256];
+
+        (void)snprintf(row, sizeof row, "<td class=\"left\">5</td><td class=\"left\">%s</td><td class=\"left\">%s</td>",
+                       searches[i][0], searches[i][1]);
+        assert_says(text, row);
+    }
+}
+
 /* ---- Mistakes -------------------------------------------------------------------------------------------------- */
 
 static void test_mistakes(void **state)
@@ -360,9 +395,9 @@ static void test_index_of_others(void **state)
     desk_write("experiments/a b%c.txt", small[1][1]);
     assert_good(LAB("run", "b-cheap", "a b%c", "--quiet", "--output", "pages"));
     desk_read("pages/index.html", text);
-    ORDER(text, "boyi lab run b-cheap ", "listed as it was", "href=\"d-middle.html\"",
-          "Middle (quick form)", "href=\"b-cheap.html\"", "<td>Cheap</td>", "href=\"a-dear.html\"",
-          "href=\"c-free.html\"", "href=\"a%20b%25c.html\"", "</table>");
+    ORDER(text, "boyi lab run b-cheap ", "listed as it was", "href=\"d-middle.html\"", "Middle (quick form)",
+          "href=\"b-cheap.html\"", "<td>Cheap</td>", "href=\"a-dear.html\"", "href=\"c-free.html\"",
+          "href=\"a%20b%25c.html\"", "</table>");
     assert_int_equal(count_of(text, "<tr><td"), 5);
     assert_int_equal(remove("pages/a-dear.html"), 0);
     assert_good(LAB("report", "d-middle", "c-free", "--output", "pages"));
@@ -747,6 +782,30 @@ static void test_compare_quick(void **state)
     assert_says(desk.out, "Of 2 figures, ");
 }
 
+/* In a quick run rivals play with lower limits: what their games add to is not compared with a whole one. */
+static void test_compare_quick_games(void **state)
+{
+    (void)state;
+    desk_write("experiments/e.txt",
+               "title t\ngame tictactoe\nposition p initial\nvariant v alphabeta plain\nvariant w minimax\n"
+               "variant r minimax\ndepths 1-4\ndepths 2 for r\nplays lines w r\nquick 1 2\nmeasure nodes\n"
+               "summary s T\nvariants v\nmeasure lines_won w_won r_won\n");
+    assert_good(LAB("run", "e", "--quiet", "--database", "old.sqlite"));
+    assert_good(LAB("run", "e", "--quick", "--quiet"));
+    assert_good(LAB("compare", "e", "1", "1", "--with", "old.sqlite"));
+    ORDER(desk.out,
+          "\nNot compared, since in a quick run rivals play with lower limits than in a whole one: nodes, w_won.\n",
+          "Of 10 figures, "); /* two measures of v and w at two depths, and of r at one */
+    assert_good(LAB("compare", "e", "1", "1", "--with", "old.sqlite", "--format", "csv"));
+    assert_says(desk.out, "lines_won,v,depth,2,");
+    assert_silent(desk.out, "nodes,v,");
+    assert_silent(desk.out, "w_won,");
+    assert_good(LAB("run", "e", "--quiet"));
+    assert_good(LAB("compare", "e", "1", "2", "--with", "old.sqlite"));
+    assert_silent(desk.out, "Not compared");
+    assert_says(desk.out, "Of 36 figures, ");
+}
+
 /* The files of an export. */
 static void test_export(void **state)
 {
@@ -974,6 +1033,7 @@ int main(void)
         IN_FOLDER(test_list),
         IN_FOLDER(test_list_done),
         IN_FOLDER(test_show),
+        IN_FOLDER(test_own_games),
         IN_FOLDER(test_no_folder),
         IN_FOLDER(test_folders),
         IN_FOLDER(test_check_all),
@@ -999,6 +1059,7 @@ int main(void)
         IN_FOLDER(test_no_regular_file),
         IN_FOLDER(test_compare_with),
         IN_FOLDER(test_compare_quick),
+        IN_FOLDER(test_compare_quick_games),
         IN_FOLDER(test_export),
         IN_FOLDER(test_texts_of_runs),
 #endif

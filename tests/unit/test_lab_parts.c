@@ -887,10 +887,9 @@ static void open_match(const char *b, const char *lines)
     open_experiment(text);
 }
 
-#define MATCH_BEGIN                                                                                                    \
-    "\nT\n\nLimit: 10 nodes. Rival: a, 10 nodes. Against a, with both colours from 2 positions: games, score, and "    \
-    "Elo "                                                                                                             \
-    "with the bounds of 95 % "
+#define MATCH_BEGIN(times)                                                                                             \
+    "\nT\n\nLimit: 10 nodes" times ". Rival: a, 10 nodes. Against a, with both colours from 2 positions: games, "      \
+    "score, and Elo with the bounds of 95 % "
 
 /* b wins both games of the first pair, one of the second, and draws one more there. */
 static void test_match(void **state)
@@ -900,12 +899,12 @@ static void test_match(void **state)
     add_games(0, 0, 2, 0, 0);
     add_games(1, 0, 1, 1, 0);
     assert_printed(0, false,
-                   MATCH_BEGIN "certainty (of each variant by itself, not adjusted for their number), by pairs of "
-                               "games:\n\n"
-                               "variant  won  drawn  lost  score %     Elo    from    to\n"
-                               "b          3      1     0     87.5  +338.0  +148.7  +inf\n"
-                               "a          -      -     -        -       -       -     -\n\n"
-                               "2 searches are not done yet\n");
+                   MATCH_BEGIN("") "certainty (of each variant by itself, not adjusted for their number), by pairs of "
+                                   "games:\n\n"
+                                   "variant  won  drawn  lost  score %     Elo    from    to\n"
+                                   "b          3      1     0     87.5  +338.0  +148.7  +inf\n"
+                                   "a          -      -     -        -       -       -     -\n\n"
+                                   "2 searches are not done yet\n");
     close_rows();
 }
 
@@ -918,10 +917,11 @@ static void test_match_repeated(void **state)
         add_games(0, repetition, 2, 0, 0);
         add_games(1, repetition, 1, 1, 0);
     }
-    assert_printed(0, false,
-                   MATCH_BEGIN "certainty, by pairs of games, of a position the mean of its repetitions:\n\n"
-                               "variant  won  drawn  lost  score %     Elo    from    to\n"
-                               "b          3      1     0     87.5  +338.0  +148.7  +inf\n");
+    assert_printed(
+        0, false,
+        MATCH_BEGIN(", 4 times each") "certainty, by pairs of games, of a position the mean of its repetitions:\n\n"
+                                      "variant  won  drawn  lost  score %     Elo    from    to\n"
+                                      "b          3      1     0     87.5  +338.0  +148.7  +inf\n");
     close_rows();
 }
 
