@@ -5,12 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/board.h"
 #include "support/check.h"
 #include "support/opened.h"
-
-/* Parts of the program, tested without it. */
-#include "cli/board.c"
-#include "cli/board_svg.c"
 
 static struct board board;
 
