@@ -238,5 +238,6 @@ export const experimentTitlesZh: Record<string, string> = {
     threads: '多线程的加速',
     'threads-mcts': '采样搜索的多线程加速',
     'tictactoe-games': '井字棋：极小极大、α-β 与蒙特卡洛树搜索',
+    'xiangqi-iid': '扩大窗口的内部迭代加深取决于什么',
     'xiangqi-ordering': '象棋的着法排序',
 };
