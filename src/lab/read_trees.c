@@ -111,7 +111,8 @@ static by_status read_trees_line(struct lab_reading *reading, struct trees *tree
         return LAB_REFUSE(reading, trees->group, "the group '%.40s' is no number", trees->group);
     if (!lab_read_number(count, &end, TREES_MOST, &trees->count) || *end)
         return LAB_REFUSE(reading, count, "expected how many trees, a number from 1 to %d", TREES_MOST);
-    return look_at_settings(reading, trees);
+    status = lab_check_settings(reading, trees->settings);
+    return status ? status : look_at_settings(reading, trees);
 }
 
 static by_status add_tree(struct lab_reading *reading, const struct trees *trees, int64_t seed)

@@ -483,6 +483,7 @@ static const struct mistake mistakes[] = {
     {TREE "trees s 1 2", 3, 12, "expected the names of a set and of a group, how many trees, and their settings"},
     {TREE "trees a@b 1 2 width=2", 3, 8, "'a@b' is no name of a set"},
     {TREE "trees s 1/2 2 width=2", 3, 10, "'1/2' is no name of a group"},
+    {TREE "trees s 1 2 width=2 depth=3 width=3", 3, 29, "width is given twice"},
     {TREE "trees s one 2 width=2", 3, 9, "the group 'one' is no number"},
     {TREE "trees s 1 0 width=2", 3, 11, "expected how many trees, a number from 1 to 1000"},
     {TREE "trees s 1 1001 width=2", 3, 11, "expected how many trees, a number from 1 to 1000"},
