@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/place.h"
+
 enum { REMARKS = BY_REMARK_MARKS + 1 };
 
 struct node {
@@ -428,10 +430,8 @@ static by_status find_records(const by_game *game, const struct by_records **out
 /* The first byte from `offset` on that is no blank. Some editors begin a file with U+FEFF, which is one. */
 static size_t skip_blanks(const char *text, size_t length, size_t offset)
 {
-    static const char mark[] = "\xEF\xBB\xBF";
-
-    if (offset == 0 && length >= 3 && memcmp(text, mark, 3) == 0)
-        offset = 3;
+    if (offset == 0)
+        offset = by__place_of_text(text, length);
     while (offset < length && text[offset] && strchr(" \t\r\n\v\f", text[offset]))
         offset++;
     return offset;

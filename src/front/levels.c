@@ -8,10 +8,19 @@ static const struct {
     int depth;
     uint64_t nodes;
     uint64_t iterations; /* of methods that sample */
+    uint64_t few;        /* nodes of methods that look at the best first: no depth ends them */
     int whole_depth;     /* of minimax, which goes to its depth at once: cut short it has seen a few moves only */
 } levels[LEVELS] = {
-    {1, 0, 10, 1},       {2, 0, 30, 2},        {3, 0, 100, 3},       {4, 0, 300, 4},         {0, 20000, 1000, 4},
-    {0, 60000, 2000, 4}, {0, 200000, 4000, 4}, {0, 600000, 8000, 4}, {0, 2000000, 15000, 5}, {0, 6000000, 30000, 5},
+    {1, 0, 10, 200, 1},
+    {2, 0, 30, 1000, 2},
+    {3, 0, 100, 3000, 3},
+    {4, 0, 300, 8000, 4},
+    {0, 20000, 1000, 20000, 4},
+    {0, 60000, 2000, 60000, 4},
+    {0, 200000, 4000, 200000, 4},
+    {0, 600000, 8000, 600000, 4},
+    {0, 2000000, 15000, 2000000, 5},
+    {0, 6000000, 30000, 6000000, 5},
 };
 
 void levels_set(const by_method *method, int level, struct by_limits *limits)
@@ -24,6 +33,9 @@ void levels_set(const by_method *method, int level, struct by_limits *limits)
     if (by_method_samples(method)) {
         limits->depth = 0;
         limits->nodes = levels[level].iterations;
+    } else if (strcmp(by_method_name(method), "bstar") == 0 || strcmp(by_method_name(method), "bsp") == 0) {
+        limits->depth = 0;
+        limits->nodes = levels[level].few;
     } else if (strcmp(by_method_name(method), "minimax") == 0) {
         limits->depth = levels[level].whole_depth;
         limits->nodes = 0;

@@ -273,10 +273,11 @@ static by_status no_such_record(struct server_call *call, int64_t count)
                          (long long)count);
 }
 
-static by_status find_record(struct server_call *call, const by_game *game, struct found *out)
+static by_status find_record(struct server_call *call, const by_game *game, const by_text *marked, struct found *out)
 {
     const struct read_fields *fields = call->fields;
-    size_t length = strlen(fields->text), offset = 0;
+    const char *text = by_text_string(marked);
+    size_t offset = 0;
 
     *out = (struct found){0};
     for (int64_t i = 0; i <= fields->index; i++) {
@@ -286,7 +287,7 @@ static by_status find_record(struct server_call *call, const by_game *game, stru
 
         by_record_destroy(out->record);
         out->damage = (by_error){0};
-        status = by_record_read(game, fields->text, length, &offset, &out->record, is_wanted ? &out->damage : NULL);
+        status = by_record_read(game, text, marked->length, &offset, &out->record, is_wanted ? &out->damage : NULL);
         if (status == BY_ERROR_MEMORY)
             by_error_no_memory(&out->damage);
         if (status && status != BY_ERROR_INPUT)
@@ -296,7 +297,7 @@ static by_status find_record(struct server_call *call, const by_game *game, stru
         if (!status)
             out->damage.status = BY_OK;
     }
-    out->has_next = fields->text[offset + strspn(fields->text + offset, " \t\r\n\v\f")];
+    out->has_next = text[offset + strspn(text + offset, " \t\r\n\v\f")];
     return BY_OK;
 }
 
@@ -338,6 +339,7 @@ static by_status read_record(struct server_call *call)
 {
     const struct read_fields *fields = call->fields;
     struct found found = {0};
+    by_text marked = {0};
     by_game *game;
     int notation;
     by_status status = server_game_open(fields->game, fields->settings, &game, &call->fault);
@@ -345,10 +347,15 @@ static by_status read_record(struct server_call *call)
     if (status)
         return status;
     status = server_notation_find(game, fields->notation, &notation, &call->fault);
+    /* Marked as UTF-8, which JSON always is, whatever the file says of the encoding that it once had. */
+    by_text_printf(&marked, "\xEF\xBB\xBF%s", fields->text);
+    if (!status && marked.failed)
+        status = server_refuse(&call->fault, 503, NULL, "out of memory");
     if (!status)
-        status = find_record(call, game, &found);
+        status = find_record(call, game, &marked, &found);
     if (!status)
         status = show_record(call, game, &found, notation);
+    by_text_free(&marked);
     by_record_destroy(found.record);
     by_game_close(game);
     return status;

@@ -161,6 +161,7 @@ static void keep_last_lines(struct search_job *self, const struct by_result *res
         json_put_object(&json, JSON_ON_ONE_LINE);
         server_put_number(&json, "number", (int)i + 1);
         server_put_line(&json, self->walker, &result->lines[i], self->notation);
+        server_put_effort(&json, result->nodes, result->time_us, result->selective_depth);
         json_put_end(&json);
         keep_line(self, (int)i + 1, &json.text);
         by_text_free(&json.text);

@@ -236,6 +236,21 @@ static void test_read_refusals(void **state)
 }
 
 /* As many tags as a node may have, at the root and below it. */
+/* A text in JSON is UTF-8, whatever encoding the file had: CA says nothing any more, and places stay as they are. */
+static void test_read_encoding(void **state)
+{
+    const struct json_value *reply = ask_record("go", "(;GM[1]CA[GB2312]SZ[9]PB[\xe9\xbb\x91\xe6\xa3\x8b];B[ee])", "");
+
+    (void)state;
+    assert_null(json_member(reply, "damage"));
+    assert_non_null(strstr(by_text_string(&bench.reply.body), "\xe9\xbb\x91\xe6\xa3\x8b"));
+    json_document_free(&document);
+    reply = ask_record("go", "(;SZ[9]B[zz])", "");
+    assert_int_equal(json_member(json_member(reply, "damage"), "line")->integer, 1);
+    assert_int_equal(json_member(json_member(reply, "damage"), "column")->integer, 10);
+    json_document_free(&document);
+}
+
 static void test_read_tags(void **state)
 {
     enum { MOST = 1000 };
@@ -426,9 +441,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_read),           TEST(test_read_several),       TEST(test_read_set_up), TEST(test_read_refusals),
-        TEST(test_read_tags),      TEST(test_read_behind_damage), TEST(test_write),       TEST(test_write_nasty),
-        TEST(test_write_refusals), TEST(test_write_large),
+        TEST(test_read),          TEST(test_read_several),   TEST(test_read_set_up),        TEST(test_read_refusals),
+        TEST(test_read_encoding), TEST(test_read_tags),      TEST(test_read_behind_damage), TEST(test_write),
+        TEST(test_write_nasty),   TEST(test_write_refusals), TEST(test_write_large),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

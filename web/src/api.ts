@@ -106,6 +106,7 @@ interface Running {
 const running = new Set<Running>();
 const early: { name: string; data: EventData }[] = []; // events of jobs whose number has not come back yet
 let stream: EventSource | null = null;
+let streamOpened: Promise<void> = Promise.resolve();
 let closing: ReturnType<typeof setTimeout> | undefined;
 
 interface EventData {
@@ -173,28 +174,30 @@ function forgetClient(): void {
     for (const job of [...running]) finish(job, () => job.on.error(new ApiError(410, { error: 'lost' })));
 }
 
-function openStream(id: string): void {
+/** Resolves when the stream is there, or cannot be had now: what a job tells before that would be told to nobody. */
+function openStream(id: string): Promise<void> {
     clearTimeout(closing);
-    if (stream && stream.readyState !== EventSource.CLOSED) return;
-    let wasOpen = false;
+    if (stream && stream.readyState !== EventSource.CLOSED) return streamOpened;
     const opened = (stream = new EventSource(`/api/events?client=${encodeURIComponent(id)}`));
     for (const name of ['started', 'line', 'result', 'row', 'ply'])
         opened.addEventListener(name, (event) => receive(name, JSON.parse(event.data as string) as EventData));
     opened.addEventListener('lost', () => void catchUp());
-    opened.addEventListener('open', () => {
-        if (wasOpen) void catchUp();
-        wasOpen = true;
+    opened.addEventListener('open', () => void catchUp());
+    streamOpened = new Promise((resolve) => {
+        opened.addEventListener('open', () => resolve());
+        opened.addEventListener('error', () => resolve());
     });
     opened.addEventListener('error', (event) => {
         // An event of the server by that name has data; a broken connection has none.
         if (event instanceof MessageEvent) receive('error', JSON.parse(event.data as string) as EventData);
         else if (opened.readyState === EventSource.CLOSED && stream === opened) forgetClient();
     });
+    return streamOpened;
 }
 
 async function submit(job: Running, path: string, body: unknown): Promise<void> {
     const id = await clientId();
-    openStream(id);
+    await openStream(id);
     const reply = await send<{ id: number }>('POST', path, body, id);
     job.id = reply.id;
     for (const { name, data } of early.splice(0)) receive(name, data);

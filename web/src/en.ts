@@ -18,6 +18,7 @@ export const en = {
     themeDark: 'Appearance: dark',
     loading: 'Loading …',
     offline: 'The server does not answer. Is it still running?',
+    'server.lost': 'The server was started anew: what ran there is lost.',
     tryAgain: 'Try again',
     tokenTitle: 'This server asks for a token',
     tokenHelp: 'It was printed where the server was started.',

@@ -32,6 +32,7 @@ const THEME_ICONS = {
 let theme: (typeof THEMES)[number] = choicePref('theme', THEMES);
 let unmount: (() => void) | null = null;
 let drawn = 0;
+let wentByLink = false;
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -79,7 +80,17 @@ function languageButton(): HTMLButtonElement {
 
 function header(current: View): HTMLElement {
     const links = VIEWS.map((view) =>
-        h('a', { href: `#/${view.name}`, 'aria-current': view === current ? 'page' : null }, t(view.title)),
+        h(
+            'a',
+            {
+                href: `#/${view.name}`,
+                'aria-current': view === current ? 'page' : null,
+                onclick: () => {
+                    wentByLink = true;
+                },
+            },
+            t(view.title),
+        ),
     );
     return h(
         'header',
@@ -132,6 +143,8 @@ async function draw(): Promise<void> {
         }
         content.replaceChildren(stage);
         unmount = leave;
+        if (wentByLink) content.focus({ preventScroll: true }); // which the link had, before the page was drawn anew
+        wentByLink = false;
     } catch (error) {
         content.replaceChildren(
             h(
@@ -185,12 +198,21 @@ function askForToken(): Promise<void> {
     return asking;
 }
 
+/** A part of an address, which somebody may have typed wrong. */
+function decoded(text: string): string {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
 /** The link that `boyi serve` prints has the token behind #token=, which no server log and no referrer sees. */
 async function takeToken(): Promise<void> {
     const token = /^#token=(.+)$/.exec(location.hash)?.[1];
     if (!token) return;
     history.replaceState(null, '', '#/play');
-    await call('POST', '/api/session', { token: decodeURIComponent(token) }).catch(() => undefined);
+    await call('POST', '/api/session', { token: decoded(token) }).catch(() => undefined);
 }
 
 applyTheme();

@@ -17,6 +17,7 @@ export const zh: Texts = {
     themeDark: '外观：深色',
     loading: '正在载入……',
     offline: '服务器没有应答，它还在运行吗？',
+    'server.lost': '服务器重新启动了，正在进行的工作已丢失。',
     tryAgain: '重试',
     tokenTitle: '此服务器需要口令',
     tokenHelp: '口令显示在启动服务器的终端里。',

@@ -494,3 +494,22 @@ for (const game of ['xiangqi', 'go', 'connect4', 'tictactoe'])
             assert.ok(wideInEditor <= seen);
             await at.done();
         });
+
+test('a move is answered whenever the stream has just been closed', async () => {
+    const at = await stage.open('#/play?game=tictactoe&level=1', {
+        // a pause of the page's own, without the wait: what is due in five seconds happens at once
+        init: () => {
+            const later = window.setTimeout;
+            window.setTimeout = (call, ms, ...more) => later(call, ms === 5000 ? 1 : ms, ...more);
+        },
+    });
+    for (const name of ['2,2', '1,1', '3,1', '1,2', '3,3', '1,3', '2,1', '2,3', '3,2']) {
+        if (await at.page.locator('.status.over').count()) break;
+        if (!/may be played/.test(await at.square(name).getAttribute('aria-label'))) continue;
+        await at.square(name).click();
+        await at.settled();
+    }
+    await at.page.locator('.figures').waitFor();
+    assert.doesNotMatch(await at.page.locator('.figures').textContent(), /NaN|undefined/);
+    await at.done();
+});

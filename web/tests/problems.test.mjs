@@ -259,6 +259,14 @@ test('a ko is told in words', async () => {
     await at.done();
 });
 
+test('a damaged record is refused with its reason', async () => {
+    const at = await stage.open('#/problems?own=go');
+    await at.page.getByLabel('Position').fill('(;GM[1]SZ[9]AW[aa]AB[ab][ba])');
+    await at.button('Show it').click();
+    await at.page.getByText('has no liberty').waitFor();
+    await at.done();
+});
+
 test("xiangqi of one's own, and what cannot be", async () => {
     const at = await stage.open('#/problems?own=xiangqi', { provoked: ['422'] });
     await at.button('Ask the solver').click();

@@ -64,13 +64,14 @@ export async function openStage() {
 
 /** Opens the page in a context of its own, so that nothing is remembered from another test. `provoked`: words of
  *  messages in the console that the test brings about, such as a browser's on an answer of status 422. */
-async function openPage(browser, server, hash, { provoked = [], waitFor = '[data-square]', ...options } = {}) {
+async function openPage(browser, server, hash, { provoked = [], waitFor = '[data-square]', init, ...options } = {}) {
     const context = await browser.newContext({
         viewport: { width: 1200, height: 800 },
         locale: 'en',
         reducedMotion: 'reduce',
         ...options,
     });
+    if (init) await context.addInitScript(init);
     const page = await context.newPage();
     const faults = [];
     page.setDefaultTimeout(WAIT_MS);

@@ -51,6 +51,7 @@ export const labEn = {
     labGoToLine: 'Go to the line',
     labRun: 'Run it',
     labStop: 'Stop',
+    labStopping: 'Stopping …',
 
     labWaiting: 'Waiting for a free place …',
     labProgress: '{done} of {of} searches',
@@ -157,6 +158,7 @@ export const labZh: Record<keyof typeof labEn, string> = {
     labGoToLine: '转到该行',
     labRun: '运行',
     labStop: '停止',
+    labStopping: '正在停止……',
 
     labWaiting: '正在等待空位……',
     labProgress: '{of} 次搜索中已完成 {done} 次',

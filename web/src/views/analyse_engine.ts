@@ -146,6 +146,7 @@ export class EnginePanel {
                         this.choice = form.choice();
                         setPref('analyse.method', JSON.stringify(this.choice));
                         dialog.close();
+                        if (this.sight) this.sight.node.found = []; // by another method
                         this.search();
                     },
                 },

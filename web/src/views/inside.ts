@@ -351,8 +351,17 @@ class InsideView {
         this.tellProblem(error);
     }
 
+    /** What was shown belongs to the question before, whose trace is no longer followed. */
+    private clear(): void {
+        this.chosen = null;
+        this.boardHost.hidden = true;
+        for (const host of [this.notes, this.figures, this.panesHost, this.tableHost, this.details])
+            host.replaceChildren();
+    }
+
     private tellProblem(error: unknown): void {
         this.status.textContent = '';
+        if (this.panes.length === 0) this.clear();
         this.element.setAttribute('aria-busy', 'false');
         if (error instanceof ApiError && error.reply.field) {
             this.asking.open = true;

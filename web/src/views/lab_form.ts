@@ -259,7 +259,7 @@ export class LabForm {
         const input = h('input', { id: newId('repetitions'), type: 'number', min: 1, max: 1000, step: 1 });
         input.value = String(this.setup.repetitions);
         input.addEventListener('input', () => {
-            this.setup.repetitions = Math.max(1, Math.round(Number(input.value)) || 1);
+            this.setup.repetitions = input.value === '' ? 1 : Number(input.value); // judged with the whole text
         });
         return field(t('labRepetitions'), input, withHelp(input, t('labRepetitionsHelp')));
     }

@@ -2,7 +2,7 @@
 // What a run shows of itself: how far it is, its curve, and in the end its tables and files.
 import { Chart, type ChartSeries } from '../chart';
 import { h, newId } from '../dom';
-import { currentLanguage, limitName, measureName, t } from '../i18n';
+import { currentLanguage, limitName, measureName, serverText, t } from '../i18n';
 import { say } from '../live';
 import type { ReportSection } from '../types';
 import { reportFrame } from './lab_frame';
@@ -126,7 +126,11 @@ export class ResultView {
             tick: tickText,
         });
         this.logs = { x: this.logSwitch('x'), y: this.logSwitch('y') };
-        this.stop.addEventListener('click', () => run.stop());
+        this.stop.addEventListener('click', () => {
+            run.stop();
+            this.stop.disabled = true; // the report is still to be made
+            this.stop.textContent = t('labStopping');
+        });
         this.measure.addEventListener('change', () => {
             this.chosen = {};
             this.show();
@@ -203,7 +207,7 @@ export class ResultView {
         this.bar.hidden = this.stop.hidden = run.isOver;
         this.status.textContent = this.stateText();
         this.problem.hidden = !run.error;
-        if (run.error) this.problem.textContent = t('labFailed', { reason: run.error.message });
+        if (run.error) this.problem.textContent = t('labFailed', { reason: serverText(run.error.message).text });
         // A screen reader is told of the end, not of each row.
         if (run.isOver && this.toldState !== run.state) say(this.stateText());
         this.toldState = run.state;

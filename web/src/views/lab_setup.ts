@@ -118,7 +118,7 @@ export function experimentText(setup: LabSetup, titleOf: (measure: string) => st
         ...setup.variants.map(({ method, preset, options }, i) =>
             `variant    ${(names[i] ?? '').padEnd(width)}  ${method} ${settingWords(preset, options)}`.trimEnd(),
         ),
-        ...(setup.repetitions > 1 ? [`repetitions ${setup.repetitions}`] : []),
+        ...(setup.repetitions !== 1 ? [`repetitions ${setup.repetitions}`] : []),
         `${setup.limit === 'depth' ? 'depths' : 'nodes'}     ${oneLine(setup.limits)}`,
         ...tables,
         '',

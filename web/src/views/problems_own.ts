@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A problem of one's own: a position that was pasted, a question about it, and what the solver says.
-import { call } from '../api';
+import { ApiError, call } from '../api';
 import { h, newId } from '../dom';
 import { field } from '../fields';
 import { gameTitle, number, t } from '../i18n';
@@ -50,7 +50,8 @@ async function readGo(text: string): Promise<Asked> {
         return { base: { game, start }, block, task };
     }
     if (!isSgf) return { base: { game: 'go', start: text.trim() }, block: null, task: null };
-    const { start, nodes } = await call<RecordReply>('POST', '/api/records/read', { game: 'go', text });
+    const { start, nodes, damage } = await call<RecordReply>('POST', '/api/records/read', { game: 'go', text });
+    if (damage) throw new ApiError(422, { ...damage, field: 'text' });
     const moves: string[] = [];
     for (let i = 1, parent = 0; i < nodes.length && nodes[i]!.parent === parent; parent = i++)
         if (nodes[i]!.move) moves.push(nodes[i]!.move!);
