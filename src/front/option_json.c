@@ -49,7 +49,7 @@ static void json_range(const struct by_option *row, struct json *json)
     }
 }
 
-static void json_row(const struct by_option *row, struct json *json)
+void option_json_row(const struct by_option *row, struct json *json)
 {
     by_text initial = {0};
 
@@ -77,7 +77,7 @@ void option_json_table(const struct by_option *table, struct json *json)
 {
     json_put_array(json, JSON_ON_LINES);
     for (; table && table->name; table++)
-        json_row(table, json);
+        option_json_row(table, json);
     json_put_end(json);
 }
 

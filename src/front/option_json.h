@@ -13,6 +13,9 @@
 void option_json_table(const struct by_option *table, struct json *json);
 void option_json_presets(const struct by_preset *presets, struct json *json);
 
+/* An object of one row. */
+void option_json_row(const struct by_option *row, struct json *json);
+
 /* "exact", "selective", ... */
 const char *option_effect_name(enum by_option_effect effect);
 

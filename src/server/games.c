@@ -9,6 +9,7 @@
 #include "front/levels.h"
 #include "front/option_json.h"
 #include "front/words.h"
+#include "server/method.h"
 #include "server/put.h"
 #include "server/routes.h"
 
@@ -90,7 +91,20 @@ static by_status show_games(struct server_call *call)
 
 /* ---- Methods --------------------------------------------------------------------------------------------------- */
 
-static void put_method(struct json *json, const by_method *method)
+/* The table of a method's options as this server allows them. */
+static void put_options(struct json *json, const struct by_option *table, const struct server_limits *limits)
+{
+    json_put_array(json, JSON_ON_LINES);
+    for (; table && table->name; table++) {
+        struct by_option row = *table;
+
+        server_bound_option(limits, &row);
+        option_json_row(&row, json);
+    }
+    json_put_end(json);
+}
+
+static void put_method(struct json *json, const by_method *method, const struct server_limits *limits)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     server_put_text(json, "name", by_method_name(method));
@@ -98,7 +112,7 @@ static void put_method(struct json *json, const by_method *method)
     server_put_bool(json, "proves", by_method_proves(method));
     server_put_bool(json, "samples", by_method_samples(method));
     json_put_key(json, "options");
-    option_json_table(by_method_options(method), json);
+    put_options(json, by_method_options(method), limits);
     json_put_key(json, "presets");
     option_json_presets(by_method_presets(method), json);
     json_put_end(json);
@@ -110,7 +124,7 @@ static by_status show_methods(struct server_call *call)
 
     json_put_array(&json, JSON_ON_LINES);
     for (size_t i = 0; by_method_at(i); i++)
-        put_method(&json, by_method_at(i));
+        put_method(&json, by_method_at(i), &server_settings_of(call->server)->limits);
     json_put_end(&json);
     server_reply_json(call->reply, 200, &json);
     return BY_OK;

@@ -2,6 +2,7 @@
 #include "server/method.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "front/levels.h"
 
@@ -12,6 +13,25 @@ struct bound {
 };
 
 enum { BOUNDS = 2 };
+
+static void find_bounds(const struct server_limits *limits, struct bound out[BOUNDS])
+{
+    out[0] = (struct bound){"memory_kib", limits->memory_kib};
+    out[1] = (struct bound){"threads", limits->threads};
+}
+
+void server_bound_option(const struct server_limits *limits, struct by_option *row)
+{
+    struct bound bounds[BOUNDS];
+
+    find_bounds(limits, bounds);
+    for (int i = 0; i < BOUNDS; i++) {
+        if (strcmp(row->name, bounds[i].name) != 0)
+            continue;
+        row->most = row->most < bounds[i].most ? row->most : bounds[i].most;
+        row->initial = row->initial < row->most ? row->initial : row->most;
+    }
+}
 
 /* What nobody has asked for is made to fit. */
 static void lower_options(by_options *options, const struct bound bounds[BOUNDS])
@@ -40,12 +60,13 @@ static by_status check_options(const by_options *options, const struct bound bou
 by_status server_method_open(const struct server_method_fields *fields, by_position *position,
                              const struct server_limits *limits, struct server_method *out, struct server_fault *fault)
 {
-    const struct bound bounds[BOUNDS] = {{"memory_kib", limits->memory_kib}, {"threads", limits->threads}};
+    struct bound bounds[BOUNDS];
     struct levels_player player = {fields->method, NULL};
     by_error error = {0};
     by_status status;
 
     *out = (struct server_method){0};
+    find_bounds(limits, bounds);
     if (!player.method)
         player = levels_usual_player(position);
     if (fields->preset)

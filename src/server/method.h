@@ -48,4 +48,7 @@ by_status server_method_search(const struct server_method *method, const by_game
 /* Refuses a number that is more than the server gives; `field` is its name. */
 by_status server_bound_number(const char *field, int64_t number, int64_t most, struct server_fault *fault);
 
+/* Lowers the most and the default of a row of a method's options to what the server gives. */
+void server_bound_option(const struct server_limits *limits, struct by_option *row);
+
 #endif

@@ -178,6 +178,19 @@ static void test_methods(void **state)
     json_document_free(&document);
 }
 
+/* What the server would refuse is not offered. */
+static void test_methods_within_limits(void **state)
+{
+    const struct server_limits *limits = &server_settings_of(bench.server)->limits;
+    const struct json_value *options = json_member(named(ask("GET", "/api/methods", NULL), "alphabeta"), "options");
+
+    (void)state;
+    assert_int_equal(json_member(named(options, "threads"), "most")->integer, limits->threads);
+    assert_int_equal(json_member(named(options, "memory_kib"), "most")->integer, limits->memory_kib);
+    assert_true(atoi(text_of(named(options, "memory_kib"), "default")) <= limits->memory_kib);
+    json_document_free(&document);
+}
+
 /* ---- Positions ------------------------------------------------------------------------------------------------- */
 
 static const struct json_value *ask_position(const char *body)
@@ -514,6 +527,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_games),
         TEST(test_methods),
+        TEST(test_methods_within_limits),
         TEST(test_xiangqi),
         TEST(test_moves_made),
         TEST(test_over),

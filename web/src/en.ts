@@ -25,6 +25,7 @@ export const en = {
     tokenField: 'Token',
     tokenSend: 'Sign in',
     tokenWrong: 'That is not the token.',
+    tokenLater: 'The server is not asked now: too many wrong tokens, or it does not answer. Try again in a moment.',
 
     newGame: 'New game',
     game: 'Game',

@@ -173,13 +173,15 @@ function askForToken(): Promise<void> {
                 {
                     onsubmit: (event: SubmitEvent) => {
                         event.preventDefault();
-                        call('POST', '/api/session', { token: input.value }).then(
+                        call('POST', '/api/session', { token: input.value.trim() }).then(
                             () => {
                                 dialog.remove();
                                 asking = null;
                                 resolve();
                             },
-                            () => {
+                            (error: unknown) => {
+                                const isWrong = !(error instanceof ApiError) || error.status === 401;
+                                wrong.textContent = isWrong ? t('tokenWrong') : t('tokenLater');
                                 wrong.hidden = false;
                             },
                         );

@@ -11,14 +11,15 @@ export interface Thoughts {
 
 const MOVES_SHOWN = 8;
 
-function valueText(line: SearchLine): string {
+function valueText(game: Game, line: SearchLine, side: Side): string {
     if (line.proved && line.kind === 'win') return t('winProved');
     if (line.proved && line.kind === 'loss') return t('lossProved');
     if (line.proved && line.kind === 'draw') return t('drawProved');
     if (typeof line.mean === 'number') return `${Math.round(line.mean * 100)} %`;
-    return signed(line.value);
+    return Math.abs(line.value) > WIN - PLIES_MOST ? valueFor(game, line, side).words : signed(line.value);
 }
 
+const PLIES_MOST = 2000; // of any win
 const WIN = 1_000_000; // a win on the board; one in n plies is n less
 
 /** What is known of the value of a position, as lines and reviews tell it. */
@@ -30,8 +31,8 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : Stri
 export function valueFor(game: Game, valued: Valued, side: Side): { short: string; words: string } {
     const sign = side === 0 ? 1 : -1;
     const { kind, proved, value, mean } = valued;
-    if (proved && (kind === 'win' || kind === 'loss')) {
-        const winner = (kind === 'win') === (side === 0) ? 0 : 1;
+    if ((proved && (kind === 'win' || kind === 'loss')) || Math.abs(value) > WIN - PLIES_MOST) {
+        const winner = value > 0 === (side === 0) ? 0 : 1;
         const moves = Math.ceil((WIN - Math.abs(value)) / 2);
         const name = sideName(game, winner);
         return {
@@ -92,7 +93,7 @@ export function thoughtsOf(game: Game, thoughts: Thoughts | null): HTMLElement[]
         h(
             'dl',
             { class: 'figures' },
-            figure(`${t('value')} (${sideName(game, side)})`, valueText(line)),
+            figure(`${t('value')} (${sideName(game, side)})`, valueText(game, line, side)),
             figure(t('depth'), String(line.depth)),
             figure(t('nodes'), number(line.nodes)),
         ),

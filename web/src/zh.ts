@@ -24,6 +24,7 @@ export const zh: Texts = {
     tokenField: '口令',
     tokenSend: '登录',
     tokenWrong: '口令不对。',
+    tokenLater: '暂时无法验证：错误的令牌太多，或服务器没有应答。请稍后再试。',
 
     newGame: '新对局',
     game: '棋种',

@@ -281,7 +281,7 @@ export class ReviewPanel {
                 }),
             );
         // Judging takes chances to win, which not every game's values tell.
-        const isUnknown = review.marks.length > 0 && review.marks.every((mark) => mark === null);
+        const isUnknown = review.marks.length > 0 && review.plies.every((ply) => !ply?.wdl);
         this.counts.replaceChildren(...(isUnknown ? [h('p', { class: 'help' }, t('notJudged'))] : [part(0), part(1)]));
     }
 

@@ -318,6 +318,7 @@ class PlayView {
         this.s.clock?.pause();
         const wasEnded = this.s.ended;
         this.s.ended = null;
+        this.s.thoughts = null;
         const isOwnTurn = (): boolean => this.isHuman(this.position?.side ?? 0);
         if (!(wasEnded && isOwnTurn())) while (this.s.line.undo() && !isOwnTurn());
         void this.refresh();
@@ -433,7 +434,8 @@ class PlayView {
         const isYours = this.isYourTurn();
         const hasHuman = this.s.setup.humans.includes(true);
         this.buttons.hint.disabled = !isYours;
-        this.buttons.undo.disabled = !hasHuman || (!this.s.line.here.parent && !this.s.ended);
+        const hasFlagFallen = this.s.clock?.left.some((ms) => ms <= 0) ?? false; // nobody has time to go on with
+        this.buttons.undo.disabled = !hasHuman || hasFlagFallen || (!this.s.line.here.parent && !this.s.ended);
         this.buttons.redo.disabled = !hasHuman || !this.s.line.here.children.length;
         this.buttons.resign.disabled = !isYours;
         this.buttons.pass.hidden = !position.legal.some(({ to }) => to === NO_SQUARE);
