@@ -51,6 +51,8 @@ export const insideEn = {
     insideLeaves: '{seen} of {all} leaves read',
     insideValueIs: 'Value {value}',
     insideBestLine: 'best line {moves}',
+    insideProofToDepth:
+        'The search ended {n} plies deep and went by estimates there: what is called proved or disproved is so only as far as it looked.',
     insideCutShortNodes: 'The recording ended early: the tree has more nodes than the server keeps.',
     insideCutShortMemory: 'The recording ended early: it would take more memory than the server gives.',
     insideCutShortMoves: 'The recording ended early: its playouts are too long to keep.',
@@ -295,6 +297,7 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
     insideLeaves: '读了 {all} 片叶子中的 {seen} 片',
     insideValueIs: '值为 {value}',
     insideBestLine: '主要变例 {moves}',
+    insideProofToDepth: '搜索只到第 {n} 层：那里按估计判断，所以这里的“已证明”和“已否证”只在这个深度之内成立，不是真正的证明。',
     insideCutShortNodes: '记录提前结束：树的结点超过了服务器保留的数目。',
     insideCutShortMemory: '记录提前结束：所需内存超过了服务器的限制。',
     insideCutShortMoves: '记录提前结束：模拟对局太长，无法保留。',

@@ -231,6 +231,8 @@ class InsideView {
         } as const;
         const reasons = new Set(traces.map(({ summary }) => summary.cut_short));
         const notes = [...reasons].flatMap((reason) => (reason ? [h('p', { class: 'note' }, t(texts[reason]))] : []));
+        if (this.question.depth && traces.some(({ summary }) => summary.form === 'proof'))
+            notes.push(h('p', { class: 'note' }, t('insideProofToDepth', { n: this.question.depth })));
         this.notes.replaceChildren(...notes);
     }
 
