@@ -255,6 +255,7 @@ test('full strength: by time with all threads, and by the clock where there is o
     await at.button('New game').click();
     await at.page.getByRole('dialog').getByLabel('Clock').selectOption({ label: '10 min + 5 s a move' });
     await at.button('Start the game').click();
+    await at.page.locator('.move').first().waitFor({ state: 'detached' }); // those of the game before
     await at.settled();
     const byClock = search();
     await at.square('2,2').click();
@@ -373,9 +374,10 @@ test('the server is started anew, also while it thinks: the game goes on', async
     await at.square('g2').click();
     await at.moveCount(4);
     await at.settled();
+    const begun = at.page.waitForResponse((response) => response.url().endsWith('/api/searches'));
     await at.square('e3').click();
     await at.square('e4').click();
-    await at.page.locator('.status.thinking').waitFor();
+    await begun; // a server that is away before that is told, and has to be asked again by hand
     await stage.server.restart();
     await at.moveCount(6);
     await at.done();
