@@ -5,7 +5,7 @@
 
 #include "boyi/text.h"
 
-size_t by__place_of_text(const char *text, size_t length)
+size_t by__mark_of_utf8(const char *text, size_t length)
 {
     static const char mark[] = "\xEF\xBB\xBF";
 
@@ -14,7 +14,7 @@ size_t by__place_of_text(const char *text, size_t length)
 
 struct by__place by__place_of(const char *text, size_t length, size_t at)
 {
-    size_t line_start = by__place_of_text(text, length), end = at < length ? at : length;
+    size_t line_start = by__mark_of_utf8(text, length), end = at < length ? at : length;
     struct by__place place = {.line = 1};
 
     for (size_t i = 0; i < end; i++) {

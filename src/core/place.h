@@ -12,8 +12,8 @@ struct by__place {
     int line, column;
 };
 
-/* Where a text begins: behind U+FEFF, with which some editors mark UTF-8. */
-size_t by__place_of_text(const char *text, size_t length);
+/* How many bytes U+FEFF takes at the beginning of a text, with which some editors mark UTF-8; 0: it is not there. */
+size_t by__mark_of_utf8(const char *text, size_t length);
 
 /* The place of byte `at`, or of the end if that is beyond it. Takes as long as the text before it. */
 struct by__place by__place_of(const char *text, size_t length, size_t at);

@@ -431,7 +431,7 @@ static by_status find_records(const by_game *game, const struct by_records **out
 static size_t skip_blanks(const char *text, size_t length, size_t offset)
 {
     if (offset == 0)
-        offset = by__place_of_text(text, length);
+        offset = by__mark_of_utf8(text, length);
     while (offset < length && text[offset] && strchr(" \t\r\n\v\f", text[offset]))
         offset++;
     return offset;

@@ -229,8 +229,7 @@ static void search_write(void *context, struct json *json)
     json_put_end(json);
     if (!self->result.length && !self->result.failed)
         return;
-    json_put_key(json, "result");
-    json_put_text(json, &self->result);
+    server_put_json(json, "result", &self->result);
 }
 
 static const struct server_work search_work = {"search", search_run, search_write, search_free};

@@ -41,10 +41,8 @@ static void solve_write(void *context, struct json *json)
 {
     const struct server_solve *self = context;
 
-    if (self->answer.length || self->answer.failed) {
-        json_put_key(json, "answer");
-        json_put_text(json, &self->answer);
-    }
+    if (self->answer.length || self->answer.failed)
+        server_put_json(json, "answer", &self->answer);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */

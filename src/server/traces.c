@@ -137,10 +137,8 @@ static void trace_write_job(void *context, struct json *json)
 {
     const struct trace_job *self = context;
 
-    if (self->summary.length) {
-        json_put_key(json, "trace");
-        json_put_text(json, &self->summary);
-    }
+    if (self->summary.length)
+        server_put_json(json, "trace", &self->summary);
 }
 
 static const struct server_work trace_work = {"trace", trace_run_job, trace_write_job, trace_free_job};

@@ -309,7 +309,7 @@ static void note_encoding(struct reader *r)
     char name[NAME_MOST];
 
     /* A text that begins with the mark of UTF-8 is that, whatever it was when its CA was written. */
-    if (strcmp(property->name, "CA") != 0 || !r->in_root || by__place_of_text(r->text, r->length))
+    if (strcmp(property->name, "CA") != 0 || !r->in_root || by__mark_of_utf8(r->text, r->length))
         return;
     (void)snprintf(name, sizeof name, "%.*s", property->length < NAME_MOST ? (int)property->length : 0,
                    r->text + property->at);
