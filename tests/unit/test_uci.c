@@ -519,7 +519,8 @@ static void test_unfinished_mate(void **state)
     talk_say(&talk, "go mate 100 movetime 100");
     talk_hear(&talk, "info string no mate in 100 found so far");
     expect_best(0);
-    /* What comes after it is searched as ever. */
+    /* What comes after it is searched as ever; how deep that goes must not hang on what was stored within the time. */
+    talk_say(&talk, "ucinewgame");
     talk_say(&talk, "go depth 4");
     assert_in_range(number_behind(talk_hear(&talk, "info depth 4"), " seldepth "), 5, 64);
     expect_best(0);
