@@ -6,19 +6,15 @@
 #define _POSIX_C_SOURCE 200809L
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "support/check.h"
 #include "support/match.h"
-
-extern char **environ;
+#include "support/program.h"
 
 /* Two files in a folder of their own. */
 struct files {
@@ -410,9 +406,8 @@ static void test_sprt_stops(void **state)
 
 static pid_t start_program(const struct files *files, int games, const char *deeds, const char *output)
 {
-    const char *program = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
     char first[4200], second[4200], count[16];
-    char *arguments[] = {(char *)(uintptr_t)program,
+    char *arguments[] = {(char *)(uintptr_t)program_path(),
                          "match",
                          "--engine",
                          first,
@@ -432,36 +427,18 @@ static pid_t start_program(const struct files *files, int games, const char *dee
                          "--concurrency",
                          "2",
                          NULL};
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t usual;
+    int sink = open("/dev/null", O_RDWR | O_CLOEXEC);
+    int file = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     pid_t pid;
 
+    assert_true(sink >= 0 && file >= 0);
     (void)snprintf(first, sizeof first, "cmd='%s uci 1 %s' name=a", match_fake_engine(), deeds);
     (void)snprintf(second, sizeof second, "cmd='%s uci 2' name=b", match_fake_engine());
     (void)snprintf(count, sizeof count, "%d", games);
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGINT);
-    sigaddset(&usual, SIGTERM);
-    sigaddset(&usual, SIGHUP);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    assert_int_equal(posix_spawn(&pid, program, &actions, &attributes, arguments, environ), 0);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
+    pid = program_start(arguments, (const int[]){sink, file, sink});
+    close(sink);
+    close(file);
     return pid;
-}
-
-static int wait_for(pid_t pid)
-{
-    int status;
-
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
 
 static int games_in(const struct files *files)
@@ -511,10 +488,10 @@ static void test_kill_and_interrupt(void **state)
         /* Once it has played, it is ready for signals. */
         wait_for_games(&files, before + 2);
         kill(pid, signals[i]);
-        assert_int_equal(wait_for(pid), i ? 0 : 1000 + SIGKILL);
+        assert_int_equal(program_wait(pid), i ? 0 : PROGRAM_KILLED + SIGKILL);
         assert_int_equal(count_of(output, "\"was_stopped\": true"), i ? 1 : 0);
     }
-    assert_int_equal(wait_for(start_program(&files, GAMES, deeds, output)), 0);
+    assert_int_equal(program_wait(start_program(&files, GAMES, deeds, output)), 0);
     assert_int_equal(count_of(output, "\"played\": 40"), 1);
     assert_int_equal(count_of(files.pgn, "[Round "), GAMES);
     for (int i = 1; i <= GAMES; i++) {
@@ -543,9 +520,9 @@ static void test_one_journal_for_two(void **state)
         (void)snprintf(outputs[i], sizeof outputs[i], "%s/output%d", files.folder, i);
     first = start_program(&files, 1000, "late 1 2", outputs[0]);
     wait_for_games(&files, 1);
-    assert_int_equal(wait_for(start_program(&files, 1000, "late 1 2", outputs[1])), 2);
+    assert_int_equal(program_wait(start_program(&files, 1000, "late 1 2", outputs[1])), 2);
     kill(first, SIGINT);
-    assert_int_equal(wait_for(first), 0);
+    assert_int_equal(program_wait(first), 0);
     assert_int_equal(count_of(outputs[0], "\"was_stopped\": true"), 1);
     assert_int_equal(count_of(files.pgn, "[Round \"1\"]"), 1);
     unlink(outputs[0]);
