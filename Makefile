@@ -75,19 +75,20 @@ $(BUILD)/obj/%.o: %.c Makefile $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
-# Changes when the flags do, so that everything is then compiled anew; -Werror makes no other objects
-FLAGS_THAT_MATTER = $(filter-out -Werror,$(ALL_CFLAGS))
-$(BUILD)/flags: FORCE
+# Files that change when their text does, so that what rests on it is then made anew
+$(addprefix $(BUILD)/,flags members checksum page library): FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(FLAGS_THAT_MATTER)' | cmp -s - $@ || echo '$(CC) $(FLAGS_THAT_MATTER)' >$@
+	@echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' >$@
+
+# -Werror makes no other objects
+FLAGS_THAT_MATTER = $(filter-out -Werror,$(ALL_CFLAGS))
+$(BUILD)/flags: TEXT = $(CC) $(FLAGS_THAT_MATTER)
 
 # Rows of experiments belong to the sources that made them, the library's and the solver's, and tell how it was compiled
 ROWS_CHECKSUM := $(shell cat $(sort $(LIBRARY_SOURCES) $(wildcard src/solve/*.[ch]) \
     $(shell find include src/core src/games src/search -name '*.h')) \
     | cksum | tr ' ' -)
-$(BUILD)/checksum: FORCE
-	@mkdir -p $(@D)
-	@echo $(ROWS_CHECKSUM) | cmp -s - $@ || echo $(ROWS_CHECKSUM) >$@
+$(BUILD)/checksum: TEXT = $(ROWS_CHECKSUM)
 $(BUILD)/obj/src/lab/build.o: $(BUILD)/checksum
 LAB_FLAGS = $(filter-out -W% -I%,$(FLAGS_THAT_MATTER))
 $(BUILD)/obj/src/lab/build.o: EXTRA = -DLAB_SOURCES='"$(ROWS_CHECKSUM)"' -DLAB_FLAGS='"$(subst ",\",$(LAB_FLAGS))"'
@@ -101,9 +102,7 @@ web/node_modules/.built: web/node_modules/.package-lock.json $(wildcard web/*.*)
 
 # The files of the page, built into the program
 PAGE_FILES := $(shell find web/dist -type f 2>/dev/null)
-$(BUILD)/page: FORCE
-	@mkdir -p $(@D)
-	@echo '$(sort $(PAGE_FILES))' | cmp -s - $@ || echo '$(sort $(PAGE_FILES))' >$@
+$(BUILD)/page: TEXT = $(sort $(PAGE_FILES))
 $(BUILD)/assets.c: tools/embed.sh $(BUILD)/page $(PAGE_FILES)
 	$(call say,EMBED,$@)tools/embed.sh server_assets_built_in $(BUILD)/packed web/dist >$@.new && mv $@.new $@
 
@@ -115,9 +114,7 @@ EXPERIMENTS := $(wildcard experiments/*.txt)
 EXPERIMENT_DATA := $(shell cd experiments 2>/dev/null && sed -nE 's/^(positions|problems)[ \t]+([^ \t]+).*/\2/p' *.txt | \
     sort -u | xargs -r realpath --relative-to=..)
 LIBRARY_FILES := $(sort $(EXPERIMENTS) $(EXPERIMENT_DATA) $(wildcard docs/results/*.html))
-$(BUILD)/library: FORCE
-	@mkdir -p $(@D)
-	@echo '$(LIBRARY_FILES)' | cmp -s - $@ || echo '$(LIBRARY_FILES)' >$@
+$(BUILD)/library: TEXT = $(LIBRARY_FILES)
 $(BUILD)/library.c: tools/embed.sh $(BUILD)/library $(LIBRARY_FILES)
 	$(call say,EMBED,$@)tools/embed.sh server_library_built_in $(BUILD)/packed/library . -- $(LIBRARY_FILES) >$@.new && \
 	    mv $@.new $@
@@ -129,11 +126,12 @@ $(BUILD)/obj/library.o: $(BUILD)/library.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+# A source that is gone, or a library that has come, makes other archives although no object is newer
+$(BUILD)/members: TEXT = $(LIBRARY_SOURCES) $(PARTS_SOURCES)
 $(PARTS): $(call objects,$(PARTS_SOURCES)) $(BUILD)/obj/assets.o $(BUILD)/obj/library.o
-	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
-
 $(STATIC): $(call objects,$(LIBRARY_SOURCES))
-	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
+$(PARTS) $(STATIC): $(BUILD)/members
+	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 
 $(SHARED): $(call objects,$(LIBRARY_SOURCES))
 	$(call say,LD,$@)$(CC) -shared -Wl,-soname,libboyi.so.$(SOVERSION) -o $@ $^ $(ALL_LDFLAGS) -lm
