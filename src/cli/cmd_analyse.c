@@ -272,14 +272,10 @@ static void json_value(struct json *json, struct setup *setup, by_move best, con
     words_value(setup->type, line, &words);
     json_put_key(json, "best");
     json_move(json, setup, best);
-    json_put_key(json, "value");
-    json_put_integer(json, line->value);
-    json_put_key(json, "value_text");
-    json_put_string(json, by_text_string(&words));
-    json_put_key(json, "kind");
-    json_put_string(json, by_kind_name(line->kind));
-    json_put_key(json, "proved");
-    json_put_bool(json, line->is_proved);
+    json_member_integer(json, "value", line->value);
+    json_member_string(json, "value_text", by_text_string(&words));
+    json_member_string(json, "kind", by_kind_name(line->kind));
+    json_member_bool(json, "proved", line->is_proved);
     by_text_free(&words);
 }
 
@@ -292,11 +288,9 @@ static void json_lines(struct json *json, struct setup *setup, const struct by_r
 
         json_put_object(json, JSON_ON_ONE_LINE);
         json_value(json, setup, line->length ? line->moves[0] : BY_MOVE_NONE, line);
-        json_put_key(json, "depth");
-        json_put_integer(json, line->depth);
+        json_member_integer(json, "depth", line->depth);
         if (line->visits) {
-            json_put_key(json, "visits");
-            json_put_integer(json, (int64_t)line->visits);
+            json_member_integer(json, "visits", (int64_t)line->visits);
             json_put_key(json, "mean");
             json_put_thousandths(json, (int64_t)((double)line->mean * 1000 + 0.5));
         }
@@ -321,32 +315,24 @@ static void json_answer(struct json *json, const struct by_result *result)
 {
     if (result->answer == BY_ANSWER_NONE)
         return;
-    json_put_key(json, "answer");
-    json_put_string(json, by_answer_name(result->answer));
+    json_member_string(json, "answer", by_answer_name(result->answer));
     json_proof_number(json, "proof_number", result->proof_number);
     json_proof_number(json, "disproof_number", result->disproof_number);
 }
 
 static void json_numbers(struct json *json, const struct by_result *result)
 {
-    json_put_key(json, "stopped");
-    json_put_string(json, by_stop_reason_name(result->stopped));
-    json_put_key(json, "nodes");
-    json_put_unsigned(json, result->nodes);
-    json_put_key(json, "evaluations");
-    json_put_unsigned(json, result->evaluations);
-    json_put_key(json, "depth");
-    json_put_integer(json, result->depth);
-    json_put_key(json, "selective_depth");
-    json_put_integer(json, result->selective_depth);
+    json_member_string(json, "stopped", by_stop_reason_name(result->stopped));
+    json_member_unsigned(json, "nodes", result->nodes);
+    json_member_unsigned(json, "evaluations", result->evaluations);
+    json_member_integer(json, "depth", result->depth);
+    json_member_integer(json, "selective_depth", result->selective_depth);
     json_put_key(json, "time_ms");
     json_put_thousandths(json, result->time_us);
     json_put_key(json, "counters");
     json_put_object(json, JSON_ON_LINES);
-    for (size_t i = 0; i < result->counter_count; i++) {
-        json_put_key(json, result->counters[i].name);
-        json_put_unsigned(json, result->counters[i].value);
-    }
+    for (size_t i = 0; i < result->counter_count; i++)
+        json_member_unsigned(json, result->counters[i].name, result->counters[i].value);
     json_put_end(json);
 }
 
@@ -356,19 +342,15 @@ static void json_question(struct json *json, const struct setup *setup)
     by_text text = {0};
 
     by_position_print(setup->position, &text);
-    json_put_key(json, "game");
-    json_put_string(json, setup->type->name);
-    json_put_key(json, "position");
-    json_put_string(json, by_text_string(&text));
-    json_put_key(json, "method");
-    json_put_string(json, by_method_name(setup->method));
+    json_member_string(json, "game", setup->type->name);
+    json_member_string(json, "position", by_text_string(&text));
+    json_member_string(json, "method", by_method_name(setup->method));
     json_put_key(json, "options");
     json_put_object(json, JSON_ON_LINES);
     for (const struct by_option *row = by_options_table(setup->options); row->name; row++) {
         by_text_clear(&text);
         by_options_print(setup->options, row, &text);
-        json_put_key(json, row->name);
-        json_put_string(json, by_text_string(&text));
+        json_member_string(json, row->name, by_text_string(&text));
     }
     json_put_end(json);
     by_text_free(&text);

@@ -132,16 +132,12 @@ static void print_sum(const struct sum *sum)
 static void json_sum(struct json *json, const struct sum *sum)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "game");
-    json_put_string(json, sum->game);
-    json_put_key(json, "positions");
-    json_put_integer(json, sum->positions);
-    json_put_key(json, "nodes");
-    json_put_unsigned(json, sum->nodes);
+    json_member_string(json, "game", sum->game);
+    json_member_integer(json, "positions", sum->positions);
+    json_member_unsigned(json, "nodes", sum->nodes);
     json_put_key(json, "time_ms");
     json_put_thousandths(json, sum->time_us);
-    json_put_key(json, "nodes_per_second");
-    json_put_unsigned(json, speed(sum));
+    json_member_unsigned(json, "nodes_per_second", speed(sum));
     json_put_end(json);
 }
 
@@ -165,8 +161,7 @@ static int end_output(const struct bench_args *args, struct json *json, uint64_t
         return 0;
     }
     json_put_end(json);
-    json_put_key(json, "nodes");
-    json_put_unsigned(json, nodes);
+    json_member_unsigned(json, "nodes", nodes);
     json_put_end(json);
     return say_json(json, stdout);
 }

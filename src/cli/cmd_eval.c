@@ -48,10 +48,8 @@ static void json_parts(struct json *json, const char *key, const by_value parts[
 {
     json_put_key(json, key);
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "opening");
-    json_put_integer(json, parts[0]);
-    json_put_key(json, "ending");
-    json_put_integer(json, parts[1]);
+    json_member_integer(json, "opening", parts[0]);
+    json_member_integer(json, "ending", parts[1]);
     json_put_end(json);
 }
 
@@ -70,8 +68,7 @@ static void json_terms(struct setup *setup, struct json *json)
     json_put_array(json, JSON_ON_LINES);
     for (int i = 0; i < terms.count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        json_put_key(json, "name");
-        json_put_string(json, terms.list[i].name);
+        json_member_string(json, "name", terms.list[i].name);
         for (int side = 0; side < 2; side++)
             json_parts(json, words_side(setup->type, side), terms.list[i].parts[side]);
         json_put_end(json);
@@ -89,14 +86,10 @@ static int print_json(struct setup *setup)
     by_position_print(setup->position, &position);
     by_position_node(setup->position, &node);
     json_put_object(&json, JSON_ON_LINES);
-    json_put_key(&json, "game");
-    json_put_string(&json, setup->type->name);
-    json_put_key(&json, "position");
-    json_put_string(&json, by_text_string(&position));
-    json_put_key(&json, "side_to_move");
-    json_put_string(&json, words_side(setup->type, node.side));
-    json_put_key(&json, "value");
-    json_put_integer(&json, by_position_evaluate(setup->position));
+    json_member_string(&json, "game", setup->type->name);
+    json_member_string(&json, "position", by_text_string(&position));
+    json_member_string(&json, "side_to_move", words_side(setup->type, node.side));
+    json_member_integer(&json, "value", by_position_evaluate(setup->position));
     json_terms(setup, &json);
     json_put_end(&json);
     code = say_json(&json, stdout);

@@ -57,12 +57,9 @@ static void print_games(void)
 static void json_game(const by_game_type *type, struct json *json)
 {
     json_put_object(json, JSON_ON_LINES);
-    json_put_key(json, "name");
-    json_put_string(json, type->name);
-    json_put_key(json, "title");
-    json_put_string(json, type->title);
-    json_put_key(json, "help");
-    json_put_string(json, type->help);
+    json_member_string(json, "name", type->name);
+    json_member_string(json, "title", type->title);
+    json_member_string(json, "help", type->help);
     json_put_key(json, "sides");
     json_put_array(json, JSON_ON_ONE_LINE);
     json_put_string(json, words_side(type, 0));
@@ -73,10 +70,8 @@ static void json_game(const by_game_type *type, struct json *json)
     for (int i = 0; type->notations && type->notations[i]; i++)
         json_put_string(json, type->notations[i]);
     json_put_end(json);
-    json_put_key(json, "records");
-    json_put_string(json, type->records ? type->records->format : NULL);
-    json_put_key(json, "counts_points");
-    json_put_bool(json, type->counts_points);
+    json_member_string(json, "records", type->records ? type->records->format : NULL);
+    json_member_bool(json, "counts_points", type->counts_points);
     json_put_key(json, "options");
     option_json_table(type->options, json);
     json_put_end(json);

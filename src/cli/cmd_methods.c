@@ -40,10 +40,8 @@ static void print_methods(void)
 static void json_method(const by_method *method, struct json *json)
 {
     json_put_object(json, JSON_ON_LINES);
-    json_put_key(json, "name");
-    json_put_string(json, by_method_name(method));
-    json_put_key(json, "help");
-    json_put_string(json, by_method_help(method));
+    json_member_string(json, "name", by_method_name(method));
+    json_member_string(json, "help", by_method_help(method));
     json_put_key(json, "options");
     option_json_table(by_method_options(method), json);
     json_put_key(json, "presets");

@@ -86,10 +86,8 @@ static int print_json(const struct subject *subject)
     struct json json = {0};
 
     json_put_object(&json, JSON_ON_LINES);
-    json_put_key(&json, "name");
-    json_put_string(&json, subject->name);
-    json_put_key(&json, "help");
-    json_put_string(&json, subject->help);
+    json_member_string(&json, "name", subject->name);
+    json_member_string(&json, "help", subject->help);
     json_put_key(&json, "options");
     option_json_table(subject->table, &json);
     json_put_key(&json, "presets");

@@ -69,25 +69,18 @@ struct outcome {
 static void put_outcome(struct json *json, const struct outcome *outcome)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "file");
-    json_put_string(json, outcome->name);
+    json_member_string(json, "file", outcome->name);
     json_put_key(json, "proved");
     if (outcome->status == BY_ERROR_LIMIT)
         json_put_string(json, NULL);
     else
         json_put_bool(json, outcome->status == BY_OK);
-    json_put_key(json, "claim");
-    json_put_string(json, by_text_string(&outcome->claim));
-    json_put_key(json, "nodes");
-    json_put_unsigned(json, outcome->found.nodes);
-    json_put_key(json, "leaves");
-    json_put_unsigned(json, outcome->found.leaves);
-    json_put_key(json, "plies");
-    json_put_integer(json, outcome->found.depth);
-    json_put_key(json, "argued");
-    json_put_bool(json, outcome->found.is_argued);
-    json_put_key(json, "error");
-    json_put_string(json, outcome->status ? outcome->error.message : NULL);
+    json_member_string(json, "claim", by_text_string(&outcome->claim));
+    json_member_unsigned(json, "nodes", outcome->found.nodes);
+    json_member_unsigned(json, "leaves", outcome->found.leaves);
+    json_member_integer(json, "plies", outcome->found.depth);
+    json_member_bool(json, "argued", outcome->found.is_argued);
+    json_member_string(json, "error", outcome->status ? outcome->error.message : NULL);
     json_put_end(json);
 }
 

@@ -58,8 +58,7 @@ static int print_words(struct setup *setup)
 
 static void json_text(struct json *json, const char *key, const by_text *text)
 {
-    json_put_key(json, key);
-    json_put_string(json, text->length ? by_text_string(text) : NULL);
+    json_member_string(json, key, text->length ? by_text_string(text) : NULL);
 }
 
 static void json_verdict(struct setup *setup, struct json *json)
@@ -70,18 +69,13 @@ static void json_verdict(struct setup *setup, struct json *json)
     by_position_verdict(setup->position, &node);
     has_winner = node.is_over && node.value &&
                  !(setup->type->counts_points && !by_value_is_win(node.value) && !by_value_is_loss(node.value));
-    json_put_key(json, "side_to_move");
-    json_put_string(json, words_side(setup->type, node.side));
-    json_put_key(json, "is_over");
-    json_put_bool(json, node.is_over);
-    if (node.is_over) {
-        json_put_key(json, "value");
-        json_put_integer(json, node.value);
-    }
-    json_put_key(json, "winner");
-    json_put_string(json, has_winner ? words_side(setup->type, node.value > 0 ? node.side : node.side ^ 1) : NULL);
-    json_put_key(json, "path_plies");
-    json_put_integer(json, node.path_plies);
+    json_member_string(json, "side_to_move", words_side(setup->type, node.side));
+    json_member_bool(json, "is_over", node.is_over);
+    if (node.is_over)
+        json_member_integer(json, "value", node.value);
+    json_member_string(json, "winner",
+                       has_winner ? words_side(setup->type, node.value > 0 ? node.side : node.side ^ 1) : NULL);
+    json_member_integer(json, "path_plies", node.path_plies);
 }
 
 static int print_json(struct setup *setup)
@@ -93,8 +87,7 @@ static int print_json(struct setup *setup)
     by_position_print(setup->position, &position);
     if (!code) {
         json_put_object(&json, JSON_ON_LINES);
-        json_put_key(&json, "game");
-        json_put_string(&json, setup->type->name);
+        json_member_string(&json, "game", setup->type->name);
         json_text(&json, "position", &position);
         json_verdict(setup, &json);
         json_text(&json, "explanation", &explanation);

@@ -234,28 +234,21 @@ static void json_real(struct json *json, const char *key, double number)
         json_put_string(json, NULL);
 }
 
-static void json_integer(struct json *json, const char *key, int64_t number)
-{
-    json_put_key(json, key);
-    json_put_integer(json, number);
-}
-
 static void json_engine(struct json *json, const struct match_settings *settings, const struct match_state *state,
                         int engine)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "name");
-    json_put_string(json, settings->players[engine]->name);
+    json_member_string(json, "name", settings->players[engine]->name);
     for (int i = 1; i < MATCH_FAULT_KINDS; i++) {
         char key[24];
 
         (void)snprintf(key, sizeof key, "%s", match_fault_name((enum match_fault)i));
         for (char *at = key; *at; at++)
             *at = *at == ' ' ? '_' : *at;
-        json_integer(json, key, state->faults[engine][i]);
+        json_member_integer(json, key, state->faults[engine][i]);
     }
-    json_integer(json, "ponders", state->ponders[engine]);
-    json_integer(json, "ponder_hits", state->ponder_hits[engine]);
+    json_member_integer(json, "ponders", state->ponders[engine]);
+    json_member_integer(json, "ponder_hits", state->ponder_hits[engine]);
     json_put_end(json);
 }
 
@@ -281,15 +274,13 @@ static void json_sprt(struct json *json, const struct match_sprt *sprt, const st
 {
     json_put_key(json, "sprt");
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "model");
-    json_put_string(json, sprt->model == MATCH_SPRT_LOGISTIC ? "logistic" : "normalized");
+    json_member_string(json, "model", sprt->model == MATCH_SPRT_LOGISTIC ? "logistic" : "normalized");
     json_real(json, "elo0", sprt->elo0);
     json_real(json, "elo1", sprt->elo1);
     json_real(json, "llr", state->llr);
     json_real(json, "lower", match_sprt_lower(sprt));
     json_real(json, "upper", match_sprt_upper(sprt));
-    json_put_key(json, "decision");
-    json_put_string(json, decision_words(state->decision));
+    json_member_string(json, "decision", decision_words(state->decision));
     json_put_end(json);
 }
 
@@ -303,17 +294,16 @@ int match_report_json(const struct match_settings *settings, const struct match_
     json_engine(&json, settings, state, 0);
     json_engine(&json, settings, state, 1);
     json_put_end(&json);
-    json_integer(&json, "games", state->games);
-    json_integer(&json, "played", state->done);
-    json_put_key(&json, "was_stopped");
-    json_put_bool(&json, state->was_stopped);
-    json_integer(&json, "wins", state->score.wins);
-    json_integer(&json, "draws", state->score.draws);
-    json_integer(&json, "losses", state->score.losses);
-    json_integer(&json, match_is_go(settings->table.game) ? "black_wins" : "red_wins", state->firsts);
+    json_member_integer(&json, "games", state->games);
+    json_member_integer(&json, "played", state->done);
+    json_member_bool(&json, "was_stopped", state->was_stopped);
+    json_member_integer(&json, "wins", state->score.wins);
+    json_member_integer(&json, "draws", state->score.draws);
+    json_member_integer(&json, "losses", state->score.losses);
+    json_member_integer(&json, match_is_go(settings->table.game) ? "black_wins" : "red_wins", state->firsts);
     if (match_is_go(settings->table.game)) {
-        json_integer(&json, "played_on", state->played_on);
-        json_integer(&json, "not_agreed", state->disputes);
+        json_member_integer(&json, "played_on", state->played_on);
+        json_member_integer(&json, "not_agreed", state->disputes);
     }
     json_estimate(&json, state);
     if (settings->sprt.is_on)

@@ -158,12 +158,6 @@ static int end_csv(struct dump *dump)
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
-static void json_text(struct json *json, const char *key, const char *text)
-{
-    json_put_key(json, key);
-    json_put_string(json, text);
-}
-
 static void begin_json(struct dump *dump)
 {
     const struct selfplay_game *game = dump->game;
@@ -171,16 +165,12 @@ static void begin_json(struct dump *dump)
 
     *json = (struct json){0};
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "game");
-    json_put_unsigned(json, game->number);
-    json_text(json, "start", game->start.length ? by_text_string(&game->start) : NULL);
-    json_put_key(json, "result");
-    json_put_integer(json, selfplay_game_result(game));
-    json_put_key(json, "value");
-    json_put_integer(json, game->value);
-    json_text(json, "end", selfplay_end_name(game->end));
-    json_put_key(json, "opening_plies");
-    json_put_unsigned(json, game->opening_plies);
+    json_member_unsigned(json, "game", game->number);
+    json_member_string(json, "start", game->start.length ? by_text_string(&game->start) : NULL);
+    json_member_integer(json, "result", selfplay_game_result(game));
+    json_member_integer(json, "value", game->value);
+    json_member_string(json, "end", selfplay_end_name(game->end));
+    json_member_unsigned(json, "opening_plies", game->opening_plies);
     json_put_key(json, "plies");
     json_put_array(json, JSON_ON_ONE_LINE);
 }
@@ -191,15 +181,14 @@ static void step_json(struct dump *dump, const struct selfplay_position *at)
 
     take_texts(dump, at);
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_text(json, "position", by_text_string(&dump->position));
-    json_text(json, "move", by_text_string(&dump->move));
+    json_member_string(json, "position", by_text_string(&dump->position));
+    json_member_string(json, "move", by_text_string(&dump->move));
     json_put_key(json, "score");
     if (at->score == SELFPLAY_NO_SCORE)
         json_put_string(json, NULL);
     else
         json_put_integer(json, at->score);
-    json_put_key(json, "result");
-    json_put_integer(json, at->result);
+    json_member_integer(json, "result", at->result);
     json_put_end(json);
 }
 

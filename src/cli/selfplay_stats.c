@@ -215,12 +215,9 @@ static void print_csv(const struct figures *figures)
 static void json_score(struct json *json, const struct figure *figure)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "wins");
-    json_put_unsigned(json, figure->wins);
-    json_put_key(json, "draws");
-    json_put_unsigned(json, figure->draws);
-    json_put_key(json, "losses");
-    json_put_unsigned(json, figure->losses);
+    json_member_unsigned(json, "wins", figure->wins);
+    json_member_unsigned(json, "draws", figure->draws);
+    json_member_unsigned(json, "losses", figure->losses);
     json_put_end(json);
 }
 

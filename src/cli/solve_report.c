@@ -318,12 +318,6 @@ void solve_print_csv(const struct solve_job *job, int item)
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------ */
 
-static void put_text(struct json *json, const char *key, const char *text)
-{
-    json_put_key(json, key);
-    json_put_string(json, text);
-}
-
 static void put_words(struct json *json, const char *key, const char *words)
 {
     json_put_key(json, key);
@@ -353,15 +347,12 @@ static void put_number(struct json *json, const char *key, uint64_t number)
 static void put_point(struct json *json, const struct solve_point *point)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "nodes");
-    json_put_unsigned(json, point->nodes);
+    json_member_unsigned(json, "nodes", point->nodes);
     json_put_key(json, "time_ms");
     json_put_thousandths(json, point->time_us);
     if (point->depth) {
-        json_put_key(json, "depth");
-        json_put_integer(json, point->depth);
-        json_put_key(json, "evaluation");
-        json_put_integer(json, point->evaluation);
+        json_member_integer(json, "depth", point->depth);
+        json_member_integer(json, "evaluation", point->evaluation);
     } else {
         put_number(json, "proof", point->proof_number);
         put_number(json, "disproof", point->disproof_number);
@@ -383,26 +374,25 @@ static void put_row(struct json *json, const struct solve_way *way, const struct
     const struct solve_answer *answer = &row->answer;
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    put_text(json, "method", way->name);
+    json_member_string(json, "method", way->name);
     json_put_key(json, "code");
     if (answer->code == SOLVE_UNKNOWN)
         json_put_string(json, NULL);
     else
         json_put_integer(json, (int)answer->code);
-    put_text(json, "answer", solve_code_name(answer->code));
-    put_text(json, "move", *row->move ? row->move : NULL);
-    put_text(json, "trust", *solve_trust(row) ? solve_trust(row) : NULL);
-    put_text(json, "doubt", *row->doubt ? row->doubt : NULL);
-    put_text(json, "prediction", answer->code == SOLVE_UNKNOWN ? solve_prediction_name(answer->prediction) : NULL);
+    json_member_string(json, "answer", solve_code_name(answer->code));
+    json_member_string(json, "move", *row->move ? row->move : NULL);
+    json_member_string(json, "trust", *solve_trust(row) ? solve_trust(row) : NULL);
+    json_member_string(json, "doubt", *row->doubt ? row->doubt : NULL);
+    json_member_string(json, "prediction",
+                       answer->code == SOLVE_UNKNOWN ? solve_prediction_name(answer->prediction) : NULL);
     put_words(json, "line", by_text_string(&row->moves));
-    json_put_key(json, "depth");
-    json_put_integer(json, answer->depth);
-    json_put_key(json, "nodes");
-    json_put_unsigned(json, answer->nodes);
+    json_member_integer(json, "depth", answer->depth);
+    json_member_unsigned(json, "nodes", answer->nodes);
     json_put_key(json, "time_ms");
     json_put_thousandths(json, answer->time_us);
-    put_text(json, "stopped", by_stop_reason_name(answer->stopped));
-    put_text(json, "verdict", row->verdict == SOLVE_NOT_JUDGED ? NULL : solve_verdict_word(row->verdict));
+    json_member_string(json, "stopped", by_stop_reason_name(answer->stopped));
+    json_member_string(json, "verdict", row->verdict == SOLVE_NOT_JUDGED ? NULL : solve_verdict_word(row->verdict));
     put_curve(json, answer);
     json_put_end(json);
 }
@@ -414,11 +404,11 @@ static void put_item(struct json *json, const struct solve_job *job, int item)
 
     by_position_print(problem->position, &position);
     json_put_object(json, JSON_ON_LINES);
-    put_text(json, "problem", problem->id);
-    put_text(json, "file", job->items.list[item].file);
-    put_text(json, "position", by_text_string(&position));
-    put_text(json, "task", problem->is_attack ? "attack" : "defend");
-    put_text(json, "block", problem->vertex);
+    json_member_string(json, "problem", problem->id);
+    json_member_string(json, "file", job->items.list[item].file);
+    json_member_string(json, "position", by_text_string(&position));
+    json_member_string(json, "task", problem->is_attack ? "attack" : "defend");
+    json_member_string(json, "block", problem->vertex);
     json_put_key(json, "results");
     json_put_array(json, JSON_ON_LINES);
     for (int i = 0; i < job->way_count; i++)
@@ -438,19 +428,16 @@ static void put_totals(struct json *json, const struct solve_job *job, int way)
                   {"proved", totals.proved}, {"right", totals.right},   {"wrong", totals.wrong}};
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    put_text(json, "method", job->ways[way].name);
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        json_put_key(json, counts[i].key);
-        json_put_integer(json, counts[i].number);
-    }
+    json_member_string(json, "method", job->ways[way].name);
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+        json_member_integer(json, counts[i].key, counts[i].number);
     json_put_key(json, "median_ms");
     json_put_thousandths(json, totals.median_us);
     json_put_key(json, "ninety_percent_ms");
     json_put_thousandths(json, totals.ninety_us);
     json_put_key(json, "time_ms");
     json_put_thousandths(json, totals.time_us);
-    json_put_key(json, "nodes");
-    json_put_unsigned(json, totals.nodes);
+    json_member_unsigned(json, "nodes", totals.nodes);
     json_put_end(json);
 }
 

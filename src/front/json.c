@@ -155,3 +155,29 @@ void json_put_thousandths(struct json *json, int64_t number)
     by_text_printf(&json->text, "%s%" PRId64 ".%03d", number < 0 ? "-" : "", (number < 0 ? -number : number) / 1000,
                    (int)((number < 0 ? -number : number) % 1000));
 }
+
+/* ---- Members ----------------------------------------------------------------------------------------------------- */
+
+void json_member_string(struct json *json, const char *key, const char *text)
+{
+    json_put_key(json, key);
+    json_put_string(json, text);
+}
+
+void json_member_integer(struct json *json, const char *key, int64_t number)
+{
+    json_put_key(json, key);
+    json_put_integer(json, number);
+}
+
+void json_member_unsigned(struct json *json, const char *key, uint64_t number)
+{
+    json_put_key(json, key);
+    json_put_unsigned(json, number);
+}
+
+void json_member_bool(struct json *json, const char *key, bool truth)
+{
+    json_put_key(json, key);
+    json_put_bool(json, truth);
+}

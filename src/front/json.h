@@ -4,6 +4,7 @@
  *
  *     struct json json = {0};
  *     json_put_object(&json, JSON_ON_LINES);
+ *     json_member_integer(&json, "depth", 7);
  *     json_put_key(&json, "pv");
  *     json_put_array(&json, JSON_ON_ONE_LINE);
  *     json_put_string(&json, "e2e4");
@@ -57,5 +58,11 @@ void json_put_text(struct json *json, const by_text *value);
 void json_put_sixteenths(struct json *json, uint64_t number);
 /* Thousandths with a point, such as milliseconds from microseconds. */
 void json_put_thousandths(struct json *json, int64_t number);
+
+/* Members of an object, each with its key. */
+void json_member_string(struct json *json, const char *key, const char *text);
+void json_member_integer(struct json *json, const char *key, int64_t number);
+void json_member_unsigned(struct json *json, const char *key, uint64_t number);
+void json_member_bool(struct json *json, const char *key, bool truth);
 
 #endif

@@ -36,10 +36,8 @@ void option_add_default(const struct by_option *row, by_text *out)
 static void json_range(const struct by_option *row, struct json *json)
 {
     if (row->kind == BY_OPTION_NUMBER) {
-        json_put_key(json, "least");
-        json_put_integer(json, row->least);
-        json_put_key(json, "most");
-        json_put_integer(json, row->most);
+        json_member_integer(json, "least", row->least);
+        json_member_integer(json, "most", row->most);
     } else if (row->kind == BY_OPTION_CHOICE) {
         json_put_key(json, "choices");
         json_put_array(json, JSON_ON_ONE_LINE);
@@ -55,19 +53,13 @@ void option_json_row(const struct by_option *row, struct json *json)
 
     option_add_default(row, &initial);
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "name");
-    json_put_string(json, row->name);
-    json_put_key(json, "kind");
-    json_put_string(json, kind_name(row->kind));
-    json_put_key(json, "effect");
-    json_put_string(json, option_effect_name(row->effect));
-    json_put_key(json, "default");
-    json_put_string(json, by_text_string(&initial));
+    json_member_string(json, "name", row->name);
+    json_member_string(json, "kind", kind_name(row->kind));
+    json_member_string(json, "effect", option_effect_name(row->effect));
+    json_member_string(json, "default", by_text_string(&initial));
     json_range(row, json);
-    json_put_key(json, "help");
-    json_put_string(json, row->help);
-    json_put_key(json, "paper");
-    json_put_string(json, row->paper);
+    json_member_string(json, "help", row->help);
+    json_member_string(json, "paper", row->paper);
     json_put_end(json);
     json->text.failed |= initial.failed;
     by_text_free(&initial);
@@ -86,12 +78,9 @@ void option_json_presets(const struct by_preset *presets, struct json *json)
     json_put_array(json, JSON_ON_LINES);
     for (; presets && presets->name; presets++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        json_put_key(json, "name");
-        json_put_string(json, presets->name);
-        json_put_key(json, "settings");
-        json_put_string(json, presets->settings);
-        json_put_key(json, "help");
-        json_put_string(json, presets->help);
+        json_member_string(json, "name", presets->name);
+        json_member_string(json, "settings", presets->settings);
+        json_member_string(json, "help", presets->help);
         json_put_end(json);
     }
     json_put_end(json);

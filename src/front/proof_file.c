@@ -160,12 +160,9 @@ static void put_question(struct json *json, const struct by_question *question)
 {
     json_put_key(json, "question");
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "prover");
-    json_put_string(json, question->prover ? "second" : "first");
-    json_put_key(json, "threshold");
-    json_put_integer(json, question->threshold);
-    json_put_key(json, "answer");
-    json_put_string(json, question->is_reached ? "yes" : "no");
+    json_member_string(json, "prover", question->prover ? "second" : "first");
+    json_member_integer(json, "threshold", question->threshold);
+    json_member_string(json, "answer", question->is_reached ? "yes" : "no");
     json_put_end(json);
 }
 
@@ -173,15 +170,11 @@ static void put_proof(struct json *json, const by_record *record, int node, cons
                       const struct by_question *question, struct walker *walker)
 {
     json_put_object(json, JSON_ON_LINES);
-    json_put_key(json, "format");
-    json_put_string(json, format_name);
-    json_put_key(json, "game");
-    json_put_string(json, by_game_type_of(game)->name);
+    json_member_string(json, "format", format_name);
+    json_member_string(json, "game", by_game_type_of(game)->name);
     put_options(json, settings);
-    if (by_record_start(record)) {
-        json_put_key(json, "position");
-        json_put_string(json, by_record_start(record));
-    }
+    if (by_record_start(record))
+        json_member_string(json, "position", by_record_start(record));
     put_history(json, record, node, walker);
     put_question(json, question);
     json_put_key(json, "proof");
