@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's texts in English. zh.ts has to have the same keys: tsc fails on a gap.
-// Keys with a dot name what the server lists (games, sides, pieces, rules); others are looked up there by name.
+// Keys with a dot name what the server lists (games, sides, pieces); what has none is told in the server's own words.
+// Options have titles here where their names do not say enough; the Chinese ones are in texts/tables_zh.ts.
 import { analyseEn } from './texts/analyse';
 import { insideEn } from './texts/inside';
 import { labEn } from './texts/lab';
@@ -57,6 +58,10 @@ export const en = {
     cancel: 'Cancel',
     close: 'Close',
     resetOptions: 'Reset',
+    'effect.exact': 'changes no value',
+    'effect.selective': 'may change the value',
+    'effect.resource': 'resources',
+    'effect.question': 'another question',
 
     hint: 'Hint',
     undo: 'Undo',
@@ -159,13 +164,6 @@ export const en = {
     'notation.traditional': '繁體',
     'notation.vertex': 'D4',
     'notation.sgf': 'SGF',
-    'method.alphabeta': 'Alpha-beta with every classic technique as an option.',
-    'method.mcts': 'Monte Carlo tree search: games by chance, more of them where they go well.',
-    'method.minimax': 'Plain minimax: every move of every position down to the depth.',
-    'method.bstar': 'B*: best first by bounds, until one move is proved to be the best.',
-    'method.bsp': 'Probability-based B*: best first by estimates and chances between bounds.',
-    'method.pn': 'Proof-number search: does a side reach a value?',
-    'method.df-pn': 'Depth-first proof-number search with a table.',
     'option.go.size': 'Board size',
     'option.go.komi_half': 'Komi in half points',
     'option.go.ko': 'Ko',
@@ -178,20 +176,8 @@ export const en = {
     'option.xiangqi.move_limit': 'Plies without capture to a draw',
     'option.xiangqi.evaluation': 'Evaluation',
     'option.tictactoe.values': 'Values',
-    'help.go.size': 'Lines of the board.',
-    'help.go.komi_half': 'Half points that White is given: 15 is a komi of 7.5.',
-    'help.go.ko': 'What may not be repeated: a ko at once, any board, or any board with the same side to move.',
-    'help.go.suicide': 'Whether a move may take the own stones.',
-    'help.go.scoring': 'Stones and surrounded points, or prisoners and surrounded points; all stones count as alive.',
-    'help.connect4.width': 'The columns and one row more than there are may have 64 cells at most.',
-    'help.connect4.height': 'The columns and one row more than there are may have 64 cells at most.',
-    'help.connect4.connect': 'How many discs in a row win.',
-    'help.xiangqi.rules': 'As engines judge in matches, of the Asian federation, or threefold is a draw.',
-    'help.xiangqi.move_limit': '0: no such rule.',
-    'help.xiangqi.evaluation': 'Material and placement alone, or all that the program knows.',
-    'help.tictactoe.values': 'Whether a win counts its distance or is worth 1, as in the textbooks.',
     ...analyseEn,
     ...problemsEn,
 } as const;
 
-export type Texts = Record<keyof typeof en, string>;
+export type Texts = Record<Exclude<keyof typeof en, `option.${string}`>, string>;

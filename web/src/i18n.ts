@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Texts in English and Chinese. What only the server knows, such as the help of an option, is English where no
-// translation is there, and then carries lang="en".
+// Texts in English and Chinese. What only the server knows, such as the help of an option, is Chinese by a table that is
+// loaded where it is needed (texts/tables_zh.ts). Where that has no translation it is English, and carries lang="en".
 import { en, type Texts } from './en';
 import { chineseOf } from './texts/server_zh';
 import { zh } from './zh';
 import { getPref, setPref } from './prefs';
-import type { Example, Game, Method, Option, Piece, Side } from './types';
+import type { Example, Experiment, Game, Method, Option, Piece, Preset, Side } from './types';
 
 export type Key = keyof Texts;
 export type Language = 'en' | 'zh';
 
 const tables: Record<Language, Texts> = { en, zh };
+let listed: Record<string, string> = {}; // what the server lists, in Chinese
 
 function firstLanguage(): Language {
     const kept = getPref('language');
@@ -29,6 +30,11 @@ export function setLanguage(next: Language): void {
     setPref('language', next);
 }
 
+/** Loads what the language needs beyond the page's own texts; before anything of the server is told in it. */
+export async function loadLanguage(): Promise<void> {
+    if (language === 'zh') listed = (await import('./texts/tables_zh')).tablesZh;
+}
+
 /** The text of a key; {name} in it is replaced. */
 export function t(key: Key, args: Record<string, string | number> = {}): string {
     return tables[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
@@ -41,9 +47,10 @@ export interface Told {
 }
 
 function tell(key: string, english: string): Told {
-    const text = (tables[language] as Record<string, string>)[key];
+    const text = (tables[language] as Record<string, string>)[key] ?? (language === 'zh' ? listed[key] : undefined);
     if (text !== undefined) return { text, lang: null };
-    return { text: english, lang: language === 'en' ? null : 'en' };
+    const isForeign = language === 'zh' && !/\p{Script=Han}/u.test(english); // titles of one's own may be Chinese
+    return { text: english, lang: isForeign ? 'en' : null };
 }
 
 export function gameTitle(game: Game): Told {
@@ -67,6 +74,10 @@ export function methodHelp(method: Method): Told {
     return tell(`method.${method.name}`, method.help);
 }
 
+export function presetHelp(owner: string, preset: Preset): Told {
+    return tell(`preset.${owner}.${preset.name}`, preset.help);
+}
+
 export function optionTitle(owner: string, option: Option): Told {
     return tell(`option.${owner}.${option.name}`, option.name.replaceAll('_', ' '));
 }
@@ -75,8 +86,33 @@ export function optionHelp(owner: string, option: Option): Told {
     return tell(`help.${owner}.${option.name}`, option.help);
 }
 
+/** A value of an option; in a Chinese sentence it stands as it is written. */
 export function choiceName(owner: string, option: string, choice: string): Told {
-    return tell(`choice.${owner}.${option}.${choice}`, choice.replaceAll('_', ' '));
+    return tell(`choice.${owner}.${option}.${choice}`, language === 'en' ? choice.replaceAll('_', ' ') : choice);
+}
+
+export function experimentTitle(experiment: Experiment): Told {
+    return tell(`experiment.${experiment.name}`, experiment.title);
+}
+
+/** What an experiment is about. */
+export function experimentAbout(experiment: Experiment): Told {
+    return tell(`about.${experiment.name}`, experiment.about ?? '');
+}
+
+/** The title of a table or another part of an experiment's report. */
+export function sectionTitle(title: string): Told {
+    return tell(`section.${title}`, title);
+}
+
+const COLUMN = /^(.+)[ _](change_percent|ratio_min|ratio_median|ratio_max|published|p|won|drawn|lost)$/;
+
+/** The heading of a column there: a measure, or what is told of a measure or a variant: "nodes_change_percent". */
+export function columnTitle(heading: string, isOfVariant = false): string {
+    const [, head, tail] = COLUMN.exec(heading) ?? [];
+    const whole = tell(isOfVariant ? '' : `column.${heading}`, heading.replaceAll('_', ' '));
+    if (whole.lang === null || !head || !tail) return whole.text;
+    return `${columnTitle(head, isOfVariant)} ${columnTitle(tail)}`;
 }
 
 export function notationName(notation: string): Told {
@@ -90,7 +126,7 @@ export function termName(term: string): Told {
 
 /** What an experiment measures, or is limited by: "nodes". */
 export function measureName(measure: string): string {
-    return tell(`measure.${measure}`, measure.replaceAll('_', ' ')).text;
+    return tell(`measure.${measure}`, columnTitle(measure)).text;
 }
 
 export function limitName(limit: string): string {

@@ -3,7 +3,7 @@
 import { ApiError, call, onTokenNeeded } from './api';
 import { sharedDefinitions } from './board/pieces';
 import { h, icon, newId } from './dom';
-import { currentLanguage, setLanguage, t, type Key } from './i18n';
+import { currentLanguage, loadLanguage, setLanguage, t, type Key } from './i18n';
 import { liveRegion } from './live';
 import { choicePref, setPref } from './prefs';
 
@@ -134,7 +134,7 @@ async function draw(): Promise<void> {
     const content = h('main', { id: 'content', tabindex: -1 }, h('p', { class: 'loading' }, t('loading')));
     document.body.replaceChildren(header(view), content, liveRegion(), sharedDefinitions());
     try {
-        const { mount } = await view.load();
+        const [{ mount }] = await Promise.all([view.load(), loadLanguage()]);
         const stage = h('div', { class: 'stage' });
         const leave = await mount(stage, link);
         if (turn !== drawn) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A form made from a table of options: whatever a game or a method can be told appears without a line written for it.
 import { h, newId } from './dom';
-import { choiceName, optionHelp, optionTitle, t, type Told } from './i18n';
+import { choiceName, optionHelp, optionTitle, presetHelp, t, type Told } from './i18n';
 import type { Option, Preset, Settings } from './types';
 
 export interface OptionForm {
@@ -80,22 +80,45 @@ function makeField(owner: string, option: Option, id: string): Field {
     return option.kind === 'switch' ? makeSwitch(option, id) : makeText(option, id);
 }
 
+/** The name that files and the command line know it by, where its title is another, and what it does to an answer. */
+function marks({ name, effect }: Option, title: Told): (HTMLElement | null)[] {
+    return [
+        title.text === name.replaceAll('_', ' ') ? null : h('code', { lang: 'en' }, name),
+        effect === 'rule' ? null : h('span', { class: 'effect', 'data-effect': effect }, t(`effect.${effect}`)),
+    ];
+}
+
 /** One row: name, field, and below them what the option does and where it comes from. */
 function row(owner: string, field: Field): HTMLElement {
     const help = newId('help');
+    const title = optionTitle(owner, field.option);
     field.input.setAttribute('aria-describedby', help);
     return h(
         'div',
         { class: 'option' },
-        h('label', { for: field.input.id }, told(optionTitle(owner, field.option))),
+        h('label', { for: field.input.id }, told(title)),
         field.input,
         h(
             'p',
             { id: help, class: 'help' },
+            ...marks(field.option, title),
             told(optionHelp(owner, field.option)),
             field.option.paper ? h('cite', { lang: 'en' }, field.option.paper) : null,
         ),
     );
+}
+
+/** The choice of a preset, which tells what it is for. */
+function presetRow(owner: string, presets: Preset[], choice: HTMLSelectElement): HTMLElement {
+    const help = h('p', { id: newId('help'), class: 'help' });
+    const show = (): void => {
+        const preset = presets.find(({ name }) => name === choice.value);
+        help.replaceChildren(...(preset ? [told(presetHelp(owner, preset))] : []));
+    };
+    choice.setAttribute('aria-describedby', help.id);
+    choice.addEventListener('change', show);
+    show();
+    return h('div', { class: 'option' }, h('label', { for: choice.id }, t('preset')), choice, help);
 }
 
 /** "hash=on ways=4" as settings. */
@@ -120,7 +143,7 @@ export function optionForm(
         'select',
         { id: newId('preset') },
         h('option', { value: '' }, t('presetNone')),
-        ...presets.map((preset) => h('option', { value: preset.name, title: preset.help }, preset.name)),
+        ...presets.map(({ name }) => h('option', { value: name }, name)),
     );
     const setAll = (settings: Settings): void =>
         fields.forEach((field) => field.set(settings[field.option.name] ?? field.option.default));
@@ -141,7 +164,7 @@ export function optionForm(
     const element = h(
         'div',
         { class: 'options' },
-        presets.length ? h('div', { class: 'option' }, h('label', { for: choice.id }, t('preset')), choice) : null,
+        presets.length ? presetRow(owner, presets, choice) : null,
         ...fields.map((field) => row(owner, field)),
         fields.length > 6
             ? h(
@@ -151,7 +174,7 @@ export function optionForm(
                       class: 'quiet',
                       onclick: () => {
                           choice.value = '';
-                          setAll({});
+                          choice.dispatchEvent(new Event('change'));
                       },
                   },
                   t('resetOptions'),

@@ -1,22 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Parts of Lab that need no browser: scales, and the text that a form makes.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, test } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-
-const folder = mkdtempSync(path.join(tmpdir(), 'boyi-lab-'));
-after(() => rmSync(folder, { recursive: true }));
-
-async function load(name) {
-    const entry = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
-    const outfile = path.join(folder, `${name.replace('/', '-')}.mjs`);
-    await build({ entryPoints: [entry], bundle: true, format: 'esm', outfile, target: 'es2022' });
-    return import(pathToFileURL(outfile).href);
-}
+import { test } from 'node:test';
+import { load } from './load.mjs';
 
 test('a linear scale begins at 0 where that is wanted, and its ticks are round', async () => {
     const { scaleOf, ticksOf } = await load('scale');

@@ -2,10 +2,10 @@
 // Lab: the reports of experiments, and small experiments whose curves are drawn while they run.
 import { call } from '../api';
 import { h } from '../dom';
-import { t, type Key } from '../i18n';
+import { experimentTitle, t, type Key } from '../i18n';
 import type { Experiment, Game, Method } from '../types';
 import { LabForm } from './lab_form';
-import { experimentList, experimentPage, experimentTitle } from './lab_list';
+import { experimentList, experimentPage } from './lab_list';
 import { ResultView } from './lab_result';
 import { LabRun, type RunRequest } from './lab_run';
 import { positionSets, READY, type LabSetup, type ReadyName } from './lab_setup';

@@ -2,22 +2,10 @@
 // The experiments that were built in, and one of them with its report.
 import { call } from '../api';
 import { h } from '../dom';
-import { currentLanguage, gameTitle, t } from '../i18n';
-import { experimentTitlesZh } from '../texts/lab';
+import { experimentAbout, experimentTitle, gameTitle, t } from '../i18n';
 import type { Experiment, Game } from '../types';
 import { reportFrame } from './lab_frame';
 import { durationText } from './lab_result';
-
-interface Title {
-    text: string;
-    lang: string | null;
-}
-
-export function experimentTitle(experiment: Experiment): Title {
-    const zh = currentLanguage() === 'zh' ? experimentTitlesZh[experiment.name] : undefined;
-    if (zh) return { text: zh, lang: null };
-    return { text: experiment.title, lang: currentLanguage() === 'en' ? null : 'en' };
-}
 
 function costs(experiment: Experiment): HTMLElement {
     return h(
@@ -39,6 +27,12 @@ function runButton(experiment: Experiment, onRun: (experiment: Experiment) => vo
     );
 }
 
+/** What it is about, if it says so. */
+function about(experiment: Experiment, style: string | null): HTMLElement | null {
+    const told = experimentAbout(experiment);
+    return told.text ? h('p', { class: style, lang: told.lang }, told.text) : null;
+}
+
 function item(experiment: Experiment, onRun: (experiment: Experiment) => void): HTMLElement {
     const title = experimentTitle(experiment);
     return h(
@@ -48,7 +42,7 @@ function item(experiment: Experiment, onRun: (experiment: Experiment) => void): 
             'div',
             {},
             h('h4', { lang: title.lang }, h('a', { href: `#/lab?show=${experiment.name}` }, title.text)),
-            experiment.about ? h('p', { class: 'lab-about', lang: 'en' }, experiment.about) : null,
+            about(experiment, 'lab-about'),
             costs(experiment),
         ),
         runButton(experiment, onRun),
@@ -97,7 +91,7 @@ export async function experimentPage(
             'section',
             { class: 'card lab-head' },
             h('h2', { lang: title.lang }, title.text),
-            experiment.about ? h('p', { lang: 'en' }, experiment.about) : null,
+            about(experiment, null),
             experiment.paper
                 ? h('p', { class: 'help' }, `${t('labPaper')}: `, h('cite', { lang: 'en' }, experiment.paper))
                 : null,
@@ -120,7 +114,7 @@ export async function experimentPage(
                       h('h2', {}, t('labReport')),
                       h('a', { href: address, target: '_blank', rel: 'noopener' }, t('labReportAlone')),
                   ),
-                  reportFrame(address, experiment.title),
+                  reportFrame(address, title.text),
               )
             : h('p', { class: 'card empty' }, t('labNoReport')),
     );

@@ -2,7 +2,7 @@
 // What a run shows of itself: how far it is, its curve, and in the end its tables and files.
 import { Chart, type ChartSeries } from '../chart';
 import { h, newId } from '../dom';
-import { currentLanguage, limitName, measureName, serverText, t } from '../i18n';
+import { columnTitle, currentLanguage, limitName, measureName, sectionTitle, serverText, t } from '../i18n';
 import { say } from '../live';
 import type { ReportSection } from '../types';
 import { reportFrame } from './lab_frame';
@@ -60,23 +60,28 @@ function cell(text: string): string {
     return text !== '' && Number.isFinite(number) ? numberText(number) : text;
 }
 
+/** Kinds of parts whose columns, but for the first, are variants. */
+const BY_VARIANT = ['progress', 'table', 'over', 'grouped', 'within'];
+
+function columnHead(section: ReportSection, text: string, index: number): HTMLElement {
+    const isOfVariant = index >= section.names && BY_VARIANT.includes(section.kind);
+    return h('th', { scope: 'col' }, columnTitle(text, isOfVariant));
+}
+
 function sectionTable(section: ReportSection): HTMLElement {
     const [head = [], ...rows] = section.rows;
+    const title = sectionTitle(section.title);
     return h(
         'section',
         { class: 'lab-table' },
-        h('h3', { lang: 'en' }, section.title),
+        h('h3', { lang: title.lang }, title.text),
         h(
             'div',
-            { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': section.title },
+            { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title.text },
             h(
                 'table',
-                { lang: 'en' },
-                h(
-                    'thead',
-                    {},
-                    h('tr', {}, ...head.map((text) => h('th', { scope: 'col' }, text.replaceAll('_', ' ')))),
-                ),
+                {},
+                h('thead', {}, h('tr', {}, ...head.map((text, i) => columnHead(section, text, i)))),
                 h(
                     'tbody',
                     {},
