@@ -4,6 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
+/* Levels whose searches take about a second or less in every game. */
+enum { SOON_AT_ONCE = 3, SOON_BY_THE_BEST = 7 };
+
 static const struct {
     int depth;
     uint64_t nodes;
@@ -23,23 +26,52 @@ static const struct {
     {0, 6000000, 30000, 6000000, 5},
 };
 
+/* What ends a search of a method, and whether it tells anything before that. */
+enum pace { DEEPENS, SAMPLES, LOOKS_AT_THE_BEST, GOES_AT_ONCE };
+
+static enum pace pace_of(const by_method *method)
+{
+    const char *name = by_method_name(method);
+
+    if (by_method_samples(method))
+        return SAMPLES;
+    if (strcmp(name, "bstar") == 0 || strcmp(name, "bsp") == 0)
+        return LOOKS_AT_THE_BEST;
+    return strcmp(name, "minimax") == 0 ? GOES_AT_ONCE : DEEPENS;
+}
+
 void levels_set(const by_method *method, int level, struct by_limits *limits)
 {
     assert(level >= 1 && level <= LEVELS);
     level--;
     limits->time_ms = 0;
-    limits->depth = levels[level].depth;
-    limits->nodes = levels[level].nodes;
-    if (by_method_samples(method)) {
-        limits->depth = 0;
+    limits->depth = 0;
+    limits->nodes = 0;
+    switch (pace_of(method)) {
+    case DEEPENS:
+        limits->depth = levels[level].depth;
+        limits->nodes = levels[level].nodes;
+        break;
+    case SAMPLES:
         limits->nodes = levels[level].iterations;
-    } else if (strcmp(by_method_name(method), "bstar") == 0 || strcmp(by_method_name(method), "bsp") == 0) {
-        limits->depth = 0;
+        break;
+    case LOOKS_AT_THE_BEST:
         limits->nodes = levels[level].few;
-    } else if (strcmp(by_method_name(method), "minimax") == 0) {
+        break;
+    case GOES_AT_ONCE:
         limits->depth = levels[level].whole_depth;
-        limits->nodes = 0;
+        break;
     }
+}
+
+bool levels_set_soon(const by_method *method, struct by_limits *limits)
+{
+    enum pace pace = pace_of(method);
+
+    if (pace != LOOKS_AT_THE_BEST && pace != GOES_AT_ONCE)
+        return false;
+    levels_set(method, pace == GOES_AT_ONCE ? SOON_AT_ONCE : SOON_BY_THE_BEST, limits);
+    return true;
 }
 
 struct levels_player levels_usual_player(by_position *position)

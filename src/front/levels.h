@@ -17,6 +17,10 @@ enum { LEVELS = 10 };
 /* Sets plies and nodes to those of a level of the method, and no time. Other limits stay as they are. */
 void levels_set(const by_method *method, int level, struct by_limits *limits);
 
+/* Of a method that tells nothing before its end: plies or nodes by which that comes soon. False, and nothing is set:
+ * the method tells while it searches, or answers a question. */
+bool levels_set_soon(const by_method *method, struct by_limits *limits);
+
 /* The name of a method, and of a preset of it or NULL. */
 struct levels_player {
     const char *method, *preset;

@@ -104,6 +104,24 @@ static void put_options(struct json *json, const struct by_option *table, const 
     json_put_end(json);
 }
 
+/* A limit for whoever wants to hear something soon of a method that tells nothing before its end. */
+static void put_needed_limit(struct json *json, const by_method *method, const struct server_limits *most)
+{
+    struct by_limits limits = {0};
+
+    json_put_key(json, "needs_limit");
+    if (!levels_set_soon(method, &limits)) {
+        json_put_string(json, NULL);
+        return;
+    }
+    json_put_object(json, JSON_ON_ONE_LINE);
+    if (limits.depth)
+        server_put_number(json, "depth", limits.depth);
+    else
+        server_put_number(json, "nodes", (int64_t)limits.nodes < most->nodes ? (int64_t)limits.nodes : most->nodes);
+    json_put_end(json);
+}
+
 static void put_method(struct json *json, const by_method *method, const struct server_limits *limits)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
@@ -111,6 +129,7 @@ static void put_method(struct json *json, const by_method *method, const struct 
     server_put_text(json, "help", by_method_help(method));
     server_put_bool(json, "proves", by_method_proves(method));
     server_put_bool(json, "samples", by_method_samples(method));
+    put_needed_limit(json, method, limits);
     json_put_key(json, "options");
     put_options(json, by_method_options(method), limits);
     json_put_key(json, "presets");

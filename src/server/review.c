@@ -30,7 +30,7 @@ enum { INACCURACY_LEAST = 50, MISTAKE_LEAST = 100, BLUNDER_LEAST = 200 };
 struct review_fields {
     struct server_position_fields position;
     struct server_method_fields method;
-    int64_t nodes, time_ms;
+    int64_t depth, nodes, time_ms;
     const char *notation;
 };
 
@@ -39,6 +39,7 @@ struct review_fields {
 static const struct server_field review_fields[] = {
     SERVER_POSITION_ROWS(struct review_fields),
     SERVER_METHOD_ROWS(struct review_fields),
+    {.name = "depth", .kind = SERVER_NUMBER, .least = 1, .most = BY_MAX_PLY, AT(depth)},
     {.name = "nodes", .kind = SERVER_NUMBER, .least = 1, .most = INT64_MAX, AT(nodes)},
     {.name = "time_ms", .kind = SERVER_NUMBER, .least = 1, .most = INT64_MAX, AT(time_ms)},
     {.name = "notation", .kind = SERVER_TEXT, .most = 32, AT(notation)},
@@ -275,7 +276,7 @@ static by_status make_limits(struct review_job *self, const struct review_fields
                              const struct server_limits *limits, struct server_fault *fault)
 {
     int64_t usual = by_method_samples(self->method.method) ? ITERATIONS_USUAL : NODES_USUAL;
-    int64_t nodes = fields->nodes ? fields->nodes : fields->time_ms ? limits->nodes : usual;
+    int64_t nodes = fields->nodes ? fields->nodes : fields->depth || fields->time_ms ? limits->nodes : usual;
     by_status status = server_bound_number("nodes", fields->nodes, limits->nodes, fault);
 
     if (!status)
@@ -283,6 +284,7 @@ static by_status make_limits(struct review_job *self, const struct review_fields
     if (nodes > limits->nodes)
         nodes = limits->nodes;
     self->limits = (struct by_limits){
+        .depth = (int)fields->depth,
         .nodes = nodes == INT64_MAX ? 0 : (uint64_t)nodes,
         .time_ms = fields->time_ms ? fields->time_ms : limits->time_ms,
     };

@@ -175,6 +175,10 @@ static void test_methods(void **state)
     assert_true(strlen(text_of(named(json_member(method, "presets"), "classic"), "settings")) > 0);
     assert_true(is_true(named(methods, "mcts"), "samples"));
     assert_true(is_true(named(methods, "df-pn"), "proves"));
+    assert_true(is_null(named(methods, "alphabeta"), "needs_limit"));
+    assert_true(is_null(named(methods, "mcts"), "needs_limit"));
+    assert_int_equal(number_of(json_member(named(methods, "minimax"), "needs_limit"), "depth"), 3);
+    assert_int_equal(number_of(json_member(named(methods, "bstar"), "needs_limit"), "nodes"), 200000);
     json_document_free(&document);
 }
 

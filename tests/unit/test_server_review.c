@@ -118,6 +118,20 @@ static void test_proved(void **state)
     json_document_free(&document);
 }
 
+/* A method that goes to its depth at once is told how deep: nodes would end it before it has found anything. */
+static void test_depth(void **state)
+{
+    const struct json_value *plies;
+
+    (void)state;
+    plies = member(
+        review("{\"game\": \"xiangqi\", \"moves\": [\"h2e2\", \"h9g7\"], \"method\": \"minimax\", \"depth\": 2}"),
+        "plies");
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(member(item_at(plies, i), "depth")->integer, 2);
+    json_document_free(&document);
+}
+
 /* A win that is thrown away is a blunder. */
 static void test_win_thrown_away(void **state)
 {
@@ -184,7 +198,8 @@ static void test_faults(void **state)
         {"\"method\": \"guess\"", 422, "method"},
         {"\"notation\": \"wxf\"", 422, "notation"},
         {"\"moves\": [\"9\"]", 422, "moves[0]"},
-        {"\"depth\": 1", 400, "depth"},
+        {"\"depth\": 0", 400, "depth"},
+        {"\"plies\": 1", 400, "plies"},
     };
     char body[256];
 
@@ -271,8 +286,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_proved),   TEST(test_win_thrown_away), TEST(test_chances), TEST(test_no_chances),
-        TEST(test_no_moves), TEST(test_faults),          TEST(test_stopped), cmocka_unit_test(test_no_memory),
+        TEST(test_depth),   TEST(test_proved),     TEST(test_win_thrown_away),
+        TEST(test_chances), TEST(test_no_chances), TEST(test_no_moves),
+        TEST(test_faults),  TEST(test_stopped),    cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

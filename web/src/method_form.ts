@@ -17,7 +17,12 @@ export interface MethodForm {
     choice(): MethodChoice;
 }
 
-export function methodForm(methods: Method[], given: MethodChoice): MethodForm {
+/** `onMethod` hears of another method that is chosen; undefined: the usual one. */
+export function methodForm(
+    methods: Method[],
+    given: MethodChoice,
+    onMethod?: (method: Method | undefined) => void,
+): MethodForm {
     let form: OptionForm | null = null;
     const help = h('p', { class: 'help' });
     const options = h('div', {});
@@ -27,8 +32,9 @@ export function methodForm(methods: Method[], given: MethodChoice): MethodForm {
         h('option', { value: '' }, t('methodAuto')),
         ...methods.map(({ name }) => h('option', { value: name }, name)),
     );
+    const chosen = (): Method | undefined => methods.find(({ name }) => name === select.value);
     const show = (settings: Settings = {}, preset = ''): void => {
-        const method = methods.find(({ name }) => name === select.value);
+        const method = chosen();
         const told = method && methodHelp(method);
         form = method ? optionForm(method.name, method.options, method.presets, settings, preset) : null;
         help.textContent = told?.text ?? '';
@@ -40,7 +46,10 @@ export function methodForm(methods: Method[], given: MethodChoice): MethodForm {
         );
     };
     select.value = methods.some(({ name }) => name === given.method) ? given.method : '';
-    select.onchange = () => show();
+    select.onchange = () => {
+        show();
+        onMethod?.(chosen());
+    };
     show(given.options, given.preset);
     return {
         elements: [h('div', { class: 'field' }, h('label', { for: select.id }, t('method')), select, help), options],

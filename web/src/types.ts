@@ -58,6 +58,7 @@ export interface Method {
     help: string;
     proves: boolean;
     samples: boolean;
+    needs_limit: { depth?: number; nodes?: number } | null; // by which it tells something soon; null: it does anyway
     options: Option[];
     presets: Preset[];
 }
@@ -243,6 +244,7 @@ export interface ReviewRequest extends Position {
     method?: string;
     preset?: string;
     options?: Settings;
+    depth?: number;
     nodes?: number;
     time_ms?: number;
     notation?: string;

@@ -353,6 +353,48 @@ test('another method with options searches', async () => {
     await at.done();
 });
 
+test('a method that tells nothing before its end has a limit, which can be changed; without one it says why', async () => {
+    const at = await open(link('xiangqi'), { engine: true });
+    const dialog = at.page.getByRole('dialog');
+    const asked = () => at.page.waitForRequest((request) => request.url().endsWith('/api/searches'));
+    const use = async () => {
+        const request = asked();
+        await at.button('Use it').click();
+        return (await request).postDataJSON();
+    };
+    const openMethods = () => at.page.locator('.engine').getByRole('button', { name: 'Method' }).click();
+    await openMethods();
+    assert.equal(await dialog.getByLabel('Depth at most').inputValue(), '');
+    await dialog.getByLabel('Method').selectOption('bstar');
+    assert.equal(await dialog.getByLabel('Nodes at most').inputValue(), '200000');
+    await dialog.getByLabel('Method').selectOption('minimax');
+    assert.equal(await dialog.getByLabel('Nodes at most').inputValue(), '');
+    assert.equal((await use()).depth, 3);
+    await at.page.locator('.engine-figures', { hasText: 'Depth 3' }).waitFor();
+    await openMethods();
+    await dialog.getByLabel('Depth at most').fill('2');
+    assert.equal((await use()).depth, 2);
+    await at.page.locator('.engine-figures', { hasText: 'Depth 2' }).waitFor();
+    await at.page.reload();
+    await at.page.locator('.engine-figures', { hasText: 'Depth 2' }).waitFor();
+    await openMethods();
+    await dialog.getByLabel('Depth at most').fill('');
+    assert.equal((await use()).depth, undefined);
+    await at.page.locator('.engine-lines .empty', { hasText: 'Set a lower depth' }).waitFor();
+    await at.done();
+});
+
+test('a review by a method that goes to its depth at once finds the blunder', async () => {
+    const at = await open(link('xiangqi', { moves: BLUNDER }));
+    await at.page.locator('.engine').getByRole('button', { name: 'Method' }).click();
+    await at.page.getByRole('dialog').getByLabel('Method').selectOption('minimax');
+    await at.button('Use it').click();
+    await at.page.getByLabel('How deep').selectOption({ label: 'quick' });
+    await at.button('Review').click();
+    await at.page.locator('.tree .move .sign.blunder').first().waitFor();
+    await at.done();
+});
+
 test('a review draws the curve, marks the blunder, and shows what was better', async () => {
     const at = await open(link('xiangqi', { moves: BLUNDER }));
     await at.button('Review').click();

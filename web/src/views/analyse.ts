@@ -117,6 +117,7 @@ class AnalyseView {
         this.review = new ReviewPanel({
             session: () => this.s,
             method: () => this.engine.method(),
+            goesAtOnce: () => this.engine.goesAtOnce(),
             go: (node) => this.go(node),
             running: (isRunning) => this.engine.hold(isRunning),
             marked: () => this.drawTree(),

@@ -3,13 +3,13 @@
 import { serverLimits, startJob, type ApiError, type Job } from '../api';
 import { h, icon, newId } from '../dom';
 import { number, t } from '../i18n';
-import { methodForm, type MethodChoice } from '../method_form';
 import { notationOf } from '../notation';
 import { getPref, setPref } from '../prefs';
 import { showProblem } from '../problem';
 import type { MoveNode } from '../state';
 import { chanceBar, valueFor } from '../thoughts';
 import type { Game, Method, Position, PositionReply, SearchLine, SearchRequest, Side } from '../types';
+import { askMethod, goesAtOnce, limitsOf, readChoice, type EngineChoice } from './analyse_method';
 import { moveNumber, movePair } from './analyse_tree';
 
 export const LINES_MOST = 5;
@@ -19,6 +19,7 @@ const STILL_MS = 120; // a position that is shown shorter, in a walk through the
 const DRAW_MS = 100; // between two drawings of the lines
 const BUSY_MS = 600; // after which a server that has too much to do is asked again,
 const AWAY_MS = 3000; // and one that does not answer
+const SILENT_MS = 4000; // after which it is said why there may be no line yet
 
 const GEAR = 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5';
 
@@ -43,11 +44,13 @@ export class EnginePanel {
     private sight: Sight | null = null;
     private job: Job | null = null;
     private timer: ReturnType<typeof setTimeout> | undefined;
+    private silence: ReturnType<typeof setTimeout> | undefined;
     private drawing: ReturnType<typeof setTimeout> | null = null;
     private pressed: string[] | null = null; // the moves under the pointer, whose line may be drawn anew before it is up
     private asked = 0;
     private isHeld = false; // by a review, which wants the processors for itself
-    private choice: MethodChoice;
+    private isSilent = false; // it has searched for a while and told nothing
+    private choice: EngineChoice;
     private readonly onVisibility = (): void => this.search();
 
     constructor(
@@ -90,8 +93,13 @@ export class EnginePanel {
         return this.toggle.checked ? (this.sight?.node.found ?? []).slice(0, Number(this.count.value)) : [];
     }
 
-    method(): MethodChoice {
+    method(): EngineChoice {
         return this.choice;
+    }
+
+    /** Whether its searches have to be limited in depth. */
+    goesAtOnce(): boolean {
+        return goesAtOnce(this.methods, this.choice);
     }
 
     private build(): void {
@@ -134,40 +142,18 @@ export class EnginePanel {
     }
 
     private openMethods(): void {
-        const form = methodForm(this.methods, this.choice);
-        const title = newId('title');
-        const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': title });
-        dialog.append(
-            h(
-                'form',
-                {
-                    onsubmit: (event: SubmitEvent) => {
-                        event.preventDefault();
-                        this.choice = form.choice();
-                        setPref('analyse.method', JSON.stringify(this.choice));
-                        dialog.close();
-                        if (this.sight) this.sight.node.found = []; // by another method
-                        this.search();
-                    },
-                },
-                h('header', {}, h('h2', { id: title }, t('method'))),
-                h('div', { class: 'dialog-body' }, ...form.elements),
-                h(
-                    'footer',
-                    {},
-                    h('button', { type: 'button', onclick: () => dialog.close() }, t('cancel')),
-                    h('button', { type: 'submit', class: 'primary' }, t('use')),
-                ),
-            ),
-        );
-        dialog.addEventListener('close', () => dialog.remove());
-        document.body.append(dialog);
-        dialog.showModal();
+        askMethod(this.methods, this.choice, (choice) => {
+            this.choice = choice;
+            if (this.sight) this.sight.node.found = []; // by another method
+            this.search();
+        });
     }
 
     private stop(): void {
         this.asked++;
         clearTimeout(this.timer);
+        clearTimeout(this.silence);
+        this.isSilent = false;
         this.endDrawing();
         this.job?.cancel();
         this.job = null;
@@ -198,11 +184,13 @@ export class EnginePanel {
             if (asked === this.asked) this.drawing ??= setTimeout(() => this.draw(), DRAW_MS);
         };
         this.job = startJob('/api/searches', this.request(sight, threads), {
+            started: () => this.awaitLine(),
             line: keepLine,
             result: ({ lines, result }) => {
                 // Lines of the job have no figures of their own: those of the whole search count.
                 const figures = result && { nodes: result.nodes, time_ms: result.time_ms };
                 for (const line of lines ?? []) if (line) keepLine({ ...line, ...figures });
+                if (!lines?.length && asked === this.asked) this.tellSilence();
             },
             error: (error) => {
                 if (asked === this.asked) this.failed(error, sight, asked);
@@ -210,10 +198,24 @@ export class EnginePanel {
         });
     }
 
+    private awaitLine(): void {
+        clearTimeout(this.silence);
+        this.silence = setTimeout(() => this.tellSilence(), SILENT_MS);
+    }
+
+    private tellSilence(): void {
+        this.isSilent = true;
+        this.draw();
+    }
+
     private request(sight: Sight, threads: number): SearchRequest {
         const { method, preset, options } = this.choice;
         const notation = notationOf(sight.game);
-        const request: SearchRequest = { ...sight.position, lines: Number(this.count.value) };
+        const request: SearchRequest = {
+            ...sight.position,
+            ...limitsOf(this.methods, this.choice),
+            lines: Number(this.count.value),
+        };
         const chosen = { ...options };
         if (method) request.method = method;
         if (preset) request.preset = preset;
@@ -281,7 +283,8 @@ export class EnginePanel {
     private emptyText(): string {
         if (!this.toggle.checked) return t('engineOff');
         if (this.sight?.reply.over) return t('engineOver');
-        return t(this.isHeld ? 'engineHeld' : 'engineBegins');
+        if (this.isHeld) return t('engineHeld');
+        return t(this.isSilent ? 'engineSilent' : 'engineBegins');
     }
 
     private figuresOf({ depth, nodes, time_ms: time }: SearchLine): (HTMLElement | string)[] {
@@ -314,12 +317,3 @@ export class EnginePanel {
 }
 
 const isThreads = ({ name }: { name: string }): boolean => name === 'threads';
-
-function readChoice(): MethodChoice {
-    const none: MethodChoice = { method: '', preset: '', options: {} };
-    try {
-        return { ...none, ...(JSON.parse(getPref('analyse.method') ?? '{}') as Partial<MethodChoice>) };
-    } catch {
-        return none;
-    }
-}

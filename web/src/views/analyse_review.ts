@@ -15,9 +15,9 @@ import { positionAt, type Review, type Session } from './analyse_session';
 import { FAULT_GLYPHS, faultName, moveNumber } from './analyse_tree';
 
 const DEPTHS = [
-    { key: 'reviewQuick', nodes: 10_000 },
-    { key: 'reviewNormal', nodes: 50_000 },
-    { key: 'reviewDeep', nodes: 500_000 },
+    { key: 'reviewQuick', nodes: 10_000, plies: 2 },
+    { key: 'reviewNormal', nodes: 50_000, plies: 3 },
+    { key: 'reviewDeep', nodes: 500_000, plies: 4 },
 ] as const;
 const DEPTH_FIRST = 1;
 const FAULTS: Fault[] = ['inaccuracy', 'mistake', 'blunder'];
@@ -26,6 +26,7 @@ const DRAW_MS = 150;
 interface Wishes {
     session(): Session;
     method(): MethodChoice;
+    goesAtOnce(): boolean; // to a depth: a number of nodes would end it before it has found anything
     go(node: MoveNode): void;
     running(isRunning: boolean): void;
     marked(): void;
@@ -143,9 +144,10 @@ export class ReviewPanel {
     private request(session: Session, end: MoveNode): ReviewRequest {
         const { method, preset, options } = this.wishes.method();
         const notation = notationOf(session.game);
+        const { nodes, plies } = DEPTHS[Number(this.depth.value)] ?? DEPTHS[DEPTH_FIRST];
         const request: ReviewRequest = {
             ...positionAt(session, end),
-            nodes: DEPTHS[Number(this.depth.value)]?.nodes ?? DEPTHS[DEPTH_FIRST].nodes,
+            ...(this.wishes.goesAtOnce() ? { depth: plies } : { nodes }),
         };
         if (method) request.method = method;
         if (preset) request.preset = preset;
