@@ -1,24 +1,49 @@
 // SPDX-License-Identifier: MIT
 // What the page remembers between visits. A browser may forbid it: then it lasts as long as the page.
 
-const kept = new Map<string, string>();
+class Store {
+    private readonly refused = new Map<string, string>(); // what the browser would not keep
 
-export function getPref(name: string): string | null {
-    if (kept.has(name)) return kept.get(name) ?? null;
-    try {
-        return localStorage.getItem(`boyi.${name}`);
-    } catch {
-        return null;
+    constructor(private readonly area: () => Storage) {}
+
+    get(name: string): string | null {
+        if (this.refused.has(name)) return this.refused.get(name) ?? null;
+        try {
+            return this.area().getItem(`boyi.${name}`);
+        } catch {
+            return null;
+        }
+    }
+
+    set(name: string, value: string): void {
+        try {
+            this.area().setItem(`boyi.${name}`, value);
+            this.refused.delete(name);
+        } catch {
+            this.refused.set(name, value); // forbidden or full
+        }
     }
 }
 
+const browser = new Store(() => localStorage);
+const tab = new Store(() => sessionStorage);
+
+export function getPref(name: string): string | null {
+    return browser.get(name);
+}
+
 export function setPref(name: string, value: string): void {
-    kept.set(name, value);
-    try {
-        localStorage.setItem(`boyi.${name}`, value);
-    } catch {
-        // forbidden or full: `kept` has it
-    }
+    browser.set(name, value);
+}
+
+/** What each tab has for itself, such as its game; a new one begins with what was kept last in any. */
+export function getOfTab(name: string): string | null {
+    return tab.get(name) ?? browser.get(name);
+}
+
+export function setOfTab(name: string, value: string): void {
+    tab.set(name, value);
+    browser.set(name, value);
 }
 
 /** One of the words, else the first. */

@@ -534,6 +534,26 @@ test('the language changes, a visit ends and begins: the tree stays', async () =
     await at.done();
 });
 
+test('each tab keeps its own analysis; a new one begins with the last', async () => {
+    const first = await open('#/analyse');
+    await paste(first, '1. h2e2 h9g7 *');
+    await first.moveCount(2);
+    await first.page.reload();
+    await first.moveCount(2);
+    const second = await first.openTab('#/analyse');
+    await second.moveCount(2);
+    await first.page.goto('about:blank');
+    await paste(second, '1. b2e2 *');
+    await second.page.locator('.tree .move', { hasText: 'b2e2' }).waitFor();
+    await second.page.reload();
+    await second.moveCount(1);
+    await first.page.goBack();
+    await first.settled();
+    assert.deepEqual(await first.moves(), ['h2e2', 'h9g7']);
+    assert.deepEqual(await second.moves(), ['b2e2']);
+    await first.done();
+});
+
 test('Go: a pass, and rings where stones would be put', async () => {
     const at = await open(link('go', { moves: 'E5 C3' }), { engine: true });
     await at.page.locator('.board .hint-ring.rank-1').waitFor({ state: 'attached' });

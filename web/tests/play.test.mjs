@@ -481,6 +481,26 @@ test('two tabs play at the same time', async () => {
     for (const at of tabs) await at.done();
 });
 
+test('each tab keeps its own game; a new one begins with the last', async () => {
+    const first = await stage.open('#/play?game=tictactoe&side=both');
+    await first.square('2,2').click();
+    await first.moveCount(1);
+    await first.settled();
+    const second = await first.openTab('#/play');
+    await second.moveCount(1);
+    await second.square('1,1').click();
+    await second.moveCount(2);
+    await second.settled();
+    await first.page.reload();
+    await first.moveCount(1);
+    await first.settled();
+    assert.deepEqual(await first.moves(), ['4']);
+    await second.page.reload();
+    await second.moveCount(2);
+    assert.deepEqual(await second.moves(), ['4', '6']);
+    await first.done();
+});
+
 for (const game of ['xiangqi', 'go', 'connect4', 'tictactoe'])
     for (const colorScheme of ['light', 'dark'])
         test(`${game}, ${colorScheme}: axe-core finds no serious fault, 360 px are wide enough`, async () => {

@@ -72,9 +72,27 @@ async function openPage(browser, server, hash, { provoked = [], waitFor = '[data
         ...options,
     });
     if (init) await context.addInitScript(init);
-    const page = await context.newPage();
     const faults = [];
-    page.setDefaultTimeout(WAIT_MS);
+    const openTab = async (address) => {
+        const page = await context.newPage();
+        page.setDefaultTimeout(WAIT_MS);
+        watch(page, server, provoked, faults);
+        await page.goto(`${server.url}/${address}`);
+        await page.locator(waitFor).first().waitFor();
+        return toolsOf(page);
+    };
+    return {
+        ...(await openTab(hash)),
+        /** Another tab of the same browser. */
+        openTab,
+        async done() {
+            await context.close();
+            assert.deepEqual(faults, []);
+        },
+    };
+}
+
+function watch(page, server, provoked, faults) {
     page.on('console', (message) => {
         const isProvoked = provoked.some((words) => message.text().includes(words));
         if ((message.type() === 'error' || message.type() === 'warning') && !isProvoked)
@@ -85,8 +103,9 @@ async function openPage(browser, server, hash, { provoked = [], waitFor = '[data
         if (!request.url().startsWith(server.url) && !request.url().startsWith('data:'))
             faults.push(`request: ${request.url()}`);
     });
-    await page.goto(`${server.url}/${hash}`);
-    await page.locator(waitFor).first().waitFor();
+}
+
+function toolsOf(page) {
     return {
         page,
         square: (name) => page.locator(`[data-square="${name}"]`),
@@ -102,10 +121,6 @@ async function openPage(browser, server, hash, { provoked = [], waitFor = '[data
                 .locator('.move')
                 .nth(count - 1)
                 .waitFor();
-        },
-        async done() {
-            await context.close();
-            assert.deepEqual(faults, []);
         },
     };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The game that is analysed: it outlives the view, is kept between visits, and a link may ask for it.
 import { readSettings } from '../options';
-import { getPref, setPref } from '../prefs';
+import { getOfTab, setOfTab } from '../prefs';
 import type { MoveNode } from '../state';
 import { GameTree } from '../tree';
 import type { Damage, Game, GameRecord, Position, ReviewMark, ReviewPly, Settings } from '../types';
@@ -90,12 +90,12 @@ export function keep({ game, settings, tree }: Session): void {
     const record = tree.toRecord();
     const kept: Kept = { game: game.name, settings, record, here: [...tree.all()].indexOf(tree.here) };
     const text = JSON.stringify(kept);
-    setPref('analyse', text.length <= KEPT_MOST ? text : 'null');
+    setOfTab('analyse', text.length <= KEPT_MOST ? text : 'null');
 }
 
 export function readKept(games: Game[]): Session | null {
     try {
-        const kept = JSON.parse(getPref('analyse') ?? 'null') as Kept | null;
+        const kept = JSON.parse(getOfTab('analyse') ?? 'null') as Kept | null;
         const game = games.find(({ name }) => name === kept?.game);
         if (!kept || !game) return null;
         const session = newSession(game, kept.settings, GameTree.fromRecord(kept.record));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a game in the Play view begins with, how it is kept between visits, and how a link may ask for it.
 import type { TimeControl } from '../clock';
-import { getPref, setPref } from '../prefs';
+import { getOfTab, setOfTab } from '../prefs';
 import { readSettings } from '../options';
 import type { Game, Method, Position, SearchRequest, Settings } from '../types';
 
@@ -97,13 +97,13 @@ export function hintOf(setup: Setup, moves: string[]): SearchRequest {
 
 export function keep(setup: Setup, moves: string[], left: [number, number] | null): void {
     const kept: Kept = { ...setup, game: setup.game.name, moves, left };
-    setPref('play', JSON.stringify(kept));
+    setOfTab('play', JSON.stringify(kept));
 }
 
 /** The game of the last visit, if it can be read and its game is still there. */
 export function readKept(games: Game[]): { setup: Setup; moves: string[]; left: [number, number] | null } | null {
     try {
-        const kept = JSON.parse(getPref('play') ?? 'null') as Kept | null;
+        const kept = JSON.parse(getOfTab('play') ?? 'null') as Kept | null;
         const game = games.find(({ name }) => name === kept?.game);
         if (!kept || !game || !Array.isArray(kept.moves) || !Array.isArray(kept.humans)) return null;
         const { moves, left, ...rest } = kept;
