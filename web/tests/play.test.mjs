@@ -206,6 +206,29 @@ test('resigning ends the game; undo goes on with it', async () => {
     await at.done();
 });
 
+test('one may resign while the engine thinks: its search ends, and no move comes any more', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=first');
+    await at.button('New game').click();
+    const dialog = at.page.getByRole('dialog', { name: 'New game' });
+    await dialog.getByLabel('Level').fill('11'); // full strength
+    await dialog.getByLabel('Seconds a move').fill('30');
+    await dialog.getByRole('button', { name: 'Start the game' }).click();
+    await at.square('h2').click();
+    await at.square('e2').click();
+    await at.page.locator('.status.thinking').waitFor();
+    await at.page.locator('.figures').waitFor();
+    const ended = at.page.waitForRequest((request) => request.method() === 'DELETE');
+    await at.button('Resign').click();
+    await ended;
+    await at.headline('You lose');
+    assert.match(await at.page.locator('.subline').textContent(), /Red resigned/);
+    assert.deepEqual(await at.moves(), ['h2e2']);
+    assert.ok(await at.button('Resign').isDisabled());
+    await at.page.reload();
+    await at.headline('You lose');
+    await at.done();
+});
+
 test('the second side: the board is turned and the engine begins', async () => {
     const at = await stage.open('#/play?game=xiangqi&level=1&side=second');
     await at.moveCount(1);

@@ -180,13 +180,18 @@ class PlayView {
             );
             if (asked !== this.asked) return;
             this.render();
-            keep(this.s.setup, this.s.line.path(), this.s.clock ? [...this.s.clock.left] : null);
+            this.keep();
             void this.nameMoves(asked);
             if (this.over()) this.setBusy(false);
             else this.nextTurn();
         } catch (error) {
             if (asked === this.asked) this.tellProblem(error);
         }
+    }
+
+    private keep(): void {
+        const { setup, line, clock, ended } = this.s;
+        keep(setup, { moves: line.path(), left: clock ? [...clock.left] : null, ended });
     }
 
     private nextTurn(): void {
@@ -345,13 +350,27 @@ class PlayView {
         this.stopJobs();
         this.s.clock?.pause();
         this.s.ended = { outcome: side === 0 ? 'second' : 'first', reason };
+        if (!this.position) {
+            void this.refresh(); // the move before it is still on its way to the board
+            return;
+        }
+        this.keep();
         this.setBusy(false);
         this.render();
     }
 
+    /** Whose resignation it would be: of two persons that of who is to move, else that of the one, also while the engine
+     *  thinks; null: nobody's. */
+    private resigner(): Side | null {
+        const { humans } = this.s.setup;
+        if (this.over() || this.editor) return null;
+        if (humans[0] && humans[1]) return this.position?.side ?? null;
+        return humans[0] ? 0 : humans[1] ? 1 : null;
+    }
+
     private resign(): void {
-        if (this.position && this.isYourTurn())
-            this.endBy(this.position.side, t('reasonResigned', { side: sideName(this.game, this.position.side) }));
+        const side = this.resigner();
+        if (side !== null) this.endBy(side, t('reasonResigned', { side: sideName(this.game, side) }));
     }
 
     private openNewGame(): void {
@@ -437,7 +456,7 @@ class PlayView {
         const hasFlagFallen = this.s.clock?.left.some((ms) => ms <= 0) ?? false; // nobody has time to go on with
         this.buttons.undo.disabled = !hasHuman || hasFlagFallen || (!this.s.line.here.parent && !this.s.ended);
         this.buttons.redo.disabled = !hasHuman || !this.s.line.here.children.length;
-        this.buttons.resign.disabled = !isYours;
+        this.buttons.resign.disabled = this.resigner() === null;
         this.buttons.pass.hidden = !position.legal.some(({ to }) => to === NO_SQUARE);
         this.buttons.pass.disabled = !isYours;
         this.buttons.pass.classList.toggle('hinted', this.hint?.to === NO_SQUARE);
@@ -594,6 +613,7 @@ function openSession(games: Game[], link: URLSearchParams): Session {
     if (!kept) return newSession(firstSetup(games));
     const opened = newSession(kept.setup);
     kept.moves.forEach((move) => opened.line.play(move));
+    opened.ended = kept.ended;
     if (opened.clock && kept.left) opened.clock.left.splice(0, 2, ...kept.left);
     return opened;
 }

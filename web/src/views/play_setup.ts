@@ -3,7 +3,7 @@
 import type { TimeControl } from '../clock';
 import { getOfTab, setOfTab } from '../prefs';
 import { readSettings } from '../options';
-import type { Game, Method, Position, SearchRequest, Settings } from '../types';
+import type { Game, Method, Over, Position, SearchRequest, Settings } from '../types';
 
 export interface Setup {
     game: Game;
@@ -18,11 +18,16 @@ export interface Setup {
     time: TimeControl | null;
 }
 
-/** What is kept: the same with the game's name, and the moves so far. */
-interface Kept extends Omit<Setup, 'game'> {
-    game: string;
+/** How far a game has come. */
+export interface Progress {
     moves: string[];
-    left: [number, number] | null;
+    left: [number, number] | null; // on the clock
+    ended: Over | null; // by resignation or time
+}
+
+/** What is kept: the setup with the game's name, and how far it has come. */
+interface Kept extends Omit<Setup, 'game'>, Progress {
+    game: string;
 }
 
 export const FULL = 0;
@@ -95,19 +100,19 @@ export function hintOf(setup: Setup, moves: string[]): SearchRequest {
     return { ...positionOf(setup, moves), level: HINT_LEVEL };
 }
 
-export function keep(setup: Setup, moves: string[], left: [number, number] | null): void {
-    const kept: Kept = { ...setup, game: setup.game.name, moves, left };
+export function keep(setup: Setup, progress: Progress): void {
+    const kept: Kept = { ...setup, game: setup.game.name, ...progress };
     setOfTab('play', JSON.stringify(kept));
 }
 
 /** The game of the last visit, if it can be read and its game is still there. */
-export function readKept(games: Game[]): { setup: Setup; moves: string[]; left: [number, number] | null } | null {
+export function readKept(games: Game[]): ({ setup: Setup } & Progress) | null {
     try {
         const kept = JSON.parse(getOfTab('play') ?? 'null') as Kept | null;
         const game = games.find(({ name }) => name === kept?.game);
         if (!kept || !game || !Array.isArray(kept.moves) || !Array.isArray(kept.humans)) return null;
-        const { moves, left, ...rest } = kept;
-        return { setup: { ...newSetup(game), ...rest, game }, moves, left };
+        const { moves, left, ended = null, ...rest } = kept;
+        return { setup: { ...newSetup(game), ...rest, game }, moves, left, ended };
     } catch {
         return null;
     }
