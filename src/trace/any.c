@@ -215,16 +215,37 @@ static void put_head(const trace_any *any, int node, int step, struct json *json
     trace_put_number(json, "child_count", count);
 }
 
-static void put_place(const trace_any *any, int node, struct json *json)
+/* The number of a node among those that its parent lists after the step, or TRACE_NONE. */
+static int place_of(const trace_any *any, int parent, int node, int step)
+{
+    int place = 0;
+
+    if (parent == TRACE_NONE)
+        return TRACE_NONE;
+    for (int i = next_child(any, parent, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, parent, i, step)) {
+        if (i == node)
+            return place;
+        place++;
+    }
+    return TRACE_NONE;
+}
+
+static void put_number_or_null(struct json *json, const char *key, int number)
+{
+    json_put_key(json, key);
+    if (number == TRACE_NONE)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, number);
+}
+
+static void put_place(const trace_any *any, int node, int step, struct json *json)
 {
     const struct trace *tree = tree_of(any);
     int parent = tree ? tree->nodes[node].parent : node ? 0 : TRACE_NONE;
 
-    json_put_key(json, "parent");
-    if (parent == TRACE_NONE)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, parent);
+    put_number_or_null(json, "parent", parent);
+    put_number_or_null(json, "place", place_of(any, parent, node, step));
     trace_put_number(json, "ply", tree ? tree->nodes[node].ply : node > 0);
 }
 
@@ -269,7 +290,7 @@ by_status trace_put_node(trace_any *trace, int node, int step, int first, int co
         kind_of(trace)->show(trace, step);
     json_put_object(json, JSON_ON_LINES);
     put_head(trace, node, step, json);
-    put_place(trace, node, json);
+    put_place(trace, node, step, json);
     trace_put_number(json, "step", step);
     if (kind_of(trace)->put_more)
         kind_of(trace)->put_more(trace, node, step, json);

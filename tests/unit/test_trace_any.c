@@ -297,6 +297,45 @@ static void test_pages_of_children(void **state)
     forget(&asked);
 }
 
+/* The places of all children of the root, after a step: as it lists them, and none for those that are not there. */
+static void assert_places(trace_any *trace, int step)
+{
+    int listed[64], count = 0;
+    const struct json_value *children = member(get_node(trace, 0, step), "children");
+
+    for (; count < length(children); count++)
+        listed[count] = (int)number(item(children, count), "id");
+    for (int node = 0; node < trace_nodes(trace); node++) {
+        const struct json_value *shown = get_children(trace, node, step, 0, 0);
+        int place = 0;
+
+        while (place < count && listed[place] != node)
+            place++;
+        if (place < count)
+            assert_int_equal(number(shown, "place"), place);
+        else if (is_null(shown, "parent") || number(shown, "parent") == 0)
+            assert_true(is_null(shown, "place"));
+    }
+}
+
+/* A node knows its number among the children of its parent, so that it can be shown without those before it. */
+static void test_places_of_children(void **state)
+{
+    static const enum trace_form forms[] = {TRACE_TREE, TRACE_PROOF, TRACE_MCTS, TRACE_MOVES};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        struct asked asked = ask_kind(forms[i]);
+        trace_any *trace = make(&asked);
+
+        for (int step = 0; step <= trace_steps(trace); step++)
+            assert_places(trace, step);
+        forget_put();
+        trace_destroy(trace);
+        forget(&asked);
+    }
+}
+
 /* Numbers that make no sense are refused with their range. */
 static void test_bad_numbers(void **state)
 {
@@ -939,17 +978,29 @@ static void test_failing_to_walk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked_example),    cmocka_unit_test(test_pages_of_children),
-        cmocka_unit_test(test_bad_numbers),       cmocka_unit_test(test_steps_of_a_tree),
-        cmocka_unit_test(test_effect_of_a_step),  cmocka_unit_test(test_all_steps_of_all_kinds),
-        cmocka_unit_test(test_steps_of_a_proof),  cmocka_unit_test(test_steps_of_mcts),
-        cmocka_unit_test(test_phases_of_mcts),    cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_tables_of_others),  cmocka_unit_test(test_xiangqi_without_truth),
-        cmocka_unit_test(test_nodes_most),        cmocka_unit_test(test_memory_most),
-        cmocka_unit_test(test_too_little_memory), cmocka_unit_test(test_truth_of_too_much),
-        cmocka_unit_test(test_no_table_of_much),  cmocka_unit_test(test_game_that_is_over),
-        cmocka_unit_test(test_names_by_walking),  cmocka_unit_test(test_failing_to_make),
-        cmocka_unit_test(test_failing_to_read),   cmocka_unit_test(test_failing_to_walk),
+        cmocka_unit_test(test_worked_example),
+        cmocka_unit_test(test_pages_of_children),
+        cmocka_unit_test(test_places_of_children),
+        cmocka_unit_test(test_bad_numbers),
+        cmocka_unit_test(test_steps_of_a_tree),
+        cmocka_unit_test(test_effect_of_a_step),
+        cmocka_unit_test(test_all_steps_of_all_kinds),
+        cmocka_unit_test(test_steps_of_a_proof),
+        cmocka_unit_test(test_steps_of_mcts),
+        cmocka_unit_test(test_phases_of_mcts),
+        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_tables_of_others),
+        cmocka_unit_test(test_xiangqi_without_truth),
+        cmocka_unit_test(test_nodes_most),
+        cmocka_unit_test(test_memory_most),
+        cmocka_unit_test(test_too_little_memory),
+        cmocka_unit_test(test_truth_of_too_much),
+        cmocka_unit_test(test_no_table_of_much),
+        cmocka_unit_test(test_game_that_is_over),
+        cmocka_unit_test(test_names_by_walking),
+        cmocka_unit_test(test_failing_to_make),
+        cmocka_unit_test(test_failing_to_read),
+        cmocka_unit_test(test_failing_to_walk),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

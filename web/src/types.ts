@@ -535,6 +535,7 @@ export interface TraceHead {
 
 export interface TraceNode extends TraceHead {
     parent: number | null;
+    place: number | null; // among the children of its parent; null: it is not there yet
     ply: number;
     step: number;
     first: number;

@@ -325,6 +325,40 @@ test('a xiangqi tree is asked for piece by piece', async () => {
     await at.done();
 });
 
+/** A tree whose best move is the last of 150, with two answers to each. */
+const BROAD = `R(${Array.from({ length: 150 }, (_, i) => `M${i + 1}(${i},${i + 1})`).join(',')})`;
+
+test('the best line is opened, wherever its moves stand among their brothers', async () => {
+    const at = await open(`#/inside?game=tree&start=${encodeURIComponent(BROAD)}&method=minimax&step=1`);
+    await at.button('To the end').click();
+    await at.page.getByRole('treeitem', { name: /^110 more children/ }).waitFor();
+    assert.equal(await at.item('M150').count(), 0);
+    await at.button('Open the best line').click();
+    const best = at.item('M150');
+    await best.waitFor();
+    assert.equal(await best.getAttribute('aria-expanded'), 'true');
+    await at.page.getByRole('treeitem', { name: /^109 more children/ }).waitFor();
+    const [card, tree] = await Promise.all([best, at.page.locator('.tree')].map((one) => one.boundingBox()));
+    assert.ok(card.y >= tree.y && card.y + card.height <= tree.y + tree.height, 'it is in view');
+    await at.button('Close all').click();
+    await at.page.locator('[data-key="0"][aria-expanded=false]').waitFor();
+    await at.page.locator('.tree-node .handle').click();
+    await at.page.getByRole('treeitem', { name: /^110 more children/ }).waitFor();
+    await at.done();
+});
+
+test('a step, and a link, show their node wherever it stands among its brothers', async () => {
+    const at = await open(`#/inside?game=tree&start=${encodeURIComponent(BROAD)}&method=minimax&step=600`);
+    const now = at.page.locator('.tree .tree-node.now');
+    await now.waitFor();
+    const key = await now.getAttribute('data-key');
+    await at.page.getByRole('treeitem', { name: /more children/ }).waitFor();
+    await at.done();
+    const linked = await open(`#/inside?game=tree&start=${encodeURIComponent(BROAD)}&method=minimax&node=${key}`);
+    await linked.page.locator(`.tree-node.selected[data-key="${key}"]`).waitFor();
+    await linked.done();
+});
+
 test('two methods on one position, in figures and side by side', async () => {
     const at = await open('#/inside');
     await at.page.getByText('Another position or method').click();

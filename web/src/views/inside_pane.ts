@@ -42,6 +42,7 @@ export class Pane {
     private readonly opened = new Set<number>([0]);
     private readonly closed = new Set<number>();
     private readonly shown = new Map<number, number>();
+    private readonly inSight = new Set<number>(); // nodes that are shown wherever they stand among their brothers
     private onPath = new Set<number>(); // of the present step
     private direction: Direction = 'down';
     private isDirected = false;
@@ -143,6 +144,7 @@ export class Pane {
         this.opened.clear();
         this.closed.clear();
         this.onPath.clear();
+        this.inSight.clear();
         this.closed.add(0);
         void this.refresh().then(() => this.tree.fit());
     }
@@ -152,23 +154,39 @@ export class Pane {
         void this.refresh();
     }
 
-    /** Opens the nodes of the principal variation, one after the other. */
-    private async openVariation(): Promise<void> {
-        let node: TraceHead | undefined = await this.ask(0);
-        while (node?.child_count) {
-            const children: TraceHead[] = (await this.ask(node.id)).children;
-            const next: TraceHead | undefined = children.find((child) => child.on_pv);
-            if (!next) break;
-            this.opened.add(node.id);
-            this.closed.delete(node.id);
-            node = next;
+    /** The child on the best line, also where it stands behind those that are listed. */
+    private async nextOnLine(node: number): Promise<TraceHead | undefined> {
+        const { children, child_count: count } = await this.ask(node);
+        const isOnLine = (child: TraceHead): boolean => Boolean(child.on_pv || child.best);
+        const listed = children.find(isOnLine);
+        if (listed || children.length >= count) return listed;
+        return this.trace.findChild(node, this.step, children.length, isOnLine);
+    }
+
+    private openWay(node: number, child: number): void {
+        this.opened.add(node);
+        this.closed.delete(node);
+        this.inSight.add(child);
+    }
+
+    /** Opens the nodes of the best line, one after the other, and returns those behind the root. */
+    private async openVariation(): Promise<number[]> {
+        const line: number[] = [];
+        let node = 0;
+        for (let next = await this.nextOnLine(node); next; next = await this.nextOnLine(node)) {
+            this.openWay(node, next.id);
+            line.push(next.id);
+            node = next.id;
         }
+        return line;
     }
 
     private async toVariation(): Promise<void> {
         await this.guard(async () => {
-            await this.openVariation();
+            const line = await this.openVariation();
             await this.refresh();
+            // its first move is shown last: where not all can be seen, the beginning can
+            for (const node of line.reverse()) this.tree.show(String(node));
         });
     }
 
@@ -181,10 +199,8 @@ export class Pane {
     /** Chooses a node that may be hidden: the way to it is opened. */
     async reveal(node: number): Promise<void> {
         await this.guard(async () => {
-            for (const one of (await this.trace.path(node)).slice(0, -1)) {
-                this.opened.add(one);
-                this.closed.delete(one);
-            }
+            const path = await this.trace.path(node);
+            path.slice(1).forEach((child, i) => this.openWay(path[i]!, child));
             this.selected = node;
             await this.refresh();
             this.tree.show(String(node));
@@ -197,13 +213,22 @@ export class Pane {
         return this.trace.node(node, this.step, this.shown.get(node) ?? PAGE);
     }
 
+    /** The children of a node that are shown: the first ones, and those that somebody or the present step went to. */
+    private async childrenOf(node: number): Promise<{ children: TraceHead[]; hidden: number }> {
+        const { children, child_count: count } = await this.ask(node);
+        if (children.length >= count) return { children, hidden: 0 };
+        const listed = new Set(children.map(({ id }) => id));
+        const further = [...this.inSight, ...this.onPath, this.now?.node ?? 0].filter((id) => !listed.has(id));
+        const all = [...children, ...(await this.trace.childrenAmong(further, node, this.step))];
+        return { children: all, hidden: count - all.length };
+    }
+
     private async see(node: TraceHead): Promise<Seen> {
         const cut = node.visit?.cut;
         const leftOut = this.trace.summary.truth ? 0 : (cut?.left_out ?? 0);
         if (!node.child_count || !this.isOpen(node.id))
             return { node, isExpanded: false, children: [], hidden: 0, leftOut };
-        const { children, child_count: count } = await this.ask(node.id);
-        const hidden = count - children.length;
+        const { children, hidden } = await this.childrenOf(node.id);
         return {
             node,
             isExpanded: true,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A search that was recorded by the server, asked for piece by piece. What was told once is kept.
 import { ApiError, callAsClient, startJob, type Job } from '../api';
-import type { TraceNode, TraceRequest, TraceStep, TraceSteps, TraceSummary, TraceTable } from '../types';
+import type { TraceHead, TraceNode, TraceRequest, TraceStep, TraceSteps, TraceSummary, TraceTable } from '../types';
 
 const STEPS_PAGE = 200; // the most that the server tells at once
 const LONG_STEPS_PAGE = 20; // of mcts, whose steps tell of every move on their way
@@ -62,6 +62,26 @@ export class Trace {
             children.push(...page.children.slice(0, count - children.length));
         }
         return { ...first, children };
+    }
+
+    /** The first child from number `first` on that is looked for; they come page by page until it is there. */
+    async findChild(
+        node: number,
+        step: number,
+        first: number,
+        isWanted: (child: TraceHead) => boolean,
+    ): Promise<TraceHead | undefined> {
+        const { children, child_count: count } = await this.ask(node, step, first, CHILDREN_PAGE);
+        const found = children.find(isWanted);
+        const next = first + children.length;
+        return found || next >= count ? found : this.findChild(node, step, next, isWanted);
+    }
+
+    /** Which of these nodes are children of one and there after a step, in their order. */
+    async childrenAmong(nodes: Iterable<number>, parent: number, step: number): Promise<TraceHead[]> {
+        const own = [...new Set(nodes)].filter((node) => this.parents.get(node) === parent);
+        const children = await Promise.all(own.map((node) => this.node(node, step, 0)));
+        return children.filter(({ place }) => place !== null).sort((a, b) => a.place! - b.place!);
     }
 
     private learn(reply: TraceNode): TraceNode {
