@@ -35,9 +35,16 @@ export async function loadLanguage(): Promise<void> {
     if (language === 'zh') listed = (await import('./texts/tables_zh')).tablesZh;
 }
 
-/** The text of a key; {name} in it is replaced. */
+/** The text of a key; {name} in it is replaced, and {name|move|moves} by the first word where `name` is 1. */
 export function t(key: Key, args: Record<string, string | number> = {}): string {
-    return tables[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+    return tables[language][key].replace(
+        /\{(\w+)(?:\|(\w+)\|(\w+))?\}/g,
+        (whole, name: string, one?: string, many?: string) => {
+            if (args[name] === undefined) return whole;
+            const value = String(args[name]);
+            return (value === '1' ? one : many) ?? value;
+        },
+    );
 }
 
 /** A text that may have no translation. */

@@ -224,3 +224,18 @@ test('what the server says is Chinese where every sentence is known', async () =
     assert.equal(chineseOf('Verdict: red loses. Because of the weather.'), null);
     assert.equal(chineseOf(''), null);
 });
+
+test('one of something is no plural, and texts lack no number', async () => {
+    const { t } = await load('i18n');
+    const { en } = await load('en');
+    const names = ['n', 'nodes', 'steps', 'all', 'of', 'plies', 'done', 'seen'];
+    const counts = (n) => Object.fromEntries(names.map((name) => [name, n]));
+    const isUnit = (word) => ['s', 'ms'].includes(word);
+    for (const key of Object.keys(en)) {
+        const [, word] = /(?:^|[ (])1 (?:more )?([a-z]+s|children|leaves)\b/.exec(t(key, counts(1))) ?? [];
+        assert.ok(!word || isUnit(word), `${key}: ${t(key, counts(1))}`);
+    }
+    assert.equal(t('insideFigures', { nodes: 1, steps: 0 }), '1 node recorded, 0 steps');
+    assert.equal(t('insideFigures', { nodes: '12', steps: 1 }), '12 nodes recorded, 1 step');
+    assert.equal(t('insideFigures', { nodes: 2 }), '2 nodes recorded, {steps} {steps|step|steps}');
+});

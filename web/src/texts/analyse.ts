@@ -50,8 +50,7 @@ export const analyseEn = {
 
     engineLines: 'Lines of the engine, the best first',
     linesCount: 'Lines',
-    oneLine: '1 line',
-    manyLines: '{n} lines',
+    manyLines: '{n} {n|line|lines}',
     engineOff: 'The engine is off.',
     engineOver: 'The game is over here.',
     engineHeld: 'It waits for the review.',
@@ -64,7 +63,7 @@ export const analyseEn = {
     noLimit: 'no limit',
     limitsHelp: 'Without a limit it searches on as long as the position is shown.',
     limitsNeeded: 'This method tells nothing before it is over: without a limit that may take for ever.',
-    nodesFound: '{n} nodes',
+    nodesFound: '{n} {n|node|nodes}',
     speed: '{n}/s',
     use: 'Use it',
     winsIn: '{side} wins in {n}, proved',
@@ -155,7 +154,6 @@ export const analyseZh: Record<keyof typeof analyseEn, string> = {
 
     engineLines: '引擎的变化，最好的在前',
     linesCount: '变化数',
-    oneLine: '1 条变化',
     manyLines: '{n} 条变化',
     engineOff: '引擎已关闭。',
     engineOver: '棋局在此已经结束。',

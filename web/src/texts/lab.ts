@@ -54,10 +54,10 @@ export const labEn = {
     labStopping: 'Stopping …',
 
     labWaiting: 'Waiting for a free place …',
-    labProgress: '{done} of {of} searches',
+    labProgress: '{done} of {of} {of|search|searches}',
     labLeft: 'about {time} left',
-    labDone: 'Done: {of} searches.',
-    labStopped: 'Stopped after {done} of {of} searches.',
+    labDone: 'Done: {of} {of|search|searches}.',
+    labStopped: 'Stopped after {done} of {of} {of|search|searches}.',
     labFailed: 'It failed: {reason}',
     labQuickForm: 'quick form',
     labSeconds: '{n} s',

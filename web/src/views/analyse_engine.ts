@@ -104,7 +104,7 @@ export class EnginePanel {
 
     private build(): void {
         for (let n = 1; n <= LINES_MOST; n++)
-            this.count.append(h('option', { value: n }, t(n === 1 ? 'oneLine' : 'manyLines', { n })));
+            this.count.append(h('option', { value: n }, t('manyLines', { n })));
         const kept = Number(getPref('analyse.lines'));
         this.count.value = String(kept >= 1 && kept <= LINES_MOST ? kept : LINES_FIRST);
         this.toggle.addEventListener('change', () => {

@@ -105,13 +105,8 @@ export class ProofTree {
 
     private childItem(parent: Item, child: ProofChild, side: Side): Item {
         const isDefence = parent.shown!.role === 'loser';
-        const after = child.end
-            ? endText(child.end)
-            : isDefence
-              ? ''
-              : child.count === 1
-                ? t('proofDefence')
-                : t('proofDefences', { n: child.count });
+        const answers = isDefence ? '' : t('proofDefences', { n: child.count });
+        const after = child.end ? endText(child.end) : answers;
         return this.makeItem(parent, child.node, child.count, [
             h('span', { class: `proof-move ${isDefence ? 'of-loser' : 'of-winner'}` }, sideName(this.game, side)),
             h('strong', {}, child.text),
