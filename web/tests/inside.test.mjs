@@ -325,6 +325,32 @@ test('a xiangqi tree is asked for piece by piece', async () => {
     await at.done();
 });
 
+test('where there is no tree, the page says why, and what to do about it', async () => {
+    const at = await open('#/inside?game=xiangqi&method=bstar&nodes=100');
+    const note = at.page.locator('.note');
+    await note.getByText('its 100 nodes were used up before that. Give it more nodes').waitFor();
+    assert.match(await at.page.locator('.pane-figures').textContent(), /^1 node recorded, 0 steps$/);
+    await at.button('中文').click();
+    await note.getByText('bstar 先用小搜索把根的每个着法看一遍，而 100 个结点').waitFor();
+    await at.done();
+    const enough = await open('#/inside?game=xiangqi&method=bsp&nodes=5000');
+    assert.ok((await enough.items().count()) > 40);
+    assert.equal(await enough.page.locator('.note').count(), 0);
+    await enough.done();
+});
+
+test('what was recorded with too few nodes is recorded once more without a limit', async () => {
+    const at = await open('#/inside?game=tictactoe&method=bstar&nodes=3');
+    await at.button('Record it without a limit of nodes').click();
+    await at.items().nth(9).waitFor();
+    assert.equal(await at.page.locator('.note').count(), 0);
+    assert.doesNotMatch(at.page.url(), /nodes=/);
+    await at.done();
+    const over = await open('#/inside?game=tictactoe&start=xxx%2Foo.%2F...&method=bsp');
+    await over.page.getByText('There is no tree to show: the game is over here.').waitFor();
+    await over.done();
+});
+
 /** A tree whose best move is the last of 150, with two answers to each. */
 const BROAD = `R(${Array.from({ length: 150 }, (_, i) => `M${i + 1}(${i},${i + 1})`).join(',')})`;
 

@@ -56,6 +56,12 @@ export const insideEn = {
     insideCutShortNodes: 'The recording ended early: the tree has more nodes than the server keeps.',
     insideCutShortMemory: 'The recording ended early: it would take more memory than the server gives.',
     insideCutShortMoves: 'The recording ended early: its playouts are too long to keep.',
+    insideBareNodes:
+        'There is no tree to show: {method} looks at every move of the root first, by a small search each, and its {n} {n|node|nodes} were used up before that. Give it more nodes, or no limit of nodes.',
+    insideBareTime:
+        'There is no tree to show: {method} looks at every move of the root first, by a small search each, and the time was up before that. Make these searches smaller by the option “probe depth”, or take alphabeta.',
+    insideBareOver: 'There is no tree to show: the game is over here.',
+    insideRecordFreely: 'Record it without a limit of nodes',
     insideLost: 'The recording was forgotten; it is made once more.',
 
     insideFilm: 'Film',
@@ -301,6 +307,12 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
     insideCutShortNodes: '记录提前结束：树的结点超过了服务器保留的数目。',
     insideCutShortMemory: '记录提前结束：所需内存超过了服务器的限制。',
     insideCutShortMoves: '记录提前结束：模拟对局太长，无法保留。',
+    insideBareNodes:
+        '没有树可显示：{method} 先用小搜索把根的每个着法看一遍，而 {n} 个结点在此之前就用完了。请给更多结点，或不限结点数。',
+    insideBareTime:
+        '没有树可显示：{method} 先用小搜索把根的每个着法看一遍，而时间在此之前就用完了。请用选项 probe depth 把这些小搜索变小，或改用 alphabeta。',
+    insideBareOver: '没有树可显示：对局在此已经结束。',
+    insideRecordFreely: '不限结点数再记录一次',
     insideLost: '记录已被遗忘，正在重新记录。',
 
     insideFilm: '回放',

@@ -12,6 +12,7 @@ import { comparison, searchOnce } from './inside_compare';
 import { detailsOf } from './inside_details';
 import { QuestionForm } from './inside_form';
 import { legend } from './inside_legend';
+import { notesOf } from './inside_notes';
 import { Pane } from './inside_pane';
 import { fromExample, fromLink, linkOf, requestOf, wholeNumber, type Question, type Way } from './inside_question';
 import { StepTable } from './inside_table';
@@ -216,24 +217,18 @@ class InsideView {
         this.figures.replaceChildren(...(results ? [comparison([titleOf(ways[0]!), titleOf(ways[1]!)], results)] : []));
         const forms = traces.map(({ summary }) => summary.form);
         this.legendHost.replaceChildren(legend(forms, Boolean(traces[0]!.summary.truth)));
-        this.showNotes(traces);
+        const recorded = traces.map(({ summary }, i) => ({ summary, title: titleOf(ways[i]!) }));
+        this.notes.replaceChildren(...notesOf(recorded, this.question, () => this.recordFreely()));
         this.table = null;
         this.tableHost.replaceChildren();
         if (traces.length === 1) void this.showTable(this.panes[0]!);
         this.asking.open = false;
     }
 
-    private showNotes(traces: Trace[]): void {
-        const texts = {
-            nodes: 'insideCutShortNodes',
-            memory: 'insideCutShortMemory',
-            moves: 'insideCutShortMoves',
-        } as const;
-        const reasons = new Set(traces.map(({ summary }) => summary.cut_short));
-        const notes = [...reasons].flatMap((reason) => (reason ? [h('p', { class: 'note' }, t(texts[reason]))] : []));
-        if (this.question.depth && traces.some(({ summary }) => summary.form === 'proof'))
-            notes.push(h('p', { class: 'note' }, t('insideProofToDepth', { n: this.question.depth })));
-        this.notes.replaceChildren(...notes);
+    /** The same question without a limit of nodes. */
+    private recordFreely(): void {
+        void this.ask({ ...this.question, example: '', nodes: 0 }, { step: null, node: 0 });
+        this.status.scrollIntoView({ block: 'nearest' });
     }
 
     private async showTable(pane: Pane): Promise<void> {
