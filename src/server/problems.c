@@ -181,31 +181,44 @@ static by_status put_read(struct json *json, const by_game *go, const char *text
     return status;
 }
 
-static by_status read_problems(struct server_call *call)
+/* The reply with the problems of the text. */
+static by_status show_read(struct server_call *call, const by_game *go, const char *text)
 {
-    const struct read_fields *fields = call->fields;
     struct json json = {0};
-    by_game *go = NULL;
     by_error error = {0};
     int count = 0;
-    by_status status = server_game_open("go", NULL, &go, &call->fault);
+    by_status status = BY_OK;
 
-    if (status)
-        return status;
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_put_key(&json, "problems");
     json_put_array(&json, JSON_ON_ONE_LINE);
-    if (put_read(&json, go, fields->text, &count, &error))
+    if (put_read(&json, go, text, &count, &error))
         status = server_refuse_error(&call->fault, "text", &error);
     else if (!count)
         status = server_refuse(&call->fault, 422, "text", "there is no problem in the text");
     json_put_end(&json);
     json_put_end(&json);
-    by_game_close(go);
     if (status)
         by_text_free(&json.text);
     else
         server_reply_json(call->reply, 200, &json);
+    return status;
+}
+
+static by_status read_problems(struct server_call *call)
+{
+    const struct read_fields *fields = call->fields;
+    by_text marked = {0};
+    by_game *go = NULL;
+    by_status status = server_game_open("go", NULL, &go, &call->fault);
+
+    if (status)
+        return status;
+    status = server_mark_as_utf8(fields->text, &marked, &call->fault);
+    if (!status)
+        status = show_read(call, go, by_text_string(&marked));
+    by_text_free(&marked);
+    by_game_close(go);
     return status;
 }
 

@@ -347,10 +347,8 @@ static by_status read_record(struct server_call *call)
     if (status)
         return status;
     status = server_notation_find(game, fields->notation, &notation, &call->fault);
-    /* Marked as UTF-8, which JSON always is, whatever the file says of the encoding that it once had. */
-    by_text_printf(&marked, "\xEF\xBB\xBF%s", fields->text);
-    if (!status && marked.failed)
-        status = server_refuse(&call->fault, 503, NULL, "out of memory");
+    if (!status)
+        status = server_mark_as_utf8(fields->text, &marked, &call->fault);
     if (!status)
         status = find_record(call, game, &marked, &found);
     if (!status)

@@ -113,6 +113,10 @@ struct server_field {
 by_status server_read_fields(const struct json_document *document, const struct json_value *object,
                              const struct server_field *table, void *out, struct server_fault *fault);
 
+/* The text of a file with the mark of UTF-8 before it, into `out`: in JSON it is that, whatever the file says of the
+ * encoding that it once had. */
+by_status server_mark_as_utf8(const char *text, by_text *out, struct server_fault *fault);
+
 /* The value of `name` in a query such as "step=3&first=0", as it was sent, into `out`; false: it is not there, or does
  * not fit. */
 bool server_query_text(const char *query, const char *name, char *out, size_t room);

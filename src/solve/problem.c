@@ -31,6 +31,11 @@ char *solve_copy_text(const char *text, size_t length)
     return copy;
 }
 
+size_t solve_mark_of_utf8(const char *text)
+{
+    return strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
 int solve_line_at(const char *text, size_t offset)
 {
     int line = 1;
@@ -89,11 +94,10 @@ void solve_problem_destroy(struct solve_problem *problem)
     free(problem);
 }
 
-/* SGF begins with a parenthesis, which no line of ours does. Some programs put a mark of UTF-8 before it. */
+/* SGF begins with a parenthesis, which no line of ours does. */
 static bool is_sgf(const char *text)
 {
-    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
-        text += 3;
+    text += solve_mark_of_utf8(text);
     return text[strspn(text, " \t\r\n")] == '(';
 }
 

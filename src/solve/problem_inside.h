@@ -10,6 +10,9 @@
 /* A copy of `length` bytes as a text; NULL: no memory. */
 char *solve_copy_text(const char *text, size_t length);
 
+/* Bytes of the mark of UTF-8 that some programs put before a text; 0: there is none. */
+size_t solve_mark_of_utf8(const char *text);
+
 /* The number of the line in which a byte of the text stands, from 1. */
 int solve_line_at(const char *text, size_t offset);
 

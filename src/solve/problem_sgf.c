@@ -63,10 +63,10 @@ static by_status refuse(const struct game *g, size_t at, const char *format, ...
 static by_status refuse(const struct game *g, size_t at, const char *format, ...)
 {
     char message[200];
-    size_t line = at;
+    size_t mark = solve_mark_of_utf8(g->text), line = at;
     va_list arguments;
 
-    while (line > 0 && g->text[line - 1] != '\n')
+    while (line > mark && g->text[line - 1] != '\n')
         line--;
     va_start(arguments, format);
     (void)vsnprintf(message, sizeof message, format, arguments);
@@ -259,9 +259,10 @@ by_status solve_read_sgf(const by_game *go, const char *text, size_t *offset, st
                          bool *is_there, by_error *error)
 {
     by_record *record;
-    size_t begin = *offset + strspn(text + *offset, " \t\r\n");
+    size_t begin = *offset ? *offset : solve_mark_of_utf8(text);
     by_status status;
 
+    begin += strspn(text + begin, " \t\r\n");
     problem->line = solve_line_at(text, begin);
     status = by_record_read(go, text, strlen(text), offset, &record, error);
     *is_there = record != NULL;

@@ -435,8 +435,8 @@ by_status solve_read_text(const by_game *go, const char *text, size_t *offset, s
 
     if (!b)
         return by_error_no_memory(error);
-    if (!*offset && strncmp(text, "\xEF\xBB\xBF", 3) == 0)
-        *offset = 3; /* some editors put a mark of UTF-8 before the text */
+    if (!*offset)
+        *offset = solve_mark_of_utf8(text);
     *b = (struct block){.go = go,
                         .text = text,
                         .at = text + *offset,

@@ -2,6 +2,7 @@
  *
  * The problems of the page: each is solved as its set says, and proved; and what others write as a problem is read.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "front/json.h"
@@ -152,6 +153,29 @@ static void test_read(void **state)
     assert_non_null(strstr(by_text_string(&bench.reply.body), "\"block\": \"C4\""));
 }
 
+/* A text in JSON is UTF-8, whatever encoding the file had: CA says nothing any more, and places stay as they are. */
+static void test_read_encoding(void **state)
+{
+    static const char path[] = "/api/problems/read", name[] = "\xe9\xbb\x91\xe6\xa3\x8b";
+    static const char *const marks[] = {"", "\xEF\xBB\xBF"};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char body[200];
+
+        (void)snprintf(body, sizeof body,
+                       "{\"text\": \"%s(;GM[1]CA[GB2312]SZ[5]GN[%s]AB[cc]AW[cb]PL[B]TR[cb])"
+                       "(;GM[1]CA[Klingon]SZ[5]GN[%s]AB[cc]AW[cb]PL[B]TR[cb])\"}",
+                       marks[i], name, name);
+        assert_int_equal(server_bench_ask(&bench, "POST", path, body), 200);
+        assert_non_null(strstr(strstr(by_text_string(&bench.reply.body), name) + 1, name));
+        (void)snprintf(body, sizeof body, "{\"text\": \"%s(;GM[1]SZ[5]AB[cc]TASK[eat C3])\"}", marks[i]);
+        server_bench_refuses(&bench, "POST", path, body, 422, "text");
+        assert_string_equal(server_bench_member(&bench, "line"), "1");
+        assert_string_equal(server_bench_member(&bench, "column"), "24");
+    }
+}
+
 static void test_refused(void **state)
 {
     static const char path[] = "/api/problems/read";
@@ -172,6 +196,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_all_are_solved_and_proved, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_names_are_there_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_read_encoding, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
     };
 

@@ -235,7 +235,6 @@ static void test_read_refusals(void **state)
     by_text_free(&many);
 }
 
-/* As many tags as a node may have, at the root and below it. */
 /* A text in JSON is UTF-8, whatever encoding the file had: CA says nothing any more, and places stay as they are. */
 static void test_read_encoding(void **state)
 {
@@ -245,12 +244,15 @@ static void test_read_encoding(void **state)
     assert_null(json_member(reply, "damage"));
     assert_non_null(strstr(by_text_string(&bench.reply.body), "\xe9\xbb\x91\xe6\xa3\x8b"));
     json_document_free(&document);
+    assert_null(json_member(ask_record("go", "\xEF\xBB\xBF(;GM[1]SZ[9];B[ee])", ""), "damage"));
+    json_document_free(&document);
     reply = ask_record("go", "(;SZ[9]B[zz])", "");
     assert_int_equal(json_member(json_member(reply, "damage"), "line")->integer, 1);
     assert_int_equal(json_member(json_member(reply, "damage"), "column")->integer, 10);
     json_document_free(&document);
 }
 
+/* As many tags as a node may have, at the root and below it. */
 static void test_read_tags(void **state)
 {
     enum { MOST = 1000 };

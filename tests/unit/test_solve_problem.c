@@ -92,6 +92,13 @@ static void test_mark_of_utf8(void **state)
     assert_int_equal(solve_problem_read(go.game, "\xEF\xBB\xBFproblen x\n", &offset, &problem, &error), BY_ERROR_INPUT);
     assert_int_equal(error.line, 1);
     assert_int_equal(error.column, 1);
+    offset = 0;
+    assert_int_equal(solve_problem_read(go.game, "\xEF\xBB\xBF(;GM[1]AB[aa]TASK[eat A19])", &offset, &problem, &error),
+                     BY_ERROR_INPUT);
+    assert_int_equal(error.column, 19);
+    offset = 0;
+    assert_int_equal(solve_problem_read(go.game, "\xEF\xBB\xBF (;GM[1])", &offset, &problem, &error), BY_ERROR_INPUT);
+    assert_int_equal(error.column, 2);
 }
 
 /* Every mistake has its place, and the problem behind it is still found. */
