@@ -67,70 +67,6 @@ static const char from_first_form[] =
     "  DELETE FROM point WHERE result = old.id;"
     " END;";
 
-/* ---- Talking to SQLite ----------------------------------------------------------------------------------------- */
-
-by_status lab_sql_failed(const lab_database *database, by_error *error)
-{
-    int code = sqlite3_errcode(database->connection);
-    by_status status = code == SQLITE_NOMEM ? BY_ERROR_MEMORY : BY_ERROR_INPUT;
-
-    if (code == SQLITE_BUSY)
-        return by_error_set(error, status, "another process keeps the database locked");
-    return by_error_set(error, status, "the database says: %s", sqlite3_errmsg(database->connection));
-}
-
-by_status lab_sql_execute(lab_database *database, const char *sql, by_error *error)
-{
-    return sqlite3_exec(database->connection, sql, NULL, NULL, NULL) == SQLITE_OK ? BY_OK
-                                                                                  : lab_sql_failed(database, error);
-}
-
-by_status lab_sql_prepare(lab_database *database, const char *sql, sqlite3_stmt **out, by_error *error)
-{
-    return sqlite3_prepare_v2(database->connection, sql, -1, out, NULL) == SQLITE_OK ? BY_OK
-                                                                                     : lab_sql_failed(database, error);
-}
-
-by_status lab_sql_step(lab_database *database, sqlite3_stmt *statement, by_error *error)
-{
-    return sqlite3_step(statement) == SQLITE_DONE ? BY_OK : lab_sql_failed(database, error);
-}
-
-/* A number that a statement answers. */
-static by_status ask_number(lab_database *database, const char *sql, int64_t *out, by_error *error)
-{
-    sqlite3_stmt *statement;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
-
-    if (status)
-        return status;
-    if (sqlite3_step(statement) == SQLITE_ROW)
-        *out = sqlite3_column_int64(statement, 0);
-    else
-        status = lab_sql_failed(database, error);
-    sqlite3_finalize(statement);
-    return status;
-}
-
-void lab_sql_text(sqlite3_stmt *statement, const char *name, const char *text)
-{
-    sqlite3_bind_text(statement, sqlite3_bind_parameter_index(statement, name), text, -1, SQLITE_TRANSIENT);
-}
-
-void lab_sql_number(sqlite3_stmt *statement, const char *name, int64_t number)
-{
-    sqlite3_bind_int64(statement, sqlite3_bind_parameter_index(statement, name), number);
-}
-
-by_status lab_sql_end(lab_database *database, by_status status, by_error *error)
-{
-    if (!status)
-        status = lab_sql_execute(database, "COMMIT", error);
-    if (status)
-        (void)lab_sql_execute(database, "ROLLBACK", NULL);
-    return status;
-}
-
 /* ---- Waiting --------------------------------------------------------------------------------------------------- */
 
 static int64_t clock_ms(void)
@@ -207,6 +143,22 @@ static int wait_for_others(void *context, int tries)
 }
 
 /* ---- Opening --------------------------------------------------------------------------------------------------- */
+
+/* A number that a statement answers. */
+static by_status ask_number(lab_database *database, const char *sql, int64_t *out, by_error *error)
+{
+    sqlite3_stmt *statement;
+    by_status status = lab_sql_prepare(database, sql, &statement, error);
+
+    if (status)
+        return status;
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        *out = sqlite3_column_int64(statement, 0);
+    else
+        status = lab_sql_failed(database, error);
+    lab_sql_release(statement);
+    return status;
+}
 
 /* Brings a database of an earlier form into this one; form 0 has no tables yet. */
 static by_status upgrade(lab_database *database, int64_t form, by_error *error)
@@ -370,6 +322,7 @@ void lab_database_close(lab_database *database)
 {
     if (!database)
         return;
+    lab_sql_forget(database);
     sqlite3_close(database->connection);
     by_text_free(&database->processor);
     free(database->path);
@@ -423,8 +376,7 @@ static void print_key(const struct lab_experiment *experiment, const struct lab_
 }
 
 /* What a row is found by. A repetition with another seed is another search, so that it needs no number. */
-static void bind_key(const lab_database *database, sqlite3_stmt *statement, const struct lab_experiment *experiment,
-                     const struct lab_task *task)
+static void bind_key(sqlite3_stmt *statement, const struct lab_experiment *experiment, const struct lab_task *task)
 {
     const struct lab_variant *variant = &experiment->variants[task->variant];
     char key[LAB_FINGERPRINT_SIZE];
@@ -433,7 +385,6 @@ static void bind_key(const lab_database *database, sqlite3_stmt *statement, cons
     lab_sql_text(statement, ":key", key);
     lab_sql_text(statement, ":sources", lab_build_sources());
     lab_sql_number(statement, ":repetition", variant->seedings ? 0 : task->repetition);
-    lab_sql_number(statement, ":others", database->takes_other_versions);
 }
 
 /* A row whose number a statement answers; 0 if it answers none. */
@@ -443,22 +394,24 @@ static by_status ask_row(lab_database *database, sqlite3_stmt *statement, int64_
     by_status status = code == SQLITE_ROW || code == SQLITE_DONE ? BY_OK : lab_sql_failed(database, error);
 
     *row = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
-/* Of several rows our own counts, else the latest. */
+/* Of several rows our own counts, else, where those of other versions are taken, the latest. */
 by_status lab_database_row_by_key(lab_database *database, const struct lab_experiment *experiment,
                                   const struct lab_task *task, int64_t *row, by_error *error)
 {
-    static const char sql[] = "SELECT id FROM result WHERE key = :key AND repetition = :repetition AND (sources = "
-                              ":sources OR :others) ORDER BY sources = :sources DESC, id DESC LIMIT 1";
+    static const char own[] = "SELECT id FROM result WHERE key = :key AND repetition = :repetition AND sources = "
+                              ":sources";
+    static const char any[] = "SELECT id FROM result WHERE key = :key AND repetition = :repetition ORDER BY sources = "
+                              ":sources DESC, id DESC LIMIT 1";
     sqlite3_stmt *statement;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
+    by_status status = lab_sql_prepare(database, database->takes_other_versions ? any : own, &statement, error);
 
     if (status)
         return status;
-    bind_key(database, statement, experiment, task);
+    bind_key(statement, experiment, task);
     return ask_row(database, statement, row, error);
 }
 
@@ -516,7 +469,7 @@ by_status lab_database_find(lab_database *database, const struct lab_experiment 
     } else if (code != SQLITE_DONE) {
         status = lab_sql_failed(database, error);
     }
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -555,7 +508,7 @@ by_status lab_database_measure(lab_database *database, const struct lab_experime
         by_text_add(out, (const char *)sqlite3_column_text(statement, 0));
     else if (code != SQLITE_DONE)
         status = lab_sql_failed(database, error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -595,7 +548,7 @@ static by_status add_column(lab_database *database, const struct lab_experiment 
         by_text_add(out, (const char *)sqlite3_column_text(statement, 0));
     else if (code != SQLITE_DONE)
         status = lab_sql_failed(database, error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -647,7 +600,7 @@ by_status lab_database_curve(lab_database *database, const struct lab_experiment
         status = lab_sql_failed(database, error);
     else if (out->failed)
         status = by_error_no_memory(error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -719,7 +672,7 @@ static by_status add_counters(lab_database *database, int64_t id, const struct b
         status = lab_sql_step(database, statement, error);
         sqlite3_reset(statement);
     }
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -753,7 +706,7 @@ static by_status add_curve(lab_database *database, int64_t id, const struct solv
         status = lab_sql_step(database, statement, error);
         sqlite3_reset(statement);
     }
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -786,7 +739,7 @@ static by_status prepare_row(lab_database *database, const struct lab_experiment
 
     if (status)
         return status;
-    bind_key(database, *out, experiment, task);
+    bind_key(*out, experiment, task);
     bind_task(*out, experiment, task);
     bind_finding(*out, finding);
     bind_system(database, *out);
@@ -812,6 +765,6 @@ by_status lab_database_add(lab_database *database, const struct lab_experiment *
         sqlite3_reset(statement);
         status = lab_sql_end(database, status, error);
     }
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }

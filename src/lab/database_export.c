@@ -104,7 +104,7 @@ static by_status export_rows(lab_database *database, const struct lab_experiment
     }
     for (size_t i = 0; i < count && !status; i++)
         status = add_lines(database, experiment, &tasks[i], statement, out, error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -159,7 +159,7 @@ static by_status find_all_runs(lab_database *database, const struct lab_experime
 
     for (size_t i = 0; i < count && !status; i++)
         status = find_runs(database, experiment, &tasks[i], statement, out, error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -187,7 +187,7 @@ static by_status add_runs(lab_database *database, const struct run_list *runs, b
             status = lab_sql_failed(database, error);
         sqlite3_reset(statement);
     }
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 

@@ -17,6 +17,8 @@ typedef struct sqlite3_stmt sqlite3_stmt;
 
 struct lab_database {
     sqlite3 *connection;
+    sqlite3_stmt **statements; /* that were prepared, each once */
+    size_t statement_count, statement_room;
     bool takes_other_versions;
     struct utsname system;
     by_text processor;
@@ -33,7 +35,14 @@ struct lab_database {
 by_status lab_sql_failed(const lab_database *database, by_error *error);
 
 by_status lab_sql_execute(lab_database *database, const char *sql, by_error *error);
+
+/* A statement that nobody else is using: to be released, and kept for whoever asks for the same. After an error it is
+ * NULL, which can be released too. */
 by_status lab_sql_prepare(lab_database *database, const char *sql, sqlite3_stmt **out, by_error *error);
+void lab_sql_release(sqlite3_stmt *statement);
+
+/* Gives back all statements. */
+void lab_sql_forget(lab_database *database);
 
 /* Runs a statement that answers nothing. */
 by_status lab_sql_step(lab_database *database, sqlite3_stmt *statement, by_error *error);

@@ -97,7 +97,7 @@ static by_status find_unfinished(lab_database *database, const struct lab_experi
         *run = sqlite3_column_int64(statement, 0);
     else
         status = lab_sql_failed(database, error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -115,7 +115,7 @@ static by_status add_run(lab_database *database, const struct lab_experiment *ex
     bind_run(database, statement, experiment);
     status = lab_sql_step(database, statement, error);
     *run = sqlite3_last_insert_rowid(database->connection);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -130,7 +130,7 @@ static by_status complete_texts(lab_database *database, const struct lab_experim
         return status;
     bind_run(database, statement, experiment);
     status = lab_sql_step(database, statement, error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -170,7 +170,7 @@ by_status lab_database_use_row(lab_database *database, int64_t run, const struct
     lab_sql_number(statement, ":row", row);
     lab_sql_place(statement, experiment, task);
     status = lab_sql_step(database, statement, error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -208,7 +208,7 @@ static by_status change_run(lab_database *database, const char *sql, int64_t run
         return status;
     lab_sql_number(statement, ":run", run);
     status = lab_sql_step(database, statement, error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }
 
@@ -333,7 +333,7 @@ by_status lab_database_runs(lab_database *database, const char *experiment, stru
         status = add_run_info(statement, out, count, error);
     if (!status && code != SQLITE_DONE)
         status = lab_sql_failed(database, error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     if (status) {
         lab_runs_free(*out, *count);
         *out = NULL;
@@ -358,6 +358,6 @@ by_status lab_database_variants(lab_database *database, int64_t run, by_text *ou
         status = lab_sql_failed(database, error);
     else if (out->failed)
         status = by_error_no_memory(error);
-    sqlite3_finalize(statement);
+    lab_sql_release(statement);
     return status;
 }

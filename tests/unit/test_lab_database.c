@@ -12,6 +12,7 @@
 
 #include "boyi/boyi.h"
 #include "lab/build.h"
+#include "lab/database_inside.h"
 #include "support/lab.h"
 
 #ifdef HAS_SQLITE
@@ -345,6 +346,48 @@ static void test_waiting(void **state)
     if (access("/proc/locks", R_OK) == 0 && !strstr(desk.err, "another process"))
         assert_says(desk.err, who);
 }
+
+static int count_statements(const lab_database *database)
+{
+    int count = 0;
+
+    for (sqlite3_stmt *at = sqlite3_next_stmt(database->connection, NULL); at;
+         at = sqlite3_next_stmt(database->connection, at))
+        count++;
+    return count;
+}
+
+/* A question that is asked of every row is prepared once: a report asks the same of thousands. It keeps nothing of who
+ * asked it before, and locks nothing. */
+static void test_statements_are_kept(void **state)
+{
+    enum { TIMES = 100, KINDS = 40 };
+    lab_database *database;
+    sqlite3_stmt *statement;
+    by_error error;
+    int before;
+    char sql[32];
+
+    (void)state;
+    assert_int_equal(lab_database_open(":memory:", false, NULL, &database, &error), BY_OK);
+    before = count_statements(database);
+    for (int i = 0; i < TIMES * KINDS; i++) {
+        (void)snprintf(sql, sizeof sql, "SELECT %d, :a", i % KINDS);
+        assert_int_equal(lab_sql_prepare(database, sql, &statement, &error), BY_OK);
+        if (i % 2)
+            lab_sql_number(statement, ":a", i);
+        assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+        assert_int_equal(sqlite3_column_int(statement, 0), i % KINDS);
+        assert_int_equal(sqlite3_column_type(statement, 1), i % 2 ? SQLITE_INTEGER : SQLITE_NULL);
+        lab_sql_release(statement);
+    }
+    assert_int_equal(count_statements(database), before + KINDS);
+    assert_int_equal(lab_sql_prepare(database, "SELECT nonsense", &statement, &error), BY_ERROR_INPUT);
+    assert_null(statement);
+    lab_sql_release(statement);
+    assert_int_equal(lab_sql_execute(database, "DROP TABLE point", &error), BY_OK);
+    lab_database_close(database);
+}
 #endif
 
 int main(void)
@@ -356,6 +399,7 @@ int main(void)
         ON_DESK(test_repeatable),          ON_DESK(test_other_versions), ON_DESK(test_keys_of_questions),
         ON_DESK(test_killed_in_upgrade),   ON_DESK(test_first_form),     ON_DESK(test_third_form),
         ON_DESK(test_other_forms),         ON_DESK(test_read_only),      ON_DESK(test_waiting),
+        ON_DESK(test_statements_are_kept),
 #endif
     };
 
