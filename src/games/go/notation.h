@@ -36,9 +36,6 @@ const char *by__go_refusal(const struct go *s, int point, int colour);
 by_status by__go_sgf_read(const by_game *game, const char *text, size_t length, size_t *offset, by_record *out,
                           by_error *error);
 by_status by__go_sgf_write(const by_game *game, const by_record *record, int notation, by_text *out, by_error *error);
-/* The komi as SGF writes it, if it is a number of half points that a position can have. */
-bool by__go_read_sgf_komi(const char *value, int *half);
-enum by_outcome by__go_read_sgf_result(const char *value);
 
 /* draw.c */
 void by__go_draw(const struct go *s, unsigned style, by_text *out);

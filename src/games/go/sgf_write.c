@@ -8,6 +8,7 @@
 
 #include "core/game.h"
 #include "games/go/notation.h"
+#include "games/go/sgf_values.h"
 
 struct writer {
     const by_game *game;
@@ -104,10 +105,10 @@ static bool is_left_out(const struct writer *w, const char *name, const char *va
 
     if (strcmp(name, "KM") == 0)
         return value != by_record_tag(w->record, BY_RECORD_ROOT, name) ||
-               (by__go_read_sgf_komi(value, &half) && half != board_of(w)->komi_half);
+               (by__sgf_read_komi(value, &half) && half != board_of(w)->komi_half);
     if (strcmp(name, "RE") == 0)
         return value != by_record_tag(w->record, BY_RECORD_ROOT, name) ||
-               by__go_read_sgf_result(value) != by_record_outcome(w->record);
+               by__sgf_read_result(value) != by_record_outcome(w->record);
     return strcmp(name, "GM") == 0 || strcmp(name, "FF") == 0 || strcmp(name, "CA") == 0 || strcmp(name, "SZ") == 0;
 }
 
