@@ -296,10 +296,7 @@ static const struct server_field compose_fields[] = {
 
 static by_status wrong_square(struct server_call *call, const struct json_value *value, const char *message)
 {
-    by_status status = server_refuse(&call->fault, 400, "squares", "%s", message);
-
-    (void)json_mistake(call->document, value, &call->fault.error, "%s", message);
-    return status;
+    return server_refuse_value(call, value, "squares", message);
 }
 
 /* [piece, side, marks]; the marks may be missing, and do not count. */

@@ -12,10 +12,10 @@
 #include "boyi/record.h"
 #include "server/position.h"
 #include "server/put.h"
+#include "server/records.h"
 #include "server/routes.h"
 
 enum {
-    RECORD_BYTES = 1024 * 1024, /* of a file, and of a body */
     RECORD_NODES = 20000,
     RECORD_POSITIONS = 1000, /* of these may have a position of their own */
     RECORD_TAGS = 1000,      /* of a node */
@@ -252,7 +252,7 @@ struct read_fields {
 static const struct server_field read_fields[] = {
     {.name = "game", .kind = SERVER_TEXT, .most = 32, .is_needed = true, READ_AT(game)},
     {.name = "settings", .kind = SERVER_SETTINGS, .most = SERVER_SETTINGS_MOST, READ_AT(settings)},
-    {.name = "text", .kind = SERVER_LINES, .most = RECORD_BYTES, .is_needed = true, READ_AT(text)},
+    {.name = "text", .kind = SERVER_LINES, .most = SERVER_RECORD_BYTES, .is_needed = true, READ_AT(text)},
     {.name = "notation", .kind = SERVER_TEXT, .most = 64, READ_AT(notation)},
     {.name = "index", .kind = SERVER_NUMBER, .least = 0, .most = RECORD_INDEX, READ_AT(index)},
     {0},
@@ -301,15 +301,20 @@ static by_status find_record(struct server_call *call, const by_game *game, cons
     return BY_OK;
 }
 
+void server_put_damage(struct json *json, const by_error *damage)
+{
+    server_put_text(json, "error", damage->message);
+    server_put_number(json, "line", damage->line);
+    server_put_number(json, "column", damage->column);
+}
+
 static void put_damage(struct json *json, const by_error *damage)
 {
     if (!damage->status)
         return;
     json_put_key(json, "damage");
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "error", damage->message);
-    server_put_number(json, "line", damage->line);
-    server_put_number(json, "column", damage->column);
+    server_put_damage(json, damage);
     json_put_end(json);
 }
 
@@ -428,14 +433,6 @@ struct writing {
 };
 
 /* A fault about a value of the body, with its place. */
-static by_status wrong(struct server_call *call, const struct json_value *value, const char *field, const char *message)
-{
-    by_status status = server_refuse(&call->fault, 400, field, "%s", message);
-
-    (void)json_mistake(call->document, value, &call->fault.error, "%s", message);
-    return status;
-}
-
 /* "nodes[17].move" */
 static by_status refuse_node(struct writing *w, const char *member, const by_error *error)
 {
@@ -457,12 +454,12 @@ static by_status add_tags(struct writing *w, int node, const struct json_value *
     int count = 0;
 
     if (tags && tags->kind != JSON_ARRAY)
-        return wrong(w->call, tags, "tags", "'tags' is an array of [name, value]");
+        return server_refuse_value(w->call, tags, "tags", "'tags' is an array of [name, value]");
     for (const struct json_value *tag = tags ? tags->child : NULL; tag; tag = tag->next) {
         if (!is_tag(tag))
-            return wrong(w->call, tag, "tags", "a tag is [name, value], two texts");
+            return server_refuse_value(w->call, tag, "tags", "a tag is [name, value], two texts");
         if (++count > RECORD_TAGS)
-            return wrong(w->call, tag, "tags", "a node has too many tags");
+            return server_refuse_value(w->call, tag, "tags", "a node has too many tags");
         if (by_record_add_tag(w->record, node, tag->child->text, tag->child->next->text, &error))
             return refuse_node(w, "tags", &error);
     }
@@ -500,10 +497,10 @@ static by_status add_node(struct writing *w, const struct node_fields *fields)
 static by_status take_root(struct writing *w, const struct json_value *value, const struct node_fields *fields)
 {
     if (fields->parent != NO_PARENT)
-        return wrong(w->call, value, "parent", "the first node is the root, whose parent is -1");
+        return server_refuse_value(w->call, value, "parent", "the first node is the root, whose parent is -1");
     if (fields->move || fields->position)
-        return wrong(w->call, value, fields->move ? "move" : "position",
-                     "the root has no move, and its position is the start of the record");
+        return server_refuse_value(w->call, value, fields->move ? "move" : "position",
+                                   "the root has no move, and its position is the start of the record");
     return set_remarks(w, BY_RECORD_ROOT, fields);
 }
 
@@ -513,29 +510,31 @@ static by_status take_node(struct writing *w, const struct json_value *value)
     by_status status;
 
     if (value->kind != JSON_OBJECT)
-        return wrong(w->call, value, "nodes", "a node is an object");
+        return server_refuse_value(w->call, value, "nodes", "a node is an object");
     status = server_read_fields(w->call->document, value, node_fields, &fields, &w->call->fault);
     if (status)
         return status;
     if (!w->count)
         return take_root(w, value, &fields);
     if (fields.move && fields.position)
-        return wrong(w->call, value, "position", "a node has a move or a position of its own, not both");
+        return server_refuse_value(w->call, value, "position", "a node has a move or a position of its own, not both");
     /* Nodes are added in their order, so that a node of the record has the number of its place. */
     if (fields.parent == NO_PARENT || !walk_back(&w->walk, (int)fields.parent))
-        return wrong(w->call, value, "parent", "a node stands below the one before it or one of those above that");
+        return server_refuse_value(w->call, value, "parent",
+                                   "a node stands below the one before it or one of those above that");
     return add_node(w, &fields);
 }
 
 static by_status take_nodes(struct writing *w, const struct json_value *nodes)
 {
     if (nodes->kind != JSON_ARRAY || !nodes->child)
-        return wrong(w->call, nodes, "nodes", "'nodes' is an array of nodes, the root and those below it");
+        return server_refuse_value(w->call, nodes, "nodes",
+                                   "'nodes' is an array of nodes, the root and those below it");
     for (const struct json_value *value = nodes->child; value; value = value->next, w->count++) {
         by_status status;
 
         if (w->count == RECORD_NODES)
-            return wrong(w->call, value, "nodes", "the record has too many nodes");
+            return server_refuse_value(w->call, value, "nodes", "the record has too many nodes");
         status = take_node(w, value);
         if (status)
             return status;
@@ -624,13 +623,13 @@ static by_status write_record(struct server_call *call)
 const struct server_route server_routes_records[] = {
     {.method = "POST",
      .pattern = "/api/records/read",
-     .body_most = RECORD_BYTES,
+     .body_most = SERVER_RECORD_BODY,
      .fields = read_fields,
      .size = sizeof(struct read_fields),
      .handle = read_record},
     {.method = "POST",
      .pattern = "/api/records/write",
-     .body_most = RECORD_BYTES,
+     .body_most = SERVER_RECORD_BYTES,
      .fields = write_fields,
      .size = sizeof(struct write_fields),
      .handle = write_record},

@@ -7,10 +7,10 @@
 #include "front/json.h"
 
 static const struct server_route *const tables[] = {
-    server_routes_core,        server_routes_games,   server_routes_board,  server_routes_words,
-    server_routes_records,     server_routes_search,  server_routes_review, server_routes_traces,
-    server_routes_examples,    server_routes_solves,  server_routes_proofs, server_routes_problems,
-    server_routes_experiments, server_routes_reports,
+    server_routes_core,     server_routes_games,       server_routes_board,   server_routes_words,
+    server_routes_records,  server_routes_recognise,   server_routes_search,  server_routes_review,
+    server_routes_traces,   server_routes_examples,    server_routes_solves,  server_routes_proofs,
+    server_routes_problems, server_routes_experiments, server_routes_reports,
 };
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
@@ -96,4 +96,13 @@ void server_call_begun(struct server_call *call, uint64_t id)
     /* Nobody will ever ask for a job whose number could not be told. */
     if (call->reply->status != 202)
         (void)server_jobs_cancel(server_jobs_of(call->server), call->client, id);
+}
+
+by_status server_refuse_value(struct server_call *call, const struct json_value *value, const char *field,
+                              const char *message)
+{
+    by_status status = server_refuse(&call->fault, 400, field, "%s", message);
+
+    (void)json_mistake(call->document, value, &call->fault.error, "%s", message);
+    return status;
 }

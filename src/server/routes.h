@@ -40,11 +40,16 @@ struct server_route {
 /* Replies with the number of a job that the call has added. */
 void server_call_begun(struct server_call *call, uint64_t id);
 
+/* Refuses a value of the body, by its place there. */
+by_status server_refuse_value(struct server_call *call, const struct json_value *value, const char *field,
+                              const char *message);
+
 extern const struct server_route server_routes_core[];
 extern const struct server_route server_routes_games[];
 extern const struct server_route server_routes_board[];
 extern const struct server_route server_routes_words[];
 extern const struct server_route server_routes_records[];
+extern const struct server_route server_routes_recognise[];
 extern const struct server_route server_routes_search[];
 extern const struct server_route server_routes_review[];
 extern const struct server_route server_routes_traces[];

@@ -235,6 +235,12 @@ export interface RecordReply extends GameRecord {
     next: number | null;
 }
 
+/** Of which game a text is, and as what it is read; else what is wrong with it. */
+export interface RecogniseReply extends Partial<Damage> {
+    game: string | null;
+    as: 'record' | 'position' | null;
+}
+
 export interface WrittenRecord {
     text: string;
     name: string;

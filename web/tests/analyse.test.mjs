@@ -52,7 +52,7 @@ test('a FEN is pasted: the board has it', async () => {
 });
 
 test('the position of another game is recognised by its text', async () => {
-    const at = await open('#/analyse', { provoked: ['status of 422'] });
+    const at = await open('#/analyse');
     await paste(at, 'x.o/.x./..o');
     await at.page.locator('.board[aria-label*="Tic-tac-toe"]').waitFor();
     await at.square('2,2').waitFor();
@@ -121,7 +121,7 @@ test('a damaged record shows what was read, and where the damage is', async () =
 });
 
 test('what cannot be read is refused with the reason and the place, and nothing is lost', async () => {
-    const at = await open(link('xiangqi', { moves: OPENING }), { provoked: ['status of 422'] });
+    const at = await open(link('xiangqi', { moves: OPENING }));
     await paste(at, 'rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHX w');
     const problem = at.page.locator('dialog .problem');
     await problem.locator('.where').waitFor();
@@ -208,7 +208,7 @@ test('moves on the board become variations, which are promoted, remarked, delete
 });
 
 test('a game without a format is written as position and moves, and read again', async () => {
-    const at = await open(link('connect4', { moves: 'd e d' }), { provoked: ['status of 422'] });
+    const at = await open(link('connect4', { moves: 'd e d' }));
     await at.button('Export').click();
     const field = at.page.locator('dialog textarea');
     await at.page.waitForFunction(() => document.querySelector('dialog textarea').value);

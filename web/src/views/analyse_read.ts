@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // From a text to a game: a record in the game's format, moves as this page writes them, or a position. Which game it is
-// is tried where nobody says.
+// of the server finds out where nobody says.
 import { ApiError, call } from '../api';
 import { readSettings } from '../options';
 import { GameTree } from '../tree';
-import type { Game, PositionReply, RecordReply, Settings } from '../types';
+import type { Game, PositionReply, RecogniseReply, RecordReply, Settings } from '../types';
 import { newSession, positionAt, treeOf, type Session } from './analyse_session';
 import { newSetup } from './play_setup';
 
@@ -34,11 +34,6 @@ export function decode(bytes: ArrayBuffer): string {
     }
 }
 
-function formatOf(text: string): string | null {
-    if (/^\s*\(\s*;/.test(text)) return 'SGF';
-    return /^\s*(\[\s*[A-Za-z]|\{|\d+\.\s*\S)/.test(text) ? 'PGN' : null;
-}
-
 export async function readRecord(
     game: Game,
     settings: Settings,
@@ -54,8 +49,6 @@ export async function readRecord(
         ...(notation ? { notation } : {}),
     });
     const { damage, next, ...record } = reply;
-    if (damage && record.nodes.length < 2 && !record.tags.length)
-        throw new ReadError(damage.error, text, damage.line, damage.column);
     const session = newSession(game, settings, GameTree.fromRecord(record));
     session.notation = notation;
     for (const node of session.tree.all()) if (notation) node.namedIn = notation;
@@ -96,21 +89,23 @@ async function readPlain(games: Game[], text: string): Promise<Session> {
     return session;
 }
 
-type Attempt = () => Promise<Session>;
-
-/** What the text may be of this game, the likeliest first. */
-function attempts(game: Game, settings: Settings, text: string, notation: string | null): Attempt[] {
-    const asRecord: Attempt = () => readRecord(game, settings, text, 0, notation);
-    const asPosition: Attempt = () => readPosition(game, settings, text);
-    if (!game.format) return [asPosition];
-    return formatOf(text) === game.format ? [asRecord] : [asPosition, asRecord];
+/** Which of the games a text is of, by the server, and as what it is read. */
+async function recognise(games: Game[], text: string, settingsOf: (game: Game) => Settings): Promise<Recognised> {
+    const asked = games.map((game) => ({ game: game.name, settings: settingsOf(game) }));
+    const found = await call<RecogniseReply>('POST', '/api/recognise', { text, games: asked });
+    const game = games.find(({ name }) => name === found.game);
+    if (!game) throw new ReadError(found.error ?? '', text, found.line ?? 0, found.column ?? 0);
+    return { game, isRecord: found.as === 'record' };
 }
 
-function asReadError(error: unknown, text: string): ReadError {
-    if (error instanceof ReadError) return error;
-    if (error instanceof ApiError && error.status !== 0)
-        return new ReadError(error.message, text, error.reply.line ?? 0, error.reply.column ?? 0);
-    throw error; // nothing was read, since the server does not answer
+interface Recognised {
+    game: Game;
+    isRecord: boolean;
+}
+
+function asReadError(error: unknown, text: string): unknown {
+    if (!(error instanceof ApiError) || error.status === 0) return error; // the server does not answer
+    return new ReadError(error.message, text, 0, 0); // a place that it tells is one in what was sent
 }
 
 /** Reads a text of one of `games`, the first of which is tried first; what is wrong with it is said of the likeliest. */
@@ -120,20 +115,15 @@ export async function readText(
     settingsOf: (game: Game) => Settings,
     notationFor: (game: Game) => string | null,
 ): Promise<Session> {
-    const format = formatOf(text);
-    const likely = format ? games.filter((game) => game.format === format) : games;
-    const tries: Attempt[] = /^\s*game:/.test(text)
-        ? [() => readPlain(games, text)]
-        : (likely.length ? likely : games).flatMap((game) => attempts(game, settingsOf(game), text, notationFor(game)));
-    let first: ReadError | null = null;
-    for (const attempt of tries) {
-        try {
-            return await attempt();
-        } catch (error) {
-            first ??= asReadError(error, text);
-        }
+    try {
+        if (/^\s*game:/.test(text)) return await readPlain(games, text);
+        const { game, isRecord } = await recognise(games, text, settingsOf);
+        return isRecord
+            ? await readRecord(game, settingsOf(game), text, 0, notationFor(game))
+            : await readPosition(game, settingsOf(game), text);
+    } catch (error) {
+        throw asReadError(error, text);
     }
-    throw first ?? new ReadError('no game is there to read it', text, 0, 0);
 }
 
 /** Rules with which a game is read: those of the game at hand if it is the same. */

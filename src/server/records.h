@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Texts with records, as requests have them.
+ */
+#ifndef SERVER_RECORDS_H
+#define SERVER_RECORDS_H
+
+#include "boyi/error.h"
+#include "server/put.h"
+
+enum {
+    SERVER_RECORD_BYTES = 1024 * 1024,                        /* of a file */
+    SERVER_RECORD_BODY = 2 * SERVER_RECORD_BYTES + 64 * 1024, /* where each of them may be escaped */
+};
+
+/* The members of an object that tell what is wrong with a text, and where in it. */
+void server_put_damage(struct json *json, const by_error *damage);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Of which game a text is, by the server.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/json.h"
+#include "front/json_read.h"
+#include "support/check.h"
+#include "support/server.h"
+
+#define ALL                                                                                                            \
+    "[{\"game\": \"xiangqi\"}, {\"game\": \"go\", \"settings\": {\"size\": 9}}, {\"game\": \"connect4\"}, "            \
+    "{\"game\": \"tictactoe\"}]"
+
+static struct server_bench bench;
+static struct json_document document;
+
+static int set_up(void **state)
+{
+    (void)state;
+    server_bench_init(&bench);
+    server_bench_open(&bench);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    server_bench_close(&bench);
+    return 0;
+}
+
+static char *body_of(const char *text, const char *games)
+{
+    struct json json = {0};
+    by_text body = {0};
+
+    json_put_string(&json, text);
+    by_text_printf(&body, "{\"text\": %s, \"games\": %s}", by_text_string(&json.text), games);
+    by_text_free(&json.text);
+    assert_false(body.failed);
+    return body.data;
+}
+
+/* To be freed by json_document_free. */
+static const struct json_value *recognise(const char *text, const char *games)
+{
+    char *body = body_of(text, games);
+
+    if (server_bench_ask(&bench, "POST", "/api/recognise", body) != 200)
+        fail_msg("%.200s: %d %s", body, bench.reply.status, by_text_string(&bench.reply.body));
+    free(body);
+    assert_int_equal(json_read(by_text_string(&bench.reply.body), &document, NULL), BY_OK);
+    return document.root;
+}
+
+static void assert_is(const char *text, const char *games, const char *game, const char *as)
+{
+    const struct json_value *reply = recognise(text, games);
+
+    if (json_member(reply, "game")->kind == JSON_NULL)
+        fail_msg("'%s' is not recognised: %s", text, json_member(reply, "error")->text);
+    assert_string_equal(json_member(reply, "game")->text, game);
+    assert_string_equal(json_member(reply, "as")->text, as);
+    assert_null(json_member(reply, "error"));
+    json_document_free(&document);
+}
+
+static void assert_is_none(const char *text, const char *games, const char *words, int line, int column)
+{
+    const struct json_value *reply = recognise(text, games);
+
+    assert_int_equal(json_member(reply, "game")->kind, JSON_NULL);
+    assert_int_equal(json_member(reply, "as")->kind, JSON_NULL);
+    if (!strstr(json_member(reply, "error")->text, words))
+        fail_msg("'%s' does not say '%s'", json_member(reply, "error")->text, words);
+    assert_int_equal(json_member(reply, "line")->integer, line);
+    assert_int_equal(json_member(reply, "column")->integer, column);
+    json_document_free(&document);
+}
+
+static void test_positions(void **state)
+{
+    (void)state;
+    assert_is("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1", ALL, "xiangqi", "position");
+    assert_is("\n  x.o/.x./..o \n\n", ALL, "tictactoe", "position");
+}
+
+static void test_records(void **state)
+{
+    (void)state;
+    assert_is("(;GM[1]SZ[9];B[ee])", ALL, "go", "record");
+    assert_is(" (\n ;GM[1]CA[GBK]C[\xE4\xB8\xAD])", ALL, "go", "record"); /* it is UTF-8 all the same */
+    assert_is("[Red \"A\"]\n\n1. h2e2 *", ALL, "xiangqi", "record");
+    assert_is("{before} h2e2 *", ALL, "xiangqi", "record");
+    assert_is("1. \xE7\x82\xAE\xE4\xBA\x8C\xE5\xB9\xB3\xE4\xBA\x94", ALL, "xiangqi", "record");
+    assert_is("h2e2 h9g7", ALL, "xiangqi", "record"); /* does not look like one */
+    assert_is("1. h2e2 z9z8", ALL, "xiangqi", "record");
+    assert_is("[Red \"A\"]\n\n1. z9z8", ALL, "xiangqi", "record");
+}
+
+/* The first game that can read it has it. */
+static void test_order(void **state)
+{
+    const char *small = "./../...";
+
+    (void)state;
+    assert_is("(;SZ[9];B[ee])", "[{\"game\": \"go\", \"settings\": {\"size\": 9}}, {\"game\": \"go-capture\"}]", "go",
+              "record");
+    assert_is_none(small, "[{\"game\": \"tictactoe\"}, {\"game\": \"xiangqi\"}]", "cell 1", 1, 2);
+    assert_is_none("1. h2e2", "[{\"game\": \"tictactoe\"}]", "", 1, 1); /* no such format there: as a position */
+}
+
+/* The place is one in the text, wherever that begins. */
+static void test_places(void **state)
+{
+    const char *position = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHX w";
+    by_text text = {0};
+
+    (void)state;
+    assert_is_none(position, ALL, "X", 1, 59);
+    by_text_printf(&text, "\n\n   %s", position);
+    assert_is_none(by_text_string(&text), ALL, "X", 3, 62);
+    by_text_free(&text);
+    assert_is_none("1. z9z8", ALL, "z9z8", 1, 4);
+    assert_is_none("(;B[ee", ALL, "no end", 1, 4);
+    assert_is_none("", ALL, "empty", 1, 1);
+}
+
+static void test_faults(void **state)
+{
+    static const struct {
+        const char *body;
+        int status;
+        const char *field;
+    } wrong[] = {
+        {"{\"games\": [{\"game\": \"go\"}]}", 400, "text"},
+        {"{\"text\": \"a\"}", 400, "games"},
+        {"{\"text\": \"a\", \"games\": []}", 400, "games"},
+        {"{\"text\": \"a\", \"games\": {\"game\": \"go\"}}", 400, "games"},
+        {"{\"text\": \"a\", \"games\": [\"go\"]}", 400, "games"},
+        {"{\"text\": \"a\", \"games\": [{\"settings\": {}}]}", 400, "game"},
+        {"{\"text\": \"a\", \"games\": [{\"game\": \"chess\"}]}", 422, "game"},
+        {"{\"text\": \"a\", \"games\": [{\"game\": \"go\", \"settings\": {\"size\": 99}}]}", 422, "settings.size"},
+        {"{\"text\": \"a\\u0001\", \"games\": [{\"game\": \"go\"}]}", 400, "text"},
+    };
+    by_text games = {0};
+    char *body;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        server_bench_refuses(&bench, "POST", "/api/recognise", wrong[i].body, wrong[i].status, wrong[i].field);
+    by_text_add(&games, "[{\"game\": \"go\"}");
+    for (int i = 0; i < 16; i++)
+        by_text_add(&games, ", {\"game\": \"go\"}");
+    by_text_add(&games, "]");
+    body = body_of("a", by_text_string(&games));
+    server_bench_refuses(&bench, "POST", "/api/recognise", body, 400, "games");
+    by_text_free(&games);
+    free(body);
+}
+
+/* A text of 1 MiB is read, however it has to be escaped, and one of more is not. */
+static void test_large(void **state)
+{
+    const size_t most = (size_t)1024 * 1024;
+    char *text = malloc(most + 2), *body;
+
+    (void)state;
+    assert_non_null(text);
+    memset(text, '\n', most);
+    memcpy(text, "h2e2", 4);
+    text[most] = 0;
+    assert_is(text, ALL, "xiangqi", "record");
+    memcpy(text + most, "\n", 2);
+    body = body_of(text, ALL);
+    server_bench_refuses(&bench, "POST", "/api/recognise", body, 400, "text");
+    free(body);
+    free(text);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_positions), TEST(test_records), TEST(test_order),
+        TEST(test_places),    TEST(test_faults),  TEST(test_large),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
