@@ -38,6 +38,20 @@ async function paste(at, text) {
     await at.button('Open it').click();
 }
 
+/** Drops a file on the board. */
+async function drop(at, name, text) {
+    await at.page.evaluate(
+        ([fileName, content]) => {
+            const carried = new DataTransfer();
+            carried.items.add(new File([content], fileName, { type: 'text/plain' }));
+            document
+                .querySelector('.board')
+                .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+        },
+        [name, text],
+    );
+}
+
 const treeText = (at) => at.page.locator('.tree').innerText();
 const here = (at) => at.page.locator('.tree .move[aria-current]');
 const tags = (at) => at.page.locator('.tags dd').allTextContents();
@@ -132,6 +146,24 @@ test('what cannot be read is refused with the reason and the place, and nothing 
     await at.done();
 });
 
+test('an empty file is told, chosen or dropped, and the game stays', async () => {
+    const at = await open(link('xiangqi', { moves: OPENING }));
+    for (const text of ['', ' \n\t\r\n']) {
+        const problem = at.page.locator('dialog .problem', { hasText: 'none.pgn is empty' });
+        await at.button('Open').click();
+        await at.page
+            .getByLabel('From a file')
+            .setInputFiles({ name: 'none.pgn', mimeType: 'text/plain', buffer: Buffer.from(text) });
+        await problem.waitFor();
+        await at.button('Cancel').click();
+        await drop(at, 'none.pgn', text);
+        await problem.waitFor();
+        await at.button('Cancel').click();
+        assert.equal(await at.page.locator('.tree .move').count(), 4);
+    }
+    await at.done();
+});
+
 test('several records in a file are chosen among, and keep what was changed in them', async () => {
     const at = await open('#/analyse');
     await paste(at, data('pgn/several.pgn'));
@@ -153,13 +185,7 @@ test('several records in a file are chosen among, and keep what was changed in t
 
 test('a file is dropped on the page', async () => {
     const at = await open('#/analyse');
-    await at.page.evaluate((text) => {
-        const carried = new DataTransfer();
-        carried.items.add(new File([text], 'game.pgn', { type: 'text/plain' }));
-        document
-            .querySelector('.board')
-            .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
-    }, data('pgn/iccs.pgn'));
+    await drop(at, 'game.pgn', data('pgn/iccs.pgn'));
     await at.page.locator('.tree .move', { hasText: 'h2e2' }).waitFor();
     await at.done();
 });

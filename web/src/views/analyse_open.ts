@@ -39,10 +39,12 @@ function problemOf(error: unknown): HTMLElement[] {
     return [h('p', {}, t('offline'))];
 }
 
-/** The text of a file; one that the server would not read is refused here. */
+/** The text of a file; one that the server would not read is refused here, and one without any. */
 async function readFile(file: File): Promise<string> {
     if (file.size > TEXT_MOST) throw new ReadError(t('fileTooLarge', { n: TEXT_MOST >> 20 }), '', 0, 0);
-    return decode(await file.arrayBuffer());
+    const text = decode(await file.arrayBuffer());
+    if (!text.trim()) throw new ReadError(t('fileEmpty', { name: file.name }), '', 0, 0);
+    return text;
 }
 
 /** Takes files and texts that are dropped on an element. */
