@@ -12,7 +12,7 @@
 
 enum {
     SERVER_POSITION_TEXT = 64 * 1024, /* bytes of a start */
-    SERVER_MOVES = 2000,              /* behind it */
+    SERVER_MOVES = 20000,             /* behind it: as many as a record has nodes */
     SERVER_SETTINGS_MOST = 64,
     SERVER_TREE_NODES = 100000, /* of an explicit tree */
 };

@@ -16,9 +16,9 @@
 #include "server/routes.h"
 
 enum {
-    RECORD_NODES = 20000,
-    RECORD_POSITIONS = 1000, /* of these may have a position of their own */
-    RECORD_TAGS = 1000,      /* of a node */
+    RECORD_NODES = SERVER_MOVES, /* so that each of its positions can be asked for */
+    RECORD_POSITIONS = 1000,     /* of these may have a position of their own */
+    RECORD_TAGS = 1000,          /* of a node */
     RECORD_INDEX = 100000,
     REMARK_BYTES = 64 * 1024,
     NO_PARENT = -1,

@@ -20,6 +20,7 @@ enum {
     NODES_USUAL = 50000,     /* of a position */
     ITERATIONS_USUAL = 2000, /* likewise, of methods that sample */
     LINE_MOST = 16,          /* moves that are shown */
+    MOVES_MOST = 2000,       /* of a game: each has a line that is kept */
 };
 
 /* The least loss of winning chances, in thousandths, that a mark is for. */
@@ -293,6 +294,8 @@ static by_status make_limits(struct review_job *self, const struct review_fields
 
 static by_status make_plies(struct review_job *self, int moves, struct server_fault *fault)
 {
+    if (moves > MOVES_MOST)
+        return server_refuse(fault, 422, "moves", "a review has at most %d moves", MOVES_MOST);
     self->plies = calloc((size_t)moves + 1, sizeof *self->plies);
     if (!self->plies)
         return server_refuse(fault, 503, NULL, "out of memory");

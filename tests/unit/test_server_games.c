@@ -222,6 +222,25 @@ static void assert_square(const struct json_value *reply, int square, int piece,
     assert_int_equal(item_at(item, 2)->integer, marks);
 }
 
+/* Whatever a record may hold can be asked for, and no more. */
+static void test_long_game(void **state)
+{
+    static const char *const moves[] = {"a0a1", "a9a8", "a1a0", "a8a9"};
+    by_text body = {0};
+
+    (void)state;
+    by_text_add(&body, "{\"game\": \"xiangqi\", \"moves\": [\"a0a1\"");
+    for (int i = 1; i < 20000; i++)
+        by_text_printf(&body, ", \"%s\"", moves[i % 4]);
+    by_text_add(&body, "]}");
+    assert_int_equal(number_of(ask_position(by_text_string(&body)), "side"), 0);
+    json_document_free(&document);
+    body.length -= 2;
+    by_text_add(&body, ", \"a0a1\"]}");
+    server_bench_refuses(&bench, "POST", "/api/position", by_text_string(&body), 400, "moves");
+    by_text_free(&body);
+}
+
 static void test_xiangqi(void **state)
 {
     const struct json_value *reply = ask_position("{\"game\": \"xiangqi\"}"), *board, *move;
@@ -532,6 +551,7 @@ int main(void)
         TEST(test_games),
         TEST(test_methods),
         TEST(test_methods_within_limits),
+        TEST(test_long_game),
         TEST(test_xiangqi),
         TEST(test_moves_made),
         TEST(test_over),

@@ -132,6 +132,21 @@ static void test_depth(void **state)
     json_document_free(&document);
 }
 
+/* A game is longer than its review may be. */
+static void test_long_game(void **state)
+{
+    static const char *const moves[] = {"a0a1", "a9a8", "a1a0", "a8a9"};
+    by_text body = {0};
+
+    (void)state;
+    by_text_add(&body, "{\"game\": \"xiangqi\", \"moves\": [\"h2e2\"");
+    for (int i = 0; i < 2000; i++)
+        by_text_printf(&body, ", \"%s\"", i ? moves[(i - 1) % 4] : "h9g7");
+    by_text_add(&body, "]}");
+    server_bench_refuses(&bench, "POST", "/api/reviews", by_text_string(&body), 422, "moves");
+    by_text_free(&body);
+}
+
 /* A win that is thrown away is a blunder. */
 static void test_win_thrown_away(void **state)
 {
@@ -286,9 +301,11 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_depth),   TEST(test_proved),     TEST(test_win_thrown_away),
-        TEST(test_chances), TEST(test_no_chances), TEST(test_no_moves),
-        TEST(test_faults),  TEST(test_stopped),    cmocka_unit_test(test_no_memory),
+        TEST(test_depth),    TEST(test_long_game),
+        TEST(test_proved),   TEST(test_win_thrown_away),
+        TEST(test_chances),  TEST(test_no_chances),
+        TEST(test_no_moves), TEST(test_faults),
+        TEST(test_stopped),  cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -164,6 +164,19 @@ test('an empty file is told, chosen or dropped, and the game stays', async () =>
     await at.done();
 });
 
+test('a game of thousands of moves is walked to its end; its review is refused in words', async () => {
+    const at = await open('#/analyse', { provoked: ['status of 422'] });
+    await paste(at, 'a0a1 a9a8 a1a0 a8a9 '.repeat(600));
+    await at.page.locator('.tree .move').nth(2399).waitFor();
+    await at.button('To the end of the line').click();
+    await at.page.locator('.status.over').waitFor();
+    assert.equal(await here(at).innerText(), 'a8a9');
+    assert.ok(await at.page.locator('.panel > .problem').isHidden());
+    await at.button('Review').click();
+    await at.page.locator('.review .problem', { hasText: 'at most 2000 moves' }).waitFor();
+    await at.done();
+});
+
 test('several records in a file are chosen among, and keep what was changed in them', async () => {
     const at = await open('#/analyse');
     await paste(at, data('pgn/several.pgn'));

@@ -114,6 +114,9 @@ const SENTENCES: Rule[] = [
     ['rank (\\d) has (\\d+) points, expected 9', '第 $1 行有 $2 个点，应当是 9 个'],
     ['rank (\\d) has more than 9 points', '第 $1 行超过 9 个点'],
     ['there are only ten ranks', '只有十行'],
+    // Limits of the server
+    ['the record has more than (\\d+) nodes', '棋谱超过 $1 个节点'],
+    ['a review has at most (\\d+) moves', '复盘最多 $1 步'],
 ];
 
 const rules = SENTENCES.map(([pattern, chinese]) => ({ pattern: new RegExp(`^${pattern}(?: |$)`, 'i'), chinese }));
