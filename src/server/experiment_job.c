@@ -12,6 +12,7 @@
 #include "lab/picture.h"
 #include "lab/report.h"
 #include "lab/run.h"
+#include "server/memory.h"
 #include "server/put.h"
 
 enum {
@@ -490,6 +491,7 @@ static by_status experiment_run(void *context, server_job *job, by_error *error)
     lab_database_close(self->database);
     self->database = NULL;
     let_go(self);
+    server_return_memory();
     return status;
 }
 

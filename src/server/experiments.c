@@ -11,6 +11,7 @@
 #include "lab/glance.h"
 #include "server/experiment_job.h"
 #include "server/library.h"
+#include "server/memory.h"
 #include "server/put.h"
 #include "server/routes.h"
 
@@ -174,13 +175,16 @@ static by_status check_searches(const struct lab_experiment *experiment, const s
                                limits->searches);
 }
 
+/* Of the quick form only some positions stay. */
 static by_status read_text(const struct experiment_fields *fields, const char *text, const struct lab_reader *reader,
                            struct lab_experiment **out, by_error *error)
 {
     by_status status = lab_experiment_read(fields->name ? fields->name : "experiment", text, reader, out, error);
 
-    if (!status && fields->quick)
-        status = lab_experiment_make_quick(*out, error);
+    if (status || !fields->quick)
+        return status;
+    status = lab_experiment_make_quick(*out, error);
+    server_return_memory();
     return status;
 }
 

@@ -16,18 +16,10 @@
 #include "lab/database.h"
 #include "support/check.h"
 #include "support/lab.h"
+#include "support/sanitizer.h"
 
 #ifdef HAS_SQLITE
 #include <sqlite3.h>
-#endif
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define IS_SLOW 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define IS_SLOW 1
 #endif
 
 enum { NAMES_MOST = 64 };
@@ -913,7 +905,7 @@ static void find_own(struct own *own, int most)
  * step is checked, only those that take no longer than a second. */
 static void test_own_quick(void **state)
 {
-#ifdef IS_SLOW
+#ifdef IS_SANITIZED
     const int most = 1;
 #else
     const int most = 1000;

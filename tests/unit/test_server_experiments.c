@@ -4,16 +4,19 @@
  * reads a file or asks for more than it may.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "front/json.h"
 #include "front/json_read.h"
 #include "lab/database.h"
 #include "support/allocation.h"
 #include "support/check.h"
+#include "support/sanitizer.h"
 #include "support/server.h"
 
 #define HEAD "title Small\ngame tictactoe values=plain\nposition start initial\n"
@@ -495,6 +498,51 @@ static void test_cancel(void **state)
     assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1/report", NULL), 200);
 }
 
+#if defined(__GLIBC__) && defined(__linux__) && !defined(IS_SANITIZED)
+/* The memory that this process takes, in bytes. */
+static size_t resident_bytes(void)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long all, resident;
+
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lu %lu", &all, &resident), 2);
+    (void)fclose(file);
+    return (size_t)resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* As a clerk of the server does, who is no first thread: the C library keeps the memory of others more tightly. */
+static void *post_large(void *context)
+{
+    (void)context;
+    assert_int_equal(
+        server_bench_ask(&bench, "POST", "/api/experiments", "{\"name\": \"knuth-moore\", \"quick\": true}"), 202);
+    return NULL;
+}
+
+/* Trees are generated for the whole experiment, of which its quick form keeps few; both are given back to the system.
+ */
+static void test_memory_is_returned(void **state)
+{
+    const size_t running = (size_t)128 << 20, over = (size_t)64 << 20; /* of some 250 MiB */
+    size_t before;
+    pthread_t clerk;
+
+    (void)state;
+    NEED_DATABASE();
+    server_bench_close(&bench);
+    bench.settings.library = server_library_built_in;
+    bench.settings.limits.workers = 1;
+    server_bench_open(&bench);
+    before = resident_bytes();
+    assert_int_equal(pthread_create(&clerk, NULL, post_large, NULL), 0);
+    assert_int_equal(pthread_join(clerk, NULL), 0);
+    assert_true(resident_bytes() < before + running);
+    await_state("done");
+    assert_true(resident_bytes() < before + over);
+}
+#endif
+
 /* One whose time is over ends, with what it has. */
 static void test_time(void **state)
 {
@@ -604,6 +652,9 @@ int main(void)
         TEST(test_published),
         TEST(test_picture),
         TEST(test_cancel),
+#if defined(__GLIBC__) && defined(__linux__) && !defined(IS_SANITIZED)
+        TEST(test_memory_is_returned),
+#endif
         TEST(test_time),
         TEST(test_limit),
         cmocka_unit_test(test_no_memory),
