@@ -276,6 +276,17 @@ test('proof numbers of a Go problem change from step to step', async () => {
     await at.done();
 });
 
+test('a proof to a depth is called no proof', async () => {
+    const at = await open('#/inside?game=tictactoe&start=x..%2F.o.%2F...&method=pn&depth=2');
+    await at.page.locator('.note', { hasText: 'The search ended 2 plies deep and went by estimates there' }).waitFor();
+    await at.button('中文').click();
+    await at.page.locator('.note', { hasText: '搜索只到第 2 层' }).waitFor();
+    await at.done();
+    const whole = await open('#/inside?example=go-capture');
+    assert.equal(await whole.page.locator('.note').count(), 0);
+    await whole.done();
+});
+
 test('mcts: visits and means grow with the iterations', async () => {
     const at = await open('#/inside?example=mcts&step=50');
     const label = () => at.items().first().getAttribute('aria-label');
@@ -420,14 +431,18 @@ test('two methods on one position, in figures and side by side', async () => {
     await at.done();
 });
 
-test('a question that is refused keeps what was there, with the reason', async () => {
-    const at = await open('#/inside', { provoked: REFUSED });
+test('a question that is refused takes the tree of the one before away, and has its reason', async () => {
+    const at = await open('#/inside?example=tictactoe&node=5', { provoked: REFUSED });
+    await at.page.locator('.inside-board [data-square]').first().waitFor();
     await at.page.getByText('Another position or method').click();
     await at.page.getByLabel('A position of a game').check();
     await at.page.getByLabel('Game', { exact: true }).selectOption('tictactoe');
     await at.page.getByLabel('Position', { exact: true }).fill('xxx/xxx/xxx');
     await at.button('Record the search').click();
     await at.page.locator('.question-form .problem').waitFor();
+    assert.equal(await at.page.locator('.pane, .tree, .step-table').count(), 0);
+    assert.equal(await at.page.locator('.node-details').textContent(), '');
+    assert.ok(await at.page.locator('.inside-board').isHidden());
     await at.page.getByLabel('Position', { exact: true }).fill(`${stage.server.url}/#/play?game=connect4&moves=d+d`);
     await at.page.getByLabel('Depth', { exact: true }).fill('2');
     await at.page.getByLabel('Show what is cut off, too').uncheck();

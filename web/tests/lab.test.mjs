@@ -215,6 +215,31 @@ test('rows are drawn while it runs, it outlives the view, and stops with what it
     await at.done();
 });
 
+test('from the click on Stop until the report is there, the button says so and takes no second click', async () => {
+    const at = await stage.open('#/lab', BENCH);
+    const text = await openText(at);
+    await text.fill(LONG);
+    await verdict(at, 'searches: 6.');
+    await at.button('Run it').click();
+    await at.page.locator('.lab-status', { hasText: '4 of 6 searches' }).waitFor();
+    let pass;
+    const isSeen = new Promise((resolve) => {
+        pass = resolve;
+    });
+    await at.page.route('**/api/jobs/*', async (route) => {
+        await isSeen;
+        await route.continue();
+    });
+    await at.button('Stop').click();
+    await at.button('Stopping …').waitFor();
+    assert.ok(await at.button('Stopping …').isDisabled());
+    assert.equal(await at.page.locator('.lab-result').getAttribute('data-state'), 'running');
+    pass();
+    await at.page.locator('.lab-result[data-state=stopped]').waitFor();
+    assert.ok(await at.page.locator('.lab-stop').isHidden());
+    await at.done();
+});
+
 test('the quick form of a large experiment runs here', async () => {
     const at = await stage.open('#/lab?list=all', LIST);
     await at.button('Run the quick form: Null moves on middlegames of xiangqi').click();

@@ -63,8 +63,10 @@ export async function openStage() {
 }
 
 /** Opens the page in a context of its own, so that nothing is remembered from another test. `provoked`: words of
- *  messages in the console that the test brings about, such as a browser's on an answer of status 422. */
-async function openPage(browser, server, hash, { provoked = [], waitFor = '[data-square]', init, ...options } = {}) {
+ *  messages in the console that the test brings about, such as a browser's on an answer of status 422. `prepare` gets
+ *  the page before it loads anything. */
+async function openPage(browser, server, hash, settings = {}) {
+    const { provoked = [], waitFor = '[data-square]', init, prepare, ...options } = settings;
     const context = await browser.newContext({
         viewport: { width: 1200, height: 800 },
         locale: 'en',
@@ -77,6 +79,7 @@ async function openPage(browser, server, hash, { provoked = [], waitFor = '[data
         const page = await context.newPage();
         page.setDefaultTimeout(WAIT_MS);
         watch(page, server, provoked, faults);
+        await prepare?.(page);
         await page.goto(`${server.url}/${address}`);
         await page.locator(waitFor).first().waitFor();
         return toolsOf(page);
