@@ -164,6 +164,22 @@ test('an empty file is told, chosen or dropped, and the game stays', async () =>
     await at.done();
 });
 
+test('what is no text is refused, with its place in the file', async () => {
+    const at = await open(link('xiangqi', { moves: OPENING }));
+    await at.button('Open').click();
+    const bytes = [...Buffer.from('1. h2e2\r\nh9g7 '), 0x01, 0x00, 0xff, 0x7f];
+    await at.page
+        .getByLabel('From a file')
+        .setInputFiles({ name: 'odd.pgn', mimeType: 'text/plain', buffer: Buffer.from(bytes) });
+    const problem = at.page.locator('dialog .problem');
+    await problem.locator('.where').waitFor();
+    assert.match(await problem.innerText(), /no text: it has the character U\+0001[\s\S]*Line 2, column 6/);
+    assert.equal(await problem.locator('.excerpt').innerText(), 'h9g7 \ufffd\ufffd\ufffd\ufffd');
+    await at.button('Cancel').click();
+    assert.equal(await at.page.locator('.tree .move').count(), 4);
+    await at.done();
+});
+
 test('a game of thousands of moves is walked to its end; its review is refused in words', async () => {
     const at = await open('#/analyse', { provoked: ['status of 422'] });
     await paste(at, 'a0a1 a9a8 a1a0 a8a9 '.repeat(600));

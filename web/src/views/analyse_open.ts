@@ -6,7 +6,7 @@ import { gameTitle, serverText, t } from '../i18n';
 import { notationOf } from '../notation';
 import { optionForm, type OptionForm } from '../options';
 import type { Damage, Game, Settings } from '../types';
-import { decode, ReadError, readText, settingsFor, TEXT_MOST } from './analyse_read';
+import { decode, NO_TEXT, ReadError, readText, settingsFor, TEXT_MOST } from './analyse_read';
 import { firstSession, type Session } from './analyse_session';
 
 const AROUND = 32; // characters of the text that are shown beside a mistake
@@ -15,7 +15,7 @@ const AROUND = 32; // characters of the text that are shown beside a mistake
 export function placeOfError({ error, line, column }: Damage, text: string): HTMLElement[] {
     const told = serverText(error);
     const parts: HTMLElement[] = [h('p', { lang: told.lang }, told.text)];
-    const letters = [...(text.split(/\r\n|\r|\n/)[line - 1] ?? '')];
+    const letters = [...(text.split(/\r\n|\r|\n/)[line - 1] ?? '')].map((c) => (NO_TEXT.test(c) ? '\ufffd' : c));
     if (line < 1) return parts;
     parts.push(h('p', { class: 'where' }, t('atPlace', { line, column })));
     if (!letters.length) return parts;

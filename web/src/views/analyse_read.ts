@@ -2,6 +2,7 @@
 // From a text to a game: a record in the game's format, moves as this page writes them, or a position. Which game it is
 // of the server finds out where nobody says.
 import { ApiError, call } from '../api';
+import { t } from '../i18n';
 import { readSettings } from '../options';
 import { GameTree } from '../tree';
 import type { Game, PositionReply, RecogniseReply, RecordReply, Settings } from '../types';
@@ -108,6 +109,18 @@ function asReadError(error: unknown, text: string): unknown {
     return new ReadError(error.message, text, 0, 0); // a place that it tells is one in what was sent
 }
 
+/** What no text has: control characters but tabs and ends of lines, and halves of pairs of UTF-16. */
+export const NO_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]/u;
+
+/** Refuses what is no text at the first character that shows it: the server would tell the place in what was sent. */
+function checkIsText(text: string): void {
+    const at = text.search(NO_TEXT);
+    if (at < 0) return;
+    const lines = text.slice(0, at).split(/\r\n|\r|\n/);
+    const code = text.codePointAt(at)!.toString(16).toUpperCase().padStart(4, '0');
+    throw new ReadError(t('noText', { code }), text, lines.length, [...lines.at(-1)!].length + 1);
+}
+
 /** Reads a text of one of `games`, the first of which is tried first; what is wrong with it is said of the likeliest. */
 export async function readText(
     games: Game[],
@@ -115,6 +128,7 @@ export async function readText(
     settingsOf: (game: Game) => Settings,
     notationFor: (game: Game) => string | null,
 ): Promise<Session> {
+    checkIsText(text);
     try {
         if (/^\s*game:/.test(text)) return await readPlain(games, text);
         const { game, isRecord } = await recognise(games, text, settingsOf);
