@@ -181,3 +181,25 @@ void json_member_bool(struct json *json, const char *key, bool truth)
     json_put_key(json, key);
     json_put_bool(json, truth);
 }
+
+void json_member_printed(struct json *json, const char *key, by_text *text)
+{
+    json_member_string(json, key, by_text_string(text));
+    json->text.failed |= text->failed;
+    by_text_free(text);
+}
+
+void json_member_json(struct json *json, const char *key, const by_text *value)
+{
+    json_put_key(json, key);
+    json_put_text(json, value);
+}
+
+void json_member_words(struct json *json, const char *key, const char *const *words)
+{
+    json_put_key(json, key);
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (; words && *words; words++)
+        json_put_string(json, *words);
+    json_put_end(json);
+}

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "boyi/display.h"
+#include "front/json.h"
 #include "front/words.h"
 #include "server/position.h"
-#include "server/put.h"
 #include "server/routes.h"
 
 static const char *const kind_names[] = {"cells", "points", "columns", NULL};
@@ -31,11 +31,11 @@ static void put_board(struct json *json, const struct by_board *board)
 {
     json_put_key(json, "board");
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "kind", kind_names[board->kind]);
-    server_put_number(json, "columns", board->columns);
-    server_put_number(json, "rows", board->rows);
-    server_put_text(json, "column_names", board->column_names);
-    server_put_number(json, "first_row", board->first_row);
+    json_member_string(json, "kind", kind_names[board->kind]);
+    json_member_integer(json, "columns", board->columns);
+    json_member_integer(json, "rows", board->rows);
+    json_member_string(json, "column_names", board->column_names);
+    json_member_integer(json, "first_row", board->first_row);
     json_put_end(json);
 }
 
@@ -62,7 +62,7 @@ static void put_taken(struct json *json, const by_position *position)
     int counts[2][BY_PIECES_MOST];
 
     if (!display || !display->taken) {
-        server_put_text(json, "taken", NULL);
+        json_member_string(json, "taken", NULL);
         return;
     }
     (void)by_position_taken(position, counts, NULL);
@@ -83,8 +83,8 @@ static void put_what_stands(struct json *json, by_position *position)
     struct by_board board;
 
     if (by_position_board(position, &board, NULL)) {
-        server_put_text(json, "board", NULL);
-        server_put_text(json, "squares", NULL);
+        json_member_string(json, "board", NULL);
+        json_member_string(json, "squares", NULL);
     } else {
         put_board(json, &board);
         put_squares(json, position, board.columns * board.rows);
@@ -100,9 +100,9 @@ static void put_gesture(struct json *json, const by_position *position, by_move 
 
     if (by_position_gesture(position, move, &gesture, NULL))
         return;
-    server_put_number(json, "from", gesture.from);
-    server_put_number(json, "to", gesture.to);
-    server_put_number(json, "piece", gesture.piece);
+    json_member_integer(json, "from", gesture.from);
+    json_member_integer(json, "to", gesture.to);
+    json_member_integer(json, "piece", gesture.piece);
 }
 
 static void put_moves(struct json *json, by_position *position, const struct by_moves *moves)
@@ -114,9 +114,9 @@ static void put_moves(struct json *json, by_position *position, const struct by_
 
         by_position_print_move(position, moves->list[i].move, &text);
         json_put_object(json, JSON_ON_ONE_LINE);
-        server_put_printed(json, "move", &text);
+        json_member_printed(json, "move", &text);
         put_gesture(json, position, moves->list[i].move);
-        server_put_bool(json, "capture", moves->list[i].flags & BY_MOVE_CAPTURE);
+        json_member_bool(json, "capture", moves->list[i].flags & BY_MOVE_CAPTURE);
         json_put_end(json);
     }
     json_put_end(json);
@@ -133,7 +133,7 @@ static void put_legal(struct json *json, by_position *position)
         by_position_moves(position, BY_MOVES_ALL, &moves);
         put_moves(json, position, &moves);
     } else {
-        server_put_text(json, "legal", NULL);
+        json_member_string(json, "legal", NULL);
         json->text.failed = true;
     }
     free(moves.list);
@@ -197,8 +197,8 @@ static void put_over(struct json *json, by_position *position, const struct by_n
     add_paragraph(by_text_string(&words), &reason);
     reason.failed |= words.failed;
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "outcome", outcome_of(by_game_type_of(by_position_game(position)), node));
-    server_put_printed(json, "reason", &reason);
+    json_member_string(json, "outcome", outcome_of(by_game_type_of(by_position_game(position)), node));
+    json_member_printed(json, "reason", &reason);
     json_put_end(json);
     by_text_free(&words);
 }
@@ -211,7 +211,7 @@ static void put_key(struct json *json, uint64_t key)
     char text[17];
 
     (void)snprintf(text, sizeof text, "%016" PRIx64, key);
-    server_put_text(json, "key", text);
+    json_member_string(json, "key", text);
 }
 
 static void put_position(struct json *json, by_position *position)
@@ -222,10 +222,10 @@ static void put_position(struct json *json, by_position *position)
     by_position_verdict(position, &node);
     by_position_print(position, &text);
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_printed(json, "text", &text);
+    json_member_printed(json, "text", &text);
     put_what_stands(json, position);
-    server_put_number(json, "side", node.side);
-    server_put_bool(json, "check", node.in_check);
+    json_member_integer(json, "side", node.side);
+    json_member_bool(json, "check", node.in_check);
     put_legal(json, position);
     put_last(json, position);
     put_over(json, position, &node);
@@ -357,7 +357,7 @@ static by_status compose(struct server_call *call, const struct compose_fields *
         return server_refuse_error(&call->fault, error.status == BY_ERROR_UNSUPPORTED ? "game" : "board", &error);
     }
     json_put_object(&json, JSON_ON_ONE_LINE);
-    server_put_printed(&json, "text", &text);
+    json_member_printed(&json, "text", &text);
     json_put_end(&json);
     server_reply_json(call->reply, 200, &json);
     return BY_OK;

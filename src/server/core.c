@@ -9,24 +9,18 @@
 #include "server/routes.h"
 #include "server/session.h"
 
-static void put_number(struct json *json, const char *key, int64_t number)
-{
-    json_put_key(json, key);
-    json_put_integer(json, number);
-}
-
 static void put_limits(struct json *json, const struct server_limits *limits)
 {
     json_put_key(json, "limits");
     json_put_object(json, JSON_ON_ONE_LINE);
-    put_number(json, "body_bytes", (int64_t)limits->body_bytes);
-    put_number(json, "jobs_each", limits->jobs_each);
-    put_number(json, "jobs_waiting", limits->jobs_waiting);
-    put_number(json, "workers", limits->workers);
-    put_number(json, "memory_kib", limits->memory_kib);
-    put_number(json, "threads", limits->threads);
-    put_number(json, "lines", limits->lines);
-    put_number(json, "time_ms", limits->time_ms);
+    json_member_integer(json, "body_bytes", (int64_t)limits->body_bytes);
+    json_member_integer(json, "jobs_each", limits->jobs_each);
+    json_member_integer(json, "jobs_waiting", limits->jobs_waiting);
+    json_member_integer(json, "workers", limits->workers);
+    json_member_integer(json, "memory_kib", limits->memory_kib);
+    json_member_integer(json, "threads", limits->threads);
+    json_member_integer(json, "lines", limits->lines);
+    json_member_integer(json, "time_ms", limits->time_ms);
     json_put_end(json);
 }
 
@@ -37,13 +31,11 @@ static by_status about(struct server_call *call)
 
     server_jobs_count(server_jobs_of(call->server), &running, &waiting);
     json_put_object(&json, JSON_ON_ONE_LINE);
-    json_put_key(&json, "name");
-    json_put_string(&json, "boyi");
-    json_put_key(&json, "version");
-    json_put_string(&json, by_version());
+    json_member_string(&json, "name", "boyi");
+    json_member_string(&json, "version", by_version());
     put_limits(&json, &server_settings_of(call->server)->limits);
-    put_number(&json, "running", running);
-    put_number(&json, "waiting", waiting);
+    json_member_integer(&json, "running", running);
+    json_member_integer(&json, "waiting", waiting);
     json_put_end(&json);
     server_reply_json(call->reply, 200, &json);
     return BY_OK;
@@ -107,8 +99,7 @@ static by_status add_client(struct server_call *call)
     if (server_clients_add(server_clients_of(call->server), id, &error))
         return server_refuse(&call->fault, 503, NULL, "%s", error.message);
     json_put_object(&json, JSON_ON_ONE_LINE);
-    json_put_key(&json, "client");
-    json_put_string(&json, id);
+    json_member_string(&json, "client", id);
     put_limits(&json, &server_settings_of(call->server)->limits);
     json_put_end(&json);
     server_reply_json(call->reply, 201, &json);

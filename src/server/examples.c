@@ -4,7 +4,7 @@
  */
 #include <stddef.h>
 
-#include "server/put.h"
+#include "front/json.h"
 #include "server/routes.h"
 
 enum { SETTINGS_MOST = 4 };
@@ -78,28 +78,28 @@ static void put_options(struct json *json, const struct setting options[SETTINGS
     json_put_key(json, "options");
     json_put_object(json, JSON_ON_ONE_LINE);
     for (int i = 0; i < SETTINGS_MOST && options[i].name; i++)
-        server_put_text(json, options[i].name, options[i].value);
+        json_member_string(json, options[i].name, options[i].value);
     json_put_end(json);
 }
 
 static void put_example(struct json *json, const struct example *example)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "name", example->name);
-    server_put_text(json, "title", example->title);
-    server_put_text(json, "game", example->game);
-    server_put_text(json, "start", example->start);
-    server_put_text(json, "method", example->method);
+    json_member_string(json, "name", example->name);
+    json_member_string(json, "title", example->title);
+    json_member_string(json, "game", example->game);
+    json_member_string(json, "start", example->start);
+    json_member_string(json, "method", example->method);
     if (example->preset)
-        server_put_text(json, "preset", example->preset);
+        json_member_string(json, "preset", example->preset);
     if (example->options[0].name)
         put_options(json, example->options);
     if (example->depth)
-        server_put_number(json, "depth", example->depth);
+        json_member_integer(json, "depth", example->depth);
     if (example->nodes)
-        server_put_number(json, "nodes", example->nodes);
+        json_member_integer(json, "nodes", example->nodes);
     if (example->truth)
-        server_put_bool(json, "truth", true);
+        json_member_bool(json, "truth", true);
     json_put_end(json);
 }
 

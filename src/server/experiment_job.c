@@ -13,7 +13,6 @@
 #include "lab/report.h"
 #include "lab/run.h"
 #include "server/memory.h"
-#include "server/put.h"
 
 enum {
     MEASURES_MOST = 8,
@@ -164,8 +163,8 @@ static void put_points(struct json *json, const struct server_experiment *self, 
 
 static void put_progress(struct json *json, const struct server_experiment *self)
 {
-    server_put_number(json, "done", (int64_t)self->done);
-    server_put_number(json, "of", (int64_t)self->of);
+    json_member_integer(json, "done", (int64_t)self->done);
+    json_member_integer(json, "of", (int64_t)self->of);
     json_put_key(json, "left_ms");
     if (self->left_us == LAB_TIME_UNKNOWN)
         json_put_string(json, NULL);
@@ -177,14 +176,14 @@ static void put_curve(struct json *json, const struct server_experiment *self, s
 {
     const struct lab_variant *variant = &self->experiment->variants[index];
 
-    server_put_text(json, "variant", variant->name);
-    server_put_text(json, "words", variant->words);
-    server_put_text(json, "family", variant->family);
+    json_member_string(json, "variant", variant->name);
+    json_member_string(json, "words", variant->words);
+    json_member_string(json, "family", variant->family);
     if (variant->family) {
         json_put_key(json, "at");
         json_put_thousandths(json, llround(variant->at * 1000));
     }
-    server_put_number(json, "rows", (int64_t)(self->experiment->position_count * repetitions_of(variant)));
+    json_member_integer(json, "rows", (int64_t)(self->experiment->position_count * repetitions_of(variant)));
     put_points(json, self, index);
 }
 
@@ -203,7 +202,7 @@ static void put_curves(struct json *json, const struct server_experiment *self)
 /* What the points of a curve are: over which limit, and which measures. */
 static void put_axes(struct json *json, const struct server_experiment *self)
 {
-    server_put_text(json, "limit", lab_limit_name(self->experiment->limit));
+    json_member_string(json, "limit", lab_limit_name(self->experiment->limit));
     json_put_key(json, "measures");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (size_t i = 0; i < self->measure_count; i++)
@@ -214,9 +213,9 @@ static void put_axes(struct json *json, const struct server_experiment *self)
 static void put_summary(struct json *json, const struct server_experiment *self)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "name", self->experiment->name);
-    server_put_text(json, "title", self->experiment->title);
-    server_put_bool(json, "quick", self->experiment->is_quick);
+    json_member_string(json, "name", self->experiment->name);
+    json_member_string(json, "title", self->experiment->title);
+    json_member_bool(json, "quick", self->experiment->is_quick);
     put_axes(json, self);
     put_progress(json, self);
     put_curves(json, self);
@@ -231,14 +230,14 @@ static void experiment_write(void *context, struct json *json)
         json_put_key(json, "experiment");
         put_summary(json, self);
     } else {
-        server_put_json(json, "experiment", &self->summary);
+        json_member_json(json, "experiment", &self->summary);
     }
     if (!self->is_over)
         return;
     json_put_key(json, "report");
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_bool(json, "complete", self->is_complete);
-    server_put_json(json, "sections", &self->sections);
+    json_member_bool(json, "complete", self->is_complete);
+    json_member_json(json, "sections", &self->sections);
     json_put_end(json);
 }
 
@@ -279,7 +278,7 @@ static void tell_row(struct server_experiment *self, const struct lab_task *task
     json_put_object(&json, JSON_ON_ONE_LINE);
     put_axes(&json, self);
     put_progress(&json, self);
-    server_put_number(&json, "x", task->limit);
+    json_member_integer(&json, "x", task->limit);
     put_curve(&json, self, task->variant);
     json_put_end(&json);
     server_job_tell(self->job, "row", (int)task->variant, &json.text);
@@ -333,14 +332,14 @@ static by_status put_section(struct json *json, const struct server_experiment *
                                  : lab_part_grid(self->experiment, at->part, self->database, &grid, error);
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "name", at->name);
-    server_put_text(json, "kind", at->table ? "table" : lab_part_kind_name(at->part->kind));
-    server_put_text(json, "title", at->table ? at->table->title : at->part->title);
-    server_put_text(json, "measure",
-                    at->table                      ? at->table->measure.name
-                    : at->part->measure_count == 1 ? at->part->measures[0].name
-                                                   : NULL);
-    server_put_number(json, "names", (int64_t)(grid.left ? grid.left : 1));
+    json_member_string(json, "name", at->name);
+    json_member_string(json, "kind", at->table ? "table" : lab_part_kind_name(at->part->kind));
+    json_member_string(json, "title", at->table ? at->table->title : at->part->title);
+    json_member_string(json, "measure",
+                       at->table                      ? at->table->measure.name
+                       : at->part->measure_count == 1 ? at->part->measures[0].name
+                                                      : NULL);
+    json_member_integer(json, "names", (int64_t)(grid.left ? grid.left : 1));
     if (!status)
         put_grid(json, &grid);
     json_put_end(json);

@@ -12,7 +12,6 @@
 #include "server/experiment_job.h"
 #include "server/library.h"
 #include "server/memory.h"
-#include "server/put.h"
 #include "server/routes.h"
 
 enum {
@@ -67,16 +66,16 @@ static void put_glance(struct json *json, const struct server_call *call, const 
     struct lab_glance glance;
 
     lab_glance(text, &glance);
-    server_put_text(json, "name", name);
-    server_put_text(json, "title", text_or_null(&glance.title));
-    server_put_text(json, "about", text_or_null(&glance.about));
-    server_put_text(json, "paper", text_or_null(&glance.paper));
-    server_put_text(json, "game", text_or_null(&glance.game));
+    json_member_string(json, "name", name);
+    json_member_string(json, "title", text_or_null(&glance.title));
+    json_member_string(json, "about", text_or_null(&glance.about));
+    json_member_string(json, "paper", text_or_null(&glance.paper));
+    json_member_string(json, "game", text_or_null(&glance.game));
     put_lines(json, "positions", &glance.positions);
-    server_put_number(json, "cost_s", glance.cost);
-    server_put_number(json, "quick_s", glance.quick_cost);
-    server_put_bool(json, "published", server_library_report(library_of(call), name) != NULL);
-    server_put_bool(json, "run_here", is_runnable && glance.has_quick);
+    json_member_integer(json, "cost_s", glance.cost);
+    json_member_integer(json, "quick_s", glance.quick_cost);
+    json_member_bool(json, "published", server_library_report(library_of(call), name) != NULL);
+    json_member_bool(json, "run_here", is_runnable && glance.has_quick);
     json->text.failed |= lab_glance_failed(&glance);
     lab_glance_free(&glance);
 }
@@ -113,7 +112,7 @@ static by_status show_experiment(struct server_call *call)
         return refuse_name(call, 404, NULL);
     json_put_object(&json, JSON_ON_ONE_LINE);
     put_glance(&json, call, call->name, text, !try_database(NULL));
-    server_put_text(&json, "text", text);
+    json_member_string(&json, "text", text);
     json_put_end(&json);
     server_reply_json(call->reply, 200, &json);
     return BY_OK;
@@ -243,14 +242,14 @@ static by_status check_experiment(struct server_call *call)
     if (status)
         return status;
     json_put_object(&json, JSON_ON_ONE_LINE);
-    server_put_bool(&json, "ok", true);
-    server_put_text(&json, "title", experiment->title);
-    server_put_text(&json, "game", experiment->type->name);
-    server_put_text(&json, "limit", lab_limit_name(experiment->limit));
-    server_put_number(&json, "positions", (int64_t)experiment->position_count);
-    server_put_number(&json, "variants", (int64_t)experiment->variant_count);
-    server_put_number(&json, "searches", (int64_t)server_experiment_searches(experiment));
-    server_put_bool(&json, "has_quick", experiment->quick_positions > 0);
+    json_member_bool(&json, "ok", true);
+    json_member_string(&json, "title", experiment->title);
+    json_member_string(&json, "game", experiment->type->name);
+    json_member_string(&json, "limit", lab_limit_name(experiment->limit));
+    json_member_integer(&json, "positions", (int64_t)experiment->position_count);
+    json_member_integer(&json, "variants", (int64_t)experiment->variant_count);
+    json_member_integer(&json, "searches", (int64_t)server_experiment_searches(experiment));
+    json_member_bool(&json, "has_quick", experiment->quick_positions > 0);
     json_put_end(&json);
     lab_experiment_destroy(experiment);
     server_reply_json(call->reply, 200, &json);

@@ -6,11 +6,11 @@
 #include "boyi/display.h"
 #include "boyi/record.h"
 #include "boyi/search.h"
+#include "front/json.h"
 #include "front/levels.h"
 #include "front/option_json.h"
 #include "front/words.h"
 #include "server/method.h"
-#include "server/put.h"
 #include "server/routes.h"
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
@@ -18,7 +18,7 @@
 static void put_piece(struct json *json, const struct by_piece *piece)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "name", piece->name);
+    json_member_string(json, "name", piece->name);
     json_put_key(json, "shapes");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (int side = 0; side < 2; side++)
@@ -48,32 +48,32 @@ static void put_display(struct json *json, const struct by_display *display)
     } else {
         json_put_string(json, NULL);
     }
-    server_put_words(json, "decorations", display ? display->decorations : NULL);
-    server_put_bool(json, "can_be_set_up", display && display->compose);
-    server_put_bool(json, "turn_follows", display && display->turn_follows);
-    server_put_bool(json, "has_sizes", display && display->has_sizes);
-    server_put_number(json, "win_scale", display ? display->win_scale : 0);
+    json_member_words(json, "decorations", display ? display->decorations : NULL);
+    json_member_bool(json, "can_be_set_up", display && display->compose);
+    json_member_bool(json, "turn_follows", display && display->turn_follows);
+    json_member_bool(json, "has_sizes", display && display->has_sizes);
+    json_member_integer(json, "win_scale", display ? display->win_scale : 0);
 }
 
 static void put_game(struct json *json, const by_game_type *type)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "name", type->name);
-    server_put_text(json, "title", type->title);
-    server_put_text(json, "help", type->help);
-    server_put_words(json, "sides", (const char *const[]){words_side(type, 0), words_side(type, 1), NULL});
-    server_put_words(json, "notations", type->notations);
-    server_put_text(json, "format", type->records ? type->records->format : NULL);
+    json_member_string(json, "name", type->name);
+    json_member_string(json, "title", type->title);
+    json_member_string(json, "help", type->help);
+    json_member_words(json, "sides", (const char *const[]){words_side(type, 0), words_side(type, 1), NULL});
+    json_member_words(json, "notations", type->notations);
+    json_member_string(json, "format", type->records ? type->records->format : NULL);
     json_put_key(json, "options");
     option_json_table(type->options, json);
     json_put_key(json, "presets");
     option_json_presets(by_game_presets(type), json);
     put_display(json, type->display);
-    server_put_bool(json, "counts_points", type->counts_points);
-    server_put_number(json, "levels", LEVELS);
-    server_put_text(json, "goal_of", type->goal ? type->goal->base->name : NULL);
-    server_put_bool(json, "explains", type->words);
-    server_put_bool(json, "has_terms", type->evaluation && type->evaluation->terms);
+    json_member_bool(json, "counts_points", type->counts_points);
+    json_member_integer(json, "levels", LEVELS);
+    json_member_string(json, "goal_of", type->goal ? type->goal->base->name : NULL);
+    json_member_bool(json, "explains", type->words);
+    json_member_bool(json, "has_terms", type->evaluation && type->evaluation->terms);
     json_put_end(json);
 }
 
@@ -116,19 +116,19 @@ static void put_needed_limit(struct json *json, const by_method *method, const s
     }
     json_put_object(json, JSON_ON_ONE_LINE);
     if (limits.depth)
-        server_put_number(json, "depth", limits.depth);
+        json_member_integer(json, "depth", limits.depth);
     else
-        server_put_number(json, "nodes", (int64_t)limits.nodes < most->nodes ? (int64_t)limits.nodes : most->nodes);
+        json_member_integer(json, "nodes", (int64_t)limits.nodes < most->nodes ? (int64_t)limits.nodes : most->nodes);
     json_put_end(json);
 }
 
 static void put_method(struct json *json, const by_method *method, const struct server_limits *limits)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "name", by_method_name(method));
-    server_put_text(json, "help", by_method_help(method));
-    server_put_bool(json, "proves", by_method_proves(method));
-    server_put_bool(json, "samples", by_method_samples(method));
+    json_member_string(json, "name", by_method_name(method));
+    json_member_string(json, "help", by_method_help(method));
+    json_member_bool(json, "proves", by_method_proves(method));
+    json_member_bool(json, "samples", by_method_samples(method));
     put_needed_limit(json, method, limits);
     json_put_key(json, "options");
     put_options(json, by_method_options(method), limits);

@@ -73,20 +73,13 @@ static void write_job(server_job *job, struct json *json)
     static const char *const names[] = {"waiting", "running", "done", "failed", "stopped"};
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_put_key(json, "id");
-    json_put_unsigned(json, job->id);
-    json_put_key(json, "kind");
-    json_put_string(json, job->work->kind);
-    json_put_key(json, "state");
-    json_put_string(json, names[job->state]);
-    if (job->state == JOB_WAITING) {
-        json_put_key(json, "place");
-        json_put_integer(json, place_of(job));
-    }
-    if (job->state == JOB_FAILED) {
-        json_put_key(json, "error");
-        json_put_string(json, job->error.message);
-    }
+    json_member_unsigned(json, "id", job->id);
+    json_member_string(json, "kind", job->work->kind);
+    json_member_string(json, "state", names[job->state]);
+    if (job->state == JOB_WAITING)
+        json_member_integer(json, "place", place_of(job));
+    if (job->state == JOB_FAILED)
+        json_member_string(json, "error", job->error.message);
     server_job_lock(job);
     job->work->write(job->self, json);
     server_job_unlock(job);

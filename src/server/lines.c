@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "front/json.h"
 #include "front/words.h"
 #include "server/position.h"
-#include "server/put.h"
 
 bool server_line_chances(const by_game_type *type, const struct by_line *line, struct by_chances *out)
 {
@@ -36,9 +36,9 @@ bool server_line_chances(const by_game_type *type, const struct by_line *line, s
 
 void server_put_value(struct json *json, by_value value, enum by_kind kind, bool is_proved)
 {
-    server_put_number(json, "value", value);
-    server_put_text(json, "kind", by_kind_name(kind));
-    server_put_bool(json, "proved", is_proved);
+    json_member_integer(json, "value", value);
+    json_member_string(json, "kind", by_kind_name(kind));
+    json_member_bool(json, "proved", is_proved);
 }
 
 void server_put_chances(struct json *json, const by_game_type *type, const struct by_line *line)
@@ -81,10 +81,9 @@ void server_put_line(struct json *json, by_position *walker, const struct by_lin
 {
     server_put_value(json, line->value, line->kind, line->is_proved);
     server_put_chances(json, by_game_type_of(by_position_game(walker)), line);
-    server_put_number(json, "depth", line->depth);
+    json_member_integer(json, "depth", line->depth);
     if (line->visits) {
-        json_put_key(json, "visits");
-        json_put_unsigned(json, line->visits);
+        json_member_unsigned(json, "visits", line->visits);
         json_put_key(json, "mean");
         json_put_thousandths(json, (int64_t)((double)line->mean * 1000 + 0.5));
     }
@@ -98,20 +97,19 @@ void server_put_best(struct json *json, by_position *walker, by_move best)
     by_text text = {0};
 
     if (best == BY_MOVE_NONE) {
-        server_put_text(json, "best", NULL);
+        json_member_string(json, "best", NULL);
         return;
     }
     by_position_print_move(walker, best, &text);
-    server_put_printed(json, "best", &text);
+    json_member_printed(json, "best", &text);
 }
 
 void server_put_effort(struct json *json, uint64_t nodes, int64_t time_us, int selective_depth)
 {
-    json_put_key(json, "nodes");
-    json_put_unsigned(json, nodes);
+    json_member_unsigned(json, "nodes", nodes);
     json_put_key(json, "time_ms");
     json_put_thousandths(json, time_us);
-    server_put_number(json, "selective_depth", selective_depth);
+    json_member_integer(json, "selective_depth", selective_depth);
 }
 
 void server_keep_json(by_text *place, const by_text *text)

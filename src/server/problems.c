@@ -12,7 +12,6 @@
 
 #include "front/json.h"
 #include "server/position.h"
-#include "server/put.h"
 #include "server/routes.h"
 #include "solve/problem.h"
 
@@ -25,7 +24,7 @@ static void put_position(struct json *json, const by_position *position)
     by_text text = {0};
 
     by_position_print(position, &text);
-    server_put_printed(json, "start", &text);
+    json_member_printed(json, "start", &text);
 }
 
 /* A problem, left open for more members. */
@@ -35,17 +34,17 @@ static void put_capture(struct json *json, const struct solve_problem *problem)
 
     by_position_node(problem->position, &node);
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "id", problem->id);
-    server_put_text(json, "set", "go");
-    server_put_text(json, "title", problem->id);
-    server_put_text(json, "game", "go");
+    json_member_string(json, "id", problem->id);
+    json_member_string(json, "set", "go");
+    json_member_string(json, "title", problem->id);
+    json_member_string(json, "game", "go");
     json_put_key(json, "settings");
     json_put_object(json, JSON_ON_ONE_LINE);
     json_put_end(json);
     put_position(json, problem->position);
-    server_put_text(json, "task", problem->is_attack ? "attack" : "defend");
-    server_put_text(json, "block", problem->vertex);
-    server_put_number(json, "side", node.side);
+    json_member_string(json, "task", problem->is_attack ? "attack" : "defend");
+    json_member_string(json, "block", problem->vertex);
+    json_member_integer(json, "side", node.side);
 }
 
 static by_status put_own_capture(struct json *json, const struct solve_problem *problem, by_error *error)
@@ -55,8 +54,8 @@ static by_status put_own_capture(struct json *json, const struct solve_problem *
     if (sscanf(problem->note, "level %d plies %d", &level, &plies) != 2)
         return by_error_set(error, BY_ERROR_INPUT, "%s: the note has no level", problem->id);
     put_capture(json, problem);
-    server_put_number(json, "level", level);
-    server_put_number(json, "moves", plies);
+    json_member_integer(json, "level", level);
+    json_member_integer(json, "moves", plies);
     json_put_end(json);
     return BY_OK;
 }
@@ -97,19 +96,19 @@ static void put_mate(struct json *json, const struct mate *mate)
     int level = (mate->plies + 1) / 2;
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "id", mate->id);
-    server_put_text(json, "set", "xiangqi");
-    server_put_text(json, "title", mate->id);
-    server_put_text(json, "game", "xiangqi");
+    json_member_string(json, "id", mate->id);
+    json_member_string(json, "set", "xiangqi");
+    json_member_string(json, "title", mate->id);
+    json_member_string(json, "game", "xiangqi");
     json_put_key(json, "settings");
     json_put_object(json, JSON_ON_ONE_LINE);
     json_put_end(json);
-    server_put_text(json, "start", mate->position);
-    server_put_text(json, "task", "win");
-    server_put_text(json, "block", NULL);
-    server_put_number(json, "side", strstr(mate->position, " b ") != NULL);
-    server_put_number(json, "level", level < LEVELS ? level : LEVELS);
-    server_put_number(json, "moves", mate->plies);
+    json_member_string(json, "start", mate->position);
+    json_member_string(json, "task", "win");
+    json_member_string(json, "block", NULL);
+    json_member_integer(json, "side", strstr(mate->position, " b ") != NULL);
+    json_member_integer(json, "level", level < LEVELS ? level : LEVELS);
+    json_member_integer(json, "moves", mate->plies);
     json_put_end(json);
 }
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "boyi/record.h"
+#include "front/json.h"
 #include "server/position.h"
-#include "server/put.h"
 #include "server/records.h"
 #include "server/routes.h"
 
@@ -228,8 +228,8 @@ static void reply(const struct recognising *r)
     struct json json = {0};
 
     json_put_object(&json, JSON_ON_ONE_LINE);
-    server_put_text(&json, "game", r->game);
-    server_put_text(&json, "as", r->as);
+    json_member_string(&json, "game", r->game);
+    json_member_string(&json, "as", r->as);
     if (!r->game)
         server_put_damage(&json, &r->first);
     json_put_end(&json);

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "boyi/record.h"
+#include "front/json.h"
 #include "server/position.h"
-#include "server/put.h"
 #include "server/records.h"
 #include "server/routes.h"
 
@@ -143,7 +143,7 @@ static void put_remarks(struct json *json, const by_record *record, int node)
 {
     for (int kind = 0; kind < REMARKS; kind++)
         if (*by_record_remark(record, node, (enum by_remark)kind))
-            server_put_text(json, remark_names[kind], by_record_remark(record, node, (enum by_remark)kind));
+            json_member_string(json, remark_names[kind], by_record_remark(record, node, (enum by_remark)kind));
 }
 
 static void put_move(struct json *json, by_position *position, by_move move, int notation)
@@ -152,8 +152,8 @@ static void put_move(struct json *json, by_position *position, by_move move, int
 
     by_position_print_move(position, move, &name);
     by_position_print_move_as(position, move, notation, &text);
-    server_put_printed(json, "move", &name);
-    server_put_printed(json, "text", &text);
+    json_member_printed(json, "move", &name);
+    json_member_printed(json, "text", &text);
 }
 
 /* Puts a node other than the root, below where the walk is. */
@@ -165,11 +165,11 @@ static by_status put_node(struct json *json, const struct walk *walk, const by_r
     const char *text, *name, *position = by_record_position_text(record, node);
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_number(json, "parent", walk->path[walk->depth - 1].place);
+    json_member_integer(json, "parent", walk->path[walk->depth - 1].place);
     if (move != BY_MOVE_NONE)
         put_move(json, walk->here, move, notation);
     if (position)
-        server_put_text(json, "position", position);
+        json_member_string(json, "position", position);
     put_remarks(json, record, node);
     if (by_record_tag_at(record, node, 0, &name, &text))
         status = put_tags(json, record, node, error);
@@ -180,7 +180,7 @@ static by_status put_node(struct json *json, const struct walk *walk, const by_r
 static void put_root(struct json *json, const by_record *record)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_number(json, "parent", NO_PARENT);
+    json_member_integer(json, "parent", NO_PARENT);
     put_remarks(json, record, BY_RECORD_ROOT);
     json_put_end(json);
 }
@@ -230,8 +230,8 @@ static by_status put_record(struct json *json, const by_game *game, const by_rec
     if (!status)
         status = put_tags(json, record, BY_RECORD_ROOT, error);
     if (by_record_start(record))
-        server_put_text(json, "start", by_record_start(record));
-    server_put_text(json, "outcome", outcome_names[by_record_outcome(record)]);
+        json_member_string(json, "start", by_record_start(record));
+    json_member_string(json, "outcome", outcome_names[by_record_outcome(record)]);
     if (!status)
         status = put_nodes(json, &walk, record, notation, error);
     walk_free(&walk);
@@ -303,9 +303,9 @@ static by_status find_record(struct server_call *call, const by_game *game, cons
 
 void server_put_damage(struct json *json, const by_error *damage)
 {
-    server_put_text(json, "error", damage->message);
-    server_put_number(json, "line", damage->line);
-    server_put_number(json, "column", damage->column);
+    json_member_string(json, "error", damage->message);
+    json_member_integer(json, "line", damage->line);
+    json_member_integer(json, "column", damage->column);
 }
 
 static void put_damage(struct json *json, const by_error *damage)
@@ -578,7 +578,7 @@ static void put_name(struct json *json, const by_game_type *type)
     by_text_printf(&name, "%s.", type->name);
     for (const char *c = type->records->format; *c; c++)
         by_text_add_char(&name, (char)tolower((unsigned char)*c));
-    server_put_printed(json, "name", &name);
+    json_member_printed(json, "name", &name);
 }
 
 static by_status show_written(struct server_call *call, const by_game *game, const by_record *record, int notation)
@@ -592,7 +592,7 @@ static by_status show_written(struct server_call *call, const by_game *game, con
         return server_refuse_error(&call->fault, error.status == BY_ERROR_UNSUPPORTED ? "game" : "record", &error);
     }
     json_put_object(&json, JSON_ON_ONE_LINE);
-    server_put_printed(&json, "text", &text);
+    json_member_printed(&json, "text", &text);
     put_name(&json, by_game_type_of(game));
     json_put_end(&json);
     server_reply_json(call->reply, 200, &json);

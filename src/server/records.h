@@ -6,7 +6,7 @@
 #define SERVER_RECORDS_H
 
 #include "boyi/error.h"
-#include "server/put.h"
+#include "front/json.h"
 
 enum {
     SERVER_RECORD_BYTES = 1024 * 1024,                        /* of a file */

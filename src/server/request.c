@@ -58,14 +58,10 @@ void server_reply_fault(struct server_reply *reply, const struct server_fault *f
     struct json json = {0};
 
     json_put_object(&json, JSON_ON_ONE_LINE);
-    json_put_key(&json, "error");
-    json_put_string(&json, fault->error.message);
-    json_put_key(&json, "field");
-    json_put_string(&json, *fault->field ? fault->field : NULL);
-    json_put_key(&json, "line");
-    json_put_integer(&json, fault->error.line);
-    json_put_key(&json, "column");
-    json_put_integer(&json, fault->error.column);
+    json_member_string(&json, "error", fault->error.message);
+    json_member_string(&json, "field", *fault->field ? fault->field : NULL);
+    json_member_integer(&json, "line", fault->error.line);
+    json_member_integer(&json, "column", fault->error.column);
     json_put_end(&json);
     if (fault->status == 503 || fault->status == 429)
         reply->retry_s = 1;

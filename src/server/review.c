@@ -13,7 +13,6 @@
 #include "server/lines.h"
 #include "server/method.h"
 #include "server/position.h"
-#include "server/put.h"
 #include "server/routes.h"
 
 enum {
@@ -116,8 +115,8 @@ static by_status keep_ply(struct review_job *self, int number, const struct by_l
 
     shown.length = line->length < LINE_MOST ? line->length : LINE_MOST;
     json_put_object(&json, JSON_ON_ONE_LINE);
-    server_put_number(&json, "ply", number);
-    server_put_number(&json, "side", ply->side);
+    json_member_integer(&json, "ply", number);
+    json_member_integer(&json, "side", ply->side);
     server_put_best(&json, self->at.position, ply->best);
     server_put_line(&json, self->at.position, &shown, self->notation);
     json_put_end(&json);
@@ -245,8 +244,8 @@ static void put_marks(struct json *json, const struct review_job *self)
             continue;
         }
         json_put_object(json, JSON_ON_ONE_LINE);
-        server_put_text(json, "mark", mark_of(&self->plies[i], loss));
-        server_put_number(json, "loss", loss);
+        json_member_string(json, "mark", mark_of(&self->plies[i], loss));
+        json_member_integer(json, "loss", loss);
         json_put_end(json);
     }
     json_put_end(json);

@@ -89,8 +89,7 @@ void server_call_begun(struct server_call *call, uint64_t id)
     struct json json = {0};
 
     json_put_object(&json, JSON_ON_ONE_LINE);
-    json_put_key(&json, "id");
-    json_put_unsigned(&json, id);
+    json_member_unsigned(&json, "id", id);
     json_put_end(&json);
     server_reply_json(call->reply, 202, &json);
     /* Nobody will ever ask for a job whose number could not be told. */

@@ -12,7 +12,6 @@
 #include "server/lines.h"
 #include "server/method.h"
 #include "server/position.h"
-#include "server/put.h"
 #include "server/routes.h"
 
 enum {
@@ -107,7 +106,7 @@ static void on_iteration(void *context, const struct by_event *event)
     if (event->line_number < 1 || event->line_number > LINES_MOST)
         return;
     json_put_object(&json, JSON_ON_ONE_LINE);
-    server_put_number(&json, "number", event->line_number);
+    json_member_integer(&json, "number", event->line_number);
     server_put_line(&json, self->walker, event->line, self->notation);
     server_put_effort(&json, event->nodes, event->time_us, event->selective_depth);
     json_put_end(&json);
@@ -119,10 +118,8 @@ static void put_counters(struct json *json, const struct by_result *result)
 {
     json_put_key(json, "counters");
     json_put_object(json, JSON_ON_ONE_LINE);
-    for (size_t i = 0; i < result->counter_count; i++) {
-        json_put_key(json, result->counters[i].name);
-        json_put_unsigned(json, result->counters[i].value);
-    }
+    for (size_t i = 0; i < result->counter_count; i++)
+        json_member_unsigned(json, result->counters[i].name, result->counters[i].value);
     json_put_end(json);
 }
 
@@ -133,17 +130,12 @@ static void keep_result(struct search_job *self, const struct by_result *result)
     json_put_object(&json, JSON_ON_ONE_LINE);
     server_put_best(&json, self->walker, result->best);
     server_put_value(&json, result->value, result->kind, result->is_proved);
-    if (result->answer != BY_ANSWER_NONE) {
-        json_put_key(&json, "answer");
-        json_put_string(&json, by_answer_name(result->answer));
-    }
-    json_put_key(&json, "stopped");
-    json_put_string(&json, by_stop_reason_name(result->stopped));
-    json_put_key(&json, "depth");
-    json_put_integer(&json, result->depth);
+    if (result->answer != BY_ANSWER_NONE)
+        json_member_string(&json, "answer", by_answer_name(result->answer));
+    json_member_string(&json, "stopped", by_stop_reason_name(result->stopped));
+    json_member_integer(&json, "depth", result->depth);
     server_put_effort(&json, result->nodes, result->time_us, result->selective_depth);
-    json_put_key(&json, "evaluations");
-    json_put_unsigned(&json, result->evaluations);
+    json_member_unsigned(&json, "evaluations", result->evaluations);
     put_counters(&json, result);
     json_put_end(&json);
     server_job_lock(self->job);
@@ -159,7 +151,7 @@ static void keep_last_lines(struct search_job *self, const struct by_result *res
         struct json json = {0};
 
         json_put_object(&json, JSON_ON_ONE_LINE);
-        server_put_number(&json, "number", (int)i + 1);
+        json_member_integer(&json, "number", (int)i + 1);
         server_put_line(&json, self->walker, &result->lines[i], self->notation);
         server_put_effort(&json, result->nodes, result->time_us, result->selective_depth);
         json_put_end(&json);
@@ -229,7 +221,7 @@ static void search_write(void *context, struct json *json)
     json_put_end(json);
     if (!self->result.length && !self->result.failed)
         return;
-    server_put_json(json, "result", &self->result);
+    json_member_json(json, "result", &self->result);
 }
 
 static const struct server_work search_work = {"search", search_run, search_write, search_free};

@@ -9,7 +9,6 @@
 #include "front/json.h"
 #include "front/proof_file.h"
 #include "front/proof_walk.h"
-#include "server/put.h"
 #include "server/routes.h"
 #include "server/solves.h"
 #include "solve/prove.h"
@@ -91,8 +90,8 @@ static void put_move(struct json *json, by_position *position, by_move move, int
 
     by_position_print_move(position, move, &name);
     by_position_print_move_as(position, move, notation, &text);
-    server_put_printed(json, "move", &name);
-    server_put_printed(json, "text", &text);
+    json_member_printed(json, "move", &name);
+    json_member_printed(json, "text", &text);
 }
 
 /* Why the tree ends here; null: it goes on. */
@@ -104,7 +103,7 @@ static void put_end(struct json *json, const by_record *record, int node, by_pos
     by_position_verdict(position, &facts);
     if (by_record_child(record, node) == BY_RECORD_NONE)
         end = !facts.is_over ? "argued" : by_game_type_of(by_position_game(position))->goal ? "captured" : "over";
-    server_put_text(json, "end", end);
+    json_member_string(json, "end", end);
 }
 
 static by_status put_child(struct showing *s, int child, by_error *error)
@@ -114,12 +113,12 @@ static by_status put_child(struct showing *s, int child, by_error *error)
     by_status status;
 
     json_put_object(s->json, JSON_ON_ONE_LINE);
-    server_put_number(s->json, "node", child - s->top);
+    json_member_integer(s->json, "node", child - s->top);
     put_move(s->json, s->position, move, s->solve->notation);
     status = by_position_push(s->position, move, error);
     if (status)
         return status;
-    server_put_number(s->json, "count", child_count(record, child));
+    json_member_integer(s->json, "count", child_count(record, child));
     put_end(s->json, record, child, s->position);
     json_put_end(s->json);
     return by_position_pop(s->position, error);
@@ -176,11 +175,11 @@ static by_status put_node(struct showing *s, int64_t first, int64_t count, by_er
 
     by_position_node(s->position, &facts);
     json_put_object(s->json, JSON_ON_ONE_LINE);
-    server_put_number(s->json, "node", s->node - s->top);
-    server_put_number(s->json, "parent", s->node == s->top ? -1 : by_record_parent(record, s->node) - s->top);
-    server_put_number(s->json, "side", facts.side);
-    server_put_text(s->json, "role", facts.side == s->winner ? "winner" : "loser");
-    server_put_number(s->json, "count", child_count(record, s->node));
+    json_member_integer(s->json, "node", s->node - s->top);
+    json_member_integer(s->json, "parent", s->node == s->top ? -1 : by_record_parent(record, s->node) - s->top);
+    json_member_integer(s->json, "side", facts.side);
+    json_member_string(s->json, "role", facts.side == s->winner ? "winner" : "loser");
+    json_member_integer(s->json, "count", child_count(record, s->node));
     put_end(s->json, record, s->node, s->position);
     status = put_path(s, error);
     if (!status)
@@ -299,8 +298,8 @@ static by_status show_file(struct server_call *call)
         return server_refuse_error(&call->fault, NULL, &error);
     }
     json_put_object(&json, JSON_ON_ONE_LINE);
-    server_put_printed(&json, "text", &text);
-    server_put_text(&json, "name", is_sgf ? "proof.sgf" : "proof.json");
+    json_member_printed(&json, "text", &text);
+    json_member_string(&json, "name", is_sgf ? "proof.sgf" : "proof.json");
     json_put_end(&json);
     server_reply_json(call->reply, 200, &json);
     return BY_OK;

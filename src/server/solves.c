@@ -14,7 +14,6 @@
 #include "front/win.h"
 #include "server/lines.h"
 #include "server/method.h"
-#include "server/put.h"
 #include "server/routes.h"
 #include "solve/line.h"
 #include "solve/prove.h"
@@ -42,7 +41,7 @@ static void solve_write(void *context, struct json *json)
     const struct server_solve *self = context;
 
     if (self->answer.length || self->answer.failed)
-        server_put_json(json, "answer", &self->answer);
+        json_member_json(json, "answer", &self->answer);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
@@ -68,7 +67,7 @@ static void put_first_move(struct json *json, by_position *walker, by_move move)
 
     if (move != BY_MOVE_NONE)
         by_position_print_move(walker, move, &text);
-    server_put_text(json, "move", move == BY_MOVE_NONE ? NULL : by_text_string(&text));
+    json_member_string(json, "move", move == BY_MOVE_NONE ? NULL : by_text_string(&text));
     json->text.failed |= text.failed;
     by_text_free(&text);
 }
@@ -79,20 +78,20 @@ static void put_reply(struct json *json, const struct server_solve *self, by_pos
     const struct by_line line = {.moves = reply->line, .length = reply->length};
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "code", reply->code);
+    json_member_string(json, "code", reply->code);
     put_first_move(json, walker, reply->move);
     server_put_moves(json, "line", walker, &line, 0);
     server_put_moves(json, "texts", walker, &line, self->notation);
-    server_put_text(json, "trust", reply->is_proved ? "proved" : "heuristic");
-    server_put_text(json, "doubt", reply->doubt);
-    server_put_text(json, "prediction", reply->prediction);
-    server_put_number(json, "depth", reply->depth);
-    server_put_number(json, "nodes", (int64_t)reply->nodes);
+    json_member_string(json, "trust", reply->is_proved ? "proved" : "heuristic");
+    json_member_string(json, "doubt", reply->doubt);
+    json_member_string(json, "prediction", reply->prediction);
+    json_member_integer(json, "depth", reply->depth);
+    json_member_integer(json, "nodes", (int64_t)reply->nodes);
     json_put_key(json, "time_ms");
     json_put_thousandths(json, reply->time_us);
-    server_put_text(json, "stopped", by_stop_reason_name(reply->stopped));
-    server_put_number(json, "proof_nodes", self->proof_nodes);
-    server_put_bool(json, "has_proof", self->proof != NULL);
+    json_member_string(json, "stopped", by_stop_reason_name(reply->stopped));
+    json_member_integer(json, "proof_nodes", self->proof_nodes);
+    json_member_bool(json, "has_proof", self->proof != NULL);
     json_put_end(json);
 }
 

@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "front/json.h"
 #include "server/lines.h"
 #include "server/method.h"
 #include "server/position.h"
-#include "server/put.h"
 #include "server/routes.h"
 #include "trace/trace.h"
 
@@ -138,7 +138,7 @@ static void trace_write_job(void *context, struct json *json)
     const struct trace_job *self = context;
 
     if (self->summary.length)
-        server_put_json(json, "trace", &self->summary);
+        json_member_json(json, "trace", &self->summary);
 }
 
 static const struct server_work trace_work = {"trace", trace_run_job, trace_write_job, trace_free_job};

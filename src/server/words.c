@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/json.h"
 #include "server/position.h"
-#include "server/put.h"
 #include "server/routes.h"
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
@@ -33,8 +33,8 @@ static by_status put_step(struct json *json, by_position *position, by_move move
     by_position_print_move(position, move, &name);
     by_position_print_move_as(position, move, notation, &text);
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_printed(json, "move", &name);
-    server_put_printed(json, "text", &text);
+    json_member_printed(json, "move", &name);
+    json_member_printed(json, "text", &text);
     json_put_end(json);
     return by_position_push(position, move, NULL);
 }
@@ -108,7 +108,7 @@ static by_status show_why(struct server_call *call)
     (void)by_position_explain(at.position, &text, NULL);
     server_position_free(&at);
     json_put_object(&json, JSON_ON_ONE_LINE);
-    server_put_printed(&json, "text", &text);
+    json_member_printed(&json, "text", &text);
     json_put_end(&json);
     server_reply_json(call->reply, 200, &json);
     return BY_OK;
@@ -119,7 +119,7 @@ static by_status show_why(struct server_call *call)
 static void put_term(struct json *json, const struct by_term *term)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_text(json, "name", term->name);
+    json_member_string(json, "name", term->name);
     json_put_key(json, "parts");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (int side = 0; side < 2; side++) {
@@ -138,8 +138,8 @@ static void put_terms(struct json *json, by_position *position, const struct by_
 
     by_position_node(position, &node);
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_number(json, "side", node.side);
-    server_put_number(json, "value", by_position_evaluate(position));
+    json_member_integer(json, "side", node.side);
+    json_member_integer(json, "value", by_position_evaluate(position));
     json_put_key(json, "share");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (int phase = 0; phase < 2; phase++)

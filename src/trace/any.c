@@ -170,12 +170,12 @@ static const char *cut_short_by(const trace_any *any)
 by_status trace_put_summary(trace_any *trace, struct json *json, by_error *error)
 {
     json_put_object(json, JSON_ON_LINES);
-    trace_put_text(json, "form", kind_of(trace)->name);
+    json_member_string(json, "form", kind_of(trace)->name);
     trace_put_question(json, run_of(trace));
-    trace_put_text(json, "cut_short", cut_short_by(trace));
-    trace_put_count(json, "memory", trace_memory(trace));
-    trace_put_number(json, "nodes", trace_nodes(trace));
-    trace_put_number(json, "steps", trace_steps(trace));
+    json_member_string(json, "cut_short", cut_short_by(trace));
+    json_member_unsigned(json, "memory", trace_memory(trace));
+    json_member_integer(json, "nodes", trace_nodes(trace));
+    json_member_integer(json, "steps", trace_steps(trace));
     kind_of(trace)->put_summary(trace, json);
     if (tree_of(trace))
         trace_put_variation(json, tree_of(trace));
@@ -212,7 +212,7 @@ static void put_head(const trace_any *any, int node, int step, struct json *json
     for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, node, i, step))
         count++;
     kind_of(any)->put_head(any, node, step, json);
-    trace_put_number(json, "child_count", count);
+    json_member_integer(json, "child_count", count);
 }
 
 /* The number of a node among those that its parent lists after the step, or TRACE_NONE. */
@@ -246,7 +246,7 @@ static void put_place(const trace_any *any, int node, int step, struct json *jso
 
     put_number_or_null(json, "parent", parent);
     put_number_or_null(json, "place", place_of(any, parent, node, step));
-    trace_put_number(json, "ply", tree ? tree->nodes[node].ply : node > 0);
+    json_member_integer(json, "ply", tree ? tree->nodes[node].ply : node > 0);
 }
 
 static void put_children(const trace_any *any, int node, int step, int first, int count, struct json *json)
@@ -291,10 +291,10 @@ by_status trace_put_node(trace_any *trace, int node, int step, int first, int co
     json_put_object(json, JSON_ON_LINES);
     put_head(trace, node, step, json);
     put_place(trace, node, step, json);
-    trace_put_number(json, "step", step);
+    json_member_integer(json, "step", step);
     if (kind_of(trace)->put_more)
         kind_of(trace)->put_more(trace, node, step, json);
-    trace_put_number(json, "first", first);
+    json_member_integer(json, "first", first);
     put_children(trace, node, step, first, count, json);
     json_put_end(json);
     return finished(json, error);
@@ -310,8 +310,8 @@ by_status trace_put_steps(trace_any *trace, int first, int count, struct json *j
     if (status)
         return status;
     json_put_object(json, JSON_ON_LINES);
-    trace_put_number(json, "count", steps);
-    trace_put_number(json, "first", first);
+    json_member_integer(json, "count", steps);
+    json_member_integer(json, "first", first);
     json_put_key(json, "steps");
     json_put_array(json, JSON_ON_LINES);
     for (int i = first; i <= steps && i - first < count; i++) {
@@ -344,7 +344,7 @@ void trace_any_begin_rows(struct json *json)
 void trace_any_begin_row(struct json *json, int node)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    trace_put_number(json, "node", node);
+    json_member_integer(json, "node", node);
     json_put_key(json, "cells");
     json_put_array(json, JSON_ON_ONE_LINE);
 }

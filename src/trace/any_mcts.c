@@ -50,9 +50,9 @@ static void put_summary(const trace_any *any, struct json *json)
 {
     const struct trace_mcts *mcts = &any->mcts;
 
-    trace_put_text(json, "answer", mcts->answer.length ? by_text_string(&mcts->answer) : NULL);
-    trace_put_text(json, "stopped", by_stop_reason_name(mcts->tree.stopped));
-    trace_put_count(json, "searched", mcts->counted);
+    json_member_string(json, "answer", mcts->answer.length ? by_text_string(&mcts->answer) : NULL);
+    json_member_string(json, "stopped", by_stop_reason_name(mcts->tree.stopped));
+    json_member_unsigned(json, "searched", mcts->counted);
 }
 
 static void put_head(const trace_any *any, int node, int step, struct json *json)
@@ -70,7 +70,7 @@ static void put_words(struct json *json, const struct trace_mcts *mcts, const st
     trace_add_label(&mcts->tree, mcts->stops[iteration->first + iteration->count - 1].node, &words);
     by_text_add(&words, ", ");
     trace_mcts_add_playout(mcts, &iteration->playout, &words);
-    trace_put_text(json, "words", by_text_string(&words));
+    json_member_string(json, "words", by_text_string(&words));
     json->text.failed |= words.failed;
     by_text_free(&words);
 }
@@ -113,9 +113,9 @@ static void put_move(struct json *json, const struct trace_mcts *mcts, const cha
 static void put_selection(struct json *json, const struct trace_mcts *mcts, const struct trace_stop *stop)
 {
     json_put_object(json, JSON_ON_LINES);
-    trace_put_number(json, "node", stop->node);
+    json_member_integer(json, "node", stop->node);
     put_move(json, mcts, "selected", mcts->candidates[stop->selected].move);
-    trace_put_number(json, "move_count", stop->count);
+    json_member_integer(json, "move_count", stop->count);
     json_put_key(json, "moves");
     json_put_array(json, JSON_ON_LINES);
     for (int c = stop->first; c < stop->first + stop->count; c++) {
@@ -188,11 +188,11 @@ static void put_step(trace_any *any, int step, struct json *json)
     struct trace_mcts *mcts = &any->mcts;
     const struct trace_mcts_iteration *iteration = &mcts->iterations[step - 1];
 
-    trace_put_number(json, "step", step);
-    trace_put_text(json, "event", "iteration");
-    trace_put_number(json, "node", mcts->stops[iteration->first + iteration->count - 1].node);
+    json_member_integer(json, "step", step);
+    json_member_string(json, "event", "iteration");
+    json_member_integer(json, "node", mcts->stops[iteration->first + iteration->count - 1].node);
     trace_put_label(json, &mcts->tree, "label", mcts->stops[iteration->first + iteration->count - 1].node);
-    trace_put_truth(json, "new", iteration->has_grown);
+    json_member_bool(json, "new", iteration->has_grown);
     put_words(json, mcts, iteration);
     put_way(json, mcts, iteration);
     trace_mcts_put_back_up(json, mcts, iteration);

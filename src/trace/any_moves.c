@@ -46,14 +46,14 @@ static void put_summary(const trace_any *any, struct json *json)
     by_text words = {0};
 
     put_value(json, "value", moves->value, moves->kind != BY_KIND_UNKNOWN);
-    trace_put_text(json, "kind", by_kind_name(moves->kind));
-    trace_put_text(json, "stopped", by_stop_reason_name(moves->stopped));
-    trace_put_count(json, "searched", moves->nodes);
-    trace_put_text(json, "side", moves->side == 0 ? "max" : "min");
-    trace_put_text(json, "best", moves->count ? moves->list[moves->best].text : NULL);
+    json_member_string(json, "kind", by_kind_name(moves->kind));
+    json_member_string(json, "stopped", by_stop_reason_name(moves->stopped));
+    json_member_unsigned(json, "searched", moves->nodes);
+    json_member_string(json, "side", moves->side == 0 ? "max" : "min");
+    json_member_string(json, "best", moves->count ? moves->list[moves->best].text : NULL);
     if (moves->count)
         trace_moves_add_verdict(moves, &words);
-    trace_put_text(json, "verdict", moves->count ? by_text_string(&words) : NULL);
+    json_member_string(json, "verdict", moves->count ? by_text_string(&words) : NULL);
     json->text.failed |= words.failed;
     by_text_free(&words);
 }
@@ -70,8 +70,8 @@ static void put_move(struct json *json, const struct trace_moves *moves, int ind
         json_put_thousandths(json, llround(move->chance * 1000));
     else
         json_put_string(json, NULL);
-    trace_put_truth(json, "open", trace_move_is_open(moves, index));
-    trace_put_truth(json, "best", index == moves->best);
+    json_member_bool(json, "open", trace_move_is_open(moves, index));
+    json_member_bool(json, "best", index == moves->best);
 }
 
 static void put_head(const trace_any *any, int node, int step, struct json *json)
@@ -79,9 +79,9 @@ static void put_head(const trace_any *any, int node, int step, struct json *json
     const struct trace_moves *moves = &any->moves;
 
     (void)step;
-    trace_put_number(json, "id", node);
-    trace_put_text(json, "label", node ? moves->list[node - 1].text : "root");
-    trace_put_text(json, "move", node ? moves->list[node - 1].text : NULL);
+    json_member_integer(json, "id", node);
+    json_member_string(json, "label", node ? moves->list[node - 1].text : "root");
+    json_member_string(json, "move", node ? moves->list[node - 1].text : NULL);
     if (node)
         put_move(json, moves, node - 1);
 }

@@ -43,16 +43,16 @@ static void put_summary(const trace_any *any, struct json *json)
     by_text words = {0};
 
     trace_proof_add_question(proof, &words);
-    trace_put_text(json, "question", by_text_string(&words));
-    trace_put_text(json, "prover", proof->question.prover ? "second" : "first");
-    trace_put_number(json, "threshold", proof->question.threshold);
-    trace_put_text(json, "answer", by_answer_name(proof->answer));
-    trace_put_truth(json, "proved", proof->is_proved);
+    json_member_string(json, "question", by_text_string(&words));
+    json_member_string(json, "prover", proof->question.prover ? "second" : "first");
+    json_member_integer(json, "threshold", proof->question.threshold);
+    json_member_string(json, "answer", by_answer_name(proof->answer));
+    json_member_bool(json, "proved", proof->is_proved);
     if (last)
         trace_put_numbers(json, "numbers", &last->numbers);
-    trace_put_text(json, "stopped", by_stop_reason_name(proof->tree.stopped));
-    trace_put_count(json, "searched", proof->searched);
-    trace_put_number(json, "expansions", trace_proof_expansions(proof));
+    json_member_string(json, "stopped", by_stop_reason_name(proof->tree.stopped));
+    json_member_unsigned(json, "searched", proof->searched);
+    json_member_integer(json, "expansions", trace_proof_expansions(proof));
     json->text.failed |= words.failed;
     by_text_free(&words);
 }
@@ -74,7 +74,7 @@ static void put_more(const trace_any *any, int node, int step, struct json *json
     json_put_array(json, JSON_ON_LINES);
     for (int i = 0; i < count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        trace_put_number(json, "step", proof->changes[changes[i]].step);
+        json_member_integer(json, "step", proof->changes[changes[i]].step);
         trace_put_numbers(json, "numbers", &proof->changes[changes[i]].after);
         json_put_end(json);
     }
@@ -91,8 +91,8 @@ static void put_step(trace_any *any, int step, struct json *json)
     by_text_add(&words, s->is_again ? "expand again " : "expand ");
     trace_add_label(&proof->tree, s->node, &words);
     by_text_add(&words, s->is_cut_short ? ", cut short" : "");
-    trace_put_text(json, "event", "expand");
-    trace_put_text(json, "words", by_text_string(&words));
+    json_member_string(json, "event", "expand");
+    json_member_string(json, "words", by_text_string(&words));
     json->text.failed |= words.failed;
     by_text_free(&words);
 }

@@ -133,14 +133,14 @@ static void put_cut(struct json *json, const struct trace *trace, int visit)
 
     json_put_key(json, "cut");
     json_put_object(json, JSON_ON_ONE_LINE);
-    trace_put_text(json, "kind", trace_cut_kind_name(v->cut_kind));
+    json_member_string(json, "kind", trace_cut_kind_name(v->cut_kind));
     put_node_of(json, trace, "node", v->cut_source.child);
     put_label_of(json, trace, "node_label", v->cut_source.child);
     put_node_of(json, trace, "at", v->cut_source.setter);
     put_label_of(json, trace, "at_label", v->cut_source.setter);
-    trace_put_number(json, "bound", v->cut_bound);
+    json_member_integer(json, "bound", v->cut_bound);
     trace_add_cut_source(trace, v, &words);
-    trace_put_text(json, "words", by_text_string(&words));
+    json_member_string(json, "words", by_text_string(&words));
     json_put_key(json, "left_out");
     if (count == TRACE_NONE)
         json_put_string(json, NULL);
@@ -159,7 +159,7 @@ static void put_end(struct json *json, const struct trace_visit *visit)
         json_put_string(json, NULL);
     else
         json_put_integer(json, visit->value);
-    trace_put_text(json, "reason", trace_reason_name(visit->reason));
+    json_member_string(json, "reason", trace_reason_name(visit->reason));
     trace_put_case(json, visit->verdict);
 }
 
@@ -170,12 +170,12 @@ static void put_visit(struct json *json, const struct trace *trace, int visit, i
     int reduction = v->parent == TRACE_NONE ? 0 : trace->visits[v->parent].depth - 1 - v->depth;
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    trace_put_number(json, "iteration", v->iteration + 1);
-    trace_put_number(json, "entered", v->enter_step + 1);
-    trace_put_truth(json, "open", !has_ended(v, step));
-    trace_put_number(json, "depth", v->depth);
-    trace_put_number(json, "reduction", reduction);
-    trace_put_text(json, "phase", trace_phase_name(v->phase));
+    json_member_integer(json, "iteration", v->iteration + 1);
+    json_member_integer(json, "entered", v->enter_step + 1);
+    json_member_bool(json, "open", !has_ended(v, step));
+    json_member_integer(json, "depth", v->depth);
+    json_member_integer(json, "reduction", reduction);
+    json_member_string(json, "phase", trace_phase_name(v->phase));
     trace_put_window(json, "entry", &v->entry);
     trace_put_window(json, "window", &window);
     if (has_ended(v, step))
@@ -204,8 +204,8 @@ static void put_head(const trace_any *any, int node, int step, struct json *json
     int count, visit = visit_after(trace, node, step, &count);
 
     trace_put_identity(json, trace, node);
-    trace_put_truth(json, "cut_off", is_cut_off(trace, node, step));
-    trace_put_number(json, "visit_count", count);
+    json_member_bool(json, "cut_off", is_cut_off(trace, node, step));
+    json_member_integer(json, "visit_count", count);
     json_put_key(json, "visit");
     if (visit == TRACE_NONE)
         json_put_string(json, NULL);
@@ -246,7 +246,7 @@ static void put_words(struct json *json, const struct trace *trace, int step)
         by_text_add(&words, "look at ");
         trace_add_label(trace, trace->visits[trace->steps[step - 1].visit].node, &words);
     }
-    trace_put_text(json, "words", by_text_string(&words));
+    json_member_string(json, "words", by_text_string(&words));
     json->text.failed |= words.failed;
     by_text_free(&words);
 }
@@ -267,12 +267,12 @@ static void put_step(trace_any *any, int step, struct json *json)
     const struct trace_visit *visit = &trace->visits[s->visit];
     const struct trace_window window = window_after(trace, s->visit, step);
 
-    trace_put_number(json, "step", step);
-    trace_put_text(json, "event", event_name(s->kind));
-    trace_put_number(json, "node", visit->node);
+    json_member_integer(json, "step", step);
+    json_member_string(json, "event", event_name(s->kind));
+    json_member_integer(json, "node", visit->node);
     trace_put_label(json, trace, "label", visit->node);
-    trace_put_text(json, "side", trace->nodes[visit->node].side == 0 ? "max" : "min");
-    trace_put_number(json, "iteration", visit->iteration + 1);
+    json_member_string(json, "side", trace->nodes[visit->node].side == 0 ? "max" : "min");
+    json_member_integer(json, "iteration", visit->iteration + 1);
     put_words(json, trace, step);
     trace_put_window(json, "window", &window);
     if (s->kind == BY_EVENT_CUT)
@@ -291,10 +291,10 @@ static void put_iterations(struct json *json, const struct trace *trace)
     json_put_array(json, JSON_ON_LINES);
     for (int i = 0; i < trace->iteration_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        trace_put_number(json, "depth", trace->iterations[i].depth);
-        trace_put_number(json, "value", trace->iterations[i].value);
-        trace_put_number(json, "first_step", trace->iterations[i].first_step + 1);
-        trace_put_number(json, "last_step", trace->iterations[i].end_step);
+        json_member_integer(json, "depth", trace->iterations[i].depth);
+        json_member_integer(json, "value", trace->iterations[i].value);
+        json_member_integer(json, "first_step", trace->iterations[i].first_step + 1);
+        json_member_integer(json, "last_step", trace->iterations[i].end_step);
         json_put_end(json);
     }
     json_put_end(json);
@@ -305,22 +305,22 @@ static void put_summary(const trace_any *any, struct json *json)
     const struct trace *trace = &any->tree;
     int visited, all;
 
-    trace_put_truth(json, "truth", trace->run.question.wants_truth);
+    json_member_bool(json, "truth", trace->run.question.wants_truth);
     json_put_key(json, "value");
     if (trace->kind == BY_KIND_UNKNOWN)
         json_put_string(json, NULL);
     else
         json_put_integer(json, trace->value);
-    trace_put_text(json, "kind", by_kind_name(trace->kind));
-    trace_put_text(json, "stopped", by_stop_reason_name(trace->stopped));
-    trace_put_number(json, "depth", trace->depth);
-    trace_put_count(json, "searched", trace->searched);
+    json_member_string(json, "kind", by_kind_name(trace->kind));
+    json_member_string(json, "stopped", by_stop_reason_name(trace->stopped));
+    json_member_integer(json, "depth", trace->depth);
+    json_member_unsigned(json, "searched", trace->searched);
     trace_count_nodes(trace, false, &visited, &all);
-    trace_put_number(json, "nodes_visited", visited);
+    json_member_integer(json, "nodes_visited", visited);
     trace_count_nodes(trace, true, &visited, &all);
-    trace_put_number(json, "leaves", all);
-    trace_put_number(json, "leaves_visited", visited);
-    trace_put_number(json, "visits", trace->visit_count);
+    json_member_integer(json, "leaves", all);
+    json_member_integer(json, "leaves_visited", visited);
+    json_member_integer(json, "visits", trace->visit_count);
     put_iterations(json, trace);
 }
 
@@ -353,7 +353,7 @@ static void put_row(struct json *json, const struct trace *trace, int step)
         trace_any_put_cell(json, &cell);
     }
     json_put_end(json);
-    trace_put_number(json, "step", step);
+    json_member_integer(json, "step", step);
     json_put_end(json);
     by_text_free(&cell);
 }
@@ -366,8 +366,8 @@ static void put_parts(trace_any *any, struct json *json)
         const struct trace_iteration *iteration = &trace->iterations[i];
 
         json_put_object(json, JSON_ON_LINES);
-        trace_put_number(json, "depth", iteration->depth);
-        trace_put_number(json, "value", iteration->value);
+        json_member_integer(json, "depth", iteration->depth);
+        json_member_integer(json, "value", iteration->value);
         trace_any_begin_rows(json);
         for (int s = iteration->first_step; s < iteration->end_step; s++)
             if (trace_row_of(trace, s, false) != TRACE_NONE)

@@ -37,7 +37,7 @@ static void put_bounds(struct json *json, const struct by_sample *sample)
 
 void trace_mcts_put_sample(struct json *json, const struct by_sample *sample)
 {
-    trace_put_count(json, "visits", sample->visits);
+    json_member_unsigned(json, "visits", sample->visits);
     put_real(json, "mean", mean_of(sample));
     put_real(json, "exploration", sample->exploration);
     put_real(json, "bias", sample->bias);
@@ -47,21 +47,21 @@ void trace_mcts_put_sample(struct json *json, const struct by_sample *sample)
     put_real(json, "prior", sample->prior);
     put_real(json, "urgency", sample->urgency);
     put_bounds(json, sample);
-    trace_put_truth(json, "open", sample->is_open);
-    trace_put_truth(json, "selected", sample->is_selected);
+    json_member_bool(json, "open", sample->is_open);
+    json_member_bool(json, "selected", sample->is_selected);
 }
 
 static void put_candidate(struct json *json, const struct trace_candidate *candidate)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    trace_put_text(json, "move", candidate->text);
+    json_member_string(json, "move", candidate->text);
     trace_mcts_put_sample(json, &candidate->sample);
     json_put_end(json);
 }
 
 static void put_node_of(struct json *json, const struct trace_mcts *mcts, int node)
 {
-    trace_put_count(json, "node", (uint64_t)node);
+    json_member_unsigned(json, "node", (uint64_t)node);
     trace_put_label(json, &mcts->tree, "label", node);
 }
 
@@ -77,7 +77,7 @@ static void put_selection(struct json *json, const struct trace_mcts *mcts,
             break;
         json_put_object(json, JSON_ON_LINES);
         put_node_of(json, mcts, stop->node);
-        trace_put_text(json, "selected", mcts->candidates[stop->selected].text);
+        json_member_string(json, "selected", mcts->candidates[stop->selected].text);
         json_put_key(json, "moves");
         json_put_array(json, JSON_ON_LINES);
         for (int c = stop->first; c < stop->first + stop->count; c++)
@@ -117,8 +117,8 @@ static const char *ending_of(const struct trace_playout *playout)
 
 void trace_mcts_put_ending(struct json *json, const struct trace_playout *playout)
 {
-    trace_put_text(json, "by", ending_of(playout));
-    trace_put_count(json, "plies", (uint64_t)playout->plies);
+    json_member_string(json, "by", ending_of(playout));
+    json_member_unsigned(json, "plies", (uint64_t)playout->plies);
 }
 
 /* Of a game that plays itself only the number of moves is known. */
@@ -173,7 +173,7 @@ static void put_iteration(struct json *json, const struct trace_mcts *mcts,
                           const struct trace_mcts_iteration *iteration)
 {
     json_put_object(json, JSON_ON_LINES);
-    trace_put_count(json, "iteration", (uint64_t)iteration->number);
+    json_member_unsigned(json, "iteration", (uint64_t)iteration->number);
     put_selection(json, mcts, iteration);
     put_expansion(json, mcts, iteration);
     put_simulation(json, mcts, &iteration->playout);
@@ -187,19 +187,19 @@ void trace_mcts_put_head(struct json *json, const struct trace_mcts *mcts, int n
 {
     const struct trace_mcts_mark *mark = &mcts->marks[node];
 
-    trace_put_count(json, "id", (uint64_t)node);
+    json_member_unsigned(json, "id", (uint64_t)node);
     trace_put_label(json, &mcts->tree, "label", node);
     trace_put_move(json, &mcts->tree, node);
-    trace_put_count(json, "visits", mark->now.visits);
+    json_member_unsigned(json, "visits", mark->now.visits);
     put_real(json, "mean", mean_of(&mark->now));
     put_bounds(json, &mark->now);
-    trace_put_truth(json, "over", mark->now.is_over);
-    trace_put_count(json, "since", (uint64_t)mark->born);
-    trace_put_count(json, "moves", (uint64_t)mark->moves);
-    trace_put_count(json, "tried", (uint64_t)mark->tried);
-    trace_put_count(json, "open", (uint64_t)mark->open);
-    trace_put_truth(json, "on_path", mark->is_on_path);
-    trace_put_truth(json, "on_pv", mcts->tree.nodes[node].is_on_pv);
+    json_member_bool(json, "over", mark->now.is_over);
+    json_member_unsigned(json, "since", (uint64_t)mark->born);
+    json_member_unsigned(json, "moves", (uint64_t)mark->moves);
+    json_member_unsigned(json, "tried", (uint64_t)mark->tried);
+    json_member_unsigned(json, "open", (uint64_t)mark->open);
+    json_member_bool(json, "on_path", mark->is_on_path);
+    json_member_bool(json, "on_pv", mcts->tree.nodes[node].is_on_pv);
 }
 
 static void put_node(struct json *json, const struct trace_mcts *mcts, int node)
@@ -228,11 +228,11 @@ by_status trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out, by_
         return status;
     json_put_object(&json, JSON_ON_LINES);
     trace_put_question(&json, &mcts->tree.run);
-    trace_put_text(&json, "answer", by_text_string(&mcts->answer));
-    trace_put_text(&json, "stopped", by_stop_reason_name(mcts->tree.stopped));
-    trace_put_count(&json, "nodes", mcts->counted);
-    trace_put_count(&json, "made", (uint64_t)mcts->made);
-    trace_put_count(&json, "after_iteration", (uint64_t)trace_mcts_last(mcts)->number);
+    json_member_string(&json, "answer", by_text_string(&mcts->answer));
+    json_member_string(&json, "stopped", by_stop_reason_name(mcts->tree.stopped));
+    json_member_unsigned(&json, "nodes", mcts->counted);
+    json_member_unsigned(&json, "made", (uint64_t)mcts->made);
+    json_member_unsigned(&json, "after_iteration", (uint64_t)trace_mcts_last(mcts)->number);
     trace_put_variation(&json, &mcts->tree);
     json_put_key(&json, "iterations");
     json_put_array(&json, JSON_ON_LINES);

@@ -35,9 +35,9 @@ static void put_change(struct json *json, const struct trace_proof *proof, const
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     if (change->node == TRACE_NONE) {
-        trace_put_truth(json, "anew", true);
+        json_member_bool(json, "anew", true);
     } else {
-        trace_put_count(json, "node", (uint64_t)change->node);
+        json_member_unsigned(json, "node", (uint64_t)change->node);
         trace_put_label(json, &proof->tree, "label", change->node);
         if (!change->is_first)
             trace_put_numbers(json, "before", &change->before);
@@ -50,12 +50,12 @@ void trace_proof_put_step(struct json *json, const struct trace_proof *proof, in
 {
     const struct trace_expansion *s = &proof->steps[step - 1];
 
-    trace_put_count(json, "step", (uint64_t)step);
-    trace_put_count(json, "node", (uint64_t)s->node);
+    json_member_unsigned(json, "step", (uint64_t)step);
+    json_member_unsigned(json, "node", (uint64_t)s->node);
     trace_put_label(json, &proof->tree, "label", s->node);
-    trace_put_truth(json, "again", s->is_again);
-    trace_put_truth(json, "cut_short", s->is_cut_short);
-    trace_put_count(json, "nodes", s->searched);
+    json_member_bool(json, "again", s->is_again);
+    json_member_bool(json, "cut_short", s->is_cut_short);
+    json_member_unsigned(json, "nodes", s->searched);
     json_put_key(json, "path");
     json_put_array(json, JSON_ON_ONE_LINE);
     put_path_to(json, &proof->tree, s->node);
@@ -74,14 +74,14 @@ void trace_proof_put_head(struct json *json, const struct trace_proof *proof, in
     const struct trace_node *n = &proof->tree.nodes[node];
     const struct trace_mark *mark = &proof->marks[node];
 
-    trace_put_count(json, "id", (uint64_t)node);
+    json_member_unsigned(json, "id", (uint64_t)node);
     trace_put_label(json, &proof->tree, "label", node);
     trace_put_move(json, &proof->tree, node);
-    trace_put_text(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
+    json_member_string(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
     trace_put_numbers(json, "numbers", &mark->now);
-    trace_put_text(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
-    trace_put_truth(json, "on_path", mark->is_on_path);
-    trace_put_truth(json, "on_pv", n->is_on_pv);
+    json_member_string(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
+    json_member_bool(json, "on_path", mark->is_on_path);
+    json_member_bool(json, "on_pv", n->is_on_pv);
     json_put_key(json, "expanded");
     if (mark->expanded)
         json_put_integer(json, mark->expanded);
@@ -107,16 +107,15 @@ static void put_node(struct json *json, const struct trace_proof *proof, int nod
 
 void trace_proof_put_answer(struct json *json, const struct trace_proof *proof)
 {
-    trace_put_text(json, "prover", proof->question.prover ? "second" : "first");
-    json_put_key(json, "threshold");
-    json_put_integer(json, proof->question.threshold);
-    trace_put_text(json, "answer", by_answer_name(proof->answer));
-    trace_put_truth(json, "proved", proof->is_proved);
+    json_member_string(json, "prover", proof->question.prover ? "second" : "first");
+    json_member_integer(json, "threshold", proof->question.threshold);
+    json_member_string(json, "answer", by_answer_name(proof->answer));
+    json_member_bool(json, "proved", proof->is_proved);
     trace_put_numbers(json, "numbers", &proof->marks[0].now);
-    trace_put_text(json, "stopped", by_stop_reason_name(proof->tree.stopped));
-    trace_put_count(json, "nodes", proof->searched);
-    trace_put_count(json, "expansions", (uint64_t)trace_proof_expansions(proof));
-    trace_put_count(json, "after_step", (uint64_t)proof->shown);
+    json_member_string(json, "stopped", by_stop_reason_name(proof->tree.stopped));
+    json_member_unsigned(json, "nodes", proof->searched);
+    json_member_unsigned(json, "expansions", (uint64_t)trace_proof_expansions(proof));
+    json_member_unsigned(json, "after_step", (uint64_t)proof->shown);
 }
 
 static void put_points(struct json *json, const struct trace_proof *proof)
@@ -125,7 +124,7 @@ static void put_points(struct json *json, const struct trace_proof *proof)
     json_put_array(json, JSON_ON_LINES);
     for (int i = 0; i < proof->point_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        trace_put_count(json, "nodes", proof->points[i].searched);
+        json_member_unsigned(json, "nodes", proof->points[i].searched);
         trace_put_numbers(json, "numbers", &proof->points[i].numbers);
         json_put_end(json);
     }

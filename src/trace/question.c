@@ -113,51 +113,20 @@ void trace_forget_text(struct trace_run *run, char **text)
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------ */
 
-void trace_put_text(struct json *json, const char *key, const char *text)
-{
-    json_put_key(json, key);
-    json_put_string(json, text);
-}
-
-void trace_put_made(struct json *json, const char *key, by_text *text)
-{
-    trace_put_text(json, key, by_text_string(text));
-    json->text.failed |= text->failed;
-    by_text_clear(text);
-}
-
-void trace_put_number(struct json *json, const char *key, int64_t number)
-{
-    json_put_key(json, key);
-    json_put_integer(json, number);
-}
-
-void trace_put_count(struct json *json, const char *key, uint64_t number)
-{
-    json_put_key(json, key);
-    json_put_unsigned(json, number);
-}
-
-void trace_put_truth(struct json *json, const char *key, bool truth)
-{
-    json_put_key(json, key);
-    json_put_bool(json, truth);
-}
-
 void trace_put_question(struct json *json, const struct trace_run *run)
 {
     const struct trace_question *question = &run->question;
     by_text text = {0};
 
-    trace_put_text(json, "game", run->type->name);
+    json_member_string(json, "game", run->type->name);
     by_position_print(question->position, &text);
-    trace_put_made(json, "position", &text);
-    trace_put_text(json, "method", by_method_name(question->method));
+    json_member_printed(json, "position", &text);
+    json_member_string(json, "method", by_method_name(question->method));
     json_put_key(json, "options");
     json_put_object(json, JSON_ON_LINES);
     for (const struct by_option *row = by_options_table(question->options); row->name; row++) {
         by_options_print(question->options, row, &text);
-        trace_put_made(json, row->name, &text);
+        json_member_printed(json, row->name, &text);
     }
     json_put_end(json);
     by_text_free(&text);

@@ -65,12 +65,4 @@ void trace_forget_text(struct trace_run *run, char **text);
 /* Puts game, position, method and options into the object that is open. */
 void trace_put_question(struct json *json, const struct trace_run *run);
 
-/* Members of the object that is open. */
-void trace_put_text(struct json *json, const char *key, const char *text);
-/* A text that is made for it, and is then empty. */
-void trace_put_made(struct json *json, const char *key, by_text *text);
-void trace_put_number(struct json *json, const char *key, int64_t number);
-void trace_put_count(struct json *json, const char *key, uint64_t number);
-void trace_put_truth(struct json *json, const char *key, bool truth);
-
 #endif

@@ -30,7 +30,7 @@ void trace_put_label(struct json *json, const struct trace *trace, const char *k
 
     if (node != TRACE_NONE)
         trace_add_label(trace, node, &text);
-    trace_put_text(json, key, node == TRACE_NONE ? NULL : by_text_string(&text));
+    json_member_string(json, key, node == TRACE_NONE ? NULL : by_text_string(&text));
     json->text.failed |= text.failed;
     by_text_free(&text);
 }
@@ -40,7 +40,7 @@ void trace_put_move(struct json *json, const struct trace *trace, int node)
     by_text text = {0};
 
     trace_add_move(trace, node, &text);
-    trace_put_text(json, "move", node ? by_text_string(&text) : NULL);
+    json_member_string(json, "move", node ? by_text_string(&text) : NULL);
     json->text.failed |= text.failed;
     by_text_free(&text);
 }
@@ -54,10 +54,10 @@ static void put_cut_by(struct json *json, const struct trace *trace, const struc
 {
     json_put_key(json, "cut_by");
     json_put_object(json, JSON_ON_ONE_LINE);
-    trace_put_text(json, "kind", trace_cut_kind_name(visit->cut_kind));
+    json_member_string(json, "kind", trace_cut_kind_name(visit->cut_kind));
     put_node_of(json, trace, "node", visit->cut_source.child);
     put_node_of(json, trace, "at", visit->cut_source.setter);
-    trace_put_number(json, "bound", visit->cut_bound);
+    json_member_integer(json, "bound", visit->cut_bound);
     json_put_end(json);
 }
 
@@ -90,10 +90,10 @@ static void put_visit(struct json *json, const struct trace *trace, int visit)
     const struct trace_visit *v = &trace->visits[visit];
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    trace_put_number(json, "iteration", v->iteration + 1);
-    trace_put_number(json, "entered", v->entered);
-    trace_put_number(json, "left", v->left);
-    trace_put_number(json, "depth", v->depth);
+    json_member_integer(json, "iteration", v->iteration + 1);
+    json_member_integer(json, "entered", v->entered);
+    json_member_integer(json, "left", v->left);
+    json_member_integer(json, "depth", v->depth);
     trace_put_window(json, "entry", &v->entry);
     trace_put_window(json, "exit", &v->exit);
     json_put_key(json, "returns");
@@ -101,8 +101,8 @@ static void put_visit(struct json *json, const struct trace *trace, int visit)
         json_put_string(json, NULL);
     else
         json_put_integer(json, v->value);
-    trace_put_text(json, "reason", trace_reason_name(v->reason));
-    trace_put_text(json, "phase", trace_phase_name(v->phase));
+    json_member_string(json, "reason", trace_reason_name(v->reason));
+    json_member_string(json, "phase", trace_phase_name(v->phase));
     trace_put_case(json, v->verdict);
     if (v->is_cut)
         put_cut(json, trace, visit);
@@ -126,17 +126,17 @@ void trace_put_identity(struct json *json, const struct trace *trace, int node)
 {
     const struct trace_node *n = &trace->nodes[node];
 
-    trace_put_number(json, "id", node);
+    json_member_integer(json, "id", node);
     trace_put_label(json, trace, "label", node);
     trace_put_move(json, trace, node);
-    trace_put_text(json, "side", n->side == 0 ? "max" : "min");
-    trace_put_truth(json, "leaf", n->is_leaf);
+    json_member_string(json, "side", n->side == 0 ? "max" : "min");
+    json_member_bool(json, "leaf", n->is_leaf);
     json_put_key(json, "true_value");
     if (n->has_truth)
         json_put_integer(json, n->truth);
     else
         json_put_string(json, NULL);
-    trace_put_truth(json, "on_pv", n->is_on_pv);
+    json_member_bool(json, "on_pv", n->is_on_pv);
 }
 
 static void put_node_head(struct json *json, const struct trace *trace, int node)
@@ -144,8 +144,8 @@ static void put_node_head(struct json *json, const struct trace *trace, int node
     int by = cutting_visit(trace, node);
 
     trace_put_identity(json, trace, node);
-    trace_put_truth(json, "visited", trace->nodes[node].first_visit != TRACE_NONE);
-    trace_put_truth(json, "cut", by != TRACE_NONE);
+    json_member_bool(json, "visited", trace->nodes[node].first_visit != TRACE_NONE);
+    json_member_bool(json, "cut", by != TRACE_NONE);
     if (by != TRACE_NONE)
         put_cut_by(json, trace, &trace->visits[by]);
 }
@@ -192,11 +192,11 @@ static void put_counts(struct json *json, const struct trace *trace)
     int visited, all;
 
     trace_count_nodes(trace, false, &visited, &all);
-    trace_put_number(json, "nodes", all);
-    trace_put_number(json, "nodes_visited", visited);
+    json_member_integer(json, "nodes", all);
+    json_member_integer(json, "nodes_visited", visited);
     trace_count_nodes(trace, true, &visited, &all);
-    trace_put_number(json, "leaves", all);
-    trace_put_number(json, "leaves_visited", visited);
+    json_member_integer(json, "leaves", all);
+    json_member_integer(json, "leaves_visited", visited);
 }
 
 static void put_iterations(struct json *json, const struct trace *trace)
@@ -207,8 +207,8 @@ static void put_iterations(struct json *json, const struct trace *trace)
         const struct trace_iteration *it = &trace->iterations[i];
 
         json_put_object(json, JSON_ON_ONE_LINE);
-        trace_put_number(json, "depth", it->depth);
-        trace_put_number(json, "value", it->value);
+        json_member_integer(json, "depth", it->depth);
+        json_member_integer(json, "value", it->value);
         json_put_key(json, "leaves_read");
         json_put_array(json, JSON_ON_ONE_LINE);
         for (int s = it->first_step; s < it->end_step; s++)
@@ -251,9 +251,9 @@ by_status trace_write_json(const struct trace *trace, by_text *out, by_error *er
         return status;
     json_put_object(&json, JSON_ON_LINES);
     trace_put_question(&json, &trace->run);
-    trace_put_number(&json, "value", trace->value);
-    trace_put_text(&json, "kind", by_kind_name(trace->kind));
-    trace_put_text(&json, "stopped", by_stop_reason_name(trace->stopped));
+    json_member_integer(&json, "value", trace->value);
+    json_member_string(&json, "kind", by_kind_name(trace->kind));
+    json_member_string(&json, "stopped", by_stop_reason_name(trace->stopped));
     trace_put_variation(&json, trace);
     put_counts(&json, trace);
     put_iterations(&json, trace);
