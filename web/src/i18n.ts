@@ -2,7 +2,7 @@
 // Texts in English and Chinese. What only the server knows, such as the help of an option, is Chinese by a table that is
 // loaded where it is needed (texts/tables_zh.ts). Where that has no translation it is English, and carries lang="en".
 import { en, type Texts } from './en';
-import { chineseOf } from './texts/server_zh';
+import { chineseOf, withSideNames, type SideNames } from './texts/server_zh';
 import { zh } from './zh';
 import { getPref, setPref } from './prefs';
 import type { Example, Experiment, Game, Method, Option, Piece, Preset, Side } from './types';
@@ -140,10 +140,16 @@ export function limitName(limit: string): string {
     return tell(`limit.${limit}`, limit).text;
 }
 
-/** Why a game is over or what is wrong, in the words of the server. */
-export function serverText(text: string): Told {
-    const chinese = language === 'zh' ? chineseOf(text) : null;
-    return chinese ? { text: chinese, lang: null } : tell(`server.${text}`, text);
+/** The name of a side where the page has one of its own for this game. */
+function ownSideNames(game: Game | undefined): SideNames {
+    return (name) => (tables[language] as Record<string, string>)[`side.${game?.name}.${name.toLowerCase()}`] ?? null;
+}
+
+/** Why a game is over or what is wrong, in the words of the server; of a game if one is given. */
+export function serverText(text: string, game?: Game): Told {
+    const nameOf = ownSideNames(game);
+    const chinese = language === 'zh' ? chineseOf(text, nameOf) : null;
+    return chinese ? { text: chinese, lang: null } : tell(`server.${text}`, withSideNames(text, nameOf));
 }
 
 /** A word of the server that has a text of its own in the page, below a prefix. */

@@ -520,6 +520,20 @@ test('a repetition is explained by itself, and by other rules otherwise', async 
     await chase.done();
 });
 
+test('connect four: the sides have one name, also where the rules speak', async () => {
+    const at = await open(link('connect4', { moves: 'd c d c d' }));
+    await at.page.getByText('Why? What the rules say').click();
+    const fact = at.page.locator('.fact').first();
+    await fact.getByText('Red would win on d4').waitFor();
+    assert.match(await fact.innerText(), /Yellow to move[\s\S]*Yellow is to move/);
+    assert.doesNotMatch(await fact.innerText(), /\b[xo]\b/i);
+    await at.button('中文').click();
+    await at.page.getByText('为什么？规则怎么说').click();
+    await fact.getByText('红方下在 d4 可胜').waitFor();
+    assert.doesNotMatch(await fact.innerText(), /\b[xo]\b/i);
+    await at.done();
+});
+
 test('a game that the rules have ended is written with its outcome', async () => {
     const at = await open(link('xiangqi', REPEATED));
     await at.headline('Black wins');

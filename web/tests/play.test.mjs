@@ -64,6 +64,7 @@ test('connect four is played to its end: any square of a column stands for it', 
         await at.moveCount(i + 1);
     }
     await at.headline('Red wins');
+    assert.match(await at.page.locator('.subline').textContent(), /^Red has 4 in a row/);
     assert.equal(await at.page.locator('.mark-line').count(), 4);
     assert.deepEqual(await at.moves(), ['d', 'e', 'd', 'e', 'd', 'e', 'd']);
     await at.done();

@@ -239,3 +239,30 @@ test('one of something is no plural, and texts lack no number', async () => {
     assert.equal(t('insideFigures', { nodes: '12', steps: 1 }), '12 nodes recorded, 1 step');
     assert.equal(t('insideFigures', { nodes: 2 }), '2 nodes recorded, {steps} {steps|step|steps}');
 });
+
+test('sides in what the server says have the names of the page', async () => {
+    const { chineseOf, withSideNames } = await load('texts/server_zh');
+    const english = { x: 'Red', o: 'Yellow' };
+    const chinese = { x: '红方', o: '黄方' };
+    const cases = [
+        [
+            'x has 4 in a row on d1 d2 d3 d4 and has won.',
+            'Red has 4 in a row on d1 d2 d3 d4 and has won.',
+            '红方在 d1 d2 d3 d4 连成 4 子，获胜。',
+        ],
+        ['The game is over: o wins.', 'The game is over: Yellow wins.', '终局：黄方胜。'],
+        ['x would win on d4 e2; open now: d4.', 'Red would win on d4 e2; open now: d4.', '红方下在 d4 e2 可胜；现在可下：d4。'],
+        [
+            '3 x and 0 o cannot occur, expected as many x as o or one more',
+            '3 Red and 0 Yellow cannot occur, expected as many Red as Yellow or one more',
+            '3 个红方与 0 个黄方不可能出现，应当红方与黄方同样多，或多一个',
+        ],
+    ];
+    for (const [said, named, translated] of cases) {
+        assert.equal(withSideNames(said, (name) => english[name] ?? null), named);
+        assert.equal(chineseOf(said, (name) => chinese[name] ?? null), translated);
+        assert.equal(withSideNames(said, () => null), said);
+    }
+    const letters = 'expected x, o or . for cell a6'; // of the text, which has no colours
+    assert.equal(withSideNames(letters, (name) => english[name] ?? null), letters);
+});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the server says, in Chinese: sentences by their patterns, with what they fill in. A text is translated where all
-// of its sentences are known; the server itself speaks English.
+// of its sentences are known; the server itself speaks English. By the same patterns sides get the names of the page
+// where that calls them otherwise, such as the discs of connect four by their colours.
 
 const WORDS: Record<string, string> = {
     red: '红方',
@@ -17,6 +18,7 @@ const WORDS: Record<string, string> = {
     chase: '长捉',
     stones: '子',
     prisoners: '个提子',
+    three: '三',
 };
 
 const word = (english: string): string => WORDS[english.toLowerCase()] ?? english;
@@ -94,6 +96,9 @@ const SENTENCES: Rule[] = [
     [`${SIDE} has (\\d+) in a row on ([\\w, ]+?) and has won\\.`, '$1在 $3 连成 $2 子，获胜。'],
     ['The board is full: a draw\\.', '棋盘已满：和棋。'],
     [`${SIDE} is to move; nobody has (\\d+) in a row\\.`, '轮到 $1 下；还没有人连成 $2 子。'],
+    [`${SIDE} would win on ([\\w ]+); open now: ([\\w ]+)\\.`, '$1下在 $2 可胜；现在可下：$3。'],
+    [`${SIDE} would win on ([\\w ]+)\\.`, '$1下在 $2 可胜。'],
+    [`${SIDE} to move`, '轮到$1走'],
     [`The game is over: ${SIDE} wins\\.`, '终局：$1 胜。'],
     ['The game is over: a draw\\.', '终局：和棋。'],
     // Positions of xiangqi that cannot be
@@ -114,24 +119,74 @@ const SENTENCES: Rule[] = [
     ['rank (\\d) has (\\d+) points, expected 9', '第 $1 行有 $2 个点，应当是 9 个'],
     ['rank (\\d) has more than 9 points', '第 $1 行超过 9 个点'],
     ['there are only ten ranks', '只有十行'],
+    // Discs that cannot stand so
+    [
+        `(\\d+) ${SIDE} and (\\d+) ${SIDE} cannot occur, expected as many ${SIDE} as ${SIDE} or one more`,
+        '$1 个 $2 与 $3 个 $4 不可能出现，应当 $5 与 $6 同样多，或多一个',
+    ],
+    [
+        `${SIDE} has (\\d+|three) in a row and could not have let the game go on`,
+        '$1 已连成 $2 子，对局不会继续',
+    ],
+    ['nothing is below the stone on (\\w\\d+), expected no empty cell', '$1 的棋子下面是空的'],
     // Limits of the server
     ['the record has more than (\\d+) nodes', '棋谱超过 $1 个节点'],
     ['a review has at most (\\d+) moves', '复盘最多 $1 步'],
 ];
 
-const rules = SENTENCES.map(([pattern, chinese]) => ({ pattern: new RegExp(`^${pattern}(?: |$)`, 'i'), chinese }));
+const rules = SENTENCES.map(([pattern, chinese]) => ({ pattern: new RegExp(`^${pattern}(?: |$)`, 'di'), chinese }));
+
+/** What a side is called on the page, by its name there; null: it has no other. */
+export type SideNames = (name: string) => string | null;
+
+const sameNames: SideNames = () => null;
+
+interface Sentence {
+    found: RegExpExecArray;
+    chinese: string;
+}
+
+/** The text as sentences that are known, as many as there are from its beginning. */
+function sentencesOf(text: string): Sentence[] {
+    const sentences: Sentence[] = [];
+    for (let rest = text; rest; rest = rest.slice(sentences.at(-1)!.found[0].length)) {
+        const next = rules.flatMap(({ pattern, chinese }) => {
+            const found = pattern.exec(rest);
+            return found ? [{ found, chinese }] : [];
+        })[0];
+        if (!next) break;
+        sentences.push(next);
+    }
+    return sentences;
+}
+
+const lengthOf = (sentences: Sentence[]): number => sentences.reduce((sum, { found }) => sum + found[0].length, 0);
 
 /** The text in Chinese, sentence by sentence; null: one of them is not known. */
-export function chineseOf(text: string): string | null {
-    let rest = text;
-    let out = '';
-    while (rest) {
-        let caught: RegExpExecArray | null = null;
-        const rule = rules.find(({ pattern }) => (caught = pattern.exec(rest)));
-        if (!rule || !caught) return null;
-        const found = caught as RegExpExecArray;
-        out += rule.chinese.replace(/\$(\d)/g, (_, place: string) => word(found[Number(place)] ?? ''));
-        rest = rest.slice(found[0].length);
-    }
-    return out || null;
+export function chineseOf(text: string, nameOf: SideNames = sameNames): string | null {
+    const sentences = sentencesOf(text);
+    if (!text || lengthOf(sentences) < text.length) return null;
+    return sentences
+        .map(({ found, chinese }) =>
+            chinese.replace(/\$(\d)/g, (_, place: string) => {
+                const caught = found[Number(place)] ?? '';
+                return nameOf(caught) ?? word(caught);
+            }),
+        )
+        .join('')
+        .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, ''); // it stands beside letters of the server's names
+}
+
+/** The text as it is, but sides are called as on the page. */
+export function withSideNames(text: string, nameOf: SideNames): string {
+    const sentences = sentencesOf(text);
+    const told = sentences.map(({ found }) => {
+        const places = found.indices!.slice(1).filter(Boolean).reverse(); // the last first: those before it stay
+        return places.reduce(
+            (said, [from, until]) =>
+                said.slice(0, from) + (nameOf(said.slice(from, until)) ?? said.slice(from, until)) + said.slice(until),
+            found[0],
+        );
+    });
+    return told.join('') + text.slice(lengthOf(sentences));
 }

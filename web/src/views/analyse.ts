@@ -441,7 +441,7 @@ class AnalyseView {
 
     /** All that belongs to a game as a whole. */
     private drawGame(): void {
-        this.why = this.game.explains ? whyFact() : null;
+        this.why = this.game.explains ? whyFact(this.game) : null;
         this.terms = this.game.has_terms ? termsFact(this.game) : null;
         this.facts.replaceChildren(...[this.why, this.terms].flatMap((fact) => (fact ? [fact.element] : [])));
         this.setUp.hidden = !this.game.can_be_set_up;

@@ -49,16 +49,16 @@ export class Fact {
     }
 }
 
-export function whyFact(): Fact {
+export function whyFact(game: Game): Fact {
     return new Fact(t('whyTitle'), async (position) => {
         const { text } = await call<{ text: string }>('POST', '/api/why', position);
         return text
             .trim()
             .split('\n')
             .map((line) => {
-                const told = serverText(line.trim());
+                const told = serverText(line.trim(), game);
                 const isVerdict = line.startsWith('Verdict:');
-                return h('p', { lang: told.lang ?? 'en', class: isVerdict ? 'why-verdict' : null }, told.text);
+                return h('p', { lang: told.lang, class: isVerdict ? 'why-verdict' : null }, told.text);
             });
     });
 }

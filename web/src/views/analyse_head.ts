@@ -41,7 +41,7 @@ export function statusOf(session: Session, position: PositionReply, onWhy: (() =
     const { game, tree } = session;
     const { over, check, side } = position;
     if (over) {
-        const reason = serverText(over.reason);
+        const reason = serverText(over.reason, game);
         return [
             h('p', { class: 'headline' }, outcomeText(session, over)),
             h('p', { class: 'subline', lang: reason.lang }, reason.text),

@@ -524,7 +524,7 @@ class PlayView {
     }
 
     private drawOutcome(over: Over): void {
-        const reason = this.s.ended ? { text: over.reason, lang: null } : serverText(over.reason);
+        const reason = this.s.ended ? { text: over.reason, lang: null } : serverText(over.reason, this.game);
         const text = this.outcomeText(over);
         this.status.className = 'status over';
         this.status.replaceChildren(
@@ -582,7 +582,7 @@ class PlayView {
         const told =
             error instanceof ApiError && error.status === 0
                 ? { text: t('offline'), lang: null }
-                : serverText(error instanceof Error ? error.message : String(error));
+                : serverText(error instanceof Error ? error.message : String(error), this.game);
         this.setBusy(false);
         this.drawStatus();
         this.problem.replaceChildren(

@@ -207,8 +207,9 @@ export class PositionEditor {
                 '/api/position',
                 positionOf({ ...this.setup, start: text }, []),
             );
-            if (asked === this.asked)
-                this.tell(reply.over ? t('setUpOver', { reason: reply.over.reason }) : t('setUpGood'), !reply.over);
+            if (asked !== this.asked) return;
+            const reason = reply.over && serverText(reply.over.reason, this.game).text;
+            this.tell(reason ? t('setUpOver', { reason }) : t('setUpGood'), !reply.over);
         } catch (error) {
             if (asked === this.asked) this.refuse(error);
         }
@@ -223,7 +224,7 @@ export class PositionEditor {
     private refuse(error: unknown): void {
         const told =
             error instanceof ApiError && error.status !== 0
-                ? serverText(error.message)
+                ? serverText(error.message, this.game)
                 : { text: t('offline'), lang: null };
         this.tell(`${t('setUpBad')} `, false);
         this.verdict.append(h('span', { lang: told.lang, class: 'reason' }, told.text));

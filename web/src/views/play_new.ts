@@ -294,7 +294,7 @@ export class NewGameDialog {
         } catch (error) {
             const told =
                 error instanceof ApiError && error.status !== 0
-                    ? serverText(error.message)
+                    ? serverText(error.message, setup.game)
                     : { text: t('offline'), lang: null };
             this.problem.textContent = told.text;
             this.problem.lang = told.lang ?? '';
