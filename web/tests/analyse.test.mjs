@@ -113,17 +113,23 @@ test('an SGF file is chosen, and its setup and remarks are there', async () => {
     await at.done();
 });
 
-test('a file in an old Chinese encoding is read', async () => {
-    const at = await open('#/analyse');
-    await at.button('Open').click();
-    // 1. 炮二平五 in GB 18030
-    const bytes = [0x31, 0x2e, 0x20, 0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5, 0x20, 0x2a];
-    await at.page
-        .getByLabel('From a file')
-        .setInputFiles({ name: 'old.pgn', mimeType: 'text/plain', buffer: Buffer.from(bytes) });
-    await at.page.locator('.tree .move', { hasText: 'h2e2' }).waitFor();
-    await at.done();
-});
+for (const [encoding, moves] of Object.entries({
+    // 炮二平五 马8进7 in simplified, and in traditional characters
+    'GB 18030': [0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5, 0x20, 0xc2, 0xed, 0x38, 0xbd, 0xf8, 0x37],
+    Big5: [0xac, 0xb6, 0xa4, 0x47, 0xa5, 0xad, 0xa4, 0xad, 0x20, 0xb0, 0xa8, 0x38, 0xb6, 0x69, 0x37],
+}))
+    test(`a file in an old Chinese encoding, ${encoding}, is read`, async () => {
+        const at = await open('#/analyse');
+        await at.button('Open').click();
+        await at.page.getByLabel('From a file').setInputFiles({
+            name: 'old.pgn',
+            mimeType: 'text/plain',
+            buffer: Buffer.from([...Buffer.from('1. '), ...moves, ...Buffer.from(' *')]),
+        });
+        await at.page.locator('.tree .move', { hasText: 'h2e2' }).waitFor();
+        await at.page.locator('.tree .move', { hasText: 'h9g7' }).waitFor();
+        await at.done();
+    });
 
 test('a damaged record shows what was read, and where the damage is', async () => {
     const at = await open('#/analyse');

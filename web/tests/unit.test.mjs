@@ -240,6 +240,23 @@ test('one of something is no plural, and texts lack no number', async () => {
     assert.equal(t('insideFigures', { nodes: 2 }), '2 nodes recorded, {steps} {steps|step|steps}');
 });
 
+test('files are read in the encoding that they are in', async () => {
+    const { decode } = await load('encoding');
+    const bytes = (...parts) => new Uint8Array(parts.flatMap((part) => [...Buffer.from(part)])).buffer;
+    const read = {
+        '1. 炮二平五 {妙}': bytes('1. 炮二平五 {妙}'),
+        '(;CA[GBK]C[妙])': bytes('(;CA[GBK]C[妙])'), // UTF-8, whatever it says
+        炮: bytes([0xff, 0xfe, 0xae, 0x70]),
+        // 许银川 and moves in GB 18030, 馬二進三 and 炮二平五 in Big5
+        '许银川 炮二平五': bytes([208, 237, 210, 248, 180, 168], [0x20], [197, 218, 182, 254, 198, 189, 206, 229]),
+        '馬二進三 炮二平五': bytes([176, 168, 164, 71, 182, 105, 164, 84], [0x20], [172, 182, 164, 71, 165, 173, 164, 173]),
+        '(;GM[1]CA[Shift_JIS]PB[碁])': bytes('(;GM[1]CA[Shift_JIS]PB[', [0x8c, 0xe9], '])'),
+        '(;CA[none]C[妙])': bytes('(;CA[none]C[', [0xc3, 0xee], '])'),
+    };
+    for (const [text, given] of Object.entries(read)) assert.equal(decode(given), text);
+    assert.match(decode(bytes([0x41, 0xff, 0xff])), /^A\ufffd/);
+});
+
 test('sides in what the server says have the names of the page', async () => {
     const { chineseOf, withSideNames } = await load('texts/server_zh');
     const english = { x: 'Red', o: 'Yellow' };

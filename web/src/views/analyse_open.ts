@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The dialog that opens a game: a text that is pasted, a file, or the usual start of a game.
 import { h, newId } from '../dom';
+import { decode } from '../encoding';
 import { field } from '../fields';
 import { gameTitle, serverText, t } from '../i18n';
 import { notationOf } from '../notation';
 import { optionForm, type OptionForm } from '../options';
 import type { Damage, Game, Settings } from '../types';
-import { decode, NO_TEXT, ReadError, readText, settingsFor, TEXT_MOST } from './analyse_read';
+import { NO_TEXT, ReadError, readText, settingsFor, TEXT_MOST } from './analyse_read';
 import { firstSession, type Session } from './analyse_session';
 
 const AROUND = 32; // characters of the text that are shown beside a mistake

@@ -23,18 +23,6 @@ export class ReadError extends Error {
     }
 }
 
-/** Bytes of a file as text: UTF-8, UTF-16 by its mark, else the encoding of most old Chinese files. */
-export function decode(bytes: ArrayBuffer): string {
-    const [a, b] = new Uint8Array(bytes);
-    if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-    if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-    try {
-        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-        return new TextDecoder('gb18030').decode(bytes);
-    }
-}
-
 export async function readRecord(
     game: Game,
     settings: Settings,
