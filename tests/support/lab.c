@@ -182,6 +182,15 @@ void assert_silent(const char *text, const char *part)
         fail_msg("'%s' is in:\n%s", part, text);
 }
 
+size_t count_in(const char *text, const char *part)
+{
+    size_t count = 0;
+
+    for (; (text = strstr(text, part)) != NULL; text++)
+        count++;
+    return count;
+}
+
 void assert_order(const char *text, const char *const *parts)
 {
     for (const char *at = text; *parts; parts++) {

@@ -88,6 +88,9 @@ void desk_sleep_us(long time_us);
 void assert_says(const char *text, const char *part);
 void assert_silent(const char *text, const char *part);
 
+/* How often it stands there. */
+size_t count_in(const char *text, const char *part);
+
 /* One after another in the text. */
 void assert_order(const char *text, const char *const *parts);
 #define ORDER(text, ...) assert_order(text, DESK_WORDS(__VA_ARGS__))

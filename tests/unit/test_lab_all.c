@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The laboratory's commands from outside, with a folder of experiments of our own and with those that come with Boyi.
+ * The laboratory's commands from outside, with a folder of experiments of our own.
  */
 #define _XOPEN_SOURCE 700
-#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,61 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "boyi/search.h"
 #include "boyi/text.h"
-#include "lab/database.h"
 #include "support/check.h"
 #include "support/lab.h"
-#include "support/sanitizer.h"
-
-#ifdef HAS_SQLITE
-#include <sqlite3.h>
-#endif
-
-enum { NAMES_MOST = 64 };
-
-/* ---- The folder ------------------------------------------------------------------------------------------------ */
-
-static char home[PATH_MAX];
-
-/* Three experiments whose names are in another order than their costs, and one that tells no cost. */
-static const char *const small[][2] = {
-    {"experiments/a-dear.txt", "title Dear <one> & only\npaper A paper\ngame tictactoe\nposition p initial\n"
-                               "position q x../.o./...\nvariant v alphabeta plain\nvariant w minimax\ndepths 1-4\n"
-                               "measure nodes value best\nquick 1 2\ncost 5000 3\n"
-                               "table t\ncolumns v w\nbase w\nmeasure nodes\n"},
-    {"experiments/b-cheap.txt", "title Cheap\ngame tictactoe\nposition p .../.x./...\nvariant v minimax\ndepths 1-3\n"
-                                "quick 1 2\ncost 7 2\ntable t\ncolumns v\nmeasure nodes\n"},
-    {"experiments/c-free.txt", "title Of unknown cost\ngame tictactoe\nposition p .x./.../...\nvariant v minimax\n"
-                               "depths 1-2\nquick 1 1\ntable t\ncolumns v\nmeasure nodes\n"},
-    {"experiments/d-middle.txt", "title Middle\ngame tictactoe\nposition p x../.../...\nvariant v minimax\ndepths 1-2\n"
-                                 "quick 1 2\ncost 60 1\nprogress m Nodes\nvariants v\nmeasure nodes\n"},
-};
-
-enum { SMALL_COUNT = sizeof small / sizeof small[0] };
-
-/* The program works in the folder, where its data are kept too. */
-static int make_folder(void **state)
-{
-    char data[PATH_MAX];
-
-    assert_int_equal(desk_open(state), 0);
-    assert_non_null(getcwd(home, sizeof home));
-    desk_path("data", data);
-    assert_int_equal(mkdir(data, 0700), 0);
-    assert_int_equal(setenv("XDG_DATA_HOME", data, 1), 0);
-    assert_int_equal(chdir(desk.folder), 0);
-    assert_int_equal(mkdir("experiments", 0700), 0);
-    for (size_t i = 0; i < SMALL_COUNT; i++)
-        desk_write(small[i][0], small[i][1]);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    assert_int_equal(chdir(home), 0);
-    return desk_close(state);
-}
+#include "support/lab_folder.h"
 
 /* ---- Which there are ------------------------------------------------------------------------------------------- */
 
@@ -278,8 +226,8 @@ static void test_all_or_nothing(void **state)
     assert_int_not_equal(access("data/boyi", F_OK), 0);
     assert_good(LAB("check", "all"));
     ORDER(desk.out, "b-cheap: 1 position, 1 variant, 3 searches", "d-middle:", "a-dear:", "c-free:", "e:");
-    for (size_t i = 0; i < SMALL_COUNT; i++)
-        assert_int_equal(remove(small[i][0]), 0);
+    for (size_t i = 0; i < FOLDER_EXPERIMENTS; i++)
+        assert_int_equal(remove(folder_experiments[i][0]), 0);
     assert_int_equal(remove("experiments/e.txt"), 0);
     assert_refused("there is no experiment in the folder experiments", "run", "all");
 }
@@ -368,15 +316,6 @@ static void test_pages(void **state)
     assert_says(desk.err, "cannot make the folder experiments/b-cheap.txt");
 }
 
-static size_t count_of(const char *text, const char *part)
-{
-    size_t count = 0;
-
-    for (; (text = strstr(text, part)) != NULL; text++)
-        count++;
-    return count;
-}
-
 /* Whoever writes a report into a folder with others leaves these in the index, once each and at their places. */
 static void test_index_of_others(void **state)
 {
@@ -385,24 +324,24 @@ static void test_index_of_others(void **state)
     (void)state;
     NEED_DATABASE();
     assert_good(LAB("run", "all", "--quick", "--quiet", "--output", "pages"));
-    desk_write("experiments/a b%c.txt", small[1][1]);
+    desk_write("experiments/a b%c.txt", folder_experiments[1][1]);
     assert_good(LAB("run", "b-cheap", "a b%c", "--quiet", "--output", "pages"));
     desk_read("pages/index.html", text);
     ORDER(text, "boyi lab run b-cheap ", "listed as it was", "href=\"d-middle.html\"", "Middle (quick form)",
           "href=\"b-cheap.html\"", "<td>Cheap</td>", "href=\"a-dear.html\"", "href=\"c-free.html\"",
           "href=\"a%20b%25c.html\"", "</table>");
-    assert_int_equal(count_of(text, "<tr><td"), 5);
+    assert_int_equal(count_in(text, "<tr><td"), 5);
     assert_int_equal(remove("pages/a-dear.html"), 0);
     assert_good(LAB("report", "d-middle", "c-free", "--output", "pages"));
     desk_read("pages/index.html", text);
     ORDER(text, "href=\"d-middle.html\"", "<td>Middle</td>", "href=\"b-cheap.html\"", "href=\"c-free.html\"",
           "href=\"a%20b%25c.html\"");
-    assert_int_equal(count_of(text, "<tr><td"), 4);
+    assert_int_equal(count_in(text, "<tr><td"), 4);
     assert_silent(text, "a-dear");
     assert_good(LAB("run", "all", "--quiet", "--output", "pages")); /* in the order of cost again */
     desk_read("pages/index.html", text);
     assert_silent(text, "listed as it was");
-    assert_int_equal(count_of(text, "<tr><td"), 5);
+    assert_int_equal(count_in(text, "<tr><td"), 5);
     ORDER(text, "href=\"b-cheap.html\"", "href=\"d-middle.html\"", "href=\"a-dear.html\"", "href=\"c-free.html\"");
 }
 
@@ -521,8 +460,8 @@ static void test_pasted(void **state)
     (void)state;
     NEED_DATABASE();
     assert_int_equal(mkdir("its `own` $HOME", 0700), 0);
-    desk_write(file, small[1][1]);
-    desk_write("-dash.txt", small[2][1]);
+    desk_write(file, folder_experiments[1][1]);
+    desk_write("-dash.txt", folder_experiments[2][1]);
     assert_good(LAB("run", file, "--quick", "--jobs", "1", "--quiet", "--database", rows, "--output", "a & b"));
     desk_read("a & b/it's; one.md", text);
     find_command(text, "\nMade by `` ", " `` with ", command);
@@ -559,7 +498,7 @@ static void test_pasted_of_several(void **state)
 
     (void)state;
     NEED_DATABASE();
-    desk_write("own.txt", small[1][1]);
+    desk_write("own.txt", folder_experiments[1][1]);
     desk_write("c-free", "no experiment\n");
     assert_good(LAB("run", "own.txt", "d-middle", "--quick", "--quiet", "--output", "pages"));
     desk_read("pages/own.md", text);
@@ -594,434 +533,8 @@ static void test_twice_at_once(void **state)
     assert_silent(desk.out, "unknown");
 }
 
-/* ---- Runs ------------------------------------------------------------------------------------------------------ */
-
-#ifdef HAS_SQLITE
-static void change(const char *database, const char *sql)
-{
-    sqlite3 *connection;
-
-    assert_int_equal(sqlite3_open(database, &connection), SQLITE_OK);
-    if (sqlite3_exec(connection, sql, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s", sqlite3_errmsg(connection));
-    sqlite3_close(connection);
-}
-
-static const char make_old[] = "UPDATE run SET sources = 'old'; UPDATE result SET sources = 'old', nodes = 2 * nodes;";
-
-/* How far it is, and its runs. */
-static void test_status(void **state)
-{
-    (void)state;
-    assert_good(LAB("status"));
-    assert_says(desk.out, "a-dear            16     0          0 s   83 min\n");
-    assert_says(desk.out, "c-free             2     0          0 s  unknown\n");
-    assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--jobs", "2"));
-    change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
-    assert_good(LAB("status", "a-dear"));
-    assert_says(desk.out, "a-dear            16     4       33 min  100 min\n"); /* 12 searches of 500 s */
-    change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 2000000000");    /* far more than the cost already */
-    assert_good(LAB("status", "a-dear"));
-    assert_says(desk.out, "a-dear            16     4        2.2 h  6.7 h\n");
-    change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
-    ORDER(desk.out, "\nRuns, the newest first:\n\nrun  started ", "\n1    20", "  4     quick  yes       2        ",
-          ", depth ");
-    assert_good(LAB("status", "a-dear", "--quick"));
-    assert_says(desk.out, "a-dear             4     4       33 min     -\n");
-    assert_good(LAB("status", "c-free"));
-    assert_says(desk.out, "\nThere was no run yet.\n");
-}
-
-/* Runs of another text are told from those of this one, and those of which rows were deleted from complete ones. */
-static void test_status_of_runs(void **state)
-{
-    char *const text = strdup(small[0][1]);
-
-    (void)state;
-    assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--jobs", "2"));
-    assert_good(LAB("run", "a-dear", "--quiet", "--jobs", "1"));
-    for (int i = 0; i < 2; i++) {
-        assert_good(i ? LAB("status", "a-dear", "--quick") : LAB("status", "a-dear"));
-        ORDER(desk.out, "\n2 ", "  16    whole  yes       1        w, depth 4, q  20", "\n1 ",
-              "  4     quick  yes       2");
-    }
-    change("data/boyi/lab.sqlite", "UPDATE result SET finished_at = 'day ' || limit_value;"
-                                   "DELETE FROM result WHERE limit_value IN (2, 4) AND method = 'minimax'");
-    assert_good(LAB("status", "a-dear"));
-    ORDER(desk.out, "\n2 ", "  12    whole  4 rows missing  1        v, depth 4, q  day 4 ", "\n1 ",
-          "  3     quick  1 row missing   2 ");
-    assert_non_null(text);
-    text[6] = 'd'; /* in the title */
-    desk_write("experiments/a-dear.txt", text);
-    free(text);
-    change("data/boyi/lab.sqlite", "UPDATE run SET finished_at = NULL WHERE id = 1");
-    assert_good(LAB("status", "a-dear"));
-    ORDER(desk.out, "\n2 ", "  whole  other text      1 ", "\n1 ", "  quick  no, other text  2 ");
-    change("data/boyi/lab.sqlite", "DELETE FROM result");
-    assert_good(LAB("status", "a-dear"));
-    ORDER(desk.out, "\n2 ", "  0     whole  other text      1        -         -   ");
-}
-
-/* The times of a run that found rows of other workers are not judged. */
-static void test_foreign_rows(void **state)
-{
-    (void)state;
-    desk_write("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1-2\n"
-                                    "quick 1 1\nmeasure time\ntable t\ncolumns v\nmeasure nodes\n");
-    assert_good(LAB("run", "e", "--quiet", "--jobs", "2", "--database", "old.sqlite"));
-    change("old.sqlite", make_old);
-    assert_good(LAB("run", "e", "--quiet", "--quick", "--jobs", "1"));
-    assert_good(LAB("run", "e", "--quiet", "--jobs", "2"));
-    assert_good(LAB("compare", "e", "--with", "old.sqlite", "--format", "csv"));
-    assert_says(desk.out, ",,,,foreign rows\n");
-    assert_good(LAB("run", "e", "--quiet", "--jobs", "2", "--database", "new.sqlite"));
-    assert_good(LAB("compare", "e", "--with", "old.sqlite", "--format", "csv", "--database", "new.sqlite"));
-    assert_says(desk.out, ",2 workers\n");
-    assert_silent(desk.out, "foreign");
-}
-
-/* Two runs of unlike sources are found by themselves, or by their numbers. */
-static void test_compare(void **state)
-{
-    (void)state;
-    assert_refused("unable to open", "compare", "a-dear");
-    assert_good(LAB("run", "a-dear", "--quiet"));
-    assert_refused("a-dear has no complete run of other sources before that", "compare", "a-dear");
-    change("data/boyi/lab.sqlite", make_old);
-    assert_good(LAB("run", "a-dear", "--quiet"));
-    assert_good(LAB("compare", "a-dear"));
-    assert_says(desk.out, "Dear <one> & only: two runs\n");
-    assert_says(desk.out, "sources    old ");
-    /* 9 nodes at depth 1 from the beginning, 7 from the other position, before twice as many */
-    assert_says(desk.out,
-                "nodes    v            1          2        2     0     2      16      8     -50.0  0.500  1.0000\n");
-    assert_silent(desk.out, "\nbest ");
-    assert_good(LAB("compare", "a-dear", "1", "--format", "csv"));
-    assert_says(desk.out, "\nnodes,w,depth,1,2,2,0,2,16,8,-50,0.5,ranks,0.5,1,\n");
-    /* one more of the same sources is none to compare with */
-    change("data/boyi/lab.sqlite", "CREATE TEMP TABLE r AS SELECT * FROM run WHERE sources <> 'old';"
-                                   "CREATE TEMP TABLE u AS SELECT * FROM used WHERE run IN (SELECT id FROM r);"
-                                   "UPDATE r SET id = 50; UPDATE u SET run = 50;"
-                                   "INSERT INTO run SELECT * FROM r; INSERT INTO used SELECT * FROM u;");
-    assert_good(LAB("compare", "a-dear"));
-    ORDER(desk.out, "\nrun        1 (before) ", " 50 (after)\n");
-    assert_refused("a-dear has no run 99, expected one of 1, ", "compare", "a-dear", "99");
-    assert_refused("c-free has no complete run yet", "compare", "c-free");
-    assert_refused("`boyi lab status experiments/c-free.txt --database data/boyi/lab.sqlite` lists them", "compare",
-                   "experiments/c-free.txt", "--database", "data/boyi/lab.sqlite");
-}
-
-/* Variants are compared by name, so that those which were renamed are told; so are the lines that were changed. */
-static void test_compare_renamed(void **state)
-{
-    static const char form[] = "title t\ngame tictactoe\nposition p initial\nvariant a minimax\n%sdepths 1\n"
-                               "table t\ncolumns a\nmeasure nodes\n";
-    char text[512];
-
-    (void)state;
-    (void)snprintf(text, sizeof text, form, "variant b minimax\nvariant old minimax\n");
-    desk_write("experiments/e.txt", text);
-    assert_good(LAB("run", "e", "--quiet"));
-    (void)snprintf(text, sizeof text, form, "variant c minimax\nvariant old minimax\n");
-    desk_write("experiments/e.txt", text);
-    assert_good(LAB("run", "e", "--quiet"));
-    (void)snprintf(text, sizeof text, form, "");
-    desk_write("experiments/e.txt", text);
-    assert_good(LAB("compare", "e", "1", "2"));
-    ORDER(desk.out, "\ntext       another ", " another\n",
-          "\nIn what the texts differ, before (-) and after (+):\n\n    - variant b minimax\n    + variant c minimax\n",
-          "\nVariants only before: b; only after: c.\n",
-          "\nVariants of both that the experiment does not have now: old.\n", "\nOf 1 figures");
-}
-
-/* What has no end, or is no file, is not read for positions. */
-static void test_no_regular_file(void **state)
-{
-    (void)state;
-    if (access("/dev/zero", R_OK) != 0)
-        skip();
-    desk_write("experiments/e.txt", "title t\ngame tictactoe\npositions /dev/zero\n");
-    assert_refused("line 3, column 11: cannot read /dev/zero: it is no regular file", "check", "e");
-}
-
-/* A run of another database. */
-static void test_compare_with(void **state)
-{
-    static char text[DESK_OUTPUT_MOST];
-
-    (void)state;
-    assert_good(LAB("run", "b-cheap", "--quiet", "--database", "old.sqlite"));
-    assert_good(LAB("run", "b-cheap", "--quiet"));
-    assert_good(LAB("compare", "b-cheap", "--with", "old.sqlite"));
-    assert_says(desk.out,
-                "Of 3 figures, each of a measure, a variant and a limit, 3 are unchanged at every position.\n");
-    change("old.sqlite", make_old);
-    assert_good(LAB("compare", "b-cheap", "--with", "old.sqlite", "--format", "markdown", "--output", "two.md"));
-    desk_read("two.md", text);
-    assert_says(text, "| nodes | v | 1 | 1 | 1 | 0 | 1 | 16 | 8 | -50.0 | 0.500 | 1.0000 |\n");
-    assert_good(LAB("run", "d-middle", "--quiet"));
-    assert_refused("d-middle has no complete run in the other database", "compare", "d-middle", "--with", "old.sqlite");
-}
-
-/* Where one run is quick, its searches are compared. */
-static void test_compare_quick(void **state)
-{
-    (void)state;
-    assert_good(LAB("run", "b-cheap", "--quiet", "--database", "old.sqlite"));
-    change("old.sqlite", make_old);
-    assert_good(LAB("run", "b-cheap", "--quick", "--quiet"));
-    assert_refused("no complete quick run in the other database", "compare", "b-cheap", "--with", "old.sqlite");
-    assert_good(LAB("compare", "b-cheap", "1", "--with", "old.sqlite"));
-    assert_says(desk.out, "Of 2 figures, ");
-}
-
-/* In a quick run rivals play with lower limits: what their games add to is not compared with a whole one. */
-static void test_compare_quick_games(void **state)
-{
-    (void)state;
-    desk_write("experiments/e.txt",
-               "title t\ngame tictactoe\nposition p initial\nvariant v alphabeta plain\nvariant w minimax\n"
-               "variant r minimax\ndepths 1-4\ndepths 2 for r\nplays lines w r\nquick 1 2\nmeasure nodes\n"
-               "summary s T\nvariants v\nmeasure lines_won w_won r_won\n");
-    assert_good(LAB("run", "e", "--quiet", "--database", "old.sqlite"));
-    assert_good(LAB("run", "e", "--quick", "--quiet"));
-    assert_good(LAB("compare", "e", "1", "1", "--with", "old.sqlite"));
-    ORDER(desk.out,
-          "\nNot compared, since in a quick run rivals play with lower limits than in a whole one: nodes, w_won.\n",
-          "Of 10 figures, "); /* two measures of v and w at two depths, and of r at one */
-    assert_good(LAB("compare", "e", "1", "1", "--with", "old.sqlite", "--format", "csv"));
-    assert_says(desk.out, "lines_won,v,depth,2,");
-    assert_silent(desk.out, "nodes,v,");
-    assert_silent(desk.out, "w_won,");
-    assert_good(LAB("run", "e", "--quiet"));
-    assert_good(LAB("compare", "e", "1", "2", "--with", "old.sqlite"));
-    assert_silent(desk.out, "Not compared");
-    assert_says(desk.out, "Of 36 figures, ");
-}
-
-/* The files of an export. */
-static void test_export(void **state)
-{
-    static char text[DESK_OUTPUT_MOST];
-
-    (void)state;
-    assert_good(LAB("run", "a-dear", "--quiet"));
-    assert_good(LAB("export", "a-dear", "--output", "rows"));
-    assert_string_equal(desk.out, "");
-    desk_read("rows/a-dear.txt", text);
-    assert_string_equal(text, small[0][1]);
-    for (size_t i = 0; i < 3; i++) {
-        static const char *const files[] = {"rows/rows.csv", "rows/counters.csv", "rows/points.csv"};
-
-        desk_read(files[i], text);
-        assert_true(*text);
-    }
-}
-
-/* Whatever is not in rows, such as whom games were played with, stands in what the experiment said in each run. */
-static void test_texts_of_runs(void **state)
-{
-    static const char form[] =
-        "title t\ngame tictactoe\nposition p initial\nvariant v minimax\nvariant w minimax\n"
-        "depths 1 2\nplays %s\nplies %d\nmeasure w_won\nprogress x T\nvariants v\nmeasure w_won\n";
-    static char text[DESK_OUTPUT_MOST];
-    char said[2][512];
-
-    (void)state;
-    for (int i = 0; i < 2; i++) {
-        (void)snprintf(said[i], sizeof said[i], form, "w", 7 + i);
-        desk_write("games.txt", said[i]);
-        assert_good(LAB("run", "games.txt", "--quiet"));
-    }
-    for (int i = 0; i < 2; i++) {
-        assert_good(LAB("status", "games.txt", "--text", i ? "2" : "1"));
-        assert_string_equal(desk.out, said[i]);
-    }
-    assert_refused("games has no run 3, expected one of 1, 2", "status", "games.txt", "--text", "3");
-    assert_refused("--text RUN is about an experiment: expected its name", "status", "--text", "1");
-    assert_good(LAB("export", "games.txt", "--output", "rows"));
-    desk_read("rows/rows.csv", text);
-    ORDER(text, ",finished_at,run\n", "Z,2\n");
-    desk_read("rows/runs.csv", text);
-    ORDER(text, "run,experiment,fingerprint,is_quick,version,", ",started_at,finished_at,text\n2,games,", "\"title t\n",
-          "\nplies 8\n");
-    assert_silent(text, "plies 7");
-}
-#endif
-
-/* ---- Those that come with Boyi --------------------------------------------------------------------------------- */
-
-/* What a line of an experiment says behind a word; -1: it has no such line, or not so many numbers. */
-static int number_behind(const char *text, const char *word, int which)
-{
-    char start_of_line[32];
-    const char *at;
-    int numbers[2] = {-1, -1};
-
-    (void)snprintf(start_of_line, sizeof start_of_line, "\n%s", word);
-    at = strstr(text, start_of_line);
-    if (at)
-        (void)sscanf(at + strlen(start_of_line), "%d %d", &numbers[0], &numbers[1]);
-    return numbers[which];
-}
-
-/* The names of those whose quick forms take so many seconds at most, and how long all take. */
-struct own {
-    char names[NAMES_MOST][256];
-    int count, seconds;
-};
-
-static void take_own(struct own *own, char *name, int most)
-{
-    static char text[DESK_OUTPUT_MOST];
-    char *ending = strstr(name, ".txt");
-    char file[512];
-    int cost;
-
-    if (!ending || ending[4])
-        return;
-    (void)snprintf(file, sizeof file, "experiments/%s", name);
-    desk_read(file, text);
-    cost = number_behind(text, "cost", 1);
-    own->seconds += cost > 0 ? cost : 0;
-    if (cost > most || (cost < 0 && most == 1))
-        return;
-    assert_true(own->count < NAMES_MOST);
-    (void)snprintf(own->names[own->count++], sizeof own->names[0], "%.*s", (int)(ending - name), name);
-}
-
-static void find_own(struct own *own, int most)
-{
-    DIR *opened = opendir("experiments");
-    struct dirent *entry;
-
-    assert_non_null(opened);
-    while ((entry = readdir(opened)) != NULL)
-        take_own(own, entry->d_name, most);
-    (void)closedir(opened);
-}
-
-/* The quick forms of all take less than three minutes, as they say themselves; they run and are reported. Where every
- * step is checked, only those that take no longer than a second. */
-static void test_own_quick(void **state)
-{
-#ifdef IS_SANITIZED
-    const int most = 1;
-#else
-    const int most = 1000;
-#endif
-    static struct own own;
-    static char text[DESK_OUTPUT_MOST];
-    char pages[PATH_MAX], path[2 * PATH_MAX];
-    const char *words[NAMES_MOST + 8] = {"run", "--quick", "--quiet", "--database", ":memory:", "--output", pages};
-
-    (void)state;
-    NEED_DATABASE();
-    desk_path("pages", pages);
-    assert_int_equal(chdir(home), 0);
-    find_own(&own, most);
-    assert_in_range(own.seconds, 0, 120);
-    if (!own.count)
-        skip();
-    for (int i = 0; i < own.count; i++)
-        words[7 + i] = own.names[i];
-    assert_good(desk_run(words));
-    for (int i = 0; i < own.count; i++) {
-        (void)snprintf(path, sizeof path, "%s/%s.html", pages, own.names[i]);
-        assert_int_equal(access(path, R_OK), 0);
-        (void)snprintf(path, sizeof path, "%s/%s.md", pages, own.names[i]);
-        desk_read(path, text);
-        assert_says(text, "\nMade by `boyi lab run ");
-    }
-}
-
-/* Whether a technique can be left out at a limit: without a clock none plays for time, and without iterations a search
- * by nodes has no end. */
-static bool is_measurable(const char *option, bool is_by_depth)
-{
-    return strcmp(option, "time_by_stability") != 0 && (is_by_depth || strcmp(option, "deepening") != 0);
-}
-
-/* Whatever the defaults of alpha-beta have beyond the textbook's form, the experiments about them leave out once. */
-static void test_own_techniques(void **state)
-{
-    static const char *const files[] = {"experiments/full-depth.txt", "experiments/full-nodes.txt",
-                                        "experiments/full-tactics.txt"};
-    static char text[DESK_OUTPUT_MOST];
-    const by_method *method;
-    by_options *plain;
-
-    (void)state;
-    assert_int_equal(chdir(home), 0);
-    assert_int_equal(by_method_find("alphabeta", &method, NULL), BY_OK);
-    assert_int_equal(by_options_create(by_method_options(method), &plain, NULL), BY_OK);
-    assert_int_equal(by_method_apply_preset(method, "plain", plain, NULL), BY_OK);
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        desk_read(files[i], text);
-        for (const struct by_option *row = by_options_table(plain); row->name; row++) {
-            char setting[64];
-
-            (void)snprintf(setting, sizeof setting, " alphabeta %s=", row->name);
-            if (by_options_number(plain, row->name) != row->initial && is_measurable(row->name, i == 0) &&
-                !strstr(text, setting))
-                fail_msg("%s: no variant without %s", files[i], row->name);
-        }
-    }
-    by_options_destroy(plain);
-}
-
-/* All schemes of replacement are compared, but the one that only the method of a paper on Go has. */
-static void test_own_schemes(void **state)
-{
-    static char text[DESK_OUTPUT_MOST];
-    const by_method *method;
-    const struct by_option *row;
-
-    (void)state;
-    assert_int_equal(chdir(home), 0);
-    assert_int_equal(by_method_find("alphabeta", &method, NULL), BY_OK);
-    row = by_option_find(by_method_options(method), "hash_scheme");
-    assert_non_null(row);
-    desk_read("experiments/replacement.txt", text);
-    for (size_t i = 0; row->choices[i]; i++) {
-        char setting[64];
-
-        (void)snprintf(setting, sizeof setting, "hash_scheme=%s\n", row->choices[i]);
-        assert_int_equal(strstr(text, setting) != NULL, strcmp(row->choices[i], "linear") != 0);
-    }
-}
-
-/* The mates by distance are those among the tactics, all of them, with position, distance and best moves. */
-static void test_own_mates(void **state)
-{
-    static char mates[DESK_OUTPUT_MOST], tactics[DESK_OUTPUT_MOST];
-    char expected[512], *rest = mates;
-    int count = 0, all = 0;
-
-    (void)state;
-    assert_int_equal(chdir(home), 0);
-    desk_read("experiments/xiangqi-mates.tsv", mates);
-    desk_read("tests/data/xiangqi_tactics.tsv", tactics);
-    for (const char *at = tactics; (at = strstr(at, "\tmate\t")) != NULL; at++)
-        all++;
-    for (char *line; (line = strtok_r(NULL, "\n", &rest)) != NULL;) {
-        char id[8], position[128], group[8], wins[8], best[64];
-
-        if (*line == '#')
-            continue;
-        assert_int_equal(
-            sscanf(line, "%7[^\t]\t%127[^\t]\t%7[^\t]\t%7[^\t]\t%63[^\t]", id, position, group, wins, best), 5);
-        assert_string_equal(group, wins);
-        (void)snprintf(expected, sizeof expected, "\n%s\t%s\tmate\t%s\t%s\t", id, position, best, wins);
-        assert_says(tactics, expected);
-        count++;
-    }
-    assert_int_equal(count, all);
-}
-
 int main(void)
 {
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_list),
         IN_FOLDER(test_list_done),
@@ -1043,23 +556,6 @@ int main(void)
         IN_FOLDER(test_twice_at_once),
         IN_FOLDER(test_pasted),
         IN_FOLDER(test_pasted_of_several),
-#ifdef HAS_SQLITE
-        IN_FOLDER(test_status),
-        IN_FOLDER(test_status_of_runs),
-        IN_FOLDER(test_foreign_rows),
-        IN_FOLDER(test_compare),
-        IN_FOLDER(test_compare_renamed),
-        IN_FOLDER(test_no_regular_file),
-        IN_FOLDER(test_compare_with),
-        IN_FOLDER(test_compare_quick),
-        IN_FOLDER(test_compare_quick_games),
-        IN_FOLDER(test_export),
-        IN_FOLDER(test_texts_of_runs),
-#endif
-        IN_FOLDER(test_own_techniques),
-        IN_FOLDER(test_own_schemes),
-        IN_FOLDER(test_own_mates),
-        IN_FOLDER(test_own_quick),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
