@@ -47,6 +47,21 @@ export function t(key: Key, args: Record<string, string | number> = {}): string 
     );
 }
 
+/** "Answer: yes", as the language writes it. */
+export function labelled(label: string, value: string): string {
+    return t('labelled', { label, value });
+}
+
+/** Sentences one after the other; empty ones do not count. */
+export function sentences(...parts: string[]): string {
+    return parts.filter(Boolean).join(language === 'zh' ? '' : ' ');
+}
+
+/** Words or clauses in a row; empty ones do not count. */
+export function clauses(parts: (string | false | 0 | null | undefined)[]): string {
+    return parts.filter(Boolean).join(language === 'zh' ? '，' : ', ');
+}
+
 /** A text that may have no translation. */
 export interface Told {
     text: string;
@@ -94,8 +109,8 @@ export function optionHelp(owner: string, option: Option): Told {
 }
 
 /** A value of an option; in a Chinese sentence it stands as it is written. */
-export function choiceName(owner: string, option: string, choice: string): Told {
-    return tell(`choice.${owner}.${option}.${choice}`, language === 'en' ? choice.replaceAll('_', ' ') : choice);
+export function choiceName(choice: string): string {
+    return language === 'en' ? choice.replaceAll('_', ' ') : choice;
 }
 
 export function experimentTitle(experiment: Experiment): Told {

@@ -24,13 +24,11 @@ function told(text: Told): HTMLElement {
     return h('span', { lang: text.lang }, text.text);
 }
 
-function makeSelect(owner: string, option: Option, id: string): Field {
+function makeSelect(option: Option, id: string): Field {
     const input = h(
         'select',
         { id },
-        ...(option.choices ?? []).map((choice) =>
-            h('option', { value: choice }, choiceName(owner, option.name, choice).text),
-        ),
+        ...(option.choices ?? []).map((choice) => h('option', { value: choice }, choiceName(choice))),
     );
     return {
         option,
@@ -75,8 +73,8 @@ function makeText(option: Option, id: string): Field {
     };
 }
 
-function makeField(owner: string, option: Option, id: string): Field {
-    if (option.kind === 'choice') return makeSelect(owner, option, id);
+function makeField(option: Option, id: string): Field {
+    if (option.kind === 'choice') return makeSelect(option, id);
     return option.kind === 'switch' ? makeSwitch(option, id) : makeText(option, id);
 }
 
@@ -138,7 +136,7 @@ export function optionForm(
     given: Settings = {},
     preset = '',
 ): OptionForm {
-    const fields = options.map((option) => makeField(owner, option, newId('option')));
+    const fields = options.map((option) => makeField(option, newId('option')));
     const choice = h(
         'select',
         { id: newId('preset') },

@@ -309,7 +309,7 @@ test('the keyboard walks: along the line, to its ends, and among variations', as
     assert.equal(await here(at).count(), 0);
     await press('End');
     assert.equal(await here(at).innerText(), 'g7h5');
-    assert.ok(await at.button('One move on').isDisabled());
+    assert.ok(await at.button('One move forward').isDisabled());
     await press('ArrowLeft');
     await at.page.getByLabel(/^Remark on/).focus(); // in a field the keys are the field's
     await at.page.keyboard.press('Home');
@@ -408,7 +408,7 @@ test('another method with options searches', async () => {
     await at.page.locator('.engine').getByRole('button', { name: 'Method' }).click();
     await at.page.getByRole('dialog').getByLabel('Method').selectOption('mcts');
     const asked = at.page.waitForRequest((request) => request.url().endsWith('/api/searches'));
-    await at.button('Use it').click();
+    await at.button('Apply').click();
     assert.equal((await asked).postDataJSON().method, 'mcts');
     await at.page.locator('.engine-lines .line-move').first().waitFor();
     await at.done();

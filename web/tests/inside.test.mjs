@@ -18,7 +18,7 @@ async function open(hash, options = {}) {
     return {
         ...at,
         items: () => page.getByRole('treeitem'),
-        item: (label) => page.getByRole('treeitem', { name: new RegExp(`^${label}, `) }),
+        item: (label) => page.getByRole('treeitem', { name: new RegExp(`^${label}[,，]`) }),
         words: (text) => page.locator('.film-words', { hasText: text }).first().waitFor(),
         step: (number) => page.locator(`.pane[data-step="${number}"]`).first().waitFor(),
         shown: () => page.locator(SHOWN).first().waitFor(),
@@ -302,7 +302,7 @@ test('mcts: visits and means grow with the iterations', async () => {
 test('intervals of B* are drawn, and there is no film', async () => {
     const at = await open('#/inside?example=bounds');
     assert.match(await at.item('A').getAttribute('aria-label'), /Between 0 and 10, This is the move it plays/);
-    await at.page.getByText('This method tells no steps').waitFor();
+    await at.page.getByText('This method records no steps').waitFor();
     await at.done();
 });
 

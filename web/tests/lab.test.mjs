@@ -84,7 +84,7 @@ test('a ready experiment runs by one click: as many points as rows, tables, the 
     assert.match(await at.page.locator('.lab-status').textContent(), /18 searches/);
     assert.equal(await pointCount(at, 'minimax'), 9);
     assert.equal(await pointCount(at, 'alpha-beta'), 9);
-    assert.equal(await at.page.getByLabel('Logarithmic upwards').isChecked(), true);
+    assert.equal(await at.page.getByLabel('Logarithmic y-axis').isChecked(), true);
     const row = at.page.locator('.lab-table').first().locator('tr').last();
     assert.deepEqual((await row.locator('th, td').allTextContents()).slice(0, 3), ['9', '549,945', '18,296']);
     await at.page.locator('summary', { hasText: 'The whole report' }).click();
@@ -131,7 +131,7 @@ test('the curve by keyboard and as a table; the legend hides a line; scales and 
         '585',
         '162',
     ]);
-    await at.page.getByLabel('Logarithmic upwards').uncheck();
+    await at.page.getByLabel('Logarithmic y-axis').uncheck();
     assert.ok((await at.page.locator('.chart-grid text').allTextContents()).includes('0'));
     await at.page.locator('.chart-legend').getByRole('button', { name: 'all' }).click();
     assert.equal(await pointCount(at, 'all'), 0);
@@ -159,7 +159,7 @@ test('a mistake in the text is told with its line', async () => {
     await at.page.getByLabel('From – to').fill('1-3'); // the form does not write over it
     assert.match(await text.inputValue(), /passwd/);
     await at.page.getByLabel('From – to').fill('1-9');
-    await at.button('Take it from the form again').click();
+    await at.button('Write it from the form again').click();
     await verdict(at, 'searches: 18.');
     assert.equal(await at.button('Run it').isDisabled(), false);
     await at.done();

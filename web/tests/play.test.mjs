@@ -162,7 +162,7 @@ test('xiangqi by keyboard, also on a turned board; labels tell what stands and w
     assert.equal(await at.square('e4').getAttribute('aria-label'), 'e4, empty, may be moved to');
     await keyboard.press('Enter');
     await at.moveCount(1);
-    await at.button('Turn').click();
+    await at.button('Flip').click();
     await at.square('e6').focus();
     await keyboard.press('Enter');
     await keyboard.press('Escape');
@@ -247,7 +247,7 @@ test('a new game from the dialog: game, rules, level, clock, method and its opti
     await dialog.getByRole('radio', { name: 'Go' }).check();
     await dialog.locator('summary', { hasText: 'Rules' }).click();
     await dialog.getByLabel('Board size').fill('7');
-    await dialog.getByLabel('Clock').selectOption({ label: '10 min + 5 s a move' });
+    await dialog.getByLabel('Clock').selectOption({ label: '10 min + 5 s per move' });
     await dialog.locator('summary', { hasText: /^Method$/ }).click();
     await dialog.getByRole('combobox', { name: 'Method' }).selectOption('alphabeta');
     await dialog.locator('summary', { hasText: 'Options of the method' }).click();
@@ -277,7 +277,7 @@ test('full strength: by time with all threads, and by the clock where there is o
     assert.equal(timed.level, undefined);
     await at.settled();
     await at.button('New game').click();
-    await at.page.getByRole('dialog').getByLabel('Clock').selectOption({ label: '10 min + 5 s a move' });
+    await at.page.getByRole('dialog').getByLabel('Clock').selectOption({ label: '10 min + 5 s per move' });
     await at.button('Start the game').click();
     await at.page.locator('.move').first().waitFor({ state: 'detached' }); // those of the game before
     await at.settled();
@@ -370,7 +370,7 @@ test('clocks run for the side to move, and the flag ends the game', async () => 
     await at.page.clock.install();
     await at.button('New game').click();
     const dialog = at.page.getByRole('dialog', { name: 'New game' });
-    await dialog.getByLabel('Clock').selectOption({ label: '3 min + 2 s a move' });
+    await dialog.getByLabel('Clock').selectOption({ label: '3 min + 2 s per move' });
     await dialog.getByRole('button', { name: 'Start the game' }).click();
     await at.page.locator('.clock.running').waitFor();
     await at.page.clock.runFor(60000);
@@ -483,7 +483,7 @@ test('the language changes while clocks run: the flag still falls', async () => 
     const at = await stage.open('#/play?game=tictactoe&side=both');
     await at.page.clock.install();
     await at.button('New game').click();
-    await at.page.getByRole('dialog').getByLabel('Clock').selectOption({ label: '3 min + 2 s a move' });
+    await at.page.getByRole('dialog').getByLabel('Clock').selectOption({ label: '3 min + 2 s per move' });
     await at.button('Start the game').click();
     await at.page.locator('.clock.running').waitFor();
     await at.button('中文').click();

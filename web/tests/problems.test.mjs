@@ -102,7 +102,7 @@ test('a wrong move is refuted, taken back, and marked until the problem is solve
     await at.button('To the end').click();
     assert.ok((await at.moves()).length > 2);
     await at.button('To the beginning').click();
-    await at.button('Start anew').click();
+    await at.button('Start over').click();
     await solve(at, ['D1'], ['B1']);
     assert.match(await status(at), /Solved!/);
     assert.equal(
@@ -119,7 +119,7 @@ test('a mate in three of xiangqi, with a wrong move on the way', async () => {
     const at = await problem('t018');
     assert.equal(await at.page.locator('h1').innerText(), 'Black to play and mate in 3');
     await solve(at, ['a4', 'a3']);
-    assert.match(await status(at), /There is no mate in time any more/);
+    assert.match(await status(at), /There is no longer a mate in time/);
     assert.match(await at.page.locator('.trust').innerText(), /every move was searched this far/);
     await at.button('Take back').click();
     await solve(at, ['f1', 'e1']);
@@ -144,13 +144,13 @@ test('a hint, and the solution step by step', async () => {
     await at.button('Show the solution').click();
     await at.headline('The solution');
     assert.match(await status(at), /Proved/);
-    for (let i = 0; i < 5; i++) await at.button('On').click();
+    for (let i = 0; i < 5; i++) await at.button('Forward').click();
     await at.moveCount(5);
-    assert.ok(await at.button('On').isDisabled());
+    assert.ok(await at.button('Forward').isDisabled());
     assert.deepEqual(await at.moves(), ['f1e1', 'e0d0', 'e1d1', 'd0e0', 'h1e1']);
     await at.button('Back').click();
     assert.equal((await at.moves()).length, 4);
-    await at.button('Start anew').click();
+    await at.button('Start over').click();
     await at.headline('Your move');
     await at.page.getByLabel('Notation').selectOption('wxf');
     await solve(at, ['f1', 'e1']);
@@ -234,7 +234,7 @@ test("a problem of one's own: SGF, a block that is clicked, an answer with its l
     const answer = at.page.locator('.own-answer');
     await answer.waitFor();
     assert.match(await answer.innerText(), /Yes\s+Proved.*First move\s+D3/s);
-    await at.button('On').click();
+    await at.button('Forward').click();
     await at.page.locator('[data-square=D4][aria-label*=empty]').waitFor();
     await at.button('Browse the proof').click();
     await at.page.getByRole('treeitem').nth(1).waitFor();

@@ -2,7 +2,7 @@
 // The board: an SVG of layers. Pieces and marks are drawn anew with each position; the squares above them, which have
 // the roles of a grid and take the focus, stay as long as the board has its size, so that the focus stays too.
 import { newId, s } from '../dom';
-import { gameTitle, pieceName, sideName, t } from '../i18n';
+import { clauses, gameTitle, pieceName, sideName, t } from '../i18n';
 import { MARK, NO_SQUARE, type Game, type Legal, type PositionReply } from '../types';
 import { background, foreground, Geometry, UNIT, type Place } from './kinds';
 import { keyStep, mayMoveFrom, movesTo } from './input';
@@ -294,7 +294,7 @@ export class BoardView {
                 square === this.selected ? t('squareSelected') : mayMove && t('squareMayMove'),
                 isTarget && (this.selected === NO_SQUARE ? t('squarePut') : t('squareTarget')),
             ];
-            cell.setAttribute('aria-label', words.filter(Boolean).join(', '));
+            cell.setAttribute('aria-label', clauses(words));
             cell.setAttribute('aria-selected', String(square === this.selected));
             cell.classList.toggle('may-move', mayMove);
             cell.classList.toggle('may-be-hit', isTarget || this.isEditing);

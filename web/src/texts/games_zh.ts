@@ -3,13 +3,8 @@
 import type { OptionZh, OwnerZh } from './tables_zh';
 
 const koAndSuicide: Record<string, OptionZh> = {
-    ko: ['劫', '什么不可重复：立即提回的劫、任何同形，或轮到同一方走的同形。'],
+    ko: ['劫', '什么不可重复：立即提回的劫（simple）、任何同形（positional），或轮到同一方走的同形（situational）。'],
     suicide: ['允许自杀', '一步棋可否提掉自己的子。'],
-};
-const koChoices = {
-    simple: 'simple：普通的劫',
-    positional: 'positional：禁全局同形',
-    situational: 'situational：同一方走时禁同形',
 };
 const values: OptionZh = ['分值', '胜利按步数远近计分（distance），还是像教科书那样一律为 1（plain）。'];
 
@@ -24,12 +19,12 @@ function candidates(kind: string, from: string): Record<string, OptionZh> {
 export const gamesZh: Record<string, OwnerZh> = {
     xiangqi: {
         options: {
-            rules: ['循环规则', '循环局面如何裁决：按引擎比赛的惯例、按亚洲象棋联合会的规则，或三次重复即和。'],
+            rules: [
+                '循环规则',
+                '循环局面如何裁决：按引擎比赛的惯例（computer）、按亚洲象棋联合会的规则（asian），或三次重复即和（plain）。',
+            ],
             move_limit: ['不吃子判和的步数', '双方合计这么多步没有吃子即判和；0：没有此规则。'],
             evaluation: ['局面评估', '只看子力与位置，如论文的表格（placement），或用上程序的全部知识（full）。'],
-        },
-        choices: {
-            rules: { computer: 'computer：引擎比赛', asian: 'asian：亚洲象联', plain: 'plain：三次即和' },
         },
     },
     go: {
@@ -37,9 +32,8 @@ export const gamesZh: Record<string, OwnerZh> = {
             size: ['棋盘大小', '开局时棋盘的路数；读入的局面有自己的大小。'],
             komi_half: ['贴目（半目）', '白方得到的半目数：15 即贴 7.5 目。读入的局面可以有自己的贴目。'],
             ...koAndSuicide,
-            scoring: ['计分', '数子（子与围住的空），或数目（提子与围住的空）；盘上的子都算活。'],
+            scoring: ['计分', '数子，即子与围住的空（area），或数目，即提子与围住的空（territory）；盘上的子都算活。'],
         },
-        choices: { ko: koChoices, scoring: { area: 'area：数子', territory: 'territory：数目' } },
     },
     'go-capture': {
         options: {
@@ -72,7 +66,6 @@ export const gamesZh: Record<string, OwnerZh> = {
         presets: {
             'paper-capture': 'Zhang 与 Chen 2007 的全部内容：候选着法、评估、征子；论文没有给出的数值由我们选定。',
         },
-        choices: { ko: koChoices },
     },
     connect4: {
         options: {

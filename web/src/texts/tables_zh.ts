@@ -13,7 +13,6 @@ export interface OwnerZh {
     help?: string; // of a method
     options: Record<string, OptionZh>;
     presets?: Record<string, string>;
-    choices?: Record<string, Record<string, string>>; // by option and value
 }
 
 type Entry = [key: string, chinese: string];
@@ -22,14 +21,13 @@ function withPrefix(prefix: string, texts: Record<string, string> = {}): Entry[]
     return Object.entries(texts).map(([name, text]) => [`${prefix}.${name}`, text]);
 }
 
-function ownerEntries([owner, { options, presets, choices = {} }]: [string, OwnerZh]): Entry[] {
+function ownerEntries([owner, { options, presets }]: [string, OwnerZh]): Entry[] {
     return [
         ...Object.entries(options).flatMap(([name, [title, help]]): Entry[] => [
             [`option.${owner}.${name}`, title],
             [`help.${owner}.${name}`, help],
         ]),
         ...withPrefix(`preset.${owner}`, presets),
-        ...Object.entries(choices).flatMap(([option, names]) => withPrefix(`choice.${owner}.${option}`, names)),
     ];
 }
 

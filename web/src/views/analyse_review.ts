@@ -2,7 +2,7 @@
 // A review of the whole game: every position is searched, the score drawn as a curve, and faults are marked.
 import { startJob, type Job } from '../api';
 import { h, newId } from '../dom';
-import { sideName, t } from '../i18n';
+import { clauses, labelled, sideName, t } from '../i18n';
 import type { MethodChoice } from '../method_form';
 import { notationOf } from '../notation';
 import { getPref, setPref } from '../prefs';
@@ -240,7 +240,7 @@ export class ReviewPanel {
             level !== null && t('chancesShort', { side: this.sideName(0), n: Math.round(100 * level) }),
             fault && faultName(fault),
         ];
-        return { level, fault, words: words.filter(Boolean).join(', ') };
+        return { level, fault, words: clauses(words) };
     }
 
     private sideName(side: Side): string {
@@ -274,7 +274,7 @@ export class ReviewPanel {
                             class: `fault-count ${fault}`,
                             disabled: !plies.length,
                             title: faultName(fault),
-                            'aria-label': `${faultName(fault)}: ${plies.length}`,
+                            'aria-label': labelled(faultName(fault), String(plies.length)),
                             onclick: () => next(plies),
                         },
                         h('span', { class: `sign ${fault}` }, FAULT_GLYPHS[fault]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // All that is known of one node, in words and figures.
 import { h } from '../dom';
-import { t, wordText } from '../i18n';
+import { labelled, t, wordText } from '../i18n';
 import type { TraceForm, TraceNode, TraceStep, TraceVisit } from '../types';
 import { cutText, leftOutText, meanText, nameOf, numbersText, valueText, visitText, windowText } from './inside_words';
 
@@ -82,7 +82,7 @@ function treeDetails(node: TraceNode): HTMLElement[] {
 
 function proofDetails(node: TraceNode): HTMLElement[] {
     const history = (node.history ?? []).map(({ step, numbers }) =>
-        h('li', {}, `${t('insideStep')} ${step}: ${numbersText(numbers)}`),
+        h('li', {}, labelled(`${t('insideStep')} ${step}`, numbersText(numbers))),
     );
     return [
         list([
@@ -174,7 +174,7 @@ export function detailsOf(
             nameOf(node.move ?? node.label),
             node.on_pv ? h('span', { class: 'chip' }, t('insideLegendPv')) : null,
         ),
-        ...(path.length ? [h('p', { class: 'help' }, `${t('insidePath')}: ${path.join(' ')}`)] : []),
+        ...(path.length ? [h('p', { class: 'help' }, labelled(t('insidePath'), path.join(' ')))] : []),
         ...parts[form](),
     ];
 }

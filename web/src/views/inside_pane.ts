@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One recorded search: its tree, which is opened node by node, the tools to move it, and its film.
 import { h, icon } from '../dom';
-import { t, wordText, type Key } from '../i18n';
+import { labelled, sentences, t, wordText, type Key } from '../i18n';
 import type { Bounds, TraceHead, TraceStep } from '../types';
 import { Film } from './inside_film';
 import type { Direction } from './inside_layout';
@@ -67,7 +67,7 @@ export class Pane {
             { class: 'card pane', 'aria-label': t('insideTreeOf', { method: title }) },
             h('header', {}, h('h2', {}, title), h('p', { class: 'pane-figures' }, this.figures()), this.tools()),
             this.tree.element,
-            h('p', { class: 'help' }, t('insideTreeHint'), steps ? ` ${t('insideFilmHelp')}` : ''),
+            h('p', { class: 'help' }, sentences(t('insideTreeHint'), steps ? t('insideFilmHelp') : '')),
             this.film.element,
         );
     }
@@ -94,7 +94,7 @@ export class Pane {
         const line = pv?.slice(0, MOVES_SHOWN).join(' ') || best;
         return [
             typeof value === 'number' ? t('insideValueIs', { value: valueText(value) }) : '',
-            form === 'proof' && answer ? `${t('insideAnswer')}: ${wordText('insideAnswer', answer)}` : '',
+            form === 'proof' && answer ? labelled(t('insideAnswer'), wordText('insideAnswer', answer)) : '',
             line ? t('insideBestLine', { moves: line }) : '',
             truth && leaves ? t('insideLeaves', { seen: seen ?? 0, all: leaves }) : '',
             t('insideFigures', { nodes, steps }),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What nodes and steps of a trace mean, in words: for labels, for the line under the film and for the details.
-import { t, wordText } from '../i18n';
+import { clauses, sentences, t, wordText } from '../i18n';
 import type { Bounds, TraceCut, TraceForm, TraceHead, TraceStep, TraceVisit } from '../types';
 
 const WIN = 1000000; // a win in so many plies is that much less
@@ -107,14 +107,12 @@ function formLabel(form: TraceForm, node: TraceHead): string[] {
 
 /** All of a node in one line, for who does not see the picture. */
 export function nodeLabel(form: TraceForm, node: TraceHead): string {
-    return [
+    return clauses([
         nameOf(node.move ?? node.label),
         ...formLabel(form, node),
-        node.on_pv ? t('insideOnPv') : '',
-        node.child_count ? t('insideHasChildren', { n: node.child_count }) : '',
-    ]
-        .filter(Boolean)
-        .join(', ');
+        node.on_pv && t('insideOnPv'),
+        node.child_count > 0 && t('insideHasChildren', { n: node.child_count }),
+    ]);
 }
 
 // ---- Steps -------------------------------------------------------------------------------------------------------------
@@ -145,7 +143,7 @@ function treeStepText(step: TraceStep, next: TraceStep | undefined): string {
     if (step.event === 'cut') {
         const bounds = { node, alpha: valueText(alpha ?? 0), beta: valueText(beta ?? 0) };
         const head = t(step.side === 'max' ? 'insideStepCutMax' : 'insideStepCutMin', bounds);
-        return step.cut ? `${head}. ${cutText(step.cut)} ${leftOutText(step.cut)}`.trim() : head;
+        return step.cut ? sentences(head, cutText(step.cut), leftOutText(step.cut)) : head;
     }
     if (typeof step.returns !== 'number') return t('insideStepStopped', { node });
     const isLeaf = step.reason === 'over' || step.reason === 'horizon';

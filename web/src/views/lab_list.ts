@@ -2,7 +2,7 @@
 // The experiments that were built in, and one of them with its report.
 import { call } from '../api';
 import { h } from '../dom';
-import { experimentAbout, experimentTitle, gameTitle, t } from '../i18n';
+import { experimentAbout, experimentTitle, gameTitle, labelled, t } from '../i18n';
 import type { Experiment, Game } from '../types';
 import { reportFrame } from './lab_frame';
 import { durationText } from './lab_result';
@@ -22,7 +22,7 @@ function runButton(experiment: Experiment, onRun: (experiment: Experiment) => vo
     const title = experimentTitle(experiment).text;
     return h(
         'button',
-        { type: 'button', 'aria-label': `${t('labRunQuick')}: ${title}`, onclick: () => onRun(experiment) },
+        { type: 'button', 'aria-label': labelled(t('labRunQuick'), title), onclick: () => onRun(experiment) },
         t('labRunQuick'),
     );
 }
@@ -93,7 +93,7 @@ export async function experimentPage(
             h('h2', { lang: title.lang }, title.text),
             about(experiment, null),
             experiment.paper
-                ? h('p', { class: 'help' }, `${t('labPaper')}: `, h('cite', { lang: 'en' }, experiment.paper))
+                ? h('p', { class: 'help' }, labelled(t('labPaper'), ''), h('cite', { lang: 'en' }, experiment.paper))
                 : null,
             costs(experiment),
             runButton(experiment, onRun),

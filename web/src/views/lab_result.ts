@@ -68,6 +68,12 @@ function columnHead(section: ReportSection, text: string, index: number): HTMLEl
     return h('th', { scope: 'col' }, columnTitle(text, isOfVariant));
 }
 
+/** What a row is about: a variant or a limit; of groups and answers a word. */
+function rowHead(section: ReportSection, text: string, index: number): HTMLElement {
+    const isWord = section.kind === 'grouped' || (section.kind === 'prediction' && index > 0);
+    return h('th', { scope: 'row' }, isWord ? columnTitle(text) : text);
+}
+
 function sectionTable(section: ReportSection): HTMLElement {
     const [head = [], ...rows] = section.rows;
     const title = sectionTitle(section.title);
@@ -90,7 +96,7 @@ function sectionTable(section: ReportSection): HTMLElement {
                             'tr',
                             {},
                             ...row.map((text, i) =>
-                                i < section.names ? h('th', { scope: 'row' }, text) : h('td', {}, cell(text)),
+                                i < section.names ? rowHead(section, text, i) : h('td', {}, cell(text)),
                             ),
                         ),
                     ),

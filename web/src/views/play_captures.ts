@@ -2,7 +2,7 @@
 // The pieces of a side that are off the board, beside the player who took them.
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import { h } from '../dom';
-import { pieceName, t } from '../i18n';
+import { clauses, pieceName, t } from '../i18n';
 import type { Game, PositionReply, Side } from '../types';
 
 const SINGLY_MOST = 5; // of more than these one is drawn, with the number
@@ -13,7 +13,7 @@ export function captures(game: Game, position: PositionReply, side: Side, pieces
         .filter(({ count }) => count > 0);
     const box = h('span', { class: 'captures' });
     if (!list.length) return box;
-    const words = list.map(({ count, place }) => `${count} ${pieceName(game.pieces![place]!)}`).join(', ');
+    const words = clauses(list.map(({ count, place }) => `${count} ${pieceName(game.pieces![place]!)}`));
     box.setAttribute('role', 'img');
     box.setAttribute('aria-label', t('capturedList', { list: words }));
     for (const { count, place } of list) {

@@ -3,7 +3,7 @@
 import { ApiError, call } from '../api';
 import { h, newId } from '../dom';
 import { field } from '../fields';
-import { gameTitle, number, t } from '../i18n';
+import { gameTitle, labelled, number, t } from '../i18n';
 import { notationOf } from '../notation';
 import { problemText, showProblem } from '../problem';
 import type {
@@ -255,7 +255,7 @@ export class OwnView {
     }
 
     private tellBlock(): void {
-        this.block.textContent = this.bench.block ? `${t('ownBlock')}: ${this.bench.block}` : t('ownNoBlock');
+        this.block.textContent = this.bench.block ? labelled(t('ownBlock'), this.bench.block) : t('ownNoBlock');
         this.askButton.disabled = this.isGo && !this.bench.block;
     }
 
