@@ -414,7 +414,7 @@ test('another method with options searches', async () => {
     await at.done();
 });
 
-test('a method that tells nothing before its end has a limit, which can be changed; without one it says why', async () => {
+test('a method that tells nothing before its end has a limit; without one it says why', async () => {
     const at = await open(link('xiangqi'), { engine: true });
     const dialog = at.page.getByRole('dialog');
     const asked = () => at.page.waitForRequest((request) => request.url().endsWith('/api/searches'));

@@ -359,8 +359,8 @@ class PlayView {
         this.render();
     }
 
-    /** Whose resignation it would be: of two persons that of who is to move, else that of the one, also while the engine
-     *  thinks; null: nobody's. */
+    /** Whose resignation it would be: of two persons that of who is to move, else that of the one, also while the
+     *  engine thinks; null: nobody's. */
     private resigner(): Side | null {
         const { humans } = this.s.setup;
         if (this.over() || this.editor) return null;
