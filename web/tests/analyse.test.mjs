@@ -420,7 +420,7 @@ test('a method that tells nothing before its end has a limit; without one it say
     const asked = () => at.page.waitForRequest((request) => request.url().endsWith('/api/searches'));
     const use = async () => {
         const request = asked();
-        await at.button('Use it').click();
+        await at.button('Apply').click();
         return (await request).postDataJSON();
     };
     const openMethods = () => at.page.locator('.engine').getByRole('button', { name: 'Method' }).click();
@@ -449,7 +449,7 @@ test('a review by a method that goes to its depth at once finds the blunder', as
     const at = await open(link('xiangqi', { moves: BLUNDER }));
     await at.page.locator('.engine').getByRole('button', { name: 'Method' }).click();
     await at.page.getByRole('dialog').getByLabel('Method').selectOption('minimax');
-    await at.button('Use it').click();
+    await at.button('Apply').click();
     await at.page.getByLabel('How deep').selectOption({ label: 'quick' });
     await at.button('Review').click();
     await at.page.locator('.tree .move .sign.blunder').first().waitFor();
@@ -534,7 +534,7 @@ test('connect four: the sides have one name, also where the rules speak', async 
     assert.match(await fact.innerText(), /Yellow to move[\s\S]*Yellow is to move/);
     assert.doesNotMatch(await fact.innerText(), /\b[xo]\b/i);
     await at.button('中文').click();
-    await at.page.getByText('为什么？规则怎么说').click();
+    await at.page.getByText('为什么？规则的说法').click();
     await fact.getByText('红方下在 d4 可胜').waitFor();
     assert.doesNotMatch(await fact.innerText(), /\b[xo]\b/i);
     await at.done();

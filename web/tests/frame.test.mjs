@@ -55,7 +55,7 @@ test('the dialog tells a wrong token from a server that is not to be asked now',
     });
     const dialog = at.page.getByRole('dialog', { name: 'This server asks for a token' });
     const alert = dialog.getByRole('alert');
-    const [wrong, later] = ['That is not the token.', 'The server is not asked now'];
+    const [wrong, later] = ['That is not the token.', 'The token cannot be checked now'];
     assert.equal(await alert.count(), 0);
     for (const words of [wrong, later, later, wrong]) {
         await dialog.getByLabel('Token').fill('abc');

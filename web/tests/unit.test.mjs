@@ -219,6 +219,11 @@ test('what the server says is Chinese where every sentence is known', async () =
             '黑方：12 子，围住 3 个点。白方贴目：7.5。结果：白胜 2.5。',
         'x has 4 in a row on d1 d2 d3 d4 and has won.': 'x在 d1 d2 d3 d4 连成 4 子，获胜。',
         "red is to move, but black's king on e9 is in check": '轮到红方走，但黑方在 e9 的将帅正被将军',
+        "'a0a9' is no legal move: the rook on a0 cannot move like that": '“a0a9”不是合法着法：a0 的车不能这样走',
+        "'D4' is no legal move: there is a stone": '“D4”不是合法着法：那里已有子',
+        "option size: '99' does not fit, expected 2..25": '选项 size：“99”不合要求，应当是 2..25',
+        '9 x and 0 o cannot occur, expected as many x as o or one more':
+            '9 个 x 和 0 个 o 不可能出现，x 应当与 o 一样多或多一个',
     };
     for (const [english, chinese] of Object.entries(say)) assert.equal(chineseOf(english), chinese);
     assert.equal(chineseOf('Verdict: red loses. Because of the weather.'), null);

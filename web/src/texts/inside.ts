@@ -301,7 +301,7 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
     insideMoreHelp: '还有 {n} 个子结点：按回车显示',
     insideFigures: '记录了 {nodes} 个结点，{steps} 步',
     insideLeaves: '读了 {all} 片叶子中的 {seen} 片',
-    insideValueIs: '值为 {value}',
+    insideValueIs: '值：{value}',
     insideBestLine: '主要变例 {moves}',
     insideProofToDepth: '搜索只到第 {n} 层：那里按估计判断，所以这里的“已证明”和“已证伪”只在这个深度之内成立，不是真正的证明。',
     insideCutShortNodes: '记录提前结束：树的结点超过了服务器保留的数目。',

@@ -19,6 +19,9 @@ const WORDS: Record<string, string> = {
     stones: '子',
     prisoners: '个提子',
     three: '三',
+    'h2e2, c2.5 or 炮二平五': 'h2e2、C2.5 或炮二平五',
+    'd4, w d4 or pass': 'D4、W D4 或 pass',
+    'dd, w[dd] or pass': 'dd、W[dd] 或 pass',
 };
 
 const word = (english: string): string => WORDS[english.toLowerCase()] ?? english;
@@ -42,7 +45,10 @@ const SENTENCES: Rule[] = [
     ['Verdict: a draw by the move count\\.', '裁决：和棋，达到不吃子的步数限制。'],
     ['Verdict: a draw by repetition\\.', '裁决：循环，和棋。'],
     [`Verdict: ${SIDE} loses by perpetual (check|chase)\\.`, '裁决：$1$2，判负。'],
-    [`Verdict: none, the game goes on\\. ${SIDE} is to move and in check\\.`, '裁决：无，对局继续。轮到$1走，正被将军。'],
+    [
+        `Verdict: none, the game goes on\\. ${SIDE} is to move and in check\\.`,
+        '裁决：无，对局继续。轮到$1走，正被将军。',
+    ],
     [`Verdict: none, the game goes on\\. ${SIDE} is to move\\.`, '裁决：无，对局继续。轮到$1走。'],
     ['Plies without a capture: (\\d+); the game is drawn at (\\d+)\\.', '不吃子步数：$1，到 $2 步判和。'],
     ['Plies without a capture: (\\d+); no limit is set\\.', '不吃子步数：$1，没有限制。'],
@@ -56,7 +62,10 @@ const SENTENCES: Rule[] = [
         '局面在 $1 步之前出现过一次；第三次出现时裁决。',
     ],
     ['If the same moves are made once more: a draw by repetition\\.', '若再重复一次同样的着法：循环，和棋。'],
-    [`If the same moves are made once more: ${SIDE} loses by perpetual (check|chase)\\.`, '若再重复一次同样的着法：$1$2，判负。'],
+    [
+        `If the same moves are made once more: ${SIDE} loses by perpetual (check|chase)\\.`,
+        '若再重复一次同样的着法：$1$2，判负。',
+    ],
     ['No repetition: the position has not occurred before\\.', '没有循环：局面未曾出现过。'],
     ['The last (\\d+) moves, under the rules "(\\w+)":', '最近 $1 步，按规则“$2”：'],
     [`${SIDE} gives check on every move: perpetual check\\.`, '$1每步都将军：长将。'],
@@ -74,7 +83,10 @@ const SENTENCES: Rule[] = [
         '长捉被马牵制而不能动的车者负，即使那个车也在反捉。',
     ],
     ['Both sides chase perpetually, which is a draw\\.', '双方长捉，和棋。'],
-    ['Perpetual chase loses if the other side neither checks nor chases perpetually\\.', '长捉者负，若对方既不长将也不长捉。'],
+    [
+        'Perpetual chase loses if the other side neither checks nor chases perpetually\\.',
+        '长捉者负，若对方既不长将也不长捉。',
+    ],
     ['Nobody checks perpetually, and these rules know no chases: a draw\\.', '无人长将，而这套规则不论捉子：和棋。'],
     [
         'Nobody checks perpetually; with a check among the moves, these rules call no chase: a draw\\.',
@@ -128,10 +140,63 @@ const SENTENCES: Rule[] = [
         `${SIDE} has (\\d+|three) in a row and could not have let the game go on`,
         '$1 已连成 $2 子，对局不会继续',
     ],
-    ['nothing is below the stone on (\\w\\d+), expected no empty cell', '$1 的棋子下面是空的'],
     // Limits of the server
     ['the record has more than (\\d+) nodes', '棋谱超过 $1 个节点'],
     ['a review has at most (\\d+) moves', '复盘最多 $1 步'],
+    ["expected '/' and rank (\\d) after rank (\\d)", '第 $2 行之后应当有“/”和第 $1 行'],
+    // Positions of other games
+    ['expected the end of the position', '局面到此应当结束'],
+    ['expected x, o or \\. for cell (\\w+)', '格 $1 应当是 x、o 或 .'],
+    ['nothing is below the stone on (\\w+), expected no empty cell', '$1 的子下面是空的，子应当落到底'],
+    [
+        'a board of (\\d+) x (\\d+) is too large, expected \\(height \\+ 1\\) \\* width of at most (\\d+)',
+        '$1 x $2 的棋盘太大，(height + 1) * width 最多为 $3',
+    ],
+    ['row (\\d+): expected X, O or \\.', '第 $1 行：应当是 X、O 或 .'],
+    ['row (\\d+) has (\\d+) points, expected (\\d+)', '第 $1 行有 $2 个点，应当是 $3 个'],
+    ["expected '/' and row (\\d+) after row (\\d+)", '第 $2 行之后应当有“/”和第 $1 行'],
+    ['expected the end of the (\\d+) rows', '$1 行到此应当结束'],
+    ['expected the size of the board, a number from (\\d+) to (\\d+)', '应当有棋盘大小，$1 到 $2 之间的数'],
+    ['expected the side to move: b or w', '应当写明轮到谁走：b 或 w'],
+    ['expected the point that a ko forbids, such as B2, or -', '应当写明因劫禁入的点，例如 B2，或 -'],
+    [
+        'the text ends, but the node of line (\\d+), column (\\d+) is not closed by \\)',
+        '文字结束了，但第 $1 行第 $2 列的结点没有用 ) 结束',
+    ],
+    ['the text ends, but a node: a value, a name or \\( is expected', '文字结束了，但此处应当有一个结点：值、名称或 ('],
+    ["expected a node: a value, a name or \\(, not '(.)'", '此处应当有一个结点：值、名称或 (，而不是“$1”'],
+    // Moves
+    ["'([^']+)' is no move, expected one like (.+)", '“$1”不是着法，应当写成例如 $2'],
+    ["'([^']+)' is no legal move here, expected one like '([^']+)'", '“$1”在这里不是合法着法，应当写成例如 $2'],
+    ["'([^']+)' is no move: there are no legal moves here", '“$1”不能走：这里没有合法着法'],
+    ["'([^']+)' is no legal move:", '“$1”不是合法着法：'],
+    ['there is a stone', '那里已有子'],
+    ['that would retake a ko at once', '不能立即提回劫'],
+    ['the position would be repeated', '会造成同形再现'],
+    ['it would be suicide', '那是自杀'],
+    ['both sides have passed', '双方都已停一手'],
+    [`the ${PIECE} cannot move like that`, '$2 的$1不能这样走'],
+    [`the ${PIECE} is ${SIDE}'s, and ${SIDE} is to move`, '$2 的$1是$3的，而现在轮到$4走'],
+    [`${SIDE}'s king could be taken`, '$1的将帅会被吃'],
+    [`no such ${KIND} of ${SIDE} can move like that`, '$2没有能这样走的$1'],
+    [`${SIDE} has no ${KIND} on file (\\d)`, '$1在第 $3 路没有$2'],
+    [`${SIDE} has no ${KIND}`, '$1没有$2'],
+    ['(\\w\\d) is empty', '$1 处没有棋子'],
+    // Options and experiments
+    ["option (\\w+): '([^']*)' does not fit, expected (\\S+)", '选项 $1：“$2”不合要求，应当是 $3'],
+    ["unknown option '([^']+)'", '没有“$1”这个选项'],
+    ["unknown word '([^']+)'", '不认识的词“$1”'],
+    ["unknown game '([^']+)', see `boyi games`", '没有“$1”这个棋种，见 `boyi games`'],
+    ['the experiment ends without a title', '实验缺少标题（title）'],
+    ['the experiment ends without a game', '实验缺少棋种（game）'],
+    ['the experiment ends without positions', '实验缺少局面（positions）'],
+    ['the experiment ends without variants', '实验缺少方案（variant）'],
+    ['the experiment ends without a table', '实验缺少表格（table）'],
+    ['the range (\\S+) runs backwards', '范围 $1 颠倒了'],
+    [
+        "'([^']*)' does not fit, expected numbers from (\\d+) to (\\d+) or ranges like 1-9",
+        '“$1”不合要求，应当是 $2 到 $3 之间的数，或 1-9 这样的范围',
+    ],
 ];
 
 const rules = SENTENCES.map(([pattern, chinese]) => ({ pattern: new RegExp(`^${pattern}(?: |$)`, 'di'), chinese }));
