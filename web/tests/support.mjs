@@ -40,7 +40,7 @@ async function startServer() {
 }
 
 /** The server under test: BOYI_URL of a running one, which cannot be started anew, else one of our own. */
-export async function openServer() {
+async function openServer() {
     if (process.env.BOYI_URL) return { url: process.env.BOYI_URL, close: async () => undefined };
     return startServer();
 }
