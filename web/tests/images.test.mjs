@@ -133,7 +133,7 @@ test('a game that was reviewed', () =>
 test('the same in Chinese, dark', () =>
     analyse(
         { locale: 'zh-CN', colorScheme: 'dark' },
-        { open: '打开', depth: '深浅', review: '复盘' },
+        { open: '打开', depth: '深度', review: '复盘' },
         'analyse-chinese-dark',
     ));
 

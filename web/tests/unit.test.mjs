@@ -277,7 +277,7 @@ test('sides in what the server says have the names of the page', async () => {
         [
             '3 x and 0 o cannot occur, expected as many x as o or one more',
             '3 Red and 0 Yellow cannot occur, expected as many Red as Yellow or one more',
-            '3 个红方与 0 个黄方不可能出现，应当红方与黄方同样多，或多一个',
+            '3 个红方和 0 个黄方不可能出现，红方应当与黄方一样多或多一个',
         ],
     ];
     for (const [said, named, translated] of cases) {

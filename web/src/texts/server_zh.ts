@@ -134,7 +134,7 @@ const SENTENCES: Rule[] = [
     // Discs that cannot stand so
     [
         `(\\d+) ${SIDE} and (\\d+) ${SIDE} cannot occur, expected as many ${SIDE} as ${SIDE} or one more`,
-        '$1 个 $2 与 $3 个 $4 不可能出现，应当 $5 与 $6 同样多，或多一个',
+        '$1 个 $2 和 $3 个 $4 不可能出现，$5 应当与 $6 一样多或多一个',
     ],
     [
         `${SIDE} has (\\d+|three) in a row and could not have let the game go on`,
