@@ -132,7 +132,8 @@ async function draw(): Promise<void> {
     unmount?.();
     unmount = null;
     const content = h('main', { id: 'content', tabindex: -1 }, h('p', { class: 'loading' }, t('loading')));
-    document.body.replaceChildren(header(view), content, liveRegion(), sharedDefinitions());
+    for (const child of [...document.body.children]) if (child !== tokenDialog) child.remove();
+    document.body.prepend(header(view), content, liveRegion(), sharedDefinitions());
     try {
         const [{ mount }] = await Promise.all([view.load(), loadLanguage()]);
         const stage = h('div', { class: 'stage' });
@@ -157,9 +158,10 @@ async function draw(): Promise<void> {
     }
 }
 
-/** Asks for the token until the server takes it; many calls may wait for the one dialog. */
 let asking: Promise<void> | null = null;
+let tokenDialog: HTMLDialogElement | null = null;
 
+/** Asks for the token until the server takes it; many calls may wait for the one dialog, which outlasts the view. */
 function askForToken(): Promise<void> {
     asking ??= new Promise<void>((resolve) => {
         const title = newId('title');
@@ -167,7 +169,12 @@ function askForToken(): Promise<void> {
         const wrong = h('p', { class: 'problem', role: 'alert', hidden: true }, t('tokenWrong'));
         const dialog = h(
             'dialog',
-            { class: 'dialog small', 'aria-labelledby': title, oncancel: (event: Event) => event.preventDefault() },
+            {
+                class: 'dialog small',
+                'aria-labelledby': title,
+                oncancel: (event: Event) => event.preventDefault(),
+                onclose: () => dialog.showModal(), // a second Escape cannot be prevented
+            },
             h(
                 'form',
                 {
@@ -176,7 +183,7 @@ function askForToken(): Promise<void> {
                         call('POST', '/api/session', { token: input.value.trim() }).then(
                             () => {
                                 dialog.remove();
-                                asking = null;
+                                asking = tokenDialog = null;
                                 resolve();
                             },
                             (error: unknown) => {
@@ -194,6 +201,7 @@ function askForToken(): Promise<void> {
                 h('footer', {}, h('button', { type: 'submit', class: 'primary' }, t('tokenSend'))),
             ),
         );
+        tokenDialog = dialog;
         document.body.append(dialog);
         dialog.showModal();
     });
