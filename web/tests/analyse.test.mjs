@@ -199,6 +199,19 @@ test('a game of thousands of moves is walked to its end; its review is refused i
     await at.done();
 });
 
+test('a name of any length leaves the board as it is', async () => {
+    for (const width of [360, 1200]) {
+        const at = await open('#/analyse', { viewport: { width, height: 800 } });
+        const boardWidth = async () => (await at.page.locator('.board-host').boundingBox()).width;
+        const before = await boardWidth();
+        await paste(at, `[Red "${'boyi_without_counter_move'.repeat(12)}"]\n\n1. 炮二平五 马8进7 *\n`);
+        await at.page.locator('.seat-name', { hasText: 'boyi_without' }).waitFor();
+        assert.equal(await boardWidth(), before);
+        assert.ok((await at.page.evaluate('document.documentElement.scrollWidth')) <= width);
+        await at.done();
+    }
+});
+
 test('several records in a file are chosen among, and keep what was changed in them', async () => {
     const at = await open('#/analyse');
     await paste(at, data('pgn/several.pgn'));

@@ -212,7 +212,8 @@ static const struct by_option options[] = {
      .kind = BY_OPTION_CHOICE,
      .effect = BY_EFFECT_RULE,
      .choices = rule_sets,
-     .help = "The law of repetition: as engines judge in matches, of the Asian federation, or threefold is a draw."},
+     .help = "The law of repetition: as engines judge in matches, of the Asian federation, or plain: only perpetual "
+             "check loses, all else is a draw."},
     {.name = "move_limit",
      .kind = BY_OPTION_NUMBER,
      .effect = BY_EFFECT_RULE,

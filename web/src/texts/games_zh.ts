@@ -21,7 +21,7 @@ export const gamesZh: Record<string, OwnerZh> = {
         options: {
             rules: [
                 '循环规则',
-                '循环局面如何裁决：按引擎比赛的惯例（computer）、按亚洲象棋联合会的规则（asian），或三次重复即和（plain）。',
+                '循环局面如何裁决：按引擎比赛的惯例（computer）、按亚洲象棋联合会的规则（asian），或只有长将判负、其余循环皆和（plain）。',
             ],
             move_limit: ['不吃子判和的步数', '双方合计这么多步没有吃子即判和；0：没有此规则。'],
             evaluation: ['局面评估', '只看子力与位置，如论文的表格（placement），或用上程序的全部知识（full）。'],

@@ -24,7 +24,7 @@ export function seatOf(session: Session, position: PositionReply, side: Side, pi
         h(
             'span',
             { class: 'seat-name' },
-            h('strong', {}, player || sideName(game, side)),
+            h('strong', { title: player || null }, player || sideName(game, side)),
             player ? h('span', {}, sideName(game, side)) : null,
         ),
         captures(game, position, other(side), pieces),
