@@ -269,8 +269,8 @@ static by_status no_such_record(struct server_call *call, int64_t count)
 {
     if (!count)
         return server_refuse(&call->fault, 422, "text", "the text has no record");
-    return server_refuse(&call->fault, 422, "index", "the text has %lld records, and the first is number 0",
-                         (long long)count);
+    return server_refuse(&call->fault, 422, "index", "the text has %lld record%s, and the first is number 0",
+                         (long long)count, count == 1 ? "" : "s");
 }
 
 static by_status find_record(struct server_call *call, const by_game *game, const by_text *marked, struct found *out)
