@@ -228,6 +228,11 @@ test('several records in a file are chosen among, and keep what was changed in t
     await at.moveCount(3);
     assert.match(await treeText(at), /\(\s*1\.\s*c3c4\s*\)/);
     assert.equal(await at.page.locator('.damage').count(), 0);
+    await at.page.reload();
+    await at.moveCount(3);
+    await choice.locator('option', { hasText: 'fifth' }).waitFor({ state: 'attached' });
+    await at.button('Next record').click();
+    await at.page.locator('.tree .move', { hasText: 'b2e2' }).waitFor();
     await at.done();
 });
 

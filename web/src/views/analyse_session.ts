@@ -40,6 +40,7 @@ interface Kept {
     settings: Settings;
     record: GameRecord;
     here: number; // place in the list of nodes
+    source?: Pick<Source, 'text' | 'index' | 'next'>; // what was changed in its other records is not kept
 }
 
 const KEPT_MOST = 500_000; // characters; browsers give a site some five million
@@ -86,11 +87,13 @@ export function fromLink(games: Game[], link: URLSearchParams): Session | null {
     return newSession(game, settings, treeOf(link.get('start') ?? '', moves));
 }
 
-export function keep({ game, settings, tree }: Session): void {
+/** A file that is too long is left out, and so is a game that is. */
+export function keep({ game, settings, tree, source }: Session): void {
     const record = tree.toRecord();
     const kept: Kept = { game: game.name, settings, record, here: [...tree.all()].indexOf(tree.here) };
-    const text = JSON.stringify(kept);
-    setOfTab('analyse', text.length <= KEPT_MOST ? text : 'null');
+    const file = source ? { text: source.text, index: source.index, next: source.next } : undefined;
+    const texts = [{ ...kept, source: file }, kept].map((it) => JSON.stringify(it));
+    setOfTab('analyse', texts.find(({ length }) => length <= KEPT_MOST) ?? 'null');
 }
 
 export function readKept(games: Game[]): Session | null {
@@ -100,6 +103,13 @@ export function readKept(games: Game[]): Session | null {
         if (!kept || !game) return null;
         const session = newSession(game, kept.settings, GameTree.fromRecord(kept.record));
         session.tree.here = [...session.tree.all()][kept.here] ?? session.tree.root;
+        if (kept.source)
+            session.source = {
+                ...kept.source,
+                opened: new Map([[kept.source.index, session.tree]]),
+                titles: [],
+                isListed: false,
+            };
         return session;
     } catch {
         return null;
