@@ -212,7 +212,7 @@ test('one may resign while the engine thinks: its search ends, and no move comes
     await at.button('New game').click();
     const dialog = at.page.getByRole('dialog', { name: 'New game' });
     await dialog.getByLabel('Level').fill('11'); // full strength
-    await dialog.getByLabel('Seconds a move').fill('30');
+    await dialog.getByLabel('Seconds per move').fill('30');
     await dialog.getByRole('button', { name: 'Start the game' }).click();
     await at.square('h2').click();
     await at.square('e2').click();
