@@ -262,6 +262,7 @@ static by_status begin_experiment(struct server_call *call)
     struct lab_experiment *experiment = NULL;
     struct server_experiment *self;
     by_error error = {0};
+    struct server_share share;
     uint64_t id;
     int threads;
     by_status status;
@@ -274,8 +275,9 @@ static by_status begin_experiment(struct server_call *call)
     threads = server_experiment_threads(experiment);
     if (server_experiment_create(experiment, fields->name != NULL, &self, &error))
         return server_refuse_error(&call->fault, NULL, &error);
-    status = server_jobs_add(server_jobs_of(call->server), call->client, &server_experiment_work, self, threads,
-                             server_settings_of(call->server)->limits.time_ms, &id, &call->fault);
+    share = (struct server_share){.threads = threads, .time_ms = server_settings_of(call->server)->limits.time_ms};
+    status = server_jobs_add(server_jobs_of(call->server), call->client, &server_experiment_work, self, &share, &id,
+                             &call->fault);
     if (!status)
         server_call_begun(call, id);
     return status;

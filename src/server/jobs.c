@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All jobs are in one list, in the order in which they came; those that wait are served from its front. Locks are taken
- * in the order: the list, one job, a client.
+ * All jobs are in one list, in the order in which they came; those that wait are served from its front, at last those
+ * that yield. Locks are taken in the order: the list, one job, a client.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "server/jobs.h"
@@ -23,10 +23,10 @@ struct server_job {
     server_client *client; /* NULL when it is over: who is gone need not be kept for that */
     const struct server_work *work;
     void *self;
-    int threads;
-    int64_t time_ms;
+    struct server_share share;
     enum job_state state;
-    bool is_asked_to_stop;
+    bool is_asked_to_stop, has_yielded;
+    int told_place; /* in the queue, by the last event; -1: by none */
     int64_t touched_ms, started_ms;
     int64_t wanted_ms; /* when it was over, or was borrowed last */
     size_t bytes;      /* that it keeps when it is over, if that is much */
@@ -56,6 +56,29 @@ static bool is_over(const server_job *job)
     return job->state >= JOB_DONE;
 }
 
+/* ---- The queue, in the order in which it is served ------------------------------------------------------------- */
+
+static server_job *waiting_from(server_job *job, bool yields)
+{
+    while (job && (job->state != JOB_WAITING || job->share.yields != yields))
+        job = job->next;
+    return job;
+}
+
+static server_job *first_waiting(const server_jobs *jobs)
+{
+    server_job *job = waiting_from(jobs->first, false);
+
+    return job ? job : waiting_from(jobs->first, true);
+}
+
+static server_job *next_waiting(const server_job *job)
+{
+    server_job *next = waiting_from(job->next, job->share.yields);
+
+    return next || job->share.yields ? next : waiting_from(job->jobs->first, true);
+}
+
 /* ---- Writing --------------------------------------------------------------------------------------------------- */
 
 /* How many wait before it. */
@@ -63,8 +86,8 @@ static int place_of(const server_job *job)
 {
     int place = 0;
 
-    for (const server_job *other = job->jobs->first; other && other != job; other = other->next)
-        place += other->state == JOB_WAITING;
+    for (const server_job *other = first_waiting(job->jobs); other && other != job; other = next_waiting(other))
+        place++;
     return place;
 }
 
@@ -78,6 +101,8 @@ static void write_job(server_job *job, struct json *json)
     json_member_string(json, "state", names[job->state]);
     if (job->state == JOB_WAITING)
         json_member_integer(json, "place", place_of(job));
+    if (job->state == JOB_STOPPED && job->has_yielded)
+        json_member_bool(json, "yielded", true);
     if (job->state == JOB_FAILED)
         json_member_string(json, "error", job->error.message);
     server_job_lock(job);
@@ -143,6 +168,7 @@ static server_job *create_job(server_jobs *jobs, server_client *client, const st
     memcpy(job->owner, server_client_id(client), sizeof job->owner);
     job->work = work;
     job->self = self;
+    job->told_place = -1;
     return job;
 }
 
@@ -240,11 +266,97 @@ static server_job *find_job(server_jobs *jobs, const server_client *client, uint
  * many places would wait for ever. */
 static server_job *next_to_run(const server_jobs *jobs)
 {
-    server_job *job = jobs->first;
+    server_job *job = first_waiting(jobs);
 
-    while (job && job->state != JOB_WAITING)
-        job = job->next;
-    return job && job->threads <= jobs->free_places ? job : NULL;
+    return job && job->share.threads <= jobs->free_places ? job : NULL;
+}
+
+/* Whether a job that runs would be ended for one that waits. */
+static bool gives_way(const server_job *job, const server_job *to)
+{
+    if (job->state != JOB_RUNNING || !job->share.yields || job->is_asked_to_stop)
+        return false;
+    return !to->share.yields || server_clock_read(job->jobs->clock) - job->started_ms >= SERVER_TURN_MS;
+}
+
+/* Of those that would be ended the one that has run longest, NULL: there is none; and how many places all of them have.
+ */
+static server_job *oldest_to_give_way(const server_jobs *jobs, const server_job *to, int *places)
+{
+    server_job *oldest = NULL;
+
+    *places = 0;
+    for (server_job *job = jobs->first; job; job = job->next) {
+        if (!gives_way(job, to))
+            continue;
+        *places += job->share.threads;
+        if (!oldest || job->started_ms < oldest->started_ms)
+            oldest = job;
+    }
+    return oldest;
+}
+
+/* How many places the job lacks when those have ended that were asked to. */
+static int missing_places(const server_jobs *jobs, const server_job *job)
+{
+    int missing = job->share.threads - jobs->free_places;
+
+    for (const server_job *other = jobs->first; other; other = other->next)
+        if (other->state == JOB_RUNNING && other->is_asked_to_stop)
+            missing -= other->share.threads;
+    return missing;
+}
+
+/* Ends jobs that yield for the one at the front of the queue, if that gives it room. */
+static void make_way(server_jobs *jobs)
+{
+    const server_job *to = first_waiting(jobs);
+    int missing = to ? missing_places(jobs, to) : 0, places;
+
+    while (missing > 0) {
+        server_job *job = oldest_to_give_way(jobs, to, &places);
+
+        if (places < missing)
+            return;
+        job->has_yielded = true;
+        stop_job(job);
+        missing -= job->share.threads;
+    }
+}
+
+static void tell_place(server_job *job, int place)
+{
+    struct json json = {0};
+
+    if (job->told_place == place)
+        return;
+    job->told_place = place;
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_member_integer(&json, "place", place);
+    json_put_end(&json);
+    server_job_tell(job, "waiting", 0, &json.text);
+}
+
+/* Those whom a worker takes at once need not hear that they wait. */
+static void tell_places(server_jobs *jobs)
+{
+    int free_places = jobs->free_places, place = 0;
+
+    for (server_job *job = first_waiting(jobs); job; job = next_waiting(job)) {
+        if (!place && job->share.threads <= free_places)
+            free_places -= job->share.threads;
+        else
+            tell_place(job, place++);
+    }
+}
+
+/* After whatever changes who waits or runs. */
+static void attend_queue(server_jobs *jobs)
+{
+    make_way(jobs);
+    tell_places(jobs);
+    if (next_to_run(jobs))
+        pthread_cond_broadcast(&jobs->changed);
 }
 
 static void tell_started(server_job *job)
@@ -262,15 +374,16 @@ static void run_job(server_jobs *jobs, server_job *job)
 
     job->state = JOB_RUNNING;
     job->started_ms = server_clock_read(jobs->clock);
-    jobs->free_places -= job->threads;
+    jobs->free_places -= job->share.threads;
+    attend_queue(jobs);
     pthread_mutex_unlock(&jobs->lock);
     tell_started(job);
     status = job->work->run(job->self, job, &job->error);
     pthread_mutex_lock(&jobs->lock);
-    jobs->free_places += job->threads;
+    jobs->free_places += job->share.threads;
     finish(job, status ? JOB_FAILED : job->is_asked_to_stop ? JOB_STOPPED : JOB_DONE);
     forget_large(jobs, job->owner);
-    pthread_cond_broadcast(&jobs->changed);
+    attend_queue(jobs);
 }
 
 static void *work(void *argument)
@@ -362,7 +475,7 @@ by_status server_jobs_create(const struct server_limits *limits, const struct se
 }
 
 by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct server_work *work, void *self,
-                          int threads, int64_t time_ms, uint64_t *id, struct server_fault *fault)
+                          const struct server_share *share, uint64_t *id, struct server_fault *fault)
 {
     server_job *job = create_job(jobs, client, work, self);
     int places = jobs->limits->workers ? jobs->limits->workers : 1;
@@ -370,8 +483,8 @@ by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct
 
     if (!job)
         return server_refuse(fault, 503, NULL, "out of memory");
-    job->threads = threads < 1 ? 1 : threads > places ? places : threads;
-    job->time_ms = time_ms;
+    job->share = *share;
+    job->share.threads = share->threads < 1 ? 1 : share->threads > places ? places : share->threads;
     pthread_mutex_lock(&jobs->lock);
     status = check_room(jobs, client, fault);
     if (status) {
@@ -380,7 +493,7 @@ by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct
         append(jobs, job);
         *id = job->id;
         if (jobs->limits->workers)
-            pthread_cond_broadcast(&jobs->changed);
+            attend_queue(jobs);
         else
             run_job(jobs, job);
     }
@@ -455,6 +568,7 @@ bool server_jobs_cancel(server_jobs *jobs, server_client *client, uint64_t id)
         forget(jobs, job);
     else if (job)
         stop_job(job);
+    attend_queue(jobs);
     pthread_mutex_unlock(&jobs->lock);
     return job;
 }
@@ -473,6 +587,7 @@ void server_jobs_cancel_all(server_jobs *jobs, server_client *client)
         else
             stop_job(job);
     }
+    attend_queue(jobs);
     pthread_mutex_unlock(&jobs->lock);
 }
 
@@ -489,7 +604,7 @@ void server_jobs_count(server_jobs *jobs, int *running, int *waiting)
 
 static bool has_to_end(const server_job *job, int64_t now)
 {
-    if (job->state == JOB_RUNNING && now - job->started_ms > job->time_ms + SERVER_GRACE_MS)
+    if (job->state == JOB_RUNNING && now - job->started_ms > job->share.time_ms + SERVER_GRACE_MS)
         return true;
     return !server_client_listens(job->client, job->touched_ms);
 }
@@ -509,6 +624,7 @@ void server_jobs_tick(server_jobs *jobs)
             forget(jobs, job);
         }
     }
+    attend_queue(jobs);
     pthread_mutex_unlock(&jobs->lock);
 }
 

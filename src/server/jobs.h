@@ -2,8 +2,9 @@
  *
  * Jobs: what takes longer than a request may. They wait in one queue, and run on as many threads as there are workers;
  * a job that uses several threads takes as many places. A job ends by itself, when it is cancelled, when its time is
- * over, or when nobody listens any more. Its client is told of it by the events `started`, whatever the work tells, and
- * at last `result` or `error`.
+ * over, or when nobody listens any more. One that yields waits behind those that do not, and is ended where one of them
+ * finds no place. Its client is told of it by the events `waiting`, `started`, whatever the work tells, and at last
+ * `result` or `error`.
  */
 #ifndef SERVER_JOBS_H
 #define SERVER_JOBS_H
@@ -23,6 +24,7 @@ enum {
     SERVER_KEPT_MS = 5 * 60000,  /* a job that is over can be asked for so long */
     SERVER_GRACE_MS = 5000,      /* beyond its time a job is stopped */
     SERVER_WAIT_MOST_MS = 20000, /* in a request for its end */
+    SERVER_TURN_MS = 30000,      /* after which a job that yields does so for another that yields */
 };
 
 struct json;
@@ -38,6 +40,13 @@ struct server_work {
     void (*free)(void *self);
 };
 
+/* What a job takes of the server. */
+struct server_share {
+    int threads;
+    int64_t time_ms; /* at most */
+    bool yields;     /* to whoever waits: it is as good a little later */
+};
+
 /* Somebody who is told of the end of every job. Called with locks held: it must not call the server. */
 struct server_jobs_listener {
     void (*is_over)(void *context, uint64_t id);
@@ -51,7 +60,7 @@ by_status server_jobs_create(const struct server_limits *limits, const struct se
 /* A new job, whose number `id` gets. `self` belongs to it, after a fault too. Without workers it has been run when this
  * returns. */
 by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct server_work *work, void *self,
-                          int threads, int64_t time_ms, uint64_t *id, struct server_fault *fault);
+                          const struct server_share *share, uint64_t *id, struct server_fault *fault);
 
 /* Writes a job of this client as an object; BY_ERROR_UNKNOWN: there is none. It counts as asked for. */
 by_status server_jobs_write(server_jobs *jobs, server_client *client, uint64_t id, struct json *json);

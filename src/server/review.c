@@ -334,6 +334,7 @@ static by_status begin_review(struct server_call *call)
     const struct server_limits *limits = &server_settings_of(call->server)->limits;
     struct review_job *self = calloc(1, sizeof *self);
     by_status status;
+    struct server_share share;
     uint64_t id;
 
     if (!self)
@@ -343,8 +344,8 @@ static by_status begin_review(struct server_call *call)
         review_free(self);
         return status;
     }
-    status = server_jobs_add(server_jobs_of(call->server), call->client, &review_work, self,
-                             server_method_threads(&self->method), limits->time_ms, &id, &call->fault);
+    share = (struct server_share){.threads = server_method_threads(&self->method), .time_ms = limits->time_ms};
+    status = server_jobs_add(server_jobs_of(call->server), call->client, &review_work, self, &share, &id, &call->fault);
     if (!status)
         server_call_begun(call, id);
     return status;

@@ -29,6 +29,7 @@ struct search_fields {
     int64_t clock_ms[2], increment_ms;
     struct server_texts root_moves;
     const char *notation;
+    bool yields;
 };
 
 #define AT(member) .offset = offsetof(struct search_fields, member)
@@ -45,6 +46,7 @@ static const struct server_field search_fields[] = {
     {.name = "lines", .kind = SERVER_NUMBER, .least = 1, .most = LINES_MOST, AT(lines)},
     {.name = "root_moves", .kind = SERVER_TEXTS, .least = 1, .most = ROOT_MOVES_MOST, AT(root_moves)},
     {.name = "notation", .kind = SERVER_TEXT, .most = 32, AT(notation)},
+    {.name = "yields", .kind = SERVER_SWITCH, AT(yields)},
     {0},
 };
 
@@ -334,19 +336,25 @@ static by_status prepare(struct search_job *self, const struct search_fields *fi
 static by_status begin_search(struct server_call *call)
 {
     const struct server_limits *limits = &server_settings_of(call->server)->limits;
+    const struct search_fields *fields = call->fields;
     struct search_job *self = calloc(1, sizeof *self);
+    struct server_share share;
     by_status status;
     uint64_t id;
 
     if (!self)
         return server_refuse(&call->fault, 503, NULL, "out of memory");
-    status = prepare(self, call->fields, limits, &call->fault);
+    status = prepare(self, fields, limits, &call->fault);
     if (status) {
         search_free(self);
         return status;
     }
-    status = server_jobs_add(server_jobs_of(call->server), call->client, &search_work, self,
-                             server_method_threads(&self->method), self->limits.time_ms, &id, &call->fault);
+    share = (struct server_share){
+        .threads = server_method_threads(&self->method),
+        .time_ms = self->limits.time_ms,
+        .yields = fields->yields,
+    };
+    status = server_jobs_add(server_jobs_of(call->server), call->client, &search_work, self, &share, &id, &call->fault);
     if (!status)
         server_call_begun(call, id);
     return status;

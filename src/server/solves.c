@@ -372,6 +372,7 @@ static by_status begin_solve(struct server_call *call)
     const struct solve_fields *fields = call->fields;
     struct server_solve *self = calloc(1, sizeof *self);
     by_status status;
+    struct server_share share;
     uint64_t id;
 
     if (!self)
@@ -383,8 +384,9 @@ static by_status begin_solve(struct server_call *call)
         solve_free(self);
         return status;
     }
-    status = server_jobs_add(server_jobs_of(call->server), call->client, &server_solve_work, self, 1, self->time_ms,
-                             &id, &call->fault);
+    share = (struct server_share){.threads = 1, .time_ms = self->time_ms};
+    status = server_jobs_add(server_jobs_of(call->server), call->client, &server_solve_work, self, &share, &id,
+                             &call->fault);
     if (!status)
         server_call_begun(call, id);
     return status;

@@ -190,6 +190,7 @@ static by_status begin_trace(struct server_call *call)
 {
     struct trace_job *self = calloc(1, sizeof *self);
     by_status status;
+    struct server_share share;
     uint64_t id;
 
     if (!self || pthread_mutex_init(&self->reading, NULL)) {
@@ -201,8 +202,8 @@ static by_status begin_trace(struct server_call *call)
         trace_free_job(self);
         return status;
     }
-    status = server_jobs_add(server_jobs_of(call->server), call->client, &trace_work, self, 1, self->limits.time_ms,
-                             &id, &call->fault);
+    share = (struct server_share){.threads = 1, .time_ms = self->limits.time_ms};
+    status = server_jobs_add(server_jobs_of(call->server), call->client, &trace_work, self, &share, &id, &call->fault);
     if (!status)
         server_call_begun(call, id);
     return status;

@@ -645,6 +645,29 @@ static void test_full_queue(void **state)
     close(stream);
 }
 
+/* An analysis makes way for a game's search, and both are told of it. */
+static void test_yielding(void **state)
+{
+    char out[REPLY_MOST], other[SERVER_CLIENT_ID];
+    int stream, others;
+
+    (void)state;
+    bench.settings.limits.workers = 1;
+    start();
+    stream = listen_as(bench.client);
+    new_client(other);
+    others = listen_as(other);
+    assert_int_equal(ask("POST", "/api/searches", bench.client, "{\"game\": \"xiangqi\", \"yields\": true}", out), 202);
+    assert_true(hears(stream, "event: line"));
+    assert_int_equal(ask("POST", "/api/searches", other, endless, out), 202);
+    assert_true(hears(stream, "\"state\": \"stopped\", \"yielded\": true, \"lines\": [{"));
+    assert_true(hears(others, "event: line"));
+    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    assert_true(hears(stream, "event: waiting\ndata: {\"job\": 3, \"place\": 0}"));
+    close(stream);
+    close(others);
+}
+
 /* ---- The end --------------------------------------------------------------------------------------------------- */
 
 static _Atomic bool is_over;
@@ -720,7 +743,7 @@ int main(void)
         TEST(test_slow_reader),     TEST(test_hang_up),          TEST(test_wait),
         TEST(test_wait_in_vain),    TEST(test_wait_and_hang_up), TEST(test_wait_at_the_end),
         TEST(test_sleeping_stream), TEST(test_half_open),        TEST(test_crowd),
-        TEST(test_full_queue),      TEST(test_shutdown),
+        TEST(test_full_queue),      TEST(test_yielding),         TEST(test_shutdown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

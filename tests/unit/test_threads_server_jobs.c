@@ -151,14 +151,19 @@ static struct work *new_work(void)
     return work;
 }
 
-static uint64_t add_for(int64_t time_ms, server_client *whose, struct work *work, int threads)
+static uint64_t add_sharing(server_client *whose, struct work *work, struct server_share share)
 {
     struct server_fault fault = {0};
     uint64_t id = 0;
 
-    if (server_jobs_add(jobs, whose, &kind, work, threads, time_ms, &id, &fault))
+    if (server_jobs_add(jobs, whose, &kind, work, &share, &id, &fault))
         fail_msg("%s", fault.error.message);
     return id;
+}
+
+static uint64_t add_for(int64_t time_ms, server_client *whose, struct work *work, int threads)
+{
+    return add_sharing(whose, work, (struct server_share){.threads = threads, .time_ms = time_ms});
 }
 
 static uint64_t add(server_client *whose, struct work *work, int threads)
@@ -166,12 +171,18 @@ static uint64_t add(server_client *whose, struct work *work, int threads)
     return add_for(1000000, whose, work, threads);
 }
 
+static uint64_t add_yielding(server_client *whose, struct work *work)
+{
+    return add_sharing(whose, work, (struct server_share){.threads = 1, .time_ms = 1000000, .yields = true});
+}
+
 static int add_status(server_client *whose)
 {
+    const struct server_share share = {.threads = 1, .time_ms = 1000};
     struct server_fault fault = {0};
     uint64_t id;
 
-    return server_jobs_add(jobs, whose, &kind, new_work(), 1, 1000, &id, &fault) ? fault.status : 202;
+    return server_jobs_add(jobs, whose, &kind, new_work(), &share, &id, &fault) ? fault.status : 202;
 }
 
 static void let_end(struct work *work)
@@ -211,6 +222,16 @@ static void assert_state(uint64_t id, const char *expected)
 
     state_of(client, id, word);
     assert_string_equal(word, expected);
+}
+
+static void assert_writes(uint64_t id, const char *expected)
+{
+    struct json json = {0};
+
+    assert_int_equal(server_jobs_write(jobs, client, id, &json), BY_OK);
+    if (!strstr(by_text_string(&json.text), expected))
+        fail_msg("no %s in %s", expected, by_text_string(&json.text));
+    by_text_free(&json.text);
 }
 
 /* The work is over a moment before its job says so. */
@@ -328,6 +349,118 @@ static void test_failing(void **state)
     work->fails = work->may_end = true;
     id = add(client, work, 1);
     await_state(id, "failed");
+}
+
+/* A cancelled job at the front lets those behind it begin. */
+static void test_cancelling_the_front(void **state)
+{
+    uint64_t first = add(client, new_work(), 1), wide, last;
+
+    (void)state;
+    await_state(first, "running");
+    wide = add(client, new_work(), 2);
+    last = add(client, new_work(), 1);
+    assert_state(last, "waiting");
+    assert_true(server_jobs_cancel(jobs, client, wide));
+    await_state(last, "running");
+}
+
+/* ---- Those that yield ------------------------------------------------------------------------------------------ */
+
+/* One that does not yield gets the place of the one that has run longest, with what that has found. */
+static void test_yielding(void **state)
+{
+    uint64_t first, second, urgent;
+
+    (void)state;
+    first = add_yielding(client, new_work());
+    await_state(first, "running");
+    now_ms++;
+    second = add_yielding(client, new_work());
+    await_state(second, "running");
+    urgent = add(client, new_work(), 1);
+    await_state(urgent, "running");
+    assert_state(first, "stopped");
+    assert_writes(first, "\"yielded\": true, \"progress\": 7");
+    assert_state(second, "running");
+}
+
+/* A wide one takes as many places as it needs; whoever yields waits behind it, also if he came before. */
+static void test_yielding_to_many(void **state)
+{
+    struct work *work = new_work();
+    uint64_t early[2], third, wide;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        early[i] = add_yielding(client, new_work());
+        await_state(early[i], "running");
+    }
+    third = add_yielding(client, new_work());
+    assert_writes(third, "\"place\": 0");
+    wide = add(client, work, 2);
+    await_state(wide, "running");
+    assert_state(early[0], "stopped");
+    assert_state(early[1], "stopped");
+    assert_state(third, "waiting");
+    let_end(work);
+    await_state(third, "running");
+}
+
+/* Nobody is ended in vain: a wide one that others keep waiting would not get room by it. */
+static void test_yielding_only_if_it_helps(void **state)
+{
+    struct work *busy = new_work(), *first = new_work();
+    uint64_t patient, other, wide;
+
+    (void)state;
+    other = add(client, busy, 1);
+    await_state(other, "running");
+    patient = add_yielding(client, first);
+    await_state(patient, "running");
+    wide = add(client, new_work(), 2);
+    server_jobs_tick(jobs);
+    assert_true(server_jobs_cancel(jobs, client, wide));
+    let_end(first);
+    await(&done, 1);
+    while (server_jobs_goes_on(jobs, client, patient))
+        continue;
+    assert_state(patient, "done"); /* and was not asked to stop */
+    patient = add_yielding(client, new_work());
+    await_state(patient, "running");
+    wide = add(client, new_work(), 2);
+    let_end(busy);
+    await_state(wide, "running");
+    assert_state(patient, "stopped");
+    assert_writes(patient, "\"yielded\": true");
+}
+
+/* Those that yield take turns. */
+static void test_taking_turns(void **state)
+{
+    uint64_t id[3];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        id[i] = add_yielding(client, new_work());
+        await_state(id[i], "running");
+    }
+    id[2] = add_yielding(client, new_work());
+    for (int i = 0; i < 3; i++)
+        assert_state(id[i], i < 2 ? "running" : "waiting"); /* which asks for them */
+    now_ms += SERVER_LEASE_MS - 1;
+    for (int i = 0; i < 3; i++)
+        assert_state(id[i], i < 2 ? "running" : "waiting");
+    now_ms += SERVER_TURN_MS - SERVER_LEASE_MS;
+    for (int i = 0; i < 3; i++)
+        assert_state(id[i], i < 2 ? "running" : "waiting");
+    server_jobs_tick(jobs);
+    assert_state(id[2], "waiting");
+    now_ms += 1;
+    server_jobs_tick(jobs);
+    await_state(id[2], "running");
+    assert_state(id[0], "stopped");
+    assert_state(id[1], "running");
 }
 
 /* ---- Leases ---------------------------------------------------------------------------------------------------- */
@@ -460,13 +593,38 @@ static void test_events(void **state)
     server_stream_close(stream);
 }
 
+/* Whoever waits is told behind how many, and again when that changes; who need not wait is not. */
+static void test_telling_places(void **state)
+{
+    char out[4096] = "";
+    server_stream *stream;
+    uint64_t id[4];
+
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        id[i] = add(client, new_work(), 1);
+    await(&running, 2);
+    assert_true(server_jobs_cancel(jobs, client, id[2]));
+    assert_int_equal(server_stream_open(client, NULL, &listener, &stream, NULL), BY_OK);
+    assert_true(server_stream_read(stream, out, sizeof out - 1) > 0);
+    assert_null(strstr(out, "event: waiting\ndata: {\"job\": 1"));
+    assert_null(strstr(out, "event: waiting\ndata: {\"job\": 2"));
+    assert_non_null(strstr(out, "event: waiting\ndata: {\"job\": 3, \"place\": 0}\n\n"));
+    assert_null(strstr(out, "{\"job\": 4, \"place\": 1}")); /* the newer one has taken its place */
+    assert_non_null(strstr(out, "event: waiting\ndata: {\"job\": 4, \"place\": 0}\n\n"));
+    server_stream_close(stream);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_queue),   TEST(test_places), TEST(test_too_many), TEST(test_cancelling),
-        TEST(test_failing), TEST(test_lease),  TEST(test_deadline), TEST(test_hang_up),
-        TEST(test_keeping), TEST(test_end),    TEST(test_events),
+        TEST(test_queue),        TEST(test_places),           TEST(test_too_many),
+        TEST(test_cancelling),   TEST(test_failing),          TEST(test_lease),
+        TEST(test_deadline),     TEST(test_hang_up),          TEST(test_keeping),
+        TEST(test_end),          TEST(test_events),           TEST(test_cancelling_the_front),
+        TEST(test_yielding),     TEST(test_yielding_to_many), TEST(test_yielding_only_if_it_helps),
+        TEST(test_taking_turns), TEST(test_telling_places),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
