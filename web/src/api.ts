@@ -79,6 +79,7 @@ export async function serverLimits(): Promise<Limits> {
 }
 
 export interface Listener {
+    waiting?: (place: number) => void; // behind so many; not before a job that begins at once
     started?: () => void;
     line?: (line: SearchLine) => void;
     ply?: (ply: ReviewPly) => void;
@@ -99,6 +100,7 @@ export interface Job {
 interface Running {
     id: number | null; // null: not yet answered
     on: Listener;
+    hasStarted: boolean;
     isOver: boolean;
     isUnwanted: boolean; // stopped or cancelled, maybe before its number was known
 }
@@ -116,12 +118,24 @@ interface EventData {
 
 function deliver(job: Running, name: string, data: EventData): void {
     if (job.isOver) return;
-    if (name === 'started') job.on.started?.();
+    if (name === 'waiting') tellWaiting(job, data);
+    else if (name === 'started') tellStarted(job);
     else if (name === 'line') job.on.line?.(data as unknown as SearchLine);
     else if (name === 'ply') job.on.ply?.(data as unknown as ReviewPly);
     else if (name === 'row') job.on.row?.(data as unknown as ExperimentRow);
     else if (name === 'result') finish(job, () => job.on.result(data as unknown as JobReply));
     else if (name === 'error') finish(job, () => job.on.error(new ApiError(500, data as unknown as ErrorReply)));
+}
+
+// A reply to GET may be older than the last event.
+function tellWaiting(job: Running, data: EventData): void {
+    if (!job.hasStarted) job.on.waiting?.(Number(data.place));
+}
+
+function tellStarted(job: Running): void {
+    if (job.hasStarted) return;
+    job.hasStarted = true;
+    job.on.started?.();
 }
 
 function finish(job: Running, tell: () => void): void {
@@ -160,6 +174,7 @@ async function catchUp(): Promise<void> {
             const reply = await send<JobReply>('GET', `/api/jobs/${job.id}`, undefined, id);
             if (reply.state === 'done' || reply.state === 'stopped') deliver(job, 'result', { job: job.id, ...reply });
             else if (reply.state === 'failed') deliver(job, 'error', { job: job.id, ...reply });
+            else deliver(job, reply.state === 'waiting' ? 'waiting' : 'started', { job: job.id, ...reply });
         } catch (error) {
             if (error instanceof ApiError && error.status !== 0) finish(job, () => job.on.error(error));
         }
@@ -179,7 +194,7 @@ function openStream(id: string): Promise<void> {
     clearTimeout(closing);
     if (stream && stream.readyState !== EventSource.CLOSED) return streamOpened;
     const opened = (stream = new EventSource(`/api/events?client=${encodeURIComponent(id)}`));
-    for (const name of ['started', 'line', 'result', 'row', 'ply'])
+    for (const name of ['waiting', 'started', 'line', 'result', 'row', 'ply'])
         opened.addEventListener(name, (event) => receive(name, JSON.parse(event.data as string) as EventData));
     opened.addEventListener('lost', () => void catchUp());
     opened.addEventListener('open', () => void catchUp());
@@ -221,7 +236,7 @@ export async function textAt(address: string): Promise<string> {
 
 /** Starts a job; its events go to `on` until its result, an error, or cancel(). */
 export function startJob(path: string, body: unknown, on: Listener): Job {
-    const job: Running = { id: null, on, isOver: false, isUnwanted: false };
+    const job: Running = { id: null, on, hasStarted: false, isOver: false, isUnwanted: false };
     running.add(job);
     const retry = (error: unknown): Promise<void> | void => {
         if (error instanceof ApiError && error.status === 404 && client) {

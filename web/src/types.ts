@@ -150,6 +150,7 @@ export interface SearchRequest extends Position {
     lines?: number;
     root_moves?: string[];
     notation?: string;
+    yields?: boolean; // to searches that wait
 }
 
 /** Of the side to move, in thousandths: wins, draws, losses. */
@@ -189,6 +190,7 @@ export interface JobReply {
     kind: string;
     state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
     place?: number; // in the queue
+    yielded?: boolean; // stopped to make way for another
     error?: string;
     lines?: (SearchLine | null)[];
     result?: SearchResult;

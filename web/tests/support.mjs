@@ -12,9 +12,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const WAIT_MS = Number(process.env.WAIT_MS ?? 20000); // the machine may be busy
 
 /** `boyi serve`, whose first line is its address; port 0 is one that is free. */
-async function spawnServer(port) {
+async function spawnServer(port, settings) {
     const program = process.env.BOYI ?? new URL('../../build/boyi', import.meta.url).pathname;
-    const server = spawn(program, ['serve', '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = spawn(program, ['serve', '--port', String(port), ...settings], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = await once(createInterface(server.stdout), 'line');
     return {
         url: line.replace(/\/$/, ''),
@@ -25,8 +27,8 @@ async function spawnServer(port) {
     };
 }
 
-async function startServer() {
-    let server = await spawnServer(0);
+async function startServer(settings) {
+    let server = await spawnServer(0, settings);
     const { url } = server;
     return {
         url,
@@ -34,19 +36,20 @@ async function startServer() {
         /** Ends it and starts it anew at the same address: it knows no client any more. */
         async restart() {
             await server.close();
-            server = await spawnServer(new URL(url).port);
+            server = await spawnServer(new URL(url).port, settings);
         },
     };
 }
 
 /** The server under test: BOYI_URL of a running one, which cannot be started anew, else one of our own. */
-async function openServer() {
+async function openServer(settings) {
     if (process.env.BOYI_URL) return { url: process.env.BOYI_URL, close: async () => undefined };
-    return startServer();
+    return startServer(settings);
 }
 
-export async function openStage() {
-    const server = await openServer();
+/** `settings`: of a server of our own, such as ['--workers', '1']. */
+export async function openStage(settings = []) {
+    const server = await openServer(settings);
     const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -57,6 +57,7 @@ export const analyseEn = {
     engineOver: 'The game is over here.',
     engineHeld: 'Waiting for the review.',
     engineBegins: 'Starting …',
+    engineYielded: 'Made way for another search; it goes on in a moment.',
     engineSilent:
         'No line yet: what does not deepen step by step tells nothing before it is over. Set a lower depth or fewer nodes under Method.',
     limits: 'How far',
@@ -163,6 +164,7 @@ export const analyseZh: Record<keyof typeof analyseEn, string> = {
     engineOver: '棋局在此已经结束。',
     engineHeld: '等待复盘完成。',
     engineBegins: '开始……',
+    engineYielded: '已让位给另一个搜索，稍后继续。',
     engineSilent: '还没有结果：不逐层加深的搜索要到结束才给出结果。请在“搜索方法”中减小深度或局面数。',
     limits: '搜索限度',
     depthMost: '最大深度',

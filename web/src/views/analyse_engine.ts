@@ -8,6 +8,7 @@ import { getPref, setPref } from '../prefs';
 import { showProblem } from '../problem';
 import type { MoveNode } from '../state';
 import { chanceBar, valueFor } from '../thoughts';
+import { waitText } from '../wait';
 import type { Game, Method, Position, PositionReply, SearchLine, SearchRequest, Side } from '../types';
 import { askMethod, goesAtOnce, limitsOf, readChoice, type EngineChoice } from './analyse_method';
 import { moveNumber, movePair } from './analyse_tree';
@@ -38,6 +39,7 @@ export class EnginePanel {
     private readonly figures = h('p', { class: 'engine-figures' });
     private readonly bar = h('div', { class: 'engine-bar' });
     private readonly list = h('ol', { class: 'engine-lines', 'aria-label': t('engineLines') });
+    private readonly pause = h('p', { class: 'engine-pause', role: 'status' });
     private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
     private readonly toggle = h('input', { type: 'checkbox', role: 'switch', id: newId('engine') });
     private readonly count = h('select', { id: newId('lines') });
@@ -136,6 +138,7 @@ export class EnginePanel {
                 ),
             ),
             this.problem,
+            this.pause,
             this.bar,
             this.list,
         );
@@ -154,6 +157,7 @@ export class EnginePanel {
         clearTimeout(this.timer);
         clearTimeout(this.silence);
         this.isSilent = false;
+        this.pause.textContent = '';
         this.endDrawing();
         this.job?.cancel();
         this.job = null;
@@ -170,32 +174,53 @@ export class EnginePanel {
         this.timer = setTimeout(() => void this.begin(sight, asked), STILL_MS);
     }
 
-    private async begin(sight: Sight, asked: number): Promise<void> {
+    /** `known`: lines that a search before this one has found; less than that is not shown. */
+    private async begin(sight: Sight, asked: number, known: SearchLine[] = []): Promise<void> {
         const threads = await serverLimits().then(
             (limits) => limits.threads,
             () => 1,
         );
         if (asked !== this.asked) return;
-        const found: SearchLine[] = [];
+        const found = [...known];
         const keepLine = (line: SearchLine): void => {
             this.problem.hidden = true;
+            if (line.nodes < (known[0]?.nodes ?? 0)) return;
             found[line.number - 1] = line;
             sight.node.found = found.filter(Boolean);
             if (asked === this.asked) this.drawing ??= setTimeout(() => this.draw(), DRAW_MS);
         };
         this.job = startJob('/api/searches', this.request(sight, threads), {
-            started: () => this.awaitLine(),
+            waiting: (place) => this.tellPause(waitText(place)),
+            started: () => {
+                this.tellPause('');
+                this.awaitLine();
+            },
             line: keepLine,
-            result: ({ lines, result }) => {
+            result: ({ lines, result, yielded }) => {
                 // Lines of the job have no figures of their own: those of the whole search count.
                 const figures = result && { nodes: result.nodes, time_ms: result.time_ms };
                 for (const line of lines ?? []) if (line) keepLine({ ...line, ...figures });
-                if (!lines?.length && asked === this.asked) this.tellSilence();
+                if (asked !== this.asked) return;
+                if (yielded) this.goOnLater(sight, asked);
+                else if (!lines?.length) this.tellSilence();
             },
             error: (error) => {
                 if (asked === this.asked) this.failed(error, sight, asked);
             },
         });
+    }
+
+    /** After it has made way. Every search begins with empty tables, so what was found stays until there is more. */
+    private goOnLater(sight: Sight, asked: number): void {
+        clearTimeout(this.silence);
+        this.tellPause(t('engineYielded'));
+        this.timer = setTimeout(() => void this.begin(sight, asked, sight.node.found), BUSY_MS);
+    }
+
+    /** Why it does not search just now; empty: it does. */
+    private tellPause(text: string): void {
+        this.pause.textContent = text;
+        this.draw();
     }
 
     private awaitLine(): void {
@@ -215,6 +240,7 @@ export class EnginePanel {
             ...sight.position,
             ...limitsOf(this.methods, this.choice),
             lines: Number(this.count.value),
+            yields: true,
         };
         const chosen = { ...options };
         if (method) request.method = method;
@@ -251,7 +277,8 @@ export class EnginePanel {
         this.figures.replaceChildren(...(best && sight ? this.figuresOf(best) : []));
         this.bar.replaceChildren(...(best?.wdl && sight ? [chanceBar(sight.game, best.wdl, sight.reply.side)] : []));
         this.list.replaceChildren(...(sight ? lines.map((line) => this.line(line, sight)) : []));
-        if (!lines.length) this.list.append(h('li', { class: 'empty' }, this.emptyText()));
+        if (!lines.length && !this.pause.textContent)
+            this.list.append(h('li', { class: 'empty' }, this.emptyText()));
         this.list.dataset.room = this.toggle.checked ? this.count.value : '1';
         if (focused) this.list.querySelector<HTMLElement>(`[data-place="${focused}"]`)?.focus();
         this.onLines();

@@ -13,6 +13,7 @@ import { showMoves } from '../moves';
 import { notationOf } from '../notation';
 import { Line } from '../state';
 import { thoughtsOf, type Thoughts } from '../thoughts';
+import { waitText } from '../wait';
 import {
     NO_SQUARE,
     type Game,
@@ -88,6 +89,7 @@ class PlayView {
     private hintJob: Job | null = null;
     private hint: Legal | null = null;
     private isThinking = false;
+    private place: number | null = null; // in the queue of the server; null: nothing waits there
     private asked = 0;
     private pieces: PieceStyle = pieceStyle();
 
@@ -253,11 +255,16 @@ class PlayView {
                 : 1;
         if (asked !== this.asked) return;
         this.job = startJob('/api/searches', searchOf(setup, line.path(), clock ? [...clock.left] : null, threads), {
-            started: () => clock?.start(side),
+            waiting: (place) => this.showPlace(place),
+            started: () => {
+                this.showPlace(null);
+                clock?.start(side);
+            },
             line: (found) => this.showThoughts(found, side),
             result: (reply) => this.answered(reply, side),
             error: (error) => {
                 this.isThinking = false;
+                this.place = null;
                 clock?.pause();
                 if (error.status === 410)
                     void this.refresh(); // the server was started anew: it is asked once more
@@ -268,6 +275,7 @@ class PlayView {
 
     private answered({ state, lines, result }: JobReply, side: Side): void {
         this.isThinking = false;
+        this.place = null;
         if (lines?.[0]) this.showThoughts(lines[0], side);
         if (!result?.best) {
             this.tellProblem(new ApiError(500, { error: `no move was found: ${result?.stopped ?? state}` }));
@@ -275,6 +283,11 @@ class PlayView {
         }
         say(t('engineMoved', { side: sideName(this.game, side), move: result.best }));
         this.play(result.best);
+    }
+
+    private showPlace(place: number | null): void {
+        this.place = place;
+        this.drawStatus();
     }
 
     private showThoughts(line: SearchLine, side: Side): void {
@@ -291,6 +304,7 @@ class PlayView {
         this.job = this.hintJob = null;
         this.hint = null;
         this.isThinking = false;
+        this.place = null;
         this.buttons.hint.classList.remove('busy');
     }
 
@@ -301,8 +315,11 @@ class PlayView {
         const done = (): void => {
             this.hintJob = null;
             this.buttons.hint.classList.remove('busy');
+            this.showPlace(null);
         };
         this.hintJob = startJob('/api/searches', hintOf(this.s.setup, this.s.line.path()), {
+            waiting: (place) => this.showPlace(place),
+            started: () => this.showPlace(null),
             result: ({ lines, result }) => {
                 done();
                 this.hint = position.legal.find(({ move }) => move === result?.best) ?? null;
@@ -499,7 +516,7 @@ class PlayView {
         const side = sideName(this.game, position.side);
         const { humans } = this.s.setup;
         const head = this.isThinking
-            ? `${t('engine')} ${t('thinking')}`
+            ? `${t('engine')} ${t(this.place === null ? 'thinking' : 'waits')}`
             : humans[position.side] && !humans[other(position.side)]
               ? t('yourTurn')
               : t('turnOf', { side });
@@ -512,6 +529,7 @@ class PlayView {
                 `${gameTitle(this.game).text} · ${side}`,
                 position.check ? h('strong', { class: 'check' }, t('inCheck')) : null,
             ),
+            ...(this.place === null ? [] : [h('p', { class: 'subline' }, waitText(this.place))]),
         );
     }
 

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// A server that has one place to search, and more than one who wants it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openStage, seriousFaults, widthOf } from './support.mjs';
+
+let stage;
+const skip = Boolean(process.env.BOYI_URL); // whose places are not known
+before(async () => {
+    if (!skip) stage = await openStage(['--workers', '1']);
+});
+after(() => stage?.close());
+
+async function ask(method, path, client, body) {
+    const response = await fetch(`${stage.server.url}${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', ...(client ? { 'Boyi-Client': client } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return response.json();
+}
+
+/** A search of somebody else that takes the place until it is let go. */
+async function occupy() {
+    const { client } = await ask('POST', '/api/clients', null, {});
+    const { id } = await ask('POST', '/api/searches', client, { game: 'xiangqi' });
+    const ended = ask('GET', `/api/jobs/${id}?wait_ms=20000`, client);
+    return {
+        async letGo() {
+            await ask('DELETE', `/api/jobs/${id}`, client);
+            await ended;
+        },
+    };
+}
+
+/** Both views in one browser: one analyses, in the other it is the engine's turn when `move` is called. */
+async function openBoth(options) {
+    const analyse = await stage.open('#/analyse?game=xiangqi', options);
+    const play = await analyse.openTab('#/play?game=xiangqi&level=1');
+    return {
+        analyse,
+        play,
+        pause: (text) => analyse.page.locator('.engine-pause', { hasText: text }).waitFor(),
+        lines: () => analyse.page.locator('.engine-lines .line-move').first().waitFor(),
+        async move() {
+            await play.square('h2').click();
+            await play.square('e2').click();
+        },
+    };
+}
+
+test('an analysis makes way for a game, and goes on after it', { skip }, async () => {
+    const at = await openBoth();
+    await at.lines();
+    const again = at.analyse.page.waitForRequest((request) => request.url().endsWith('/api/searches'));
+    await at.move();
+    await at.play.moveCount(2);
+    assert.equal((await again).postDataJSON().yields, true);
+    await at.lines();
+    await at.analyse.page.waitForFunction('!document.querySelector(".engine-pause").textContent');
+    await at.analyse.done();
+});
+
+test('what waits says so, and behind how many', { skip }, async () => {
+    const at = await openBoth();
+    await at.lines();
+    const other = await occupy();
+    await at.pause('The server is busy; this search is the next.');
+    await at.lines(); // what it had found
+    await at.move();
+    await at.play.headline('Engine is waiting …');
+    await at.play.page.locator('.subline', { hasText: 'this search is the next.' }).waitFor();
+    await at.pause('The server is busy; 1 search before this one.');
+    await other.letGo();
+    await at.play.moveCount(2);
+    await at.play.headline('Your move');
+    assert.equal(await at.play.page.locator('.subline', { hasText: 'busy' }).count(), 0);
+    await at.analyse.page.waitForFunction('!document.querySelector(".engine-pause").textContent');
+    await at.analyse.done();
+});
+
+test('an analysis that has not begun yet waits in words, not in a start without end', { skip }, async () => {
+    const other = await occupy();
+    const at = await stage.open('#/analyse?game=xiangqi');
+    await at.page.locator('.engine-pause', { hasText: 'this search is the next.' }).waitFor();
+    assert.equal(await at.page.locator('.engine-lines').innerText(), '');
+    await other.letGo();
+    await at.page.locator('.engine-lines .line-move').first().waitFor();
+    await at.done();
+});
+
+test('a hint that waits says so', { skip }, async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1');
+    const other = await occupy();
+    await at.button('Hint').click();
+    await at.page.locator('.subline', { hasText: 'this search is the next.' }).waitFor();
+    await at.headline('Your move');
+    await other.letGo();
+    await at.page.locator('.hint-arrow').waitFor();
+    assert.equal(await at.page.locator('.subline', { hasText: 'busy' }).count(), 0);
+    await at.done();
+});
+
+test('in Chinese, at 360 px, without a serious fault', { skip }, async () => {
+    const at = await openBoth({ locale: 'zh', viewport: { width: 360, height: 740 } });
+    await at.lines();
+    const other = await occupy();
+    await at.move();
+    await at.play.headline('正在等候');
+    await at.pause('服务器正忙，前面还有 1 次搜索。');
+    for (const { page } of [at.analyse, at.play]) {
+        const [content, window] = await widthOf(page);
+        assert.ok(content <= window);
+        assert.deepEqual(await seriousFaults(page), []);
+    }
+    await other.letGo();
+    await at.play.moveCount(2);
+    await at.analyse.done();
+});
