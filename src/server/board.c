@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * POST /api/position: all that somebody has to know who draws a position and lets others move in it. POST /api/compose:
- * the text of a board that somebody set up.
+ * the text of a board that somebody set up, and whether it can be.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,6 +12,7 @@
 #include "front/json.h"
 #include "front/words.h"
 #include "server/position.h"
+#include "server/records.h"
 #include "server/routes.h"
 
 static const char *const kind_names[] = {"cells", "points", "columns", NULL};
@@ -341,26 +342,57 @@ static by_status read_squares(struct server_call *call, const struct compose_fie
     return wrong_square(call, fields->squares, message);
 }
 
+/* While a board is being set up it mostly cannot be: that is told by the reply, and is no fault of the request. */
+static by_status put_judgement(struct json *json, const by_game *game, const char *text, struct server_fault *fault)
+{
+    by_position *position;
+    struct by_node node;
+    by_error error = {0};
+
+    if (by_position_create(game, &position, &error))
+        return server_refuse_error(fault, NULL, &error);
+    if (!by_position_parse(position, text, &error)) {
+        by_position_verdict(position, &node);
+        put_over(json, position, &node);
+    } else if (error.status != BY_ERROR_MEMORY) {
+        server_put_damage(json, &error);
+    }
+    by_position_destroy(position);
+    return error.status == BY_ERROR_MEMORY ? server_refuse_error(fault, NULL, &error) : BY_OK;
+}
+
+static by_status reply_composed(struct server_call *call, const by_game *game, const char *text)
+{
+    struct json json = {0};
+    by_status status;
+
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_member_string(&json, "text", text);
+    status = put_judgement(&json, game, text, &call->fault);
+    json_put_end(&json);
+    if (status)
+        by_text_free(&json.text);
+    else
+        server_reply_json(call->reply, 200, &json);
+    return status;
+}
+
 static by_status compose(struct server_call *call, const struct compose_fields *fields, const by_game *game)
 {
     const struct by_board board = {.columns = (int)fields->board.columns, .rows = (int)fields->board.rows};
     struct by_square squares[BY_SQUARES_MOST];
     by_text text = {0};
-    struct json json = {0};
     by_error error = {0};
     by_status status = read_squares(call, fields, squares);
 
     if (status)
         return status;
-    if (by_game_compose(game, &board, squares, (int)fields->side, &text, &error)) {
-        by_text_free(&text);
-        return server_refuse_error(&call->fault, error.status == BY_ERROR_UNSUPPORTED ? "game" : "board", &error);
-    }
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_member_printed(&json, "text", &text);
-    json_put_end(&json);
-    server_reply_json(call->reply, 200, &json);
-    return BY_OK;
+    if (by_game_compose(game, &board, squares, (int)fields->side, &text, &error))
+        status = server_refuse_error(&call->fault, error.status == BY_ERROR_UNSUPPORTED ? "game" : "board", &error);
+    else
+        status = reply_composed(call, game, by_text_string(&text));
+    by_text_free(&text);
+    return status;
 }
 
 static by_status compose_position(struct server_call *call)

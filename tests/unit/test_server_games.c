@@ -415,15 +415,34 @@ static void test_compose(void **state)
               "\"column_names\": null, \"first_row\": 1}, \"squares\": [[1, 0, 0], [0, 0, 8], [0, 0], [0, 0], [1, 1], "
               "[0, 0], [0, 0], [0, 0], [0, 0]], \"side\": 0}");
     assert_string_equal(text_of(document.root, "text"), ".../.o./x..");
+    assert_int_equal(json_member(document.root, "over")->kind, JSON_NULL);
+    assert_null(json_member(document.root, "error"));
     json_document_free(&document);
-    /* What cannot be is written as well; to refuse it is for those who read it. */
+    /* What cannot be is written as well, with the reason. */
     (void)ask("POST", "/api/compose",
               "{\"game\": \"go\", \"settings\": {\"komi_half\": 1}, \"board\": {\"columns\": 2, \"rows\": 2}, "
               "\"squares\": [[1, 0], [1, 0], [1, 0], [1, 0]], \"side\": 1}");
     assert_string_equal(text_of(document.root, "text"), "2 XX/XX w - 0.5 0 0 0");
+    assert_non_null(strstr(text_of(document.root, "error"), "liberty"));
+    assert_int_equal(number_of(document.root, "line"), 1);
+    assert_null(json_member(document.root, "over"));
     json_document_free(&document);
     server_bench_refuses(&bench, "POST", "/api/position", "{\"game\": \"go\", \"start\": \"2 XX/XX w - 0.5 0 0 0\"}",
                          422, "start");
+}
+
+static void test_compose_what_is_over(void **state)
+{
+    const struct json_value *over;
+
+    (void)state;
+    (void)ask("POST", "/api/compose",
+              "{\"game\": \"tictactoe\", \"board\": {\"columns\": 3, \"rows\": 3}, \"squares\": [[1, 0], [1, 0], "
+              "[1, 0], [1, 1], [1, 1], [0, 0], [0, 0], [0, 0], [0, 0]], \"side\": 1}");
+    over = json_member(document.root, "over");
+    assert_string_equal(text_of(over, "outcome"), "first");
+    assert_true(*text_of(over, "reason"));
+    json_document_free(&document);
 }
 
 /* What a position has can be sent back as it is. */
@@ -560,6 +579,7 @@ int main(void)
         TEST(test_every_game),
         TEST(test_position_refusals),
         TEST(test_compose),
+        TEST(test_compose_what_is_over),
         TEST(test_compose_what_stands),
         TEST(test_compose_refusals),
         TEST(test_line),

@@ -133,6 +133,12 @@ export interface ComposeRequest {
     side: Side;
 }
 
+/** Of what cannot be there is an error, else how the game stands. */
+export interface ComposeReply extends Partial<Damage> {
+    text: string;
+    over?: Over | null;
+}
+
 export interface LineReply {
     moves: { move: string; text: string }[];
 }

@@ -305,7 +305,7 @@ test('a start position by text; one that cannot be is refused with its reason', 
 });
 
 test('a position set up by hand: refused with the reason while it cannot be, then played', async () => {
-    const at = await stage.open('#/play?game=xiangqi&side=both', { provoked: ['status of 422'] });
+    const at = await stage.open('#/play?game=xiangqi&side=both');
     await at.button('Set up').click();
     await at.button('Clear').click();
     await at.page.locator('.verdict.bad', { hasText: 'no king' }).waitFor();

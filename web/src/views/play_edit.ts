@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Setting up a position by hand. The server writes its text and judges it: what cannot be is refused with the reason.
-import { ApiError, call } from '../api';
+import { call } from '../api';
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import type { BoardView } from '../board/view';
 import { h, newId } from '../dom';
-import { pieceName, serverText, sideName, t } from '../i18n';
-import { NO_SQUARE, type ComposeRequest, type Game, type PositionReply, type Side, type Square } from '../types';
+import { pieceName, serverText, sideName, t, type Told } from '../i18n';
+import { problemText } from '../problem';
+import {
+    NO_SQUARE,
+    type ComposeReply,
+    type ComposeRequest,
+    type Game,
+    type PositionReply,
+    type Side,
+    type Square,
+} from '../types';
 import { positionOf, type Setup } from './play_setup';
 
 interface Brush {
@@ -200,19 +209,21 @@ export class PositionEditor {
             side: this.side,
         };
         try {
-            const { text } = await call<{ text: string }>('POST', '/api/compose', request);
-            if (asked === this.asked) this.textField.value = this.text = text;
-            const reply = await call<PositionReply>(
-                'POST',
-                '/api/position',
-                positionOf({ ...this.setup, start: text }, []),
-            );
-            if (asked !== this.asked) return;
-            const reason = reply.over && serverText(reply.over.reason, this.game).text;
-            this.tell(reason ? t('setUpOver', { reason }) : t('setUpGood'), !reply.over);
+            const reply = await call<ComposeReply>('POST', '/api/compose', request);
+            if (asked === this.asked) this.showJudgement(reply);
         } catch (error) {
-            if (asked === this.asked) this.refuse(error);
+            if (asked === this.asked) this.refuse(problemText(error, this.game));
         }
+    }
+
+    private showJudgement({ text, over, error }: ComposeReply): void {
+        this.textField.value = this.text = text;
+        if (error !== undefined) {
+            this.refuse(serverText(error, this.game));
+            return;
+        }
+        const reason = over && serverText(over.reason, this.game).text;
+        this.tell(reason ? t('setUpOver', { reason }) : t('setUpGood'), !over);
     }
 
     private tell(text: string, isGood: boolean): void {
@@ -221,11 +232,7 @@ export class PositionEditor {
         this.use.disabled = !isGood;
     }
 
-    private refuse(error: unknown): void {
-        const told =
-            error instanceof ApiError && error.status !== 0
-                ? serverText(error.message, this.game)
-                : { text: t('offline'), lang: null };
+    private refuse(told: Told): void {
         this.tell(`${t('setUpBad')} `, false);
         this.verdict.append(h('span', { lang: told.lang, class: 'reason' }, told.text));
     }
