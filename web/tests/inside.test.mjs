@@ -431,6 +431,27 @@ test('two methods on one position, in figures and side by side', async () => {
     await at.done();
 });
 
+test('a search that was cut off is told as such, without a result', async () => {
+    const at = await open('#/inside?game=xiangqi&method=alphabeta&depth=4&other_method=minimax');
+    const row = (name) => at.page.locator(`[data-figure=${name}] td`).allTextContents();
+    const [ended, cut] = await row('insideEnded');
+    assert.equal(ended, 'came to its end');
+    assert.match(cut, /^cut off, without a result: its tree has more nodes than the server records/);
+    for (const name of ['insideValue', 'insideBest', 'insideDepth']) {
+        const [whole, early] = await row(name);
+        assert.match(whole, /\d/);
+        assert.equal(early, '–', name);
+    }
+    assert.match(await at.page.locator('.comparison .help').textContent(), /cut off say only how far it came/);
+    assert.deepEqual(await at.page.locator('.note').allTextContents(), [
+        'The recording of minimax ended early: the tree has more nodes than the server keeps.',
+    ]);
+    const [first, second] = await at.page.locator('.pane-figures').allTextContents();
+    assert.match(first, /^Value \d+ · best line/);
+    assert.match(second, /^cut off, without a result: .*nodes recorded/);
+    await at.done();
+});
+
 test('a question that is refused takes the tree of the one before away, and has its reason', async () => {
     const at = await open('#/inside?example=tictactoe&node=5', { provoked: REFUSED });
     await at.page.locator('.inside-board [data-square]').first().waitFor();

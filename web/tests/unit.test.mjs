@@ -180,6 +180,18 @@ test('a tree is laid out without overlaps, parents in the middle of their childr
     }
 });
 
+test('a search that came to no result was cut off', async () => {
+    const { cutOffBy } = await load('views/inside_ended');
+    const ended = { form: 'tree', cut_short: null, stopped: 'done', depth: 4 };
+    assert.equal(cutOffBy(ended, 4), null);
+    assert.equal(cutOffBy({ ...ended, cut_short: 'memory', stopped: 'asked' }, 4), 'memory');
+    assert.equal(cutOffBy({ ...ended, stopped: 'time' }, 4), 'time');
+    assert.equal(cutOffBy({ ...ended, stopped: 'nodes', depth: 3 }, 4), 'limit');
+    assert.equal(cutOffBy({ ...ended, stopped: 'nodes', depth: 0 }, 0), 'limit');
+    assert.equal(cutOffBy({ ...ended, stopped: 'nodes', depth: 3 }, 0), null, 'the depth before is a result');
+    assert.equal(cutOffBy({ ...ended, form: 'mcts', stopped: 'nodes', depth: undefined }, 0), null);
+});
+
 test('what is looked into can be told by an address', async () => {
     const { fromLink, linkOf, fromExample } = await load('views/inside_question');
     const examples = [

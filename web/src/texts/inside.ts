@@ -53,9 +53,9 @@ export const insideEn = {
     insideBestLine: 'best line {moves}',
     insideProofToDepth:
         'The search ended {n} {n|ply|plies} deep and went by estimates there: what is called proved or disproved is so only as far as it looked.',
-    insideCutShortNodes: 'The recording ended early: the tree has more nodes than the server keeps.',
-    insideCutShortMemory: 'The recording ended early: it would take more memory than the server gives.',
-    insideCutShortMoves: 'The recording ended early: its playouts are too long to keep.',
+    insideCutShortNodes: 'The recording of {method} ended early: the tree has more nodes than the server keeps.',
+    insideCutShortMemory: 'The recording of {method} ended early: it would take more memory than the server gives.',
+    insideCutShortMoves: 'The recording of {method} ended early: its playouts are too long to keep.',
     insideBareNodes:
         'There is no tree to show: {method} looks at every move of the root first, by a small search each, and its {n} {n|node|nodes} were used up before that. Give it more nodes, or no limit of nodes.',
     insideBareTime:
@@ -234,6 +234,15 @@ export const insideEn = {
     insideCompared: 'Two methods, one position',
     insideComparedHelp:
         'Both were run a second time without recording, so the time is that of the search alone. Shorter bars are less work.',
+    insideComparedCut: 'The bars of a search that was cut off say only how far it came.',
+    insideEnded: 'End',
+    insideEndedWhole: 'came to its end',
+    insideEndedEarly: 'cut off, without a result: {why}',
+    insideEndedNodes: 'its tree has more nodes than the server records',
+    insideEndedMemory: 'it needs more memory than the server gives',
+    insideEndedMoves: 'its playouts are too long to record',
+    insideEndedTime: 'the server’s time was up',
+    insideEndedLimit: 'the nodes that it may look at were used up',
     insideBest: 'Best move',
     insideNodesCount: 'Nodes',
     insideEvaluations: 'Evaluations',
@@ -304,9 +313,9 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
     insideValueIs: '值：{value}',
     insideBestLine: '主要变例 {moves}',
     insideProofToDepth: '搜索只到第 {n} 层：那里按估计判断，所以这里的“已证明”和“已证伪”只在这个深度之内成立，不是真正的证明。',
-    insideCutShortNodes: '记录提前结束：树的结点超过了服务器保留的数目。',
-    insideCutShortMemory: '记录提前结束：所需内存超过了服务器的限制。',
-    insideCutShortMoves: '记录提前结束：模拟对局太长，无法保留。',
+    insideCutShortNodes: '{method} 的记录提前结束：树的结点超过了服务器保留的数目。',
+    insideCutShortMemory: '{method} 的记录提前结束：所需内存超过了服务器的限制。',
+    insideCutShortMoves: '{method} 的记录提前结束：模拟对局太长，无法保留。',
     insideBareNodes:
         '没有树可显示：{method} 先用小搜索把根的每个着法看一遍，而 {n} 个结点在此之前就用完了。请给更多结点，或不限结点数。',
     insideBareTime:
@@ -482,6 +491,15 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
 
     insideCompared: '两种方法，同一局面',
     insideComparedHelp: '两者都在不记录的情况下又跑了一次，因此时间只是搜索本身所用。条越短，工作量越小。',
+    insideComparedCut: '被中断的搜索，条的长短只表示它走了多远。',
+    insideEnded: '结束',
+    insideEndedWhole: '搜索完毕',
+    insideEndedEarly: '中断，没有结果：{why}',
+    insideEndedNodes: '树的结点超过了服务器记录的数目',
+    insideEndedMemory: '所需内存超过了服务器的限制',
+    insideEndedMoves: '模拟对局太长，无法记录',
+    insideEndedTime: '服务器给的时间用完了',
+    insideEndedLimit: '限定的结点数用完了',
     insideBest: '最好的着法',
     insideNodesCount: '结点数',
     insideEvaluations: '评估次数',

@@ -10,6 +10,7 @@ import { choicePref } from '../prefs';
 import type { Example, Game, Method, PositionReply, SearchResult } from '../types';
 import { comparison, searchOnce } from './inside_compare';
 import { detailsOf } from './inside_details';
+import { cutOffBy } from './inside_ended';
 import { QuestionForm } from './inside_form';
 import { legend } from './inside_legend';
 import { notesOf } from './inside_notes';
@@ -204,9 +205,14 @@ class InsideView {
 
     private show({ traces, results }: Kept, place: { step: number | null; node: number }): void {
         const ways = [this.question.way, this.question.other ?? this.question.way];
+        const recorded = traces.map(({ summary }, i) => ({
+            summary,
+            title: titleOf(ways[i]!),
+            cutOff: cutOffBy(summary, this.question.depth),
+        }));
         this.panes = traces.map(
             (trace, i) =>
-                new Pane(trace, titleOf(ways[i]!), i ? null : place.step, {
+                new Pane(trace, recorded[i]!, i ? null : place.step, {
                     select: (pane, node) => this.select(pane, node),
                     stepped: (pane) => this.stepped(pane),
                     failed: (error) => this.failed(error),
@@ -214,10 +220,10 @@ class InsideView {
         );
         this.element.classList.toggle('comparing', traces.length > 1);
         this.panesHost.replaceChildren(...this.panes.map(({ element }) => element));
-        this.figures.replaceChildren(...(results ? [comparison([titleOf(ways[0]!), titleOf(ways[1]!)], results)] : []));
+        const compared = results?.map((result, i) => ({ ...recorded[i]!, result }));
+        this.figures.replaceChildren(...(compared ? [comparison(compared)] : []));
         const forms = traces.map(({ summary }) => summary.form);
         this.legendHost.replaceChildren(legend(forms, Boolean(traces[0]!.summary.truth)));
-        const recorded = traces.map(({ summary }, i) => ({ summary, title: titleOf(ways[i]!) }));
         this.notes.replaceChildren(...notesOf(recorded, this.question, () => this.recordFreely()));
         this.table = null;
         this.tableHost.replaceChildren();

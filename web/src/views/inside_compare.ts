@@ -2,8 +2,9 @@
 // Two searches of the same position in figures: both run once more, without being recorded.
 import { startJob, type Job } from '../api';
 import { h } from '../dom';
-import { number, t, wordText, type Key } from '../i18n';
+import { number, sentences, t, wordText, type Key } from '../i18n';
 import type { JobReply, SearchResult, TraceRequest } from '../types';
+import { endedText, type CutOff } from './inside_ended';
 import { valueText } from './inside_words';
 
 /** Runs a search, and resolves with its result. */
@@ -19,56 +20,70 @@ export function searchOnce(request: TraceRequest, onJob: (job: Job) => void): Pr
     });
 }
 
-type Figure = [name: Key, text: (result: SearchResult) => string, amount?: (result: SearchResult) => number];
+/** One of the two, by the name of its method. */
+export interface Compared {
+    title: string;
+    result: SearchResult;
+    cutOff: CutOff | null;
+}
+
+type Figure = [name: Key, text: (one: Compared) => string, amount?: (one: Compared) => number];
+
+/** What a search that was cut off has by then is not told as if it had come out of it. */
+function outcome(text: (result: SearchResult) => string | null): (one: Compared) => string {
+    return ({ result, cutOff }) => (cutOff ? null : text(result)) ?? '–';
+}
 
 const FIGURES: Figure[] = [
-    ['insideValue', (result) => (result.answer ? '–' : valueText(result.value))],
-    ['insideAnswer', (result) => (result.answer ? wordText('insideAnswer', result.answer) : '–')],
-    ['insideBest', (result) => result.best ?? '–'],
-    ['insideDepth', (result) => String(result.depth)],
-    ['insideNodesCount', (result) => number(result.nodes), (result) => result.nodes],
-    ['insideEvaluations', (result) => number(result.evaluations), (result) => result.evaluations],
+    ['insideEnded', ({ cutOff }) => endedText(cutOff)],
+    ['insideValue', outcome((result) => (result.answer ? null : valueText(result.value)))],
+    ['insideAnswer', outcome((result) => (result.answer ? wordText('insideAnswer', result.answer) : null))],
+    ['insideBest', outcome((result) => result.best)],
+    ['insideDepth', outcome((result) => String(result.depth))],
+    ['insideNodesCount', ({ result }) => number(result.nodes), ({ result }) => result.nodes],
+    ['insideEvaluations', ({ result }) => number(result.evaluations), ({ result }) => result.evaluations],
     [
         'insideTime',
-        (result) => t('insideMs', { n: result.time_ms.toFixed(result.time_ms < 10 ? 2 : 0) }),
-        (result) => result.time_ms,
+        ({ result }) => t('insideMs', { n: result.time_ms.toFixed(result.time_ms < 10 ? 2 : 0) }),
+        ({ result }) => result.time_ms,
     ],
 ];
 
-function cell([, text, amount]: Figure, result: SearchResult, most: number): HTMLElement {
-    if (!amount) return h('td', {}, text(result));
+function cell([, text, amount]: Figure, one: Compared, most: number): HTMLElement {
+    if (!amount) return h('td', {}, text(one));
     const bar = h('span', { class: 'amount-bar' });
-    bar.style.width = `${most ? Math.max(1, (100 * amount(result)) / most) : 0}%`;
+    bar.style.width = `${most ? Math.max(1, (100 * amount(one)) / most) : 0}%`;
     return h(
         'td',
         {},
-        h('span', { class: 'amount' }, text(result)),
+        h('span', { class: 'amount' }, text(one)),
         h('span', { class: 'amount-back', 'aria-hidden': 'true' }, bar),
     );
 }
 
-export function comparison(titles: [string, string], results: [SearchResult, SearchResult]): HTMLElement {
-    const hasAnswer = results.some(({ answer }) => answer);
+export function comparison(both: Compared[]): HTMLElement {
+    const hasAnswer = both.some(({ result }) => result.answer);
+    const isCutOff = both.some(({ cutOff }) => cutOff);
     return h(
         'section',
         { class: 'card comparison' },
         h('h2', {}, t('insideCompared')),
-        h('p', { class: 'help' }, t('insideComparedHelp')),
+        h('p', { class: 'help' }, sentences(t('insideComparedHelp'), isCutOff ? t('insideComparedCut') : '')),
         h(
             'table',
             {},
-            h('thead', {}, h('tr', {}, h('td', {}), ...titles.map((title) => h('th', { scope: 'col' }, title)))),
+            h('thead', {}, h('tr', {}, h('td', {}), ...both.map(({ title }) => h('th', { scope: 'col' }, title)))),
             h(
                 'tbody',
                 {},
                 ...FIGURES.filter(([name]) => hasAnswer || name !== 'insideAnswer').map((figure) => {
                     const [name, , amount] = figure;
-                    const most = amount ? Math.max(...results.map(amount)) : 0;
+                    const most = amount ? Math.max(...both.map(amount)) : 0;
                     return h(
                         'tr',
                         { 'data-figure': name },
                         h('th', { scope: 'row' }, t(name)),
-                        ...results.map((result) => cell(figure, result, most)),
+                        ...both.map((one) => cell(figure, one, most)),
                     );
                 }),
             ),

@@ -33,8 +33,9 @@ function bareNote({ title: method, summary }: Recorded, question: Question, reco
 
 /** `recordFreely` is to record the same once more without a limit of nodes. */
 export function notesOf(recorded: Recorded[], question: Question, recordFreely: () => void): HTMLElement[] {
-    const reasons = new Set(recorded.map(({ summary }) => summary.cut_short));
-    const notes = [...reasons].flatMap((reason) => (reason ? [note(h('p', {}, t(CUT_SHORT[reason])))] : []));
+    const notes = recorded.flatMap(({ title: method, summary }) =>
+        summary.cut_short ? [note(h('p', {}, t(CUT_SHORT[summary.cut_short], { method })))] : [],
+    );
     if (question.depth && recorded.some(({ summary }) => summary.form === 'proof'))
         notes.push(note(h('p', {}, t('insideProofToDepth', { n: question.depth }))));
     const bare = recorded.filter(({ summary }) => summary.nodes === 1);

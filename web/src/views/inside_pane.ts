@@ -4,6 +4,7 @@ import { h, icon } from '../dom';
 import { labelled, sentences, t, wordText, type Key } from '../i18n';
 import type { Bounds, TraceHead, TraceStep } from '../types';
 import { Film } from './inside_film';
+import { endedText, type CutOff } from './inside_ended';
 import type { Direction } from './inside_layout';
 import type { Trace } from './inside_trace';
 import { TreeView, type Seen } from './inside_tree';
@@ -50,7 +51,7 @@ export class Pane {
 
     constructor(
         readonly trace: Trace,
-        private readonly title: string,
+        private readonly shownAs: { title: string; cutOff: CutOff | null },
         step: number | null,
         private readonly on: PaneListener,
     ) {
@@ -62,6 +63,7 @@ export class Pane {
         });
         this.film = new Film(trace.summary.steps, this.step, (next) => this.go(next));
         const { steps } = trace.summary;
+        const { title } = shownAs;
         this.element = h(
             'section',
             { class: 'card pane', 'aria-label': t('insideTreeOf', { method: title }) },
@@ -91,11 +93,15 @@ export class Pane {
     /** What came out of it, and how much there is. */
     private figures(): string {
         const { form, nodes, steps, value, answer, leaves, leaves_visited: seen, truth, pv, best } = this.trace.summary;
+        const { cutOff } = this.shownAs;
         const line = pv?.slice(0, MOVES_SHOWN).join(' ') || best;
-        return [
+        const outcome = [
             typeof value === 'number' ? t('insideValueIs', { value: valueText(value) }) : '',
             form === 'proof' && answer ? labelled(t('insideAnswer'), wordText('insideAnswer', answer)) : '',
             line ? t('insideBestLine', { moves: line }) : '',
+        ];
+        return [
+            ...(cutOff ? [endedText(cutOff)] : outcome),
             truth && leaves ? t('insideLeaves', { seen: seen ?? 0, all: leaves }) : '',
             t('insideFigures', { nodes, steps }),
         ]
@@ -112,7 +118,7 @@ export class Pane {
             );
         return h(
             'div',
-            { class: 'pane-tools', role: 'toolbar', 'aria-label': t('insideTreeOf', { method: this.title }) },
+            { class: 'pane-tools', role: 'toolbar', 'aria-label': t('insideTreeOf', { method: this.shownAs.title }) },
             tool('in', 'insideZoomIn', () => this.tree.zoomIn()),
             tool('out', 'insideZoomOut', () => this.tree.zoomOut()),
             tool('fit', 'insideFit', () => this.tree.overview()),
@@ -258,7 +264,7 @@ export class Pane {
             }
             this.tree.draw(root, {
                 form: this.trace.summary.form,
-                method: this.title,
+                method: this.shownAs.title,
                 hidesLeafMoves: this.trace.summary.game === 'tree',
                 now: this.now?.node ?? -1,
                 selected: this.selected,

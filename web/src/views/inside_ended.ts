@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Whether a recorded search came to its end, and what has cut it off if not: what it has by then is no result.
+import { t } from '../i18n';
+import type { TraceSummary } from '../types';
+
+export type CutOff = 'nodes' | 'memory' | 'moves' | 'time' | 'limit';
+
+const TEXTS = {
+    nodes: 'insideEndedNodes',
+    memory: 'insideEndedMemory',
+    moves: 'insideEndedMoves',
+    time: 'insideEndedTime',
+    limit: 'insideEndedLimit',
+} as const;
+
+/** Null: it came to its end. `depth` is what was asked for; 0: any. Who deepens step by step without that has a result
+ *  as soon as the first step is done. */
+export function cutOffBy(
+    { cut_short, stopped, form, depth: reached = 0 }: Pick<TraceSummary, 'cut_short' | 'stopped' | 'form' | 'depth'>,
+    depth: number,
+): CutOff | null {
+    if (cut_short) return cut_short;
+    if (stopped === 'time' || stopped === 'memory') return stopped;
+    return stopped === 'nodes' && form === 'tree' && reached < Math.max(1, depth) ? 'limit' : null;
+}
+
+export function endedText(by: CutOff | null): string {
+    return by ? t('insideEndedEarly', { why: t(TEXTS[by]) }) : t('insideEndedWhole');
+}
