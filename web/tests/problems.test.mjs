@@ -158,6 +158,16 @@ test('a hint, and the solution step by step', async () => {
     await at.done();
 });
 
+test('the answer of a problem is never called unproved: its proof is there', async () => {
+    const at = await problem('corner_two_eyes_B2_attack');
+    await at.button('Show the solution').click();
+    await at.headline('The solution');
+    assert.equal(await at.page.locator('.trust.proved').innerText(), 'Proved: the answer has a proof by the rules alone.');
+    await at.button('Browse the proof').click();
+    await at.page.getByRole('treeitem').nth(1).waitFor();
+    await at.done();
+});
+
 /** Opens every node of the tree by keyboard alone. Returns how many there are. */
 async function openAll(at) {
     const { keyboard } = at.page;

@@ -65,6 +65,7 @@ export const problemsEn = {
     moreTime: 'More time',
 
     trustProved: 'Proved: by the rules alone.',
+    trustSet: 'Proved: the answer has a proof by the rules alone.',
     trustHeuristic: 'Not proved: {doubt}.',
     'server.candidates only, and a number of liberties held to be safe':
         'only likely moves were searched, and a block with many liberties counts as safe',
@@ -185,6 +186,7 @@ export const problemsZh: Record<keyof typeof problemsEn, string> = {
     moreTime: '再给些时间',
 
     trustProved: '已证明：仅凭规则即可验证。',
+    trustSet: '已证明：答案有仅凭规则即可验证的证明。',
     trustHeuristic: '未证明：{doubt}。',
     'server.candidates only, and a number of liberties held to be safe': '只搜索了可能的着法，气多的棋块视为安全',
     'server.not decided within the limits': '未能及时判断',

@@ -359,7 +359,7 @@ export class SolveView {
         try {
             const solved = await this.ask(this.request(this.problem.task));
             if (!solved) return;
-            this.s.judged = solved.answer;
+            this.s.judged = null; // that of a move; the problem itself has its proof
             this.step(solved.answer.line, 'solutionHead');
         } catch (error) {
             this.tell(error);
@@ -475,8 +475,10 @@ export class SolveView {
                 lines.push(head(t('moveFails')), sub(stage.reason()), trust, this.refutation(stage, proofOf, button));
                 break;
             case 'steps':
-                lines.push(head(t(stage.head)), trust);
-                if (stage.head === 'solutionHead') lines.push(proofOf(this.problem.task, []));
+                lines.push(head(t(stage.head)));
+                if (stage.head === 'solutionHead')
+                    lines.push(h('p', { class: 'trust proved' }, t('trustSet')), proofOf(this.problem.task, []));
+                else lines.push(trust);
                 this.steps.append(stepButtons(stage.steps, () => void this.render()));
                 break;
         }
