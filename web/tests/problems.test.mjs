@@ -168,6 +168,21 @@ test('the answer of a problem is never called unproved: its proof is there', asy
     await at.done();
 });
 
+test('a wrong move is taken back from its refutation, wherever one stands in that', async () => {
+    const at = await problem('t017');
+    await solve(at, ['e6', 'd6'], ['d6', 'd5']);
+    const before = (await at.moves()).slice(0, 2);
+    await at.button('Why does it fail?').click();
+    await at.headline('Why it fails');
+    await at.button('To the end').click();
+    await at.button('Take back').click();
+    await at.headline('Your move');
+    assert.deepEqual((await at.moves()).slice(0, 2), before);
+    assert.equal(await at.page.locator('.move').count(), 2);
+    assert.ok(await at.button('Hint').isEnabled());
+    await at.done();
+});
+
 /** Opens every node of the tree by keyboard alone. Returns how many there are. */
 async function openAll(at) {
     const { keyboard } = at.page;

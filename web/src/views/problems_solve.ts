@@ -306,7 +306,7 @@ export class SolveView {
         if (move && this.canMove()) void this.play(move);
     }
 
-    /** Back to the last position where it was the person's turn. */
+    /** Back to the last position where it was the person's turn; from a refutation, to before what it refutes. */
     private async takeBack(): Promise<void> {
         this.stop();
         if (this.s.stage.kind === 'steps') this.s.stage.steps.to(0);
@@ -425,9 +425,9 @@ export class SolveView {
     private drawButtons({ kind }: Stage): void {
         const hasMoves = this.bench.line.path().length > 0;
         this.buttons.hint.disabled = !this.canMove();
-        this.buttons.undo.disabled = !hasMoves || kind === 'steps';
+        this.buttons.undo.disabled = !hasMoves || this.solution() !== null;
         this.buttons.anew.disabled = !hasMoves && kind === 'ready';
-        this.buttons.giveUp.disabled = kind === 'steps' && this.s.stage === this.solution();
+        this.buttons.giveUp.disabled = this.solution() !== null;
         this.buttons.pass.hidden = !this.bench.position?.legal.some(({ to }) => to === NO_SQUARE);
         this.buttons.pass.disabled = !this.canMove();
     }
