@@ -333,3 +333,13 @@ for (const colorScheme of ['light', 'dark'])
             await at.done();
         }
     });
+
+test('on a phone a solution is stepped through without scrolling sideways', async () => {
+    for (const locale of ['en', 'zh']) {
+        const at = await problem('t017', { viewport: { width: 360, height: 760 }, locale });
+        await at.page.locator('.actions button').last().click();
+        await at.page.locator('.step-buttons').waitFor();
+        assert.deepEqual(await widthOf(at.page), [360, 360]);
+        await at.done();
+    }
+});
