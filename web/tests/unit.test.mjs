@@ -236,6 +236,18 @@ test('what the server says is Chinese where every sentence is known', async () =
         "option size: '99' does not fit, expected 2..25": '选项 size：“99”不合要求，应当是 2..25',
         '9 x and 0 o cannot occur, expected as many x as o or one more':
             '9 个 x 和 0 个 o 不可能出现，x 应当与 o 一样多或多一个',
+        'the stones that are set up: the stone on A9 has no liberty, so that it would have been taken':
+            '摆上的棋子：A9 的子没有气，早该被提掉',
+        'AB[zz]: expected a point on the board such as cc, or a rectangle such as cc:ee':
+            'AB[zz]：应当是棋盘上的点，例如 cc，或矩形，例如 cc:ee',
+        'there is a stone already': '那里已有子',
+        'B[aa] is not legal: there is a stone': 'B[aa] 不合规则：那里已有子',
+        "problem a: expected 'end' before the text ends": '题目 a：文字结束之前应当有“end”',
+        "unknown word 'game', did you mean 'games'?": '不认识的词“game”，是不是“games”？',
+        "unknown preset 'x' of alphabeta": 'alphabeta 没有“x”这个预设',
+        'position a: column 3: expected x, o or . for cell 2, but the text ends':
+            '局面 a：第 3 列：格 2 应当是 x、o 或 .，但文字到此结束',
+        'there is another variant a in line 4': '第 4 行已有名为 a 的方案',
     };
     for (const [english, chinese] of Object.entries(say)) assert.equal(chineseOf(english), chinese);
     assert.equal(chineseOf('Verdict: red loses. Because of the weather.'), null);

@@ -30,7 +30,22 @@ const SIDE = '(red|black|white|x|o)';
 const KIND = '(king|advisor|elephant|horse|rook|cannon|pawn)';
 const PIECE = `${KIND} on (\\w\\d)`;
 
+const PROPERTY = '(\\w+\\[[^\\]]*\\])'; // of SGF
+const TEXT_ENDS = ', but the text ends';
+
 type Rule = [pattern: string, chinese: string];
+
+/** Names in the text of an experiment that mean nothing. */
+const UNKNOWN = Object.entries({
+    word: '不认识的词“$1”',
+    game: '没有“$1”这个棋种',
+    method: '没有“$1”这个方法',
+    variant: '没有“$1”这个方案',
+    column: '没有“$1”这一列',
+}).flatMap(([kind, chinese]): Rule[] => [
+    [`unknown ${kind} '([^']+)', did you mean '([^']+)'\\?`, `${chinese}，是不是“$2”？`],
+    [`unknown ${kind} '([^']+)'`, chinese],
+]);
 
 /** $1, $2: what the pattern has caught, with its words translated. Longer patterns before those they begin with. */
 const SENTENCES: Rule[] = [
@@ -170,6 +185,7 @@ const SENTENCES: Rule[] = [
     ["'([^']+)' is no legal move here, expected one like '([^']+)'", '“$1”在这里不是合法着法，应当写成例如 $2'],
     ["'([^']+)' is no move: there are no legal moves here", '“$1”不能走：这里没有合法着法'],
     ["'([^']+)' is no legal move:", '“$1”不是合法着法：'],
+    ['there is a stone already', '那里已有子'],
     ['there is a stone', '那里已有子'],
     ['that would retake a ko at once', '不能立即提回劫'],
     ['the position would be repeated', '会造成同形再现'],
@@ -182,11 +198,86 @@ const SENTENCES: Rule[] = [
     [`${SIDE} has no ${KIND} on file (\\d)`, '$1在第 $3 路没有$2'],
     [`${SIDE} has no ${KIND}`, '$1没有$2'],
     ['(\\w\\d) is empty', '$1 处没有棋子'],
+    // Records and problems of Go as text
+    ['expected a game, which begins with \\(;', '应当有一局棋，以“(;”开头'],
+    ['the game has no end, expected \\) or a node or a tree', '这局棋没有结束，应当有“)”、结点或变化'],
+    ['expected ; and the first node of this tree', '应当有“;”和这棵树的第一个结点'],
+    ['expected a property such as B\\[dd\\], or one of ; \\( \\)', '应当有 B[dd] 这样的属性，或 ; ( ) 之一'],
+    ['expected \\[ and the value of (\\w+)', '应当有“[”和 $1 的值'],
+    ['the value of (\\w+) has no end, expected \\]', '$1 的值没有结束，应当有“]”'],
+    [
+        `${PROPERTY}: expected a point on the board such as cc, or a rectangle such as cc:ee`,
+        '$1：应当是棋盘上的点，例如 cc，或矩形，例如 cc:ee',
+    ],
+    [
+        `${PROPERTY}: expected a point on the board such as dd, or nothing for a pass`,
+        '$1：应当是棋盘上的点，例如 dd，停一手则留空',
+    ],
+    [`${PROPERTY}: expected a square board of (\\d+) to (\\d+) lines`, '$1：应当是 $2 到 $3 路的方形棋盘'],
+    [`${PROPERTY}: expected B or W, who is to move`, '$1：应当写明轮到谁下，B 或 W'],
+    [`${PROPERTY} is another game, expected GM\\[1\\], which is Go`, '$1 是另一种棋，应当是 GM[1]，即围棋'],
+    [`${PROPERTY} is not legal:`, '$1 不合规则：'],
+    ['the stones that are set up:', '摆上的棋子：'],
+    ['the stone on (\\w+) has no liberty, so that it would have been taken', '$1 的子没有气，早该被提掉'],
+    [
+        'this game asks nothing: expected TASK\\[attack D4\\] or a mark \\(TR, SQ, CR, MA\\) on a stone',
+        '这局棋没有提问：应当有 TASK[attack D4]，或在一个子上有标记（TR、SQ、CR、MA）',
+    ],
+    ["'([^']*)' is no task, expected one like 'attack D4' or 'defend D4'", '“$1”不是任务，应当写成 attack D4 或 defend D4'],
+    ['there is no stone on (\\w+)', '$1 处没有子'],
+    ['problem (\\S+):', '题目 $1：'],
+    ["expected 'problem ID'", '应当有“problem”和题目的名称'],
+    ['expected the name of the problem', '应当有题目的名称'],
+    ["expected 'size N' before stones and moves", '在棋子和着法之前应当有“size”和棋盘大小'],
+    ['expected the size of the board, from (\\d+) to (\\d+)', '应当有棋盘大小，$1 到 $2'],
+    ['expected a point of the board, such as D4, or pass', '应当是棋盘上的点，例如 D4，或 pass'],
+    ['expected a point of the board, such as D4', '应当是棋盘上的点，例如 D4'],
+    ['expected points of the board, pass or \\*', '应当是棋盘上的点、pass 或 *'],
+    ['expected the colour of a move: B or W', '应当写明着法的颜色：B 或 W'],
+    ['expected black or white', '应当是 black 或 white'],
+    ['expected attack or defend', '应当是 attack 或 defend'],
+    ['expected results from 0 to 3', '应当是 0 到 3 的结果'],
+    ['expected a task before its end', '结束之前应当有任务（task）'],
+    ['expected a size before its end', '结束之前应当有棋盘大小（size）'],
+    ["expected 'end' before the text ends", '文字结束之前应当有“end”'],
+    ['unknown key, expected ([\\w, ]+)', '不认识的词，应当是 $1'],
     // Options and experiments
     ["option (\\w+): '([^']*)' does not fit, expected (\\S+)", '选项 $1：“$2”不合要求，应当是 $3'],
     ["unknown option '([^']+)'", '没有“$1”这个选项'],
-    ["unknown word '([^']+)'", '不认识的词“$1”'],
     ["unknown game '([^']+)', see `boyi games`", '没有“$1”这个棋种，见 `boyi games`'],
+    ...UNKNOWN,
+    ["unknown preset '([^']+)' of (\\S+)", '$2 没有“$1”这个预设'],
+    ['position (\\S+):', '局面 $1：'],
+    ['column (\\d+):', '第 $1 列：'],
+    ['there is another variant (\\S+) in line (\\d+)', '第 $2 行已有名为 $1 的方案'],
+    ['there is another position (\\S+) in line (\\d+)', '第 $2 行已有名为 $1 的局面'],
+    ['the title was already given', '标题（title）已经给过'],
+    ['the game was already given', '棋种（game）已经给过'],
+    ['expected a title', '应当有标题'],
+    ['expected the title of the table', '应当有表格的标题'],
+    ['expected the name of a game', '应当有棋种的名称'],
+    ['expected the name of a position and its text', '应当有局面的名称和它的文字'],
+    ['expected a method, and then a preset and settings if wanted', '应当有方法，之后可以有预设和选项'],
+    ['expected a name, a method, and then a preset and settings if wanted', '应当有名称和方法，之后可以有预设和选项'],
+    ['expected the name of a variant', '应当有方案的名称'],
+    ['expected names of variants', '应当有方案的名称'],
+    ['expected what to measure', '应当写明测量什么'],
+    ['expected numbers or ranges like 1-9', '应当是数，或 1-9 这样的范围'],
+    [
+        'variant (\\S+) has no limits: none of `depths`, `nodes` and `evaluations` is given',
+        '方案 $1 没有限制：`depths`、`nodes`、`evaluations` 都没有给',
+    ],
+    ["there is no measure '([^']+)', did you mean '([^']+)'\\?", '没有“$1”这个量，是不是“$2”？'],
+    ["there is no measure '([^']+)'", '没有“$1”这个量'],
+    ["(\\w+) is not measured here, did you mean '([^']+)'\\?", '这里没有测量 $1，是不是“$2”？'],
+    ['(\\w+) is not measured here: no line `measure` names it', '这里没有测量 $1：没有一行 `measure` 提到它'],
+    [
+        'cannot read (\\S+): only files of the experiments that were built in can be named here',
+        '不能读 $1：这里只能用内置实验的文件',
+    ],
+    ["'text' has 0 bytes, expected 1 to (\\d+)", '文字是空的'],
+    // Behind what was expected
+    [TEXT_ENDS, '，但文字到此结束'],
     ['the experiment ends without a title', '实验缺少标题（title）'],
     ['the experiment ends without a game', '实验缺少棋种（game）'],
     ['the experiment ends without positions', '实验缺少局面（positions）'],
@@ -199,7 +290,8 @@ const SENTENCES: Rule[] = [
     ],
 ];
 
-const rules = SENTENCES.map(([pattern, chinese]) => ({ pattern: new RegExp(`^${pattern}(?: |$)`, 'di'), chinese }));
+const END = `(?: |$|(?=${TEXT_ENDS}))`;
+const rules = SENTENCES.map(([pattern, chinese]) => ({ pattern: new RegExp(`^${pattern}${END}`, 'di'), chinese }));
 
 /** What a side is called on the page, by its name there; null: it has no other. */
 export type SideNames = (name: string) => string | null;
