@@ -292,6 +292,21 @@ test('what came out can be downloaded', async () => {
     await at.done();
 });
 
+test('a run that the server never got says so in words, and waits for no row', async () => {
+    for (const [locale, run, told] of [
+        ['en', 'Run it', /^It failed: The server does not answer/],
+        ['zh-CN', '运行', /^失败：服务器没有应答/],
+    ]) {
+        const at = await stage.open('#/lab', { ...BENCH, locale, provoked: ['ERR_'] });
+        await at.page.route('**/api/clients', (route) => route.abort());
+        await at.button(run).click();
+        await at.page.locator('.lab-result[data-state=failed]').waitFor();
+        assert.match(await at.page.locator('.lab-result .problem').textContent(), told);
+        assert.deepEqual(await at.page.locator('.lab-result .chart, .lab-controls').filter({ visible: true }).all(), []);
+        await at.done();
+    }
+});
+
 test('Chinese, and a change of language keeps the run', async () => {
     const at = await stage.open('#/lab', { ...BENCH, locale: 'zh-CN' });
     await at.page.getByRole('button', { name: /^极小极大与/ }).click();

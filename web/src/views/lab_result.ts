@@ -2,8 +2,9 @@
 // What a run shows of itself: how far it is, its curve, and in the end its tables and files.
 import { Chart, type ChartSeries } from '../chart';
 import { h, newId } from '../dom';
-import { columnTitle, currentLanguage, limitName, measureName, sectionTitle, serverText, t } from '../i18n';
+import { columnTitle, currentLanguage, limitName, measureName, sectionTitle, t } from '../i18n';
 import { say } from '../live';
+import { problemText } from '../problem';
 import type { ReportSection } from '../types';
 import { reportFrame } from './lab_frame';
 import type { LabRun } from './lab_run';
@@ -120,6 +121,7 @@ export class ResultView {
     private readonly stop = h('button', { type: 'button', class: 'lab-stop' }, t('labStop'));
     private readonly measure = h('select', { id: newId('measure') });
     private readonly logs: Record<'x' | 'y', HTMLInputElement>;
+    private readonly controls = h('div', { class: 'lab-controls' });
     private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
     private readonly after = h('div', { class: 'lab-after' });
     private readonly chart: Chart;
@@ -146,19 +148,18 @@ export class ResultView {
             this.chosen = {};
             this.show();
         });
+        this.controls.append(
+            h('label', { for: this.measure.id }, t('labMeasureShown')),
+            this.measure,
+            h('label', {}, this.logs.x, t('labLogX')),
+            h('label', {}, this.logs.y, t('labLogY')),
+        );
         this.element.append(
             h('header', {}, this.heading, this.stop),
             this.bar,
             this.status,
             this.problem,
-            h(
-                'div',
-                { class: 'lab-controls' },
-                h('label', { for: this.measure.id }, t('labMeasureShown')),
-                this.measure,
-                h('label', {}, this.logs.x, t('labLogX')),
-                h('label', {}, this.logs.y, t('labLogY')),
-            ),
+            this.controls,
             this.chart.element,
             this.after,
         );
@@ -218,7 +219,7 @@ export class ResultView {
         this.bar.hidden = this.stop.hidden = run.isOver;
         this.status.textContent = this.stateText();
         this.problem.hidden = !run.error;
-        if (run.error) this.problem.textContent = t('labFailed', { reason: serverText(run.error.message).text });
+        if (run.error) this.problem.textContent = t('labFailed', { reason: problemText(run.error).text });
         // A screen reader is told of the end, not of each row.
         if (run.isOver && this.toldState !== run.state) say(this.stateText());
         this.toldState = run.state;
@@ -237,6 +238,8 @@ export class ResultView {
         const measure = this.measure.value;
         const series = seriesOf(this.run, measure);
         const points = series.flatMap((one) => one.points);
+        // What is over without a row has no curve, nor waits for one.
+        this.controls.hidden = this.chart.element.hidden = this.run.isOver && points.length === 0;
         // While it runs, one point may become a curve.
         const asBars = this.run.isOver && series.length > 1 && series.every((one) => one.points.length <= 1);
         this.logs.x.parentElement!.hidden = asBars;
