@@ -85,6 +85,7 @@ export const en = {
     you: 'You',
     player: 'Player',
     thinking: 'is thinking …',
+    gamePaused: 'The game is paused',
     waits: 'is waiting …',
     waitsNext: 'The server is busy; this search is the next.',
     waitsBehind: 'The server is busy; {n} {n|search|searches} before this one.',

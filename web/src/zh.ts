@@ -82,6 +82,7 @@ export const zh: Texts = {
     you: '你',
     player: '棋手',
     thinking: '正在思考……',
+    gamePaused: '对局暂停',
     waits: '正在等候……',
     waitsNext: '服务器正忙，下一个就轮到这次搜索。',
     waitsBehind: '服务器正忙，前面还有 {n} 次搜索。',

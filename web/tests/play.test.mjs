@@ -410,6 +410,68 @@ test('the server is started anew, also while it thinks: the game goes on', async
     await at.done();
 });
 
+test('a hint after the server was started anew comes as ever', async (t) => {
+    if (!stage.server.restart) return t.skip('the server is not ours');
+    const at = await stage.open('#/play?game=xiangqi&level=1', { provoked: BROKEN });
+    for (let i = 0; i < 3; i++) {
+        await at.button('Hint').click();
+        await at.page.locator('.hint-arrow').waitFor();
+        await at.square('e3').click(); // a move, and back: the hint is gone
+        await at.square('e4').click();
+        await at.moveCount(2);
+        await at.settled();
+        await at.button('Undo').click();
+        await at.settled();
+        await at.page.locator('.hint-arrow').waitFor({ state: 'detached' });
+        await stage.server.restart();
+    }
+    await at.done();
+});
+
+test('a hint that was lost twice is asked for again by the button', async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1', { provoked: ['status of 404'] });
+    const refuse = (route) => route.fulfill({ status: 404, json: { error: 'no such client' } });
+    await at.page.route('**/api/events*', refuse);
+    await at.button('Hint').click();
+    await at.page.locator('.problem', { hasText: 'The server was restarted' }).waitFor();
+    await at.headline('Your move');
+    await at.page.unroute('**/api/events*', refuse);
+    await at.button('Try again').click();
+    await at.page.locator('.hint-arrow').waitFor();
+    assert.equal(await at.page.locator('.problem:visible').count(), 0);
+    await at.done();
+});
+
+test('a server that goes away while the engine thinks: the game is paused, and goes on when it is back', async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1', { provoked: ['ERR_FAILED'] });
+    const away = (route) => route.abort();
+    await at.page.route('**/api/searches', async (route) => {
+        await at.page.route('**/api/position', away); // it is away when the move has come
+        await route.continue();
+    });
+    await at.square('h2').click();
+    await at.square('e2').click();
+    await at.page.locator('.problem', { hasText: 'does not answer' }).waitFor();
+    await at.headline('The game is paused');
+    await at.page.route('**/api/searches', away);
+    await at.page.unroute('**/api/position', away);
+    await at.headline('Your move'); // by itself
+    assert.equal(await at.page.locator('.problem:visible').count(), 0);
+    const refused = at.page.waitForEvent('requestfailed');
+    await at.square('h0').click();
+    await at.square('g2').click();
+    await refused;
+    await at.headline('The game is paused');
+    const box = await at.page.locator('.problem p').elementHandle();
+    await at.page.waitForEvent('requestfailed'); // it is asked again
+    assert.ok(await box.evaluate((element) => element.isConnected && element.checkVisibility())); // and not told again
+    await at.page.unroute('**/api/searches');
+    await at.moveCount(4);
+    await at.headline('Your move');
+    assert.equal(await at.page.locator('.problem:visible').count(), 0);
+    await at.done();
+});
+
 test('what a broken stream has not told is asked for', async () => {
     const at = await stage.open('#/play?game=xiangqi&level=0', { provoked: BROKEN });
     const isSearch = (message) => message.url().endsWith('/api/searches');

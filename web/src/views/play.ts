@@ -11,6 +11,7 @@ import { say } from '../live';
 import { notationChoice, pieceChoice, pieceStyle } from '../looks';
 import { showMoves } from '../moves';
 import { notationOf } from '../notation';
+import { problemText } from '../problem';
 import { Line } from '../state';
 import { thoughtsOf, type Thoughts } from '../thoughts';
 import { waitText } from '../wait';
@@ -56,6 +57,8 @@ const ICONS = {
     analyse: 'M4 20V4M4 20h16M7 15l4-5 3 3 5-7',
 } as const;
 
+const AWAY_MS = 3000; // after which a server that does not answer is asked again
+
 const other = (side: Side): Side => (side === 0 ? 1 : 0);
 
 /** A game in progress; it outlives the view, so that a change of language or of the view leaves it alone. */
@@ -91,6 +94,8 @@ class PlayView {
     private isThinking = false;
     private place: number | null = null; // in the queue of the server; null: nothing waits there
     private asked = 0;
+    private again: () => void = () => void this.refresh(); // what has failed, once more
+    private retry: ReturnType<typeof setTimeout> | undefined;
     private pieces: PieceStyle = pieceStyle();
 
     constructor(
@@ -171,16 +176,19 @@ class PlayView {
     /** Asks for the position that is reached, shows it, and lets the engine think where it is its turn. */
     private async refresh(): Promise<void> {
         const asked = ++this.asked;
-        this.problem.hidden = true;
+        clearTimeout(this.retry);
         this.setBusy(true);
         try {
             const node = this.s.line.here;
+            const wasKnown = Boolean(node.reply);
             node.reply ??= await call<PositionReply>(
                 'POST',
                 '/api/position',
                 positionOf(this.s.setup, this.s.line.path()),
             );
             if (asked !== this.asked) return;
+            // Where the engine is to search a position that was known, all is well when that has begun.
+            if (!wasKnown || this.over() || this.isYourTurn()) this.problem.hidden = true;
             this.render();
             this.keep();
             void this.nameMoves(asked);
@@ -285,7 +293,9 @@ class PlayView {
         this.play(result.best);
     }
 
+    /** A search waits, or has begun: the server is there. */
     private showPlace(place: number | null): void {
+        this.problem.hidden = true;
         this.place = place;
         this.drawStatus();
     }
@@ -299,6 +309,7 @@ class PlayView {
     /** Whatever is on its way arrives in vain. */
     private stopJobs(): void {
         this.asked++;
+        clearTimeout(this.retry);
         this.job?.cancel();
         this.hintJob?.cancel();
         this.job = this.hintJob = null;
@@ -308,14 +319,16 @@ class PlayView {
         this.buttons.hint.classList.remove('busy');
     }
 
-    private askHint(): void {
+    /** `isAgain`: the server was started anew while it was asked before. */
+    private askHint(isAgain = false): void {
         const position = this.position;
         if (!position || !this.isYourTurn() || this.hintJob) return;
+        clearTimeout(this.retry);
         this.buttons.hint.classList.add('busy');
         const done = (): void => {
             this.hintJob = null;
             this.buttons.hint.classList.remove('busy');
-            this.showPlace(null);
+            this.place = null;
         };
         this.hintJob = startJob('/api/searches', hintOf(this.s.setup, this.s.line.path()), {
             waiting: (place) => this.showPlace(place),
@@ -329,7 +342,8 @@ class PlayView {
             },
             error: (error) => {
                 done();
-                this.tellProblem(error);
+                if (error.status === 410 && !isAgain) this.askHint(true);
+                else this.tellProblem(error, () => this.askHint());
             },
         });
     }
@@ -508,6 +522,10 @@ class PlayView {
     private drawStatus(): void {
         const position = this.position;
         const over = this.over();
+        if (!this.problem.hidden && !over && !this.isYourTurn()) {
+            this.drawPause();
+            return;
+        }
         if (!position) return;
         if (over) {
             this.drawOutcome(over);
@@ -530,6 +548,15 @@ class PlayView {
                 position.check ? h('strong', { class: 'check' }, t('inCheck')) : null,
             ),
             ...(this.place === null ? [] : [h('p', { class: 'subline' }, waitText(this.place))]),
+        );
+    }
+
+    /** Nobody can move before what has gone wrong is mended. */
+    private drawPause(): void {
+        this.status.className = 'status';
+        this.status.replaceChildren(
+            h('p', { class: 'headline' }, t('gamePaused')),
+            h('p', { class: 'subline' }, gameTitle(this.game).text),
         );
     }
 
@@ -590,24 +617,27 @@ class PlayView {
     private async copy(): Promise<void> {
         try {
             await navigator.clipboard.writeText(this.position?.text ?? '');
+            this.problem.hidden = true;
             say(t('copied'));
         } catch (error) {
-            this.tellProblem(error);
+            this.tellProblem(error, () => void this.copy());
         }
     }
 
-    private tellProblem(error: unknown): void {
-        const told =
-            error instanceof ApiError && error.status === 0
-                ? { text: t('offline'), lang: null }
-                : serverText(error instanceof Error ? error.message : String(error), this.game);
+    private tellProblem(error: unknown, again: () => void = () => void this.refresh()): void {
+        const told = problemText(error, this.game);
+        this.again = again;
+        clearTimeout(this.retry);
+        if (error instanceof ApiError && error.status === 0) this.retry = setTimeout(again, AWAY_MS);
         this.setBusy(false);
-        this.drawStatus();
-        this.problem.replaceChildren(
-            h('p', { lang: told.lang }, told.text),
-            h('button', { type: 'button', onclick: () => void this.refresh() }, t('tryAgain')),
-        );
+        // What is said already is not said again, and its button keeps the focus.
+        if (this.problem.hidden || this.problem.firstChild?.textContent !== told.text)
+            this.problem.replaceChildren(
+                h('p', { lang: told.lang }, told.text),
+                h('button', { type: 'button', onclick: () => this.again() }, t('tryAgain')),
+            );
         this.problem.hidden = false;
+        this.drawStatus();
     }
 }
 
