@@ -187,14 +187,15 @@ static void put_visit(struct json *json, const struct trace *trace, int visit, i
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
-/* Whether a cut has kept the search from this node. */
+/* Whether a cut has kept the search from this node: at its parent, or further up at the last node that was visited. */
 static bool is_cut_off(const struct trace *trace, int node, int step)
 {
-    int parent = trace->nodes[node].parent, count, visit;
+    int above = node, count, visit = visit_after(trace, node, step, &count);
 
-    if (parent == TRACE_NONE || visit_after(trace, node, step, &count) != TRACE_NONE)
+    if (visit != TRACE_NONE)
         return false;
-    visit = visit_after(trace, parent, step, &count);
+    while (visit == TRACE_NONE && (above = trace->nodes[above].parent) != TRACE_NONE)
+        visit = visit_after(trace, above, step, &count);
     return visit != TRACE_NONE && has_cut(&trace->visits[visit], step);
 }
 

@@ -56,7 +56,7 @@ static void test_steps_of_a_tree(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_TREE);
     trace_any *trace = traced_make(&asked);
-    int c = find(trace, "C"), b = find(trace, "B"), g = find(trace, "G"), cuts;
+    int c = find(trace, "C"), b = find(trace, "B"), g = find(trace, "G"), n = find(trace, "N"), cuts;
     const struct json_value *root, *visit;
 
     (void)state;
@@ -86,6 +86,8 @@ static void test_steps_of_a_tree(void **state)
     assert_true(told_null(traced_node(trace, c, 0), "visit"));
     assert_false(told_truth(traced_node(trace, g, cuts), "cut_off"));
     assert_true(told_truth(traced_node(trace, g, trace_steps(trace)), "cut_off"));
+    assert_false(told_truth(traced_node(trace, n, cuts), "cut_off")); /* its parent M is cut off in the end */
+    assert_true(told_truth(traced_node(trace, n, trace_steps(trace)), "cut_off"));
     traced_forget_told();
     trace_destroy(trace);
     traced_forget(&asked);

@@ -138,6 +138,17 @@ test('a cut is told with its place and its reason', async () => {
     await at.done();
 });
 
+test('what lies below a cut is told as cut off, and the cut is marked once', async () => {
+    const at = await open('#/inside?example=oi-wiki&node=25');
+    const details = at.page.locator('.node-details');
+    await details.getByText('Cut off: the search never looks here.').waitFor();
+    assert.match(await details.textContent(), /14/);
+    assert.equal(await at.page.locator('.tree .cut-mark').count(), 4, 'leaf 12, G, leaf 5, M');
+    await at.page.getByRole('slider', { name: 'Step' }).fill('1');
+    await details.getByText('The search has not come here yet.').waitFor();
+    await at.done();
+});
+
 test('a link leads to the same step and node', async () => {
     const at = await open('#/inside?example=oi-wiki&step=12&node=6');
     await at.words('C.1 is worth 2; β of C becomes 2.');

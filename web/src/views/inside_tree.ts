@@ -265,11 +265,12 @@ export class TreeView {
         const bend = isDown
             ? `${from.x} ${(from.y + to.y) / 2} ${to.x} ${(from.y + to.y) / 2}`
             : `${(from.x + to.x) / 2} ${from.y} ${(from.x + to.x) / 2} ${to.y}`;
-        const isCut = child.kind === 'stub' || (child.kind === 'node' && child.seen.node.cut_off);
+        const isOff = (one: Drawn): boolean => one.kind === 'node' && Boolean(one.seen.node.cut_off);
+        const isCut = child.kind === 'stub' || isOff(child);
         const isPv = child.kind === 'node' && Boolean(child.seen.node.on_pv || child.seen.node.best);
         const classes = ['edge', isCut ? 'cut' : '', isPv ? 'pv' : ''].filter(Boolean).join(' ');
         const line = s('path', { class: classes, d: `M${from.x} ${from.y}C${bend} ${to.x} ${to.y}` });
-        if (!isCut) return [line];
+        if (!isCut || isOff(parent)) return [line]; // the cut itself is further up
         const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
         return [
             line,
