@@ -149,6 +149,17 @@ test('what lies below a cut is told as cut off, and the cut is marked once', asy
     await at.done();
 });
 
+test('the root has no parent to matter for, and no scout before it', async () => {
+    const at = await open('#/inside?example=xiangqi');
+    const details = at.page.locator('.node-details');
+    await details.getByText('searched again in a wider window, since the value was above the narrow one').waitFor();
+    assert.doesNotMatch(await details.textContent(), /For its parent|scout/);
+    await at.done();
+    const child = await open('#/inside?example=oi-wiki&node=1');
+    await child.page.locator('.node-details').getByText('For its parent').waitFor();
+    await child.done();
+});
+
 test('a link leads to the same step and node', async () => {
     const at = await open('#/inside?example=oi-wiki&step=12&node=6');
     await at.words('C.1 is worth 2; β of C becomes 2.');

@@ -29,6 +29,15 @@ function reductionRow({ reduction }: TraceVisit): Row | null {
     ];
 }
 
+/** At the root nothing scouts: what is searched again there had a value outside its window, which is wider now. */
+function phaseText({ parent, visits }: TraceNode, { phase, entered }: TraceVisit): string {
+    if (parent !== null || phase !== 'research' || !Array.isArray(visits)) return wordText('insidePhase', phase);
+    const before = visits[visits.findIndex((visit) => visit.entered === entered) - 1];
+    const low = before?.entry[0] ?? null;
+    const isBelow = low !== null && typeof before?.returns === 'number' && before.returns <= low;
+    return t(isBelow ? 'insidePhaseBelow' : 'insidePhaseAbove');
+}
+
 function visitRows(node: TraceNode, visit: TraceVisit): (Row | null)[] {
     return [
         typeof visit.returns === 'number' ? [t('insideValue'), valueText(visit.returns)] : null,
@@ -36,10 +45,10 @@ function visitRows(node: TraceNode, visit: TraceVisit): (Row | null)[] {
         [t('insideEntry'), windowText(visit.entry)],
         [t('insideReason'), visitText(node, visit)],
         visit.cut ? [t('insideCut'), cutText(visit.cut), leftOutText(visit.cut)] : null,
-        visit.case ? [t('insideCase'), wordText('insideCase', String(visit.case))] : null,
+        visit.case && node.parent !== null ? [t('insideCase'), wordText('insideCase', String(visit.case))] : null,
         [t('insideDepthLeft'), String(visit.depth)],
         reductionRow(visit),
-        [t('insidePhase'), wordText('insidePhase', visit.phase)],
+        [t('insidePhase'), phaseText(node, visit)],
         node.visit_count! > 1 ? [t('insideVisited'), t('insideTimes', { n: node.visit_count! })] : null,
     ];
 }
