@@ -18,6 +18,7 @@ export const en = {
     themeLight: 'Appearance: light',
     themeDark: 'Appearance: dark',
     loading: 'Loading …',
+    mistakeAt: 'Line {line}, column {column}: {error}',
     offline: 'The server does not answer. Is it still running?',
     'server.lost': 'The server was restarted; what was running there is lost.',
     tryAgain: 'Try again',

@@ -16,6 +16,7 @@ export const zh: Texts = {
     themeLight: '外观：浅色',
     themeDark: '外观：深色',
     loading: '正在载入……',
+    mistakeAt: '第 {line} 行第 {column} 列：{error}',
     offline: '服务器没有应答，它还在运行吗？',
     'server.lost': '服务器重新启动了，正在进行的工作已丢失。',
     tryAgain: '重试',

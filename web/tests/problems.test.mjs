@@ -292,6 +292,23 @@ test('a damaged record is refused with its reason', async () => {
     await at.done();
 });
 
+test('a mistake in a text of one’s own is told with its line and column', async () => {
+    const at = await stage.open('#/problems?own=go', { provoked: ['422'] });
+    const alert = at.page.getByRole('alert');
+    for (const [text, told] of [
+        ['(;GM[1]\nSZ[9]AB[zz])', 'Line 2, column 9: AB[zz]: expected a point on the board'],
+        ['\n problem a\nsize 5\ntask foo B4', 'Line 3, column 6: expected attack or defend'],
+        ['  4 .XOX/XQO./..X./XX.X w', 'Line 1, column 9: row 3: expected X, O or .'],
+    ]) {
+        await at.page.getByLabel('Position').fill(text);
+        await at.button('Show it').click();
+        await alert.filter({ hasText: told }).waitFor();
+    }
+    await at.button('中文').click();
+    await alert.filter({ hasText: '第 1 行第 9 列：第 3 行：应当是 X、O 或 .' }).waitFor();
+    await at.done();
+});
+
 test("xiangqi of one's own, and what cannot be", async () => {
     const at = await stage.open('#/problems?own=xiangqi', { provoked: ['422'] });
     await at.button('Ask the solver').click();

@@ -30,7 +30,6 @@ export const insideEn = {
     insideCompareHelp: 'Both search the same position with the same limits.',
     insideFirstWay: 'First method',
     insideOtherWay: 'Second method',
-    insidePlace: 'Line {line}, column {column}: {error}',
     insideCopyLink: 'Copy the link',
     insideLinkCopied: 'The link to what you see is copied.',
 
@@ -295,7 +294,6 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
     insideCompareHelp: '两种方法在同样的限制下搜索同一局面。',
     insideFirstWay: '第一种方法',
     insideOtherWay: '第二种方法',
-    insidePlace: '第 {line} 行第 {column} 列：{error}',
     insideCopyLink: '复制链接',
     insideLinkCopied: '已复制当前画面的链接。',
 

@@ -2,8 +2,9 @@
 // The form in which one asks for a search to look into: a position of a game or a tree of one's own, one method or two.
 import type { ApiError } from '../api';
 import { h, newId } from '../dom';
-import { gameTitle, methodHelp, serverText, t } from '../i18n';
+import { gameTitle, methodHelp, t } from '../i18n';
 import { optionForm, type OptionForm } from '../options';
+import { mistakeText } from '../problem';
 import type { Game, Method, Position } from '../types';
 import { positionOfLink, wholeNumber, type Question, type Way } from './inside_question';
 
@@ -251,12 +252,11 @@ export class QuestionForm {
     /** Says what is wrong, and shows the place where the server names one. */
     tell(error: ApiError): void {
         const { field: name = '', line = 0, column = 0 } = error.reply;
-        const told = error.status === 0 ? { text: t('offline'), lang: null } : serverText(error.message);
+        const told = mistakeText(error);
         const input = name === 'start' ? (this.source.tree.checked ? this.tree : this.start) : null;
-        const text = line ? t('insidePlace', { line, column, error: told.text }) : told.text;
         const row = line && input ? (input.value.split('\n')[line - 1] ?? '') : '';
         this.problem.replaceChildren(
-            h('p', { lang: told.lang }, text),
+            h('p', { lang: told.lang }, told.text),
             ...(row ? [h('pre', { class: 'place' }, `${row}\n${' '.repeat(Math.max(0, column - 1))}▲`)] : []),
         );
         this.problem.hidden = false;

@@ -5,7 +5,7 @@ import { h, newId } from '../dom';
 import { field } from '../fields';
 import { gameTitle, labelled, number, t } from '../i18n';
 import { notationOf } from '../notation';
-import { problemText, showProblem } from '../problem';
+import { mistakeText, showProblem, showTold } from '../problem';
 import type {
     Game,
     Position,
@@ -49,7 +49,7 @@ async function readGo(text: string): Promise<Asked> {
         const { game, start, block, task } = problems[0]!;
         return { base: { game, start }, block, task };
     }
-    if (!isSgf) return { base: { game: 'go', start: text.trim() }, block: null, task: null };
+    if (!isSgf) return { base: { game: 'go', start: text }, block: null, task: null };
     const { start, nodes, damage } = await call<RecordReply>('POST', '/api/records/read', { game: 'go', text });
     if (damage) throw new ApiError(422, { ...damage, field: 'text' });
     const moves: string[] = [];
@@ -220,11 +220,12 @@ export class OwnView {
     private async read(): Promise<void> {
         this.trouble.hidden = true;
         this.forgetAnswer();
-        kept[this.game.name] = this.text.value;
+        const text = (this.text.value = this.text.value.trim()); // places in it are told
+        kept[this.game.name] = text;
         try {
             const asked = this.isGo
-                ? await readGo(this.text.value)
-                : { base: { game: this.game.name, start: this.text.value.trim() }, block: null, task: null };
+                ? await readGo(text)
+                : { base: { game: this.game.name, start: text }, block: null, task: null };
             const reply = await call<PositionReply>('POST', '/api/position', asked.base);
             this.bench.base = asked.base;
             this.bench.line = new Line();
@@ -234,7 +235,7 @@ export class OwnView {
             this.bench.draw();
             this.tellBlock();
         } catch (error) {
-            showProblem(this.trouble, error);
+            showTold(this.trouble, mistakeText(error));
         }
     }
 
@@ -298,8 +299,7 @@ export class OwnView {
             const solved = await asking.answer;
             this.tellAnswer(solved);
         } catch (error) {
-            this.trouble.textContent = problemText(error).text;
-            this.trouble.hidden = false;
+            showProblem(this.trouble, error);
         }
         this.asking = null;
         this.element.setAttribute('aria-busy', 'false');
