@@ -298,6 +298,17 @@ test('proof numbers of a Go problem change from step to step', async () => {
     await at.done();
 });
 
+test('a pass is told in the language of the page', async () => {
+    const at = await open('#/inside?example=go-capture&node=10', { locale: 'zh-CN' });
+    await at.item('停一手').first().waitFor();
+    await at.page.locator('.node-details').getByText('从根走来：A2 停一手 B1').waitFor();
+    await at.page.getByRole('slider', { name: '步骤' }).fill('6');
+    await at.step(6);
+    assert.match(await at.page.locator('.pane-figures').textContent(), /A2 停一手 A1/);
+    assert.doesNotMatch(await at.page.locator('.pane').textContent(), /pass/);
+    await at.done();
+});
+
 test('a proof to a depth is called no proof', async () => {
     const at = await open('#/inside?game=tictactoe&start=x..%2F.o.%2F...&method=pn&depth=2');
     await at.page.locator('.note', { hasText: 'The search ended 2 plies deep and went by estimates there' }).waitFor();

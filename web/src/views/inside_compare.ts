@@ -5,7 +5,7 @@ import { h } from '../dom';
 import { number, sentences, t, wordText, type Key } from '../i18n';
 import type { JobReply, SearchResult, TraceRequest } from '../types';
 import { endedText, type CutOff } from './inside_ended';
-import { valueText } from './inside_words';
+import { moveText, valueText } from './inside_words';
 
 /** Runs a search, and resolves with its result. */
 export function searchOnce(request: TraceRequest, onJob: (job: Job) => void): Promise<SearchResult> {
@@ -38,7 +38,7 @@ const FIGURES: Figure[] = [
     ['insideEnded', ({ cutOff }) => endedText(cutOff)],
     ['insideValue', outcome((result) => (result.answer ? null : valueText(result.value)))],
     ['insideAnswer', outcome((result) => (result.answer ? wordText('insideAnswer', result.answer) : null))],
-    ['insideBest', outcome((result) => result.best)],
+    ['insideBest', outcome(({ best }) => (best === null ? null : moveText(best)))],
     ['insideDepth', outcome((result) => String(result.depth))],
     ['insideNodesCount', ({ result }) => number(result.nodes), ({ result }) => result.nodes],
     ['insideEvaluations', ({ result }) => number(result.evaluations), ({ result }) => result.evaluations],

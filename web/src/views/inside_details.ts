@@ -3,7 +3,7 @@
 import { h } from '../dom';
 import { labelled, t, wordText } from '../i18n';
 import type { TraceForm, TraceNode, TraceStep, TraceVisit } from '../types';
-import { cutText, leftOutText, meanText, nameOf, numbersText, valueText, visitText, windowText } from './inside_words';
+import { cutText, leftOutText, meanText, moveText, nameOf, numbersText, valueText, visitText, windowText } from './inside_words';
 
 type Row = [name: string, value: string, help?: string];
 
@@ -126,7 +126,7 @@ function urgencies(step: TraceStep | undefined, node: number): HTMLElement[] {
                     h(
                         'tr',
                         { class: one.selected ? 'chosen' : null },
-                        h('th', { scope: 'row' }, one.move),
+                        h('th', { scope: 'row' }, moveText(one.move)),
                         h('td', {}, String(one.visits)),
                         h('td', {}, meanText(one.mean)),
                         h('td', {}, figure(one.exploration)),
@@ -183,7 +183,7 @@ export function detailsOf(
             nameOf(node.move ?? node.label),
             node.on_pv ? h('span', { class: 'chip' }, t('insideLegendPv')) : null,
         ),
-        ...(path.length ? [h('p', { class: 'help' }, labelled(t('insidePath'), path.join(' ')))] : []),
+        ...(path.length ? [h('p', { class: 'help' }, labelled(t('insidePath'), path.map(moveText).join(' ')))] : []),
         ...parts[form](),
     ];
 }

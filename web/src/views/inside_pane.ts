@@ -8,7 +8,7 @@ import { endedText, type CutOff } from './inside_ended';
 import type { Direction } from './inside_layout';
 import type { Trace } from './inside_trace';
 import { TreeView, type Seen } from './inside_tree';
-import { stepText, valueText } from './inside_words';
+import { moveText, stepText, valueText } from './inside_words';
 
 const SMALL = 60; // so many nodes are all shown from the beginning
 const PAGE = 40; // children that are shown at first, and more each time
@@ -94,7 +94,7 @@ export class Pane {
     private figures(): string {
         const { form, nodes, steps, value, answer, leaves, leaves_visited: seen, truth, pv, best } = this.trace.summary;
         const { cutOff } = this.shownAs;
-        const line = pv?.slice(0, MOVES_SHOWN).join(' ') || best;
+        const line = (pv?.length ? pv : best ? [best] : []).slice(0, MOVES_SHOWN).map(moveText).join(' ');
         const outcome = [
             typeof value === 'number' ? t('insideValueIs', { value: valueText(value) }) : '',
             form === 'proof' && answer ? labelled(t('insideAnswer'), wordText('insideAnswer', answer)) : '',

@@ -25,9 +25,13 @@ export function meanText(mean: number | null | undefined): string {
     return typeof mean === 'number' ? `${Math.round(mean * 100)} %` : '–';
 }
 
-/** The name of a node: its way from the root. */
+export function moveText(move: string): string {
+    return move === 'pass' ? t('insidePass') : move;
+}
+
+/** The name of a node: its way from the root, move by move. */
 export function nameOf(label: string): string {
-    return label === 'root' ? t('insideRoot') : label;
+    return label === 'root' ? t('insideRoot') : label.split('.').map(moveText).join('.');
 }
 
 export function sideText(side: 'max' | 'min' | undefined): string {
