@@ -83,6 +83,13 @@ test('the text of an experiment', async () => {
     ]);
 });
 
+test('a file has the letters and digits of its title, of any script', async () => {
+    const { fileNameOf } = await load('download');
+    assert.equal(fileNameOf('极小极大与 α-β', 'x'), '极小极大与-α-β');
+    assert.equal(fileNameOf('  Nodes (by depth), 2nd try! ', 'x'), 'nodes-by-depth-2nd-try');
+    assert.equal(fileNameOf('…', 'experiment'), 'experiment');
+});
+
 test('files of positions are those that experiments name, each once', async () => {
     const { positionSets, measuresOf } = await load('views/lab_setup');
     const sets = positionSets([

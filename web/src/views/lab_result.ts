@@ -2,6 +2,7 @@
 // What a run shows of itself: how far it is, its curve, and in the end its tables and files.
 import { Chart, type ChartSeries } from '../chart';
 import { h, newId } from '../dom';
+import { fileNameOf } from '../download';
 import { columnTitle, currentLanguage, limitName, measureName, sectionTitle, t } from '../i18n';
 import { say } from '../live';
 import { problemText } from '../problem';
@@ -268,7 +269,7 @@ export class ResultView {
 
     private downloads(): HTMLElement {
         const { run } = this;
-        const name = run.title.replace(/[^A-Za-z0-9\u4e00-\u9fff]+/g, '-').toLowerCase() || 'experiment';
+        const name = fileNameOf(run.title, 'experiment');
         const button = (label: string, ending: string, type: string, text: (() => string) | null): HTMLElement =>
             h(
                 'button',
