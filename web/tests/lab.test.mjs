@@ -7,7 +7,7 @@ import { openStage, seriousFaults, widthOf } from './support.mjs';
 
 let stage;
 before(async () => {
-    stage = await openStage({ real: true });
+    stage = await openStage();
 });
 after(() => stage.close());
 
