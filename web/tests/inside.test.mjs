@@ -475,6 +475,9 @@ test('a search that was cut off is told as such, without a result', async () => 
         assert.match(whole, /\d/);
         assert.equal(early, '–', name);
     }
+    const bars = await at.page.locator('[data-figure=insideNodesCount] .amount-back').all();
+    const [one, other] = await Promise.all(bars.map(async (bar) => (await bar.boundingBox()).width));
+    assert.ok(Math.abs(one - other) < 1, `bars of one scale: ${one} and ${other}`);
     assert.match(await at.page.locator('.comparison .help').textContent(), /cut off say only how far it came/);
     assert.deepEqual(await at.page.locator('.note').allTextContents(), [
         'The recording of minimax ended early: the tree has more nodes than the server keeps.',
