@@ -107,6 +107,16 @@ bool program_says(const char *text, const char *part)
     return strstr(text, part) != NULL;
 }
 
+const char *program_last_line(const char *text)
+{
+    size_t length = strlen(text);
+
+    assert_true(length && text[length - 1] == '\n');
+    for (length--; length && text[length - 1] != '\n';)
+        length--;
+    return text + length;
+}
+
 const char *program_new_file(void)
 {
     static char name[64];

@@ -36,6 +36,9 @@ int program_run(const char *input, ...);
 
 bool program_says(const char *text, const char *part);
 
+/* The last line of a text, which has to end it. */
+const char *program_last_line(const char *text);
+
 /* Runs that have to fail as bad use, with a message that holds `part` and nothing on stdout. */
 #define assert_bad_use(part, ...)                                                                                      \
     do {                                                                                                               \

@@ -12,16 +12,6 @@
 
 #include "support/program.h"
 
-static const char *last_line(const char *text)
-{
-    size_t length = strlen(text);
-
-    assert_true(length && text[length - 1] == '\n');
-    for (length--; length && text[length - 1] != '\n';)
-        length--;
-    return text + length;
-}
-
 /* ---- Help and mistakes ----------------------------------------------------------------------------------------- */
 
 /* Without arguments and when asked for help the program lists its commands; it also tells its version. */
@@ -294,7 +284,7 @@ static void test_perft(void **state)
     assert_int_equal(RUN("perft", "tictactoe", "0", "--divide"), 0);
     assert_string_equal(program_out, "1\n");
     assert_int_equal(RUN("perft", "--divide", "tictactoe", "--", "3"), 0);
-    assert_string_equal(last_line(program_out), "504\n");
+    assert_string_equal(program_last_line(program_out), "504\n");
     assert_int_equal(strncmp(program_out, "0 ", 2), 0);
     assert_says(program_out, " 56\n8 ");
 }
@@ -328,10 +318,10 @@ static void test_bench(void **state)
 
     (void)state;
     assert_int_equal(RUN("bench"), 0);
-    assert_int_equal(strncmp(last_line(program_out), "bench: ", 7), 0);
-    (void)snprintf(first, sizeof first, "%s", last_line(program_out));
+    assert_int_equal(strncmp(program_last_line(program_out), "bench: ", 7), 0);
+    (void)snprintf(first, sizeof first, "%s", program_last_line(program_out));
     assert_int_equal(RUN("bench"), 0);
-    assert_string_equal(last_line(program_out), first);
+    assert_string_equal(program_last_line(program_out), first);
     assert_int_equal(RUN("bench", "tictactoe"), 0);
     assert_says(program_out, "tictactoe");
     assert_null(strstr(program_out, "tree"));

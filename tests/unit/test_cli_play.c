@@ -11,16 +11,6 @@
 
 #include "support/program.h"
 
-static const char *last_line(const char *text)
-{
-    size_t length = strlen(text);
-
-    assert_true(length && text[length - 1] == '\n');
-    for (length--; length && text[length - 1] != '\n';)
-        length--;
-    return text + length;
-}
-
 /* ---- Play ------------------------------------------------------------------------------------------------------ */
 
 /* The engine answers a move, and the end of the input ends the game quietly. */
@@ -29,7 +19,7 @@ static void test_play_a_move(void **state)
     (void)state;
     assert_int_equal(RUN_WITH("4\n", "play", "tictactoe", "--depth", "3"), 0);
     assert_says(program_out, "x plays 4\no plays ");
-    assert_says(last_line(program_out), "x to move\n");
+    assert_says(program_last_line(program_out), "x to move\n");
     assert_string_equal(program_err, "");
 }
 
@@ -41,7 +31,7 @@ static void test_play_to_the_end(void **state)
     assert_says(program_out, "  x o o\n  x 4 5\n  x 7 8\n\nThe game is over: x wins.\n");
     assert_says(program_out, "no legal moves");
     assert_int_equal(RUN("play", "tictactoe", "--side", "none", "--depth", "9"), 0);
-    assert_says(last_line(program_out), "The game is over: a draw.\n");
+    assert_says(program_last_line(program_out), "The game is over: a draw.\n");
 }
 
 /* Points are told as points, for the side that gets them. */
@@ -68,12 +58,12 @@ static void test_play_undo(void **state)
 {
     (void)state;
     assert_int_equal(RUN_WITH("4\n0\nundo\n", "play", "tictactoe", "--side=both"), 0);
-    assert_says(last_line(program_out), "o to move\n");
+    assert_says(program_last_line(program_out), "o to move\n");
     assert_int_equal(RUN_WITH("4\nundo\nundo\nshow\n", "play", "tictactoe", "--depth=2"), 0);
     assert_says(program_out, "There is no move of yours to take back.\n\n  0 1 2\n  3 4 5\n  6 7 8\n\nx to move\n");
     assert_int_equal(RUN_WITH("undo\nmoves\n", "play", "tictactoe", "--side=o", "--depth=9"), 0);
     assert_says(program_out, "There is no move of yours to take back.\n");
-    assert_int_equal(strlen(last_line(program_out)), strlen("0 1 2 3 4 5 6 7\n"));
+    assert_int_equal(strlen(program_last_line(program_out)), strlen("0 1 2 3 4 5 6 7\n"));
 }
 
 /* With a number it takes back so many of the person's moves, or none. */
@@ -81,11 +71,11 @@ static void test_play_undo_several(void **state)
 {
     (void)state;
     assert_int_equal(RUN_WITH("4\n0\n8\nundo 2\nmoves\n", "play", "tictactoe", "--side=both"), 0);
-    assert_string_equal(last_line(program_out), "0 1 2 3 5 6 7 8\n");
+    assert_string_equal(program_last_line(program_out), "0 1 2 3 5 6 7 8\n");
     assert_int_equal(RUN_WITH("4\n0\nundo 100\nundo 3\nmoves\nundo 2\nmoves\n", "play", "tictactoe", "--side=both"), 0);
     assert_says(program_out, "Only 2 of your moves can be taken back.\nOnly 2 of your moves can be taken back.\n"
                              "1 2 3 5 6 7 8\n");
-    assert_string_equal(last_line(program_out), "0 1 2 3 4 5 6 7 8\n");
+    assert_string_equal(program_last_line(program_out), "0 1 2 3 4 5 6 7 8\n");
     assert_int_equal(RUN_WITH("4\nundo 0\nundo -1\nundo two\nundo 1x\nundo 99999999999999999999\nmoves\n", "play",
                               "tictactoe", "--side=both"),
                      0);
@@ -106,7 +96,7 @@ static void test_play_commands(void **state)
     assert_says(program_out, "1 3 5 6 7\n");
     assert_says(program_out, "The engine would play 5  (draw, proved)\n");
     assert_says(program_out, "take your last move back");
-    assert_says(last_line(program_out), "x to move\n");
+    assert_says(program_last_line(program_out), "x to move\n");
     assert_true(strstr(program_out, "  x 1 o\n  3 x 5\n  6 7 o\n") != NULL);
 }
 
@@ -239,7 +229,7 @@ static void test_save_more(void **state)
     assert_says(program_file_text(name), "[Red \"A\"]\n");
     assert_says(program_file_text(name), "[Result \"1-0\"]\n[FEN \"3k5/9/9/9/9/9/9/9/R8/5K2R w - - 3 20\"]\n");
     assert_says(program_file_text(name), "\n20. 车一进八 将４平５ 21. 车九进八 1-0\n");
-    assert_says(last_line(program_out), "red to move\n");
+    assert_says(program_last_line(program_out), "red to move\n");
     unlink(name);
 }
 
