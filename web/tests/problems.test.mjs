@@ -284,6 +284,22 @@ test('a ko is told in words', async () => {
     await at.done();
 });
 
+test('what is asked is the text that stands there', async () => {
+    const at = await stage.open('#/problems?own=go', { provoked: ['422'] });
+    const text = at.page.getByLabel('Position');
+    const answer = at.page.locator('.own-answer');
+    await text.fill('problem a\nsize 5\nblack A4 B5 C4\nwhite B4\ntask attack B4\nend');
+    await at.button('Ask the solver').click();
+    await answer.getByText('B3').first().waitFor();
+    await text.fill('problem a\nsize 5\nblack Z9\nend');
+    for (const name of ['Ask the solver', 'Show it', 'Ask the solver']) {
+        await at.button(name).click();
+        await at.page.getByRole('alert').filter({ hasText: 'Line 3, column 7' }).waitFor();
+        assert.ok(await answer.isHidden());
+    }
+    await at.done();
+});
+
 test('a damaged record is refused with its reason', async () => {
     const at = await stage.open('#/problems?own=go');
     await at.page.getByLabel('Position').fill('(;GM[1]SZ[9]AW[aa]AB[ab][ba])');

@@ -190,6 +190,8 @@ test('a search that came to no result was cut off', async () => {
     assert.equal(cutOffBy({ ...ended, stopped: 'nodes', depth: 0 }, 0), 'limit');
     assert.equal(cutOffBy({ ...ended, stopped: 'nodes', depth: 3 }, 0), null, 'the depth before is a result');
     assert.equal(cutOffBy({ ...ended, form: 'mcts', stopped: 'nodes', depth: undefined }, 0), null);
+    for (const form of ['proof', 'moves'])
+        assert.equal(cutOffBy({ ...ended, form, stopped: 'nodes', depth: undefined }, 0), 'limit', form);
 });
 
 test('what is looked into can be told by an address', async () => {

@@ -180,6 +180,10 @@ const SENTENCES: Rule[] = [
     ],
     ['the text ends, but a node: a value, a name or \\( is expected', '文字结束了，但此处应当有一个结点：值、名称或 ('],
     ["expected a node: a value, a name or \\(, not '(.)'", '此处应当有一个结点：值、名称或 (，而不是“$1”'],
+    [
+        'the tree (?:has more than \\d+ nodes|takes more than \\d+ bytes); less depth makes it smaller',
+        '整棵树太大，请减小深度，或不选“也显示被剪掉的部分”',
+    ],
     // Moves
     ["'([^']+)' is no move, expected one like (.+)", '“$1”不是着法，应当写成例如 $2'],
     ["'([^']+)' is no legal move here, expected one like '([^']+)'", '“$1”在这里不是合法着法，应当写成例如 $2'],

@@ -14,14 +14,15 @@ const TEXTS = {
 } as const;
 
 /** Null: it came to its end. `depth` is what was asked for; 0: any. Who deepens step by step without that has a result
- *  as soon as the first step is done. */
+ *  as soon as the first step is done, and who samples at any time. */
 export function cutOffBy(
     { cut_short, stopped, form, depth: reached = 0 }: Pick<TraceSummary, 'cut_short' | 'stopped' | 'form' | 'depth'>,
     depth: number,
 ): CutOff | null {
     if (cut_short) return cut_short;
     if (stopped === 'time' || stopped === 'memory') return stopped;
-    return stopped === 'nodes' && form === 'tree' && reached < Math.max(1, depth) ? 'limit' : null;
+    const hasResult = form === 'mcts' || (form === 'tree' && reached >= Math.max(1, depth));
+    return stopped === 'nodes' && !hasResult ? 'limit' : null;
 }
 
 export function endedText(by: CutOff | null): string {

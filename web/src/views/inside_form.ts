@@ -112,7 +112,15 @@ export class QuestionForm {
         onAsk: (question: Question) => void,
     ) {
         const radio = (value: string): HTMLInputElement =>
-            h('input', { type: 'radio', name: 'source', value, onchange: () => this.turn() });
+            h('input', {
+                type: 'radio',
+                name: 'source',
+                value,
+                onchange: () => {
+                    this.truth.checked = false; // which only small trees allow
+                    this.turn();
+                },
+            });
         this.source = { game: radio('game'), tree: radio('tree') };
         this.game = h(
             'select',

@@ -98,6 +98,7 @@ export class OwnView {
     private readonly proofHost = h('div');
     private proof: ProofPanel;
     private asking: Asking | null = null;
+    private shown: string | null = null; // the text that the board shows; null: none, since the last could not be read
 
     constructor(
         private readonly games: Map<string, Game>,
@@ -222,6 +223,7 @@ export class OwnView {
         this.forgetAnswer();
         const text = (this.text.value = this.text.value.trim()); // places in it are told
         kept[this.game.name] = text;
+        this.shown = null;
         try {
             const asked = this.isGo
                 ? await readGo(text)
@@ -232,6 +234,7 @@ export class OwnView {
             this.bench.line.here.reply = reply;
             this.bench.block = asked.block ?? this.onlyBlock(reply);
             if (asked.task) this.task.value = asked.task;
+            this.shown = text;
             this.bench.draw();
             this.tellBlock();
         } catch (error) {
@@ -291,6 +294,8 @@ export class OwnView {
         const wasAsking = this.asking !== null;
         this.forgetAnswer();
         if (wasAsking) return;
+        if (this.text.value.trim() !== this.shown) await this.read(); // what is asked is what stands there
+        if (this.shown === null || (this.isGo && !this.bench.block)) return;
         this.element.setAttribute('aria-busy', 'true');
         this.askButton.textContent = t('ownStop');
         this.trouble.hidden = true;
