@@ -16,11 +16,22 @@ function valueText(game: Game, line: SearchLine, side: Side): string {
     if (line.proved && line.kind === 'loss') return t('lossProved');
     if (line.proved && line.kind === 'draw') return t('drawProved');
     if (typeof line.mean === 'number') return `${Math.round(line.mean * 100)} %`;
-    return Math.abs(line.value) > WIN - PLIES_MOST ? valueFor(game, line, side).words : signed(line.value);
+    return isWin(line.value) ? valueFor(game, line, side).words : signed(line.value);
 }
 
 const PLIES_MOST = 2000; // of any win
 const WIN = 1_000_000; // a win on the board; one in n plies is n less
+
+const isWin = (value: number): boolean => Math.abs(value) > WIN - PLIES_MOST;
+const movesToWin = (value: number): number => Math.ceil((WIN - Math.abs(value)) / 2);
+
+/** Who wins, as far as that is known: "at least a loss in 12" says nothing, "at least a win in 12" does. */
+function isDecided({ kind, proved, value }: Valued): boolean {
+    if (proved && (kind === 'win' || kind === 'loss')) return true;
+    if (kind === 'at least') return isWin(value) && value > 0;
+    if (kind === 'at most') return isWin(value) && value < 0;
+    return isWin(value);
+}
 
 /** What is known of the value of a position, as lines and reviews tell it. */
 export type Valued = Pick<SearchLine, 'value' | 'kind' | 'proved'> & { mean?: number | null };
@@ -31,19 +42,17 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : Stri
 export function valueFor(game: Game, valued: Valued, side: Side): { short: string; words: string } {
     const sign = side === 0 ? 1 : -1;
     const { kind, proved, value, mean } = valued;
-    if ((proved && (kind === 'win' || kind === 'loss')) || Math.abs(value) > WIN - PLIES_MOST) {
-        const winner = value > 0 === (side === 0) ? 0 : 1;
-        const moves = Math.ceil((WIN - Math.abs(value)) / 2);
-        const name = sideName(game, winner);
-        return {
-            short: `${winner === 0 ? '+' : '−'}#${moves}`,
-            words: moves ? t('winsIn', { side: name, n: moves }) : t('outcomeSide', { side: name }),
-        };
+    const inMoves = `${value > 0 === (side === 0) ? '+' : '−'}#${movesToWin(value)}`;
+    if (isDecided(valued)) {
+        const name = sideName(game, value > 0 === (side === 0) ? 0 : 1);
+        const n = movesToWin(value);
+        const words = n ? t(proved ? 'winsIn' : 'winsInSeen', { side: name, n }) : t('outcomeSide', { side: name });
+        return { short: inMoves, words };
     }
     if (proved && kind === 'draw') return { short: '=', words: t('drawProved') };
     const bound = kind === 'at least' ? sign : kind === 'at most' ? -sign : 0;
-    const figure =
-        typeof mean === 'number' ? `${Math.round(100 * (side === 0 ? mean : 1 - mean))} %` : signed(sign * value);
+    const exact = isWin(value) ? inMoves : signed(sign * value);
+    const figure = typeof mean === 'number' ? `${Math.round(100 * (side === 0 ? mean : 1 - mean))} %` : exact;
     const short = `${bound > 0 ? '≥ ' : bound < 0 ? '≤ ' : ''}${figure}`;
     return { short, words: t('valueOfSide', { side: sideName(game, 0), value: short }) };
 }

@@ -151,6 +151,15 @@ test('a value in few signs, from the view of the first side', async () => {
     assert.equal(short(999997, 1, { kind: 'win', proved: true }), '−#2');
     assert.equal(short(-999998, 1, { kind: 'loss', proved: true }), '+#1');
     assert.equal(short(0, 1, { kind: 'draw', proved: true }), '=');
+    // A bound tells who wins only where it lies on the winner's side
+    assert.equal(short(999988, 0, { kind: 'at least' }), '+#6');
+    assert.equal(short(-999988, 0, { kind: 'at least' }), '≥ −#6');
+    assert.equal(short(-999988, 1, { kind: 'at least' }), '≤ +#6');
+    assert.equal(short(999988, 0, { kind: 'at most' }), '≤ +#6');
+    const words = (more) => valueFor(game, { value: 999997, kind: 'win', proved: false, ...more }, 0).words;
+    assert.equal(words({}), 'Red wins in 2');
+    assert.equal(words({ proved: true }), 'Red wins in 2, proved');
+    assert.equal(words({ value: -999988, kind: 'at least' }), 'value for Red: ≥ −#6');
 });
 
 test('a tree is laid out without overlaps, parents in the middle of their children', async () => {
@@ -228,6 +237,11 @@ test('what the server says is Chinese where every sentence is known', async () =
         'Verdict: black loses. Checkmate: it is in check and has no legal move. Plies without a capture: 3; the game is drawn at 120.':
             '裁决：黑方负。将死：被将军而无棋可走。不吃子步数：3，到 120 步判和。',
         'Verdict: red loses by perpetual check.': '裁决：红方长将，判负。',
+        "rank 9, file a: 'g' is no piece, expected one of kabnrcp (or h, e) or a number":
+            '第 9 行 a 列：“g”不是棋子，应当是 kabnrcp（或 h、e）之一或数字',
+        "move 1, black: 'h2e2' is no legal move: h2 is empty": '第 1 回合，黑方：“h2e2”不是合法着法：h2 处没有棋子',
+        'the tree has more than 200000 nodes; less depth makes it smaller':
+            '整棵树太大，请减小深度，或不选“也显示被剪掉的部分”',
         'Red gives check on 2 of its 3 moves.': '红方的 3 步中有 2 步将军。',
         'Black: 12 stones and 3 surrounded points. Komi for White: 7.5. Result: W+2.5.':
             '黑方：12 子，围住 3 个点。白方贴目：7.5。结果：白胜 2.5。',

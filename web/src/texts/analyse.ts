@@ -70,6 +70,7 @@ export const analyseEn = {
     speed: '{n}/s',
     use: 'Apply',
     winsIn: '{side} wins in {n}, proved',
+    winsInSeen: '{side} wins in {n}',
     valueOfSide: 'value for {side}: {value}',
 
     review: 'Review of the game',
@@ -176,6 +177,7 @@ export const analyseZh: Record<keyof typeof analyseEn, string> = {
     speed: '{n}/秒',
     use: '使用',
     winsIn: '{side} {n} 步内必胜（已证明）',
+    winsInSeen: '{side} {n} 步内胜',
     valueOfSide: '{side}的评分：{value}',
 
     review: '全局复盘',

@@ -146,6 +146,10 @@ const SENTENCES: Rule[] = [
     ['rank (\\d) has (\\d+) points, expected 9', '第 $1 行有 $2 个点，应当是 9 个'],
     ['rank (\\d) has more than 9 points', '第 $1 行超过 9 个点'],
     ['there are only ten ranks', '只有十行'],
+    [
+        "rank (\\d), file (\\w): '(.+)' is no piece, expected one of kabnrcp \\(or h, e\\) or a number",
+        '第 $1 行 $2 列：“$3”不是棋子，应当是 kabnrcp（或 h、e）之一或数字',
+    ],
     // Discs that cannot stand so
     [
         `(\\d+) ${SIDE} and (\\d+) ${SIDE} cannot occur, expected as many ${SIDE} as ${SIDE} or one more`,
@@ -185,6 +189,7 @@ const SENTENCES: Rule[] = [
         '整棵树太大，请减小深度，或不选“也显示被剪掉的部分”',
     ],
     // Moves
+    [`move (\\d+), ${SIDE}:`, '第 $1 回合，$2：'],
     ["'([^']+)' is no move, expected one like (.+)", '“$1”不是着法，应当写成例如 $2'],
     ["'([^']+)' is no legal move here, expected one like '([^']+)'", '“$1”在这里不是合法着法，应当写成例如 $2'],
     ["'([^']+)' is no move: there are no legal moves here", '“$1”不能走：这里没有合法着法'],
