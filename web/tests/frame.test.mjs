@@ -65,13 +65,14 @@ test('the dialog tells a wrong token from a server that is not to be asked now',
         ]);
         await alert.getByText(words).waitFor();
     }
-    for (let i = 0; i < 3; i++) await at.page.keyboard.press('Escape'); // without a token there is nothing to see
-    assert.ok(await dialog.isVisible());
+    // Without a token there is nothing to see; where a browser closes the dialog all the same, it is opened again
+    for (let i = 0; i < 3; i++) await at.page.keyboard.press('Escape');
+    await dialog.waitFor();
     await at.page.evaluate(() => {
         location.hash = '#/analyse';
     });
     await at.page.locator('a[href="#/analyse"][aria-current=page]').waitFor();
-    assert.ok(await dialog.evaluate((it) => it.matches(':modal')));
+    await at.page.locator('dialog:modal').waitFor();
     await at.page.goBack();
     await at.page.locator('a[href="#/play"][aria-current=page]').waitFor();
     await dialog.getByRole('button', { name: 'Sign in' }).click();
