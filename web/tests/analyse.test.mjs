@@ -381,6 +381,19 @@ test('the win, draw and loss bar and a proved win', async () => {
     await at.done();
 });
 
+test('a move that meets a server that is away is shown when it is back, without a click', async () => {
+    const at = await open(link('xiangqi', { moves: OPENING }), { provoked: ['Failed to load resource'] });
+    const away = (route) => route.abort();
+    await at.page.route('**/api/position', away);
+    await at.button('One move back').click();
+    await at.page.getByText('The server does not answer').waitFor();
+    await at.page.unroute('**/api/position', away);
+    await at.page.getByText('The server does not answer').waitFor({ state: 'hidden' });
+    await at.settled();
+    await at.page.locator('.tree .move[aria-current]').waitFor();
+    await at.done();
+});
+
 test('one search at a time: the older job ends when another position is shown, and when the view is left', async () => {
     const at = await open(link('xiangqi', { moves: OPENING }), { engine: true });
     const ended = () => at.page.waitForRequest((request) => request.method() === 'DELETE');

@@ -51,6 +51,8 @@ const ICONS = {
     remove: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
 } as const;
 
+const AWAY_MS = 3000; // after which a server that does not answer is asked again
+
 let session: Session | null = null;
 let lists: { games: Game[]; methods: Method[] } | null = null;
 
@@ -99,6 +101,8 @@ class AnalyseView {
     private remarked: MoveNode | null = null; // whose remark the field has
     private asked = 0;
     private named = 0;
+    private isAway = false; // the server did not answer, and is asked again
+    private retry: ReturnType<typeof setTimeout> | undefined;
     private pieces: PieceStyle = pieceStyle();
     private readonly onKey = (event: KeyboardEvent): void => this.key(event);
     private readonly onHide = (): void => keep(this.s);
@@ -156,6 +160,7 @@ class AnalyseView {
 
     destroy(): void {
         this.asked++;
+        clearTimeout(this.retry);
         this.named++;
         this.engine.destroy();
         this.review.destroy();
@@ -225,6 +230,7 @@ class AnalyseView {
     private async refresh(keepsProblem = false): Promise<void> {
         const asked = ++this.asked;
         const { root, here } = this.tree;
+        clearTimeout(this.retry);
         if (!keepsProblem) this.problem.hidden = true;
         this.element.setAttribute('aria-busy', 'true');
         try {
@@ -232,6 +238,8 @@ class AnalyseView {
             root.reply ??= await this.ask(root);
             here.reply ??= await this.ask(here);
             if (asked !== this.asked) return;
+            if (this.isAway) this.problem.hidden = true;
+            this.isAway = false;
             if (isFirst) this.drawTree();
             this.render();
             void this.name();
@@ -247,7 +255,9 @@ class AnalyseView {
         const { tree } = this;
         const place = error instanceof ApiError ? /^moves\[(\d+)\]$/.exec(error.reply.field ?? '')?.[1] : undefined;
         const wrong = place === undefined ? undefined : tree.movesTo(tree.here)[Number(place)];
-        this.tellProblem(error);
+        if (!this.isAway || this.problem.hidden) this.tellProblem(error); // it is said once, however often it is tried
+        this.isAway = error instanceof ApiError && error.status === 0;
+        if (this.isAway) this.retry = setTimeout(() => void this.refresh(true), AWAY_MS);
         if (!wrong) return;
         tree.remove(wrong);
         this.drawTree();
