@@ -70,9 +70,7 @@ static void put_words(struct json *json, const struct trace_mcts *mcts, const st
     trace_add_label(&mcts->tree, mcts->stops[iteration->first + iteration->count - 1].node, &words);
     by_text_add(&words, ", ");
     trace_mcts_add_playout(mcts, &iteration->playout, &words);
-    json_member_string(json, "words", by_text_string(&words));
-    json->text.failed |= words.failed;
-    by_text_free(&words);
+    json_member_printed(json, "words", &words);
 }
 
 /* ---- Phases ---------------------------------------------------------------------------------------------------- */

@@ -92,9 +92,7 @@ static void put_step(trace_any *any, int step, struct json *json)
     trace_add_label(&proof->tree, s->node, &words);
     by_text_add(&words, s->is_cut_short ? ", cut short" : "");
     json_member_string(json, "event", "expand");
-    json_member_string(json, "words", by_text_string(&words));
-    json->text.failed |= words.failed;
-    by_text_free(&words);
+    json_member_printed(json, "words", &words);
 }
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */

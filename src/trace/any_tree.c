@@ -247,9 +247,7 @@ static void put_words(struct json *json, const struct trace *trace, int step)
         by_text_add(&words, "look at ");
         trace_add_label(trace, trace->visits[trace->steps[step - 1].visit].node, &words);
     }
-    json_member_string(json, "words", by_text_string(&words));
-    json->text.failed |= words.failed;
-    by_text_free(&words);
+    json_member_printed(json, "words", &words);
 }
 
 /* What leaving did to the parent, whose window stays as it is while a child is searched. */

@@ -14,6 +14,12 @@ export class ApiError extends Error {
     }
 }
 
+export const AWAY_MS = 3000; // after which a server that does not answer is asked again
+
+export function isAway(error: unknown): boolean {
+    return error instanceof ApiError && error.status === 0;
+}
+
 const CLOSE_AFTER_MS = 5000;
 
 let client: Promise<ClientReply> | null = null;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What went wrong, in words for the person in front of the page.
-import { ApiError } from './api';
+import { ApiError, isAway } from './api';
 import { serverText, t, type Told } from './i18n';
 import type { Game } from './types';
 
 export function problemText(error: unknown, game?: Game): Told {
-    if (error instanceof ApiError && error.status === 0) return { text: t('offline'), lang: null };
+    if (isAway(error)) return { text: t('offline'), lang: null };
     return serverText(error instanceof Error ? error.message : String(error), game);
 }
 

@@ -42,9 +42,10 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : Stri
 export function valueFor(game: Game, valued: Valued, side: Side): { short: string; words: string } {
     const sign = side === 0 ? 1 : -1;
     const { kind, proved, value, mean } = valued;
-    const inMoves = `${value > 0 === (side === 0) ? '+' : '−'}#${movesToWin(value)}`;
+    const winner = value > 0 === (side === 0) ? 0 : 1;
+    const inMoves = `${winner === 0 ? '+' : '−'}#${movesToWin(value)}`;
     if (isDecided(valued)) {
-        const name = sideName(game, value > 0 === (side === 0) ? 0 : 1);
+        const name = sideName(game, winner);
         const n = movesToWin(value);
         const words = n ? t(proved ? 'winsIn' : 'winsInSeen', { side: name, n }) : t('outcomeSide', { side: name });
         return { short: inMoves, words };

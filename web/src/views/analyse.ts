@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Analyse: a game as a tree of moves that one walks through and adds to, with an engine beside it, a review of the
 // whole, and what the rules and the evaluation say of a position.
-import { ApiError, call } from '../api';
+import { ApiError, AWAY_MS, call, isAway } from '../api';
 import { askPiece } from '../board/choose';
 import type { PieceStyle } from '../board/pieces';
 import { BoardView, type Arrow } from '../board/view';
@@ -50,8 +50,6 @@ const ICONS = {
     promote: 'M12 20V5M6 11l6-6 6 6',
     remove: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
 } as const;
-
-const AWAY_MS = 3000; // after which a server that does not answer is asked again
 
 let session: Session | null = null;
 let lists: { games: Game[]; methods: Method[] } | null = null;
@@ -256,7 +254,7 @@ class AnalyseView {
         const place = error instanceof ApiError ? /^moves\[(\d+)\]$/.exec(error.reply.field ?? '')?.[1] : undefined;
         const wrong = place === undefined ? undefined : tree.movesTo(tree.here)[Number(place)];
         if (!this.isAway || this.problem.hidden) this.tellProblem(error); // it is said once, however often it is tried
-        this.isAway = error instanceof ApiError && error.status === 0;
+        this.isAway = isAway(error);
         if (this.isAway) this.retry = setTimeout(() => void this.refresh(true), AWAY_MS);
         if (!wrong) return;
         tree.remove(wrong);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The engine beside the board: it searches the position that is shown, again after each change, while somebody looks.
-import { serverLimits, startJob, type ApiError, type Job } from '../api';
+import { AWAY_MS, isAway, serverLimits, startJob, type ApiError, type Job } from '../api';
 import { h, icon, newId } from '../dom';
 import { number, t } from '../i18n';
 import { notationOf } from '../notation';
@@ -18,8 +18,7 @@ const LINES_FIRST = 3;
 const MOVES_SHOWN = 16;
 const STILL_MS = 120; // a position that is shown shorter, in a walk through the game, is not searched
 const DRAW_MS = 100; // between two drawings of the lines
-const BUSY_MS = 600; // after which a server that has too much to do is asked again,
-const AWAY_MS = 3000; // and one that does not answer
+const BUSY_MS = 600; // after which a server that has too much to do is asked again
 const SILENT_MS = 4000; // after which it is said why there may be no line yet
 
 const GEAR = 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5';
@@ -256,7 +255,7 @@ export class EnginePanel {
     private failed(error: ApiError, sight: Sight, asked: number): void {
         const isBusy = error.status === 429 || error.status === 503 || error.status === 410;
         if (!isBusy) showProblem(this.problem, error);
-        if (isBusy || error.status === 0)
+        if (isBusy || isAway(error))
             this.timer = setTimeout(() => void this.begin(sight, asked), isBusy ? BUSY_MS : AWAY_MS);
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Play: a game against the engine, against each other, or the engine against itself.
-import { ApiError, call, serverLimits, startJob, type Job } from '../api';
+import { ApiError, AWAY_MS, call, isAway, serverLimits, startJob, type Job } from '../api';
 import { askPiece } from '../board/choose';
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import { BoardView } from '../board/view';
@@ -56,8 +56,6 @@ const ICONS = {
     copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
     analyse: 'M4 20V4M4 20h16M7 15l4-5 3 3 5-7',
 } as const;
-
-const AWAY_MS = 3000; // after which a server that does not answer is asked again
 
 const other = (side: Side): Side => (side === 0 ? 1 : 0);
 
@@ -628,7 +626,7 @@ class PlayView {
         const told = problemText(error, this.game);
         this.again = again;
         clearTimeout(this.retry);
-        if (error instanceof ApiError && error.status === 0) this.retry = setTimeout(again, AWAY_MS);
+        if (isAway(error)) this.retry = setTimeout(again, AWAY_MS);
         this.setBusy(false);
         // What is said already is not said again, and its button keeps the focus.
         if (this.problem.hidden || this.problem.firstChild?.textContent !== told.text)
