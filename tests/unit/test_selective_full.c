@@ -453,9 +453,6 @@ static void test_probcut_raises_to_no_win(void **state)
 
 /* ---- Each row turns its technique on and off --------------------------------------------------------------------- */
 
-/* The rows that the defaults leave off, since games did not prove them. */
-#define LEFT_OFF "razoring=110 history_pruning=3500 internal_reduction=4 "
-
 static void test_rows(void **state)
 {
     static const struct {
@@ -488,39 +485,20 @@ static void test_rows(void **state)
     (void)state;
     bench_open(&with, "xiangqi", middlegame);
     bench_open(&without, "xiangqi", middlegame);
-    bench_method(&with, "alphabeta", NULL, LEFT_OFF "memory_kib=8192");
+    bench_method(&with, "alphabeta", NULL, "memory_kib=8192");
     all = bench_run(&with, &limits);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct by_result result;
-        char settings[128];
 
         if (!bench_counter(&all, rows[i].counter))
-            fail_msg("%s is 0 with all rows on", rows[i].counter);
-        (void)snprintf(settings, sizeof settings, LEFT_OFF "%s", rows[i].off);
-        bench_method(&without, "alphabeta", NULL, settings);
+            fail_msg("%s is 0 by default", rows[i].counter);
+        bench_method(&without, "alphabeta", NULL, rows[i].off);
         result = bench_run(&without, &limits);
         if (bench_counter(&result, rows[i].counter))
             fail_msg("%s is not 0 with %s", rows[i].counter, rows[i].off);
     }
     bench_close(&with);
     bench_close(&without);
-}
-
-static void test_rows_left_off(void **state)
-{
-    static const char *const counters[] = {"razoring_cuts", "history_pruning_moves", "internal_reduction_nodes"};
-    struct by_limits limits = {.nodes = 60000};
-    struct by_result result;
-    struct bench bench;
-
-    (void)state;
-    bench_open(&bench, "xiangqi", middlegame);
-    bench_method(&bench, "alphabeta", NULL, "memory_kib=8192");
-    result = bench_run(&bench, &limits);
-    for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
-        if (bench_counter(&result, counters[i]))
-            fail_msg("%s is not 0 by default", counters[i]);
-    bench_close(&bench);
 }
 
 /* Rows that have no counters change the tree all the same. */
@@ -755,21 +733,13 @@ static void test_same_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wins_are_proofs),
-        cmocka_unit_test(test_late_checks),
-        cmocka_unit_test(test_windows_of_wins),
-        cmocka_unit_test(test_borders_of_wins),
-        cmocka_unit_test(test_windows_of_scores),
-        cmocka_unit_test(test_root_is_whole),
-        cmocka_unit_test(test_probcut_raises_to_no_win),
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_rows_left_off),
-        cmocka_unit_test(test_rows_without_counters),
-        cmocka_unit_test(test_stages_change_no_value),
-        cmocka_unit_test(test_stages_leave_no_move_out),
-        cmocka_unit_test(test_killers_in_stages),
-        cmocka_unit_test(test_move_without_value),
-        cmocka_unit_test(test_same_again),
+        cmocka_unit_test(test_wins_are_proofs),          cmocka_unit_test(test_late_checks),
+        cmocka_unit_test(test_windows_of_wins),          cmocka_unit_test(test_borders_of_wins),
+        cmocka_unit_test(test_windows_of_scores),        cmocka_unit_test(test_root_is_whole),
+        cmocka_unit_test(test_probcut_raises_to_no_win), cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_rows_without_counters),    cmocka_unit_test(test_stages_change_no_value),
+        cmocka_unit_test(test_stages_leave_no_move_out), cmocka_unit_test(test_killers_in_stages),
+        cmocka_unit_test(test_move_without_value),       cmocka_unit_test(test_same_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
