@@ -396,15 +396,17 @@ static by_status check_counters(const struct lab_experiment *experiment, size_t 
     return status ? status : check_part_counters(experiment, variant, result, error);
 }
 
-/* Searches one node of a position with the greatest limit of a variant, which needs as much memory as any of them. The
- * search is a fresh one, since one that has seen other positions has room for those too. */
+/* Searches one node of a position with the greatest limit of a variant, which needs as much memory as any of them.
+ * Makes the search where there is none. */
 static by_status try_position(const struct lab_experiment *experiment, const struct lab_variant *variant, size_t index,
                               by_search **search, struct by_result *result, by_error *error)
 {
     struct by_limits one_node = {.nodes = 1};
     by_position *position = NULL;
-    by_status status = by_search_create(variant->game, variant->method, variant->options, search, error);
+    by_status status = BY_OK;
 
+    if (!*search)
+        status = by_search_create(variant->game, variant->method, variant->options, search, error);
     if (experiment->limit == LAB_LIMIT_DEPTH)
         one_node.depth = (int)lab_greatest_limit(variant);
     if (!status)
@@ -415,26 +417,33 @@ static by_status try_position(const struct lab_experiment *experiment, const str
     return status;
 }
 
+/* One search tries all positions, since to reserve its memory for each anew takes longer than all the rest. But one
+ * that has seen other positions has room for those too and may lack it for this one, so a fresh one has the last word.
+ */
 static by_status try_variant(const struct lab_experiment *experiment, size_t index, by_error *error)
 {
     const struct lab_variant *variant = &experiment->variants[index];
+    by_search *search = NULL;
     by_status status = BY_OK;
 
     for (size_t i = 0; i < experiment->position_count && !status; i++) {
-        const struct lab_position *it = &experiment->positions[i];
         struct by_result result;
-        by_search *search = NULL;
         by_error reason;
 
         status = try_position(experiment, variant, i, &search, &result, &reason);
+        if (status && i > 0) {
+            by_search_destroy(search);
+            search = NULL;
+            status = try_position(experiment, variant, i, &search, &result, &reason);
+        }
         if (status)
             status = by_error_set_at(error, status, variant->line, 1, "variant %s: position %.40s, %s %" PRId64 ": %s",
-                                     variant->name, it->id, lab_limit_name(experiment->limit),
+                                     variant->name, experiment->positions[i].id, lab_limit_name(experiment->limit),
                                      lab_greatest_limit(variant), reason.message);
         else if (i == 0)
             status = check_counters(experiment, index, &result, error);
-        by_search_destroy(search);
     }
+    by_search_destroy(search);
     return status;
 }
 
