@@ -195,7 +195,7 @@ static int report_one(const struct report *report, const struct lab_found *found
     int code;
 
     by_text_add(&run, "boyi lab run");
-    lab_add_name(found->name, &run);
+    lab_add_name(lab_typed_name(&report->args->experiments, found), &run);
     lab_add_row_flags(report->row_args, &run);
     commands.run = by_text_string(&run);
     code = report->is_of_several && report->args->output

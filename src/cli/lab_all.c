@@ -237,18 +237,6 @@ static void watch(void *context, const struct lab_progress *now)
 
 /* ---- Words that were typed ------------------------------------------------------------------------------------- */
 
-/* What to type for the current experiment: its name, if it was found by `all` and no file of that name is in the way.
- */
-static const char *typed_name(const struct session *session)
-{
-    const struct arg_list *typed = &session->args->experiments;
-    const char *name = current(session)->name;
-    bool is_of_all = typed->count == 1 && strcmp(typed->items[0], "all") == 0;
-
-    return is_of_all && access(name, F_OK) != 0 && strcmp(name, "all") != 0 ? name
-                                                                            : session->selection.list[session->at].name;
-}
-
 /* The command as it was typed, for a shell in the same folder. Of one of several experiments it names that one, and
  * leaves out where the files of all are written. */
 static void print_command(const struct session *session, bool is_of_one, by_text *out)
@@ -261,7 +249,7 @@ static void print_command(const struct session *session, bool is_of_one, by_text
     for (int i = 0; i < args->experiments.count && !is_of_one; i++)
         lab_add_name(args->experiments.items[i], out);
     if (is_of_one)
-        lab_add_name(typed_name(session), out);
+        lab_add_name(lab_typed_name(&args->experiments, &session->selection.list[session->at]), out);
     (void)snprintf(jobs, sizeof jobs, "%" PRId64, args->jobs);
     lab_add_flag("--jobs", args->jobs > 0 ? jobs : NULL, out);
     lab_add_row_flags(session->row_args, out);

@@ -84,6 +84,14 @@ static int read_folder(struct lab_selection *out)
     return code;
 }
 
+const char *lab_typed_name(const struct arg_list *typed, const struct lab_found *found)
+{
+    const char *name = found->experiment->name;
+    bool is_of_all = typed->count == 1 && strcmp(typed->items[0], "all") == 0;
+
+    return is_of_all && access(name, F_OK) != 0 && strcmp(name, "all") != 0 ? name : found->name;
+}
+
 void lab_selection_free(struct lab_selection *selection)
 {
     for (size_t i = 0; i < selection->count; i++) {

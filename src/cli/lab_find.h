@@ -41,6 +41,10 @@ int lab_find_folder(struct lab_manner manner, struct lab_selection *out);
  * each that is no good one; only if none is, the exit code is 0. */
 int lab_find_all(const struct arg_list *names, struct lab_manner manner, struct lab_selection *out);
 
+/* What to type for one of those that were found: its name, if it was found by `all` and no file of that name is in the
+ * way. */
+const char *lab_typed_name(const struct arg_list *typed, const struct lab_found *found);
+
 void lab_selection_free(struct lab_selection *selection);
 
 /* Seconds of search time, of its quick form if it is that; 0: not known. */

@@ -324,22 +324,17 @@ static int add_experiments(const struct index *index, by_text *out)
     return code;
 }
 
+/* Not on which machine: the rows may be of others. */
 static void add_page_origin(const char *command, bool has_others, by_text *out)
 {
-    by_text processor = {0};
-
-    lab_processor(&processor);
     by_text_add(out, "<p>Written by <code>");
     lab_print_escaped(command, out);
     by_text_printf(out, "</code> with boyi %s, sources %s, ", by_version(), lab_build_sources());
     lab_print_escaped(lab_build_compiler(), out);
     by_text_add(out, ", flags ");
     lab_print_escaped(lab_build_flags(), out);
-    by_text_add(out, ", on ");
-    lab_print_escaped(by_text_string(&processor), out);
-    by_text_printf(out, ".%s Each report tells which programs made its rows.</p>\n",
+    by_text_printf(out, ".%s Each report tells which programs made its rows, and on which processors.</p>\n",
                    has_others ? " What other commands wrote is listed as it was." : "");
-    by_text_free(&processor);
 }
 
 /* The index that is in the folder, which the caller frees; NULL if there is none. */

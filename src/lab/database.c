@@ -372,6 +372,8 @@ static void print_key(const struct lab_experiment *experiment, const struct lab_
     }
     for (size_t i = 0; i < experiment->rival_count; i++)
         hash = hash_rival(hash, experiment, &experiment->rivals[i]);
+    if (experiment->is_alone) /* the time of a search that ran beside others is another */
+        hash = lab_hash(hash, "alone");
     lab_hash_print(hash, key);
 }
 
@@ -523,7 +525,7 @@ static const char *origin_column(enum lab_origin what)
     case LAB_ORIGIN_COMPILER:
         return "compiler || CASE WHEN flags = '' THEN '' ELSE ', flags ' || flags END";
     case LAB_ORIGIN_WORKERS:
-        return "workers";
+        return "CASE WHEN workers = 0 THEN 'unknown' ELSE workers END";
     case LAB_ORIGIN_PROCESSOR:
         break;
     }

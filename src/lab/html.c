@@ -70,8 +70,8 @@ static void add_run(const struct lab_run_info *run, by_text *out)
 {
     by_text line = {0};
 
-    by_text_printf(&line, "number %" PRId64 ", begun %s, searches at once: %d", run->id, run->started_at, run->workers);
-    add_made_fact("Run", &line, out);
+    by_text_printf(&line, "number %" PRId64 ", begun %s", run->id, run->started_at);
+    add_made_fact("Latest run", &line, out);
     by_text_free(&line);
 }
 
@@ -116,6 +116,8 @@ static by_status add_makers(const struct lab_experiment *experiment, lab_databas
         status = add_origin(experiment, database, "Compiler", LAB_ORIGIN_COMPILER, out, error);
     if (!status)
         status = add_origin(experiment, database, "Processor", LAB_ORIGIN_PROCESSOR, out, error);
+    if (!status)
+        status = add_origin(experiment, database, "Searches at once", LAB_ORIGIN_WORKERS, out, error);
     return status ? status : add_newest_run(experiment, database, out, error);
 }
 

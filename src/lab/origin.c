@@ -87,8 +87,8 @@ static void print_own(enum lab_origin what, by_text *out)
     case LAB_ORIGIN_PROCESSOR:
         lab_processor(out);
         break;
-    case LAB_ORIGIN_WORKERS: /* of this process, there are none */
-        by_text_add(out, "0");
+    case LAB_ORIGIN_WORKERS: /* nothing is known of a run that is still to come */
+        by_text_add(out, "-");
         break;
     }
 }

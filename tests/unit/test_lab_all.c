@@ -359,7 +359,7 @@ static void test_reports_of_several(void **state)
     ORDER(text, "boyi lab report all --quick --output pages", "href=\"d-middle.html\"", ">0 of 2<",
           "href=\"b-cheap.csv\"");
     desk_read("pages/b-cheap.md", text);
-    ORDER(text, "\nMade by `boyi lab run experiments/b-cheap.txt --quick` with ",
+    ORDER(text, "\nMade by `boyi lab run b-cheap --quick` with ",
           " Written by `boyi lab report all --quick --output pages --figures figures`.\n");
     assert_int_equal(access("figures/d-middle/m.csv", F_OK), 0);
     assert_good(LAB("report", "b-cheap", "d-middle", "--quick"));

@@ -97,7 +97,7 @@ static void test_other_versions(void **state)
     assert_good(RUN("--quiet"));
     assert_int_equal(
         desk_ask("UPDATE result SET sources = 'older', nodes = nodes + 1, version = '0.0.1', compiler = 'cc 1',"
-                 " flags = '-O9', processor = ''"),
+                 " flags = '-O9', processor = '', workers = 0"),
         -1);
     assert_good(REPORT("--rows", "--format", "csv"));
     assert_string_equal(desk.out, "position,variant,limit,nodes,value,best,depth\n");
@@ -111,7 +111,8 @@ static void test_other_versions(void **state)
     assert_says(desk.out, "<dt>Program</dt><dd>boyi 0.0.1, sources older</dd>\n");
     assert_says(desk.out, "<dt>Compiler</dt><dd>cc 1, flags -O9</dd>\n");
     assert_says(desk.out, "<dt>Processor</dt><dd>unknown</dd>\n");
-    assert_null(strstr(desk.out, "<dt>Run</dt>"));
+    assert_says(desk.out, "<dt>Searches at once</dt><dd>unknown</dd>\n");
+    assert_null(strstr(desk.out, "<dt>Latest run</dt>"));
     assert_good(LAB("run", desk.experiment, "--database", desk.database));
     assert_says(desk.err, "0 of 4 rows\n");
     assert_out(desk_known_text);
@@ -127,7 +128,7 @@ static void test_other_versions(void **state)
     assert_says(desk.out, several);
     assert_good(REPORT("--other-versions", "--format", "html"));
     assert_says(desk.out, several);
-    assert_says(desk.out, "<dt>Run</dt><dd>number 2, ");
+    assert_says(desk.out, "<dt>Latest run</dt><dd>number 2, ");
     assert_good(REPORT("--format", "html"));
     assert_null(strstr(desk.out, "older"));
 }

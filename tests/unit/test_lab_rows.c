@@ -624,6 +624,35 @@ static void test_places(void **state)
     assert_int_equal(most_at_once(8, 1, false), 1);
 }
 
+/* Rows that were made beside other searches are none of an experiment about times; it has its own, which it finds
+ * again. */
+static void test_alone_rows(void **state)
+{
+    static const struct {
+        bool is_alone;
+        int rows; /* there are then */
+    } runs[] = {
+        {false, THREADED_ROWS}, {true, 2 * THREADED_ROWS}, {true, 2 * THREADED_ROWS}, {false, 2 * THREADED_ROWS}};
+    const struct lab_run_settings settings = {.jobs = 2};
+    char text[512];
+
+    (void)state;
+    (void)snprintf(text, sizeof text, threaded, 1);
+    assert_int_equal(empty_file(NULL), 0);
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        struct lab_experiment *experiment = read_experiment("threaded", text);
+        lab_database *database = open_file();
+        bool is_complete;
+
+        experiment->is_alone = runs[i].is_alone;
+        assert_int_equal(lab_run(experiment, database, &settings, &is_complete, NULL), BY_OK);
+        lab_database_close(database);
+        lab_experiment_destroy(experiment);
+        assert_int_equal(ask("SELECT count(*) FROM result"), runs[i].rows);
+    }
+    assert_int_equal(ask("SELECT count(*) FROM result WHERE workers = 1"), THREADED_ROWS);
+}
+
 /* What all rows of a run in a new database say but for their times. */
 static void run_for_text(const struct lab_experiment *experiment, int jobs, by_text *out)
 {
@@ -745,6 +774,7 @@ int main(void)
         cmocka_unit_test_setup(test_games_again, empty_file),
         cmocka_unit_test_setup(test_players_are_fresh, empty_file),
         cmocka_unit_test_setup(test_places, empty_file),
+        cmocka_unit_test_setup(test_alone_rows, empty_file),
         cmocka_unit_test_setup(test_same_rows, empty_file),
         cmocka_unit_test_setup(test_workers, empty_file),
     };
