@@ -87,6 +87,7 @@ export async function serverLimits(): Promise<Limits> {
 export interface Listener {
     waiting?: (place: number) => void; // behind so many; not before a job that begins at once
     started?: () => void;
+    away?: (isAway: boolean) => void; // the server does not answer while it is followed, or does again
     line?: (line: SearchLine) => void;
     ply?: (ply: ReviewPly) => void;
     row?: (row: ExperimentRow) => void;
@@ -108,6 +109,7 @@ interface Running {
     on: Listener;
     hasStarted: boolean;
     isOver: boolean;
+    isAway: boolean; // its server, when it was last asked for it
     isUnwanted: boolean; // stopped or cancelled, maybe before its number was known
 }
 
@@ -116,6 +118,7 @@ const early: { name: string; data: EventData }[] = []; // events of jobs whose n
 let stream: EventSource | null = null;
 let streamOpened: Promise<void> = Promise.resolve();
 let closing: ReturnType<typeof setTimeout> | undefined;
+let asking: ReturnType<typeof setTimeout> | undefined;
 
 interface EventData {
     job: number;
@@ -142,6 +145,17 @@ function tellStarted(job: Running): void {
     if (job.hasStarted) return;
     job.hasStarted = true;
     job.on.started?.();
+}
+
+/** A server that is away is asked for the job again until it answers. */
+function tellAway(job: Running, isAway: boolean): void {
+    if (isAway) {
+        clearTimeout(asking);
+        asking = setTimeout(() => void catchUp(), AWAY_MS);
+    }
+    if (job.isAway === isAway) return;
+    job.isAway = isAway;
+    job.on.away?.(isAway);
 }
 
 function finish(job: Running, tell: () => void): void {
@@ -174,17 +188,27 @@ function closeSoon(): void {
 /** Asks for each job what was missed, after a stream that was down or had to leave events out. */
 async function catchUp(): Promise<void> {
     const id = await clientId();
-    for (const job of [...running]) {
-        if (job.id === null) continue;
-        try {
-            const reply = await send<JobReply>('GET', `/api/jobs/${job.id}`, undefined, id);
-            if (reply.state === 'done' || reply.state === 'stopped') deliver(job, 'result', { job: job.id, ...reply });
-            else if (reply.state === 'failed') deliver(job, 'error', { job: job.id, ...reply });
-            else deliver(job, reply.state === 'waiting' ? 'waiting' : 'started', { job: job.id, ...reply });
-        } catch (error) {
-            if (error instanceof ApiError && error.status !== 0) finish(job, () => job.on.error(error));
-        }
+    for (const job of [...running]) if (job.id !== null) await catchUpWith(job, job.id, id);
+}
+
+async function catchUpWith(job: Running, number: number, id: string): Promise<void> {
+    try {
+        const reply = await send<JobReply>('GET', `/api/jobs/${number}`, undefined, id);
+        const isLive = reply.state === 'waiting' || reply.state === 'running';
+        const live = reply.state === 'waiting' ? 'waiting' : 'started';
+        if (job.isOver) return;
+        tellAway(job, false);
+        if (isLive && job.isUnwanted) remove(job); // what stopped it may not have arrived
+        deliver(job, isLive ? live : reply.state === 'failed' ? 'error' : 'result', { job: number, ...reply });
+    } catch (error) {
+        if (job.isOver) return;
+        if (isAway(error)) tellAway(job, true);
+        else if (error instanceof ApiError) finish(job, () => job.on.error(error.status === 404 ? lost() : error));
     }
+}
+
+function lost(): ApiError {
+    return new ApiError(410, { error: 'lost' });
 }
 
 /** The server was started anew, or has forgotten us: what was running there is no more. */
@@ -192,7 +216,7 @@ function forgetClient(): void {
     stream?.close();
     stream = null;
     client = null;
-    for (const job of [...running]) finish(job, () => job.on.error(new ApiError(410, { error: 'lost' })));
+    for (const job of [...running]) finish(job, () => job.on.error(lost()));
 }
 
 /** Resolves when the stream is there, or cannot be had now: what a job tells before that would be told to nobody. */
@@ -211,7 +235,9 @@ function openStream(id: string): Promise<void> {
     opened.addEventListener('error', (event) => {
         // An event of the server by that name has data; a broken connection has none.
         if (event instanceof MessageEvent) receive('error', JSON.parse(event.data as string) as EventData);
-        else if (opened.readyState === EventSource.CLOSED && stream === opened) forgetClient();
+        else if (stream !== opened) return;
+        else if (opened.readyState === EventSource.CLOSED) forgetClient();
+        else void catchUp(); // the browser opens it anew by itself; until then nothing else tells that nobody answers
     });
     return streamOpened;
 }
@@ -230,7 +256,9 @@ function remove(job: Running): void {
     if (job.id === null) return;
     void clientId()
         .then((id) => send('DELETE', `/api/jobs/${job.id}`, undefined, id))
-        .catch(() => undefined);
+        .catch((error: unknown) => {
+            if (!job.isOver && isAway(error)) tellAway(job, true);
+        });
 }
 
 /** A text that belongs to a job. */
@@ -242,7 +270,7 @@ export async function textAt(address: string): Promise<string> {
 
 /** Starts a job; its events go to `on` until its result, an error, or cancel(). */
 export function startJob(path: string, body: unknown, on: Listener): Job {
-    const job: Running = { id: null, on, hasStarted: false, isOver: false, isUnwanted: false };
+    const job: Running = { id: null, on, hasStarted: false, isOver: false, isAway: false, isUnwanted: false };
     running.add(job);
     const retry = (error: unknown): Promise<void> | void => {
         if (error instanceof ApiError && error.status === 404 && client) {

@@ -6,6 +6,7 @@ import { h, icon, newId } from './dom';
 import { currentLanguage, loadLanguage, setLanguage, t, type Key } from './i18n';
 import { liveRegion } from './live';
 import { choicePref, setPref } from './prefs';
+import { problemText } from './problem';
 
 interface View {
     name: string;
@@ -147,11 +148,13 @@ async function draw(): Promise<void> {
         if (wentByLink) content.focus({ preventScroll: true }); // which the link had, before the page was drawn anew
         wentByLink = false;
     } catch (error) {
+        // What the view consists of could not be fetched.
+        const told = error instanceof ApiError ? problemText(error) : { text: t('offline'), lang: null };
         content.replaceChildren(
             h(
                 'div',
                 { class: 'problem', role: 'alert' },
-                h('p', {}, error instanceof ApiError && error.status !== 0 ? error.message : t('offline')),
+                h('p', { lang: told.lang }, told.text),
                 h('button', { type: 'button', onclick: () => void draw() }, t('tryAgain')),
             ),
         );

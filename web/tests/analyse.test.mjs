@@ -394,6 +394,20 @@ test('a move that meets a server that is away is shown when it is back, without 
     await at.done();
 });
 
+test('a server that dies while it analyses is said to be away, and the analysis goes on when it is back', async (t) => {
+    if (!stage.server.kill) return t.skip('the server is not ours');
+    const at = await open(link('xiangqi', { moves: OPENING }), { engine: true, provoked: ['ERR_', 'status of 404'] });
+    const lines = at.page.locator('.engine-lines .line-move').first();
+    await lines.waitFor();
+    await stage.server.kill();
+    await at.page.locator('.engine-pause', { hasText: 'The server does not answer' }).waitFor();
+    await stage.server.start();
+    await at.page.waitForFunction(() => !document.querySelector('.engine-pause').textContent);
+    await lines.waitFor();
+    assert.equal(await at.page.locator('.problem:visible').count(), 0);
+    await at.done();
+});
+
 test('one search at a time: the older job ends when another position is shown, and when the view is left', async () => {
     const at = await open(link('xiangqi', { moves: OPENING }), { engine: true });
     const ended = () => at.page.waitForRequest((request) => request.method() === 'DELETE');

@@ -307,6 +307,60 @@ test('a run that the server never got says so in words, and waits for no row', a
     }
 });
 
+test('a server that dies while a run is followed is said to be away; back again, the run is offered anew', async (t) => {
+    if (!stage.server.kill) return t.skip('the server is not ours');
+    const at = await stage.open('#/lab', { ...BENCH, provoked: ['ERR_', 'status of 404'] });
+    const text = await openText(at);
+    await text.fill(LONG);
+    await verdict(at, 'searches: 6.');
+    await at.button('Run it').click();
+    await at.page.locator('.lab-status', { hasText: '4 of 6 searches' }).waitFor();
+    await stage.server.kill();
+    await at.page.locator('.lab-status', { hasText: 'The server does not answer' }).waitFor();
+    await at.button('Stop').click(); // which nobody hears
+    assert.equal(await at.page.locator('.lab-result').getAttribute('data-state'), 'running');
+    await stage.server.start();
+    await at.page.locator('.lab-result[data-state=failed]').waitFor();
+    assert.match(await at.page.locator('.lab-result .problem').textContent(), /The server was restarted/);
+    assert.ok(await at.page.locator('.lab-stop').isHidden());
+    assert.equal(await pointCount(at, 'all'), 2); // what had come stays
+    await at.button('Run it again').click();
+    await at.page.locator('.lab-status', { hasText: '4 of 6 searches' }).waitFor();
+    await at.button('Stop').click();
+    await at.page.locator('.lab-result[data-state=stopped]').waitFor();
+    await at.done();
+});
+
+test('a stop that did not arrive is sent again when the server answers again', async () => {
+    const at = await stage.open('#/lab', { ...BENCH, provoked: ['ERR_'] });
+    const text = await openText(at);
+    await text.fill(LONG);
+    await verdict(at, 'searches: 6.');
+    await at.button('Run it').click();
+    await at.page.locator('.lab-status', { hasText: '4 of 6 searches' }).waitFor();
+    const away = (route) => route.abort();
+    await at.page.route('**/api/jobs/*', away);
+    const missed = at.page.waitForEvent('requestfailed');
+    await at.button('Stop').click();
+    await missed;
+    await at.page.locator('.lab-status', { hasText: 'The server does not answer' }).waitFor();
+    await at.page.unroute('**/api/jobs/*', away);
+    await at.page.locator('.lab-result[data-state=stopped]').waitFor();
+    await at.done();
+});
+
+test('a text that could not be checked is checked when the server is back', async () => {
+    const at = await stage.open('#/lab', { ...BENCH, provoked: ['ERR_'] });
+    const away = (route) => route.abort();
+    await at.page.route('**/api/experiments/check', away);
+    const text = await openText(at);
+    await text.fill(SMALL);
+    await verdict(at, 'The server does not answer');
+    await at.page.unroute('**/api/experiments/check', away);
+    await verdict(at, 'searches: 10.');
+    await at.done();
+});
+
 test('Chinese, and a change of language keeps the run', async () => {
     const at = await stage.open('#/lab', { ...BENCH, locale: 'zh-CN' });
     await at.page.getByRole('button', { name: /^极小极大与/ }).click();

@@ -442,6 +442,23 @@ test('a hint that was lost twice is asked for again by the button', async () => 
     await at.done();
 });
 
+test('a server that dies while the engine thinks: the game is paused, and goes on when it is back', async (t) => {
+    if (!stage.server.kill) return t.skip('the server is not ours');
+    const at = await stage.open('#/play?game=xiangqi&level=0', { provoked: BROKEN });
+    const begun = at.page.waitForResponse((response) => response.url().endsWith('/api/searches'));
+    await at.square('h2').click();
+    await at.square('e2').click();
+    await begun;
+    await stage.server.kill();
+    await at.page.locator('.problem', { hasText: 'does not answer' }).waitFor();
+    await at.headline('The game is paused');
+    await stage.server.start();
+    await at.moveCount(2);
+    await at.headline('Your move');
+    assert.equal(await at.page.locator('.problem:visible').count(), 0);
+    await at.done();
+});
+
 test('a server that goes away while the engine thinks: the game is paused, and goes on when it is back', async () => {
     const at = await stage.open('#/play?game=xiangqi&level=1', { provoked: ['ERR_FAILED'] });
     const away = (route) => route.abort();

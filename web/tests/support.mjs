@@ -21,7 +21,10 @@ async function spawnServer(port, settings) {
     return {
         url: line.replace(/\/$/, ''),
         async close() {
-            server.kill('SIGTERM');
+            await this.end('SIGTERM');
+        },
+        async end(signal) {
+            server.kill(signal);
             await once(server, 'exit');
         },
     };
@@ -33,10 +36,15 @@ async function startServer(settings) {
     return {
         url,
         close: () => server.close(),
-        /** Ends it and starts it anew at the same address: it knows no client any more. */
+        /** Ends it without a word to anybody. */
+        kill: () => server.end('SIGKILL'),
+        /** Starts it anew at the same address: it knows no client any more. */
+        async start() {
+            server = await spawnServer(new URL(url).port, settings);
+        },
         async restart() {
             await server.close();
-            server = await spawnServer(new URL(url).port, settings);
+            await this.start();
         },
     };
 }

@@ -194,6 +194,7 @@ export class EnginePanel {
                 this.tellPause('');
                 this.awaitLine();
             },
+            away: (isAway) => this.tellPause(isAway ? t('offline') : ''),
             line: keepLine,
             result: ({ lines, result, yielded }) => {
                 // Lines of the job have no figures of their own: those of the whole search count.
@@ -253,6 +254,7 @@ export class EnginePanel {
     }
 
     private failed(error: ApiError, sight: Sight, asked: number): void {
+        this.tellPause('');
         const isBusy = error.status === 429 || error.status === 503 || error.status === 410;
         if (!isBusy) showProblem(this.problem, error);
         if (isBusy || isAway(error))

@@ -6,6 +6,7 @@ import { field } from '../fields';
 import { gameTitle, serverText, t } from '../i18n';
 import { notationOf } from '../notation';
 import { optionForm, type OptionForm } from '../options';
+import { problemText } from '../problem';
 import type { Damage, Game, Settings } from '../types';
 import { NO_TEXT, ReadError, readText, settingsFor, TEXT_MOST } from './analyse_read';
 import { firstSession, type Session } from './analyse_session';
@@ -37,7 +38,8 @@ export function placeOfError({ error, line, column }: Damage, text: string): HTM
 
 function problemOf(error: unknown): HTMLElement[] {
     if (error instanceof ReadError) return placeOfError({ ...error, error: error.message }, error.text);
-    return [h('p', {}, t('offline'))];
+    const told = problemText(error);
+    return [h('p', { lang: told.lang }, told.text)];
 }
 
 /** The text of a file; one that the server would not read is refused here, and one without any. */

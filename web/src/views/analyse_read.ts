@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From a text to a game: a record in the game's format, moves as this page writes them, or a position. Which game it is
 // of the server finds out where nobody says.
-import { ApiError, call } from '../api';
+import { ApiError, call, isAway } from '../api';
 import { t } from '../i18n';
 import { readSettings } from '../options';
 import { GameTree } from '../tree';
@@ -93,7 +93,7 @@ interface Recognised {
 }
 
 function asReadError(error: unknown, text: string): unknown {
-    if (!(error instanceof ApiError) || error.status === 0) return error; // the server does not answer
+    if (!(error instanceof ApiError) || isAway(error)) return error;
     return new ReadError(error.message, text, 0, 0); // a place that it tells is one in what was sent
 }
 

@@ -4,9 +4,10 @@ import { ApiError, call, type Job } from '../api';
 import type { PieceStyle } from '../board/pieces';
 import { BoardView } from '../board/view';
 import { h, icon, newId } from '../dom';
-import { exampleTitle, serverText, t } from '../i18n';
+import { exampleTitle, t } from '../i18n';
 import { say } from '../live';
 import { choicePref } from '../prefs';
+import { problemText } from '../problem';
 import type { Example, Game, Method, PositionReply, SearchResult } from '../types';
 import { comparison, searchOnce } from './inside_compare';
 import { detailsOf } from './inside_details';
@@ -371,10 +372,7 @@ class InsideView {
             this.form.tell(error);
             return;
         }
-        const told =
-            error instanceof ApiError && error.status === 0
-                ? { text: t('offline'), lang: null }
-                : serverText(error instanceof Error ? error.message : String(error));
+        const told = problemText(error);
         this.problem.replaceChildren(
             h('p', { lang: told.lang }, told.text),
             h(

@@ -133,7 +133,7 @@ class LabView {
 
     private showRun(run: LabRun, isNew: boolean): void {
         this.result?.destroy();
-        this.result = new ResultView(run);
+        this.result = new ResultView(run, () => this.showRun(this.newRun(run.title, run.text, run.request), true));
         this.resultPlace.replaceChildren(this.result.element);
         if (isNew) this.resultPlace.scrollIntoView({ block: 'start' });
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The form of a small experiment, and its text, which is checked while it is written.
-import { ApiError, call } from '../api';
+import { ApiError, AWAY_MS, call, isAway } from '../api';
 import { h, newId } from '../dom';
-import { gameTitle, measureName, methodHelp, serverText, t } from '../i18n';
+import { gameTitle, measureName, methodHelp, t } from '../i18n';
 import { optionForm, type OptionForm } from '../options';
+import { problemText } from '../problem';
 import type { CheckReply, Game, Method } from '../types';
 import {
     experimentText,
@@ -397,7 +398,9 @@ export class LabForm {
             });
             if (turn === this.checks) this.tell(true, h('span', {}, t('labGood', { variants, positions, searches })));
         } catch (error) {
-            if (turn === this.checks && error instanceof ApiError) this.tellFault(error);
+            if (turn !== this.checks || !(error instanceof ApiError)) return;
+            this.tellFault(error);
+            if (isAway(error)) this.timer = setTimeout(() => void this.check(turn), AWAY_MS);
         }
     }
 
@@ -410,7 +413,7 @@ export class LabForm {
 
     private tellFault(error: ApiError): void {
         const line = error.reply.line ?? 0;
-        const told = error.status === 0 ? { text: t('offline'), lang: null } : serverText(error.message);
+        const told = problemText(error);
         const reason = h('span', { lang: told.lang }, told.text);
         if (!line) this.tell(false, reason);
         else

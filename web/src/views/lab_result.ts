@@ -124,13 +124,17 @@ export class ResultView {
     private readonly logs: Record<'x' | 'y', HTMLInputElement>;
     private readonly controls = h('div', { class: 'lab-controls' });
     private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+    private readonly again = h('button', { type: 'button', class: 'lab-again', hidden: true }, t('labAgain'));
     private readonly after = h('div', { class: 'lab-after' });
     private readonly chart: Chart;
     private chosen: Partial<Record<'x' | 'y', boolean>> = {};
     private frame = 0;
     private toldState = '';
 
-    constructor(private readonly run: LabRun) {
+    constructor(
+        private readonly run: LabRun,
+        onAgain: () => void,
+    ) {
         this.chart = new Chart({
             keys: t('labChartKeys'),
             empty: t('labChartEmpty'),
@@ -145,6 +149,7 @@ export class ResultView {
             this.stop.disabled = true; // the report is still to be made
             this.stop.textContent = t('labStopping');
         });
+        this.again.addEventListener('click', onAgain);
         this.measure.addEventListener('change', () => {
             this.chosen = {};
             this.show();
@@ -160,6 +165,7 @@ export class ResultView {
             this.bar,
             this.status,
             this.problem,
+            this.again,
             this.controls,
             this.chart.element,
             this.after,
@@ -203,6 +209,7 @@ export class ResultView {
 
     private stateText(): string {
         const { run } = this;
+        if (!run.isOver && run.pause.text) return run.pause.text;
         if (run.state === 'waiting') return t('labWaiting');
         if (run.state === 'done') return t('labDone', { of: numberText(run.of) });
         const counts = { done: numberText(run.done), of: numberText(run.of) };
@@ -219,7 +226,7 @@ export class ResultView {
         this.bar.value = run.done;
         this.bar.hidden = this.stop.hidden = run.isOver;
         this.status.textContent = this.stateText();
-        this.problem.hidden = !run.error;
+        this.problem.hidden = this.again.hidden = !run.error;
         if (run.error) this.problem.textContent = t('labFailed', { reason: problemText(run.error).text });
         // A screen reader is told of the end, not of each row.
         if (run.isOver && this.toldState !== run.state) say(this.stateText());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A run of an experiment, which outlives the view: its rows as they come, and what is there when it is over.
-import { ApiError, startJob, textAt, type Job } from '../api';
+import { startJob, textAt, type ApiError, type Job } from '../api';
 import type {
     ExperimentCurve,
     ExperimentReply,
@@ -8,6 +8,7 @@ import type {
     ExperimentSummary,
     ReportSection,
 } from '../types';
+import { Pause } from '../wait';
 
 export type RunState = 'waiting' | 'running' | 'done' | 'stopped' | 'failed';
 
@@ -33,6 +34,7 @@ export class LabRun {
     reportAddress: string | null = null;
     error: ApiError | null = null;
     onChange: (() => void) | null = null;
+    readonly pause = new Pause(() => this.onChange?.());
     private readonly job: Job;
 
     constructor(
@@ -41,7 +43,11 @@ export class LabRun {
         readonly request: RunRequest,
     ) {
         this.job = startJob('/api/experiments', request, {
-            started: () => this.change({ state: 'running' }),
+            ...this.pause.listener,
+            started: () => {
+                this.pause.listener.started?.();
+                this.change({ state: 'running' });
+            },
             row: (row) => this.take(row),
             result: (job) => void this.finish(job as ExperimentReply),
             error: (error) => this.change({ state: 'failed', error }),

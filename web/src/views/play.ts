@@ -6,7 +6,7 @@ import { pieceImage, type PieceStyle } from '../board/pieces';
 import { BoardView } from '../board/view';
 import { Clock } from '../clock';
 import { h, icon } from '../dom';
-import { gameTitle, serverText, sideName, t } from '../i18n';
+import { gameTitle, serverText, sideName, t, type Told } from '../i18n';
 import { say } from '../live';
 import { notationChoice, pieceChoice, pieceStyle } from '../looks';
 import { showMoves } from '../moves';
@@ -266,6 +266,7 @@ class PlayView {
                 this.showPlace(null);
                 clock?.start(side);
             },
+            away: (isAway) => this.showAway(isAway, side),
             line: (found) => this.showThoughts(found, side),
             result: (reply) => this.answered(reply, side),
             error: (error) => {
@@ -295,6 +296,21 @@ class PlayView {
     private showPlace(place: number | null): void {
         this.problem.hidden = true;
         this.place = place;
+        this.drawStatus();
+    }
+
+    /** The engine goes on thinking when the server is back, or is asked anew where that has forgotten it. */
+    private showAway(isAway: boolean, side: Side): void {
+        if (isAway) {
+            this.s.clock?.pause();
+            this.showTrouble({ text: t('offline'), lang: null }, () => {
+                this.stopJobs();
+                void this.refresh();
+            });
+        } else {
+            this.problem.hidden = true;
+            if (this.place === null) this.s.clock?.start(side);
+        }
         this.drawStatus();
     }
 
@@ -623,11 +639,15 @@ class PlayView {
     }
 
     private tellProblem(error: unknown, again: () => void = () => void this.refresh()): void {
-        const told = problemText(error, this.game);
-        this.again = again;
         clearTimeout(this.retry);
         if (isAway(error)) this.retry = setTimeout(again, AWAY_MS);
         this.setBusy(false);
+        this.showTrouble(problemText(error, this.game), again);
+        this.drawStatus();
+    }
+
+    private showTrouble(told: Told, again: () => void): void {
+        this.again = again;
         // What is said already is not said again, and its button keeps the focus.
         if (this.problem.hidden || this.problem.firstChild?.textContent !== told.text)
             this.problem.replaceChildren(
@@ -635,7 +655,6 @@ class PlayView {
                 h('button', { type: 'button', onclick: () => this.again() }, t('tryAgain')),
             );
         this.problem.hidden = false;
-        this.drawStatus();
     }
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The dialog that begins a new game.
-import { ApiError, call } from '../api';
+import { call } from '../api';
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import type { TimeControl } from '../clock';
 import { h, newId } from '../dom';
 import { field } from '../fields';
-import { gameTitle, serverText, sideName, t } from '../i18n';
+import { gameTitle, sideName, t } from '../i18n';
 import { methodForm, type MethodForm } from '../method_form';
 import { optionForm, type OptionForm } from '../options';
+import { problemText, showTold } from '../problem';
 import type { Game, Method, PositionReply } from '../types';
 import { FULL, newSetup, positionOf, usableMethods, type Setup } from './play_setup';
 
@@ -292,13 +293,7 @@ export class NewGameDialog {
             this.dialog.close();
             this.onStart(setup);
         } catch (error) {
-            const told =
-                error instanceof ApiError && error.status !== 0
-                    ? serverText(error.message, setup.game)
-                    : { text: t('offline'), lang: null };
-            this.problem.textContent = told.text;
-            this.problem.lang = told.lang ?? '';
-            this.problem.hidden = false;
+            showTold(this.problem, problemText(error, setup.game));
             this.problem.scrollIntoView({ block: 'nearest' });
         }
     }
