@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the server's tables list is told in Chinese: all of it, and nothing that the server does not know.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { load } from './load.mjs';
 import { openStage, seriousFaults, widthOf } from './support.mjs';
@@ -89,6 +90,78 @@ test('a game, method or option without a Chinese text is told in English', () =>
     assert.deepEqual(words.gameTitle({ name: 'hex', title: 'Hex' }), { text: 'Hex', lang: 'en' });
     assert.deepEqual(words.methodHelp({ name: 'sss', help: 'SSS*.' }), { text: 'SSS*.', lang: 'en' });
     assert.deepEqual(words.sectionTitle('自己的表'), { text: '自己的表', lang: null });
+});
+
+/** Every case of the law under every rule set, at its end and in the middle, where nothing is judged yet. */
+function repetitionCases() {
+    const file = readFileSync(new URL('../../tests/data/xiangqi_repetition.tsv', import.meta.url), 'utf8');
+    return file
+        .split('\n')
+        .filter((line) => line && !line.startsWith('#'))
+        .map((line) => line.split('\t'))
+        .flatMap(([id, start, moves]) => {
+            const all = moves.split(' ');
+            return ['computer', 'asian', 'plain'].flatMap((rules) =>
+                [all, all.slice(0, all.length / 2)].map((some) => ({
+                    id: `${id} ${rules} ${some.length}`,
+                    position: { game: 'xiangqi', settings: { rules }, start, moves: some },
+                })),
+            );
+        });
+}
+
+const REASONS = [
+    'check by the',
+    'neither checks nor attacks',
+    ': not new)',
+    'kings and pawns may attack for ever',
+    'a pawn that has not crossed the river is no victim',
+    'the capture would be illegal',
+    'either can take the other, an offer',
+    'protected by the',
+    'a stronger piece, protected or not',
+    'unprotected, and it cannot take back',
+    ': unprotected)',
+    'even if that rook chases back',
+];
+
+test('the verdicts of repetitions are told in Chinese: every line, every reason', async () => {
+    const game = lists.games.find(({ name }) => name === 'xiangqi');
+    const left = new Set();
+    const unseen = new Set(REASONS);
+    for (const { id, position } of repetitionCases()) {
+        const response = await fetch(`${stage.server.url}/api/why`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(position),
+        });
+        const { text } = await response.json();
+        for (const reason of unseen) if (text.includes(reason)) unseen.delete(reason);
+        for (const line of text.trim().split('\n').filter((one) => one.trim())) {
+            const told = words.serverText(line.trim(), game).text;
+            const rest = told.replace(/(?<![a-z])([a-i]\d)+(?![a-z])|“(computer|asian|plain)”/g, '');
+            if (/[A-Za-z]/.test(rest)) left.add(`${id}: ${line}`);
+        }
+    }
+    assert.deepEqual([...left], []);
+    assert.deepEqual([...unseen], [], 'no case has these');
+});
+
+test('pieces in a verdict have the names of their sides', () => {
+    const told = (line) => words.serverText(line).text;
+    assert.equal(
+        told('1  red   a8a9  check by the rook on a9; chases the horse on c7 (rook c9: unprotected)'),
+        '1. 红方 a8a9：a9 的车将军；捉 c7 的马（c9 的车：无根）',
+    );
+    assert.equal(
+        told('2  black d9d8  attacks the elephant on e2 (pawn e3: protected by the advisor on d1)'),
+        '2. 黑方 d9d8：攻击 e2 的相（e3 的卒：有根，由 d1 的仕保护）',
+    );
+    assert.equal(
+        told('Red chases on every move the pawn on c3 and the king on d9 (where it stands now): perpetual chase.'),
+        '红方每步都捉现在在 c3 的卒和 d9 的将：长捉。',
+    );
+    assert.equal(words.serverText('1  red  a8a9  dances').lang, 'en');
 });
 
 /** Texts in English that are no identifiers and no names of papers. */

@@ -2,6 +2,7 @@
 // What the server says, in Chinese: sentences by their patterns, with what they fill in. A text is translated where all
 // of its sentences are known; the server itself speaks English. By the same patterns sides get the names of the page
 // where that calls them otherwise, such as the discs of connect four by their colours.
+import { whyLineZh } from './why_zh';
 
 const WORDS: Record<string, string> = {
     red: '红方',
@@ -87,10 +88,6 @@ const SENTENCES: Rule[] = [
     [`${SIDE} gives check on (\\d+) of its (\\d+) moves\\.`, '$1的 $3 步中有 $2 步将军。'],
     [`${SIDE} checks nowhere, and chases no piece on every move\\.`, '$1没有将军，也没有每步都捉同一子。'],
     [`${SIDE} checks nowhere\\.`, '$1没有将军。'],
-    [
-        `${SIDE} chases on every move the ${PIECE} \\(where it stands now\\): perpetual chase\\.`,
-        '$1每步都捉现在在 $3 的$2：长捉。',
-    ],
     ['Both sides check perpetually, which is a draw\\.', '双方长将，和棋。'],
     ['Perpetual check loses against everything but perpetual check\\.', '长将者负，除非对方也长将。'],
     [
@@ -330,6 +327,8 @@ const lengthOf = (sentences: Sentence[]): number => sentences.reduce((sum, { fou
 
 /** The text in Chinese, sentence by sentence; null: one of them is not known. */
 export function chineseOf(text: string, nameOf: SideNames = sameNames): string | null {
+    const line = whyLineZh(text);
+    if (line) return line;
     const sentences = sentencesOf(text);
     if (!text || lengthOf(sentences) < text.length) return null;
     return sentences
