@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * POST /api/recognise: of which game a text is, and whether it is a record or a position. Games are tried in the order
- * in which they are named, each with its settings; what is wrong is told of the first reading, which is the likeliest.
+ * in which they are named, each with its settings. Where none of them can read it, what is wrong is told of the reading
+ * that came farthest, and of none where all of them stumble over the first word.
  */
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +15,10 @@
 #include "server/records.h"
 #include "server/routes.h"
 
-enum { GAMES_MOST = 16 };
+enum {
+    GAMES_MOST = 16,
+    AT_END = INT_MAX, /* the place of what is wrong with the whole of a position: all of it was read */
+};
 
 #define BLANKS " \t\r\n\v\f"
 
@@ -51,22 +56,34 @@ struct recognising {
     const char *format; /* which it looks like, and one of the games has; NULL: none */
     const char *game;   /* out: of which game it is, and as what; NULL: not known */
     const char *as;
-    by_error first; /* what is wrong with the likeliest reading */
+    by_error wrong;      /* with the reading that came farthest */
+    const char *nearest; /* the game of that reading */
+    bool is_far;         /* it came beyond the first word */
+    int tried;           /* games */
 };
 
-/* Reads it as a record; one that is damaged counts if there is anything before the damage. */
-static by_status read_as_record(struct recognising *r, const by_game *game, by_error *error)
+static bool has_moves_or_tags(const by_record *record)
 {
     const char *name, *value;
+
+    return by_record_child(record, BY_RECORD_ROOT) != BY_RECORD_NONE ||
+           by_record_tag_at(record, BY_RECORD_ROOT, 0, &name, &value);
+}
+
+/* Reads it as a record; one that is damaged counts if there is anything before the damage. Anything in braces is a
+ * remark of PGN, and no game by that alone. */
+static by_status read_as_record(struct recognising *r, const by_game *game, by_error *error)
+{
     by_record *record = NULL;
     size_t offset = 0;
     by_status status = by_record_read(game, by_text_string(&r->record), r->record.length, &offset, &record, error);
 
     if (!status && !record)
         status = by_error_set(error, BY_ERROR_INPUT, "the text has no record");
-    else if (status == BY_ERROR_INPUT && record &&
-             (by_record_child(record, BY_RECORD_ROOT) != BY_RECORD_NONE ||
-              by_record_tag_at(record, BY_RECORD_ROOT, 0, &name, &value)))
+    else if (!status && *by_text_string(&r->position) == '{' && !has_moves_or_tags(record))
+        status = by_error_set_at(error, BY_ERROR_INPUT, r->line + 1, r->column + 1,
+                                 "the text is a remark in braces alone, expected tags or moves");
+    else if (status == BY_ERROR_INPUT && record && has_moves_or_tags(record))
         status = BY_OK;
     by_record_destroy(record);
     return status;
@@ -84,11 +101,39 @@ static by_status read_as_position(struct recognising *r, const by_game *game, by
         return status;
     status = by_position_parse(position, by_text_string(&r->position), error);
     by_position_destroy(position);
-    if (!status || !error->line)
+    if (!status)
         return status;
+    if (!error->line) {
+        error->line = error->column = AT_END;
+        return status;
+    }
     error->column += error->line == 1 ? r->column : 0;
     error->line += r->line;
     return status;
+}
+
+/* Whether a reading came farther than another, of which nothing is known where its status is BY_OK. */
+static bool is_farther(const by_error *error, const by_error *other)
+{
+    return !other->status || error->line > other->line || (error->line == other->line && error->column > other->column);
+}
+
+/* Words with a slash are positions, however early they are wrong. */
+static bool is_beyond_first_word(const struct recognising *r, const by_error *error)
+{
+    const char *text = by_text_string(&r->position);
+    size_t length = strcspn(text, BLANKS);
+
+    return memchr(text, '/', length) || error->line > r->line + 1 || error->column > r->column + (int)length;
+}
+
+static void keep_farthest(struct recognising *r, const by_game *game, const by_error *error)
+{
+    if (!is_farther(error, &r->wrong))
+        return;
+    r->wrong = *error;
+    r->nearest = by_game_type_of(game)->name;
+    r->is_far = is_beyond_first_word(r, error);
 }
 
 typedef by_status reading(struct recognising *r, const by_game *game, by_error *error);
@@ -101,8 +146,8 @@ static by_status attempt(struct recognising *r, const by_game *game, reading *re
 
     if (status == BY_ERROR_MEMORY)
         return server_refuse(&r->call->fault, 503, NULL, "out of memory");
-    if (status && !r->first.status)
-        r->first = error;
+    if (status && (r->format || read == read_as_position)) /* what does not look like a record is wrong as another */
+        keep_farthest(r, game, &error);
     if (!status && !r->game) {
         r->game = by_game_type_of(game)->name;
         r->as = as;
@@ -126,6 +171,7 @@ static by_status try_game(struct recognising *r, const by_game *game)
 
     if (r->format && !has_look)
         return BY_OK;
+    r->tried++;
     if (!has_look)
         status = attempt(r, game, read_as_position, "position");
     if (!status && format)
@@ -159,6 +205,19 @@ static by_status check_games(struct server_call *call, const struct json_value *
     return BY_OK;
 }
 
+/* A word like h2e2 or C2.5, or one in another script, such as a move in Chinese. */
+static bool begins_with_move(const char *text)
+{
+    bool is_short = strcspn(text, BLANKS) == 4;
+
+    if ((unsigned char)*text >= 0x80)
+        return true;
+    if (!is_short || !isalpha((unsigned char)text[0]) || !isdigit((unsigned char)text[3]))
+        return false;
+    return isdigit((unsigned char)text[1]) ? isalpha((unsigned char)text[2]) || strchr(".=+-", text[2])
+                                           : strchr("+-", text[1]) && strchr(".=+-", text[2]);
+}
+
 /* The format that a text begins like; NULL: none that is known. */
 static const char *find_look(const char *text)
 {
@@ -166,7 +225,8 @@ static const char *find_look(const char *text)
 
     if (*text == '(' && text[1 + strspn(text + 1, BLANKS)] == ';')
         return "SGF";
-    if (*text == '{' || (*text == '[' && isalpha((unsigned char)text[1 + strspn(text + 1, BLANKS)])))
+    if (begins_with_move(text) || *text == '{' ||
+        (*text == '[' && isalpha((unsigned char)text[1 + strspn(text + 1, BLANKS)])))
         return "PGN";
     return digits_end > text && *digits_end == '.' && digits_end[1 + strspn(digits_end + 1, BLANKS)] ? "PGN" : NULL;
 }
@@ -223,6 +283,27 @@ static by_status take_text(struct recognising *r, const char *text)
     return server_mark_as_utf8(text, &r->record, &r->call->fault);
 }
 
+/* What is wrong: with one reading, or with all of them, where none came far. */
+static by_error fault_of(const struct recognising *r)
+{
+    by_error fault = r->wrong;
+
+    if (fault.line == AT_END)
+        fault.line = fault.column = 0;
+    if (r->tried > 1 && !r->is_far && r->position.length)
+        by_error_set_at(&fault, BY_ERROR_INPUT, r->line + 1, r->column + 1,
+                        "the text is neither a position nor a record of one of these games");
+    return fault;
+}
+
+static void put_fault(struct json *json, const struct recognising *r)
+{
+    by_error fault = fault_of(r);
+
+    server_put_damage(json, &fault);
+    json_member_string(json, "nearest", r->position.length && (r->tried == 1 || r->is_far) ? r->nearest : NULL);
+}
+
 static void reply(const struct recognising *r)
 {
     struct json json = {0};
@@ -231,7 +312,7 @@ static void reply(const struct recognising *r)
     json_member_string(&json, "game", r->game);
     json_member_string(&json, "as", r->as);
     if (!r->game)
-        server_put_damage(&json, &r->first);
+        put_fault(&json, r);
     json_put_end(&json);
     server_reply_json(r->call->reply, 200, &json);
 }

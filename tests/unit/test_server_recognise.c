@@ -129,6 +129,56 @@ static void test_places(void **state)
     assert_is_none("", ALL, "empty", 1, 1);
 }
 
+static void assert_nearest(const char *text, const char *games, const char *nearest)
+{
+    const struct json_value *value = json_member(recognise(text, games), "nearest");
+
+    assert_non_null(value);
+    if (!nearest)
+        assert_int_equal(value->kind, JSON_NULL);
+    else if (value->kind != JSON_STRING || strcmp(value->text, nearest) != 0)
+        fail_msg("'%s' is not told as one of %s", text, nearest);
+    json_document_free(&document);
+}
+
+/* Whatever game is named first, what is wrong is told of the one that the text is nearest to. */
+static void test_nearest(void **state)
+{
+    static const struct {
+        const char *text, *words, *nearest;
+        int line, column;
+    } wrong[] = {
+        {"rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHX w", "rank 0, file i: 'X'", "xiangqi", 1, 59},
+        {"3k5/9/9/9/9/9/9/9/9/9 w", "red has no king", "xiangqi", 0, 0},
+        {"9/9/9", "rank 6 after rank 7", "xiangqi", 1, 6},
+        {"h3e2", "h3 is empty", "xiangqi", 1, 1},
+        {"C2.9 H8+7", "is no legal move", "xiangqi", 1, 1},
+        {"\xE9\xA9\xAC\xE5\x85\xAB\xE8\xBF\x9B\xE5\x85\xAB", "cannot move like that", "xiangqi", 1, 1},
+        {"1. z9z8", "z9z8", "xiangqi", 1, 4},
+        {"9 ......... b", "row 8 after row 9", "go", 1, 12},
+        {"(;B[zz])", "B[zz]", "go", 1, 5},
+        {"xxx/ooo/...", "x has three in a row", "tictactoe", 0, 0},
+        {"\n hello world", "neither a position nor a record of one of these games", NULL, 2, 2},
+        {"D4 E5", "neither a position nor a record of one of these games", NULL, 1, 1},
+        {" ", "empty", NULL, 1, 2},
+        {"{a remark}", "a remark in braces alone", "xiangqi", 1, 1},
+        {"\n {\"game\": 1} *", "a remark in braces alone", "xiangqi", 2, 2},
+    };
+    static const char *const orders[] = {
+        ALL,
+        "[{\"game\": \"go\", \"settings\": {\"size\": 9}}, {\"game\": \"tictactoe\"}, {\"game\": \"xiangqi\"}]",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        for (size_t k = 0; k < sizeof orders / sizeof *orders; k++) {
+            assert_is_none(wrong[i].text, orders[k], wrong[i].words, wrong[i].line, wrong[i].column);
+            assert_nearest(wrong[i].text, orders[k], wrong[i].nearest);
+        }
+    assert_is_none("hello world", "[{\"game\": \"go\"}]", "the size of the board", 1, 1);
+    assert_nearest("hello world", "[{\"game\": \"go\"}]", "go");
+}
+
 static void test_faults(void **state)
 {
     static const struct {
@@ -185,8 +235,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_positions), TEST(test_records), TEST(test_order),
-        TEST(test_places),    TEST(test_faults),  TEST(test_large),
+        TEST(test_positions), TEST(test_records), TEST(test_order), TEST(test_places),
+        TEST(test_nearest),   TEST(test_faults),  TEST(test_large),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -247,6 +247,7 @@ export interface RecordReply extends GameRecord {
 export interface RecogniseReply extends Partial<Damage> {
     game: string | null;
     as: 'record' | 'position' | null;
+    nearest?: string | null; // of which game the reading is that the error is of; null: of none in particular
 }
 
 export interface WrittenRecord {

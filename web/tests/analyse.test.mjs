@@ -374,6 +374,29 @@ test('several lines with values, figures and ranked arrows; a move of a line is 
     await at.done();
 });
 
+test('what is wrong with a text is told of the game that it is of, whichever is shown', async () => {
+    const at = await open(link('go', { settings: 'size=9' }));
+    await at.button('Open').click();
+    const problem = at.page.locator('.dialog .problem');
+    const refused = async (text, ...words) => {
+        await at.page.getByLabel('Position or record').fill(text);
+        await at.button('Open it').click();
+        for (const one of words) await problem.filter({ hasText: one }).waitFor();
+    };
+    await refused('rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHX w', 'Read as Xiangqi', "'X' is no piece");
+    await refused('3k5/9/9/9/9/9/9/9/9/9 w', 'Read as Xiangqi', 'red has no king');
+    await refused('马八进八', 'Read as Xiangqi', 'the horse on b0 cannot move like that');
+    await refused('good morning', 'neither a position nor a record', 'Go, Xiangqi, Connect four, Tic-tac-toe');
+    await refused('(;B[zz])', 'expected a point on the board');
+    assert.doesNotMatch(await problem.textContent(), /Read as/);
+    await refused('{"game": "go"}', 'a remark in braces alone');
+    await refused(' \n ', 'The text is blank');
+    await at.page.getByLabel('Position or record').fill('');
+    await at.button('Open it').click();
+    await at.page.locator('.dialog').waitFor({ state: 'detached' });
+    await at.done();
+});
+
 test('the win, draw and loss bar and a proved win', async () => {
     const at = await open(link('xiangqi', { start: '4k4/9/9/9/9/9/9/9/R8/1R1K5 w' }), { engine: true });
     await at.page.locator('.engine-lines .badge', { hasText: '+#2' }).first().waitFor();

@@ -21,6 +21,7 @@ const WORDS: Record<string, string> = {
     prisoners: '个提子',
     three: '三',
     'h2e2, c2.5 or 炮二平五': 'h2e2、C2.5 或炮二平五',
+    '炮二平五 or 前马退六': '炮二平五或前马退六',
     'd4, w d4 or pass': 'D4、W D4 或 pass',
     'dd, w[dd] or pass': 'dd、W[dd] 或 pass',
 };
@@ -205,6 +206,9 @@ const SENTENCES: Rule[] = [
     [`${SIDE} has no ${KIND}`, '$1没有$2'],
     ['(\\w\\d) is empty', '$1 处没有棋子'],
     // Records and problems of Go as text
+    ['the text has no record', '这段文字里没有棋谱'],
+    ['the text is a remark in braces alone, expected tags or moves', '这段文字只有花括号里的注释，应当有标签或着法'],
+    ['the text is neither a position nor a record of one of these games', '这段文字既不是这些棋的局面，也不是棋谱'],
     ['expected a game, which begins with \\(;', '应当有一局棋，以“(;”开头'],
     ['the game has no end, expected \\) or a node or a tree', '这局棋没有结束，应当有“)”、结点或变化'],
     ['expected ; and the first node of this tree', '应当有“;”和这棵树的第一个结点'],

@@ -36,8 +36,15 @@ export function placeOfError({ error, line, column }: Damage, text: string): HTM
     return parts;
 }
 
-function problemOf(error: unknown): HTMLElement[] {
-    if (error instanceof ReadError) return placeOfError({ ...error, error: error.message }, error.text);
+/** What is wrong with a text; of which game it is said where that is not the one that is shown. */
+function problemOf(error: unknown, shown: Game): HTMLElement[] {
+    if (error instanceof ReadError) {
+        const place = placeOfError({ ...error, error: error.message }, error.text);
+        const { nearest } = error;
+        return nearest && nearest !== shown
+            ? [h('p', {}, t('textReadAs', { game: gameTitle(nearest).text })), ...place]
+            : place;
+    }
     const told = problemText(error);
     return [h('p', { lang: told.lang }, told.text)];
 }
@@ -186,7 +193,7 @@ export class OpenDialog {
         const text = this.text.value;
         const likely = game ? [game] : [current.game, ...this.games.filter((other) => other !== current.game)];
         try {
-            const session = text.trim()
+            const session = text
                 ? await readText(likely, text, (one) => this.settings(one), notationOf)
                 : { ...firstSession(likely[0]!), settings: this.settings(likely[0]!) };
             this.dialog.close();
@@ -197,7 +204,7 @@ export class OpenDialog {
     }
 
     private tell(error: unknown): void {
-        this.problem.replaceChildren(...problemOf(error));
+        this.problem.replaceChildren(...problemOf(error, this.chosen() ?? this.current.game));
         this.problem.hidden = false;
         this.problem.scrollIntoView({ block: 'nearest' });
     }

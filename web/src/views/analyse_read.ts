@@ -2,7 +2,7 @@
 // From a text to a game: a record in the game's format, moves as this page writes them, or a position. Which game it is
 // of the server finds out where nobody says.
 import { ApiError, call, isAway } from '../api';
-import { t } from '../i18n';
+import { clauses, gameTitle, t } from '../i18n';
 import { readSettings } from '../options';
 import { GameTree } from '../tree';
 import type { Game, PositionReply, RecogniseReply, RecordReply, Settings } from '../types';
@@ -18,6 +18,7 @@ export class ReadError extends Error {
         readonly text: string,
         readonly line: number,
         readonly column: number,
+        readonly nearest: Game | null = null, // of which game the text nearly is, where that is worth saying
     ) {
         super(message);
     }
@@ -83,8 +84,20 @@ async function recognise(games: Game[], text: string, settingsOf: (game: Game) =
     const asked = games.map((game) => ({ game: game.name, settings: settingsOf(game) }));
     const found = await call<RecogniseReply>('POST', '/api/recognise', { text, games: asked });
     const game = games.find(({ name }) => name === found.game);
-    if (!game) throw new ReadError(found.error ?? '', text, found.line ?? 0, found.column ?? 0);
+    if (!game) throw refusalOf(games, found, text);
     return { game, isRecord: found.as === 'record' };
+}
+
+/** Why a text is none of the games; the first of them is the one that is looked at. */
+function refusalOf(
+    games: Game[],
+    { error = '', line = 0, column = 0, nearest }: RecogniseReply,
+    text: string,
+): ReadError {
+    const isNone = nearest === null && games.length > 1;
+    const titles = clauses(games.map((game) => gameTitle(game).text));
+    const game = games.find(({ name }) => name === nearest);
+    return new ReadError(isNone ? t('textUnknown', { games: titles }) : error, text, line, column, game ?? null);
 }
 
 interface Recognised {
@@ -117,6 +130,7 @@ export async function readText(
     notationFor: (game: Game) => string | null,
 ): Promise<Session> {
     checkIsText(text);
+    if (!text.trim()) throw new ReadError(t('textBlank'), '', 0, 0);
     try {
         if (/^\s*game:/.test(text)) return await readPlain(games, text);
         const { game, isRecord } = await recognise(games, text, settingsOf);
