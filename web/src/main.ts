@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The frame of the page: its head with language and appearance, and the view that the address names.
-import { ApiError, call, onTokenNeeded } from './api';
+import { ApiError, call, isAway, onTokenNeeded } from './api';
 import { sharedDefinitions } from './board/pieces';
 import { h, icon, newId } from './dom';
 import { currentLanguage, loadLanguage, setLanguage, t, type Key } from './i18n';
+import { Link } from './link';
 import { liveRegion } from './live';
 import { choicePref, setPref } from './prefs';
-import { problemText } from './problem';
+import { problemText, showTold } from './problem';
 
 interface View {
     name: string;
     title: Key;
-    load(): Promise<{ mount(host: HTMLElement, link: URLSearchParams): Promise<() => void> }>;
+    load(): Promise<{ mount(host: HTMLElement, link: Link): Promise<() => void> }>;
 }
 
 /** Views in the order of the navigation. */
@@ -119,9 +120,30 @@ function header(current: View): HTMLElement {
     );
 }
 
-function readAddress(): { view: View; link: URLSearchParams } {
-    const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
-    return { view: VIEWS.find(({ name }) => name === path) ?? VIEWS[0]!, link: new URLSearchParams(query ?? '') };
+function readAddress(): { view: View; link: Link } {
+    const [name = '', ...query] = location.hash.replace(/^#\/?/, '').split('?');
+    const link = new Link(query.join('?'));
+    const view = VIEWS.find((one) => one.name === name);
+    if (!view && name) link.note(t('linkView', { name: decoded(name), view: t(VIEWS[0]!.title) }));
+    return { view: view ?? VIEWS[0]!, link };
+}
+
+/** What of the address is not used; it can be closed. */
+function linkNotes(link: Link): HTMLElement {
+    const list = h('div', { role: 'status' });
+    const close = h('button', { type: 'button', class: 'quiet', 'aria-label': t('linkClose') }, '✕');
+    const element = h('aside', { class: 'link-notes' }, list, close);
+    const show = (): void => {
+        list.replaceChildren(...link.notes.map((note) => h('p', {}, note)));
+        element.hidden = link.notes.length === 0;
+    };
+    close.addEventListener('click', () => {
+        element.hidden = true;
+        document.getElementById('content')?.focus();
+    });
+    link.onNote = show;
+    show();
+    return element;
 }
 
 /** Draws the page anew: at the start, in another language, at another address. */
@@ -143,7 +165,7 @@ async function draw(): Promise<void> {
             leave();
             return;
         }
-        content.replaceChildren(stage);
+        content.replaceChildren(linkNotes(link), stage);
         unmount = leave;
         if (wentByLink) content.focus({ preventScroll: true }); // which the link had, before the page was drawn anew
         wentByLink = false;
@@ -162,14 +184,24 @@ async function draw(): Promise<void> {
 }
 
 let asking: Promise<void> | null = null;
+let linkError: unknown = null; // why the token of the link was not taken
 let tokenDialog: HTMLDialogElement | null = null;
+
+/** A token that the server refuses is wrong, also one that is no token at all, such as one of a whole page. */
+function tokenFault(error: unknown): Key {
+    const isLater = error instanceof ApiError && (isAway(error) || error.status === 429 || error.status >= 500);
+    return isLater ? 'tokenLater' : 'tokenWrong';
+}
 
 /** Asks for the token until the server takes it; many calls may wait for the one dialog, which outlasts the view. */
 function askForToken(): Promise<void> {
     asking ??= new Promise<void>((resolve) => {
         const title = newId('title');
         const input = h('input', { type: 'password', id: newId('token'), required: true, autocomplete: 'off' });
-        const wrong = h('p', { class: 'problem', role: 'alert', hidden: true }, t('tokenWrong'));
+        const wrong = h('p', { class: 'problem', role: 'alert', hidden: true });
+        const tellWrong = (error: unknown): void => showTold(wrong, { text: t(tokenFault(error)), lang: null });
+        if (linkError !== null) tellWrong(linkError);
+        linkError = null;
         const dialog = h(
             'dialog',
             {
@@ -189,11 +221,7 @@ function askForToken(): Promise<void> {
                                 asking = tokenDialog = null;
                                 resolve();
                             },
-                            (error: unknown) => {
-                                const isWrong = !(error instanceof ApiError) || error.status === 401;
-                                wrong.textContent = isWrong ? t('tokenWrong') : t('tokenLater');
-                                wrong.hidden = false;
-                            },
+                            tellWrong,
                         );
                     },
                 },
@@ -225,11 +253,13 @@ async function takeToken(): Promise<void> {
     const token = /^#token=(.+)$/.exec(location.hash)?.[1];
     if (!token) return;
     history.replaceState(null, '', '#/play');
-    await call('POST', '/api/session', { token: decoded(token) }).catch(() => undefined);
+    await call('POST', '/api/session', { token: decoded(token) }).catch((error: unknown) => {
+        linkError = error;
+    });
 }
 
 applyTheme();
 systemIsDark.addEventListener('change', applyTheme);
 onTokenNeeded(askForToken);
-addEventListener('hashchange', () => void draw());
+addEventListener('hashchange', () => void takeToken().then(draw));
 void takeToken().then(draw);

@@ -209,8 +209,18 @@ test('what is looked into can be told by an address', async () => {
         { name: 'first', title: 'First', game: 'tree', start: 'A(1,2)', method: 'alphabeta', truth: true },
         { name: 'second', title: 'Second', game: 'go', settings: { size: '5' }, method: 'mcts', nodes: 30 },
     ];
-    const again = (question) => fromLink(new URLSearchParams(linkOf(question, examples).toString()), examples);
-    assert.deepEqual(fromLink(new URLSearchParams(), examples), fromExample(examples[0]));
+    const { Link } = await load('link');
+    const notesOf = (text) => {
+        const link = new Link(text);
+        fromLink(link, examples);
+        return link.notes.length;
+    };
+    const again = (question) => {
+        const text = linkOf(question, examples).toString();
+        assert.equal(notesOf(text), 0, text);
+        return fromLink(new Link(text), examples);
+    };
+    assert.deepEqual(fromLink(new Link(''), examples), fromExample(examples[0]));
     for (const example of examples) {
         const question = fromExample(example);
         assert.equal(linkOf(question, examples).toString(), `example=${example.name}`);
@@ -228,7 +238,10 @@ test('what is looked into can be told by an address', async () => {
         truth: true,
     };
     assert.deepEqual(again(own), own);
-    assert.equal(fromLink(new URLSearchParams('game=go&depth=x&nodes=-1'), examples).depth, 0);
+    assert.equal(fromLink(new Link('game=go&depth=x&nodes=-1'), examples).depth, 0);
+    assert.equal(notesOf('game=go&depth=x&nodes=-1'), 2);
+    assert.equal(notesOf('example=third&depth=3'), 2); // an example has its own depth
+    assert.equal(notesOf('example=second&other_method=mcts&step=2&node=3'), 0);
 });
 
 test('what the server says is Chinese where every sentence is known', async () => {

@@ -7,6 +7,7 @@ import type { PieceStyle } from '../board/pieces';
 import { BoardView, type Arrow } from '../board/view';
 import { h, icon, newId } from '../dom';
 import { gameTitle, t, type Key } from '../i18n';
+import type { Link } from '../link';
 import { say } from '../live';
 import { notationChoice, pieceChoice, pieceStyle } from '../looks';
 import { notationOf } from '../notation';
@@ -609,8 +610,8 @@ function leaveFields(event: Event): void {
 }
 
 /** What a link asks for, else the game that is on, else that of the last visit, else a first one. */
-function openSession(games: Game[], link: URLSearchParams): Session {
-    const asked = fromLink(games, link);
+async function openSession(games: Game[], link: Link): Promise<Session> {
+    const asked = await fromLink(games, link);
     if (asked) {
         history.replaceState(null, '', '#/analyse');
         return asked;
@@ -618,7 +619,7 @@ function openSession(games: Game[], link: URLSearchParams): Session {
     return session ?? readKept(games) ?? firstSession(games[0]!);
 }
 
-export async function mount(host: HTMLElement, link: URLSearchParams): Promise<() => void> {
+export async function mount(host: HTMLElement, link: Link): Promise<() => void> {
     if (!lists) {
         const [games, methods] = await Promise.all([
             call<Game[]>('GET', '/api/games'),
@@ -626,7 +627,7 @@ export async function mount(host: HTMLElement, link: URLSearchParams): Promise<(
         ]);
         lists = { games: playable(games), methods };
     }
-    session = openSession(lists.games, link);
+    session = await openSession(lists.games, link);
     const view = new AnalyseView(host, lists.games, lists.methods, session);
     return () => view.destroy();
 }

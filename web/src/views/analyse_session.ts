@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The game that is analysed: it outlives the view, is kept between visits, and a link may ask for it.
+import { t } from '../i18n';
+import { possible, type Link } from '../link';
 import { readSettings } from '../options';
 import { getOfTab, setOfTab } from '../prefs';
 import type { MoveNode } from '../state';
@@ -79,12 +81,17 @@ export function linkTo(game: string, settings: Settings, start: string, moves: s
     return `#/analyse?${link}`;
 }
 
-export function fromLink(games: Game[], link: URLSearchParams): Session | null {
-    const game = games.find(({ name }) => name === link.get('game'));
+export async function fromLink(games: Game[], link: Link): Promise<Session | null> {
+    const game = link.game(games, t('linkGame'));
     if (!game) return null;
-    const settings = link.has('settings') ? readSettings(link.get('settings') ?? '') : newSetup(game).settings;
-    const moves = (link.get('moves') ?? '').split(/\s+/).filter(Boolean);
-    return newSession(game, settings, treeOf(link.get('start') ?? '', moves));
+    link.readsOnly('game', 'settings', 'start', 'moves');
+    const usual = newSetup(game).settings;
+    const asked = { game: game.name, settings: link.has('settings') ? readSettings(link.get('settings') ?? '') : usual };
+    const linked = link.get('start');
+    const { settings = usual, start = '' } = await possible(link, linked ? { ...asked, start: linked } : asked);
+    // Moves from another start would be others.
+    const moves = start === (linked ?? '') ? (link.get('moves') ?? '').split(/\s+/).filter(Boolean) : [];
+    return newSession(game, settings, treeOf(start, moves));
 }
 
 /** A file that is too long is left out, and so is a game that is. */

@@ -5,6 +5,7 @@ import type { PieceStyle } from '../board/pieces';
 import { BoardView } from '../board/view';
 import { h, icon, newId } from '../dom';
 import { exampleTitle, t } from '../i18n';
+import type { Link } from '../link';
 import { say } from '../live';
 import { choicePref } from '../prefs';
 import { problemText } from '../problem';
@@ -16,10 +17,11 @@ import { QuestionForm } from './inside_form';
 import { legend } from './inside_legend';
 import { notesOf } from './inside_notes';
 import { Pane } from './inside_pane';
-import { fromExample, fromLink, linkOf, requestOf, wholeNumber, type Question, type Way } from './inside_question';
+import { fromExample, fromLink, linkOf, requestOf, type Question, type Way } from './inside_question';
 import { StepTable } from './inside_table';
 import { Trace } from './inside_trace';
 
+const PLACE_MOST = 999_999_999;
 const COPY = 'M9 9h11v11H9ZM15 9V4H4v11h5';
 
 /** What is there already, so that a change of language records nothing anew. */
@@ -385,7 +387,7 @@ class InsideView {
     }
 }
 
-export async function mount(host: HTMLElement, link: URLSearchParams): Promise<() => void> {
+export async function mount(host: HTMLElement, link: Link): Promise<() => void> {
     if (!lists) {
         const [games, methods, examples] = await Promise.all([
             call<Game[]>('GET', '/api/games'),
@@ -395,10 +397,9 @@ export async function mount(host: HTMLElement, link: URLSearchParams): Promise<(
         lists = { games, methods, examples };
     }
     const { games, methods, examples } = lists;
-    const step = link.get('step');
     const view = new InsideView(host, games, methods, examples, fromLink(link, examples), {
-        step: step === null ? null : wholeNumber(step),
-        node: wholeNumber(link.get('node')),
+        step: link.whole('step', 0, PLACE_MOST, t('linkLastStep')),
+        node: link.whole('node', 0, PLACE_MOST, '0') ?? 0,
     });
     return () => view.destroy();
 }

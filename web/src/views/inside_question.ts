@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What is looked into: a position and one or two methods; and how an address tells it.
+import { exampleTitle, t } from '../i18n';
+import type { Link } from '../link';
 import { readSettings } from '../options';
 import type { Example, Position, Settings, TraceRequest } from '../types';
+
+const LIMIT_MOST = 999_999_999;
+const WAY = ['method', 'preset', 'options'];
 
 /** A method with its settings. */
 export interface Way {
@@ -122,19 +127,28 @@ export function positionOfLink(link: URLSearchParams): Position | null {
     return position;
 }
 
-export function fromLink(link: URLSearchParams, examples: Example[]): Question {
-    const example = examples.find(({ name }) => name === link.get('example')) ?? examples[0]!;
+const READ = ['step', 'node', ...WAY.map((name) => `other_${name}`)];
+const READ_OF_OWN = ['game', 'settings', 'start', 'moves', ...WAY, 'depth', 'nodes', 'truth'];
+
+export function fromLink(link: Link, examples: Example[]): Question {
+    const names = examples.map(({ name }) => name);
+    const exampleOfLink = (): Example => {
+        const asked = link.choice('example', names, exampleTitle(examples[0]!).text);
+        return examples.find(({ name }) => name === asked) ?? examples[0]!;
+    };
+    const limit = (name: string): number => link.whole(name, 0, LIMIT_MOST, t('linkNone')) ?? 0;
     const position = positionOfLink(link);
+    link.readsOnly(...READ, ...(position ? READ_OF_OWN : ['example']));
     const question: Question = position
         ? {
               example: '',
               position,
               way: readWay(link, '') ?? { method: '', preset: '', options: {} },
               other: null,
-              depth: wholeNumber(link.get('depth')),
-              nodes: wholeNumber(link.get('nodes')),
-              truth: link.get('truth') === '1',
+              depth: limit('depth'),
+              nodes: limit('nodes'),
+              truth: link.choice('truth', ['0', '1'], '0') === '1',
           }
-        : fromExample(example);
+        : fromExample(exampleOfLink());
     return { ...question, other: readWay(link, 'other_') };
 }

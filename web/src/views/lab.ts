@@ -3,6 +3,7 @@
 import { call } from '../api';
 import { h } from '../dom';
 import { experimentTitle, t, type Key } from '../i18n';
+import type { Link } from '../link';
 import type { Experiment, Game, Method } from '../types';
 import { LabForm } from './lab_form';
 import { experimentList, experimentPage } from './lab_list';
@@ -42,8 +43,10 @@ class LabView {
         this.form?.destroy();
     }
 
-    async mount(host: HTMLElement, link: URLSearchParams): Promise<void> {
+    async mount(host: HTMLElement, link: Link): Promise<void> {
         const name = link.get('show');
+        link.choice('list', ['all'], 'all');
+        link.readsOnly('show', 'list');
         const shown = this.experiments.find((experiment) => experiment.name === name);
         host.append(this.element);
         this.element.append(this.head(name === null && link.get('list') === null));
@@ -139,7 +142,7 @@ class LabView {
     }
 }
 
-export async function mount(host: HTMLElement, link: URLSearchParams): Promise<() => void> {
+export async function mount(host: HTMLElement, link: Link): Promise<() => void> {
     if (!lists) {
         const [games, methods, experiments] = await Promise.all([
             call<Game[]>('GET', '/api/games'),

@@ -7,6 +7,7 @@ import { BoardView } from '../board/view';
 import { Clock } from '../clock';
 import { h, icon } from '../dom';
 import { gameTitle, serverText, sideName, t, type Told } from '../i18n';
+import type { Link } from '../link';
 import { say } from '../live';
 import { notationChoice, pieceChoice, pieceStyle } from '../looks';
 import { showMoves } from '../moves';
@@ -667,8 +668,8 @@ function newSession(setup: Setup): Session {
 }
 
 /** What a link asks for, else the game that is on, else that of the last visit, else a first one. */
-function openSession(games: Game[], link: URLSearchParams): Session {
-    const asked = fromLink(games, link);
+async function openSession(games: Game[], methods: Method[], link: Link): Promise<Session> {
+    const asked = await fromLink(games, methods, link);
     if (asked) {
         history.replaceState(null, '', '#/play');
         return newSession(asked);
@@ -683,7 +684,7 @@ function openSession(games: Game[], link: URLSearchParams): Session {
     return opened;
 }
 
-export async function mount(host: HTMLElement, link: URLSearchParams): Promise<() => void> {
+export async function mount(host: HTMLElement, link: Link): Promise<() => void> {
     if (!lists) {
         const [games, methods] = await Promise.all([
             call<Game[]>('GET', '/api/games'),
@@ -691,7 +692,7 @@ export async function mount(host: HTMLElement, link: URLSearchParams): Promise<(
         ]);
         lists = { games: playable(games), methods };
     }
-    session = openSession(lists.games, link);
+    session = await openSession(lists.games, lists.methods, link);
     const view = (shown = new PlayView(host, lists.games, lists.methods, session));
     return () => view.destroy();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a game in the Play view begins with, how it is kept between visits, and how a link may ask for it.
 import type { TimeControl } from '../clock';
+import { sideName, t } from '../i18n';
+import { possible, type Link } from '../link';
 import { getOfTab, setOfTab } from '../prefs';
 import { readSettings } from '../options';
 import type { Game, Method, Over, Position, SearchRequest, Settings } from '../types';
@@ -33,6 +35,7 @@ interface Kept extends Omit<Setup, 'game'>, Progress {
 export const FULL = 0;
 const FIRST_GAME = 'xiangqi';
 const FIRST_LEVEL = 3;
+const SIDES = ['first', 'second', 'both', 'none'] as const;
 const HINT_LEVEL = 6;
 const FIRST_SETTINGS: Record<string, Settings> = { go: { size: '9' } }; // 19 lines are long for a first game
 
@@ -119,18 +122,20 @@ export function readKept(games: Game[]): ({ setup: Setup } & Progress) | null {
 }
 
 /** From a link such as #/play?game=go&settings=size=5&level=2&side=second. */
-export function fromLink(games: Game[], link: URLSearchParams): Setup | null {
-    const game = games.find(({ name }) => name === link.get('game'));
+export async function fromLink(games: Game[], methods: Method[], link: Link): Promise<Setup | null> {
+    const game = link.game(games, t('linkGame'));
     if (!game) return null;
+    link.readsOnly('game', 'settings', 'start', 'side', 'level', 'method');
     const setup = newSetup(game);
-    const side = link.get('side');
-    const level = Number(link.get('level') ?? setup.level);
+    const names = usableMethods(methods).map(({ name }) => name);
+    const side = link.choice('side', SIDES, sideName(game, 0));
+    setup.method = link.choice('method', names, t('methodAuto')) ?? '';
+    setup.level = link.whole('level', FULL, game.levels, t('levelValue', { n: setup.level })) ?? setup.level;
     if (link.has('settings')) setup.settings = readSettings(link.get('settings') ?? '');
     setup.start = link.get('start') ?? '';
-    setup.method = link.get('method') ?? '';
-    if (Number.isInteger(level) && level >= 0 && level <= game.levels) setup.level = level;
     if (side) setup.humans = [side === 'first' || side === 'both', side === 'second' || side === 'both'];
-    return setup;
+    const { settings = newSetup(game).settings, start = '' } = await possible(link, positionOf(setup, []));
+    return { ...setup, settings, start };
 }
 
 export function firstSetup(games: Game[]): Setup {

@@ -23,6 +23,8 @@ import { Bench, nameOfSquare, Steps } from './problems_bench';
 import { ProofPanel } from './problems_panel';
 import { stepButtons } from './problems_steps';
 
+export const OWN_GAMES = ['go', 'xiangqi'] as const;
+
 const EXAMPLES: Record<string, string> = {
     go: '(;GM[1]SZ[9]PL[B]AB[cf][dg][eg]AW[df])',
     xiangqi: '3aka3/9/9/9/9/4r4/6R2/c8/3K5/3A1A3 b - - 0 1',
@@ -102,9 +104,9 @@ export class OwnView {
 
     constructor(
         private readonly games: Map<string, Game>,
-        name: string,
+        name: (typeof OWN_GAMES)[number],
     ) {
-        this.game = games.get(name) ?? games.get('go')!;
+        this.game = games.get(name)!;
         this.text = h('textarea', { id: newId('text'), rows: 5, spellcheck: 'false', autocomplete: 'off' });
         this.text.value = kept[this.game.name] ?? EXAMPLES[this.game.name] ?? '';
         this.bench = this.makeBench({ game: this.game.name });
@@ -164,7 +166,7 @@ export class OwnView {
             );
         return [
             h('p', { class: 'help' }, t('ownHelp')),
-            h('div', { class: 'own-games' }, choice('go'), choice('xiangqi')),
+            h('div', { class: 'own-games' }, ...OWN_GAMES.map(choice)),
             h(
                 'form',
                 {
