@@ -8,6 +8,9 @@ export function waitText(place: number): string {
     return place ? t('waitsBehind', { n: place }) : t('waitsNext');
 }
 
+/** What a job tells of its pauses. */
+export type PauseListener = Pick<Listener, 'waiting' | 'started' | 'away'>;
+
 /** Follows a job, and says in the language of the moment why it does not go on. */
 export class Pause {
     private place: number | null = null;
@@ -16,7 +19,7 @@ export class Pause {
     constructor(private readonly onChange: () => void) {}
 
     /** What hears of it; to be spread into the listener of the job. */
-    readonly listener: Pick<Listener, 'waiting' | 'started' | 'away'> = {
+    readonly listener: PauseListener = {
         waiting: (place) => this.set(place, this.isAway),
         started: () => this.set(null, this.isAway),
         away: (isAway) => this.set(this.place, isAway),

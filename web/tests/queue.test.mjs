@@ -101,6 +101,56 @@ test('a hint that waits says so', { skip }, async () => {
     await at.done();
 });
 
+const BUSY = 'The server is busy; this search is the next.';
+
+/** Waits in one view, is let go, and goes on: `ask` begins, `shown` is where the pause is told, `done` what comes out. */
+async function waitsAndGoesOn(at, ask, shown, done) {
+    const other = await occupy();
+    try {
+        await ask();
+        await at.page.locator(shown, { hasText: BUSY }).waitFor();
+    } finally {
+        await other.letGo();
+    }
+    await at.page.locator(done).first().waitFor();
+    assert.equal(await at.page.getByText(BUSY).count(), 0);
+    await at.done();
+}
+
+test('a recording that waits says so', { skip }, async () => {
+    const at = await stage.open('#/inside?example=oi-wiki', { waitFor: '.inside .tree-node, .inside .pane' });
+    await waitsAndGoesOn(
+        at,
+        () => at.page.getByLabel('Example').selectOption('tictactoe'),
+        '.inside-status',
+        '.inside[aria-busy=false]',
+    );
+});
+
+test('the solver that waits says so, in a problem and in one of our own', { skip }, async () => {
+    const solve = await stage.open('#/problems?id=t018');
+    await waitsAndGoesOn(solve, () => solve.button('Show the solution').click(), '.problem-view .pause', '.status.steps');
+    const own = await stage.open('#/problems?own=go');
+    await waitsAndGoesOn(own, () => own.button('Ask the solver').click(), '.problem-view .pause', '.own-answer .headline');
+});
+
+test('an experiment that waits says so', { skip }, async () => {
+    const at = await stage.open('#/lab', { waitFor: '.lab-form' });
+    await waitsAndGoesOn(
+        at,
+        () => at.page.getByRole('button', { name: /^Minimax and alpha-beta/ }).click(),
+        '.lab-status',
+        '.lab-result[data-state=done]',
+    );
+});
+
+test('a review that waits says so', { skip }, async () => {
+    const at = await stage.open('#/analyse?game=xiangqi&moves=h2e2+h9g7', {
+        init: () => localStorage.setItem('boyi.analyse.engine', 'off'),
+    });
+    await waitsAndGoesOn(at, () => at.button('Review').click(), '.review .pause', '.review .fault-count');
+});
+
 test('in Chinese, at 360 px, without a serious fault', { skip }, async () => {
     const at = await openBoth({ locale: 'zh', viewport: { width: 360, height: 740 } });
     await at.lines();

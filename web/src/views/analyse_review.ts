@@ -9,6 +9,7 @@ import { getPref, setPref } from '../prefs';
 import { showProblem } from '../problem';
 import type { MoveNode } from '../state';
 import { valueFor } from '../thoughts';
+import { Pause } from '../wait';
 import type { Fault, ReviewPly, ReviewReply, ReviewRequest, Side } from '../types';
 import { Curve, levelsOf, type CurvePoint } from './analyse_curve';
 import { positionAt, type Review, type Session } from './analyse_session';
@@ -42,6 +43,7 @@ export class ReviewPanel {
         t('reviewStop'),
     );
     private readonly progress = h('progress', { hidden: true, 'aria-label': t('reviewProgress') });
+    private readonly pause = h('p', { class: 'help pause', role: 'status', hidden: true });
     private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
     private readonly curve = new Curve(t('reviewCurve'), (ply) => this.goTo(ply));
     private readonly counts = h('div', { class: 'fault-counts' });
@@ -74,6 +76,7 @@ export class ReviewPanel {
                 this.stopButton,
             ),
             this.progress,
+            this.pause,
             this.problem,
             this.results,
         );
@@ -134,7 +137,9 @@ export class ReviewPanel {
         this.wishes.marked();
         this.setRunning(true);
         this.draw();
+        const pause = new Pause(() => this.showPause(pause.text));
         this.job = startJob('/api/reviews', this.request(session, nodes.at(-1)!), {
+            ...pause.listener,
             ply: (ply) => this.keep(review, ply),
             result: (reply) => this.finished(review, reply as ReviewReply),
             error: (error) => this.failed(error),
@@ -156,7 +161,13 @@ export class ReviewPanel {
         return request;
     }
 
+    private showPause(text: string): void {
+        this.pause.textContent = text;
+        this.pause.hidden = !text;
+    }
+
     private setRunning(isRunning: boolean): void {
+        this.showPause('');
         this.begin.hidden = isRunning;
         this.depth.disabled = isRunning;
         this.stopButton.hidden = this.progress.hidden = !isRunning;

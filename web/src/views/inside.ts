@@ -10,6 +10,7 @@ import { say } from '../live';
 import { choicePref } from '../prefs';
 import { problemText } from '../problem';
 import type { Example, Game, Method, PositionReply, SearchResult } from '../types';
+import { Pause } from '../wait';
 import { comparison, searchOnce } from './inside_compare';
 import { detailsOf } from './inside_details';
 import { cutOffBy } from './inside_ended';
@@ -190,18 +191,22 @@ class InsideView {
         const ways = question.other ? [question.way, question.other] : [question.way];
         const key = JSON.stringify([question.position, ways, question.depth, question.nodes, question.truth]);
         if (kept?.key === key) return kept;
+        const { turn } = this;
         const onJob = (job: Job): void => void this.jobs.push(job);
+        const pause = new Pause(() => {
+            if (turn === this.turn) this.status.textContent = pause.text || t('insideRecording');
+        });
         const traces: Trace[] = [];
         const results: SearchResult[] = [];
         // one after the other, so that neither takes time from the other
         for (const way of ways) {
             const request = requestOf(question, way);
-            const trace = await Trace.record(question.truth ? { ...request, truth: true } : request, onJob);
+            const trace = await Trace.record(question.truth ? { ...request, truth: true } : request, onJob, pause.listener);
             const { stopped, searched } = trace.summary;
             traces.push(trace);
             // what nobody has limited ends where its recording did
             const limited = stopped === 'done' ? request : { ...request, nodes: Math.max(1, searched) };
-            if (question.other) results.push(await searchOnce(limited, onJob));
+            if (question.other) results.push(await searchOnce(limited, onJob, pause.listener));
         }
         return { key, traces, results: question.other ? [results[0]!, results[1]!] : null };
     }

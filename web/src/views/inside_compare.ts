@@ -3,15 +3,21 @@
 import { startJob, type Job } from '../api';
 import { h } from '../dom';
 import { number, sentences, t, wordText, type Key } from '../i18n';
+import type { PauseListener } from '../wait';
 import type { JobReply, SearchResult, TraceRequest } from '../types';
 import { endedText, type CutOff } from './inside_ended';
 import { moveText, valueText } from './inside_words';
 
 /** Runs a search, and resolves with its result. */
-export function searchOnce(request: TraceRequest, onJob: (job: Job) => void): Promise<SearchResult> {
+export function searchOnce(
+    request: TraceRequest,
+    onJob: (job: Job) => void,
+    pauses: PauseListener,
+): Promise<SearchResult> {
     return new Promise((resolve, reject) => {
         onJob(
             startJob('/api/searches', request, {
+                ...pauses,
                 result: ({ result, state }: JobReply) =>
                     result ? resolve(result) : reject(new Error(`the search is ${state}`)),
                 error: reject,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A search that was recorded by the server, asked for piece by piece. What was told once is kept.
 import { ApiError, callAsClient, startJob, type Job } from '../api';
+import type { PauseListener } from '../wait';
 import type { TraceHead, TraceNode, TraceRequest, TraceStep, TraceSteps, TraceSummary, TraceTable } from '../types';
 
 const STEPS_PAGE = 200; // the most that the server tells at once
@@ -23,11 +24,12 @@ export class Trace {
         this.stepsPage = summary.form === 'mcts' ? LONG_STEPS_PAGE : STEPS_PAGE;
     }
 
-    /** Has the server record a search. `onJob` is told of the job, to cancel it. */
-    static record(request: TraceRequest, onJob: (job: Job) => void): Promise<Trace> {
+    /** Has the server record a search. `onJob` is told of the job, to cancel it, and `pauses` of where it stands. */
+    static record(request: TraceRequest, onJob: (job: Job) => void, pauses: PauseListener): Promise<Trace> {
         return new Promise((resolve, reject) => {
             onJob(
                 startJob('/api/traces', request, {
+                    ...pauses,
                     result: ({ id, trace }) => {
                         if (trace) resolve(new Trace(id, trace));
                         else reject(new ApiError(500, { error: 'stopped' }));

@@ -3,6 +3,7 @@
 import { ApiError, startJob, type Job } from '../api';
 import { gameTitle, serverText, sideName, t } from '../i18n';
 import { getPref, setPref } from '../prefs';
+import { Pause } from '../wait';
 import type { Game, Problem, Side, SolveAnswer, SolveCode, SolveReply, SolveRequest } from '../types';
 
 export interface Solved {
@@ -16,11 +17,14 @@ export interface Asking {
     cancel(): void;
 }
 
-export function askSolver(request: SolveRequest): Asking {
+/** `onPause` is told why the solver is not at work yet, and when it is by an empty text. */
+export function askSolver(request: SolveRequest, onPause: (text: string) => void): Asking {
     let job: Job | null = null;
+    const pause = new Pause(() => onPause(pause.text));
     const answer = new Promise<Solved>((resolve, reject) => {
         const start = (isFirst: boolean): void => {
             job = startJob('/api/solves', request, {
+                ...pause.listener,
                 result: (reply: SolveReply) =>
                     reply.answer
                         ? resolve({ job: reply.id, answer: reply.answer })

@@ -96,6 +96,7 @@ export class OwnView {
         inputmode: 'numeric',
     });
     private readonly askButton = h('button', { type: 'submit', class: 'primary' }, t('ownAsk'));
+    private readonly pause = h('p', { class: 'help pause', role: 'status', hidden: true });
     private readonly answer = h('section', { class: 'card own-answer', 'aria-live': 'polite', hidden: true });
     private readonly proofHost = h('div');
     private proof: ProofPanel;
@@ -197,6 +198,7 @@ export class OwnView {
                 ...(this.isGo ? [] : [field(t('ownPlies'), this.plies)]),
                 field(t('ownSeconds'), this.seconds),
                 this.askButton,
+                this.pause,
             ),
             this.trouble,
         ];
@@ -281,9 +283,15 @@ export class OwnView {
         };
     }
 
+    private showPause(text: string): void {
+        this.pause.textContent = text;
+        this.pause.hidden = !text;
+    }
+
     private forgetAnswer(): void {
         this.asking?.cancel();
         this.asking = null;
+        this.showPause('');
         this.proof.close();
         this.answer.hidden = true;
         this.bench.arrows = [];
@@ -301,13 +309,14 @@ export class OwnView {
         this.element.setAttribute('aria-busy', 'true');
         this.askButton.textContent = t('ownStop');
         this.trouble.hidden = true;
-        const asking = (this.asking = askSolver(this.request()));
+        const asking = (this.asking = askSolver(this.request(), (text) => this.showPause(text)));
         try {
             const solved = await asking.answer;
             this.tellAnswer(solved);
         } catch (error) {
             showProblem(this.trouble, error);
         }
+        this.showPause('');
         this.asking = null;
         this.element.setAttribute('aria-busy', 'false');
         this.askButton.textContent = t('ownAsk');

@@ -66,6 +66,7 @@ export class SolveView {
     private readonly bench: Bench;
     private readonly s: Session;
     private readonly status = h('div', { class: 'status', role: 'status' });
+    private readonly pause = h('p', { class: 'subline pause', role: 'status', hidden: true });
     private readonly steps = h('div', { class: 'steps' });
     private readonly moves = h('ol', { class: 'moves', tabindex: 0, 'aria-label': t('moves') });
     private readonly trouble = h('p', { class: 'problem', role: 'alert', hidden: true });
@@ -146,6 +147,7 @@ export class SolveView {
                     'section',
                     { class: 'card' },
                     this.status,
+                    this.pause,
                     this.steps,
                     h(
                         'div',
@@ -184,9 +186,22 @@ export class SolveView {
     private async ask(request: SolveRequest): Promise<Solved | null> {
         const turn = ++this.turn;
         this.asking?.cancel();
-        this.asking = askSolver(request);
-        const solved = await this.asking.answer;
-        return turn === this.turn ? solved : null;
+        this.showPause('');
+        this.asking = askSolver(request, (text) => {
+            if (turn === this.turn) this.showPause(text);
+        });
+        try {
+            const solved = await this.asking.answer;
+            return turn === this.turn ? solved : null;
+        } finally {
+            if (turn === this.turn) this.showPause('');
+        }
+    }
+
+    /** Why the solver is not at work; empty: it is, or has nothing to do. */
+    private showPause(text: string): void {
+        this.pause.textContent = text;
+        this.pause.hidden = !text;
     }
 
     private tell(error: unknown): void {
@@ -327,6 +342,7 @@ export class SolveView {
     private stop(): void {
         this.turn++;
         this.asking?.cancel();
+        this.showPause('');
         this.bench.arrows = [];
         this.proof.close();
     }
