@@ -19,7 +19,6 @@ enum {
     RECORD_NODES = SERVER_MOVES, /* so that each of its positions can be asked for */
     RECORD_POSITIONS = 1000,     /* of these may have a position of their own */
     RECORD_TAGS = 1000,          /* of a node */
-    RECORD_INDEX = 100000,
     REMARK_BYTES = 64 * 1024,
     NO_PARENT = -1,
 };
@@ -121,21 +120,28 @@ static by_status walk_down(struct walk *walk, int node, int place, by_move move,
 
 /* ---- Reading: a node ------------------------------------------------------------------------------------------- */
 
-static by_status put_tags(struct json *json, const by_record *record, int node, by_error *error)
+void server_put_tags(struct json *json, const by_record *record, int node)
 {
     const char *name, *value;
 
-    if (by_record_tag_at(record, node, RECORD_TAGS, &name, &value))
-        return by_error_set(error, BY_ERROR_LIMIT, "a node of the record has more than %d tags", RECORD_TAGS);
     json_put_key(json, "tags");
     json_put_array(json, JSON_ON_ONE_LINE);
-    for (int i = 0; by_record_tag_at(record, node, i, &name, &value); i++) {
+    for (int i = 0; i < RECORD_TAGS && by_record_tag_at(record, node, i, &name, &value); i++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         json_put_string(json, name);
         json_put_string(json, value);
         json_put_end(json);
     }
     json_put_end(json);
+}
+
+static by_status put_tags(struct json *json, const by_record *record, int node, by_error *error)
+{
+    const char *name, *value;
+
+    if (by_record_tag_at(record, node, RECORD_TAGS, &name, &value))
+        return by_error_set(error, BY_ERROR_LIMIT, "a node of the record has more than %d tags", RECORD_TAGS);
+    server_put_tags(json, record, node);
     return BY_OK;
 }
 
@@ -254,7 +260,7 @@ static const struct server_field read_fields[] = {
     {.name = "settings", .kind = SERVER_SETTINGS, .most = SERVER_SETTINGS_MOST, READ_AT(settings)},
     {.name = "text", .kind = SERVER_LINES, .most = SERVER_RECORD_BYTES, .is_needed = true, READ_AT(text)},
     {.name = "notation", .kind = SERVER_TEXT, .most = 64, READ_AT(notation)},
-    {.name = "index", .kind = SERVER_NUMBER, .least = 0, .most = RECORD_INDEX, READ_AT(index)},
+    {.name = "index", .kind = SERVER_NUMBER, .least = 0, .most = SERVER_RECORD_INDEX, READ_AT(index)},
     {0},
 };
 

@@ -6,12 +6,17 @@
 #define SERVER_RECORDS_H
 
 #include "boyi/error.h"
+#include "boyi/record.h"
 #include "front/json.h"
 
 enum {
     SERVER_RECORD_BYTES = 1024 * 1024,                        /* of a file */
     SERVER_RECORD_BODY = 2 * SERVER_RECORD_BYTES + 64 * 1024, /* where each of them may be escaped */
+    SERVER_RECORD_INDEX = 100000,                             /* of the last record that can be had */
 };
+
+/* The member `tags` of an object: those of a node, as many as may be told. */
+void server_put_tags(struct json *json, const by_record *record, int node);
 
 /* The members of an object that tell what is wrong with a text, and where in it. */
 void server_put_damage(struct json *json, const by_error *damage);

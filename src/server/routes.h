@@ -50,6 +50,7 @@ extern const struct server_route server_routes_board[];
 extern const struct server_route server_routes_words[];
 extern const struct server_route server_routes_records[];
 extern const struct server_route server_routes_recognise[];
+extern const struct server_route server_routes_record_list[];
 extern const struct server_route server_routes_search[];
 extern const struct server_route server_routes_review[];
 extern const struct server_route server_routes_traces[];

@@ -439,13 +439,45 @@ static void test_write_large(void **state)
     by_text_free(&body);
 }
 
+/* As many as there are, in their order, damaged or not. */
+static void test_list(void **state)
+{
+    enum { COUNT = 250 };
+    const struct json_value *records;
+    by_text text = {0};
+    char *body;
+    int count = 0;
+
+    (void)state;
+    for (int i = 0; i < COUNT; i++)
+        by_text_printf(&text, "[Event \"%d\"]\n\n1. %s *\n\n", i, i == 7 ? "z9z8" : "h2e2");
+    body = read_body("xiangqi", by_text_string(&text), "");
+    records = json_member(ask("/api/records/list", body), "records");
+    for (const struct json_value *record = records->child; record; record = record->next, count++) {
+        const struct json_value *tag = json_member(record, "tags")->child->child;
+
+        assert_string_equal(tag->text, "Event");
+        assert_int_equal(atoi(tag->next->text), count);
+    }
+    assert_int_equal(count, COUNT);
+    json_document_free(&document);
+    free(body);
+    by_text_free(&text);
+    body = read_body("xiangqi", " \n", "");
+    server_bench_refuses(&bench, "POST", "/api/records/list", body, 422, "text");
+    free(body);
+    body = read_body("tictactoe", "x", "");
+    server_bench_refuses(&bench, "POST", "/api/records/list", body, 422, "game");
+    free(body);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_read),          TEST(test_read_several),   TEST(test_read_set_up),        TEST(test_read_refusals),
         TEST(test_read_encoding), TEST(test_read_tags),      TEST(test_read_behind_damage), TEST(test_write),
-        TEST(test_write_nasty),   TEST(test_write_refusals), TEST(test_write_large),
+        TEST(test_write_nasty),   TEST(test_write_refusals), TEST(test_write_large),        TEST(test_list),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

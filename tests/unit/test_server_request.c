@@ -484,6 +484,8 @@ static void test_no_memory(void **state)
         "{\"game\": \"xiangqi\", \"notation\": \"chinese\", \"record\": {\"tags\": [[\"Event\", \"a\"]], \"nodes\": "
         "[{\"parent\": -1}, {\"parent\": 0, \"move\": \"h2e2\"}, {\"parent\": 0, \"move\": \"b2e2\"}]}}",
         200);
+    assert_survives("POST", "/api/records/list",
+                    "{\"game\": \"xiangqi\", \"text\": \"[Red \\\"A\\\"]\\n\\n1. h2e2 *\\n\\n1. z9z8 *\"}", 200);
     assert_survives("POST", "/api/recognise",
                     "{\"text\": \"h2e2 h9g7\", \"games\": [{\"game\": \"tictactoe\"}, {\"game\": \"xiangqi\"}]}", 200);
     assert_survives("POST", "/api/why", "{\"game\": \"go\", \"settings\": {\"size\": 5}}", 200);

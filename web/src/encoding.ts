@@ -28,11 +28,25 @@ function decodeChinese(bytes: ArrayBuffer): string {
     return simplified ?? new TextDecoder('gb18030').decode(bytes);
 }
 
+/** UTF-16 without a mark: every other byte is often 0, which no other encoding has. */
+function unmarked(bytes: ArrayBuffer): 'utf-16le' | 'utf-16be' | null {
+    const head = new Uint8Array(bytes.slice(0, 4096));
+    const zeros: [number, number] = [0, 0];
+    head.forEach((byte, i) => {
+        if (byte === 0) zeros[i % 2 === 0 ? 0 : 1]++;
+    });
+    const [even, odd] = zeros;
+    if (10 * Math.max(even, odd) < head.length || 8 * Math.min(even, odd) > Math.max(even, odd)) return null;
+    return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
 /** By what the bytes say themselves, else UTF-8, else an encoding of old Chinese files. */
 export function decode(bytes: ArrayBuffer): string {
     const [a, b] = new Uint8Array(bytes);
     if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
     if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+    const wide = unmarked(bytes);
+    if (wide) return new TextDecoder(wide).decode(bytes);
     const name = named(bytes);
     return decodeAs(bytes, 'utf-8') ?? (name && decodeAs(bytes, name)) ?? decodeChinese(bytes);
 }

@@ -250,6 +250,11 @@ export interface RecogniseReply extends Partial<Damage> {
     nearest?: string | null; // of which game the reading is that the error is of; null: of none in particular
 }
 
+/** What the records of a file are called. */
+export interface RecordList {
+    records: Pick<GameRecord, 'tags'>[];
+}
+
 export interface WrittenRecord {
     text: string;
     name: string;

@@ -237,6 +237,20 @@ test('several records in a file are chosen among, and keep what was changed in t
     await at.done();
 });
 
+test('all records of a long file are listed, and the last can be chosen', async () => {
+    const at = await open('#/analyse');
+    const file = Array.from({ length: 260 }, (_, i) => `[Event "game ${i + 1}"]\n\n1. ${i === 259 ? 'b2e2' : 'h2e2'} *\n\n`);
+    await drop(at, 'long.pgn', file.join(''));
+    const choice = at.page.getByLabel('Record of the file');
+    await choice.locator('option', { hasText: 'Record 260 · game 260' }).waitFor({ state: 'attached' });
+    assert.equal(await choice.locator('option').count(), 260);
+    await choice.selectOption('259');
+    await at.page.locator('.tree .move', { hasText: 'b2e2' }).waitFor();
+    assert.equal(await choice.inputValue(), '259');
+    assert.ok(await at.button('Next record').isDisabled());
+    await at.done();
+});
+
 test('a file is dropped on the page', async () => {
     const at = await open('#/analyse');
     await drop(at, 'game.pgn', data('pgn/iccs.pgn'));

@@ -313,6 +313,13 @@ test('files are read in the encoding that they are in', async () => {
     };
     for (const [text, given] of Object.entries(read)) assert.equal(decode(given), text);
     assert.match(decode(bytes([0x41, 0xff, 0xff])), /^A\ufffd/);
+    for (const text of ['1. h2e2 h9g7 *', '1. 炮二平五 马8进7\n2. 马二进三 车9平8 *\n', '(;GM[1]CA[UTF-8]PB[碁])']) {
+        const little = Buffer.from(text, 'utf16le');
+        assert.equal(decode(bytes(little)), text, 'little-endian, without a mark');
+        assert.equal(decode(bytes(Buffer.from(little).swap16())), text, 'big-endian, without a mark');
+    }
+    assert.equal(decode(bytes('1. h2e2 h9g7 h0g2 i9h9\0')), '1. h2e2 h9g7 h0g2 i9h9\0'); // one 0 makes no UTF-16
+    assert.match(decode(bytes(new Uint8Array(64))), /^\0/);
 });
 
 test('sides in what the server says have the names of the page', async () => {

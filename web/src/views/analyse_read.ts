@@ -43,7 +43,7 @@ export async function readRecord(
     session.notation = notation;
     for (const node of session.tree.all()) if (notation) node.namedIn = notation;
     session.damage = damage ?? null;
-    session.source = { text, index, next, opened: new Map([[index, session.tree]]), titles: [], isListed: false };
+    session.source = { text, index, next, opened: new Map([[index, session.tree]]), titles: [] };
     return session;
 }
 

@@ -15,8 +15,7 @@ export interface Source {
     index: number;
     next: number | null;
     opened: Map<number, GameTree>; // those that were looked at, with what was changed in them
-    titles: string[]; // of those that have been listed,
-    isListed: boolean; // which is all of them, or as many as there is patience for
+    titles: string[]; // of all records, once they are known
 }
 
 /** What a review knows: nodes[k] is what plies[k] was found in, and marks[k] judges the move that leads from there. */
@@ -115,7 +114,6 @@ export function readKept(games: Game[]): Session | null {
                 ...kept.source,
                 opened: new Map([[kept.source.index, session.tree]]),
                 titles: [],
-                isListed: false,
             };
         return session;
     } catch {

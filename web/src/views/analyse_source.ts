@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The text that a game was read from: which of its records is looked at, and where it is damaged.
+import { call } from '../api';
 import { h, icon, newId } from '../dom';
 import { t, type Key } from '../i18n';
 import { notationOf } from '../notation';
-import type { GameTree } from '../tree';
+import type { GameRecord, RecordList } from '../types';
 import { placeOfError } from './analyse_open';
 import { readRecord } from './analyse_read';
 import type { Session, Source } from './analyse_session';
 
 const BACK = 'M16 5l-8 7 8 7V5Z';
 const FORWARD = 'M8 5l8 7-8 7V5Z';
-const LISTED_MOST = 100; // records that are looked into for their names
 
 /** "Red – Black", or the event, as PGN and SGF name them. */
-function titleOf({ tags }: GameTree): string {
+function titleOf({ tags }: Pick<GameRecord, 'tags'>): string {
     const value = (...names: string[]): string =>
         tags.find(([name, text]) => names.includes(name) && text && text !== '?')?.[1] ?? '';
     const players = [value('Red', 'White', 'PB'), value('Black', 'PW')].filter(Boolean).join(' – ');
@@ -74,31 +74,31 @@ export class SourcePanel {
         );
     }
 
-    /** Fills the choice, record by record, while the same record is shown; the next one goes on with it. */
-    private async list(session: Session, source: Source): Promise<void> {
-        const { titles } = source;
-        const show = (): void => {
-            const count = Math.max(titles.length, source.index + 1);
-            this.choice.replaceChildren(
-                ...Array.from({ length: count }, (_, i) =>
-                    h('option', { value: i }, [t('recordNumber', { n: i + 1 }), titles[i]].filter(Boolean).join(' · ')),
-                ),
-            );
-            this.choice.value = String(source.index);
-        };
-        show();
-        while (!source.isListed) {
-            const index = titles.length;
-            try {
-                const read = await readRecord(session.game, session.settings, source.text, index, null);
-                titles[index] = titleOf(read.tree);
-                source.isListed = read.source!.next === null || titles.length === LISTED_MOST;
-            } catch {
-                return; // it can still be opened, and then says what is wrong
-            }
-            if (this.shown !== session) return;
-            show();
+    /** Fills the choice with all records; until their names are known, with those up to the one that is shown. */
+    private async list({ game, settings }: Session, source: Source): Promise<void> {
+        this.showTitles(source);
+        if (source.titles.length) return;
+        try {
+            const { records } = await call<RecordList>('POST', '/api/records/list', {
+                game: game.name,
+                settings,
+                text: source.text,
+            });
+            source.titles = records.map(titleOf);
+        } catch {
+            return; // they can still be gone through one by one
         }
+        if (this.shown?.source === source) this.showTitles(source);
+    }
+
+    private showTitles({ titles, index }: Source): void {
+        const options = document.createDocumentFragment();
+        for (let i = 0; i < Math.max(titles.length, index + 1); i++) {
+            const words = [t('recordNumber', { n: i + 1 }), titles[i]].filter(Boolean);
+            options.append(h('option', { value: i }, words.join(' · ')));
+        }
+        this.choice.replaceChildren(options);
+        this.choice.value = String(index);
     }
 
     private damage({ damage, source }: Session): HTMLElement {
