@@ -67,6 +67,7 @@ export const en = {
     rules: 'Rules',
     startPosition: 'Start position',
     startHelp: 'Leave it empty for the usual start.',
+    startNoPosition: 'This is a record of moves, and no position.',
     startGame: 'Start the game',
     cancel: 'Cancel',
     close: 'Close',

@@ -64,6 +64,7 @@ export const zh: Texts = {
     rules: '规则',
     startPosition: '起始局面',
     startHelp: '留空则从通常的开局开始。',
+    startNoPosition: '这是一段着法，不是局面。',
     startGame: '开始',
     cancel: '取消',
     close: '关闭',

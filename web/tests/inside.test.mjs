@@ -525,6 +525,16 @@ test(
     },
 );
 
+test('a tree of one leaf is told as such, without a film, a table or a game that is over', async () => {
+    const at = await open('#/inside?game=tree&start=5&method=alphabeta');
+    const text = await at.page.locator('.inside').innerText();
+    assert.match(text, /The tree is a single leaf: its value is known/);
+    assert.match(text, /Value 5/);
+    assert.match(text, /There is no step to show: nothing had to be searched\./);
+    assert.doesNotMatch(text, /game is over|intervals are those|has not come here|Step by step, as a table/);
+    await at.done();
+});
+
 test('in Chinese, and the step stays where it was', async () => {
     const at = await open('#/inside?example=oi-wiki&step=13');
     await at.button('中文').click();

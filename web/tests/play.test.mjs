@@ -291,13 +291,16 @@ test('full strength: by time with all threads, and by the clock where there is o
     await at.done();
 });
 
-test('a start position by text; one that cannot be is refused with its reason', async () => {
-    const at = await stage.open('#/play?game=xiangqi&side=both', { provoked: ['status of 422'] });
+test('a start position by text; one that cannot be is refused with its reason, and no word in the console', async () => {
+    const at = await stage.open('#/play?game=xiangqi&side=both');
     await at.button('New game').click();
     const dialog = at.page.getByRole('dialog', { name: 'New game' });
     await dialog.getByLabel('Start position').fill('4k4/9/9/9/9/9/9/9/9/4K4 w');
     await dialog.getByRole('button', { name: 'Start the game' }).click();
     await dialog.locator('.problem', { hasText: 'kings face each other' }).waitFor();
+    await dialog.getByLabel('Start position').fill('h2e2 h9g7');
+    await dialog.getByRole('button', { name: 'Start the game' }).click();
+    await dialog.locator('.problem', { hasText: 'a record of moves, and no position' }).waitFor();
     await dialog.getByLabel('Start position').fill('4k4/9/9/9/9/9/9/9/R8/3K5 w');
     await dialog.getByRole('button', { name: 'Start the game' }).click();
     await at.page.locator('[data-square=a1][aria-label*="Red rook"]').waitFor();

@@ -350,6 +350,16 @@ test('in Chinese, and the problem stays as it was', async () => {
     await at.done();
 });
 
+test('what is typed at an own question, and not shown yet, outlasts a change of language', async () => {
+    const at = await stage.open('#/problems?own=xiangqi');
+    const typed = '4k4/9/9/9/9/9/9/9/R8/1R1K5 w';
+    await at.page.locator('.own-form textarea').fill(typed);
+    await at.button('中文').click();
+    await at.button('问求解器').waitFor();
+    assert.equal(await at.page.locator('.own-form textarea').inputValue(), typed);
+    await at.done();
+});
+
 for (const colorScheme of ['light', 'dark'])
     test(`on a phone, ${colorScheme}: nothing is too wide, and axe finds no serious fault`, async () => {
         const options = { viewport: { width: 360, height: 760 }, colorScheme };

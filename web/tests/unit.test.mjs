@@ -298,6 +298,20 @@ test('one of something is no plural, and texts lack no number', async () => {
     assert.equal(t('insideFigures', { nodes: 2 }), '2 nodes recorded, {steps} {steps|step|steps}');
 });
 
+test('sets of positions have titles of their own', async () => {
+    const { positionSets } = await load('views/lab_setup');
+    const experiment = (game, ...positions) => ({ game, positions });
+    const sets = positionSets([
+        experiment('xiangqi', 'positions  some.tsv', 'positions ../tests/data/some.tsv'),
+        experiment('xiangqi', 'positions some.tsv', 'positions ../tests/data/other_ones.tsv as id position best'),
+        experiment('go', 'positions more/some.tsv'),
+    ]);
+    assert.deepEqual(
+        sets.map(({ game, title }) => `${game}: ${title}`),
+        ['xiangqi: other-ones (best)', 'xiangqi: some', 'go: some', 'xiangqi: some (tests/data)'],
+    );
+});
+
 test('files are read in the encoding that they are in', async () => {
     const { decode } = await load('encoding');
     const bytes = (...parts) => new Uint8Array(parts.flatMap((part) => [...Buffer.from(part)])).buffer;

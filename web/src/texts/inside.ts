@@ -60,12 +60,14 @@ export const insideEn = {
     insideBareTime:
         'There is no tree to show: {method} looks at every move of the root first, by a small search each, and the time was up before that. Make these searches smaller by the option “probe depth”, or take alphabeta.',
     insideBareOver: 'There is no tree to show: the game is over here.',
+    insideBareLeaf: 'The tree is a single leaf: its value is known, and there is nothing to search.',
     insideRecordFreely: 'Record it without a limit of nodes',
     insideLost: 'The recording was forgotten; it is made once more.',
 
     insideFilm: 'Film',
     insideFilmHelp: 'Step through the search as it happened: the tree shows what was known at that moment.',
     insideFilmNone: 'This method records no steps: the intervals are those at its end.',
+    insideFilmBare: 'There is no step to show: nothing had to be searched.',
     insideFirst: 'To the beginning',
     insideBack: 'One step back',
     insidePlay: 'Let it run',
@@ -322,12 +324,14 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
     insideBareTime:
         '没有树可显示：{method} 先用小搜索把根的每个着法看一遍，而时间在此之前就用完了。请用选项 probe depth 把这些小搜索变小，或改用 alphabeta。',
     insideBareOver: '没有树可显示：对局在此已经结束。',
+    insideBareLeaf: '整棵树只是一片叶：它的值已知，没有什么可搜索。',
     insideRecordFreely: '不限结点数再记录一次',
     insideLost: '记录已被遗忘，正在重新记录。',
 
     insideFilm: '回放',
     insideFilmHelp: '按搜索发生的顺序一步步看：树显示的是那一刻已经知道的内容。',
     insideFilmNone: '这种方法没有逐步记录：显示的是结束时的区间。',
+    insideFilmBare: '没有可看的步骤：不需要搜索。',
     insideFirst: '回到开头',
     insideBack: '后退一步',
     insidePlay: '播放',

@@ -2,11 +2,11 @@
 // A review of the whole game: every position is searched, the score drawn as a curve, and faults are marked.
 import { startJob, type Job } from '../api';
 import { h, newId } from '../dom';
-import { clauses, labelled, sideName, t } from '../i18n';
+import { clauses, labelled, serverText, sideName, t } from '../i18n';
 import type { MethodChoice } from '../method_form';
 import { notationOf } from '../notation';
 import { getPref, setPref } from '../prefs';
-import { showProblem } from '../problem';
+import { showProblem, showTold } from '../problem';
 import type { MoveNode } from '../state';
 import { valueFor } from '../thoughts';
 import { Pause } from '../wait';
@@ -21,6 +21,7 @@ const DEPTHS = [
     { key: 'reviewDeep', nodes: 500_000, plies: 4 },
 ] as const;
 const DEPTH_FIRST = 1;
+const MOVES_MOST = 2000; // of a game that the server reviews
 const FAULTS: Fault[] = ['inaccuracy', 'mistake', 'blunder'];
 const DRAW_MS = 150;
 
@@ -131,6 +132,10 @@ export class ReviewPanel {
     private start(): void {
         const session = this.wishes.session();
         const nodes = this.reviewed();
+        if (nodes.length > MOVES_MOST + 1) {
+            showTold(this.problem, serverText(`a review has at most ${MOVES_MOST} moves`));
+            return;
+        }
         const review: Review = { nodes, plies: nodes.map(() => null), marks: [] };
         forget(nodes);
         session.review = review;

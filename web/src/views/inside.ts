@@ -287,7 +287,7 @@ class InsideView {
             const nodes = await Promise.all(path.map((one) => trace.node(one, step, 0)));
             if (!isCurrent()) return;
             const moves = nodes.slice(1).map(({ move, label }) => move ?? label);
-            this.details.replaceChildren(...detailsOf(trace.summary.form, nodes[nodes.length - 1]!, moves, pane.now));
+            this.details.replaceChildren(...detailsOf(trace.summary, nodes[nodes.length - 1]!, moves, pane.now));
             await this.showBoard(moves, isCurrent);
         } catch (error) {
             this.failed(error);

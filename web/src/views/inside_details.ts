@@ -2,7 +2,7 @@
 // All that is known of one node, in words and figures.
 import { h } from '../dom';
 import { labelled, t, wordText } from '../i18n';
-import type { TraceForm, TraceNode, TraceStep, TraceVisit } from '../types';
+import type { TraceNode, TraceStep, TraceSummary, TraceVisit } from '../types';
 import { cutText, leftOutText, meanText, moveText, nameOf, numbersText, valueText, visitText, windowText } from './inside_words';
 
 type Row = [name: string, value: string, help?: string];
@@ -79,10 +79,12 @@ function allVisits(visits: TraceVisit[]): HTMLElement {
     );
 }
 
-function treeDetails(node: TraceNode): HTMLElement[] {
+function treeDetails(node: TraceNode, isBare: boolean): HTMLElement[] {
     const rows: (Row | null)[] = [
         [t('insideSide'), t(node.side === 'min' ? 'insideMin' : 'insideMax')],
-        ...(node.visit ? visitRows(node, node.visit) : [[t('insideReason'), visitText(node, null)] as Row]),
+        ...(node.visit
+            ? visitRows(node, node.visit)
+            : [isBare ? null : ([t('insideReason'), visitText(node, null)] as Row)]),
         typeof node.true_value === 'number' ? [t('insideTrueValue'), valueText(node.true_value)] : null,
     ];
     const visits = Array.isArray(node.visits) && node.visits.length > 1 ? [allVisits(node.visits)] : [];
@@ -165,13 +167,13 @@ function movesDetails(node: TraceNode): HTMLElement[] {
 
 /** `path`: the moves from the root. */
 export function detailsOf(
-    form: TraceForm,
+    { form, steps }: Pick<TraceSummary, 'form' | 'steps'>,
     node: TraceNode,
     path: string[],
     step: TraceStep | undefined,
 ): HTMLElement[] {
     const parts = {
-        tree: () => treeDetails(node),
+        tree: () => treeDetails(node, steps === 0),
         proof: () => proofDetails(node),
         mcts: () => mctsDetails(node, step),
         moves: () => movesDetails(node),

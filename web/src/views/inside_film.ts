@@ -29,9 +29,10 @@ export class Film {
     private isPlaying = false;
     private step: number;
 
-    /** `onStep` shows a step, and resolves when it is shown. */
+    /** `onStep` shows a step, and resolves when it is shown; `none` is said where there is none. */
     constructor(
         private readonly steps: number,
+        none: string,
         step: number,
         private readonly onStep: (step: number) => Promise<void>,
     ) {
@@ -79,7 +80,7 @@ export class Film {
                   h('div', { class: 'film-bar' }, ...Object.values(this.buttons), this.speed, this.place),
                   this.slider,
               )
-            : h('p', { class: 'help film' }, t('insideFilmNone'));
+            : h('p', { class: 'help film' }, none);
         this.show();
     }
 

@@ -23,7 +23,8 @@ function note(...content: (string | HTMLElement)[]): HTMLElement {
 
 /** Why there is nothing but the root, and what to do about it. */
 function bareNote({ title: method, summary }: Recorded, question: Question, recordFreely: () => void): HTMLElement {
-    if (summary.stopped === 'done') return note(h('p', {}, t('insideBareOver')));
+    if (summary.stopped === 'done')
+        return note(h('p', {}, t(question.position.game === 'tree' ? 'insideBareLeaf' : 'insideBareOver')));
     if (summary.stopped !== 'nodes' || !question.nodes) return note(h('p', {}, t('insideBareTime', { method })));
     return note(
         h('p', {}, t('insideBareNodes', { method, n: question.nodes })),

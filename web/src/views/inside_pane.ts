@@ -61,8 +61,9 @@ export class Pane {
             expand: (node, isExpanded) => this.expand(node, isExpanded),
             more: (node) => this.more(node),
         });
-        this.film = new Film(trace.summary.steps, this.step, (next) => this.go(next));
-        const { steps } = trace.summary;
+        const { steps, form } = trace.summary;
+        const none = t(form === 'moves' ? 'insideFilmNone' : 'insideFilmBare');
+        this.film = new Film(steps, none, this.step, (next) => this.go(next));
         const { title } = shownAs;
         this.element = h(
             'section',

@@ -125,7 +125,7 @@ export class Trace {
 
     /** Null: it is too large for a table, or has no steps with rows. */
     async table(): Promise<TraceTable | null> {
-        if (this.summary.form !== 'tree') return null;
+        if (this.summary.form !== 'tree' || this.summary.steps === 0) return null;
         if (this.summary.nodes > TABLE_NODES || this.summary.steps > 10 * TABLE_NODES) return null;
         this.whole ??= callAsClient<TraceTable>('GET', `/api/traces/${this.id}/table`);
         return this.whole;

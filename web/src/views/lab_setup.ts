@@ -54,7 +54,17 @@ export function positionSets(experiments: Experiment[]): PositionSet[] {
                 isProblems: kind === 'problems',
             });
         }
-    return [...sets.values()].sort((a, b) => a.title.localeCompare(b.title));
+    return withOwnTitles([...sets.values()]).sort((a, b) => a.title.localeCompare(b.title));
+}
+
+/** Files of one name in several folders are told apart by their folders, of which the usual one is not named. */
+function withOwnTitles(sets: PositionSet[]): PositionSet[] {
+    const isTaken = (set: PositionSet): boolean =>
+        sets.some((one) => one !== set && one.game === set.game && one.title === set.title);
+    return sets.map((set) => {
+        const folder = /(?:\.\.\/)*(\S+)\/[^/ ]+/.exec(set.line.split(' ')[1] ?? '')?.[1];
+        return folder && isTaken(set) ? { ...set, title: `${set.title} (${folder})` } : set;
+    });
 }
 
 /** What can be measured on these positions. */

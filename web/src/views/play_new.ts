@@ -5,11 +5,11 @@ import { pieceImage, type PieceStyle } from '../board/pieces';
 import type { TimeControl } from '../clock';
 import { h, newId } from '../dom';
 import { field } from '../fields';
-import { gameTitle, sideName, t } from '../i18n';
+import { gameTitle, serverText, sideName, t, type Told } from '../i18n';
 import { methodForm, type MethodForm } from '../method_form';
 import { optionForm, type OptionForm } from '../options';
 import { problemText, showTold } from '../problem';
-import type { Game, Method, PositionReply } from '../types';
+import type { Game, Method, PositionReply, RecogniseReply } from '../types';
 import { FULL, newSetup, positionOf, usableMethods, type Setup } from './play_setup';
 
 const TIMES: (TimeControl | null)[] = [
@@ -85,6 +85,14 @@ function radios(
 
 function span(text: string): HTMLElement {
     return h('span', {}, text);
+}
+
+/** What is wrong with the start, asked for in a way that no browser takes for a mistake of the page; null: nothing. */
+async function faultOf({ game, settings, start }: Setup): Promise<Told | null> {
+    const games = [{ game: game.name, settings }];
+    const found = await call<RecogniseReply>('POST', '/api/recognise', { text: start, games });
+    if (found.as === 'position') return null;
+    return found.as === 'record' ? { text: t('startNoPosition'), lang: null } : serverText(found.error ?? '', game);
 }
 
 export class NewGameDialog {
@@ -289,12 +297,21 @@ export class NewGameDialog {
     private async submit(): Promise<void> {
         const setup = this.setup();
         try {
+            const wrong = setup.start ? await faultOf(setup) : null;
+            if (wrong) {
+                this.refuse(wrong);
+                return;
+            }
             await call<PositionReply>('POST', '/api/position', positionOf(setup, []));
             this.dialog.close();
             this.onStart(setup);
         } catch (error) {
-            showTold(this.problem, problemText(error, setup.game));
-            this.problem.scrollIntoView({ block: 'nearest' });
+            this.refuse(problemText(error, setup.game));
         }
+    }
+
+    private refuse(told: Told): void {
+        showTold(this.problem, told);
+        this.problem.scrollIntoView({ block: 'nearest' });
     }
 }

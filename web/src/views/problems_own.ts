@@ -110,6 +110,9 @@ export class OwnView {
         this.game = games.get(name)!;
         this.text = h('textarea', { id: newId('text'), rows: 5, spellcheck: 'false', autocomplete: 'off' });
         this.text.value = kept[this.game.name] ?? EXAMPLES[this.game.name] ?? '';
+        this.text.addEventListener('input', () => {
+            kept[this.game.name] = this.text.value;
+        });
         this.bench = this.makeBench({ game: this.game.name });
         this.proof = this.makeProof();
         this.lay();
