@@ -2,6 +2,7 @@
 // The list of the moves of a line, a row for each pair.
 import { h } from './dom';
 import { t } from './i18n';
+import { moveText } from './notation';
 import type { Line } from './state';
 
 /** Fills `list` with the moves up to where the line stands, and scrolls to the last. */
@@ -21,7 +22,7 @@ export function showMoves(list: HTMLOListElement, line: Line): void {
                 ),
             );
         rows.at(-1)!.append(
-            h('span', { class: 'move', 'aria-current': i === nodes.length - 1 ? 'step' : null }, node.text),
+            h('span', { class: 'move', 'aria-current': i === nodes.length - 1 ? 'step' : null }, moveText(node.text)),
         );
     });
     list.replaceChildren(...(rows.length ? rows : [h('li', { class: 'empty' }, t('noMoves'))]));

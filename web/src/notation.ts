@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // In which of a game's notations moves are shown.
-import { currentLanguage } from './i18n';
+import { currentLanguage, t } from './i18n';
 import { getPref, setPref } from './prefs';
 import type { Game } from './types';
 
@@ -10,6 +10,11 @@ export function notationOf({ name, notations }: Game): string | null {
     if (kept && notations.includes(kept)) return kept;
     if (currentLanguage() === 'zh' && notations.includes('chinese')) return 'chinese';
     return notations[0] ?? null;
+}
+
+/** A move as it is shown: what is no place on the board is a word of the language. */
+export function moveText(move: string): string {
+    return move === 'pass' ? t('movePass') : move;
 }
 
 export function setNotation(game: Game, notation: string): void {

@@ -2,6 +2,7 @@
 // What a search has found, in figures, in a bar and as a line of moves.
 import { h } from './dom';
 import { number, sideName, t } from './i18n';
+import { moveText } from './notation';
 import type { Game, SearchLine, Side, Wdl } from './types';
 
 export interface Thoughts {
@@ -103,10 +104,10 @@ export function thoughtsOf(game: Game, thoughts: Thoughts | null): HTMLElement[]
         h(
             'dl',
             { class: 'figures' },
-            figure(`${t('value')} (${sideName(game, side)})`, valueText(game, line, side)),
+            figure(t('bracketed', { text: t('value'), more: sideName(game, side) }), valueText(game, line, side)),
             figure(t('depth'), String(line.depth)),
             figure(t('nodes'), number(line.nodes)),
         ),
-        h('p', { class: 'variation' }, (line.texts ?? line.moves).slice(0, MOVES_SHOWN).join('  ')),
+        h('p', { class: 'variation' }, (line.texts ?? line.moves).slice(0, MOVES_SHOWN).map(moveText).join('  ')),
     ];
 }

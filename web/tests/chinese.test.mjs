@@ -164,6 +164,65 @@ test('pieces in a verdict have the names of their sides', () => {
     assert.equal(words.serverText('1  red  a8a9  dances').lang, 'en');
 });
 
+const EXPERIMENT = 'title t\ngame xiangqi\nposition a initial\nmeasure nodes\nvariant a alphabeta\ndepths 1-3\ntable x\ncolumns a\nmeasure nodes\n';
+
+/** Requests that are refused, as the page makes them. */
+const REFUSED = {
+    '/api/experiments/check': [
+        { text: EXPERIMENT.replace('1-3', '1 1') },
+        { text: EXPERIMENT.replace('columns a', 'columns a a') },
+        { text: EXPERIMENT.replace('depths 1-3', 'depths 1-3\nbase a') },
+        { text: EXPERIMENT.replace('alphabeta', 'alphabeta hash=on hash=off') },
+        { text: EXPERIMENT.replace('alphabeta', 'alphabeta hash=maybe') },
+        { text: EXPERIMENT.replace('alphabeta', 'alphabeta threads=2') },
+        { text: EXPERIMENT.replace('position a initial', 'position a 9/9 w') },
+    ],
+    '/api/position': [
+        { game: 'xiangqi', start: '4k4/9/9/9/9/9/9/9/9/3K5 w - - many 1' },
+        { game: 'xiangqi', start: '4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1x' },
+        { game: 'xiangqi', settings: { rules: 'none' } },
+        { game: 'go', settings: { size: '5' }, start: '5 ...../...../...../...../..... b - 0 x' },
+        { game: 'pairs', start: 'xx' },
+        { game: 'tree', start: 'A(1,[2..1])' },
+        { game: 'tree', start: 'A(1,B,B(2))' },
+        { game: 'tree', start: 'A(win 3' },
+    ],
+    '/api/records/read': [
+        { game: 'xiangqi', text: ' ' },
+        { game: 'xiangqi', text: '1. h2e2 *', index: 3 },
+        { game: 'go', text: '(;B[aa])(;', index: 5 },
+    ],
+    '/api/problems/read': [{ text: 'problem a\nsize 9\nsize 9\nend\n' }, { text: ' # nothing' }],
+};
+
+test('what the server refuses is told in Chinese', async () => {
+    const english = [];
+    for (const [path, bodies] of Object.entries(REFUSED))
+        for (const body of bodies) {
+            const response = await fetch(`${stage.server.url}${path}`, {
+                method: 'POST',
+                headers: { 'Content-Type': 'application/json' },
+                body: JSON.stringify(body),
+            });
+            const { error } = await response.json();
+            assert.ok(response.status >= 400 && response.status < 500, JSON.stringify(body));
+            if (words.serverText(error).lang !== null) english.push(error);
+        }
+    assert.deepEqual(english, []);
+});
+
+test('a pass is a word of the language, and what is added to a title stands in its brackets', async () => {
+    const play = await stage.open('#/play?game=go&settings=size=5&side=both', { locale: 'zh-CN' });
+    await play.button('停一手').click();
+    await play.moveCount(1);
+    assert.deepEqual(await play.moves(), ['停一手']);
+    await play.done();
+    const lab = await stage.open('#/lab?list=all', { locale: 'zh-CN', waitFor: '.lab-item' });
+    await lab.page.getByRole('button', { name: /^运行快速版：/ }).first().click();
+    await lab.page.locator('.lab-result h2', { hasText: '（快速版）' }).waitFor();
+    await lab.done();
+});
+
 /** Texts in English that are no identifiers and no names of papers. */
 async function englishTexts(page) {
     return page.locator('main [lang=en]:not(code):not(cite):not(pre)').allTextContents();

@@ -129,7 +129,6 @@ export const insideEn = {
 
     insideDetails: 'The chosen node',
     insideRoot: 'root',
-    insidePass: 'pass',
     insideNode: 'Node',
     insidePath: 'Path from the root',
     insideSide: 'Side',
@@ -393,7 +392,6 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
 
     insideDetails: '选中的结点',
     insideRoot: '根',
-    insidePass: '停一手',
     insideNode: '结点',
     insidePath: '从根走来',
     insideSide: '行棋方',

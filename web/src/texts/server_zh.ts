@@ -2,6 +2,9 @@
 // What the server says, in Chinese: sentences by their patterns, with what they fill in. A text is translated where all
 // of its sentences are known; the server itself speaks English. By the same patterns sides get the names of the page
 // where that calls them otherwise, such as the discs of connect four by their colours.
+import { LAB_RULES } from './lab_rules_zh';
+import { READING } from './reading_zh';
+import { KIND, PIECE, PROPERTY, SIDE, type Rule } from './rule';
 import { whyLineZh } from './why_zh';
 
 const WORDS: Record<string, string> = {
@@ -28,14 +31,7 @@ const WORDS: Record<string, string> = {
 
 const word = (english: string): string => WORDS[english.toLowerCase()] ?? english;
 
-const SIDE = '(red|black|white|x|o)';
-const KIND = '(king|advisor|elephant|horse|rook|cannon|pawn)';
-const PIECE = `${KIND} on (\\w\\d)`;
-
-const PROPERTY = '(\\w+\\[[^\\]]*\\])'; // of SGF
 const TEXT_ENDS = ', but the text ends';
-
-type Rule = [pattern: string, chinese: string];
 
 /** Names in the text of an experiment that mean nothing. */
 const UNKNOWN = Object.entries({
@@ -49,7 +45,7 @@ const UNKNOWN = Object.entries({
     [`unknown ${kind} '([^']+)'`, chinese],
 ]);
 
-/** $1, $2: what the pattern has caught, with its words translated. Longer patterns before those they begin with. */
+/** The longest that fits counts. */
 const SENTENCES: Rule[] = [
     // Xiangqi: how a game stands
     [`Verdict: ${SIDE} loses\\.`, '裁决：$1负。'],
@@ -252,7 +248,6 @@ const SENTENCES: Rule[] = [
     ["expected 'end' before the text ends", '文字结束之前应当有“end”'],
     ['unknown key, expected ([\\w, ]+)', '不认识的词，应当是 $1'],
     // Options and experiments
-    ["option (\\w+): '([^']*)' does not fit, expected (\\S+)", '选项 $1：“$2”不合要求，应当是 $3'],
     ["unknown option '([^']+)'", '没有“$1”这个选项'],
     ["unknown game '([^']+)', see `boyi games`", '没有“$1”这个棋种，见 `boyi games`'],
     ...UNKNOWN,
@@ -301,7 +296,7 @@ const SENTENCES: Rule[] = [
 ];
 
 const END = `(?: |$|(?=${TEXT_ENDS}))`;
-const rules = SENTENCES.map(([pattern, chinese]) => ({ pattern: new RegExp(`^${pattern}${END}`, 'di'), chinese }));
+const rules = [...SENTENCES, ...READING, ...LAB_RULES].map(([pattern, chinese]) => ({ pattern: new RegExp(`^${pattern}${END}`, 'di'), chinese }));
 
 /** What a side is called on the page, by its name there; null: it has no other. */
 export type SideNames = (name: string) => string | null;
@@ -317,10 +312,10 @@ interface Sentence {
 function sentencesOf(text: string): Sentence[] {
     const sentences: Sentence[] = [];
     for (let rest = text; rest; rest = rest.slice(sentences.at(-1)!.found[0].length)) {
-        const next = rules.flatMap(({ pattern, chinese }) => {
+        const next = rules.reduce<Sentence | null>((longest, { pattern, chinese }) => {
             const found = pattern.exec(rest);
-            return found ? [{ found, chinese }] : [];
-        })[0];
+            return found && found[0].length > (longest?.found[0].length ?? 0) ? { found, chinese } : longest;
+        }, null);
         if (!next) break;
         sentences.push(next);
     }

@@ -10,7 +10,7 @@ import { gameTitle, t, type Key } from '../i18n';
 import type { Link } from '../link';
 import { say } from '../live';
 import { notationChoice, pieceChoice, pieceStyle } from '../looks';
-import { notationOf } from '../notation';
+import { moveText, notationOf } from '../notation';
 import { optionForm } from '../options';
 import { problemText } from '../problem';
 import type { MoveNode } from '../state';
@@ -541,7 +541,7 @@ class AnalyseView {
 
     private drawRemark(): void {
         const { here } = this.tree;
-        this.remarkLabel.textContent = here.move ? t('remarkOn', { move: here.text }) : t('remarkOnGame');
+        this.remarkLabel.textContent = here.move ? t('remarkOn', { move: moveText(here.text) }) : t('remarkOnGame');
         if (this.remarked !== here) this.remark.value = here.after ?? '';
         this.remarked = here;
         this.judgement.replaceChildren(

@@ -3,7 +3,7 @@
 import { AWAY_MS, isAway, serverLimits, startJob, type ApiError, type Job } from '../api';
 import { h, icon, newId } from '../dom';
 import { number, t } from '../i18n';
-import { notationOf } from '../notation';
+import { moveText, notationOf } from '../notation';
 import { getPref, setPref } from '../prefs';
 import { showProblem } from '../problem';
 import type { MoveNode } from '../state';
@@ -330,7 +330,7 @@ export class EnginePanel {
             const button = h(
                 'button',
                 { type: 'button', class: 'line-move', tabindex: i === 0 ? 0 : -1, 'data-place': `${line.number} ${i}` },
-                line.texts?.[i] ?? move,
+                moveText(line.texts?.[i] ?? move),
             );
             return movePair(needsNumber ? moveNumber(plies + i, first) : '', button);
         });

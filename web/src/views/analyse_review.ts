@@ -4,7 +4,7 @@ import { startJob, type Job } from '../api';
 import { h, newId } from '../dom';
 import { clauses, labelled, serverText, sideName, t } from '../i18n';
 import type { MethodChoice } from '../method_form';
-import { notationOf } from '../notation';
+import { moveText, notationOf } from '../notation';
 import { getPref, setPref } from '../prefs';
 import { showProblem, showTold } from '../problem';
 import type { MoveNode } from '../state';
@@ -245,7 +245,7 @@ export class ReviewPanel {
 
     private moveText(review: Review, i: number): string {
         const node = review.nodes[i]!;
-        return i === 0 ? t('startOfGame') : `${moveNumber(i - 1, this.first)} ${node.text}`;
+        return i === 0 ? t('startOfGame') : `${moveNumber(i - 1, this.first)} ${moveText(node.text)}`;
     }
 
     private pointAt(review: Review, levels: (number | null)[], i: number): CurvePoint {
@@ -317,7 +317,7 @@ export class ReviewPanel {
                     h('td', {}, ply ? valueFor(game, ply, ply.side).short : ''),
                     h('td', {}, ply?.wdl && level !== null ? `${Math.round(100 * level)} %` : ''),
                     h('td', {}, fault ? faultName(fault) : ''),
-                    h('td', {}, fault ? (node.better?.texts[0] ?? '') : ''),
+                    h('td', {}, fault ? moveText(node.better?.texts[0] ?? '') : ''),
                 );
             }),
         );
@@ -335,7 +335,7 @@ function forget(nodes: MoveNode[]): void {
 export function judgementOf(node: MoveNode, onShow: () => void): HTMLElement[] {
     const { judged, better } = node;
     if (!judged) return [];
-    const line = better?.texts.slice(0, 6).join(' ');
+    const line = better?.texts.slice(0, 6).map(moveText).join(' ');
     return [
         h(
             'p',

@@ -3,6 +3,7 @@
 // where its shape changes; a walk through it only moves the mark of the place.
 import { h } from '../dom';
 import { t } from '../i18n';
+import { moveText } from '../notation';
 import type { MoveNode } from '../state';
 import type { GameTree } from '../tree';
 import type { Fault, Side } from '../types';
@@ -205,7 +206,7 @@ export class MoveTree {
         const fault = node.judged?.mark;
         const given = signs(node.marks ?? '');
         button.replaceChildren(
-            node.move ? node.text : t(node.position === undefined ? 'noMoveHere' : 'setUpHere'),
+            node.move ? moveText(node.text) : t(node.position === undefined ? 'noMoveHere' : 'setUpHere'),
             ...(given && !fault ? [h('span', { class: 'sign' }, given)] : []),
             ...(fault ? [h('span', { class: `sign ${fault}`, title: faultName(fault) }, FAULT_GLYPHS[fault])] : []),
         );

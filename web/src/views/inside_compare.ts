@@ -3,10 +3,11 @@
 import { startJob, type Job } from '../api';
 import { h } from '../dom';
 import { number, sentences, t, wordText, type Key } from '../i18n';
+import { moveText } from '../notation';
 import type { PauseListener } from '../wait';
 import type { JobReply, SearchResult, TraceRequest } from '../types';
 import { endedText, type CutOff } from './inside_ended';
-import { moveText, valueText } from './inside_words';
+import { valueText } from './inside_words';
 
 /** Runs a search, and resolves with its result. */
 export function searchOnce(

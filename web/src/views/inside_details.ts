@@ -2,8 +2,9 @@
 // All that is known of one node, in words and figures.
 import { h } from '../dom';
 import { labelled, t, wordText } from '../i18n';
+import { moveText } from '../notation';
 import type { TraceNode, TraceStep, TraceSummary, TraceVisit } from '../types';
-import { cutText, leftOutText, meanText, moveText, nameOf, numbersText, valueText, visitText, windowText } from './inside_words';
+import { cutText, leftOutText, meanText, nameOf, numbersText, valueText, visitText, windowText } from './inside_words';
 
 type Row = [name: string, value: string, help?: string];
 

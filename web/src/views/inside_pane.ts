@@ -2,13 +2,14 @@
 // One recorded search: its tree, which is opened node by node, the tools to move it, and its film.
 import { h, icon } from '../dom';
 import { labelled, sentences, t, wordText, type Key } from '../i18n';
+import { moveText } from '../notation';
 import type { Bounds, TraceHead, TraceStep } from '../types';
 import { Film } from './inside_film';
 import { endedText, type CutOff } from './inside_ended';
 import type { Direction } from './inside_layout';
 import type { Trace } from './inside_trace';
 import { TreeView, type Seen } from './inside_tree';
-import { moveText, stepText, valueText } from './inside_words';
+import { stepText, valueText } from './inside_words';
 
 const SMALL = 60; // so many nodes are all shown from the beginning
 const PAGE = 40; // children that are shown at first, and more each time

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What nodes and steps of a trace mean, in words: for labels, for the line under the film and for the details.
 import { clauses, sentences, t, wordText } from '../i18n';
+import { moveText } from '../notation';
 import type { Bounds, TraceCut, TraceForm, TraceHead, TraceStep, TraceVisit } from '../types';
 
 const WIN = 1000000; // a win in so many plies is that much less
@@ -23,10 +24,6 @@ export function numbersText([proof, disproof]: Bounds): string {
 
 export function meanText(mean: number | null | undefined): string {
     return typeof mean === 'number' ? `${Math.round(mean * 100)} %` : '–';
-}
-
-export function moveText(move: string): string {
-    return move === 'pass' ? t('insidePass') : move;
 }
 
 /** The name of a node: its way from the root, move by move. */

@@ -170,7 +170,7 @@ export class ResultView {
             this.chart.element,
             this.after,
         );
-        this.heading.textContent = run.isQuick ? `${run.title} (${t('labQuickForm')})` : run.title;
+        this.heading.textContent = run.isQuick ? t('bracketed', { text: run.title, more: t('labQuickForm') }) : run.title;
         run.onChange = () => this.showSoon();
         this.show();
     }

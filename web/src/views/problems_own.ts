@@ -4,7 +4,7 @@ import { ApiError, call } from '../api';
 import { h, newId } from '../dom';
 import { field } from '../fields';
 import { gameTitle, labelled, number, t } from '../i18n';
-import { notationOf } from '../notation';
+import { moveText, notationOf } from '../notation';
 import { mistakeText, showProblem, showTold } from '../problem';
 import type {
     Game,
@@ -342,11 +342,11 @@ export class OwnView {
             h(
                 'dl',
                 { class: 'figures' },
-                figure(t('answerMove'), answer.move ? (answer.texts[0] ?? answer.move) : t('noMoveNeeded')),
+                figure(t('answerMove'), answer.move ? moveText(answer.texts[0] ?? answer.move) : t('noMoveNeeded')),
                 figure(t('nodes'), number(answer.nodes)),
                 figure(t('answerTime'), timeText(answer.time_ms)),
             ),
-            h('p', { class: 'variation' }, answer.texts.join('  ')),
+            h('p', { class: 'variation' }, answer.texts.map(moveText).join('  ')),
             host,
             answer.has_proof
                 ? h(

@@ -5,6 +5,7 @@ import { callAsClient } from '../api';
 import { download } from '../download';
 import { h } from '../dom';
 import { number, sideName, t } from '../i18n';
+import { moveText } from '../notation';
 import { showProblem } from '../problem';
 import type { Game, ProofChild, ProofEnd, ProofNode, Side, WrittenRecord } from '../types';
 
@@ -109,7 +110,7 @@ export class ProofTree {
         const after = child.end ? endText(child.end) : answers;
         return this.makeItem(parent, child.node, child.count, [
             h('span', { class: `proof-move ${isDefence ? 'of-loser' : 'of-winner'}` }, sideName(this.game, side)),
-            h('strong', {}, child.text),
+            h('strong', {}, moveText(child.text)),
             h('span', { class: 'proof-end' }, after),
         ]);
     }

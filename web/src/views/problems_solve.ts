@@ -6,7 +6,7 @@ import { say } from '../live';
 import { notationChoice, pieceChoice } from '../looks';
 import { showMoves } from '../moves';
 import { nameLine } from './problems_names';
-import { notationOf } from '../notation';
+import { moveText, notationOf } from '../notation';
 import { problemText } from '../problem';
 import { NO_SQUARE, type Game, type Problem, type SolveAnswer, type SolveRequest, type Task } from '../types';
 import {
@@ -290,7 +290,7 @@ export class SolveView {
             return;
         }
         this.bench.line.play(move);
-        const text = answer.texts[0] ?? move;
+        const text = moveText(answer.texts[0] ?? move);
         this.s.note = () => {
             const side = sideName(this.game, otherSide(this.problem.side));
             return move === pass ? t('stillGoodPass', { side }) : t('stillGood', { side, move: text });
@@ -358,7 +358,7 @@ export class SolveView {
             if (move) {
                 this.bench.arrows = move.to === NO_SQUARE ? [] : [move];
                 this.bench.draw();
-                say(t('hintIs', { move: solved.answer.texts[0] ?? move.move }));
+                say(t('hintIs', { move: moveText(solved.answer.texts[0] ?? move.move) }));
             }
         } catch (error) {
             this.tell(error);
