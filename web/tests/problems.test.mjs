@@ -196,6 +196,10 @@ async function openAll(at) {
         if ((await at.page.evaluate("document.activeElement.getAttribute('aria-expanded')")) === 'false') {
             await keyboard.press('ArrowRight');
             await at.page.locator(`[data-node="${node}"][aria-expanded=true] > ul > li`).first().waitFor();
+            // The only answer to a defence is opened with it, once the server has told what follows.
+            await at.page
+                .locator('li:only-child[aria-expanded=false] > .proof-row > .of-winner')
+                .waitFor({ state: 'detached' });
         }
         await keyboard.press('ArrowDown');
     }
