@@ -359,7 +359,7 @@ static int run_one(struct session *session)
         return 0;
     if (status)
         (void)say_error("lab", session->selection.count > 1 ? current(session)->name : NULL, &error);
-    if (session->has_begun)
+    if (session->has_begun && status != BY_ERROR_UNSUPPORTED) /* that would come again */
         say_how_to_go_on(session);
     return status ? SAY_FAILED : INTERRUPTED;
 }

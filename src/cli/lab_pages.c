@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* for flock */
 #include "cli/lab_pages.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "boyi/version.h"
@@ -350,9 +353,27 @@ static char *read_index(const char *folder)
     return text;
 }
 
+/* Whoever writes the index of a folder keeps the lines that others have written since, so only one does at a time. -1:
+ * this folder knows no locks. */
+static int lock_folder(const char *folder)
+{
+    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+    while (descriptor >= 0 && flock(descriptor, LOCK_EX) && errno == EINTR)
+        continue;
+    return descriptor;
+}
+
+static void unlock_folder(int descriptor)
+{
+    if (descriptor >= 0)
+        (void)close(descriptor);
+}
+
 int lab_pages_index(const struct lab_selection *selection, size_t done, lab_database *database, const char *command,
                     const char *folder)
 {
+    int lock = lock_folder(folder);
     char *old = read_index(folder);
     const struct index index = {
         .selection = selection, .done = done, .database = database, .folder = folder, .old = old ? old : ""};
@@ -365,6 +386,7 @@ int lab_pages_index(const struct lab_selection *selection, size_t done, lab_data
     by_text_add(&page, "</body>\n</html>\n");
     if (!code)
         code = lab_put_into(folder, "index", ".html", &page);
+    unlock_folder(lock);
     by_text_free(&page);
     free(old);
     return code;

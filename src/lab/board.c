@@ -118,17 +118,28 @@ static by_status find_last(struct board *board, const by_position *position, by_
     return BY_OK;
 }
 
-by_status board_read(struct board *board, const by_position *position, by_error *error)
+/* The game, or that which a goal is about. */
+static const by_game_type *base_of(const by_position *position)
 {
     const by_game_type *type = by_game_type_of(by_position_game(position));
+
+    return type->goal ? type->goal->base : type;
+}
+
+bool board_can_show(const by_position *position)
+{
+    return strcmp(base_of(position)->name, "go") == 0;
+}
+
+by_status board_read(struct board *board, const by_position *position, by_error *error)
+{
     by_text text = {0};
     bool is_read;
 
     *board = (struct board){0};
-    type = type->goal ? type->goal->base : type;
-    if (strcmp(type->name, "go") != 0)
+    if (!board_can_show(position))
         return by_error_set(error, BY_ERROR_UNSUPPORTED, "only positions of go are drawn as boards, not of %s",
-                            type->name);
+                            base_of(position)->name);
     by_position_print(position, &text);
     is_read = !text.failed && read_rows(board, by_text_string(&text));
     by_text_free(&text);

@@ -33,6 +33,9 @@ struct board {
     const char *subtitle; /* likewise */
 };
 
+/* Whether the position is one that can be drawn: of `go`, or of a goal about it. */
+bool board_can_show(const by_position *position);
+
 /* The stones of a position of `go`, or of a goal about it, and the last move. An error if it is of another game. */
 by_status board_read(struct board *board, const by_position *position, by_error *error);
 

@@ -9,21 +9,25 @@
 #include "lab/cases.h"
 #include "lab/grid.h"
 
-/* "attack D4", from the text of the position: whose block, and where it is. */
-static void print_task(by_position *position, const char *vertex, by_text *out)
+/* The question's vertex is the second word of a goal's position; a position of the game itself asks nothing. */
+static void find_vertex(const struct lab_position *it, char vertex[16])
+{
+    bool is_question = by_game_type_of(by_position_game(it->position))->goal;
+    const char *at = is_question ? strchr(it->text, ' ') : NULL;
+
+    (void)snprintf(vertex, 16, "%.*s", at ? (int)strcspn(at + 1, " ") : 0, at ? at + 1 : "");
+}
+
+/* "corner: attack D4": its name, whose block, and where that is. */
+static void print_title(const struct lab_position *it, const char *vertex, by_text *out)
 {
     struct by_node node;
 
-    by_position_node(position, &node);
-    by_text_printf(out, "%s %s", node.side == by_position_prover(position) ? "attack" : "defend", vertex);
-}
-
-/* The question's vertex is the second word of a goal's position. */
-static void find_vertex(const char *text, char vertex[16])
-{
-    const char *at = strchr(text, ' ');
-
-    (void)snprintf(vertex, 16, "%.*s", at ? (int)strcspn(at + 1, " ") : 0, at ? at + 1 : "");
+    by_text_add(out, it->id);
+    if (!*vertex)
+        return;
+    by_position_node(it->position, &node);
+    by_text_printf(out, ": %s %s", node.side == by_position_prover(it->position) ? "attack" : "defend", vertex);
 }
 
 /* What each variant needed there: "alphabeta 12 nodes, pn 4,000". */
@@ -48,10 +52,9 @@ static by_status draw_board(const struct lab_cases *cases, size_t index, by_text
     by_status status = board ? board_read(board, it->position, error) : by_error_no_memory(error);
 
     if (!status) {
-        find_vertex(it->text, vertex);
+        find_vertex(it, vertex);
         board_mark_target(board, board_point(board, vertex));
-        by_text_printf(&title, "%s: ", it->id);
-        print_task(it->position, vertex, &title);
+        print_title(it, vertex, &title);
         print_needs(cases, index, &subtitle);
         board->title = by_text_string(&title);
         board->subtitle = by_text_string(&subtitle);
@@ -63,7 +66,8 @@ static by_status draw_board(const struct lab_cases *cases, size_t index, by_text
     return status;
 }
 
-/* The position that the part is a picture of; nothing if both variants have solved none. */
+/* The position that the part is a picture of; nothing if both variants have solved none, or where it is of a game that
+ * is not drawn. */
 static by_status draw_picture(void *context, const struct lab_experiment *experiment, const struct lab_part *part,
                               lab_database *database, by_text *out, by_error *error)
 {
@@ -75,7 +79,7 @@ static by_status draw_picture(void *context, const struct lab_experiment *experi
     if (part->kind != LAB_PART_PICTURE)
         return BY_OK;
     status = lab_cases_load(&cases, database, error);
-    if (!status && lab_cases_pick(&cases, &index))
+    if (!status && lab_cases_pick(&cases, &index) && board_can_show(experiment->positions[index].position))
         status = draw_board(&cases, index, out, error);
     lab_cases_free(&cases);
     return status;

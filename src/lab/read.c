@@ -294,20 +294,11 @@ static const struct keyword keywords[] = {
 
 enum { KEYWORD_COUNT = sizeof keywords / sizeof keywords[0], PART_WORDS_MOST = 32 };
 
-/* Only what an editor shows may stand in a line: what follows a byte that it hides would be read differently from how
- * it looks. */
 static by_status check_characters(struct lab_reading *reading)
 {
-    for (const char *c = reading->begin; *c;) {
-        int length = by_text_character(c);
+    const char *at = reading->begin, *fault = lab_bad_character(&at);
 
-        if (length == 0)
-            return LAB_REFUSE(reading, c, "this is no UTF-8");
-        if (((unsigned char)*c < ' ' && *c != '\t') || *c == 127)
-            return LAB_REFUSE(reading, c, "control characters other than tabs have no place here");
-        c += length;
-    }
-    return BY_OK;
+    return fault ? LAB_REFUSE(reading, at, "%s", fault) : BY_OK;
 }
 
 /* Suggests one of all words with which a line may begin. */

@@ -246,6 +246,15 @@ static int cut_fields(char *line, int wanted, char **fields)
     return count;
 }
 
+static by_status check_characters(struct lab_reading *reading, const char *line, const struct lab_place *place)
+{
+    const char *at = line, *fault = lab_bad_character(&at);
+
+    return fault ? LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %s", place->file, place->line,
+                              by_text_column(line, at), fault)
+                 : BY_OK;
+}
+
 static by_status read_position_line(struct lab_reading *reading, char *line, const struct columns *columns,
                                     const struct lab_place *place)
 {
@@ -257,6 +266,9 @@ static by_status read_position_line(struct lab_reading *reading, char *line, con
     line[strcspn(line, "\r")] = 0;
     if (!*line || *line == '#')
         return BY_OK;
+    status = check_characters(reading, line, place);
+    if (status)
+        return status;
     count = cut_fields(line, columns->count, fields);
     if (count < columns->count && columns->is_named)
         return LAB_REFUSE(reading, place->word, "%.80s, line %d: expected %d columns separated by tabs, not %d",

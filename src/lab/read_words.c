@@ -18,6 +18,19 @@ by_status lab_refuse_because(struct lab_reading *reading, const char *place, con
                            reason->message);
 }
 
+const char *lab_bad_character(const char **at)
+{
+    for (; **at; *at += by_text_character(*at)) {
+        unsigned char c = (unsigned char)**at;
+
+        if (by_text_character(*at) == 0)
+            return "this is no UTF-8";
+        if ((c < ' ' && c != '\t') || c == 127)
+            return "control characters other than tabs have no place here";
+    }
+    return NULL;
+}
+
 static void skip_blanks(struct lab_reading *reading)
 {
     reading->rest += strspn(reading->rest, " \t");

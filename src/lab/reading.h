@@ -47,6 +47,10 @@ char *lab_next_word(struct lab_reading *reading);
 /* All that is left of the line; the empty text if nothing is. */
 char *lab_rest_of_line(struct lab_reading *reading);
 
+/* Only what an editor shows may stand in a line: what follows a byte that it hides would be read differently from how
+ * it looks. Tells what is wrong with the first character that may not, and where it is; NULL: all of them may. */
+const char *lab_bad_character(const char **at);
+
 /* A copy of that, which must not be empty. */
 by_status lab_copy_rest(struct lab_reading *reading, const char *what, const char **out);
 

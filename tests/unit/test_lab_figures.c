@@ -241,6 +241,24 @@ static void test_order(void **state)
           "table-2,table,evaluations,1,1,w,");
 }
 
+/* A picture of a game that is not drawn has its table alone; one of Go without a question has a title without one. */
+static void test_games_of_pictures(void **state)
+{
+#define PICTURE_OF(game, positions)                                                                                    \
+    "title t\ngame " game "\n" positions "variant v alphabeta plain\nvariant w minimax\ndepths 4\nmeasure nodes\n"     \
+    "picture pic Picture\nvariants v w\nmeasure nodes\ntable x\ncolumns v\n"
+
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, PICTURE_OF("tictactoe", "position nearly xx./oo./...\n"));
+    assert_good(RUN("--quiet", "--format", "html"));
+    ORDER(desk.out, ">nearly</td>", "</section>");
+    assert_null(strstr(desk.out, "<img"));
+    desk_write(desk.experiment, PICTURE_OF("go size=3", "position small 3 .X./XXX/... b\n"));
+    assert_good(RUN("--quiet", "--format", "html"));
+    assert_says(desk.out, "<img");
+}
+
 /* Reports tell what made their rows and, if that is another command, what wrote them. */
 static void test_origin(void **state)
 {
@@ -361,11 +379,12 @@ int main(void)
 {
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
     const struct CMUnitTest tests[] = {
-        ON_DESK(test_known_figures), ON_DESK(test_other_measures), ON_DESK(test_agreement),
-        ON_DESK(test_games),         ON_DESK(test_statistics),     ON_DESK(test_partial),
-        ON_DESK(test_order),         ON_DESK(test_origin),         ON_DESK(test_figures_refused),
+        ON_DESK(test_known_figures),   ON_DESK(test_other_measures),    ON_DESK(test_agreement),
+        ON_DESK(test_games),           ON_DESK(test_statistics),        ON_DESK(test_partial),
+        ON_DESK(test_order),           ON_DESK(test_games_of_pictures), ON_DESK(test_origin),
+        ON_DESK(test_figures_refused),
 #ifdef HAS_SQLITE
-        ON_DESK(test_decided),       ON_DESK(test_go_capture),
+        ON_DESK(test_decided),         ON_DESK(test_go_capture),
 #endif
     };
 

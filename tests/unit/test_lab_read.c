@@ -19,6 +19,8 @@ static const char *const files[][2] = {
     {"no-name.tsv", "\tx../.o./...\n"},
     {"bad.tsv", "a\tx../.o./...\nb\tx../.q./...\n"},
     {"twice.tsv", "a\tx../.o./...\na\t.../.../...\n"},
+    {"gbk.tsv", "# \xD6\xD0\na\tx../.o./...\n\xD6\xD0\t.../.../...\n"},
+    {"control.tsv", "a\x07\t.../.../...\n"},
     {"empty.tsv", "# nothing\n"},
     {"problems.txt", "problem one\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nresult 1\nend\n"
                      "problem two\nsize 5\nblack A1 B2\nwhite A2\ntask defend A2\nresult 1\nend\n"
@@ -356,6 +358,8 @@ static const struct mistake mistakes[] = {
     {GAME "positions no-name.tsv", 3, 11, "no-name.tsv, line 1: position : it has no name"},
     {GAME "positions bad.tsv", 3, 11, "bad.tsv, line 2: position b: column 6: "},
     {GAME "positions twice.tsv", 3, 11, "twice.tsv, line 2: position a: there is another of this name"},
+    {GAME "positions gbk.tsv", 3, 11, "gbk.tsv, line 3, column 1: this is no UTF-8"},
+    {GAME "positions control.tsv", 3, 11, "control.tsv, line 1, column 2: control characters other than tabs have no"},
     {GAME "positions empty.tsv", 3, 11, "there are no positions in empty.tsv"},
 
     {"title \xC3\xA4\x01", 1, 8, ""}, /* columns are characters */

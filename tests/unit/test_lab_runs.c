@@ -232,6 +232,38 @@ static void test_two_experiments(void **state)
                      2 * 4);
 }
 
+/* Runs that write their reports into one folder at once leave an index of all of them. */
+static void test_one_folder(void **state)
+{
+    enum { RUNS = 6 };
+    static char index[DESK_OUTPUT_MOST];
+    char folder[PATH_MAX], path[PATH_MAX], name[32];
+    pid_t pids[RUNS];
+
+    (void)state;
+    desk_path("reports", folder);
+    for (int i = 0; i < RUNS; i++) {
+        char database[PATH_MAX];
+
+        (void)snprintf(name, sizeof name, "e%d.txt", i);
+        desk_path(name, path);
+        desk_write(path, "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1\nmeasure nodes\n"
+                         "table x\ncolumns v\n");
+        (void)snprintf(name, sizeof name, "e%d.sqlite", i);
+        desk_path(name, database);
+        pids[i] = desk_start(desk.out_file, desk.err_file,
+                             DESK_WORDS("run", path, "--quiet", "--database", database, "--output", folder));
+    }
+    for (int i = 0; i < RUNS; i++)
+        assert_int_equal(desk_wait(pids[i]), 0);
+    desk_path("reports/index.html", path);
+    desk_read(path, index);
+    for (int i = 0; i < RUNS; i++) {
+        (void)snprintf(name, sizeof name, "href=\"e%d.html\"", i);
+        assert_says(index, name);
+    }
+}
+
 /* Rows that a killed run left beside the database are seen also by those who may only read. */
 static void test_read_only_after_kill(void **state)
 {
@@ -323,16 +355,12 @@ int main(void)
 {
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
     const struct CMUnitTest tests[] = {
-        ON_DESK(test_jobs),
-        ON_DESK(test_interrupted),
+        ON_DESK(test_jobs),       ON_DESK(test_interrupted),
 #ifdef HAS_SQLITE
-        ON_DESK(test_killed),
-        ON_DESK(test_two_runs),
-        ON_DESK(test_three_runs),
-        ON_DESK(test_two_experiments),
-        ON_DESK(test_read_only_after_kill),
-        ON_DESK(test_time_left),
-        ON_DESK(test_interrupted_between),
+        ON_DESK(test_killed),     ON_DESK(test_two_runs),
+        ON_DESK(test_three_runs), ON_DESK(test_two_experiments),
+        ON_DESK(test_one_folder), ON_DESK(test_read_only_after_kill),
+        ON_DESK(test_time_left),  ON_DESK(test_interrupted_between),
 #endif
     };
 
