@@ -169,9 +169,13 @@ static const char *cut_short_by(const trace_any *any)
 
 by_status trace_put_summary(trace_any *trace, struct json *json, by_error *error)
 {
+    struct by_node root;
+
+    by_position_node(trace->position, &root);
     json_put_object(json, JSON_ON_LINES);
     json_member_string(json, "form", kind_of(trace)->name);
     trace_put_question(json, run_of(trace));
+    json_member_string(json, "side", root.side == 0 ? "max" : "min");
     json_member_string(json, "cut_short", cut_short_by(trace));
     json_member_unsigned(json, "memory", trace_memory(trace));
     json_member_integer(json, "nodes", trace_nodes(trace));

@@ -45,11 +45,10 @@ static void put_summary(const trace_any *any, struct json *json)
     const struct trace_moves *moves = &any->moves;
     by_text words = {0};
 
-    put_value(json, "value", moves->value, moves->kind != BY_KIND_UNKNOWN);
-    json_member_string(json, "kind", by_kind_name(moves->kind));
+    put_value(json, "value", trace_for_max(moves->value, moves->side), moves->kind != BY_KIND_UNKNOWN);
+    json_member_string(json, "kind", by_kind_name(trace_kind_for_max(moves->kind, moves->side)));
     json_member_string(json, "stopped", by_stop_reason_name(moves->stopped));
     json_member_unsigned(json, "searched", moves->nodes);
-    json_member_string(json, "side", moves->side == 0 ? "max" : "min");
     json_member_string(json, "best", moves->count ? moves->list[moves->best].text : NULL);
     if (moves->count)
         trace_moves_add_verdict(moves, &words);

@@ -317,17 +317,6 @@ void trace_mark_variation(struct trace *trace, const struct by_result *result)
     }
 }
 
-static enum by_kind kind_for_max(enum by_kind kind, uint8_t side)
-{
-    static const enum by_kind turned[] = {
-        [BY_KIND_UNKNOWN] = BY_KIND_UNKNOWN,  [BY_KIND_EXACT] = BY_KIND_EXACT, [BY_KIND_AT_LEAST] = BY_KIND_AT_MOST,
-        [BY_KIND_AT_MOST] = BY_KIND_AT_LEAST, [BY_KIND_WIN] = BY_KIND_LOSS,    [BY_KIND_LOSS] = BY_KIND_WIN,
-        [BY_KIND_DRAW] = BY_KIND_DRAW,
-    };
-
-    return side == 0 ? kind : turned[kind];
-}
-
 /* A search without the whole tree begins with its root alone. */
 static by_status prepare(struct trace *trace, by_error *error)
 {
@@ -358,7 +347,7 @@ by_status trace_record(struct trace *trace, by_error *error)
     leave_all(trace);
     end_last_iteration(trace, result.value);
     trace->value = trace_for_max(result.value, trace->nodes[0].side);
-    trace->kind = kind_for_max(result.kind, trace->nodes[0].side);
+    trace->kind = trace_kind_for_max(result.kind, trace->nodes[0].side);
     trace->stopped = result.stopped;
     trace->depth = result.depth;
     trace->searched = result.nodes;

@@ -219,3 +219,14 @@ void trace_count_nodes(const struct trace *trace, bool only_leaves, int *visited
         *visited += trace->nodes[i].first_visit != TRACE_NONE;
     }
 }
+
+enum by_kind trace_kind_for_max(enum by_kind kind, uint8_t side)
+{
+    static const enum by_kind turned[] = {
+        [BY_KIND_UNKNOWN] = BY_KIND_UNKNOWN,  [BY_KIND_EXACT] = BY_KIND_EXACT, [BY_KIND_AT_LEAST] = BY_KIND_AT_MOST,
+        [BY_KIND_AT_MOST] = BY_KIND_AT_LEAST, [BY_KIND_WIN] = BY_KIND_LOSS,    [BY_KIND_LOSS] = BY_KIND_WIN,
+        [BY_KIND_DRAW] = BY_KIND_DRAW,
+    };
+
+    return side == 0 ? kind : turned[kind];
+}

@@ -12,6 +12,12 @@ export interface MethodChoice {
     options: Settings;
 }
 
+/** Whether a method can search with several threads; the usual one, which has no name, can. */
+export function knowsThreads(methods: Method[], method: string): boolean {
+    const named = methods.find(({ name }) => name === method);
+    return !named || named.options.some(({ name }) => name === 'threads');
+}
+
 export interface MethodForm {
     elements: HTMLElement[];
     choice(): MethodChoice;

@@ -464,6 +464,18 @@ test('two methods on one position, in figures and side by side', async () => {
     await at.done();
 });
 
+test('two methods tell one value, that of MAX, also where MIN is to move', async () => {
+    const at = await open(
+        '#/inside?game=xiangqi&moves=h2e2+h9g7+h0g2&method=alphabeta&preset=oi-wiki&depth=2&other_method=minimax',
+    );
+    await at.page.locator('.comparison').waitFor();
+    const values = await at.page.locator('[data-figure=insideValue] td').allTextContents();
+    assert.equal(values.length, 2);
+    for (const [i, pane] of (await at.page.locator('.pane-figures').allTextContents()).entries())
+        assert.ok(pane.includes(`Value ${values[i]} `), `${values[i]} and ${pane}`);
+    await at.done();
+});
+
 test('a search that was cut off is told as such, without a result', async () => {
     const at = await open('#/inside?game=xiangqi&method=alphabeta&depth=4&other_method=minimax');
     const row = (name) => at.page.locator(`[data-figure=${name}] td`).allTextContents();

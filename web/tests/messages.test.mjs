@@ -84,6 +84,17 @@ test('whatever can be wrong with a text is told in Chinese', async () => {
     assert.deepEqual(unknown, []);
 });
 
+test('whatever a tree expects is told in Chinese', async () => {
+    const { chineseOf } = await load('texts/server_zh');
+    const source = readFileSync(new URL('../../src/games/tree/parse.c', import.meta.url), 'utf8');
+    const calls = source.match(/\bexpected\(p, [^;]+\);/g);
+    const expected = calls.flatMap((call) => [...call.matchAll(/"([^"]+)"/g)].map(([, what]) => what));
+    assert.ok(expected.length > 12, expected.join('; '));
+    for (const what of expected)
+        for (const text of [`expected ${what}`, `expected ${what}, not 'x'`, `the text ends, but ${what} is expected`])
+            assert.notEqual(chineseOf(text), null, text);
+});
+
 test('what is made of parts is told in Chinese as a whole', async () => {
     const { chineseOf } = await load('texts/server_zh');
     const told = {

@@ -291,6 +291,13 @@ test('full strength: by time with all threads, and by the clock where there is o
     await at.done();
 });
 
+test('full strength with a method of one thread', async () => {
+    const at = await stage.open('#/play?game=tictactoe&level=0&method=minimax');
+    await at.square('2,2').click();
+    await at.moveCount(2);
+    await at.done();
+});
+
 test('a start position by text; one that cannot be is refused with its reason, and no word in the console', async () => {
     const at = await stage.open('#/play?game=xiangqi&side=both');
     await at.button('New game').click();

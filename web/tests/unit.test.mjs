@@ -203,6 +203,17 @@ test('a search that came to no result was cut off', async () => {
         assert.equal(cutOffBy({ ...ended, form, stopped: 'nodes', depth: undefined }, 0), 'limit', form);
 });
 
+test('a search whose nodes were used up between two depths says so, with its value as a bound', async () => {
+    const { endedText } = await load('views/inside_ended');
+    const { resultText } = await load('views/inside_words');
+    assert.equal(endedText(null, { form: 'tree', stopped: 'done', depth: 4 }), 'came to its end');
+    assert.equal(endedText(null, { form: 'tree', stopped: 'nodes', depth: 4 }), 'its nodes were used up beyond depth 4');
+    assert.equal(endedText(null, { form: 'mcts', stopped: 'nodes' }), 'came to its end');
+    assert.equal(resultText(174, 'at least'), '≥ 174');
+    assert.equal(resultText(174, 'at least', -1), '≤ −174');
+    assert.equal(resultText(-53, 'exact', -1), '53');
+});
+
 test('what is looked into can be told by an address', async () => {
     const { fromLink, linkOf, fromExample } = await load('views/inside_question');
     const examples = [

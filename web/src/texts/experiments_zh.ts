@@ -31,11 +31,11 @@ export const experimentsZh: Record<string, [title: string, about: string]> = {
     ],
     'full-depth': [
         '固定深度下各项默认技术的价值',
-        '固定深度下每项默认技术的价值：`no-X` 是去掉 X 的默认设置。比较达到该深度的结点数和时间，以及有多少次与深得多的搜索选出同一着。技术有旧形式的，`no-X` 就是旧形式：aspiration_widening 一次放开、hash_scheme 取 m_way、hash_path 不存着法、吃子按 exchange、历史按 square。`no-picker` 也没有静态搜索中的将军，因为后者依赖它。`with-X` 是默认设置加上 X；默认不用它，是因为对局没有证明它有用（docs/strength.md）。',
+        '固定深度下每项默认技术的价值：`no-X` 是去掉 X 的默认设置。比较达到该深度的结点数和时间，以及有多少次与深得多的搜索选出同一着。技术有旧形式的，`no-X` 就是旧形式：aspiration_widening 一次放开、hash_scheme 取 m_way、hash_path 不存着法、吃子按 exchange、历史按 square。`no-picker` 也没有静态搜索中的将军，因为后者依赖它。',
     ],
     'full-nodes': [
         '固定结点数下各项默认技术的价值',
-        '固定结点数下每项默认技术的价值：`no-X` 和 `with-X` 从每个开局各执一次先后手与默认设置对下，双方每步 2,000 个结点，每步都重新开始搜索。300 步之后仍未结束的对局算和。`with-X` 的含义，以及有旧形式的技术的 `no-X`，见 full-depth.txt。那里多出的两项在这里没有意义：限定结点数的搜索不受 deepening 影响，而 hash_prefetch 只省时间。',
+        '固定结点数下每项默认技术的价值：`no-X` 从每个开局各执一次先后手与默认设置对下，双方每步 2,000 个结点，每步都重新开始搜索。300 步之后仍未结束的对局算和。有旧形式的技术的 `no-X` 见 full-depth.txt。那里多出的两项在这里没有意义：限定结点数的搜索不受 deepening 影响，而 hash_prefetch 只省时间。',
     ],
     'full-tactics': [
         '战术局面中各项默认技术的价值',
@@ -104,9 +104,9 @@ export const sectionsZh: Record<string, string> = {
     'What that takes: milliseconds': timeTaken,
     'Solved at each depth': '各深度解出的比例',
     'Mates and material of shallow searches': '浅搜索中的杀棋与得子',
-    'Without one technique, or with one more': '去掉或增加一项技术',
-    'Without one technique, or with one more, against the defaults': '去掉或增加一项技术，与默认设置对下',
-    'Solved without one technique, or with one more': '去掉或增加一项技术时解出的比例',
+    'Without one technique': '去掉一项技术',
+    'Without one technique, against the defaults': '去掉一项技术，与默认设置对下',
+    'Solved without one technique': '去掉一项技术时解出的比例',
     'Answers by bound and candidates': '界限与候选数对答案的影响',
     'Table 1: six searches, and ours': '表 1：六种搜索，以及我们的搜索',
     'Table 1 over the problems that all six solve': '表 1：只计六种搜索都解出的题目',

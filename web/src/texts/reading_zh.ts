@@ -15,9 +15,15 @@ const OF_TREES = Object.entries({
     'an integer as lower bound': '作为下界的整数',
     'an integer as upper bound': '作为上界的整数',
     'max or min after or=': 'or= 之后的 max 或 min',
+    'a node: a value, a name or \\(': '结点：值、名称或“(”',
+    'the end of the text after the tree': '文字的结尾，树到此为止',
+    ', or \\)': '“,”或“)”',
+    '\\( or =': '“(”或“=”',
+    '\\(': '“(”',
 }).flatMap(([what, chinese]): Rule[] => [
     [`expected ${what}, not '(.+)'`, `此处应当有${chinese}，而不是“$1”`],
     [`the text ends, but ${what} is expected`, `文字结束了，但此处应当有${chinese}`],
+    [`expected ${what}`, `此处应当有${chinese}`],
 ]);
 
 export const READING: Rule[] = [

@@ -176,8 +176,6 @@ const SENTENCES: Rule[] = [
         'the text ends, but the node of line (\\d+), column (\\d+) is not closed by \\)',
         '文字结束了，但第 $1 行第 $2 列的结点没有用 ) 结束',
     ],
-    ['the text ends, but a node: a value, a name or \\( is expected', '文字结束了，但此处应当有一个结点：值、名称或 ('],
-    ["expected a node: a value, a name or \\(, not '(.)'", '此处应当有一个结点：值、名称或 (，而不是“$1”'],
     [
         'the tree (?:has more than \\d+ nodes|takes more than \\d+ bytes); less depth makes it smaller',
         '整棵树太大，请减小深度，或不选“也显示被剪掉的部分”',

@@ -3,6 +3,7 @@
 import { AWAY_MS, isAway, serverLimits, startJob, type ApiError, type Job } from '../api';
 import { h, icon, newId } from '../dom';
 import { number, t } from '../i18n';
+import { knowsThreads } from '../method_form';
 import { moveText, notationOf } from '../notation';
 import { getPref, setPref } from '../prefs';
 import { showProblem } from '../problem';
@@ -247,8 +248,7 @@ export class EnginePanel {
         if (preset) request.preset = preset;
         if (notation) request.notation = notation;
         // Half of the processors: others search on this server too.
-        const knowsThreads = this.methods.find(({ name }) => name === method)?.options.some(isThreads) ?? true;
-        if (threads > 3 && knowsThreads) chosen.threads ??= String(Math.floor(threads / 2));
+        if (threads > 3 && knowsThreads(this.methods, method)) chosen.threads ??= String(Math.floor(threads / 2));
         if (Object.keys(chosen).length) request.options = chosen;
         return request;
     }
@@ -343,5 +343,3 @@ export class EnginePanel {
         );
     }
 }
-
-const isThreads = ({ name }: { name: string }): boolean => name === 'threads';

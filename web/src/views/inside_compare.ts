@@ -5,9 +5,9 @@ import { h } from '../dom';
 import { number, sentences, t, wordText, type Key } from '../i18n';
 import { moveText } from '../notation';
 import type { PauseListener } from '../wait';
-import type { JobReply, SearchResult, TraceRequest } from '../types';
+import type { JobReply, SearchResult, TraceRequest, TraceSummary } from '../types';
 import { endedText, type CutOff } from './inside_ended';
-import { valueText } from './inside_words';
+import { resultText } from './inside_words';
 
 /** Runs a search, and resolves with its result. */
 export function searchOnce(
@@ -32,18 +32,24 @@ export interface Compared {
     title: string;
     result: SearchResult;
     cutOff: CutOff | null;
+    summary: TraceSummary;
 }
 
 type Figure = [name: Key, text: (one: Compared) => string, amount?: (one: Compared) => number];
 
 /** What a search that was cut off has by then is not told as if it had come out of it. */
-function outcome(text: (result: SearchResult) => string | null): (one: Compared) => string {
-    return ({ result, cutOff }) => (cutOff ? null : text(result)) ?? '–';
+function outcome(text: (result: SearchResult, one: Compared) => string | null): (one: Compared) => string {
+    return (one) => (one.cutOff ? null : text(one.result, one)) ?? '–';
+}
+
+/** As the trees have it, for MAX: a search tells it for the side to move. */
+function valueOf({ value, kind, answer }: SearchResult, { summary }: Compared): string | null {
+    return answer ? null : resultText(value, kind, summary.side === 'min' ? -1 : 1);
 }
 
 const FIGURES: Figure[] = [
-    ['insideEnded', ({ cutOff }) => endedText(cutOff)],
-    ['insideValue', outcome((result) => (result.answer ? null : valueText(result.value)))],
+    ['insideEnded', ({ cutOff, summary }) => endedText(cutOff, summary)],
+    ['insideValue', outcome(valueOf)],
     ['insideAnswer', outcome((result) => (result.answer ? wordText('insideAnswer', result.answer) : null))],
     ['insideBest', outcome(({ best }) => (best === null ? null : moveText(best)))],
     ['insideDepth', outcome((result) => String(result.depth))],

@@ -5,6 +5,8 @@ import type { TraceSummary } from '../types';
 
 export type CutOff = 'nodes' | 'memory' | 'moves' | 'time' | 'limit';
 
+type Ended = Pick<TraceSummary, 'form' | 'stopped' | 'depth'>;
+
 const TEXTS = {
     nodes: 'insideEndedNodes',
     memory: 'insideEndedMemory',
@@ -16,7 +18,7 @@ const TEXTS = {
 /** Null: it came to its end. `depth` is what was asked for; 0: any. Who deepens step by step without that has a result
  *  as soon as the first step is done, and who samples at any time. */
 export function cutOffBy(
-    { cut_short, stopped, form, depth: reached = 0 }: Pick<TraceSummary, 'cut_short' | 'stopped' | 'form' | 'depth'>,
+    { cut_short, stopped, form, depth: reached = 0 }: Ended & Pick<TraceSummary, 'cut_short'>,
     depth: number,
 ): CutOff | null {
     if (cut_short) return cut_short;
@@ -25,6 +27,8 @@ export function cutOffBy(
     return stopped === 'nodes' && !hasResult ? 'limit' : null;
 }
 
-export function endedText(by: CutOff | null): string {
-    return by ? t('insideEndedEarly', { why: t(TEXTS[by]) }) : t('insideEndedWhole');
+/** Of one whose nodes were used up while it went deeper, down to which depth it has come. */
+export function endedText(by: CutOff | null, { form, stopped, depth = 0 }: Ended): string {
+    if (by) return t('insideEndedEarly', { why: t(TEXTS[by]) });
+    return form === 'tree' && stopped === 'nodes' ? t('insideEndedDepth', { depth }) : t('insideEndedWhole');
 }

@@ -9,7 +9,7 @@ import { endedText, type CutOff } from './inside_ended';
 import type { Direction } from './inside_layout';
 import type { Trace } from './inside_trace';
 import { TreeView, type Seen } from './inside_tree';
-import { stepText, valueText } from './inside_words';
+import { resultText, stepText } from './inside_words';
 
 const SMALL = 60; // so many nodes are all shown from the beginning
 const PAGE = 40; // children that are shown at first, and more each time
@@ -94,16 +94,19 @@ export class Pane {
 
     /** What came out of it, and how much there is. */
     private figures(): string {
-        const { form, nodes, steps, value, answer, leaves, leaves_visited: seen, truth, pv, best } = this.trace.summary;
+        const { form, nodes, steps, stopped, value, kind, answer, truth, pv, best } = this.trace.summary;
+        const { leaves, leaves_visited: seen } = this.trace.summary;
         const { cutOff } = this.shownAs;
+        const isEarly = cutOff || (form === 'tree' && stopped === 'nodes');
         const line = (pv?.length ? pv : best ? [best] : []).slice(0, MOVES_SHOWN).map(moveText).join(' ');
         const outcome = [
-            typeof value === 'number' ? t('insideValueIs', { value: valueText(value) }) : '',
+            typeof value === 'number' ? t('insideValueIs', { value: resultText(value, kind) }) : '',
             form === 'proof' && answer ? labelled(t('insideAnswer'), wordText('insideAnswer', answer)) : '',
             line ? t('insideBestLine', { moves: line }) : '',
         ];
         return [
-            ...(cutOff ? [endedText(cutOff)] : outcome),
+            ...(cutOff ? [] : outcome),
+            isEarly ? endedText(cutOff, this.trace.summary) : '',
             truth && leaves ? t('insideLeaves', { seen: seen ?? 0, all: leaves }) : '',
             t('insideFigures', { nodes, steps }),
         ]

@@ -13,6 +13,12 @@ export function valueText(value: number): string {
     return String(value).replace('-', '−');
 }
 
+/** The value of a search, which may be no more than a bound; `sign` is −1 where it is that of MIN. */
+export function resultText(value: number, kind = 'exact', sign: 1 | -1 = 1): string {
+    const bound = kind === 'at least' ? sign : kind === 'at most' ? -sign : 0;
+    return `${bound > 0 ? '≥ ' : bound < 0 ? '≤ ' : ''}${valueText(sign * value)}`;
+}
+
 export function windowText([low, high]: Bounds): string {
     return `[${low === null ? '−∞' : valueText(low)}, ${high === null ? '+∞' : valueText(high)}]`;
 }

@@ -11,6 +11,7 @@ import type { Link } from '../link';
 import { say } from '../live';
 import { notationChoice, pieceChoice, pieceStyle } from '../looks';
 import { showMoves } from '../moves';
+import { knowsThreads } from '../method_form';
 import { notationOf } from '../notation';
 import { problemText } from '../problem';
 import { Line } from '../state';
@@ -254,7 +255,7 @@ class PlayView {
         this.isThinking = true;
         this.drawStatus();
         const threads =
-            setup.level === FULL
+            setup.level === FULL && knowsThreads(this.methods, setup.method)
                 ? await serverLimits().then(
                       (limits) => limits.threads,
                       () => 1,

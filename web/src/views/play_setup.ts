@@ -74,7 +74,7 @@ export function positionOf(setup: Setup, moves: string[]): Position {
     return position;
 }
 
-/** What is asked of the engine. Full strength: by time, with all the threads there are. */
+/** What is asked of the engine. Full strength: by time, with as many threads as its method may have. */
 export function searchOf(
     setup: Setup,
     moves: string[],
