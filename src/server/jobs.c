@@ -230,7 +230,8 @@ static void forget_large(server_jobs *jobs, const char *owner)
         forget(jobs, kept.oldest);
 }
 
-/* The last word on a job. */
+/* The last word on a job. A server that ends says none: whoever follows the job would take that for its result, and has
+ * to ask the next server for it instead. */
 static void finish(server_job *job, enum job_state state)
 {
     struct json json = {0};
@@ -238,8 +239,10 @@ static void finish(server_job *job, enum job_state state)
 
     job->state = state;
     job->wanted_ms = server_clock_read(job->jobs->clock);
-    write_job(job, &json);
-    server_client_tell(client, job->id, state == JOB_FAILED ? "error" : "result", -1, &json.text);
+    if (!job->jobs->is_closing) {
+        write_job(job, &json);
+        server_client_tell(client, job->id, state == JOB_FAILED ? "error" : "result", -1, &json.text);
+    }
     job->client = NULL;
     server_client_release(client);
     if (job->jobs->listener.is_over)

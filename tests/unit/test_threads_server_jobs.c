@@ -573,6 +573,24 @@ static void test_end(void **state)
     assert_int_equal(server_jobs_create(&limits, &clock_of_test, &jobs, NULL), BY_OK);
 }
 
+/* A job that is ended with the server, before it began or after, has no result: who follows it asks the next one. */
+static void test_end_tells_no_result(void **state)
+{
+    char out[4096] = "";
+    server_stream *stream;
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        add(client, new_work(), 1);
+    await(&running, 2);
+    server_jobs_stop(jobs);
+    assert_int_equal(server_stream_open(client, NULL, &listener, &stream, NULL), BY_OK);
+    assert_true(server_stream_read(stream, out, sizeof out - 1) > 0);
+    assert_non_null(strstr(out, "event: waiting"));
+    assert_null(strstr(out, "event: result"));
+    server_stream_close(stream);
+}
+
 /* What the client is told of a job, from its start to its end. */
 static void test_events(void **state)
 {
@@ -624,7 +642,7 @@ int main(void)
         TEST(test_deadline),     TEST(test_hang_up),          TEST(test_keeping),
         TEST(test_end),          TEST(test_events),           TEST(test_cancelling_the_front),
         TEST(test_yielding),     TEST(test_yielding_to_many), TEST(test_yielding_only_if_it_helps),
-        TEST(test_taking_turns), TEST(test_telling_places),
+        TEST(test_taking_turns), TEST(test_telling_places),   TEST(test_end_tells_no_result),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

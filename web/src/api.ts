@@ -132,8 +132,14 @@ function deliver(job: Running, name: string, data: EventData): void {
     else if (name === 'line') job.on.line?.(data as unknown as SearchLine);
     else if (name === 'ply') job.on.ply?.(data as unknown as ReviewPly);
     else if (name === 'row') job.on.row?.(data as unknown as ExperimentRow);
-    else if (name === 'result') finish(job, () => job.on.result(data as unknown as JobReply));
+    else if (name === 'result') tellResult(job, data as unknown as JobReply);
     else if (name === 'error') finish(job, () => job.on.error(new ApiError(500, data as unknown as ErrorReply)));
+}
+
+/** What has never begun, and was ended by somebody else than this page, has no result: it is to be asked for anew. */
+function tellResult(job: Running, reply: JobReply): void {
+    const isLost = reply.state === 'stopped' && !job.hasStarted && !job.isUnwanted && !reply.yielded;
+    finish(job, () => (isLost ? job.on.error(lost()) : job.on.result(reply)));
 }
 
 // A reply to GET may be older than the last event.

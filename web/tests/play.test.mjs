@@ -394,7 +394,7 @@ test('clocks run for the side to move, and the flag ends the game', async () => 
     await at.done();
 });
 
-const BROKEN = ['ERR_INCOMPLETE_CHUNKED_ENCODING', 'ERR_CONNECTION_REFUSED', 'ERR_CONNECTION_RESET', 'status of 404'];
+const BROKEN = ['ERR_', 'status of 404'];
 
 test('the server is started anew, also while it thinks: the game goes on', async (t) => {
     if (!stage.server.restart) return t.skip('the server is not ours');
@@ -413,9 +413,6 @@ test('the server is started anew, also while it thinks: the game goes on', async
     await at.square('e4').click();
     await begun;
     await stage.server.restart();
-    // What it had found when it was stopped may still be told, and then its move meets a server that is away.
-    const again = at.button('Try again');
-    void again.click().catch(() => undefined);
     await at.moveCount(6);
     await at.done();
 });

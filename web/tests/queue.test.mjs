@@ -24,7 +24,7 @@ async function ask(method, path, client, body) {
 async function occupy() {
     const { client } = await ask('POST', '/api/clients', null, {});
     const { id } = await ask('POST', '/api/searches', client, { game: 'xiangqi' });
-    const ended = ask('GET', `/api/jobs/${id}?wait_ms=20000`, client);
+    const ended = ask('GET', `/api/jobs/${id}?wait_ms=20000`, client).catch(() => undefined); // the server may end too
     return {
         async letGo() {
             await ask('DELETE', `/api/jobs/${id}`, client);
@@ -98,6 +98,66 @@ test('a hint that waits says so', { skip }, async () => {
     await other.letGo();
     await at.page.locator('.hint-arrow').waitFor();
     assert.equal(await at.page.locator('.subline', { hasText: 'busy' }).count(), 0);
+    await at.done();
+});
+
+const BROKEN = ['ERR_', 'status of 404'];
+
+test('an analysis that waits when the server ends goes on with the next one', { skip }, async () => {
+    await occupy();
+    const at = await stage.open('#/analyse?game=xiangqi', { provoked: BROKEN });
+    const pause = at.page.locator('.engine-pause');
+    await pause.filter({ hasText: 'this search is the next.' }).waitFor();
+    await stage.server.close();
+    await pause.filter({ hasText: 'The server does not answer' }).waitFor();
+    await stage.server.start();
+    await at.page.locator('.engine-lines .line-move').first().waitFor();
+    assert.equal(await pause.textContent(), '');
+    await at.done();
+});
+
+test('a move that waits when the server ends comes from the next one', { skip }, async () => {
+    await occupy();
+    const at = await stage.open('#/play?game=xiangqi&level=0', { provoked: BROKEN });
+    await at.square('h2').click();
+    await at.square('e2').click();
+    await at.headline('Engine is waiting …');
+    await stage.server.close();
+    await at.page.locator('.problem', { hasText: 'The server does not answer' }).waitFor();
+    assert.equal(await at.page.getByText('busy').count(), 0);
+    await stage.server.start();
+    await at.moveCount(2);
+    await at.headline('Your move');
+    await at.done();
+});
+
+test('a hint that waits when the server ends comes from the next one', { skip }, async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1', { provoked: BROKEN });
+    await occupy();
+    await at.button('Hint').click();
+    await at.page.locator('.subline', { hasText: 'this search is the next.' }).waitFor();
+    await stage.server.close();
+    await at.page.locator('.problem', { hasText: 'The server does not answer' }).waitFor();
+    assert.equal(await at.page.getByText('busy').count(), 0);
+    await stage.server.start();
+    await at.page.locator('.hint-arrow').waitFor();
+    assert.equal(await at.page.locator('.problem:visible').count(), 0);
+    await at.done();
+});
+
+test('a search that was ended before it began, and not by this page, is asked for anew', { skip }, async () => {
+    const other = await occupy();
+    const asked = [];
+    const at = await stage.open('#/analyse?game=xiangqi', {
+        prepare: (page) =>
+            page.on('response', (response) => response.url().endsWith('/api/searches') && asked.push(response)),
+    });
+    await at.page.locator('.engine-pause', { hasText: 'this search is the next.' }).waitFor();
+    const { id } = await asked[0].json();
+    await ask('DELETE', `/api/jobs/${id}`, asked[0].request().headers()['boyi-client']).catch(() => undefined);
+    await other.letGo();
+    await at.page.locator('.engine-lines .line-move').first().waitFor();
+    assert.equal(asked.length, 2);
     await at.done();
 });
 

@@ -202,6 +202,7 @@ export class EnginePanel {
                 const figures = result && { nodes: result.nodes, time_ms: result.time_ms };
                 for (const line of lines ?? []) if (line) keepLine({ ...line, ...figures });
                 if (asked !== this.asked) return;
+                this.tellPause('');
                 if (yielded) this.goOnLater(sight, asked);
                 else if (!lines?.length) this.tellSilence();
             },

@@ -349,6 +349,7 @@ class PlayView {
         this.hintJob = startJob('/api/searches', hintOf(this.s.setup, this.s.line.path()), {
             waiting: (place) => this.showPlace(place),
             started: () => this.showPlace(null),
+            away: (isAway) => this.showHintAway(isAway),
             result: ({ lines, result }) => {
                 done();
                 this.hint = position.legal.find(({ move }) => move === result?.best) ?? null;
@@ -362,6 +363,18 @@ class PlayView {
                 else this.tellProblem(error, () => this.askHint());
             },
         });
+    }
+
+    /** The hint comes when the server is back; what was said of its queue is no longer known. */
+    private showHintAway(isAway: boolean): void {
+        this.place = null;
+        this.problem.hidden = true;
+        if (isAway)
+            this.showTrouble({ text: t('offline'), lang: null }, () => {
+                this.stopJobs();
+                this.askHint();
+            });
+        this.drawStatus();
     }
 
     /** Goes back to the last position where it was a human's turn. */
