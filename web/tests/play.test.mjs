@@ -396,6 +396,28 @@ test('clocks run for the side to move, and the flag ends the game', async () => 
 
 const BROKEN = ['ERR_', 'status of 404'];
 
+test('what the engine thinks, and its hint, have the notation that is chosen', async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=1');
+    const line = at.page.locator('.thoughts .variation');
+    const notation = at.page.getByLabel('Notation');
+    await notation.selectOption('wxf');
+    await at.square('h2').click();
+    await at.square('e2').click();
+    await at.moveCount(2);
+    await at.settled();
+    assert.match(await line.textContent(), /^[KAEHRCP+-][1-9+-][.+-][1-9]/);
+    assert.match(await at.page.locator('.unseen[role=status]').textContent(), /[KAEHRCP+-][1-9+-][.+-][1-9]/);
+    await notation.selectOption('chinese');
+    await line.filter({ hasText: /^[\u4e00-\u9fff１-９]{4}/ }).waitFor();
+    await at.button('Hint').click();
+    await at.page.locator('.unseen[role=status]', { hasText: /[\u4e00-\u9fff]{4}/ }).waitFor();
+    assert.match(await line.textContent(), /^[\u4e00-\u9fff１-９]{4}/);
+    await at.button('中文').click();
+    await at.page.getByLabel('记谱').selectOption('coordinates');
+    await line.filter({ hasText: /^[a-i]\d[a-i]\d/ }).waitFor();
+    await at.done();
+});
+
 test('the server is started anew, also while it thinks: the game goes on', async (t) => {
     if (!stage.server.restart) return t.skip('the server is not ours');
     const at = await stage.open('#/play?game=xiangqi&level=0', { provoked: BROKEN });

@@ -12,7 +12,7 @@ import { say } from '../live';
 import { notationChoice, pieceChoice, pieceStyle } from '../looks';
 import { showMoves } from '../moves';
 import { knowsThreads } from '../method_form';
-import { notationOf } from '../notation';
+import { moveText, notationOf } from '../notation';
 import { problemText } from '../problem';
 import { Line } from '../state';
 import { thoughtsOf, type Thoughts } from '../thoughts';
@@ -27,6 +27,7 @@ import {
     type PositionReply,
     type SearchLine,
     type JobReply,
+    type SearchRequest,
     type Side,
 } from '../types';
 import { linkTo } from './analyse_session';
@@ -61,6 +62,22 @@ const ICONS = {
 
 const other = (side: Side): Side => (side === 0 ? 1 : 0);
 
+/** A move as the lines of its search call it, which have the notation that was asked for. */
+function nameIn(lines: JobReply['lines'], move: string): string {
+    const line = lines?.[0];
+    return moveText((line?.moves[0] === move && line.texts?.[0]) || move);
+}
+
+function inNotation(request: SearchRequest, notation: string | null): SearchRequest {
+    return notation ? { ...request, notation } : request;
+}
+
+/** What a search has found, and all that is needed to write it in another notation. */
+interface Found extends Thoughts {
+    path: string[]; // to where it was searched
+    notation: string | null;
+}
+
 /** A game in progress; it outlives the view, so that a change of language or of the view leaves it alone. */
 interface Session {
     setup: Setup;
@@ -68,7 +85,7 @@ interface Session {
     clock: Clock | null;
     ended: Over | null; // by resignation or time, which the rules know nothing of
     turned: boolean;
-    thoughts: Thoughts | null;
+    thoughts: Found | null;
 }
 
 let session: Session | null = null;
@@ -191,7 +208,7 @@ class PlayView {
             if (!wasKnown || this.over() || this.isYourTurn()) this.problem.hidden = true;
             this.render();
             this.keep();
-            void this.nameMoves(asked);
+            this.nameAll();
             if (this.over()) this.setBusy(false);
             else this.nextTurn();
         } catch (error) {
@@ -217,6 +234,29 @@ class PlayView {
     /** From a move until the next one can be made. */
     private setBusy(isBusy: boolean): void {
         this.element.setAttribute('aria-busy', String(isBusy));
+    }
+
+    /** Writes whatever tells moves in the notation that is chosen. */
+    private nameAll(): void {
+        void this.nameMoves(this.asked);
+        void this.nameThoughts();
+    }
+
+    private async nameThoughts(): Promise<void> {
+        const found = this.s.thoughts;
+        const notation = notationOf(this.game);
+        if (!found || !notation || found.notation === notation) return;
+        const { line, path } = found;
+        try {
+            const moves = [...path, ...line.moves];
+            const reply = await call<LineReply>('POST', '/api/line', { ...positionOf(this.s.setup, moves), notation });
+            if (this.s.thoughts !== found) return;
+            const texts = reply.moves.slice(path.length).map(({ text }) => text);
+            this.s.thoughts = { ...found, line: { ...line, texts }, notation };
+            this.drawThoughts();
+        } catch {
+            // the line stays as it is
+        }
     }
 
     private async nameMoves(asked: number): Promise<void> {
@@ -262,15 +302,17 @@ class PlayView {
                   )
                 : 1;
         if (asked !== this.asked) return;
-        this.job = startJob('/api/searches', searchOf(setup, line.path(), clock ? [...clock.left] : null, threads), {
+        const notation = notationOf(this.game);
+        const request = searchOf(setup, line.path(), clock ? [...clock.left] : null, threads);
+        this.job = startJob('/api/searches', inNotation(request, notation), {
             waiting: (place) => this.showPlace(place),
             started: () => {
                 this.showPlace(null);
                 clock?.start(side);
             },
             away: (isAway) => this.showAway(isAway, side),
-            line: (found) => this.showThoughts(found, side),
-            result: (reply) => this.answered(reply, side),
+            line: (found) => this.showThoughts(found, side, notation),
+            result: (reply) => this.answered(reply, side, notation),
             error: (error) => {
                 this.isThinking = false;
                 this.place = null;
@@ -282,15 +324,15 @@ class PlayView {
         });
     }
 
-    private answered({ state, lines, result }: JobReply, side: Side): void {
+    private answered({ state, lines, result }: JobReply, side: Side, notation: string | null): void {
         this.isThinking = false;
         this.place = null;
-        if (lines?.[0]) this.showThoughts(lines[0], side);
+        if (lines?.[0]) this.showThoughts(lines[0], side, notation);
         if (!result?.best) {
             this.tellProblem(new ApiError(500, { error: `no move was found: ${result?.stopped ?? state}` }));
             return;
         }
-        say(t('engineMoved', { side: sideName(this.game, side), move: result.best }));
+        say(t('engineMoved', { side: sideName(this.game, side), move: nameIn(lines, result.best) }));
         this.play(result.best);
     }
 
@@ -316,10 +358,12 @@ class PlayView {
         this.drawStatus();
     }
 
-    private showThoughts(line: SearchLine, side: Side): void {
+    /** Of a search from the position that is shown; the notation of its moves may have been left meanwhile. */
+    private showThoughts(line: SearchLine, side: Side, notation: string | null): void {
         if (line.number > 1) return;
-        this.s.thoughts = { line, side };
+        this.s.thoughts = { line, side, path: this.s.line.path(), notation };
         this.drawThoughts();
+        void this.nameThoughts();
     }
 
     /** Whatever is on its way arrives in vain. */
@@ -346,16 +390,18 @@ class PlayView {
             this.buttons.hint.classList.remove('busy');
             this.place = null;
         };
-        this.hintJob = startJob('/api/searches', hintOf(this.s.setup, this.s.line.path()), {
+        const notation = notationOf(this.game);
+        const request = inNotation(hintOf(this.s.setup, this.s.line.path()), notation);
+        this.hintJob = startJob('/api/searches', request, {
             waiting: (place) => this.showPlace(place),
             started: () => this.showPlace(null),
             away: (isAway) => this.showHintAway(isAway),
             result: ({ lines, result }) => {
                 done();
                 this.hint = position.legal.find(({ move }) => move === result?.best) ?? null;
-                if (lines?.[0]) this.showThoughts(lines[0], position.side);
+                if (lines?.[0]) this.showThoughts(lines[0], position.side, notation);
                 this.render();
-                if (this.hint) say(t('hintIs', { move: this.hint.move }));
+                if (this.hint) say(t('hintIs', { move: nameIn(lines, this.hint.move) }));
             },
             error: (error) => {
                 done();
@@ -624,7 +670,7 @@ class PlayView {
                 this.pieces = style;
                 this.render();
             }),
-            ...notationChoice(this.game, () => void this.nameMoves(this.asked)),
+            ...notationChoice(this.game, () => this.nameAll()),
         ];
         parts.push(
             h(
