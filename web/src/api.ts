@@ -217,12 +217,13 @@ function lost(): ApiError {
     return new ApiError(410, { error: 'lost' });
 }
 
-/** The server was started anew, or has forgotten us: what was running there is no more. */
+/** The server was started anew, or has forgotten us: what was running there is no more. What has not reached it yet is
+ *  sent by another client. */
 function forgetClient(): void {
     stream?.close();
     stream = null;
     client = null;
-    for (const job of [...running]) finish(job, () => job.on.error(lost()));
+    for (const job of [...running]) if (job.id !== null) finish(job, () => job.on.error(lost()));
 }
 
 /** Resolves when the stream is there, or cannot be had now: what a job tells before that would be told to nobody. */
@@ -234,10 +235,6 @@ function openStream(id: string): Promise<void> {
         opened.addEventListener(name, (event) => receive(name, JSON.parse(event.data as string) as EventData));
     opened.addEventListener('lost', () => void catchUp());
     opened.addEventListener('open', () => void catchUp());
-    streamOpened = new Promise((resolve) => {
-        opened.addEventListener('open', () => resolve());
-        opened.addEventListener('error', () => resolve());
-    });
     opened.addEventListener('error', (event) => {
         // An event of the server by that name has data; a broken connection has none.
         if (event instanceof MessageEvent) receive('error', JSON.parse(event.data as string) as EventData);
@@ -245,14 +242,32 @@ function openStream(id: string): Promise<void> {
         else if (opened.readyState === EventSource.CLOSED) forgetClient();
         else void catchUp(); // the browser opens it anew by itself; until then nothing else tells that nobody answers
     });
+    // Behind the others, so that whoever waits for it finds a client that is known, or none.
+    streamOpened = new Promise((resolve) => {
+        opened.addEventListener('open', () => resolve());
+        opened.addEventListener('error', () => resolve());
+    });
     return streamOpened;
 }
 
-async function submit(job: Running, path: string, body: unknown): Promise<void> {
-    const id = await clientId();
+/** As a client that the server knows: the one that there is, or else once more as a new one. */
+async function post(path: string, body: unknown, isAgain = false): Promise<number> {
+    const own = register();
+    const { client: id } = await own;
     await openStream(id);
-    const reply = await send<{ id: number }>('POST', path, body, id);
-    job.id = reply.id;
+    try {
+        if (client !== own) throw lost();
+        return (await send<{ id: number }>('POST', path, body, id)).id;
+    } catch (error) {
+        const isForgotten = error instanceof ApiError && (error.status === 404 || error.status === 410);
+        if (!isForgotten || isAgain) throw error;
+        if (client === own) forgetClient();
+        return post(path, body, true);
+    }
+}
+
+async function submit(job: Running, path: string, body: unknown): Promise<void> {
+    job.id = await post(path, body);
     for (const { name, data } of early.splice(0)) receive(name, data);
     if (job.isUnwanted) remove(job);
 }
@@ -278,23 +293,10 @@ export async function textAt(address: string): Promise<string> {
 export function startJob(path: string, body: unknown, on: Listener): Job {
     const job: Running = { id: null, on, hasStarted: false, isOver: false, isAway: false, isUnwanted: false };
     running.add(job);
-    const retry = (error: unknown): Promise<void> | void => {
-        if (error instanceof ApiError && error.status === 404 && client) {
-            client = null; // the server was started anew: once more as a new client
-            stream?.close();
-            stream = null;
-            return submit(job, path, body);
-        }
-        throw error;
-    };
-    submit(job, path, body)
-        .catch(retry)
-        .catch((error: unknown) => {
-            if (!job.isOver)
-                finish(job, () =>
-                    on.error(error instanceof ApiError ? error : new ApiError(0, { error: String(error) })),
-                );
-        });
+    submit(job, path, body).catch((error: unknown) => {
+        if (!job.isOver)
+            finish(job, () => on.error(error instanceof ApiError ? error : new ApiError(0, { error: String(error) })));
+    });
     return {
         cancel(): void {
             if (job.isOver) return;

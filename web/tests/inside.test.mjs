@@ -537,6 +537,27 @@ test(
     },
 );
 
+test(
+    'what is asked first after the server was started anew is recorded: nothing was running there',
+    { skip: Boolean(process.env.BOYI_URL) },
+    async () => {
+        let quiet;
+        const at = await open('#/inside?example=oi-wiki', {
+            provoked: ['status of 404'],
+            prepare: (page) => {
+                quiet = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'));
+            },
+        });
+        await quiet; // nothing is followed any more
+        await stage.server.restart();
+        await at.page.getByLabel('Example').selectOption('tictactoe');
+        await at.page.waitForURL(/example=tictactoe/);
+        await at.shown();
+        assert.equal(await at.page.locator('.problem:visible').count(), 0);
+        await at.done();
+    },
+);
+
 test('a tree of one leaf is told as such, without a film, a table or a game that is over', async () => {
     const at = await open('#/inside?game=tree&start=5&method=alphabeta');
     const text = await at.page.locator('.inside').innerText();
