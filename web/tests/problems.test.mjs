@@ -277,6 +277,37 @@ test("a problem of one's own: SGF, a block that is clicked, an answer with its l
     await at.done();
 });
 
+/** Asks about a position of one's own; what comes behind the headline of the answer. */
+async function answerTo(at, headline) {
+    await at.button('Ask the solver').click();
+    await at.page.locator('.own-answer .headline', { hasText: headline }).waitFor();
+    return at.page.locator('.own-answer .figures').innerText();
+}
+
+test('where the answer is no there is no first move', async () => {
+    const at = await stage.open('#/problems?own=xiangqi');
+    await at.page.getByLabel('Position').fill('3k5/9/9/9/9/9/9/9/9/4K4 w');
+    assert.match(await answerTo(at, 'No'), /First move\s+there is none/);
+    await at.page.getByLabel('Question').selectOption('hold');
+    assert.doesNotMatch(await answerTo(at, 'Yes'), /none/); // it has to move, whatever it is
+    await at.done();
+});
+
+test('no first move is needed only where that is so', async () => {
+    const at = await stage.open('#/problems?own=go');
+    const answer = async (rows, side, headline) => {
+        await at.page.getByLabel('Position').fill(`5 ${rows}/XXXXX/...../..... ${side} - 7.5 0 0 0`);
+        await at.button('Show it').click();
+        await at.page.locator('[data-square=B4][aria-label*=White]').waitFor();
+        await at.square('B4').click();
+        return answerTo(at, headline);
+    };
+    assert.match(await answer('.OOOO/OOOOO', 'b', 'Yes'), /First move\s+A5/);
+    assert.match(await answer('.O.O./OOOOO', 'b', 'No'), /First move\s+there is none/);
+    assert.match(await answer('.O.O./OOOOO', 'w', 'Yes'), /First move\s+none is needed/);
+    await at.done();
+});
+
 test('a ko is told in words', async () => {
     const at = await stage.open('#/problems?own=go');
     await at.page.getByLabel('Position').fill('4 .XOX/XOO./..X./XX.X w - 7.5 0 0 0');

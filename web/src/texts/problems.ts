@@ -121,6 +121,7 @@ export const problemsEn = {
     timeSeconds: '{n} s',
     timeMilliseconds: '{n} ms',
     noMoveNeeded: 'none is needed',
+    noMoveDoes: 'there is none',
 } as const;
 
 export const problemsZh: Record<keyof typeof problemsEn, string> = {
@@ -241,4 +242,5 @@ export const problemsZh: Record<keyof typeof problemsEn, string> = {
     timeSeconds: '{n} 秒',
     timeMilliseconds: '{n} 毫秒',
     noMoveNeeded: '不需要',
+    noMoveDoes: '没有',
 };

@@ -2,9 +2,10 @@
 // Questions to the solver, what it says in words, and which problems were solved.
 import { ApiError, startJob, type Job } from '../api';
 import { gameTitle, serverText, sideName, t } from '../i18n';
+import { moveText } from '../notation';
 import { getPref, setPref } from '../prefs';
 import { Pause } from '../wait';
-import type { Game, Problem, Side, SolveAnswer, SolveCode, SolveReply, SolveRequest } from '../types';
+import type { Game, Problem, Side, SolveAnswer, SolveCode, SolveReply, SolveRequest, Task } from '../types';
 
 export interface Solved {
     job: number;
@@ -79,6 +80,13 @@ export function whyNotText(game: Game, { task, side }: Problem, code: SolveCode)
 export function solvedText(game: Game, { task, side }: Problem, isCheck: boolean): string {
     if (task === 'win') return t(isCheck ? 'solvedMate' : 'solvedStalemate');
     return task === 'attack' ? t('solvedCapture') : t('solvedSave', { side: sideName(game, otherSide(side)) });
+}
+
+/** The move that does what was asked; empty: that cannot be told. */
+export function firstMoveText({ code, move, texts }: SolveAnswer, task: Task): string {
+    if (code === 'no') return t('noMoveDoes');
+    if (move) return moveText(texts[0] ?? move);
+    return code === 'yes' && task !== 'hold' ? t('noMoveNeeded') : ''; // who holds out has to move, whatever it is
 }
 
 /** How far an answer can be trusted. */

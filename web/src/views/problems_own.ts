@@ -18,7 +18,7 @@ import type {
     Task,
 } from '../types';
 import { Line } from '../state';
-import { askSolver, noProofText, trustText, type Asking, type Solved } from './problems_ask';
+import { askSolver, firstMoveText, noProofText, trustText, type Asking, type Solved } from './problems_ask';
 import { Bench, nameOfSquare, Steps } from './problems_bench';
 import { ProofPanel } from './problems_panel';
 import { stepButtons } from './problems_steps';
@@ -312,10 +312,11 @@ export class OwnView {
         this.element.setAttribute('aria-busy', 'true');
         this.askButton.textContent = t('ownStop');
         this.trouble.hidden = true;
-        const asking = (this.asking = askSolver(this.request(), (text) => this.showPause(text)));
+        const request = this.request();
+        const asking = (this.asking = askSolver(request, (text) => this.showPause(text)));
         try {
             const solved = await asking.answer;
-            this.tellAnswer(solved);
+            this.tellAnswer(solved, request.task);
         } catch (error) {
             showProblem(this.trouble, error);
         }
@@ -325,7 +326,7 @@ export class OwnView {
         this.askButton.textContent = t('ownAsk');
     }
 
-    private tellAnswer(solved: Solved): void {
+    private tellAnswer(solved: Solved, task: Task): void {
         const { answer } = solved;
         const steps = new Steps(this.bench, answer.line);
         const host = h('div', { class: 'steps' });
@@ -334,6 +335,7 @@ export class OwnView {
         };
         const figure = (name: string, value: string): HTMLElement =>
             h('div', {}, h('dt', {}, name), h('dd', {}, value));
+        const first = firstMoveText(answer, task);
         this.answer.replaceChildren(
             h('h2', {}, t('answer')),
             h('p', { class: 'headline' }, codeText(answer.code)),
@@ -342,7 +344,7 @@ export class OwnView {
             h(
                 'dl',
                 { class: 'figures' },
-                figure(t('answerMove'), answer.move ? moveText(answer.texts[0] ?? answer.move) : t('noMoveNeeded')),
+                ...(first ? [figure(t('answerMove'), first)] : []),
                 figure(t('nodes'), number(answer.nodes)),
                 figure(t('answerTime'), timeText(answer.time_ms)),
             ),
