@@ -52,6 +52,11 @@ export function labelled(label: string, value: string): string {
     return t('labelled', { label, value });
 }
 
+/** Words as a sentence of their own. */
+export function sentence(words: string): string {
+    return `${words}${language === 'zh' ? '。' : '.'}`;
+}
+
 /** Sentences one after the other; empty ones do not count. */
 export function sentences(...parts: string[]): string {
     return parts.filter(Boolean).join(language === 'zh' ? '' : ' ');

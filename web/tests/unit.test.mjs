@@ -83,6 +83,20 @@ test('both languages fill in the same names, and Chinese leaves nothing in Engli
     }
 });
 
+test('Chinese says what is meant, and ends its sentences as Chinese does', async () => {
+    const { zh } = await load('zh');
+    assert.equal(zh.labFromStart, '初始局面');
+    assert.match(
+        zh['server.candidates only, and a number of liberties held to be safe'],
+        /^只搜索了较有希望的着法/, // those that are likely, not those that are possible
+    );
+    const { sentence, setLanguage } = await load('i18n');
+    assert.equal(sentence('value for Red: +45'), 'value for Red: +45.');
+    setLanguage('zh');
+    assert.equal(sentence('红方的评分：+45'), '红方的评分：+45。');
+    setLanguage('en');
+});
+
 test('a tree of a record: read, walked, changed and written', async () => {
     const { GameTree } = await load('tree');
     const nodes = [
@@ -270,7 +284,12 @@ test('what the server says is Chinese where every sentence is known', async () =
         'Black: 12 stones and 3 surrounded points. Komi for White: 7.5. Result: W+2.5.':
             '黑方：12 子，围住 3 个点。白方贴目：7.5。结果：白胜 2.5。',
         'x has 4 in a row on d1 d2 d3 d4 and has won.': 'x在 d1 d2 d3 d4 连成 4 子，获胜。',
-        "red is to move, but black's king on e9 is in check": '轮到红方走，但黑方在 e9 的将帅正被将军',
+        "red is to move, but black's king on e9 is in check": '轮到红方走，但黑方在 e9 的将正被将军',
+        "black is to move, but red's king on e0 is in check": '轮到黑方走，但红方在 e0 的帅正被将军',
+        'red has no king': '红方没有帅',
+        'black has no king': '黑方没有将',
+        'rank 4, file e: a red king cannot stand there': '第 4 行 e 列：红方的帅不能在这里',
+        "'e0e1' is no legal move: red's king could be taken": '“e0e1”不是合法着法：红方的帅会被吃',
         "'a0a9' is no legal move: the rook on a0 cannot move like that": '“a0a9”不是合法着法：a0 的车不能这样走',
         "'D4' is no legal move: there is a stone": '“D4”不是合法着法：那里已有子',
         "option size: '99' does not fit, expected 2..25": '选项 size：“99”不合要求，应当是 2..25',

@@ -132,7 +132,7 @@ export const labZh: Record<keyof typeof labEn, string> = {
     labForm: '自己设计实验',
     labName: '标题',
     labPositions: '局面',
-    labFromStart: '通常的开局',
+    labFromStart: '初始局面',
     labFromText: '自己的局面',
     labPositionText: '局面文本',
     labGameRules: '棋种选项',

@@ -189,7 +189,7 @@ export const problemsZh: Record<keyof typeof problemsEn, string> = {
     trustProved: '已证明：仅凭规则即可验证。',
     trustSet: '已证明：答案有仅凭规则即可验证的证明。',
     trustHeuristic: '未证明：{doubt}。',
-    'server.candidates only, and a number of liberties held to be safe': '只搜索了可能的着法，气多的棋块视为安全',
+    'server.candidates only, and a number of liberties held to be safe': '只搜索了较有希望的着法，气多的棋块视为安全',
     'server.not decided within the limits': '未能及时判断',
     'server.a proof that the rules accept was not found within the limits': '未能及时找到证明',
     'server.every move was tried to this many plies, but a longer win is not excluded':

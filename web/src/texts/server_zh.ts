@@ -33,6 +33,14 @@ const word = (english: string): string => WORDS[english.toLowerCase()] ?? englis
 
 const TEXT_ENDS = ', but the text ends';
 
+/** Of a king, which each side calls otherwise. */
+function ofKings(pattern: string, chinese: string): Rule[] {
+    return [
+        ['red', '帅'],
+        ['black', '将'],
+    ].map(([side, king]): Rule => [pattern.replace('<side>', `(${side})`), chinese.replace('<king>', king!)]);
+}
+
 /** Names in the text of an experiment that mean nothing. */
 const UNKNOWN = Object.entries({
     word: '不认识的词“$1”',
@@ -123,8 +131,13 @@ const SENTENCES: Rule[] = [
     [`The game is over: ${SIDE} wins\\.`, '终局：$1 胜。'],
     ['The game is over: a draw\\.', '终局：和棋。'],
     // Positions of xiangqi that cannot be
-    [`${SIDE} has no king`, '$1没有将帅'],
-    [`${SIDE} is to move, but ${SIDE}'s king on (\\w\\d) is in check`, '轮到$1走，但$2在 $3 的将帅正被将军'],
+    ...ofKings('<side> has no king', '$1没有<king>'),
+    ...ofKings(`${SIDE} is to move, but <side>'s king on (\\w\\d) is in check`, '轮到$1走，但$2在 $3 的<king>正被将军'),
+    ...ofKings('rank (\\d), file (\\w): a <side> king cannot stand there', '第 $1 行 $2 列：$3的<king>不能在这里'),
+    ...ofKings(
+        'rank (\\d), file (\\w): one <side> king too many, there can be (\\d)',
+        '第 $1 行 $2 列：$3的<king>太多，最多 $4 个',
+    ),
     ['the kings face each other on file (\\w)', '将帅在 $1 线上照面'],
     [`rank (\\d), file (\\w): a ${SIDE} ${KIND} cannot stand there`, '第 $1 行 $2 列：$3的$4不能在这里'],
     [
@@ -194,7 +207,7 @@ const SENTENCES: Rule[] = [
     ['both sides have passed', '双方都已停一手'],
     [`the ${PIECE} cannot move like that`, '$2 的$1不能这样走'],
     [`the ${PIECE} is ${SIDE}'s, and ${SIDE} is to move`, '$2 的$1是$3的，而现在轮到$4走'],
-    [`${SIDE}'s king could be taken`, '$1的将帅会被吃'],
+    ...ofKings("<side>'s king could be taken", '$1的<king>会被吃'),
     [`no such ${KIND} of ${SIDE} can move like that`, '$2没有能这样走的$1'],
     [`${SIDE} has no ${KIND} on file (\\d)`, '$1在第 $3 路没有$2'],
     [`${SIDE} has no ${KIND}`, '$1没有$2'],

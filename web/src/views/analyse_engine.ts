@@ -2,7 +2,7 @@
 // The engine beside the board: it searches the position that is shown, again after each change, while somebody looks.
 import { AWAY_MS, isAway, serverLimits, startJob, type ApiError, type Job } from '../api';
 import { h, icon, newId } from '../dom';
-import { number, t } from '../i18n';
+import { number, sentence, t } from '../i18n';
 import { knowsThreads } from '../method_form';
 import { moveText, notationOf } from '../notation';
 import { getPref, setPref } from '../prefs';
@@ -339,7 +339,7 @@ export class EnginePanel {
             'li',
             { class: `rank-${line.number}` },
             h('span', { class: `badge${isFirstBetter ? ' first' : ''}`, title: words, 'aria-hidden': 'true' }, short),
-            h('span', { class: 'unseen' }, `${words}.`),
+            h('span', { class: 'unseen' }, sentence(words)),
             h('span', { class: 'line-moves' }, ...moves.flatMap((move) => [move, ' '])),
         );
     }
