@@ -118,6 +118,23 @@ test('the film runs by itself until it is paused', async () => {
     await at.done();
 });
 
+test('a cut by an equal value is not told as one by a better one', async () => {
+    const at = await open('#/inside?example=oi-wiki&step=0');
+    const words = [];
+    for (let step = 1; step <= 39; step++) {
+        await at.button('One step forward').click();
+        await at.step(step);
+        words.push(await at.page.locator('.film-words').first().textContent());
+    }
+    const cuts = words.filter((text) => text.startsWith('Cut at'));
+    for (const cut of cuts) {
+        const [, one, other] = /[αβ] (−?\d+) [≤≥] [αβ] (−?\d+)/.exec(cut);
+        assert.match(cut, one === other ? /which is at least as good\./ : /which is better\./);
+    }
+    assert.ok(cuts.some((cut) => cut.includes('at least as good')));
+    await at.done();
+});
+
 test('a cut is told with its place and its reason', async () => {
     const at = await open('#/inside?example=oi-wiki&step=13');
     await at.words(
@@ -511,7 +528,8 @@ test('a question that is refused takes the tree of the one before away, and has 
     await at.page.locator('.question-form .problem').waitFor();
     assert.equal(await at.page.locator('.pane, .tree, .step-table').count(), 0);
     assert.equal(await at.page.locator('.node-details').textContent(), '');
-    assert.ok(await at.page.locator('.inside-board').isHidden());
+    for (const part of ['.inside-board', '.inside-main', '.inside-side'])
+        assert.ok(await at.page.locator(part).isHidden(), part);
     await at.page.getByLabel('Position', { exact: true }).fill(`${stage.server.url}/#/play?game=connect4&moves=d+d`);
     await at.page.getByLabel('Depth', { exact: true }).fill('2');
     await at.page.getByLabel('Show what is cut off, too').uncheck();

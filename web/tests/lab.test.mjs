@@ -154,6 +154,9 @@ test('a mistake in the text is told with its line', async () => {
         await text.evaluate((element) => element.value.slice(element.selectionStart, element.selectionEnd)),
         'variant all minimaxi',
     );
+    await text.fill('');
+    await verdict(at, 'The text is empty.');
+    assert.equal(await at.button('Run it').isDisabled(), true);
     await text.fill(SMALL.replace('position start initial', 'positions /etc/passwd'));
     await verdict(at, 'only files of the experiments');
     await at.page.getByLabel('From – to').fill('1-3'); // the form does not write over it

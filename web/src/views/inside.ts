@@ -55,6 +55,7 @@ class InsideView {
     private readonly boardHost = h('div', { class: 'inside-board', hidden: true });
     private readonly legendHost = h('div', {});
     private readonly board = h('div', {});
+    private readonly shown = [this.main(), this.side()]; // where there is a tree
     private panes: Pane[] = [];
     private table: StepTable | null = null;
     private jobs: Job[] = [];
@@ -84,7 +85,7 @@ class InsideView {
         );
         this.form = new QuestionForm(games, methods, (asked) => void this.ask(asked, { step: null, node: 0 }));
         this.asking = h('details', { class: 'asking' }, h('summary', {}, t('insideAsk')), this.form.element);
-        this.element.append(...this.head(), this.main(), this.side());
+        this.element.append(...this.head(), ...this.shown);
         host.append(this.element);
         document.addEventListener('keydown', this.onKey);
         void this.ask(question, place);
@@ -212,6 +213,7 @@ class InsideView {
     }
 
     private show({ traces, results }: Kept, place: { step: number | null; node: number }): void {
+        for (const part of this.shown) part.hidden = false;
         const ways = [this.question.way, this.question.other ?? this.question.way];
         const recorded = traces.map(({ summary }, i) => ({
             summary,
@@ -366,6 +368,7 @@ class InsideView {
     private clear(): void {
         this.chosen = null;
         this.boardHost.hidden = true;
+        for (const part of this.shown) part.hidden = true;
         for (const host of [this.notes, this.figures, this.panesHost, this.tableHost, this.details])
             host.replaceChildren();
     }

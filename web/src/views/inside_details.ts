@@ -45,7 +45,7 @@ function visitRows(node: TraceNode, visit: TraceVisit): (Row | null)[] {
         [t('insideWindow'), windowText(visit.window), t('insideWindowHelp')],
         [t('insideEntry'), windowText(visit.entry)],
         [t('insideReason'), visitText(node, visit)],
-        visit.cut ? [t('insideCut'), cutText(visit.cut), leftOutText(visit.cut)] : null,
+        visit.cut ? [t('insideCut'), cutText(visit.cut, visit.window), leftOutText(visit.cut)] : null,
         visit.case && node.parent !== null ? [t('insideCase'), wordText('insideCase', String(visit.case))] : null,
         [t('insideDepthLeft'), String(visit.depth)],
         reductionRow(visit),

@@ -43,11 +43,13 @@ export function sideText(side: 'max' | 'min' | undefined): string {
 
 // ---- Cuts --------------------------------------------------------------------------------------------------------------
 
-export function cutText(cut: TraceCut): string {
+/** `window`: as it was when it closed, on a single value or beyond. */
+export function cutText(cut: TraceCut, [alpha, beta]: Bounds): string {
     const names = {
         node: cut.node_label === null ? '' : nameOf(cut.node_label),
         at: cut.at_label === null ? '' : nameOf(cut.at_label),
         bound: valueText(cut.bound),
+        how: t(alpha === beta ? 'insideCutByEqual' : 'insideCutByBetter'),
     };
     if (cut.kind === 'window') return t('insideCutWindow', names);
     return t(cut.kind === 'shallow' ? 'insideCutShallow' : 'insideCutDeep', names);
@@ -91,7 +93,7 @@ function treeLabel(node: TraceHead): string[] {
     if (typeof visit?.returns === 'number') parts.push(`${t('insideValue')} ${valueText(visit.returns)}`);
     else if (typeof node.true_value === 'number') parts.push(`${t('insideTrueValue')} ${valueText(node.true_value)}`);
     parts.push(visitText(node, visit));
-    if (visit?.cut) parts.push(cutText(visit.cut), leftOutText(visit.cut));
+    if (visit?.cut) parts.push(cutText(visit.cut, visit.window), leftOutText(visit.cut));
     return parts;
 }
 
@@ -150,7 +152,7 @@ function treeStepText(step: TraceStep, next: TraceStep | undefined): string {
     if (step.event === 'cut') {
         const bounds = { node, alpha: valueText(alpha ?? 0), beta: valueText(beta ?? 0) };
         const head = t(step.side === 'max' ? 'insideStepCutMax' : 'insideStepCutMin', bounds);
-        return step.cut ? sentences(head, cutText(step.cut), leftOutText(step.cut)) : head;
+        return step.cut ? sentences(head, cutText(step.cut, [alpha, beta]), leftOutText(step.cut)) : head;
     }
     if (typeof step.returns !== 'number') return t('insideStepStopped', { node });
     const isLeaf = step.reason === 'over' || step.reason === 'horizon';

@@ -392,6 +392,10 @@ export class LabForm {
     }
 
     private async check(turn: number): Promise<void> {
+        if (!this.text.value) {
+            this.tell(false, t('labNoText'));
+            return;
+        }
         try {
             const { variants, positions, searches } = await call<CheckReply>('POST', '/api/experiments/check', {
                 text: this.text.value,
