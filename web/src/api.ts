@@ -34,8 +34,9 @@ async function request(method: string, path: string, body: unknown, id: string |
     const headers: Record<string, string> = {};
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (id) headers['Boyi-Client'] = id;
+    const keepalive = method === 'DELETE'; // what ends something arrives also when the page is left meanwhile
     try {
-        return await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+        return await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body), keepalive });
     } catch {
         throw new ApiError(0, { error: 'offline' });
     }
@@ -280,6 +281,18 @@ function remove(job: Running): void {
         .catch((error: unknown) => {
             if (!job.isOver && isAway(error)) tellAway(job, true);
         });
+}
+
+/** What runs for a page ends when that is left; one that the browser brings back as it was asks for it anew. */
+export function endJobsWithPage(): void {
+    addEventListener('pagehide', () => {
+        stream?.close();
+        stream = null;
+        for (const job of running) if (job.id !== null) remove(job);
+    });
+    addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) forgetClient();
+    });
 }
 
 /** A text that belongs to a job. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The frame of the page: its head with language and appearance, and the view that the address names.
-import { ApiError, call, isAway, onTokenNeeded } from './api';
+import { ApiError, call, endJobsWithPage, isAway, onTokenNeeded } from './api';
 import { sharedDefinitions } from './board/pieces';
 import { h, icon, newId } from './dom';
 import { currentLanguage, loadLanguage, setLanguage, t, type Key } from './i18n';
@@ -261,5 +261,6 @@ async function takeToken(): Promise<void> {
 applyTheme();
 systemIsDark.addEventListener('change', applyTheme);
 onTokenNeeded(askForToken);
+endJobsWithPage();
 addEventListener('hashchange', () => void takeToken().then(draw));
 void takeToken().then(draw);

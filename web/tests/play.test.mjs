@@ -396,6 +396,26 @@ test('clocks run for the side to move, and the flag ends the game', async () => 
 
 const BROKEN = ['ERR_', 'status of 404'];
 
+test('a page that is left while the engine thinks ends its search, before the server misses it', async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=0');
+    await at.page.route('**/api/searches', (route) =>
+        route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), time_ms: 60000 }) }),
+    );
+    const asked = at.page.waitForResponse((response) => response.url().endsWith('/api/searches'));
+    await at.square('h2').click();
+    await at.square('e2').click();
+    const response = await asked;
+    const { id } = await response.json();
+    await at.page.locator('.thoughts .variation').waitFor();
+    await at.page.goto('about:blank');
+    // By itself the server would wait for five seconds.
+    const reply = await fetch(`${stage.server.url}/api/jobs/${id}?wait_ms=3000`, {
+        headers: { 'Boyi-Client': response.request().headers()['boyi-client'] },
+    });
+    assert.equal((await reply.json()).state, 'stopped');
+    await at.done();
+});
+
 test('what the engine thinks, and its hint, have the notation that is chosen', async () => {
     const at = await stage.open('#/play?game=xiangqi&level=1');
     const line = at.page.locator('.thoughts .variation');
