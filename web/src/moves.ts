@@ -3,12 +3,12 @@
 import { h } from './dom';
 import { t } from './i18n';
 import { moveText } from './notation';
-import type { Line } from './state';
+import { sideAt, type Line } from './state';
 
 /** Fills `list` with the moves up to where the line stands, and scrolls to the last. */
 export function showMoves(list: HTMLOListElement, line: Line): void {
     const nodes = line.nodes();
-    const first = line.root.reply?.side ?? 0;
+    const first = sideAt(line.root) ?? 0;
     const rows: HTMLElement[] = [];
     nodes.forEach((node, i) => {
         const place = i + first;

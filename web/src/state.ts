@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game as a tree of moves: the line that is played, and variations where somebody went back.
-import type { Fault, PositionReply, SearchLine } from './types';
+import type { Fault, PositionReply, SearchLine, Side } from './types';
 
 /** What records and searches know of a node beyond its move. */
 interface NodeNotes {
@@ -22,6 +22,12 @@ export interface MoveNode extends NodeNotes {
     parent: MoveNode | null;
     children: MoveNode[]; // the first continues the line, further ones are variations
     reply?: PositionReply;
+    side?: Side; // whose turn it is, of a game that was kept: it has no reply before somebody goes there
+}
+
+/** Whose turn it is there, as far as that is known. */
+export function sideAt({ reply, side }: MoveNode): Side | undefined {
+    return reply?.side ?? side;
 }
 
 export function newNode(move: string, parent: MoveNode | null): MoveNode {

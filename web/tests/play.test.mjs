@@ -291,6 +291,54 @@ test('full strength: by time with all threads, and by the clock where there is o
     await at.done();
 });
 
+test('moves are taken back after a reload as before it, whichever side one has', async () => {
+    for (const [side, given] of [
+        ['first', 0],
+        ['second', 1],
+    ]) {
+        const at = await stage.open(`#/play?game=tictactoe&level=1&side=${side}`);
+        const listed = (count) =>
+            at.page.waitForFunction((n) => document.querySelectorAll('.move').length === n, count);
+        for (const before of [given, given + 2]) {
+            await listed(before);
+            await at.settled();
+            await at.page.locator('[data-square][aria-label*="empty"]').first().click();
+        }
+        await listed(given + 4);
+        await at.settled();
+        const moves = await at.moves();
+        await at.page.reload();
+        await listed(given + 4);
+        await at.settled();
+        await at.button('Undo').click();
+        await listed(given + 2);
+        await at.settled();
+        assert.deepEqual(await at.moves(), moves.slice(0, -2), side);
+        await at.done();
+    }
+});
+
+test('a game that the second side begins has its moves at their places after a reload', async () => {
+    const start = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b';
+    const at = await stage.open(`#/play?game=xiangqi&side=both&start=${encodeURIComponent(start)}`);
+    await at.square('b9').click();
+    await at.square('c7').click();
+    await at.moveCount(1);
+    await at.settled();
+    await at.page.reload();
+    await at.moveCount(1);
+    assert.equal(await at.page.locator('.no-move').count(), 1);
+    await at.done();
+});
+
+test('a method that goes to its end at once plays what it has found, also where its time is too short', async () => {
+    const at = await stage.open('#/play?game=xiangqi&level=0&method=minimax&side=second');
+    await at.moveCount(1);
+    assert.notDeepEqual(await at.moves(), ['e0e1']); // the first that there is
+    assert.match(await at.page.locator('.thoughts').textContent(), /Depth3/);
+    await at.done();
+});
+
 test('full strength with a method of one thread', async () => {
     const at = await stage.open('#/play?game=tictactoe&level=0&method=minimax');
     await at.square('2,2').click();

@@ -14,7 +14,7 @@ import { showMoves } from '../moves';
 import { knowsThreads } from '../method_form';
 import { moveText, notationOf } from '../notation';
 import { problemText } from '../problem';
-import { Line } from '../state';
+import { Line, sideAt } from '../state';
 import { thoughtsOf, type Thoughts } from '../thoughts';
 import { waitText } from '../wait';
 import {
@@ -35,6 +35,7 @@ import { captures } from './play_captures';
 import { PositionEditor } from './play_edit';
 import { levelText, NewGameDialog } from './play_new';
 import {
+    depthOf,
     firstSetup,
     fromLink,
     FULL,
@@ -218,7 +219,8 @@ class PlayView {
 
     private keep(): void {
         const { setup, line, clock, ended } = this.s;
-        keep(setup, { moves: line.path(), left: clock ? [...clock.left] : null, ended });
+        const sides = [line.root, ...line.nodes()].map((node) => sideAt(node) ?? null);
+        keep(setup, { moves: line.path(), sides, left: clock ? [...clock.left] : null, ended });
     }
 
     private nextTurn(): void {
@@ -289,7 +291,8 @@ class PlayView {
         else askPiece(this.game, this.position!.side, moves, this.pieces, (move) => this.play(move));
     }
 
-    private async think(side: Side): Promise<void> {
+    /** `depth`: no farther than that, without regard to time. */
+    private async think(side: Side, depth?: number): Promise<void> {
         const { setup, line, clock } = this.s;
         const asked = this.asked;
         this.isThinking = true;
@@ -303,7 +306,9 @@ class PlayView {
                 : 1;
         if (asked !== this.asked) return;
         const notation = notationOf(this.game);
-        const request = searchOf(setup, line.path(), clock ? [...clock.left] : null, threads);
+        const request = depth
+            ? depthOf(setup, line.path(), depth)
+            : searchOf(setup, line.path(), clock ? [...clock.left] : null, threads);
         this.job = startJob('/api/searches', inNotation(request, notation), {
             waiting: (place) => this.showPlace(place),
             started: () => {
@@ -328,6 +333,11 @@ class PlayView {
         this.isThinking = false;
         this.place = null;
         if (lines?.[0]) this.showThoughts(lines[0], side, notation);
+        const depth = this.methods.find(({ name }) => name === this.s.setup.method)?.needs_limit?.depth;
+        if (depth && result?.kind === 'unknown' && result.stopped === 'time') {
+            void this.think(side, depth); // its move would be any: what goes to its end at once has found nothing
+            return;
+        }
         if (!result?.best) {
             this.tellProblem(new ApiError(500, { error: `no move was found: ${result?.stopped ?? state}` }));
             return;
@@ -430,15 +440,18 @@ class PlayView {
         const wasEnded = this.s.ended;
         this.s.ended = null;
         this.s.thoughts = null;
-        const isOwnTurn = (): boolean => this.isHuman(this.position?.side ?? 0);
-        if (!(wasEnded && isOwnTurn())) while (this.s.line.undo() && !isOwnTurn());
+        if (!(wasEnded && this.isHumanHere())) while (this.s.line.undo() && !this.isHumanHere());
         void this.refresh();
+    }
+
+    private isHumanHere(): boolean {
+        return this.isHuman(sideAt(this.s.line.here) ?? 0);
     }
 
     private redo(): void {
         this.stopJobs();
         this.s.clock?.pause();
-        while (this.s.line.redo() && this.s.line.here.children.length && !this.isHuman(this.position?.side ?? 0));
+        while (this.s.line.redo() && this.s.line.here.children.length && !this.isHumanHere());
         void this.refresh();
     }
 
@@ -739,6 +752,9 @@ async function openSession(games: Game[], methods: Method[], link: Link): Promis
     if (!kept) return newSession(firstSetup(games));
     const opened = newSession(kept.setup);
     kept.moves.forEach((move) => opened.line.play(move));
+    [opened.line.root, ...opened.line.nodes()].forEach((node, i) => {
+        node.side = kept.sides?.[i] ?? undefined;
+    });
     opened.ended = kept.ended;
     if (opened.clock && kept.left) opened.clock.left.splice(0, 2, ...kept.left);
     return opened;

@@ -5,7 +5,7 @@ import { sideName, t } from '../i18n';
 import { possible, type Link } from '../link';
 import { getOfTab, setOfTab } from '../prefs';
 import { readSettings } from '../options';
-import type { Game, Method, Over, Position, SearchRequest, Settings } from '../types';
+import type { Game, Method, Over, Position, SearchRequest, Settings, Side } from '../types';
 
 export interface Setup {
     game: Game;
@@ -23,6 +23,7 @@ export interface Setup {
 /** How far a game has come. */
 export interface Progress {
     moves: string[];
+    sides?: (Side | null)[]; // whose turn it is before them and after each
     left: [number, number] | null; // on the clock
     ended: Over | null; // by resignation or time
 }
@@ -74,6 +75,14 @@ export function positionOf(setup: Setup, moves: string[]): Position {
     return position;
 }
 
+function requestOf(setup: Setup, moves: string[], options: Settings): SearchRequest {
+    const request: SearchRequest = positionOf(setup, moves);
+    if (setup.method) request.method = setup.method;
+    if (setup.preset) request.preset = setup.preset;
+    if (Object.keys(options).length) request.options = options;
+    return request;
+}
+
 /** What is asked of the engine. Full strength: by time, with as many threads as its method may have. */
 export function searchOf(
     setup: Setup,
@@ -81,10 +90,9 @@ export function searchOf(
     clock: [number, number] | null,
     threads: number,
 ): SearchRequest {
-    const request: SearchRequest = positionOf(setup, moves);
     const options = { ...setup.options };
-    if (setup.method) request.method = setup.method;
-    if (setup.preset) request.preset = setup.preset;
+    if (setup.level === FULL && threads > 1) options.threads ??= String(threads);
+    const request = requestOf(setup, moves, options);
     if (setup.level !== FULL) {
         request.level = setup.level;
     } else if (clock && setup.time) {
@@ -93,9 +101,12 @@ export function searchOf(
     } else {
         request.time_ms = setup.seconds * 1000;
     }
-    if (setup.level === FULL && threads > 1) options.threads ??= String(threads);
-    if (Object.keys(options).length) request.options = options;
     return request;
+}
+
+/** The same to a depth that is soon done. */
+export function depthOf(setup: Setup, moves: string[], depth: number): SearchRequest {
+    return { ...requestOf(setup, moves, setup.options), depth };
 }
 
 /** A hint is given by the usual method, whatever one plays against. */
@@ -114,8 +125,8 @@ export function readKept(games: Game[]): ({ setup: Setup } & Progress) | null {
         const kept = JSON.parse(getOfTab('play') ?? 'null') as Kept | null;
         const game = games.find(({ name }) => name === kept?.game);
         if (!kept || !game || !Array.isArray(kept.moves) || !Array.isArray(kept.humans)) return null;
-        const { moves, left, ended = null, ...rest } = kept;
-        return { setup: { ...newSetup(game), ...rest, game }, moves, left, ended };
+        const { moves, sides = [], left, ended = null, ...rest } = kept;
+        return { setup: { ...newSetup(game), ...rest, game }, moves, sides, left, ended };
     } catch {
         return null;
     }
