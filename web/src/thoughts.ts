@@ -39,6 +39,12 @@ export type Valued = Pick<SearchLine, 'value' | 'kind' | 'proved'> & { mean?: nu
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
 
+/** What stands before a value that is no more than a bound; `sign` is −1 where it is told for the other side. */
+export function boundMark(kind: string, sign: 1 | -1): string {
+    const bound = kind === 'at least' ? sign : kind === 'at most' ? -sign : 0;
+    return bound > 0 ? '≥ ' : bound < 0 ? '≤ ' : '';
+}
+
 /** In few signs from the view of the first side, and in words. `side` is to move: the value is its own. */
 export function valueFor(game: Game, valued: Valued, side: Side): { short: string; words: string } {
     const sign = side === 0 ? 1 : -1;
@@ -52,10 +58,9 @@ export function valueFor(game: Game, valued: Valued, side: Side): { short: strin
         return { short: inMoves, words };
     }
     if (proved && kind === 'draw') return { short: '=', words: t('drawProved') };
-    const bound = kind === 'at least' ? sign : kind === 'at most' ? -sign : 0;
     const exact = isWin(value) ? inMoves : signed(sign * value);
     const figure = typeof mean === 'number' ? `${Math.round(100 * (side === 0 ? mean : 1 - mean))} %` : exact;
-    const short = `${bound > 0 ? '≥ ' : bound < 0 ? '≤ ' : ''}${figure}`;
+    const short = `${boundMark(kind, sign)}${figure}`;
     return { short, words: t('valueOfSide', { side: sideName(game, 0), value: short }) };
 }
 

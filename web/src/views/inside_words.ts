@@ -2,6 +2,7 @@
 // What nodes and steps of a trace mean, in words: for labels, for the line under the film and for the details.
 import { clauses, sentences, t, wordText } from '../i18n';
 import { moveText } from '../notation';
+import { boundMark } from '../thoughts';
 import type { Bounds, TraceCut, TraceForm, TraceHead, TraceStep, TraceVisit } from '../types';
 
 const WIN = 1000000; // a win in so many plies is that much less
@@ -15,8 +16,7 @@ export function valueText(value: number): string {
 
 /** The value of a search, which may be no more than a bound; `sign` is −1 where it is that of MIN. */
 export function resultText(value: number, kind = 'exact', sign: 1 | -1 = 1): string {
-    const bound = kind === 'at least' ? sign : kind === 'at most' ? -sign : 0;
-    return `${bound > 0 ? '≥ ' : bound < 0 ? '≤ ' : ''}${valueText(sign * value)}`;
+    return `${boundMark(kind, sign)}${valueText(sign * value)}`;
 }
 
 export function windowText([low, high]: Bounds): string {
