@@ -137,24 +137,41 @@ struct solve_question solve_question_of(const struct solve_problem *problem)
         .position = problem->position, .vertex = problem->vertex, .is_attack = problem->is_attack};
 }
 
-/* Adds a move without its colour, which is written where the other side was expected to move, and makes it. */
+/* A move without its colour, which is written where the other side was expected to move. */
+static const char *without_colour(const by_text *text)
+{
+    const char *vertex = strrchr(by_text_string(text), ' ');
+
+    return vertex ? vertex + 1 : by_text_string(text);
+}
+
+/* Adds a move and makes it. */
 static bool add_move(by_position *walker, by_move move, by_text *out)
 {
     by_text text = {0};
-    const char *vertex;
     bool is_made = words_step(walker, move, 0, &text);
 
-    vertex = strrchr(by_text_string(&text), ' ');
     if (is_made)
-        by_text_printf(out, "%s%s", out->length ? " " : "", vertex ? vertex + 1 : by_text_string(&text));
+        by_text_printf(out, "%s%s", out->length ? " " : "", without_colour(&text));
     by_text_free(&text);
     return is_made;
+}
+
+/* The answer's move has a name even if it takes a ko that may be taken only after a threat. */
+static void write_first_move(by_position *position, struct solve_row *row)
+{
+    by_text text = {0};
+
+    if (row->answer.move == BY_MOVE_NONE)
+        return;
+    by_position_print_move(position, row->answer.move, &text);
+    (void)snprintf(row->move, sizeof row->move, "%s", without_colour(&text));
+    by_text_free(&text);
 }
 
 static by_status write_moves(const struct solve_problem *problem, struct solve_row *row, by_error *error)
 {
     by_position *walker;
-    by_text first = {0};
     int made = 0;
     by_status status = by_position_copy(problem->position, &walker, error);
 
@@ -163,9 +180,7 @@ static by_status write_moves(const struct solve_problem *problem, struct solve_r
     while (made < row->answer.length && add_move(walker, row->line[made], &row->moves))
         made++;
     words_rewind(walker, made);
-    if (row->answer.move != BY_MOVE_NONE && add_move(walker, row->answer.move, &first))
-        (void)snprintf(row->move, sizeof row->move, "%s", by_text_string(&first));
-    by_text_free(&first);
+    write_first_move(walker, row);
     by_position_destroy(walker);
     return row->moves.failed ? by_error_no_memory(error) : BY_OK;
 }

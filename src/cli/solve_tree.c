@@ -215,19 +215,19 @@ static by_status add_others(struct tree *t)
     return status;
 }
 
+/* The answer's move, unless it takes a ko that the rules forbid to take before a threat: the question's comment has it
+ * then, and says so. */
 static by_status add_answer(struct tree *t)
 {
     const struct solve_answer *answer = &t->row->answer;
     int node;
     by_status status;
 
-    if (answer->move == BY_MOVE_NONE)
+    if (answer->move == BY_MOVE_NONE || by_position_push(t->after, answer->move, NULL))
         return BY_OK;
     status = by_record_add(t->record, t->root, answer->move, &node, t->error);
     if (!status)
         status = mark_first(t, node, true, outcome(t, answer->code), answer->is_proved);
-    if (!status)
-        status = by_position_push(t->after, answer->move, t->error);
     if (!status && answer->length && answer->line[0] == answer->move)
         status = add_line(t, node, answer->line + 1, answer->length - 1);
     return status;

@@ -283,6 +283,22 @@ static void test_marks(void **state)
     assert_int_equal(count_doubtful_marks(), 0);
 }
 
+/* A ko that was taken just now may be retaken after a threat only: the move has its name all the same, and what is
+ * written has no move that the rules forbid. */
+static void test_retake(void **state)
+{
+    (void)state;
+    write_file("retake.txt", "problem retake\nsize 9\nblack B1 C2 D1\nwhite A1 B2 A3 B3 C3 B4 B5\nplay W C1\n"
+                             "tomove black\ntask attack C1\nresult 3\nmoves B1\nend\n");
+    assert_int_equal(boyi("solve @/retake.txt --sgf @/retake.sgf --svg @/retake.svg" LIMITS), 0);
+    assert_says("by a ko, with the first threat, B1");
+    assert_says("right, by the file");
+    read_into_out("retake.sgf");
+    assert_says("C[attack C1: by a ko, with the first threat, B1 (heuristic)]");
+    assert_int_equal(boyi("solve @/retake.sgf" LIMITS), 0);
+    assert_says("by a ko, with the first threat, B1");
+}
+
 /* Problems of the same name, or of names that are the same in a file's name, have files of their own. */
 static void test_same_names(void **state)
 {
@@ -447,6 +463,7 @@ int main(void)
         cmocka_unit_test(test_solutions),
         cmocka_unit_test(test_proofs),
         cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_retake),
         cmocka_unit_test(test_same_names),
         cmocka_unit_test(test_parts_of_a_folder),
         cmocka_unit_test(test_wrong),
