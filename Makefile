@@ -144,10 +144,11 @@ $(BUILD)/boyi: $(call objects,$(CLI_SOURCES)) $(PARTS) $(STATIC)
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
 
-pgo:  ## build build/pgo/boyi, optimised by a profile of `boyi bench` (gcc)
+pgo:  ## build build/pgo/boyi, optimised by a profile of `boyi bench` and `boyi solve` (gcc)
 	+$(MAKE) BUILD=build/pgo AR=gcc-ar OPTIMIZE='$(OPTIMIZE) -flto=auto -fprofile-generate' build/pgo/boyi
 	find build/pgo -name '*.gcda' -delete
 	build/pgo/boyi bench
+	build/pgo/boyi solve tests/data/go_capture --nodes 30000 --time 600000 --quiet
 	+$(MAKE) BUILD=build/pgo AR=gcc-ar OPTIMIZE='$(OPTIMIZE) -flto=auto -fprofile-use -Wno-missing-profile' \
 	    build/pgo/boyi
 
