@@ -311,6 +311,8 @@ static int export_one(const struct lab_experiment *experiment, lab_database *dat
                    ? say_error("lab", NULL, &error)
                    : lab_put_into(folder, names[what], ".csv", &text);
 
+    if (!code && what == LAB_EXPORT_ROWS && !strchr(by_text_string(&text), '\n')[1])
+        say_problem("lab", "%s: the database has none of its rows: the files have headings alone", experiment->name);
     by_text_free(&text);
     return code;
 }

@@ -358,7 +358,7 @@ static int run_one(struct session *session)
     if (!status && is_complete)
         return 0;
     if (status)
-        (void)say_error("lab", session->selection.count > 1 ? current(session)->name : NULL, &error);
+        (void)say_error("lab", current(session)->name, &error);
     if (session->has_begun && status != BY_ERROR_UNSUPPORTED) /* that would come again */
         say_how_to_go_on(session);
     return status ? SAY_FAILED : INTERRUPTED;

@@ -42,9 +42,12 @@ static by_status find_move(struct play *p, struct player *player, by_move *out, 
     by_status status;
 
     if (p->searches++ >= SEARCHES_MOST)
-        return by_error_set(error, BY_ERROR_UNSUPPORTED,
-                            "position %.40s: playing against every line takes more than %d searches",
-                            p->experiment->positions[p->task->position].id, SEARCHES_MOST);
+        return by_error_set(
+            error, BY_ERROR_UNSUPPORTED,
+            "variant %.40s, position %.40s: playing against every line (plays lines) takes more than %d "
+            "searches",
+            p->experiment->variants[p->task->variant].name, p->experiment->positions[p->task->position].id,
+            SEARCHES_MOST);
     by_search_clear(player->search);
     status = by_search_run(player->search, p->position, &player->limits, NULL, &result, error);
     if (status)

@@ -656,10 +656,10 @@ static void say_before(const struct lab_cases *cases, by_text *out)
     }
 }
 
-/* Whether a search is one of the part that is not done, and none that an earlier column has too. */
-static bool is_missing(const struct lab_cases *cases, size_t variant, size_t position)
+/* Whether a variant is searched on a position for the part, and for no earlier column. */
+static bool is_of_part(const struct lab_cases *cases, size_t variant, size_t position)
 {
-    if (lab_cases_answer(cases, variant, position) != BY_ANSWER_NONE || !lab_column_has(cases, variant, position))
+    if (!lab_column_has(cases, variant, position))
         return false;
     for (size_t i = 0; i < variant; i++)
         if (cases->part->variants[i] == cases->part->variants[variant] && lab_column_has(cases, i, position))
@@ -667,20 +667,46 @@ static bool is_missing(const struct lab_cases *cases, size_t variant, size_t pos
     return true;
 }
 
+/* Adds how many searches of a variant on a position are not done, of the limits that the part shows. */
+static by_status count_missing(const struct lab_cases *cases, lab_database *database, size_t variant, size_t position,
+                               size_t *missing, by_error *error)
+{
+    struct lab_task task = lab_cases_task(cases, variant, position);
+    const struct lab_variant *who = &cases->experiment->variants[task.variant];
+    bool shows_all = cases->part->kind == LAB_PART_PROGRESS;
+    by_status status = BY_OK;
+
+    for (size_t i = shows_all ? 0 : who->limits.count - 1; i < who->limits.count; i++) {
+        task.limit = who->limits.list[i];
+        for (task.repetition = 0; task.repetition < who->repetitions && !status; task.repetition++) {
+            bool is_found = true;
+            int64_t time_us;
+
+            status = lab_database_find(database, cases->experiment, &task, &is_found, &time_us, error);
+            *missing += !is_found;
+        }
+    }
+    return status;
+}
+
 /* What is not searched yet would be taken for what was not solved. */
-static void say_missing(const struct lab_cases *cases, enum lab_format format, by_text *out)
+static by_status say_missing(const struct lab_cases *cases, lab_database *database, enum lab_format format,
+                             by_text *out, by_error *error)
 {
     char sentence[64];
     size_t missing = 0;
+    by_status status = BY_OK;
 
     for (size_t i = 0; i < cases->part->variant_count; i++)
-        for (size_t j = 0; j < cases->experiment->position_count; j++)
-            missing += is_missing(cases, i, j);
-    if (!missing)
-        return;
+        for (size_t j = 0; j < cases->experiment->position_count && !status; j++)
+            if (is_of_part(cases, i, j))
+                status = count_missing(cases, database, i, j, &missing, error);
+    if (status || !missing)
+        return status;
     (void)snprintf(sentence, sizeof sentence,
                    missing == 1 ? "%zu search is not done yet" : "%zu searches are not done yet", missing);
     lab_print_note(sentence, format, out);
+    return BY_OK;
 }
 
 static by_status print_curves(const struct lab_cases *cases, lab_database *database, enum lab_format format,
@@ -713,6 +739,9 @@ static by_status print_grid(struct lab_sheet *sheet, lab_database *database, enu
         lab_grid_print(&sheet->grid, format, out);
     if (sheet->has_partial)
         lab_print_note("* not of all positions", format, out);
+    if (sheet->has_open)
+        lab_print_note("-inf, +inf: the games leave the bound open, as they do if all pairs have the same score",
+                       format, out);
     if (sheet->cases.part->kind == LAB_PART_SUMMARY && sheet->cases.part->base != LAB_NO_VARIANT)
         lab_say_against(sheet, format, out);
     out->failed = out->failed || sentence.failed;
@@ -731,7 +760,8 @@ by_status lab_part_print(const struct lab_experiment *experiment, const struct l
     lab_print_heading(part->title, format, out);
     status = part->kind == LAB_PART_CURVES ? print_curves(&sheet.cases, database, format, out, error)
                                            : print_grid(&sheet, database, format, out, error);
-    say_missing(&sheet.cases, format, out);
+    if (!status)
+        status = say_missing(&sheet.cases, database, format, out, error);
     lab_grid_free(&sheet.grid);
     lab_cases_free(&sheet.cases);
     return status;

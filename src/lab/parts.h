@@ -39,6 +39,7 @@ struct lab_sheet {
     bool is_plain;      /* numbers for programs */
     bool marks_partial; /* for programs too such a mean has a star */
     bool has_partial;   /* a mean is not of all positions */
+    bool has_open;      /* a bound of Elo is infinite */
     bool judges_times;
 };
 

@@ -474,6 +474,8 @@ static void add_estimate(struct lab_sheet *sheet, const struct games *games)
     add_elo(sheet, estimate.is_known, estimate.elo);
     add_elo(sheet, estimate.is_known, estimate.elo_low);
     add_elo(sheet, estimate.is_known, estimate.elo_high);
+    if (estimate.is_known && (isinf(estimate.elo_low) || isinf(estimate.elo_high)))
+        sheet->has_open = true;
 }
 
 static by_status add_match_of(struct lab_sheet *sheet, lab_database *database, size_t variant, by_error *error)

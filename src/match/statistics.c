@@ -125,10 +125,11 @@ void match_estimate_means(const double *scores, size_t count, struct match_estim
     if (!count)
         return;
     for (size_t i = 0; i < count; i++) {
-        m.mean += scores[i] / (double)count;
+        m.mean += scores[i];
         least = fmin(least, scores[i]);
         most = fmax(most, scores[i]);
     }
+    m.mean /= (double)count;
     for (size_t i = 0; i < count && most - least > rounding; i++)
         m.variance += (scores[i] - m.mean) * (scores[i] - m.mean) / (double)count;
     estimate_by_moments(m, (double)count, out);

@@ -156,7 +156,8 @@ static void test_games(void **state)
     desk_write(desk.experiment, "title t\ngame connect4\nposition p initial\nvariant v minimax\ndepths 1\nplays lines\n"
                                 "measure lines_won\nprogress p T\nvariants v\nmeasure lines_lost\n");
     assert_int_not_equal(RUN("--quiet"), 0);
-    assert_says(desk.err, "playing against every line takes more than 100000 searches");
+    assert_says(desk.err, "boyi lab: small: variant v, position p: playing against every line (plays lines) takes more "
+                          "than 100000 searches");
 }
 
 /* The statistics of several positions: means, their change, and least, median and greatest ratio. */

@@ -87,6 +87,31 @@ static void test_not_searched(void **state)
     made_close();
 }
 
+/* Lower limits, where a part shows them, and repetitions are searches too. */
+static void test_missing_repetitions(void **state)
+{
+    static const struct made_row rows[] = {
+        {0, 0, 10, "yes", 5, 1}, {1, 0, 20, "yes", 6, 1}, {0, 1, 10, "yes", 7, 1}, {1, 1, 20, "yes", 8, 1}};
+    static const struct solve_curve none = {0};
+
+    (void)state;
+    NEED_DATABASE();
+    made_open_text("title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\nvariant a minimax\n"
+                   "variant m mcts\nnodes 10 20\nrepetitions 3 for m\n"
+                   "progress p T\nvariants a m\nmeasure nodes\nsummary s T\nvariants a m\nmeasure nodes\nover all\n");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        made_add(&rows[i], &none);
+    assert_printed(
+        0, false,
+        "\nT\n\nMean nodes of 2 positions:\n\n"
+        "nodes   a  m\n   10  5*  -\n   20  6*  -\n\n* not of all positions\n\n12 searches are not done yet\n");
+    assert_printed(
+        1, false,
+        "\nT\n\nLimit: 20 nodes. Of 2 positions; means over all of them:\n\n"
+        "variant  nodes\na           6*\nm            -\n\n* not of all positions\n\n6 searches are not done yet\n");
+    made_close();
+}
+
 /* One is not many. */
 static void test_one(void **state)
 {
@@ -283,10 +308,18 @@ static void test_quick(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_summary), cmocka_unit_test(test_missing), cmocka_unit_test(test_not_searched),
-        cmocka_unit_test(test_one),     cmocka_unit_test(test_limits),  cmocka_unit_test(test_right_and_wrong),
-        cmocka_unit_test(test_duel),    cmocka_unit_test(test_within),  cmocka_unit_test(test_picture),
-        cmocka_unit_test(test_answers), cmocka_unit_test(test_quick),
+        cmocka_unit_test(test_summary),
+        cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_not_searched),
+        cmocka_unit_test(test_missing_repetitions),
+        cmocka_unit_test(test_one),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_right_and_wrong),
+        cmocka_unit_test(test_duel),
+        cmocka_unit_test(test_within),
+        cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_quick),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

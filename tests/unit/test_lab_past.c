@@ -238,6 +238,9 @@ static void test_export(void **state)
         desk_read(files[i], text);
         assert_true(*text);
     }
+    assert_string_equal(desk.err, "");
+    assert_good(LAB("export", "b-cheap", "--output", "none"));
+    assert_says(desk.err, "b-cheap: the database has none of its rows: the files have headings alone");
 }
 
 /* Whatever is not in rows, such as whom games were played with, stands in what the experiment said in each run. */

@@ -454,20 +454,11 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folder),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_paper),
-        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_solutions),
-        cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_retake),
-        cmocka_unit_test(test_same_names),
-        cmocka_unit_test(test_parts_of_a_folder),
-        cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_folder),    cmocka_unit_test(test_columns),    cmocka_unit_test(test_paper),
+        cmocka_unit_test(test_alone),     cmocka_unit_test(test_methods),    cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_solutions), cmocka_unit_test(test_proofs),     cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_retake),    cmocka_unit_test(test_same_names), cmocka_unit_test(test_parts_of_a_folder),
+        cmocka_unit_test(test_wrong),     cmocka_unit_test(test_interrupt),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
