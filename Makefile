@@ -194,7 +194,9 @@ fuzz-run: $(FUZZ_PROGRAMS)
 $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(STATIC)
 	$(link)
 
-bench: $(BUILD)/boyi $(BENCH_PROGRAMS)  ## measure: the node counts and speed of the searches
+bench-programs: $(BENCH_PROGRAMS)  ## build what measures, without running it
+
+bench: $(BUILD)/boyi bench-programs  ## measure: the node counts and speed of the searches
 	@set -e; $(BUILD)/boyi bench; for program in $(BENCH_PROGRAMS); do $$program; done
 	@if command -v valgrind >/dev/null; then bench/interface_price.sh $(BUILD)/bench/interface_price && \
 	    bench/xiangqi_instructions.sh $(BUILD)/bench/xiangqi_search; \
@@ -244,4 +246,4 @@ help:  ## this list
 
 FORCE:
 .SECONDARY:
-.PHONY: all page pgo test test-long soak fuzz fuzz-run bench format format-check lint layers install uninstall clean help FORCE
+.PHONY: all page pgo test test-long soak fuzz fuzz-run bench bench-programs format format-check lint layers install uninstall clean help FORCE

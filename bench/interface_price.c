@@ -25,7 +25,7 @@
 #define DEFINE_MINIMAX(name, NODE, MOVES, PUSH, POP)                                                                   \
     static by_value name(const struct by_rules *table, void *position, int ply, uint64_t *nodes)                       \
     {                                                                                                                  \
-        struct by_move_info list[CELLS];                                                                               \
+        struct by_move_info list[TICTACTOE_CELLS];                                                                     \
         struct by_moves found = {.list = list};                                                                        \
         struct by_node here;                                                                                           \
         by_value best = -BY_INFINITE;                                                                                  \
@@ -57,7 +57,7 @@ struct setting {
     by_position *position;
     by_search *search;
     void *tables;
-    struct state state;
+    struct tictactoe state;
     const struct by_rules *volatile table; /* read at run time, so that nothing is bound early */
 };
 

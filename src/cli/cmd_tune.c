@@ -174,13 +174,21 @@ static bool is_stopped(void *context)
     return interrupt_happened();
 }
 
-static void tell_tally(const struct tune_tally *tally, uint64_t taken)
+/* Where the report goes: beside the weights, if these go to standard output. */
+static FILE *report_of(const struct job *job)
 {
-    printf("%" PRIu64 " positions of %" PRIu64 " games, %" PRIu64 " taken\n", tally->positions, tally->games, taken);
-    printf("  left out: %" PRIu64 " early, %" PRIu64 " lopsided, %" PRIu64 " in check, %" PRIu64 " noisy, %" PRIu64
-           " stale, %" PRIu64 " repeated, %" PRIu64 " more than enough of a game\n",
-           tally->early, tally->lopsided, tally->in_check, tally->noisy, tally->stale, tally->repeated,
-           tally->left_out);
+    return job->args->output ? stdout : stderr;
+}
+
+static void tell_tally(const struct job *job, const struct tune_tally *tally)
+{
+    fprintf(report_of(job), "%" PRIu64 " positions of %" PRIu64 " games, %" PRIu64 " taken\n", tally->positions,
+            tally->games, (uint64_t)job->data.sample_count);
+    fprintf(report_of(job),
+            "  left out: %" PRIu64 " early, %" PRIu64 " lopsided, %" PRIu64 " in check, %" PRIu64 " noisy, %" PRIu64
+            " stale, %" PRIu64 " repeated, %" PRIu64 " more than enough of a game\n",
+            tally->early, tally->lopsided, tally->in_check, tally->noisy, tally->stale, tally->repeated,
+            tally->left_out);
 }
 
 static int read_data(struct job *job)
@@ -200,7 +208,7 @@ static int read_data(struct job *job)
     for (int i = 0; i < args->files.count && !interrupt_happened(); i++)
         if (tune_read(&job->data, args->files.items[i], job->game, &filter, &tally, &error))
             return say_error(about.name, NULL, &error);
-    tell_tally(&tally, job->data.sample_count);
+    tell_tally(job, &tally);
     if (interrupt_happened()) {
         say_problem(about.name, "stopped while reading, nothing was learnt");
         return SAY_FAILED;
@@ -224,13 +232,15 @@ static bool tell_epoch(void *context, int epoch, double learnt, double checked)
 
 static void tell_outcome(const struct job *job, const struct tune_outcome *outcome)
 {
-    printf("K %.4f, afterwards %.4f\n", outcome->k, outcome->k_after);
-    printf("%d of %d weights learnt, epoch %d of %d is the best\n", outcome->moved, job->tuning->count,
-           outcome->best_epoch, outcome->epochs);
-    printf("loss of %" PRIu64 " positions learnt from: %.7f, was %.7f\n", outcome->learnt, outcome->after[0],
-           outcome->before[0]);
-    printf("loss of %" PRIu64 " positions checked:     %.7f, was %.7f\n", outcome->checked, outcome->after[1],
-           outcome->before[1]);
+    FILE *report = report_of(job);
+
+    fprintf(report, "K %.4f, afterwards %.4f\n", outcome->k, outcome->k_after);
+    fprintf(report, "%d of %d weights learnt, epoch %d of %d is the best\n", outcome->moved, job->tuning->count,
+            outcome->best_epoch, outcome->epochs);
+    fprintf(report, "loss of %" PRIu64 " positions learnt from: %.7f, was %.7f\n", outcome->learnt, outcome->after[0],
+            outcome->before[0]);
+    fprintf(report, "loss of %" PRIu64 " positions checked:     %.7f, was %.7f\n", outcome->checked, outcome->after[1],
+            outcome->before[1]);
 }
 
 static int learn(struct job *job)

@@ -97,6 +97,10 @@ static void test_same_bytes(void **state)
     assert_int_equal(boyi(arguments), 0);
     assert_file_bytes(beside(".inc"), bytes, length);
     assert_file_bytes(beside(".csv"), curve, curve_length);
+    /* On standard output there are the weights alone. */
+    (void)snprintf(arguments, sizeof arguments, "%s 2>/dev/null | cat >@.csv", usual);
+    assert_int_equal(boyi(arguments), 0);
+    assert_file_bytes(beside(".csv"), bytes, length);
     (void)snprintf(arguments, sizeof arguments, "%s --seed 2", usual);
     assert_int_equal(boyi(arguments), 0);
     assert_non_null(strstr(out, "/* material */"));
