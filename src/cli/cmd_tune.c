@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "boyi/boyi.h"
 #include "cli/args.h"
@@ -281,19 +282,36 @@ static int fail_to_write(const char *path)
     return SAY_FAILED;
 }
 
+static int write_to(const char *path, const by_text *text)
+{
+    FILE *file = fopen(path, "w");
+    int code = 0;
+
+    if (!file || fputs(by_text_string(text), file) == EOF)
+        code = fail_to_write(path);
+    if (file && fclose(file) && !code)
+        code = fail_to_write(path);
+    return code;
+}
+
+/* Devices, pipes and links are written to; they must not be replaced by a file. */
+static bool is_to_be_kept(const char *path)
+{
+    struct stat about_it;
+
+    return lstat(path, &about_it) == 0 && !S_ISREG(about_it.st_mode);
+}
+
 /* To a file beside it first: whoever is interrupted keeps the old weights. */
 static int write_file(const char *path, const by_text *text)
 {
     by_text beside = {0};
-    FILE *file;
-    int code = 0;
+    int code;
 
+    if (is_to_be_kept(path))
+        return write_to(path, text);
     by_text_printf(&beside, "%s.new", path);
-    file = fopen(by_text_string(&beside), "w");
-    if (!file || fputs(by_text_string(text), file) == EOF)
-        code = fail_to_write(by_text_string(&beside));
-    if (file && fclose(file) && !code)
-        code = fail_to_write(by_text_string(&beside));
+    code = write_to(by_text_string(&beside), text);
     if (!code && rename(by_text_string(&beside), path))
         code = fail_to_write(path);
     by_text_free(&beside);

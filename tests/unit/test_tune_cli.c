@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -109,6 +110,29 @@ static void test_same_bytes(void **state)
     free(curve);
     (void)unlink(beside(".inc"));
     (void)unlink(beside(".csv"));
+}
+
+/* What is no ordinary file is written to, not replaced. */
+static void test_link(void **state)
+{
+    struct stat about;
+    uint8_t *bytes;
+    size_t length;
+
+    (void)state;
+    (void)unlink(beside(".link"));
+    assert_int_equal(symlink("/dev/null", beside(".link")), 0);
+    assert_int_equal(boyi("tune xiangqi @ --only tempo --epochs 1 --least-seen 1 --output @.link"), 0);
+    assert_int_equal(lstat(beside(".link"), &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(stat(beside(".link"), &about), 0);
+    assert_true(S_ISCHR(about.st_mode));
+    assert_int_equal(unlink(beside(".link")), 0);
+    assert_int_equal(boyi("tune xiangqi @ --only tempo --epochs 1 --least-seen 1 --output @.link"), 0);
+    bytes = file_bytes(beside(".link"), &length);
+    assert_true(length > 100);
+    free(bytes);
+    (void)unlink(beside(".link"));
 }
 
 /* Only what is asked for is learnt. */
@@ -218,8 +242,8 @@ static void test_eval(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_only), cmocka_unit_test(test_interrupt),
-        cmocka_unit_test(test_bad_use),    cmocka_unit_test(test_eval),
+        cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_link),    cmocka_unit_test(test_only),
+        cmocka_unit_test(test_interrupt),  cmocka_unit_test(test_bad_use), cmocka_unit_test(test_eval),
     };
 
     return cmocka_run_group_tests(tests, make_games, remove_games);
