@@ -301,6 +301,13 @@ static const struct arg_about export_about = {
     .examples = "  boyi lab export go-capture --output go-capture-rows\n",
 };
 
+static bool has_rows(const by_text *csv)
+{
+    const char *end = strchr(by_text_string(csv), '\n'); /* of the headings */
+
+    return end && end[1];
+}
+
 static int export_one(const struct lab_experiment *experiment, lab_database *database, enum lab_export what,
                       const char *folder)
 {
@@ -311,7 +318,7 @@ static int export_one(const struct lab_experiment *experiment, lab_database *dat
                    ? say_error("lab", NULL, &error)
                    : lab_put_into(folder, names[what], ".csv", &text);
 
-    if (!code && what == LAB_EXPORT_ROWS && !strchr(by_text_string(&text), '\n')[1])
+    if (!code && what == LAB_EXPORT_ROWS && !has_rows(&text))
         say_problem("lab", "%s: the database has none of its rows: the files have headings alone", experiment->name);
     by_text_free(&text);
     return code;

@@ -175,7 +175,7 @@ static bool is_stopped(void *context)
     return interrupt_happened();
 }
 
-/* Where the report goes: beside the weights, if these go to standard output. */
+/* Where the report goes: not where the weights go. */
 static FILE *report_of(const struct job *job)
 {
     return job->args->output ? stdout : stderr;
