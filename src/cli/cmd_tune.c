@@ -13,6 +13,7 @@
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/file.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
 #include "cli/setup.h"
@@ -276,22 +277,17 @@ static int learn(struct job *job)
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-static int fail_to_write(const char *path)
+static int fail_to_write(const char *path, const char *why)
 {
-    say_problem(about.name, "cannot write %s: %s", path, strerror(errno));
+    say_problem(about.name, "cannot write %s: %s", path, why);
     return SAY_FAILED;
 }
 
 static int write_to(const char *path, const by_text *text)
 {
-    FILE *file = fopen(path, "w");
-    int code = 0;
+    const char *why;
 
-    if (!file || fputs(by_text_string(text), file) == EOF)
-        code = fail_to_write(path);
-    if (file && fclose(file) && !code)
-        code = fail_to_write(path);
-    return code;
+    return file_write(path, by_text_string(text), true, &why) ? 0 : fail_to_write(path, why);
 }
 
 /* Devices, pipes and links are written to; they must not be replaced by a file. */
@@ -313,7 +309,7 @@ static int write_file(const char *path, const by_text *text)
     by_text_printf(&beside, "%s.new", path);
     code = write_to(by_text_string(&beside), text);
     if (!code && rename(by_text_string(&beside), path))
-        code = fail_to_write(path);
+        code = fail_to_write(path, strerror(errno));
     by_text_free(&beside);
     return code;
 }
@@ -341,7 +337,7 @@ static int open_csv(struct job *job)
     if (!job->args->csv)
         return 0;
     job->csv = fopen(job->args->csv, "w");
-    return job->csv ? 0 : fail_to_write(job->args->csv);
+    return job->csv ? 0 : fail_to_write(job->args->csv, strerror(errno));
 }
 
 static int close_csv(struct job *job)
@@ -353,7 +349,7 @@ static int close_csv(struct job *job)
         return 0;
     job->csv = NULL;
     is_bad = ferror(csv);
-    return fclose(csv) || is_bad ? fail_to_write(job->args->csv) : 0;
+    return fclose(csv) || is_bad ? fail_to_write(job->args->csv, strerror(errno)) : 0;
 }
 
 int boyi_tune(int argc, char **argv)
