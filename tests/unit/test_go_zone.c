@@ -41,6 +41,7 @@ struct prover {
     long nodes;            /* that may still be looked at */
     go_truth *truth;       /* for what is proved on the way; NULL: nobody looks */
     struct go_zone *after; /* of the replies at each ply */
+    bool writes_kos;       /* that are retaken, as far as they are legal; else they are left to the verifier */
     uint8_t boards[PLIES_MOST + 1][GO_POINTS_MOST];
     int top; /* plies at the root */
 };
@@ -50,13 +51,15 @@ static bool is_captured(const struct go *s)
     return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
 }
 
-/* The same stones and ko with the same side to move, since the root. */
+/* The same stones with the same side to move, since the root, and if it is the winner the same ko. Whether the ko
+ * matters to the loser is left to the verifier. */
 static bool is_repeated(const struct prover *p)
 {
     int here = (int)p->s->length - p->top;
+    bool is_losers = p->s->side != p->winner;
 
     for (int plies = 2; plies <= here; plies += 2)
-        if (p->s->undo[p->s->length - (uint32_t)plies].ko == p->s->ko &&
+        if ((is_losers || p->s->undo[p->s->length - (uint32_t)plies].ko == p->s->ko) &&
             memcmp(p->boards[here - plies], p->s->board, p->s->points) == 0)
             return true;
     return false;
@@ -137,16 +140,19 @@ static int prove_replies(struct prover *p, int depth, struct go_zone *zone)
     struct go *s = p->s;
     struct go_zone passed, *after = &p->after[depth * SMALL_POINTS];
     struct go_reply replies[SMALL_POINTS];
+    struct go_zone self = {.needs_ko = false}; /* only the verifier knows it */
     struct go_points missing;
     int list = NOTHING, count = 0, child;
 
+    go_points_add(&self.points, s->target);
     if (go_target_stands(s)) {
         child = prove_after(p, GO_PASS, depth, &passed);
         if (child == FAILED)
             return FAILED;
         list = add_item(p, go_move(GO_PASS, s->side), child, list);
     }
-    while (!by__go_zone_of_replies(s, p->claim, &passed, replies, count, zone, &missing)) {
+    while (
+        !by__go_zone_of_replies(s, p->claim, p->writes_kos ? NULL : &self, &passed, replies, count, zone, &missing)) {
         for (int q = go_first_point(s, missing.words); q >= 0; q = go_next_point(s, missing.words, q)) {
             child = prove_after(p, q, depth, &after[count]);
             if (child == FAILED)
@@ -300,6 +306,67 @@ static by_record *proved_record(struct prover *p, struct go *s, enum go_claim cl
     return NULL;
 }
 
+/* ---- What proofs rest on ----------------------------------------------------------------------------------------- */
+
+/* How often in accepted proofs of escape. */
+struct uses {
+    long other_kos; /* leaves with the stones of an earlier node, but another ko than all such nodes have */
+    long retakings; /* kos that the loser may take, or is forbidden to, and that have no answer in the tree */
+};
+
+/* Whether a move of the side to move, which a ko may forbid, takes a stone in a ko. */
+static bool takes_in_ko(struct go *s, int point)
+{
+    bool is_ko;
+
+    if (s->board[point] != GO_EMPTY || !by__go_captures(s, point, s->side))
+        return false;
+    by__go_push(s, go_move(point, s->side));
+    is_ko = s->ko != GO_NO_POINT;
+    by__go_pop(s);
+    return is_ko;
+}
+
+static void count_retakings(struct go *s, const by_record *record, int node, struct uses *uses)
+{
+    for (int p = 0; p < s->points; p++) {
+        int child = by_record_child(record, node);
+
+        while (child != BY_RECORD_NONE && go_point(by_record_move(record, child)) != p)
+            child = by_record_next(record, child);
+        uses->retakings += child == BY_RECORD_NONE && takes_in_ko(s, p);
+    }
+}
+
+/* A leaf that is neither alive nor the end of the game goes round. */
+static void count_other_kos(const struct go *s, uint8_t (*boards)[GO_POINTS_MOST], int depth, struct uses *uses)
+{
+    bool has_ko = false;
+
+    if (s->passes == 2 || !go_target_stands(s) || by__go_is_alive(s, s->target))
+        return;
+    for (int plies = 2; plies <= depth; plies += 2)
+        has_ko |= s->undo[depth - plies].ko == s->ko && memcmp(boards[depth - plies], s->board, s->points) == 0;
+    uses->other_kos += !has_ko;
+}
+
+static void count_uses(struct go *s, const by_record *record, int node, uint8_t (*boards)[GO_POINTS_MOST], int depth,
+                       struct uses *uses)
+{
+    int child = by_record_child(record, node);
+
+    memcpy(boards[depth], s->board, s->points);
+    if (child == BY_RECORD_NONE)
+        count_other_kos(s, boards, depth, uses);
+    else if (s->side != s->owner && s->threats == GO_THREATS_OWNER)
+        count_retakings(s, record, node, uses);
+    for (; child != BY_RECORD_NONE; child = by_record_next(record, child)) {
+        by__go_push(s, by_record_move(record, child));
+        count_uses(s, record, child, boards, depth + 1, uses);
+        by__go_pop(s);
+    }
+}
+
 /* ---- Boards that agree on a zone --------------------------------------------------------------------------------- */
 
 /* What may be forbidden by a ko there. */
@@ -353,6 +420,7 @@ struct bench {
     long nodes;
     long asked, proved[2], others; /* by claim; boards that agree with a proved one */
     long zone_points[2];
+    struct uses uses;
 };
 
 static void open_bench(struct bench *bench, int size)
@@ -372,6 +440,7 @@ static void close_bench(struct bench *bench)
                   bench->asked, bench->proved[GO_CAPTURES], bench->proved[GO_ESCAPES],
                   (double)bench->zone_points[GO_CAPTURES] / (double)(bench->proved[GO_CAPTURES] + 1),
                   (double)bench->zone_points[GO_ESCAPES] / (double)(bench->proved[GO_ESCAPES] + 1), bench->others);
+    print_message("escapes with other kos %ld, retakings %ld\n", bench->uses.other_kos, bench->uses.retakings);
     close_prover(&bench->prover);
     for (int i = 0; i < 3; i++)
         go_truth_destroy(bench->truths[i]);
@@ -412,9 +481,12 @@ static void check_claim(struct bench *bench, enum go_claim claim)
     bool is_winner = s->side == (claim == GO_CAPTURES ? go_attacker(s) : s->owner);
 
     bench->prover.truth = bench->truths[s->threats];
+    bench->prover.writes_kos = by_random_below(&bench->random, 2);
     record = proved_record(&bench->prover, s, claim, bench->depth, bench->nodes, &zone);
     if (!record)
         return;
+    if (claim == GO_ESCAPES)
+        count_uses(s, record, BY_RECORD_ROOT, bench->prover.boards, 0, &bench->uses);
     by_record_destroy(record);
     bench->proved[claim]++;
     bench->zone_points[claim] += go_points_count(s, &zone.points);
@@ -505,10 +577,10 @@ struct trial {
     struct by_random random;
     enum go_claim claim;
     struct go_zone zone;
-    struct go_zone after[SMALL_POINTS], passed;
+    struct go_zone after[SMALL_POINTS], passed, self;
     struct go_reply replies[SMALL_POINTS];
     int count;
-    long moves;
+    long moves, retakings;
 };
 
 static unsigned chance(struct trial *t, unsigned bound)
@@ -543,6 +615,10 @@ static bool set_trial(struct trial *t, int size)
     }
     s->target = (uint16_t)chance(t, s->points);
     s->owner = s->board[s->target];
+    if (count && s->owner == (s->side ^ 1) && chance(t, 2)) { /* a ko that the owner may retake */
+        t->claim = GO_ESCAPES;
+        s->threats = GO_THREATS_OWNER;
+    }
     return s->owner != GO_EMPTY;
 }
 
@@ -637,7 +713,30 @@ static void add_reply(struct trial *t, int point)
     t->replies[t->count++] = (struct go_reply){.point = point, .after = after};
 }
 
-/* A reply of the loser in the other position agrees with the node after it, or with that after a pass. */
+/* What the loser has just taken in the other position is a ko in the node, the owner may retake it, and then the other
+ * position agrees with the node again. */
+static bool is_retaken(struct trial *t, int point)
+{
+    struct go *s = t->node, *other = t->other;
+    int victim;
+    bool is_again;
+
+    if (t->claim != GO_ESCAPES || s->threats != GO_THREATS_OWNER || !takes_in_ko(s, point))
+        return false;
+    by__go_push(s, go_move(point, s->side));
+    victim = s->ko;
+    by__go_pop(s);
+    if (is_captured(other) || !by__go_is_allowed(other, victim, NULL))
+        return false;
+    by__go_push(other, go_move(victim, other->side));
+    is_again = agrees(other, s, &t->self, false);
+    by__go_pop(other);
+    t->retakings++;
+    return is_again;
+}
+
+/* A reply of the loser in the other position agrees with the node after it, or with that after a pass; or it is
+ * retaken. */
 static void assert_reply_agrees(struct trial *t, int point)
 {
     struct go *s = t->node;
@@ -656,7 +755,7 @@ static void assert_reply_agrees(struct trial *t, int point)
         is_good = agrees(t->other, s, t->replies[i].after, true);
         by__go_pop(s);
     }
-    assert_true(is_good);
+    assert_true(is_good || is_retaken(t, point));
     by__go_pop(t->other);
     t->moves++;
 }
@@ -668,10 +767,11 @@ static void try_loser_moves(struct trial *t)
 
     t->count = 0;
     set_zone_by_chance(t, &t->passed);
+    set_zone_by_chance(t, &t->self);
     for (int i = 0; i < s->points; i++)
         if (!chance(t, 4) && by__go_is_allowed(s, i, NULL))
             add_reply(t, i);
-    while (!by__go_zone_of_replies(s, t->claim, &t->passed, t->replies, t->count, &t->zone, &missing))
+    while (!by__go_zone_of_replies(s, t->claim, &t->self, &t->passed, t->replies, t->count, &t->zone, &missing))
         for (int p = go_first_point(s, missing.words); p >= 0; p = go_next_point(s, missing.words, p))
             add_reply(t, p);
     if (!set_other(t))
@@ -698,7 +798,8 @@ static void guarantees_that_moves_do_the_same(void **unused)
             try_loser_moves(&t);
     }
     assert_true(t.moves > boards / 10);
-    print_message("moves %ld\n", t.moves);
+    print_message("moves %ld, retakings %ld\n", t.moves, t.retakings);
+    assert_true(t.retakings > boards / 10000);
     go_truth_free_board(t.node);
     go_truth_free_board(t.other);
 }
@@ -710,6 +811,7 @@ struct game {
     struct trial trial; /* `node` and `other`: where the proof is, and where the game is */
     const by_record *record;
     int at; /* node of the record */
+    long retakings;
 };
 
 static int find_child(const by_record *record, int node, by_move move)
@@ -762,11 +864,23 @@ static bool is_as_a_pass(struct game *game, int passed)
     return false;
 }
 
+/* The winner retakes what the loser has taken in a ko; the proof is where it was. False: that is no answer here. */
+static bool retakes(struct game *game)
+{
+    struct trial *t = &game->trial;
+
+    if (t->claim != GO_ESCAPES || t->other->threats != GO_THREATS_OWNER || t->other->ko == GO_NO_POINT)
+        return false;
+    by__go_push(t->other, go_move(t->other->ko, t->other->side));
+    game->retakings++;
+    return true;
+}
+
 /* Any move of the loser. */
 static void play_loser(struct game *game)
 {
     struct trial *t = &game->trial;
-    int side = t->node->side, point;
+    int side = t->node->side, point, child;
 
     do
         point = chance(t, 20) ? (int)chance(t, t->other->points) : GO_PASS;
@@ -774,7 +888,10 @@ static void play_loser(struct game *game)
     by__go_push(t->other, go_move(point, side));
     if (is_captured(t->other) || is_as_a_pass(game, find_child(game->record, game->at, go_move(GO_PASS, side))))
         return;
-    game->at = find_child(game->record, game->at, go_move(point, side));
+    child = find_child(game->record, game->at, go_move(point, side));
+    if (child == BY_RECORD_NONE && retakes(game))
+        return;
+    game->at = child;
     if (game->at != BY_RECORD_NONE)
         by__go_push(t->node, go_move(point, side));
 }
@@ -787,7 +904,7 @@ static bool play_to_the_end(struct game *game)
     while (!is_captured(t->other)) {
         struct go_zone zone;
 
-        if (game->at == BY_RECORD_NONE || !find_zone(game, game->at, &zone)) {
+        if (game->at == BY_RECORD_NONE || t->other->length > PLIES_MOST || !find_zone(game, game->at, &zone)) {
             assert_int_equal(t->claim, GO_ESCAPES);
             return false;
         }
@@ -862,7 +979,7 @@ static void is_played_to_the_end(void **unused)
     open_prover(&prover);
     for (int i = 0; i < boards; i++)
         played += play_games(&game, &prover, 5 + i % 5);
-    print_message("games %ld\n", played);
+    print_message("games %ld, retakings %ld\n", played, game.retakings);
     assert_true(played > boards / 20);
     close_prover(&prover);
     go_truth_free_board(game.trial.node);
@@ -1046,7 +1163,8 @@ static void is_not_deceived_by_an_earlier_pass(void **unused)
     close_proof(&proof);
 }
 
-/* Two kos, and the same stones again, but another ko: that is no repetition. */
+/* Two kos, and the same stones again, but another ko: that is no repetition for the winner, whom it may forbid what he
+ * did; the loser has less than he had. */
 static void tells_kos_of_repetitions(void **unused)
 {
     struct trial_proof proof;
@@ -1054,11 +1172,45 @@ static void tells_kos_of_repetitions(void **unused)
 
     (void)unused;
     open_proof(&proof, GO_ESCAPES, "",
-               "black C3 none 8 ......../......../......../......../......../.OX..OX./OX.XOX.X/.OX..OX. w");
-    node = add_line(&proof, "C2 pass G2 B2 pass F2");
+               "black C3 none 8 ......../......../......../......../......../.OX..OX./O.OXOX.X/.OX..OX. b");
+    node = add_line(&proof, "pass G2 B2 pass F2 C2");
     assert_int_equal(check_proof(&proof), GO_GAP_OPEN);
     assert_int_equal(proof.gap.node, node);
     close_proof(&proof);
+    open_proof(&proof, GO_ESCAPES, "",
+               "black C3 none 8 ......../......../......../......../......../.OX..OX./OX.XOX.X/.OX..OX. w");
+    node = add_line(&proof, "C2 pass G2 B2");
+    add_line(&proof, "C2 pass G2 B2 pass F2");
+    assert_int_equal(check_proof(&proof), GO_GAP_MISSING);
+    assert_int_equal(proof.gap.node, node); /* what is after it is closed */
+    close_proof(&proof);
+}
+
+/* Black has an eye at E5, and another at E3 as long as he retakes the ko there: then he may pass, whether the ko is
+ * forbidden just now or not. What is around his stones does not matter. */
+static void leaves_kos_to_the_owner(void **unused)
+{
+    static const char *const kos[] = {"..OX./..OXX/..OX./..OOX/....O w", "..OX./..OXX/..OX./..OOX/....O w E3"};
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct trial_proof proof;
+        char text[64];
+
+        (void)snprintf(text, sizeof text, "black D5 owner 5 %s", kos[i]);
+        open_proof(&proof, GO_ESCAPES, "", text);
+        add_line(&proof, "pass pass");
+        assert_int_equal(check_proof(&proof), GO_GAP_NONE);
+        assert_points(proof.s, &proof.zone.points, "D5 E5 D4 E4 D3 E3 E2");
+        assert_false(proof.zone.needs_ko);
+        close_proof(&proof);
+        (void)snprintf(text, sizeof text, "black D5 none 5 %s", kos[i]);
+        open_proof(&proof, GO_ESCAPES, "", text);
+        add_line(&proof, "pass pass");
+        check_proof(&proof);
+        assert_gap(&proof, BY_RECORD_ROOT, "E3");
+        close_proof(&proof);
+    }
 }
 
 /* The stone that takes a ko may be retaken at once if its owner has threats: that has to be answered too. */
@@ -1115,6 +1267,7 @@ int main(void)
         cmocka_unit_test(refuses_what_proves_nothing),
         cmocka_unit_test(is_not_deceived_by_an_earlier_pass),
         cmocka_unit_test(tells_kos_of_repetitions),
+        cmocka_unit_test(leaves_kos_to_the_owner),
         cmocka_unit_test(asks_for_the_retaking_of_a_ko),
         cmocka_unit_test(says_where_there_are_no_zones),
         cmocka_unit_test(is_played_to_the_end),

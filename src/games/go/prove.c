@@ -45,6 +45,7 @@ struct search {
     struct edge *edges;
     int proved_count, edge_count, edges_most;
     int captured; /* the proved position that stands for all in which the block is gone, or NONE */
+    int passed;   /* likewise for all in which the loser has passed and the winner will, or NONE */
     uint64_t nodes, nodes_most;
     uint8_t round;
     bool is_stopped;
@@ -174,7 +175,9 @@ static int prove_winner(struct search *p, int budget, int first)
     struct by_moves moves = {.list = list};
     int second = p->answers[p->s->length], result = NONE;
 
-    if (may_try(p, first))
+    if (p->claim == GO_ESCAPES && first != GO_PASS) /* what needs no move rests on less */
+        result = try_winner_move(p, GO_PASS, budget);
+    if (result == NONE && may_try(p, first))
         result = try_winner_move(p, first, budget);
     if (result == NONE && second != first && may_try(p, second))
         result = try_winner_move(p, second, budget);
@@ -216,46 +219,102 @@ static bool answer(struct search *p, int point, int budget, struct answered *a, 
     return a->edge != NONE;
 }
 
-/* Whether the replies are all that are needed; if not, answers what is missing. */
-static bool is_closed(struct search *p, const struct go_zone *passed, struct answered *a, struct go_zone *zone,
-                      struct go_points *missing)
+/* Whether the replies are all that are needed; `missing` gets the others. */
+static bool is_closed(struct search *p, const struct go_zone *self, const struct go_zone *passed, struct answered *a,
+                      struct go_zone *zone, struct go_points *missing)
 {
     for (int i = 0; i < a->count; i++)
         a->replies[i].after = &p->proved[a->to[i]].zone;
-    return by__go_zone_of_replies(p->s, p->claim, passed, a->replies, a->count, zone, missing);
+    return by__go_zone_of_replies(p->s, p->claim, self, passed, a->replies, a->count, zone, missing);
 }
 
-static bool answer_all(struct search *p, const struct go_points *points, int budget, struct answered *a,
-                       int *refutation)
+/* False: it cannot be done. */
+static bool answer_needed(struct search *p, int budget, const struct go_zone *self, const struct go_zone *passed,
+                          struct answered *a, struct go_zone *zone, int *refutation)
 {
-    for (int q = go_first_point(p->s, points->words); q >= 0; q = go_next_point(p->s, points->words, q))
-        if (!answer(p, q, budget, a, refutation))
-            return false;
+    struct go_points missing;
+
+    while (!is_closed(p, self, passed, a, zone, &missing))
+        for (int q = go_first_point(p->s, missing.words); q >= 0; q = go_next_point(p->s, missing.words, q))
+            if (!answer(p, q, budget, a, refutation))
+                return false;
     return true;
+}
+
+/* Whether the winner of an escape may stay as he is: he passes when the loser does, and retakes what is taken in a ko.
+ * The zone then depends on itself, and grows until it has all that it needs. */
+static bool stay(struct search *p, int budget, struct answered *a, struct go_zone *zone, int *refutation)
+{
+    struct go_zone self;
+    int count;
+
+    do { /* once more with all replies: what is needed depends on them, and the verifier knows them from the beginning
+          */
+        count = a->count;
+        memset(zone, 0, sizeof *zone);
+        do {
+            self = *zone;
+            if (!answer_needed(p, budget, &self, &self, a, zone, refutation))
+                return false;
+            go_points_add_words(p->s, &zone->points, self.points.words);
+        } while (!zone->needs_ko && memcmp(&self.points, &zone->points, sizeof self.points) != 0);
+    } while (a->count != count);
+    return true;
+}
+
+/* Both pass. */
+static bool keep_passes(struct search *p, struct answered *a)
+{
+    if (p->passed == NONE) {
+        struct go_zone none = {.needs_ko = false};
+        int end = keep_proved(p, &none, NONE), edge = end == NONE ? NONE : keep_edge(p, GO_PASS, end, NONE);
+
+        if (edge == NONE)
+            return false;
+        p->edges[edge].move = go_move(GO_PASS, p->winner);
+        p->passed = keep_proved(p, &none, edge);
+    }
+    if (p->passed != NONE)
+        a->edge = keep_edge(p, GO_PASS, p->passed, a->edge);
+    return p->passed != NONE && a->edge != NONE;
+}
+
+/* The loser's pass is answered by a move. */
+static bool go_on(struct search *p, int budget, struct answered *a, struct go_zone *zone, int *refutation)
+{
+    int passed = prove_after(p, GO_PASS, budget);
+
+    if (passed == NONE)
+        return false;
+    a->edge = keep_edge(p, GO_PASS, passed, a->edge);
+    return a->edge != NONE && answer_needed(p, budget, NULL, &p->proved[passed].zone, a, zone, refutation);
+}
+
+static bool is_answered(struct search *p, int budget, struct answered *a, struct go_zone *zone, int *refutation)
+{
+    struct go_zone none = {.needs_ko = false};
+
+    if (!go_target_stands(p->s)) /* it was taken in a ko: only the retaking is needed */
+        return answer_needed(p, budget, NULL, &none, a, zone, refutation);
+    if (p->claim == GO_CAPTURES)
+        return go_on(p, budget, a, zone, refutation);
+    if (!stay(p, budget, a, zone, refutation))
+        return false;
+    /* Two passes would lift a ko that the zone needs */
+    return zone->needs_ko ? go_on(p, budget, a, zone, refutation) : keep_passes(p, a);
 }
 
 static int prove_loser(struct search *p, int budget, int *refutation)
 {
     struct answered a;
-    struct go_points missing;
-    struct go_zone zone, none = {.needs_ko = false};
-    int passed = NONE, first = *refutation;
-    bool stands = go_target_stands(p->s);
+    struct go_zone zone;
+    int first = *refutation;
 
     a.count = 0;
     a.edge = NONE;
     if (is_open(p->s, first) && !answer(p, first, budget, &a, refutation))
         return NONE;
-    if (stands) {
-        passed = prove_after(p, GO_PASS, budget);
-        if (passed == NONE)
-            return NONE;
-        a.edge = keep_edge(p, GO_PASS, passed, a.edge);
-    }
-    while (!is_closed(p, stands ? &p->proved[passed].zone : &none, &a, &zone, &missing))
-        if (!answer_all(p, &missing, budget, &a, refutation))
-            return NONE;
-    return a.edge == NONE ? NONE : keep_proved(p, &zone, a.edge);
+    return is_answered(p, budget, &a, &zone, refutation) ? keep_proved(p, &zone, a.edge) : NONE;
 }
 
 static void count_node(struct search *p)
@@ -307,7 +366,8 @@ static int prove(struct search *p, int budget)
 {
     struct go_zone zone;
 
-    count_node(p);
+    if (!p->is_stopped)
+        count_node(p);
     if (p->is_stopped)
         return NONE;
     if (p->captured != NONE && is_captured(p->s))
@@ -321,24 +381,37 @@ static int prove(struct search *p, int budget)
 
 /* ---- Records ----------------------------------------------------------------------------------------------------- */
 
+/* Whether the game goes on after the move: a second pass ends it, whatever else the first is answered by. */
+static bool goes_on(by_move move, bool is_after_pass)
+{
+    return go_point(move) != GO_PASS || !is_after_pass;
+}
+
 /* The moves of a proof written out as a tree, in which a position may stand several times; `most` if there are more. */
-static int count_moves(const struct search *p, int proved, int most)
+static int count_moves(const struct search *p, int proved, bool is_after_pass, int most)
 {
     int count = 0;
 
-    for (int edge = p->proved[proved].edge; edge != NONE && count < most; edge = p->edges[edge].next)
-        count += 1 + count_moves(p, p->edges[edge].to, most - count - 1);
+    for (int i = p->proved[proved].edge; i != NONE && count < most; i = p->edges[i].next) {
+        const struct edge *edge = &p->edges[i];
+
+        count++;
+        if (goes_on(edge->move, is_after_pass))
+            count += count_moves(p, edge->to, go_point(edge->move) == GO_PASS, most - count);
+    }
     return count < most ? count : most;
 }
 
-static by_status write_proof(const struct search *p, int proved, by_record *record, int node, by_error *error)
+static by_status write_proof(const struct search *p, int proved, bool is_after_pass, by_record *record, int node,
+                             by_error *error)
 {
-    for (int edge = p->proved[proved].edge; edge != NONE; edge = p->edges[edge].next) {
+    for (int i = p->proved[proved].edge; i != NONE; i = p->edges[i].next) {
+        const struct edge *edge = &p->edges[i];
         int child;
-        by_status status = by_record_add(record, node, p->edges[edge].move, &child, error);
+        by_status status = by_record_add(record, node, edge->move, &child, error);
 
-        if (!status)
-            status = write_proof(p, p->edges[edge].to, record, child, error);
+        if (!status && goes_on(edge->move, is_after_pass))
+            status = write_proof(p, edge->to, go_point(edge->move) == GO_PASS, record, child, error);
         if (status)
             return status;
     }
@@ -388,16 +461,16 @@ static by_status run(struct search *p, by_record *record, int node, struct go_pr
     out->is_proved = proved != NONE;
     if (!out->is_proved || !record)
         return BY_OK;
-    if (count_moves(p, proved, p->effort->tree + 1) > p->effort->tree)
+    if (count_moves(p, proved, false, p->effort->tree + 1) > p->effort->tree)
         return by_error_set(error, BY_ERROR_LIMIT, "the proof has more than the %d moves that are allowed",
                             p->effort->tree);
-    return write_proof(p, proved, record, node, error);
+    return write_proof(p, proved, false, record, node, error);
 }
 
 by_status by__go_prove(const struct go *root, enum go_claim claim, const struct go_effort *effort, by_record *record,
                        int node, struct go_proof *out, by_error *error)
 {
-    struct search p = {.claim = claim, .effort = effort, .captured = NONE};
+    struct search p = {.claim = claim, .effort = effort, .captured = NONE, .passed = NONE};
     by_status status = BY_ERROR_MEMORY;
 
     *out = (struct go_proof){.is_proved = false};

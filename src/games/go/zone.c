@@ -301,7 +301,9 @@ void by__go_zone_of_move(const struct go *s, enum go_claim claim, by_move move, 
 
 struct replies {
     struct go *s;
+    enum go_claim claim;
     int winner;
+    const struct go_zone *self;
     struct go_points answered;                   /* where he moves in the tree */
     struct go_points needed;                     /* where all his moves have to be in the tree */
     const struct go_zone *after[GO_POINTS_MOST]; /* of those that are answered */
@@ -366,6 +368,32 @@ static bool is_forbidden(struct replies *r, int point)
     return true;
 }
 
+/* Whether the winner retakes at once what this move of the loser takes in a ko, which leads back to N. A zone that
+ * needs N's own ko would not be that of N with the other ko. */
+static bool is_retaken(const struct replies *r, const struct deed *deed)
+{
+    return r->self && !r->self->needs_ko && r->claim == GO_ESCAPES && deed->is_ko && go_has_threats(r->s, r->winner);
+}
+
+/* A needed move that takes a stone in a ko is answered without moves in the tree, also if the ko forbids it in N. The
+ * zone after it has all points beside it, stones of the winner: if it is allowed in P, it takes the one that it takes
+ * in N, and can itself be taken there. What else it takes does not matter, unless that is the block. */
+static void answer_by_retaking(struct replies *r, const struct deed *deed)
+{
+    struct go_zone taken;
+
+    by__go_push(r->s, go_move(deed->point, deed->colour));
+    by__go_zone_of_move(r->s, r->claim, go_move(deed->victim, r->winner), r->self, &taken);
+    by__go_pop(r->s);
+    go_points_add(&r->answered, deed->point);
+    if (deed->victim == r->s->target) {
+        keep_effect(r->s, deed, &taken, true, &r->out->points);
+        return;
+    }
+    add_all(r->s, &r->out->points, &taken.points);
+    keep_untaken(r->s, deed, &taken.points, &r->out->points);
+}
+
 static bool cover_needed(struct replies *r, struct go_points *missing)
 {
     bool is_covered = true;
@@ -387,10 +415,13 @@ static void add_replies(struct replies *r)
     for (int p = go_first_point(r->s, r->needed.words); p >= 0; p = go_next_point(r->s, r->needed.words, p)) {
         struct deed deed;
 
-        if (!go_points_has(&r->answered, p))
+        if (r->s->board[p] != GO_EMPTY)
             continue;
         look_at_move(r->s, p, r->s->side, &deed);
-        keep_effect(r->s, &deed, r->after[p], true, &r->out->points);
+        if (go_points_has(&r->answered, p))
+            keep_effect(r->s, &deed, r->after[p], true, &r->out->points);
+        else if (is_retaken(r, &deed))
+            answer_by_retaking(r, &deed);
     }
 }
 
@@ -400,12 +431,14 @@ static bool is_to_be_retaken(const struct go *s, enum go_claim claim)
     return claim == GO_CAPTURES && !go_target_stands(s);
 }
 
-bool by__go_zone_of_replies(struct go *s, enum go_claim claim, const struct go_zone *passed,
+bool by__go_zone_of_replies(struct go *s, enum go_claim claim, const struct go_zone *self, const struct go_zone *passed,
                             const struct go_reply *replies, int count, struct go_zone *out, struct go_points *missing)
 {
     struct replies r;
 
     r.s = s;
+    r.claim = claim;
+    r.self = self;
     r.winner = winner_of(s, claim);
     r.out = out;
     begin_zone(s, out);

@@ -87,8 +87,12 @@ struct go_reply {
 };
 
 /* The zone of a position with the loser to move; `passed` is that of the position after his pass. False: `missing` gets
- * the points where he may move and that have to be among the replies too; `out` says nothing then. */
-bool by__go_zone_of_replies(struct go *s, enum go_claim claim, const struct go_zone *passed,
+ * the points where he may move and that have to be among the replies too; `out` says nothing then.
+ *
+ * Where the owner may retake every ko at once, an escape needs no replies that take a stone in a ko: it is retaken, and
+ * the position is there again. That holds if `self`, the zone that it then has, has all that `out` has; whoever asks
+ * makes it larger until it does. NULL: such replies are needed as all others are. */
+bool by__go_zone_of_replies(struct go *s, enum go_claim claim, const struct go_zone *self, const struct go_zone *passed,
                             const struct go_reply *replies, int count, struct go_zone *out, struct go_points *missing);
 
 #endif

@@ -46,15 +46,17 @@ static void add_missing(struct walk *w, int point)
     w->gap->moves[w->gap->count++] = go_move(point, w->winner ^ 1);
 }
 
-/* Zones only grow, so that the walks come to an end. */
-static void grow_zone(struct walk *w, int node, const struct go_zone *zone)
+/* Zones only grow, so that the walks come to an end. Whether this one did. */
+static bool grow_zone(struct walk *w, int node, const struct go_zone *zone)
 {
     struct go_zone *kept = zone_of(w, node), before = *kept;
+    bool has_grown;
 
     go_points_add_words(w->s, &kept->points, zone->points.words);
     kept->needs_ko |= zone->needs_ko;
-    w->has_changed |=
-        kept->needs_ko != before.needs_ko || memcmp(&kept->points, &before.points, sizeof before.points) != 0;
+    has_grown = kept->needs_ko != before.needs_ko || memcmp(&kept->points, &before.points, sizeof before.points) != 0;
+    w->has_changed |= has_grown;
+    return has_grown;
 }
 
 /* ---- Ends -------------------------------------------------------------------------------------------------------- */
@@ -81,15 +83,14 @@ static bool end_by_passes(struct walk *w, int node)
     return true;
 }
 
-static uint16_t ko_at(const struct walk *w, int depth)
+/* Whether the position agrees with that of the node `plies` before, whose stones it has. Of the loser a ko may forbid
+ * less or more than there, as long as nothing depends on it. */
+static bool is_repeated(const struct walk *w, int plies, int earlier)
 {
-    return depth == w->depth ? w->s->ko : w->s->undo[depth].ko;
-}
+    bool has_ko = w->s->undo[w->depth - plies].ko == w->s->ko;
+    bool is_losers = w->s->side != w->winner;
 
-/* Whether the same position was there `plies` before. */
-static bool is_repeated(const struct walk *w, int plies)
-{
-    return ko_at(w, w->depth) == ko_at(w, w->depth - plies) &&
+    return (has_ko || (is_losers && !zone_of(w, earlier)->needs_ko)) &&
            memcmp(w->s->board, board_at(w, w->depth - plies), w->s->points) == 0;
 }
 
@@ -101,7 +102,7 @@ static bool end_by_repetition(struct walk *w, int node)
         return false;
     for (int plies = 2; plies <= w->depth; plies += 2) {
         earlier = by_record_parent(w->record, by_record_parent(w->record, earlier));
-        if (!is_repeated(w, plies))
+        if (!is_repeated(w, plies, earlier))
             continue;
         grow_zone(w, node, zone_of(w, earlier));
         return true;
@@ -168,12 +169,45 @@ static int list_replies(const struct walk *w, int node, struct go_reply *replies
     return count;
 }
 
+static bool is_pass(const struct walk *w, int node)
+{
+    return node != BY_RECORD_NONE && go_point(by_record_move(w->record, node)) == GO_PASS;
+}
+
+/* Whether the loser's pass ends the game, or is answered by the pass that does: then the zone after it will be that of
+ * the node itself. */
+static bool stays(const struct walk *w, int node)
+{
+    int child = by_record_child(w->record, node);
+
+    if (w->claim == GO_CAPTURES)
+        return false;
+    while (child != BY_RECORD_NONE && !is_pass(w, child))
+        child = by_record_next(w->record, child);
+    return child != BY_RECORD_NONE && (w->s->passes == 1 || is_pass(w, by_record_child(w->record, child)));
+}
+
+/* The node's zone may depend on itself, so it grows until it has all that it needs. False: replies are missing. */
+static bool close_by_replies(struct walk *w, int node, const struct go_zone *passed, const struct go_reply *replies,
+                             int count, struct go_points *missing)
+{
+    const struct go_zone *self = zone_of(w, node);
+    struct go_zone zone;
+
+    if (stays(w, node))
+        passed = self;
+    do
+        if (!by__go_zone_of_replies(w->s, w->claim, self, passed, replies, count, &zone, missing))
+            return false;
+    while (grow_zone(w, node, &zone));
+    return true;
+}
+
 static bool close_loser_node(struct walk *w, int node)
 {
     struct go_reply replies[GO_POINTS_MOST];
     const struct go_zone *passed;
     struct go_points missing;
-    struct go_zone zone;
     int count = list_replies(w, node, replies, &passed);
 
     if (!passed && go_target_stands(w->s)) {
@@ -181,10 +215,8 @@ static bool close_loser_node(struct walk *w, int node)
         add_missing(w, GO_PASS);
         return false;
     }
-    if (by__go_zone_of_replies(w->s, w->claim, passed, replies, count, &zone, &missing)) {
-        grow_zone(w, node, &zone);
+    if (close_by_replies(w, node, passed, replies, count, &missing))
         return true;
-    }
     find_gap(w, GO_GAP_MISSING, node);
     for (int p = go_first_point(w->s, missing.words); p >= 0; p = go_next_point(w->s, missing.words, p))
         add_missing(w, p);
