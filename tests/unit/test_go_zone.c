@@ -51,8 +51,8 @@ static bool is_captured(const struct go *s)
     return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
 }
 
-/* The same stones with the same side to move, since the root, and if it is the winner the same ko. Whether the ko
- * matters to the loser is left to the verifier. */
+/* The same stones with the same side to move, since the root, and if it is the winner the same ko. Which other kos
+ * count for the loser is left to the verifier. */
 static bool is_repeated(const struct prover *p)
 {
     int here = (int)p->s->length - p->top;
@@ -593,6 +593,20 @@ static bool is_winner_to_move(const struct trial *t)
     return t->node->side == (t->claim == GO_CAPTURES ? go_attacker(t->node) : t->node->owner);
 }
 
+/* Lets the owner retake what the side to move may take in a ko; sometimes that is the block itself. */
+static void ask_about_ko(struct trial *t, int ko)
+{
+    struct go *s = t->node;
+
+    t->claim = GO_ESCAPES;
+    s->threats = GO_THREATS_OWNER;
+    if (chance(t, 2))
+        return;
+    for (const uint16_t *n = go_neighbours(s, ko); *n != GO_NO_POINT; n++)
+        if (go_chain_at(s, *n)->liberty_count == 1)
+            s->target = *n;
+}
+
 /* A board with a question; sometimes the block was just taken in a ko that its owner may retake. False: no luck. */
 static bool set_trial(struct trial *t, int size)
 {
@@ -615,10 +629,8 @@ static bool set_trial(struct trial *t, int size)
     }
     s->target = (uint16_t)chance(t, s->points);
     s->owner = s->board[s->target];
-    if (count && s->owner == (s->side ^ 1) && chance(t, 2)) { /* a ko that the owner may retake */
-        t->claim = GO_ESCAPES;
-        s->threats = GO_THREATS_OWNER;
-    }
+    if (count && s->owner == (s->side ^ 1) && chance(t, 2))
+        ask_about_ko(t, kos[chance(t, (unsigned)count)]);
     return s->owner != GO_EMPTY;
 }
 
@@ -1164,7 +1176,7 @@ static void is_not_deceived_by_an_earlier_pass(void **unused)
 }
 
 /* Two kos, and the same stones again, but another ko: that is no repetition for the winner, whom it may forbid what he
- * did; the loser has less than he had. */
+ * did. The loser has less than he had, unless a ko forbade him something before. */
 static void tells_kos_of_repetitions(void **unused)
 {
     struct trial_proof proof;
@@ -1183,6 +1195,12 @@ static void tells_kos_of_repetitions(void **unused)
     add_line(&proof, "C2 pass G2 B2 pass F2");
     assert_int_equal(check_proof(&proof), GO_GAP_MISSING);
     assert_int_equal(proof.gap.node, node); /* what is after it is closed */
+    close_proof(&proof);
+    open_proof(&proof, GO_ESCAPES, "",
+               "black C3 owner 8 ......../......../......../......../......../.OX..OX./OX.XOX.X/.OX..OX. w C2");
+    node = add_line(&proof, "G2 F2");
+    assert_int_equal(check_proof(&proof), GO_GAP_OPEN);
+    assert_int_equal(proof.gap.node, node);
     close_proof(&proof);
 }
 

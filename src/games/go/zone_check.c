@@ -83,14 +83,14 @@ static bool end_by_passes(struct walk *w, int node)
     return true;
 }
 
-/* Whether the position agrees with that of the node `plies` before, whose stones it has. Of the loser a ko may forbid
- * less or more than there, as long as nothing depends on it. */
-static bool is_repeated(const struct walk *w, int plies, int earlier)
+/* Whether the same position was there `plies` before. A ko that only now forbids something takes from what the loser
+ * could do there; it may not forbid something else, nor forbid the winner anything. */
+static bool is_repeated(const struct walk *w, int plies)
 {
-    bool has_ko = w->s->undo[w->depth - plies].ko == w->s->ko;
+    uint16_t ko = w->s->undo[w->depth - plies].ko;
     bool is_losers = w->s->side != w->winner;
 
-    return (has_ko || (is_losers && !zone_of(w, earlier)->needs_ko)) &&
+    return (ko == w->s->ko || (is_losers && ko == GO_NO_POINT)) &&
            memcmp(w->s->board, board_at(w, w->depth - plies), w->s->points) == 0;
 }
 
@@ -102,7 +102,7 @@ static bool end_by_repetition(struct walk *w, int node)
         return false;
     for (int plies = 2; plies <= w->depth; plies += 2) {
         earlier = by_record_parent(w->record, by_record_parent(w->record, earlier));
-        if (!is_repeated(w, plies, earlier))
+        if (!is_repeated(w, plies))
             continue;
         grow_zone(w, node, zone_of(w, earlier));
         return true;
