@@ -113,10 +113,6 @@ static inline struct solve_row *solve_row_at(const struct solve_job *job, int it
     return &job->rows[item * job->way_count + way];
 }
 
-/* Whom kos are left to: a success has to hold though the other side retakes at once, a failure though we do. "none" if
- * the answer is a ko. */
-const char *solve_threats(const struct solve_problem *problem, enum solve_code code);
-
 /* The position of a goal for a problem; `threats` is "none", "attacker" or "owner". */
 by_status solve_import(const by_game *goal, const struct solve_problem *problem, const char *threats, by_position **out,
                        by_error *error);

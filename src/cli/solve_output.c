@@ -203,7 +203,7 @@ static by_status print_proof(const struct solve_job *job, int item, const by_rec
 
     by_text_printf(&goal, "%s ", by_game_type_of(job->goal)->name);
     solve_print_task(problem, &goal);
-    by_text_printf(&goal, " %s", solve_threats(problem, solve_row_at(job, item, 0)->answer.code));
+    by_text_printf(&goal, " %s", solver_proof_threats(job->ways[0].solver));
     if (!*is_sgf || proof_write_goal(proof, problem->position, by_text_string(&goal), text, error)) {
         *is_sgf = false;
         status = proof_write_json(proof, game, proof_strict_settings(by_game_type_of(game)), text, error);
@@ -224,7 +224,7 @@ int solve_write_proof(const struct solve_job *job, int item)
     by_error error = {0};
     int code = 0;
 
-    if (row->answer.code != SOLVE_YES && row->answer.code != SOLVE_NO)
+    if (row->answer.code == SOLVE_UNKNOWN)
         say_problem(SOLVE_COMMAND, "%s: no proof: the answer is '%s'", problem->id, solve_code_name(row->answer.code));
     else if (!proof)
         say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, *reason ? reason : "the limits were met");

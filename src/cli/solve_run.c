@@ -241,13 +241,6 @@ void solve_row_free(struct solve_row *row)
     *row = (struct solve_row){0};
 }
 
-const char *solve_threats(const struct solve_problem *problem, enum solve_code code)
-{
-    if (code != SOLVE_YES && code != SOLVE_NO)
-        return "none";
-    return problem->is_attack == (code == SOLVE_NO) ? "attacker" : "owner";
-}
-
 by_status solve_import(const by_game *goal, const struct solve_problem *problem, const char *threats, by_position **out,
                        by_error *error)
 {

@@ -134,15 +134,15 @@ static void keep(struct solve_prover *p, const by_position *position, const by_p
 }
 
 by_status solve_prove(struct solve_prover *p, const struct solve_settings *settings,
-                      const struct solve_question *question, bool is_captured, const struct by_limits *limits,
-                      by_error *error)
+                      const struct solve_question *question, const char *threats, bool is_captured,
+                      const struct by_limits *limits, by_error *error)
 {
-    const char *threats = is_captured ? "owner" : "attacker";
     by_position *position = NULL, *strict = NULL;
     struct by_proof proof = {0};
     by_status status = prepare(p, settings, error);
 
     solve_prover_clear(p);
+    p->proof.threats = threats;
     if (!status)
         status = import(p->goals[!is_captured], question, threats, &position, error);
     if (!status)

@@ -9,6 +9,7 @@
 #include "solve/prove.h"
 
 enum threats { NONE, ATTACKER, OWNER, THREATS_COUNT };
+static const char *const threat_names[] = {"none", "attacker", "owner"};
 enum fate { NOT_ASKED, CAPTURED, ESCAPED, UNDECIDED };
 
 /* How patient the attacker is, step by step: what is captured stays captured, but what escaped from an impatient
@@ -187,7 +188,6 @@ static bool find_limits(const solver *s, struct by_limits *limits)
  * out leaves the old finding. */
 static by_status search(solver *s, enum threats threats, int patience, uint64_t nodes, enum fate *fate, by_error *error)
 {
-    static const char *const names[] = {"none", "attacker", "owner"};
     const struct by_observer observer = solve_curve_observer(&s->curve, s->here->position);
     struct by_limits limits;
     struct by_result result;
@@ -204,7 +204,7 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
     if (nodes && (!limits.nodes || limits.nodes > nodes))
         limits.nodes = nodes;
     snprintf(text, sizeof text, "%s %.8s %s %d", s->question->is_attack ? "attack" : "defend", s->question->vertex,
-             names[threats], patience);
+             threat_names[threats], patience);
     status = by_position_import(s->here->position, s->question->position, text, error);
     solve_curve_clear(&s->curve);
     if (!status)
@@ -491,11 +491,6 @@ static by_status doubt_capture(solver *s, by_error *error)
 
 /* ---- Proofs ---------------------------------------------------------------------------------------------------- */
 
-static bool is_plain(enum solve_code code)
-{
-    return code == SOLVE_YES || code == SOLVE_NO;
-}
-
 /* The line of a proof: the loser's moves as they come, the winner's answers. */
 static int read_line(const by_record *record, by_move *line)
 {
@@ -525,20 +520,27 @@ static void settle(solver *s, enum threats threats)
     finding->best = length ? line[0] : BY_MOVE_NONE;
 }
 
-/* Looks for a proof about one of the extremes, with the answer that is expected. */
-static by_status prove_extreme(solver *s, bool is_captured, by_error *error)
+/* Looks for a proof of what is expected with some threats, in one of so many parts of what is left of the limits. */
+static by_status prove_with(solver *s, enum threats threats, bool is_captured, int parts, by_error *error)
 {
     struct by_limits limits;
     by_status status;
 
     if (!find_limits(s, &limits))
         return BY_OK;
-    status = solve_prove(&s->prover, &s->settings, s->question, is_captured, &limits, error);
+    limits.time_ms = limits.time_ms > parts ? limits.time_ms / parts : limits.time_ms;
+    limits.nodes = limits.nodes > (uint64_t)parts ? limits.nodes / (uint64_t)parts : limits.nodes;
+    status = solve_prove(&s->prover, &s->settings, s->question, threat_names[threats], is_captured, &limits, error);
     s->answer->nodes += s->prover.proof.nodes;
     s->answer->time_us += s->prover.proof.time_us;
     if (!status && s->prover.proof.record)
-        settle(s, is_captured ? OWNER : ATTACKER);
+        settle(s, threats);
     return status;
+}
+
+static by_status prove_extreme(solver *s, bool is_captured, by_error *error)
+{
+    return prove_with(s, is_captured ? OWNER : ATTACKER, is_captured, 1, error);
 }
 
 /* The rules have shown the contrary of what was found with some threats. So what is opposite is looked at as closely,
@@ -550,6 +552,47 @@ static by_status ask_after_refutation(solver *s, bool was_captured, by_error *er
     return status ? status : ask(s, error);
 }
 
+/* What is said where of an answer by a ko one half is proved alone. */
+static const char *doubt_beside(enum threats threats, bool is_captured)
+{
+    if (threats == NONE)
+        return is_captured ? "proved is only that it is captured if nobody retakes a ko at once"
+                           : "proved is only that it escapes if nobody retakes a ko at once";
+    return is_captured ? "proved is only that it is captured if the attacker retakes every ko"
+                       : "proved is only that it escapes if its owner retakes every ko";
+}
+
+/* An answer by a ko has two halves: with some threats the side that asks reaches it, with others it does not. The
+ * second comes first, since it denies the better answer, and its proof is the one that is kept. */
+static by_status prove_halves(solver *s, by_error *error)
+{
+    bool is_attack = s->question->is_attack, is_taken = s->answer->code == SOLVE_KO_TAKEN;
+    enum threats denied = !is_taken ? NONE : is_attack ? OWNER : ATTACKER;
+    enum threats reached = is_taken ? NONE : is_attack ? ATTACKER : OWNER;
+    const struct finding before[] = {s->findings[denied], s->findings[reached]};
+    by_status status = prove_with(s, denied, !is_attack, 2, error);
+    struct solve_proof kept = s->prover.proof;
+
+    s->prover.proof = (struct solve_proof){0};
+    if (!status)
+        status = prove_with(s, reached, is_attack, 1, error);
+    solve_prover_clear(&s->prover);
+    s->prover.proof = kept;
+    /* A proof of the contrary says that the search has erred, but not where else */
+    if (s->findings[denied].fate != before[0].fate || s->findings[reached].fate != before[1].fate) {
+        s->findings[denied] = before[0];
+        s->findings[reached] = before[1];
+        solve_prover_clear(&s->prover);
+        return status;
+    }
+    set_answer(s, s->answer->code, reached, denied);
+    if (s->findings[denied].is_settled && !s->answer->is_proved)
+        s->answer->doubt = doubt_beside(denied, !is_attack);
+    else if (s->findings[reached].is_settled && !s->answer->is_proved)
+        s->answer->doubt = doubt_beside(reached, is_attack);
+    return status;
+}
+
 static by_status prove(solver *s, by_error *error)
 {
     bool is_captured = s->question->is_attack == (s->answer->code == SOLVE_YES);
@@ -557,8 +600,11 @@ static by_status prove(solver *s, by_error *error)
     const struct finding *finding = &s->findings[threats];
     by_status status;
 
-    if (!is_plain(s->answer->code) || !(s->settings.wants_record || (s->settings.wants_proof && !s->answer->is_proved)))
+    if (s->answer->code == SOLVE_UNKNOWN ||
+        !(s->settings.wants_record || (s->settings.wants_proof && !s->answer->is_proved)))
         return BY_OK;
+    if (is_ko(s->answer))
+        return prove_halves(s, error);
     status = prove_extreme(s, is_captured, error);
     if (status || !finding->is_settled)
         return status;
@@ -574,6 +620,11 @@ const by_record *solver_proof(const solver *s, const by_game **game, const char 
     *game = s->prover.proof.game;
     *reason = s->prover.proof.reason.message;
     return s->prover.proof.record;
+}
+
+const char *solver_proof_threats(const solver *s)
+{
+    return s->prover.proof.threats;
 }
 
 /* ---- The question ---------------------------------------------------------------------------------------------- */

@@ -34,7 +34,7 @@ struct solve_settings {
     int64_t time_ms;           /* for a whole question; 0: no limit */
     uint64_t nodes;            /* likewise */
     const by_stop *stop;       /* NULL: none */
-    bool wants_proof;          /* go on after a plain answer, to look for its proof */
+    bool wants_proof;          /* go on after an answer, to look for its proof */
     bool wants_record;         /* likewise, also if the search itself has proved it: solver_proof is asked for */
 };
 
@@ -72,9 +72,12 @@ by_status solver_create(const struct solve_settings *settings, solver **out, by_
 by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error);
 void solver_destroy(solver *s);
 
-/* The proof of the last answer, verified, and the game that it is of; NULL: there is none, and `reason` gets why. Lent
- * until the solver is asked again. */
+/* The proof of the last answer, verified, and the game that it is of; NULL: there is none, and `reason` gets why. Of an
+ * answer by a ko it is that of the half which denies the better answer: the side that asks does not reach it, if the
+ * other retakes every ko (2), or if nobody does (3). Lent until the solver is asked again. */
 const by_record *solver_proof(const solver *s, const by_game **game, const char **reason);
+/* Who retakes kos at once in that proof: "none", "attacker" or "owner". */
+const char *solver_proof_threats(const solver *s);
 
 /* "no", "yes", "ko, taken first", ...; "nothing", "capture", "escape" */
 const char *solve_code_name(enum solve_code code);

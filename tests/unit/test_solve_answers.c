@@ -354,7 +354,7 @@ static bool move_keeps_it(struct truths *truths, by_position *position, int poin
 
 /* What is proved is true, the move too, and the tree is of the answer. */
 static void check_proof(struct asker *asker, struct truths *truths, by_position *position, const char *vertex,
-                        bool is_attack, int *proved)
+                        bool is_attack, int *proved, int *kos)
 {
     struct solve_answer answer = ask(asker, position, vertex, is_attack);
     struct go *s = position->state;
@@ -367,6 +367,7 @@ static void check_proof(struct asker *asker, struct truths *truths, by_position 
     if (!answer.is_proved)
         return;
     ++*proved;
+    *kos += answer.code > SOLVE_YES;
     assert_int_equal(answer.code, true_code(truths, s, point, is_attack));
     record = solver_proof(asker->solver, &game, &reason);
     if (record && answer.code <= SOLVE_YES) {
@@ -386,7 +387,7 @@ static void what_is_proved_is_true(void **unused)
     struct truths truths[2] = {open_truths(3), open_truths(4)};
     struct opened go = open_position("go", "", NULL);
     struct by_random random = {77};
-    int proved = 0, many = is_long() ? 20 : 1;
+    int proved = 0, kos = 0, many = is_long() ? 20 : 1;
     struct asker asker;
 
     (void)unused;
@@ -401,14 +402,65 @@ static void what_is_proved_is_true(void **unused)
         if (!choose_block(go.position, size, &random, &point))
             continue;
         print_vertex(go.position->state, point, vertex);
-        check_proof(&asker, &truths[size - 3], go.position, vertex, i / 2 % 2, &proved);
+        check_proof(&asker, &truths[size - 3], go.position, vertex, i / 2 % 2, &proved, &kos);
         i++;
     }
+    print_message("proved %d, by a ko %d\n", proved, kos);
     assert_true(proved > 100 * many);
+    assert_true(kos > 5 * many);
     close_asker(&asker);
     close_position(&go);
     close_truths(&truths[0]);
     close_truths(&truths[1]);
+}
+
+/* The proof of the half that denies the better answer is kept: what it is of. */
+static void assert_half(const struct asker *asker, const char *threats, bool is_captured)
+{
+    struct by_question question;
+    const by_game *game;
+    const char *reason;
+    const by_record *record = solver_proof(asker->solver, &game, &reason);
+
+    assert_non_null(record);
+    assert_int_equal(
+        by_question_parse(by_record_tag(record, by_record_proof(record), BY_PROOF_QUESTION), &question, NULL), BY_OK);
+    assert_int_equal(question.is_reached, is_captured);
+    assert_string_equal(solver_proof_threats(asker->solver), threats);
+}
+
+/* Black has an eye at E5 and another at E3, in a ko that he has no move to end: who takes it first does not matter,
+ * White wins it unless Black retakes it whenever it is taken. */
+static void an_answer_by_a_ko_is_proved_in_two_halves(void **unused)
+{
+    static const struct {
+        const char *text, *vertex;
+        bool is_attack;
+        enum solve_code code;
+        const char *threats;
+    } kos[] = {
+        {"5 ..OX./..OXX/..OX./..OOX/....O w", "D5", true, SOLVE_KO_TAKEN, "owner"},
+        {"5 ..OX./..OXX/..OX./..OOX/....O w E3", "D5", true, SOLVE_KO_TAKEN, "owner"},
+        {"5 ..OX./..OXX/..OXO/..OO./....O b", "D5", false, SOLVE_KO_THREAT, "none"},
+        {"5 ..OX./..OXX/..OXO/..OO./....O b E2", "D5", false, SOLVE_KO_THREAT, "none"},
+    };
+    struct asker asker;
+
+    (void)unused;
+    open_asker(&asker, NULL, "", 0);
+    asker.settings.wants_record = true;
+    solver_destroy(asker.solver);
+    assert_int_equal(solver_create(&asker.settings, &asker.solver, NULL), BY_OK);
+    for (int i = 0; i < COUNT(kos); i++) {
+        struct opened go = open_position("go", "", kos[i].text);
+        struct solve_answer answer = ask(&asker, go.position, kos[i].vertex, kos[i].is_attack);
+
+        assert_int_equal(answer.code, kos[i].code);
+        assert_true(answer.is_proved);
+        assert_half(&asker, kos[i].threats, !kos[i].is_attack);
+        close_position(&go);
+    }
+    close_asker(&asker);
 }
 
 /* The search answers wrongly, by its rules of thumb; looking for the proof shows the contrary. */
@@ -434,12 +486,12 @@ static void the_rules_overrule_the_search(void **unused)
     for (int i = 0; i < COUNT(wrong); i++) {
         struct opened go = open_position("go", "", wrong[i].text);
         struct solve_answer answer = ask(&asker, go.position, wrong[i].vertex, wrong[i].is_attack);
-        int point = 0, proved = 0;
+        int point = 0, proved = 0, kos = 0;
 
         assert_non_null(by__go_read_vertex(wrong[i].vertex, 4, &point));
         assert_int_equal(answer.is_proved, wrong[i].is_plain);
         assert_int_equal(answer.code == SOLVE_YES || answer.code == SOLVE_NO, wrong[i].is_plain);
-        check_proof(&asker, &truths, go.position, wrong[i].vertex, wrong[i].is_attack, &proved);
+        check_proof(&asker, &truths, go.position, wrong[i].vertex, wrong[i].is_attack, &proved, &kos);
         close_position(&go);
     }
     close_asker(&asker);
@@ -729,6 +781,7 @@ int main(void)
         cmocka_unit_test(tells_what_kos_are_about),
         cmocka_unit_test(proved_answers_are_true),
         cmocka_unit_test(what_is_proved_is_true),
+        cmocka_unit_test(an_answer_by_a_ko_is_proved_in_two_halves),
         cmocka_unit_test(the_rules_overrule_the_search),
         cmocka_unit_test(the_question_is_the_solvers_own),
         cmocka_unit_test(a_capture_is_looked_at_twice),
