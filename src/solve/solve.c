@@ -562,6 +562,22 @@ static const char *doubt_beside(enum threats threats, bool is_captured)
                        : "proved is only that it escapes if its owner retakes every ko";
 }
 
+/* Who may retake every ko often need not do anything yet, and his proof begins with a pass: then the search's move
+ * stays, as a ko that is won is better won by a move. */
+static by_status keep_move(solver *s, enum threats threats, const struct finding *before, by_error *error)
+{
+    struct finding *finding = &s->findings[threats];
+    by_move pass;
+    by_status status = by_position_parse_move(s->here->position, "pass", &pass, error);
+
+    if (status || finding->best != pass)
+        return status;
+    finding->best = before->best;
+    finding->length = before->length;
+    memcpy(finding->line, before->line, (size_t)before->length * sizeof *finding->line);
+    return BY_OK;
+}
+
 /* An answer by a ko has two halves: with some threats the side that asks reaches it, with others it does not. The
  * second comes first, since it denies the better answer, and its proof is the one that is kept. */
 static by_status prove_halves(solver *s, by_error *error)
@@ -585,6 +601,8 @@ static by_status prove_halves(solver *s, by_error *error)
         solve_prover_clear(&s->prover);
         return status;
     }
+    if (!status)
+        status = keep_move(s, reached, &before[1], error);
     set_answer(s, s->answer->code, reached, denied);
     if (s->findings[denied].is_settled && !s->answer->is_proved)
         s->answer->doubt = doubt_beside(denied, !is_attack);

@@ -56,15 +56,19 @@ struct search {
 
 /* ---- What is kept ------------------------------------------------------------------------------------------------ */
 
-enum { KEY_SIDE = 420000, KEY_KO = 421000 };
+enum { KEY_SIDE = 420000, KEY_PASSED = 420002, KEY_KO = 421000 };
 
+/* After the loser's pass that of the winner ends the game, and is no move that a proof of escape can go on with. */
 static struct entry *entry_of(const struct search *p)
 {
     const struct go *s = p->s;
     uint64_t key =
         s->stones_key ^ by_random_word((uint64_t)KEY_SIDE + s->side) ^ by_random_word((uint64_t)KEY_KO + s->ko);
-    struct entry *entry = &p->entries[key & (uint64_t)(p->effort->entries - 1)];
+    struct entry *entry;
 
+    if (p->claim == GO_ESCAPES && s->passes && s->side == p->winner)
+        key ^= by_random_word(KEY_PASSED);
+    entry = &p->entries[key & (uint64_t)(p->effort->entries - 1)];
     if (entry->key != key || entry->round != p->round)
         *entry = (struct entry){.key = key, .proved = NONE, .point = GO_NO_POINT, .round = p->round};
     return entry;

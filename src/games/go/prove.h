@@ -4,7 +4,8 @@
  * the loser's moves the pass comes first, and then only those that the zone after it needs (zone.h). So what is found
  * holds against every legal move, though two or three of them at a node are looked at.
  *
- * A proof is never wrong; that none is found says nothing. Proofs of escape end in unconditional life only.
+ * A proof is never wrong; that none is found says nothing. Proofs of escape end in unconditional life, or where the
+ * owner may stay as he is for ever: he passes when the attacker does, and retakes kos if he may.
  */
 #ifndef BOYI_GAMES_GO_PROVE_H
 #define BOYI_GAMES_GO_PROVE_H

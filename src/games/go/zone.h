@@ -21,8 +21,9 @@
  *                   none of the others takes a winner's stone that the zone after the pass has
  *   captured        the point of the block; to be taken there, the block was in the zone before
  *   alive           the stones and eyes that show it (life.h)
- *   both passed,    as the zone of the earlier node with the same stones and side to move: the owner stays where he
- * was, or repetition   for ever. Only in proofs of escape.
+ *   both passed, or repetition   as the zone of the earlier node with the same stones and side to move: the owner stays
+ *                   where he was for ever. Only in proofs of escape
+ *   a ko that the owner may retake at once   is retaken: that needs no moves in the tree. Likewise
  */
 #ifndef BOYI_GAMES_GO_ZONE_H
 #define BOYI_GAMES_GO_ZONE_H

@@ -3,8 +3,8 @@
  * The verifier of proofs: a walk through the tree with nothing but the rules, zones from the leaves up (zone.h).
  *
  * Where a proof of escape ends in a position that was there before, the zone of the leaf is that of the earlier node,
- * which follows from the zones below it. So the walk is repeated, with zones that only grow, until nothing changes:
- * then all of them hold what they have to.
+ * which follows from the zones below it; and a ko that is retaken leads back to the node itself. So the walk is
+ * repeated, with zones that only grow, until nothing changes: then all of them hold what they have to.
  */
 #include <stdlib.h>
 
