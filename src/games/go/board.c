@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "boyi/random.h"
-#include "games/go/glance.h"
 
 /* ---- What all positions share ------------------------------------------------------------------------------------ */
 
@@ -35,7 +34,6 @@ void by__go_fill_tables(struct go_tables *tables)
     for (int colour = GO_BLACK; colour <= GO_WHITE; colour++)
         for (int point = 0; point < GO_POINTS_MOST; point++)
             tables->keys[colour][point] = by_random_word(400000u + (unsigned)(colour * GO_POINTS_MOST + point));
-    by__go_fill_patterns(tables->patterns);
 }
 
 /* ---- Sets of points ---------------------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/go/glance.h"
 #include "games/go/notation.h"
 #include "games/go/playout.h"
 #include "games/go/priors.h"
@@ -18,6 +19,7 @@ static by_status open_game(const by_options *options, void **data, by_error *err
     if (!tables)
         return by_error_no_memory(error);
     by__go_fill_tables(tables);
+    by__go_fill_patterns(tables->patterns);
     tables->size = by_options_number(options, "size");
     tables->komi_half = by_options_number(options, "komi_half");
     tables->ko_rule = (enum go_ko_rule)by_options_number(options, "ko");

@@ -103,12 +103,12 @@ static bool defend(struct reading *r)
     last = go_first_point(s, go_chain_at(s, s->target)->liberties);
     if (by__go_reaches(s, last, OUT_OF_REACH, &replies) || by__go_can_become_ko(s, last))
         return false;
+    /* What takes a stone is read first: it refutes more ladders than running, and in fewer moves */
     by__go_find_rescues(s, &replies);
-    go_points_add(&replies, last);
     for (int p = go_first_point(s, replies.words); p >= 0; p = go_next_point(s, replies.words, p))
         if (!works_against(r, p))
             return false;
-    return is_taken_after_pass(r, last);
+    return (go_points_has(&replies, last) || works_against(r, last)) && is_taken_after_pass(r, last);
 }
 
 /* Whether the owner gets out of it by one step on the other of two liberties, when the attacker, who takes nothing,
@@ -126,20 +126,37 @@ static bool lets_escape(const struct go *s, int liberty)
     return by__go_reaches(s, other, OUT_OF_REACH + 1, &set) && !by__go_takes(s, liberty, s->side);
 }
 
+/* Where atari can be given, or the block be taken: that liberty first which would bring the owner more. */
+static int list_ataris(const struct go *s, int points[2])
+{
+    const uint64_t *liberties = go_chain_at(s, s->target)->liberties;
+    int count = 0;
+
+    for (int p = go_first_point(s, liberties); p >= 0; p = go_next_point(s, liberties, p))
+        points[count++] = p;
+    if (count == 2 && by__go_new_liberties(s, points[1]) > by__go_new_liberties(s, points[0])) {
+        int second = points[0];
+
+        points[0] = points[1];
+        points[1] = second;
+    }
+    return count;
+}
+
 static bool attack(struct reading *r)
 {
     struct go *s = r->s;
-    struct go_points liberties;
+    int points[2], count;
 
     if (!go_target_stands(s))
         return true;
     if (go_chain_at(s, s->target)->liberty_count >= OUT_OF_REACH)
         return false;
-    memcpy(liberties.words, go_chain_at(s, s->target)->liberties, sizeof liberties.words);
-    for (int p = go_first_point(s, liberties.words); p >= 0; p = go_next_point(s, liberties.words, p)) {
+    count = list_ataris(s, points);
+    for (int i = 0; i < count; i++) {
         bool works;
 
-        if (lets_escape(s, p) || !push_if_allowed(r, p))
+        if (lets_escape(s, points[i]) || !push_if_allowed(r, points[i]))
             continue;
         works = defend(r);
         pop(r);
