@@ -72,7 +72,7 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .help = "How many threads search with one table; where solutions are walked through it is one.",                  \
      .paper = "Kaneko 2010"},                                                                                          \
     {                                                                                                                  \
-        .name = "threads_after", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 2000,              \
+        .name = "threads_after", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 200,               \
         .most = 1000000000,                                                                                            \
         .help = "After how many nodes the further threads begin: a small search is over before they would be of use.", \
     }
