@@ -132,6 +132,8 @@ static void keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *
     pr_number limit = f->is_or ? f->proof_limit : f->disproof_limit, least = PR_INFINITE, second = PR_INFINITE;
     int best = -1;
 
+    if (!by__pr_others_below(w, f->children[sum->best].key))
+        return; /* the others can only look harder than they are */
     for (int i = 0; i < f->count; i++) {
         pr_number own = pr_with_cost(w, pr_own(&f->children[i].fact, f->is_or)), looks = virtual_own(w, f, i);
 
@@ -235,10 +237,19 @@ static void give_way(struct pr_frame *f, const struct pr_fact *fact)
     f->disproof_limit = f->disproof_limit > fact->disproof ? f->disproof_limit : fact->disproof + 1;
 }
 
+/* Whether the search is no longer a small one, nor bound to stay small by its limit. */
+static bool is_worth_helpers(const struct pr_walk *w)
+{
+    enum { LEAST_TIMES = 25 };
+    uint64_t after = w->opt->threads_after, limit = w->control->node_limit;
+
+    return w->control->nodes >= after && (!limit || limit > LEAST_TIMES * after);
+}
+
 /* With threads: starts them when it is time, and says whether another has made it needless to go on here. */
 static bool is_overtaken(struct pr_walk *w, int ply, struct pr_summary *sum)
 {
-    if (!w->has_company && !w->team->has_started && w->control->nodes >= w->opt->threads_after)
+    if (!w->has_company && !w->team->has_started && is_worth_helpers(w))
         by__pr_start_helpers(w, ply);
     return w->has_company && by__pr_is_solved_elsewhere(w, ply, &sum->fact);
 }
