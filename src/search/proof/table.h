@@ -41,11 +41,12 @@ struct pr_table {
     size_t most_windows;
     uint16_t stamp;         /* of the run */
     uint16_t first_stamp;   /* of the first run with this question */
+    bool collects;          /* whether the smallest trees are dropped when it is full */
+    uint8_t apart[64];      /* what threads read all the time is in another line of the cache than what they write */
     _Atomic uint64_t used;  /* places taken by entries that count */
     _Atomic uint64_t twins; /* of them by twins */
-    bool collects;          /* whether the smallest trees are dropped when it is full */
-    _Atomic bool is_collecting;
     _Atomic uint64_t collections;
+    _Atomic bool is_collecting;
 };
 
 enum { PR_WINDOW = 4 };

@@ -93,8 +93,8 @@ static uint64_t divide_nodes(struct by__control *control, int threads)
     return each;
 }
 
-/* How many entries the table should have room for: by what a node has cost so far, and a good deal more. Without a
- * limit it gets all there is: while threads share it, it cannot grow. */
+/* How many entries the table should have room for: by what a node has cost so far. Without a limit it gets all there
+ * is: while threads share it, it cannot grow. */
 static uint64_t entries_to_come(const struct pr_walk *w)
 {
     const struct by__control *control = w->control;
@@ -102,7 +102,7 @@ static uint64_t entries_to_come(const struct pr_walk *w)
 
     if (!control->node_limit || !control->nodes)
         return UINT32_MAX;
-    return (control->node_limit - control->nodes) * (2 * used + 1) / control->nodes + 1000;
+    return (control->node_limit - control->nodes) * (used + 1) / control->nodes + 1000;
 }
 
 /* Goes back to the root for the copies that the helpers need of it, and down again. */
