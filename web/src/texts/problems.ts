@@ -69,6 +69,14 @@ export const problemsEn = {
     trustHeuristic: 'Not proved: {doubt}.',
     'server.candidates only, and a number of liberties held to be safe':
         'only likely moves were searched, and a block with many liberties counts as safe',
+    'server.proved is only that it is captured if nobody retakes a ko at once':
+        'proved is only that it is captured if nobody retakes a ko at once',
+    'server.proved is only that it escapes if nobody retakes a ko at once':
+        'proved is only that it escapes if nobody retakes a ko at once',
+    'server.proved is only that it is captured if the attacker retakes every ko':
+        'proved is only that it is captured if the attacker retakes every ko',
+    'server.proved is only that it escapes if its owner retakes every ko':
+        'proved is only that it escapes if its owner retakes every ko',
     'server.not decided within the limits': 'it was not decided in time',
     'server.a proof that the rules accept was not found within the limits': 'no proof was found in time',
     'server.every move was tried to this many plies, but a longer win is not excluded':
@@ -82,6 +90,7 @@ export const problemsEn = {
     proofDownload: 'Save as a file',
     proofClose: 'Close the proof',
     proofNone: 'There is no proof: {doubt}.',
+    proofNotShown: 'It is proved, but the proof cannot be shown here: it is by a ko, or too large.',
     proofHelp: 'Arrow keys walk through the tree, right opens and left closes. The board shows the chosen position.',
     proofStart: 'The question',
     proofDefences: '{n} {n|defence|defences}',
@@ -190,6 +199,10 @@ export const problemsZh: Record<keyof typeof problemsEn, string> = {
     trustSet: '已证明：答案有仅凭规则即可验证的证明。',
     trustHeuristic: '未证明：{doubt}。',
     'server.candidates only, and a number of liberties held to be safe': '只搜索了较有希望的着法，气多的棋块视为安全',
+    'server.proved is only that it is captured if nobody retakes a ko at once': '只证明了：双方都不立即回提劫时，它被吃掉',
+    'server.proved is only that it escapes if nobody retakes a ko at once': '只证明了：双方都不立即回提劫时，它逃脱',
+    'server.proved is only that it is captured if the attacker retakes every ko': '只证明了：攻方每个劫都立即回提时，它被吃掉',
+    'server.proved is only that it escapes if its owner retakes every ko': '只证明了：棋块一方每个劫都立即回提时，它逃脱',
     'server.not decided within the limits': '未能及时判断',
     'server.a proof that the rules accept was not found within the limits': '未能及时找到证明',
     'server.every move was tried to this many plies, but a longer win is not excluded':
@@ -203,6 +216,7 @@ export const problemsZh: Record<keyof typeof problemsEn, string> = {
     proofDownload: '存为文件',
     proofClose: '关闭证明',
     proofNone: '没有证明：{doubt}。',
+    proofNotShown: '已证明，但证明无法在此显示：它涉及劫，或过大。',
     proofHelp: '方向键在树中移动，向右展开，向左收起。棋盘显示所选的局面。',
     proofStart: '问题',
     proofDefences: '{n} 种防守',

@@ -94,7 +94,9 @@ export function trustText({ trust, doubt }: SolveAnswer): string {
     return trust === 'proved' ? t('trustProved') : t('trustHeuristic', { doubt: serverText(doubt ?? '').text });
 }
 
-export function noProofText({ doubt }: SolveAnswer): string {
+/** Proofs by a ko have two halves, and some are too large to be sent: these are not shown. */
+export function noProofText({ trust, doubt }: SolveAnswer): string {
+    if (trust === 'proved') return t('proofNotShown');
     return t('proofNone', { doubt: serverText(doubt ?? 'not decided within the limits').text });
 }
 
