@@ -40,7 +40,7 @@ enum arg_kind {
     ARG_LIST,   /* struct arg_list: may be given several times */
 };
 
-enum { ARG_LIST_MOST = 128 };
+enum { ARG_LIST_MOST = 1024 };
 
 struct arg_list {
     const char *items[ARG_LIST_MOST];

@@ -81,8 +81,8 @@ static const struct arg output_rows[] = {
      .kind = ARG_TEXT,
      .value = "FILE|DIR",
      .help =
-         "write proofs for `boyi verify`, as JSON if the name ends in .json or kos are retaken at once, else as SGF; "
-         "of several into a folder",
+         "write proofs for `boyi verify`, as SGF, or as JSON if the name ends in .json or a ko is retaken at once in "
+         "them; of several into a folder",
      AT(proof)},
     {.name = "--candidates",
      .kind = ARG_FLAG,

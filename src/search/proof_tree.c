@@ -402,7 +402,7 @@ static by_status add_losers_move(struct builder *b, int node, by_move move)
 {
     if (by_position_push(b->position, move, NULL))
         return by_error_set(b->error, BY_ERROR_UNSUPPORTED,
-                            "the game's own argument needs a move that is not legal there");
+                            "it would rest on a move that the rules forbid there, such as a ko");
     by_position_pop(b->position, NULL);
     return add_child(b, node, move);
 }
