@@ -47,6 +47,7 @@ void by_stop_destroy(by_stop *stop)
 
 enum {
     CHECK_INTERVAL = 512, /* nodes between two looks at the clock and the flag */
+    POOL_SHARE = 256,     /* nodes that are taken from a pool at once */
     MOVES_EXPECTED = 30,  /* how many moves the clock has to last for, if nobody says */
     RESERVE_MS = 150,     /* of the clock that is not planned with: on a busy machine a moment takes so long */
     SHARES_MOST = 3,      /* how many shares of the clock one move may take */
@@ -174,6 +175,24 @@ static bool is_time_over(const struct by__control *control)
     return control->was_enough || by__clock_us() >= control->deadline_us;
 }
 
+/* Whether the nodes are spent, those of the pool with them. */
+static bool are_nodes_spent(struct by__control *control)
+{
+    uint64_t left, taken;
+
+    if (!control->pool)
+        return control->node_limit && control->nodes >= control->node_limit;
+    if (control->nodes < control->node_limit)
+        return false;
+    left = atomic_load_explicit(control->pool, memory_order_relaxed);
+    do
+        taken = left < POOL_SHARE ? left : POOL_SHARE;
+    while (!atomic_compare_exchange_weak_explicit(control->pool, &left, left - taken, memory_order_relaxed,
+                                                  memory_order_relaxed));
+    control->node_limit += taken;
+    return !taken;
+}
+
 bool by__control_check(struct by__control *control)
 {
     const struct by_limits *limits = control->limits;
@@ -182,7 +201,7 @@ bool by__control_check(struct by__control *control)
         return true;
     if (control->tally)
         atomic_store_explicit(&control->tally->nodes, control->nodes, memory_order_relaxed);
-    if (control->node_limit && control->nodes >= control->node_limit)
+    if (are_nodes_spent(control))
         return stop(control, BY_STOPPED_NODES);
     if (control->evaluation_limit && control->evaluations >= control->evaluation_limit)
         return stop(control, BY_STOPPED_EVALUATIONS);

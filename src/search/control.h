@@ -27,6 +27,7 @@ struct by__control {
     int64_t enough_us;   /* after so long no further iteration is worth beginning; INT64_MAX: it always is */
     uint64_t node_limit; /* 0: none */
     uint64_t nodes;
+    _Atomic uint64_t *pool; /* nodes that threads share: who has spent his own takes from there; NULL: there is none */
     uint64_t evaluation_limit; /* 0: none */
     uint64_t evaluations;
     const atomic_int *finished; /* the depth that threads that search the same have finished; NULL: there are none */

@@ -168,6 +168,22 @@ static void test_small_tree_gc(void **state)
     by__pr_table_destroy(&table);
 }
 
+/* How many of the entries are found that were stored one after the other, each as it was. */
+static int count_known(const struct pr_table *table, uint64_t seed, uint32_t count)
+{
+    struct by_random random = {seed};
+    struct pr_entry out;
+    int known = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (by__pr_table_find(table, by_random_next(&random), &out)) {
+            assert_int_equal(out.fact.proof, 1 + i);
+            assert_int_equal(out.work, i);
+            known++;
+        }
+    return known;
+}
+
 /* A table of many windows begins with few and takes more into use; on the way no entry is lost but for want of room in
  * its window, and a new question begins with few again. */
 static void test_growing(void **state)
@@ -177,7 +193,7 @@ static void test_growing(void **state)
     struct pr_entry out, twin = entry_of(PR_INFINITE, 0, 1 << 20);
     struct pr_table table;
     size_t first;
-    int found = 0;
+    int found;
 
     (void)state;
     assert_true(by__pr_table_create(&table, (size_t)300000 * sizeof(struct pr_slot), true));
@@ -188,26 +204,63 @@ static void test_growing(void **state)
     for (uint32_t i = 0; i < COUNT; i++)
         store(&table, by_random_next(&random), 1 + i, 2, i);
     assert_true(table.windows > first && table.windows < table.most_windows);
-    random.state = 9;
-    for (uint32_t i = 0; i < COUNT; i++)
-        if (by__pr_table_find(&table, by_random_next(&random), &out)) {
-            assert_int_equal(out.fact.proof, 1 + i);
-            assert_int_equal(out.work, i);
-            found++;
-        }
+    found = count_known(&table, 9, COUNT);
     assert_in_range(found, COUNT * 95 / 100, COUNT);
     assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
     first = table.windows;
-    by__pr_table_grow(&table, 0);
+    by__pr_table_share(&table, 0);
     assert_int_equal(table.windows, first);
-    by__pr_table_grow(&table, first * PR_WINDOW);
+    by__pr_table_share(&table, first * PR_WINDOW);
     assert_in_range(table.windows, 2 * first, 8 * first);
+    assert_int_equal(count_known(&table, 9, COUNT), found);
     assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
-    by__pr_table_grow(&table, UINT32_MAX);
+    by__pr_table_share(&table, UINT32_MAX);
     assert_int_equal(table.windows, table.most_windows);
+    assert_int_equal(count_known(&table, 9, COUNT), found);
     assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
     by__pr_table_begin(&table, true);
     assert_int_equal(table.windows, table.first_windows);
+    by__pr_table_destroy(&table);
+}
+
+/* While threads share it, it stays as large as it is however much is stored: it drops small trees instead. What was
+ * there when it was made larger at once is still there, and an old question's entries do not come back. */
+static void test_sharing(void **state)
+{
+    enum { COUNT = 1000 };
+    struct by_random random = {1000000};
+    struct pr_table table;
+    size_t windows;
+    int found;
+
+    (void)state;
+    assert_true(by__pr_table_create(&table, (size_t)300000 * sizeof(struct pr_slot), true));
+    by__pr_table_begin(&table, true);
+    for (uint32_t i = 0; i < 100000; i++)
+        store(&table, by_random_next(&random), 1, 2, 77);
+    by__pr_table_begin(&table, true);
+    random.state = 4;
+    for (uint32_t i = 0; i < COUNT; i++)
+        store(&table, by_random_next(&random), 1 + i, 2, i);
+    found = count_known(&table, 4, COUNT);
+    assert_in_range(found, COUNT * 95 / 100, COUNT);
+    assert_int_equal(table.windows, table.first_windows);
+    by__pr_table_share(&table, 5000);
+    windows = table.windows;
+    assert_in_range(windows * PR_WINDOW, 6000, 30000);
+    assert_int_equal(count_known(&table, 4, COUNT), found);
+    random.state = 1000000;
+    for (uint32_t i = 0; i < 100000; i++)
+        assert_false(knows(&table, by_random_next(&random)));
+    for (uint32_t i = 0; i < 100000; i++)
+        store(&table, by_random_next(&random), 1, 2, i);
+    assert_int_equal(table.windows, windows);
+    assert_true(table.collections > 0);
+    by__pr_table_unshare(&table);
+    by__pr_table_begin(&table, false);
+    for (uint32_t i = 0; i < 10000; i++)
+        store(&table, by_random_next(&random), 1, 2, i);
+    assert_true(table.windows > windows);
     by__pr_table_destroy(&table);
 }
 
@@ -216,7 +269,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries), cmocka_unit_test(test_twins),          cmocka_unit_test(test_replacement),
         cmocka_unit_test(test_runs),    cmocka_unit_test(test_stamps_run_out), cmocka_unit_test(test_small_tree_gc),
-        cmocka_unit_test(test_growing),
+        cmocka_unit_test(test_growing), cmocka_unit_test(test_sharing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

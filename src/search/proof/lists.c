@@ -7,72 +7,135 @@
 #include "boyi/random.h"
 
 enum {
-    LEAST_ROOM = 256,    /* children; with fewer it is not worth it */
-    CHILDREN_A_MARK = 16 /* so that the marks are not the first to run out */
+    LEAST_ROOM = 256,         /* children; with fewer it is not worth it */
+    SHELF_ROOM = 4096,        /* children; with fewer there are fewer shelves */
+    CHILDREN_A_MARK = 16,     /* so that the marks are not the first to run out */
+    LARGEST_LIST_DIVISOR = 4, /* what is longer than this part of a ring would push too much out */
 };
 
-bool by__pr_lists_create(struct pr_lists *lists, size_t bytes)
-{
-    size_t unit = CHILDREN_A_MARK * sizeof *lists->ring + sizeof *lists->marks;
+static const size_t bytes_a_mark = CHILDREN_A_MARK * sizeof(struct pr_child) + sizeof(struct pr_mark);
 
-    *lists = (struct pr_lists){.mark_count = bytes / unit};
-    lists->room = lists->mark_count * CHILDREN_A_MARK;
-    if (lists->room < LEAST_ROOM) {
-        *lists = (struct pr_lists){0};
-        return true;
-    }
-    lists->ring = malloc(lists->room * sizeof *lists->ring);
-    lists->marks = calloc(lists->mark_count, sizeof *lists->marks);
-    return lists->ring && lists->marks;
+/* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+static bool create_shelf(struct pr_shelf *shelf, size_t marks)
+{
+    *shelf = (struct pr_shelf){.mark_count = marks, .room = marks * CHILDREN_A_MARK};
+    shelf->ring = malloc(shelf->room * sizeof *shelf->ring);
+    shelf->marks = calloc(shelf->mark_count, sizeof *shelf->marks);
+    (void)pthread_mutex_init(&shelf->lock, NULL); /* needs nothing that may be missing */
+    return shelf->ring && shelf->marks;
+}
+
+/* How many shelves so many marks are divided among. */
+static int shelves_for(size_t marks, bool is_shared)
+{
+    size_t most = marks * CHILDREN_A_MARK / SHELF_ROOM;
+
+    if (marks * CHILDREN_A_MARK < LEAST_ROOM)
+        return 0;
+    return !is_shared || most < 1 ? 1 : most < PR_SHELVES ? (int)most : PR_SHELVES;
+}
+
+bool by__pr_lists_create(struct pr_lists *lists, size_t bytes, bool is_shared)
+{
+    size_t marks = bytes / bytes_a_mark;
+    bool has_memory = true;
+
+    *lists = (struct pr_lists){.count = shelves_for(marks, is_shared), .is_shared = is_shared};
+    for (int i = 0; i < lists->count; i++)
+        has_memory &= create_shelf(&lists->shelves[i], marks / (size_t)lists->count);
+    return has_memory;
 }
 
 void by__pr_lists_destroy(struct pr_lists *lists)
 {
-    free(lists->ring);
-    free(lists->marks);
-    *lists = (struct pr_lists){0};
+    for (int i = 0; i < lists->count; i++) {
+        free(lists->shelves[i].ring);
+        free(lists->shelves[i].marks);
+        pthread_mutex_destroy(&lists->shelves[i].lock);
+    }
+    lists->count = 0;
 }
 
-static uint64_t code_of(const struct pr_lists *lists, const struct pr_frame *f)
+size_t by__pr_lists_bytes(const struct pr_lists *lists)
 {
-    return f->path_code ^ f->key ^ by_random_word(lists->run);
+    return lists->count ? (size_t)lists->count * lists->shelves[0].mark_count * bytes_a_mark : 0;
 }
 
-static struct pr_mark *mark_of(const struct pr_lists *lists, uint64_t code)
+/* ---- A shelf --------------------------------------------------------------------------------------------------- */
+
+static struct pr_mark *mark_of(const struct pr_shelf *shelf, uint64_t code)
 {
-    return &lists->marks[((code >> 32) * lists->mark_count) >> 32];
+    return &shelf->marks[((code >> 32) * shelf->mark_count) >> 32];
 }
 
-void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f)
+static void put(struct pr_shelf *shelf, const struct pr_frame *f, uint64_t code)
 {
-    size_t count = (size_t)f->count, at = lists->room ? lists->head % lists->room : 0;
-    uint64_t code = code_of(lists, f);
+    size_t count = (size_t)f->count, at = shelf->head % shelf->room;
 
-    if (count > lists->room / 4)
+    if (count > shelf->room / LARGEST_LIST_DIVISOR)
         return;
-    if (at + count > lists->room) {
-        lists->head += lists->room - at;
+    if (at + count > shelf->room) {
+        shelf->head += shelf->room - at;
         at = 0;
     }
-    memcpy(lists->ring + at, f->children, count * sizeof *lists->ring);
-    *mark_of(lists, code) = (struct pr_mark){
-        .code = code, .at = lists->head, .count = f->count, .path_ply = f->list_path_ply, .is_partial = f->is_partial};
-    lists->head += count;
+    memcpy(shelf->ring + at, f->children, count * sizeof *shelf->ring);
+    *mark_of(shelf, code) = (struct pr_mark){
+        .code = code, .at = shelf->head, .count = f->count, .path_ply = f->list_path_ply, .is_partial = f->is_partial};
+    shelf->head += count;
 }
 
-bool by__pr_lists_take(const struct pr_lists *lists, struct pr_frame *f, size_t room)
+static bool take(const struct pr_shelf *shelf, struct pr_frame *f, size_t room, uint64_t code)
 {
-    uint64_t code = code_of(lists, f);
-    const struct pr_mark *mark;
+    const struct pr_mark *mark = mark_of(shelf, code);
 
-    if (!lists->ring)
+    if (mark->code != code || !mark->count || shelf->head - mark->at > shelf->room || (size_t)mark->count > room)
         return false;
-    mark = mark_of(lists, code);
-    if (mark->code != code || !mark->count || lists->head - mark->at > lists->room || (size_t)mark->count > room)
-        return false;
-    memcpy(f->children, lists->ring + mark->at % lists->room, (size_t)mark->count * sizeof *f->children);
+    memcpy(f->children, shelf->ring + mark->at % shelf->room, (size_t)mark->count * sizeof *f->children);
     f->count = mark->count;
     f->list_path_ply = mark->path_ply;
     f->is_partial = mark->is_partial;
     return true;
+}
+
+/* ---- All of them ----------------------------------------------------------------------------------------------- */
+
+static uint64_t code_of(const struct pr_lists *lists, const struct pr_frame *f)
+{
+    return f->path_code ^ f->key ^ lists->code;
+}
+
+/* The shelf for a code, which nobody else uses until it is given back. */
+static struct pr_shelf *lock_shelf(struct pr_lists *lists, uint64_t code)
+{
+    struct pr_shelf *shelf = &lists->shelves[code % (uint64_t)lists->count];
+
+    if (lists->is_shared)
+        pthread_mutex_lock(&shelf->lock);
+    return shelf;
+}
+
+static void unlock_shelf(const struct pr_lists *lists, struct pr_shelf *shelf)
+{
+    if (lists->is_shared)
+        pthread_mutex_unlock(&shelf->lock);
+}
+
+void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f)
+{
+    uint64_t code = code_of(lists, f);
+    struct pr_shelf *shelf = lock_shelf(lists, code);
+
+    put(shelf, f, code);
+    unlock_shelf(lists, shelf);
+}
+
+bool by__pr_lists_take(struct pr_lists *lists, struct pr_frame *f, size_t room)
+{
+    uint64_t code = code_of(lists, f);
+    struct pr_shelf *shelf = lock_shelf(lists, code);
+    bool is_there = take(shelf, f, room, code);
+
+    unlock_shelf(lists, shelf);
+    return is_there;
 }

@@ -7,10 +7,14 @@
  *                             ^head
  *     marks    by path: where in the ring, how many
  *
- * The path is the same, and with it everything that verdicts and legality may depend on.
+ * The path is the same, and with it everything that verdicts and legality may depend on. Threads share the lists, since
+ * the one that comes back is often not the one that has left; so that they do not wait for each other, there are
+ * several shelves with a ring each.
  */
 #ifndef BOYI_SEARCH_PROOF_LISTS_H
 #define BOYI_SEARCH_PROOF_LISTS_H
+
+#include <pthread.h>
 
 #include "search/proof/walk.h"
 
@@ -22,23 +26,35 @@ struct pr_mark {
     bool is_partial;
 };
 
-struct pr_lists {
-    struct pr_child *ring; /* NULL: no lists are kept */
+struct pr_shelf {
+    struct pr_child *ring;
     struct pr_mark *marks;
     size_t room; /* children */
     size_t mark_count;
-    uint64_t head; /* children that were ever put into it, with those that were left out at its end */
-    uint64_t run;  /* lists of earlier ones are not used */
+    uint64_t head;        /* children that were ever put into it, with those that were left out at its end */
+    pthread_mutex_t lock; /* of lists that are shared */
+};
+
+enum { PR_SHELVES = 16 };
+
+struct pr_lists {
+    struct pr_shelf shelves[PR_SHELVES];
+    int count;      /* of shelves; 0: no lists are kept */
+    bool is_shared; /* by threads */
+    uint64_t code;  /* of the run: lists of others are not used */
 };
 
 /* Lists in about so many bytes, never more. With too few there are none. False: no memory. */
-bool by__pr_lists_create(struct pr_lists *lists, size_t bytes);
+bool by__pr_lists_create(struct pr_lists *lists, size_t bytes, bool is_shared);
 void by__pr_lists_destroy(struct pr_lists *lists);
+
+/* The bytes that they take. */
+size_t by__pr_lists_bytes(const struct pr_lists *lists);
 
 /* Keeps the children of a node that is being left. */
 void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f);
 
 /* Fills the children of a node that is entered, if they were kept and there is `room` for them. */
-bool by__pr_lists_take(const struct pr_lists *lists, struct pr_frame *f, size_t room);
+bool by__pr_lists_take(struct pr_lists *lists, struct pr_frame *f, size_t room);
 
 #endif

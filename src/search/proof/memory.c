@@ -65,17 +65,12 @@ static void release_team(struct pr_search *s)
 {
     struct pr_team *team = s->team;
 
-    for (int i = 0; team && team->helpers && i < team->count; i++) {
+    if (!team)
+        return;
+    by__pr_dismiss_helpers(team);
+    for (int i = 0; i < team->count; i++)
         release_walk(&team->helpers[i].walk);
-        by__pr_lists_destroy(&team->helpers[i].lists);
-        by_position_destroy(team->helpers[i].position);
-    }
-    if (team) {
-        by_stop_destroy(team->helpers_stop);
-        by_stop_destroy(team->found);
-        free(team->helpers);
-    }
-    free(team);
+    by__pr_team_destroy(team);
     s->team = NULL;
 }
 
@@ -101,48 +96,45 @@ static size_t least_bytes(const struct pr_search *s, const struct need *need)
 static size_t bytes_now(const struct pr_search *s)
 {
     return (size_t)s->tree.room * PR_NODE_BYTES + s->table.most_windows * PR_WINDOW * sizeof *s->table.slots +
-           (size_t)s->threads * (s->lists.room * sizeof *s->lists.ring + s->lists.mark_count * sizeof *s->lists.marks);
+           by__pr_lists_bytes(&s->lists);
 }
 
 /* The part of the memory that lists of moves are kept in. */
 enum { LISTS_SHARE = 4 };
 
-static bool allocate_walk(struct pr_walk *w, struct pr_lists *lists, const struct need *need, size_t list_bytes)
+static bool allocate_walk(struct pr_walk *w, const struct need *need)
 {
     w->frames = malloc(((size_t)need->plies + 2) * sizeof *w->frames);
     w->children = malloc(need->children * sizeof *w->children);
     w->list = malloc((size_t)need->max_moves * sizeof *w->list);
     w->child_room = need->children;
-    return w->frames && w->children && w->list && by__pr_lists_create(lists, list_bytes);
+    return w->frames && w->children && w->list;
 }
 
-static bool allocate_team(struct pr_search *s, const struct need *need, size_t list_bytes)
+static bool allocate_team(struct pr_search *s, const struct need *need)
 {
     if (s->threads == 1)
         return true;
-    s->team = calloc(1, sizeof *s->team);
-    if (!s->team)
-        return false;
-    s->team->count = s->threads - 1;
-    s->team->helpers = calloc((size_t)s->team->count, sizeof *s->team->helpers);
-    for (int i = 0; s->team->helpers && i < s->team->count; i++)
-        if (!allocate_walk(&s->team->helpers[i].walk, &s->team->helpers[i].lists, need, list_bytes))
+    s->team = by__pr_team_create(s->threads - 1);
+    for (int i = 0; s->team && i < s->team->count; i++)
+        if (!allocate_walk(&s->team->helpers[i].walk, need))
             return false;
-    return s->team->helpers != NULL;
+    return s->team != NULL;
 }
 
 static bool allocate(struct pr_search *s, const struct need *need, size_t bytes)
 {
-    size_t list_bytes = s->opt.list_cache ? bytes / LISTS_SHARE / (size_t)s->threads : 0;
+    size_t list_bytes = s->opt.list_cache ? bytes / LISTS_SHARE : 0;
 
     s->line = malloc(((size_t)need->plies + 2) * sizeof *s->line);
     s->plies = need->plies;
     s->max_moves = need->max_moves;
-    if (!s->line || !allocate_walk(&s->walk, &s->lists, need, list_bytes) || !allocate_team(s, need, list_bytes))
+    if (!s->line || !allocate_walk(&s->walk, need) || !allocate_team(s, need) ||
+        !by__pr_lists_create(&s->lists, list_bytes, s->threads > 1))
         return false;
     if (s->form == PR_BEST_FIRST)
         return by__pr_tree_create(&s->tree, bytes);
-    return by__pr_table_create(&s->table, bytes - (size_t)s->threads * list_bytes, s->opt.gc == PR_GC_SMALL_TREE);
+    return by__pr_table_create(&s->table, bytes - list_bytes, s->opt.gc == PR_GC_SMALL_TREE);
 }
 
 /* Whether solutions have to be walked through. What another thread has solved was solved on another path: then there is

@@ -12,18 +12,21 @@
 
 enum pr_form { PR_BEST_FIRST, PR_DEPTH_FIRST, PR_STAR };
 
-/* A thread that helps. */
+/* A thread that helps. Once started it stays, waiting for the next run: a new one tends to begin on the core of the
+ * thread that made it, and a short search is over before it has a core of its own. */
 struct pr_helper {
+    struct pr_team *team;
     struct pr_walk walk;
-    struct pr_lists lists;
     by_position *position; /* a copy of its own; NULL: none yet */
     struct by_limits limits;
     struct by__run run;
     struct by__tally tally;
     struct pr_fact root; /* what it has found */
     pthread_t thread;
-    bool is_running;
-    int number; /* 1, 2, ... */
+    bool has_thread;
+    bool is_helping; /* in this run */
+    bool is_at_work; /* at this moment; under the team's lock */
+    int number;      /* 1, 2, ... */
 };
 
 /* What the threads of a search share besides the table. */
@@ -33,7 +36,12 @@ struct pr_team {
     by_stop *helpers_stop; /* ends the helpers' runs */
     by_stop *found;        /* a helper has solved the root: ends the first thread's */
     _Atomic int winner;    /* the number of that helper; 0: none */
+    _Atomic uint64_t pool; /* what is left of a limit of nodes */
     bool has_started;
+    pthread_mutex_t lock;
+    pthread_cond_t called;         /* helpers have work, or are dismissed */
+    pthread_cond_t rests;          /* a helper has none any more */
+    bool is_dismissed;             /* under the lock */
     _Atomic uint8_t busy[PR_BUSY]; /* how many threads are below a position, by its key */
 };
 
@@ -68,8 +76,15 @@ void by__pr_release(struct pr_search *s);
 /* Makes room for the helpers' copies of the position, so that they can be started inside the search. */
 by_status by__pr_prepare_helpers(struct pr_search *s, const struct by__run *run, by_error *error);
 
-/* Ends the helpers, if they were started. If one of them has solved the root, its walk and what it found take the place
- * of the first thread's. */
+/* A team of so many helpers that have no memory to search with yet; NULL: no memory. */
+struct pr_team *by__pr_team_create(int count);
+
+/* Ends the helpers' threads, so that their memory can be given back. */
+void by__pr_dismiss_helpers(struct pr_team *team);
+void by__pr_team_destroy(struct pr_team *team);
+
+/* Ends the helpers' work, if they were called. If one of them has solved the root, its walk and what it found take the
+ * place of the first thread's. */
 struct pr_walk *by__pr_end_helpers(struct pr_search *s, struct pr_fact *root);
 
 #endif

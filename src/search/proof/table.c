@@ -13,6 +13,8 @@ enum {
     GROW_PERCENT = 40,    /* at which their number is doubled */
     LOAD_PERCENT = 80,    /* at which the smallest trees are dropped */
     DROP_PERCENT = 30,
+    WINDOWS_A_PAGE = 4096 / (PR_WINDOW * (int)sizeof(struct pr_slot)),
+    TOUCH_MOST = 1 << 19, /* windows at once */
 };
 
 enum flags { FLAG_PROVED = 1, FLAG_DISPROVED = 2, FLAG_DOUBTFUL = 4, FLAG_OPEN = 8, FLAG_TWIN = 16 };
@@ -42,6 +44,7 @@ bool by__pr_table_create(struct pr_table *table, size_t bytes, bool collects)
     *table = (struct pr_table){.windows = windows,
                                .first_windows = windows,
                                .most_windows = windows << doublings,
+                               .touched = windows,
                                .collects = collects,
                                .first_stamp = 1};
     table->memory = calloc(1, by__pr_table_bytes(bytes));
@@ -228,42 +231,77 @@ bool by__pr_table_find_other_twin(const struct pr_table *table, uint64_t key, ui
 
 /* ---- Growing --------------------------------------------------------------------------------------------------- */
 
-/* Moves the entries of a window to the two that take its place. */
-static void split(struct pr_table *table, size_t index)
+/* The place in the key's window that nothing which counts stands in; there is one. */
+static struct pr_slot *free_place(const struct pr_table *table, uint64_t key)
 {
-    struct pr_slot *targets = &table->slots[2 * index * PR_WINDOW];
-    struct words words[PR_WINDOW];
-    uint64_t keys[PR_WINDOW];
-    int count[2] = {0};
+    struct pr_slot *place = window_of(table, key);
+    struct words words;
 
-    for (int i = 0; i < PR_WINDOW; i++)
-        keys[i] = read_slot(&table->slots[index * PR_WINDOW + (size_t)i], &words[i]);
-    for (int i = 0; i < 2 * PR_WINDOW; i++)
-        write_slot(&targets[i], 0, &(struct words){0});
-    for (int i = 0; i < PR_WINDOW; i++)
-        if (counts(table, &words[i])) {
-            int half = window_of(table, keys[i]) != targets;
-
-            write_slot(&targets[half * PR_WINDOW + count[half]++], keys[i], &words[i]);
-        }
+    for (;; place++) {
+        (void)read_slot(place, &words);
+        if (!counts(table, &words))
+            return place;
+    }
 }
 
-/* The entries of window i go to 2 i and 2 i + 1, the last first, so that none is overwritten before it was moved. */
-static void double_windows(struct pr_table *table)
+/* Moves the entries of a window to those that take its place. */
+static void spread(struct pr_table *table, size_t index)
+{
+    static const struct words nothing;
+    struct pr_slot *window = &table->slots[index * PR_WINDOW];
+    struct words words[PR_WINDOW];
+    uint64_t keys[PR_WINDOW];
+
+    for (int i = 0; i < PR_WINDOW; i++) {
+        keys[i] = read_slot(&window[i], &words[i]);
+        if (counts(table, &words[i]))
+            write_slot(&window[i], 0, &nothing);
+    }
+    for (int i = 0; i < PR_WINDOW; i++)
+        if (counts(table, &words[i]))
+            write_slot(free_place(table, keys[i]), keys[i], &words[i]);
+}
+
+/* Memory that is written before it is read costs one fault of a page instead of two, of which the second would stop all
+ * threads. So each page of windows that are taken into use for the first time is written to; of a very large table the
+ * rest is left to those that need it. */
+static void touch_new_windows(struct pr_table *table)
+{
+    size_t end = table->windows < table->touched + TOUCH_MOST ? table->windows : table->touched + TOUCH_MOST;
+
+    for (size_t i = table->touched; i < end; i += WINDOWS_A_PAGE)
+        set(&table->slots[i * PR_WINDOW].words[0], 0);
+    table->touched = table->windows > table->touched ? table->windows : table->touched;
+}
+
+/* The entries of window i go to those from `factor` times i on, the last first, so that none comes where others still
+ * stand. In windows that were not in use nothing counts. */
+static void multiply_windows(struct pr_table *table, size_t factor)
 {
     size_t before = table->windows;
 
-    table->windows *= 2;
+    table->windows *= factor;
+    touch_new_windows(table);
     for (size_t i = before; i-- > 0;)
-        split(table, i);
+        spread(table, i);
 }
 
-void by__pr_table_grow(struct pr_table *table, uint64_t entries)
+void by__pr_table_share(struct pr_table *table, uint64_t entries)
 {
     uint64_t wanted = get(&table->used) + entries;
+    size_t factor = 1;
 
-    while (table->windows < table->most_windows && table->windows * PR_WINDOW * GROW_PERCENT / 100 < wanted)
-        double_windows(table);
+    while (table->windows * factor < table->most_windows &&
+           table->windows * factor * PR_WINDOW * GROW_PERCENT / 100 < wanted)
+        factor *= 2;
+    if (factor > 1)
+        multiply_windows(table, factor);
+    table->is_shared = true;
+}
+
+void by__pr_table_unshare(struct pr_table *table)
+{
+    table->is_shared = false;
 }
 
 /* ---- SmallTreeGC ----------------------------------------------------------------------------------------------- */
@@ -392,10 +430,10 @@ static void store(struct pr_table *table, uint64_t key, unsigned kind, const str
     set(&table->used, get(&table->used) + 1);
     if (kind == FLAG_TWIN)
         set(&table->twins, get(&table->twins) + 1);
-    if (table->windows == table->most_windows)
+    if (table->is_shared || table->windows == table->most_windows)
         collect_if_full(table);
     else if (get(&table->used) * 100 > table->windows * PR_WINDOW * GROW_PERCENT)
-        double_windows(table);
+        multiply_windows(table, 2);
 }
 
 void by__pr_table_store(struct pr_table *table, uint64_t key, const struct pr_entry *entry)

@@ -39,8 +39,10 @@ struct pr_table {
     size_t windows;        /* that are in use */
     size_t first_windows;  /* of a new question */
     size_t most_windows;
+    size_t touched;         /* windows that have ever been in use */
     uint16_t stamp;         /* of the run */
     uint16_t first_stamp;   /* of the first run with this question */
+    bool is_shared;         /* by threads: the windows in use stay as many as they are */
     bool collects;          /* whether the smallest trees are dropped when it is full */
     uint8_t apart[64];      /* what threads read all the time is in another line of the cache than what they write */
     _Atomic uint64_t used;  /* places taken by entries that count */
@@ -60,8 +62,10 @@ size_t by__pr_table_bytes(size_t bytes);
 /* Begins a run: twins are forgotten, and everything if the question is a new one. */
 void by__pr_table_begin(struct pr_table *table, bool is_new_question);
 
-/* Takes so many windows into use that there is room for so many entries more, for threads that share it from now on. */
-void by__pr_table_grow(struct pr_table *table, uint64_t entries);
+/* Takes so many windows into use that there is room for so many entries more, and lets threads share it from now on:
+ * then it does not grow. The other takes that back. */
+void by__pr_table_share(struct pr_table *table, uint64_t entries);
+void by__pr_table_unshare(struct pr_table *table);
 
 /* Begins to fetch what is known of a position. */
 void by__pr_table_prefetch(const struct pr_table *table, uint64_t key);

@@ -4,11 +4,62 @@
  * others are at work looks harder than it is (virtual proof numbers: Kaneko 2010); and who works below a node that
  * another has solved goes back there.
  *
- * Helpers are started when the search turns out not to be a small one. A limit of nodes is divided then, so that it is
- * never exceeded.
+ * Helpers are called when the search turns out not to be a small one. What is left of a limit of nodes is theirs
+ * together then: each takes a few at a time, so that it is never exceeded and nobody is idle before it is spent.
  */
+#include <stdlib.h>
+
 #include "core/game.h"
 #include "search/proof/run.h"
+
+/* ---- The team's life ------------------------------------------------------------------------------------------- */
+
+struct pr_team *by__pr_team_create(int count)
+{
+    struct pr_team *team = calloc(1, sizeof *team);
+
+    if (!team)
+        return NULL;
+    team->helpers = calloc((size_t)count, sizeof *team->helpers);
+    if (!team->helpers) {
+        free(team);
+        return NULL;
+    }
+    team->count = count;
+    for (int i = 0; i < count; i++) {
+        team->helpers[i].team = team;
+        team->helpers[i].number = i + 1;
+    }
+    /* None of these needs anything that may be missing. */
+    (void)pthread_mutex_init(&team->lock, NULL);
+    (void)pthread_cond_init(&team->called, NULL);
+    (void)pthread_cond_init(&team->rests, NULL);
+    return team;
+}
+
+void by__pr_dismiss_helpers(struct pr_team *team)
+{
+    pthread_mutex_lock(&team->lock);
+    team->is_dismissed = true;
+    pthread_cond_broadcast(&team->called);
+    pthread_mutex_unlock(&team->lock);
+    for (int i = 0; i < team->count; i++)
+        if (team->helpers[i].has_thread)
+            pthread_join(team->helpers[i].thread, NULL);
+}
+
+void by__pr_team_destroy(struct pr_team *team)
+{
+    for (int i = 0; i < team->count; i++)
+        by_position_destroy(team->helpers[i].position);
+    by_stop_destroy(team->helpers_stop);
+    by_stop_destroy(team->found);
+    pthread_cond_destroy(&team->called);
+    pthread_cond_destroy(&team->rests);
+    pthread_mutex_destroy(&team->lock);
+    free(team->helpers);
+    free(team);
+}
 
 by_status by__pr_prepare_helpers(struct pr_search *s, const struct by__run *run, by_error *error)
 {
@@ -36,32 +87,85 @@ by_status by__pr_prepare_helpers(struct pr_search *s, const struct by__run *run,
 
 /* ---- A helper -------------------------------------------------------------------------------------------------- */
 
+/* Waits for a call. False: it is not wanted any more. */
+static bool is_called(struct pr_helper *helper)
+{
+    struct pr_team *team = helper->team;
+    bool is_wanted;
+
+    pthread_mutex_lock(&team->lock);
+    while (!helper->is_at_work && !team->is_dismissed)
+        pthread_cond_wait(&team->called, &team->lock);
+    is_wanted = helper->is_at_work;
+    pthread_mutex_unlock(&team->lock);
+    return is_wanted;
+}
+
+static void rest(struct pr_helper *helper)
+{
+    struct pr_team *team = helper->team;
+
+    pthread_mutex_lock(&team->lock);
+    helper->is_at_work = false;
+    pthread_cond_signal(&team->rests);
+    pthread_mutex_unlock(&team->lock);
+}
+
 static void *help(void *argument)
 {
     struct pr_helper *helper = argument;
-    struct pr_team *team = helper->walk.team;
-    int nobody = 0;
+    struct pr_team *team = helper->team;
 
-    helper->root = by__pr_search_root(&helper->walk, PR_INFINITE, false);
-    if (pr_is_solved(&helper->root) && atomic_compare_exchange_strong(&team->winner, &nobody, helper->number))
-        by_stop_set(team->found);
+    while (is_called(helper)) {
+        int nobody = 0;
+
+        helper->root = by__pr_search_root(&helper->walk, PR_INFINITE, false);
+        if (pr_is_solved(&helper->root) && atomic_compare_exchange_strong(&team->winner, &nobody, helper->number))
+            by_stop_set(team->found);
+        rest(helper);
+    }
     return NULL;
 }
 
+/* Sets a helper to work, who is ready for it. False: there are no more threads. */
+static bool call(struct pr_helper *helper)
+{
+    struct pr_team *team = helper->team;
+
+    pthread_mutex_lock(&team->lock);
+    if (!helper->has_thread)
+        helper->has_thread = pthread_create(&helper->thread, NULL, help, helper) == 0;
+    helper->is_at_work = helper->has_thread;
+    pthread_cond_broadcast(&team->called);
+    pthread_mutex_unlock(&team->lock);
+    return helper->has_thread;
+}
+
+static void wait_for(struct pr_helper *helper)
+{
+    struct pr_team *team = helper->team;
+
+    pthread_mutex_lock(&team->lock);
+    while (helper->is_at_work)
+        pthread_cond_wait(&team->rests, &team->lock);
+    pthread_mutex_unlock(&team->lock);
+}
+
 /* Gives a helper the search as it is, but for its own memory, its copy of the root and its limits. */
-static bool set_up(const struct pr_walk *w, struct pr_helper *helper, uint64_t nodes)
+static bool set_up(const struct pr_walk *w, struct pr_helper *helper)
 {
     struct pr_walk own = helper->walk;
     const struct by_limits *limits = w->run->control.limits;
 
     if (by_position_assign(helper->position, w->run->position, NULL))
         return false;
-    helper->limits = (struct by_limits){
-        .stop = w->team->helpers_stop, .ponder = limits->ponder, .nodes = nodes, .root_moves = limits->root_moves};
+    helper->limits =
+        (struct by_limits){.stop = w->team->helpers_stop, .ponder = limits->ponder, .root_moves = limits->root_moves};
     helper->run = *w->run;
     helper->run.state = helper->position->state;
     by__control_start(&helper->run.control, &helper->limits, NULL, w->run->root.side);
     helper->run.control.tally = &helper->tally;
+    helper->run.control.pool = w->control->pool;
     helper->run.control.second_stop = limits->stop;
     helper->run.control.deadline_us = w->run->control.deadline_us;
     atomic_store_explicit(&helper->tally.nodes, 0, memory_order_relaxed);
@@ -69,28 +173,30 @@ static bool set_up(const struct pr_walk *w, struct pr_helper *helper, uint64_t n
     helper->walk.frames = own.frames;
     helper->walk.children = own.children;
     helper->walk.list = own.list;
-    helper->walk.lists = helper->lists.ring ? &helper->lists : NULL;
     helper->walk.run = &helper->run;
     helper->walk.control = &helper->run.control;
     helper->walk.state = helper->run.state;
-    helper->lists.run++;
     by__pr_walk_begin(&helper->walk);
     return true;
 }
 
 /* ---- The team -------------------------------------------------------------------------------------------------- */
 
-/* What each thread may still spend; 0: as much as it likes. */
-static uint64_t divide_nodes(struct by__control *control, int threads)
+/* Leaves to all threads together what may still be spent, and gives back to the first what is left of it. */
+static void share_nodes(struct pr_team *team, struct by__control *control)
 {
-    uint64_t each;
-
     if (!control->node_limit)
-        return 0;
-    each = (control->node_limit - control->nodes) / (uint64_t)threads;
-    control->node_limit = control->nodes + each;
-    control->next_check = control->next_check < control->node_limit ? control->next_check : control->node_limit;
-    return each;
+        return;
+    atomic_store(&team->pool, control->node_limit - control->nodes);
+    control->pool = &team->pool;
+    control->node_limit = control->next_check = control->nodes;
+}
+
+static void unshare_nodes(struct by__control *control)
+{
+    if (control->pool)
+        control->node_limit += atomic_load(control->pool);
+    control->pool = NULL;
 }
 
 /* How many entries the table should have room for: by what a node has cost so far. Without a limit it gets all there
@@ -106,15 +212,14 @@ static uint64_t entries_to_come(const struct pr_walk *w)
 }
 
 /* Goes back to the root for the copies that the helpers need of it, and down again. */
-static void copy_root(struct pr_walk *w, int ply, uint64_t nodes)
+static void copy_root(struct pr_walk *w, int ply)
 {
     struct pr_team *team = w->team;
 
     for (int i = ply; i > 0; i--)
         w->rules->pop(w->state, w->frames[i].via);
     for (int i = 0; i < team->count; i++) {
-        team->helpers[i].number = i + 1;
-        team->helpers[i].is_running = set_up(w, &team->helpers[i], nodes);
+        team->helpers[i].is_helping = set_up(w, &team->helpers[i]);
         team->helpers[i].tally.next = i ? &team->helpers[i - 1].tally : NULL;
     }
     for (int i = 1; i <= ply; i++)
@@ -127,20 +232,15 @@ void by__pr_start_helpers(struct pr_walk *w, int ply)
     struct by__control *control = w->control;
 
     team->has_started = true;
-    /* Less than one for each is none for some: they do not run. */
-    if (control->node_limit && control->node_limit - control->nodes < (uint64_t)team->count + 1)
-        return;
-    by__pr_table_grow(w->table, entries_to_come(w));
+    by__pr_table_share(w->table, entries_to_come(w));
     by_stop_clear(team->helpers_stop);
     by_stop_clear(team->found);
     atomic_store(&team->winner, 0);
-    copy_root(w, ply, divide_nodes(control, team->count + 1));
+    share_nodes(team, control);
+    copy_root(w, ply);
     /* Who cannot have so many threads searches with those that there are. */
-    for (int i = 0; i < team->count; i++) {
-        struct pr_helper *helper = &team->helpers[i];
-
-        helper->is_running = helper->is_running && pthread_create(&helper->thread, NULL, help, helper) == 0;
-    }
+    for (int i = 0; i < team->count; i++)
+        team->helpers[i].is_helping = team->helpers[i].is_helping && call(&team->helpers[i]);
     control->second_stop = team->found;
     control->others = &team->helpers[team->count - 1].tally;
     w->has_company = true;
@@ -165,11 +265,12 @@ struct pr_walk *by__pr_end_helpers(struct pr_search *s, struct pr_fact *root)
         return w;
     by_stop_set(team->helpers_stop);
     for (int i = 0; i < team->count; i++)
-        if (team->helpers[i].is_running) {
-            pthread_join(team->helpers[i].thread, NULL);
-            team->helpers[i].is_running = false;
+        if (team->helpers[i].is_helping) {
+            wait_for(&team->helpers[i]);
             add_up(w, &team->helpers[i]);
         }
+    by__pr_table_unshare(w->table);
+    unshare_nodes(w->control);
     w->control->others = NULL;
     w->control->second_stop = NULL;
     w->has_company = false;
