@@ -20,6 +20,10 @@ enum { PATIENCE_COUNT = sizeof patiences / sizeof patiences[0] };
 /* The nodes of the first lap of a race, how much longer each further lap is, and how far one lane may be ahead. */
 enum { RACE_NODES = 4000, RACE_FACTOR = 4, RACE_LEAD = 16 };
 
+/* The longest lap with an impatient attacker. What is not decided by then he would seldom capture, and it has to be
+ * asked again anyway. */
+enum { IMPATIENT_NODES = 64000 };
+
 /* What is spent at most on the question whether a ko matters. */
 enum { CONFIRM_NODES = 20000 };
 
@@ -360,11 +364,12 @@ static enum fate known_fate(const solver *s, enum threats threats)
     return finding->is_settled || finding->fate == CAPTURED ? finding->fate : UNDECIDED;
 }
 
-/* Runs the lanes in turns until one decides, or both are known. */
+/* Runs the lanes in turns until one decides, both are known, or the attacker's patience is not worth longer laps. */
 static by_status race(solver *s, int patience, by_error *error)
 {
     struct lane owner = {OWNER, CAPTURED, known_fate(s, OWNER), RACE_NODES};
     struct lane attacker = {ATTACKER, ESCAPED, known_fate(s, ATTACKER), RACE_NODES};
+    uint64_t longest = patience < patiences[PATIENCE_COUNT - 1] ? IMPATIENT_NODES : UINT64_MAX;
     by_status status = BY_OK;
 
     /* What escaped from all that an impatient attacker could do has no need of the first lane yet */
@@ -374,6 +379,8 @@ static by_status race(solver *s, int patience, by_error *error)
            (owner.fate == UNDECIDED || attacker.fate == UNDECIDED)) {
         struct lane *lane = next_lane(s, &owner, &attacker);
 
+        if (lane->nodes > longest)
+            return BY_OK;
         status = search(s, lane->threats, patience, lane->nodes, &lane->fate, error);
         lane->nodes *= RACE_FACTOR;
     }
@@ -397,7 +404,7 @@ static by_status ask_once(solver *s, int patience, by_error *error)
         return BY_OK;
     else if (s->findings[ATTACKER].fate == ESCAPED)
         set_answer(s, is_attack ? SOLVE_NO : SOLVE_YES, ATTACKER, ATTACKER);
-    else
+    else if (s->findings[OWNER].fate == ESCAPED && s->findings[ATTACKER].fate == CAPTURED)
         status = answer_ko(s, patience, error);
     return status;
 }

@@ -291,6 +291,41 @@ static void test_plies(void **state)
     for_each_prover(check_plies);
 }
 
+/* Lists that are kept from run to run are those of the same depth: a search that was stopped halfway with one limit of
+ * plies says with the next what a new one says, or what it knows of the whole tree from a deeper one. */
+static void test_other_plies(void **state)
+{
+    static const int depths[] = {4, 8, 3, 6, 9};
+    int unknown = 0;
+
+    (void)state;
+    for (unsigned seed = 0; seed < 300; seed++) {
+        struct bench kept, fresh;
+        char text[160];
+
+        (void)snprintf(text, sizeof text, "random width=3 depth=8 vary=on leaf=10 values=-3..3 graph=on seed=%u", seed);
+        bench_open(&kept, "tree", text);
+        bench_open(&fresh, "tree", text);
+        bench_method(&kept, "df-pn", NULL, "threshold=1");
+        for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
+            struct by_limits limits = {.depth = depths[i]};
+            enum by_answer answer, found;
+
+            bench_method(&fresh, "df-pn", NULL, "threshold=1");
+            answer = bench_run(&fresh, &limits).answer;
+            for (limits.nodes = 10; limits.nodes < 200; limits.nodes += 10 + limits.nodes / 4)
+                (void)bench_run(&kept, &limits);
+            limits.nodes = 0;
+            found = bench_run(&kept, &limits).answer;
+            assert_true(found == answer || (answer == BY_ANSWER_UNKNOWN && found == bench_run(&fresh, NULL).answer));
+            unknown += found == BY_ANSWER_UNKNOWN;
+        }
+        bench_close(&kept);
+        bench_close(&fresh);
+    }
+    assert_in_range(unknown, 100, 1400);
+}
+
 /* A position of any kind that is over is an answer without a search. */
 static void check_over(const char *method)
 {
@@ -733,6 +768,7 @@ int main(void)
         cmocka_unit_test(test_some_root_moves_below),
         cmocka_unit_test(test_many_runs),
         cmocka_unit_test(test_plies),
+        cmocka_unit_test(test_other_plies),
         cmocka_unit_test(test_over),
         cmocka_unit_test(test_doubt),
         cmocka_unit_test(test_long_lines),

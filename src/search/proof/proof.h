@@ -105,6 +105,7 @@ struct pr_options {
     pr_number edge_cost;
     pr_number epsilon_percent;
     int threads;
+    pr_number threads_epsilon_percent;
     uint64_t threads_after; /* nodes */
     size_t memory;          /* bytes */
 };

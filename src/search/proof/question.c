@@ -71,6 +71,13 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .most = THREADS_MOST,                                                                                             \
      .help = "How many threads search with one table; where solutions are walked through it is one.",                  \
      .paper = "Kaneko 2010"},                                                                                          \
+        {.name = "threads_epsilon_percent",                                                                            \
+         .kind = BY_OPTION_NUMBER,                                                                                     \
+         .effect = BY_EFFECT_EXACT,                                                                                    \
+         .initial = 40,                                                                                                \
+         .most = 1000,                                                                                                 \
+         .help = "While several threads search epsilon_percent is at least this: they turn to other moves less often " \
+                 "and do not get in each other's way."},                                                               \
     {                                                                                                                  \
         .name = "threads_after", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 200,               \
         .most = 1000000000,                                                                                            \
@@ -164,6 +171,7 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .edge_cost = (pr_number)number_or(options, "edge_cost", 0),
         .epsilon_percent = (pr_number)number_or(options, "epsilon_percent", 0),
         .threads = number_or(options, "threads", 1),
+        .threads_epsilon_percent = (pr_number)number_or(options, "threads_epsilon_percent", 0),
         .threads_after = (uint64_t)number_or(options, "threads_after", 0),
         .memory = (size_t)by_options_number(options, "memory_kib") * 1024,
     };
