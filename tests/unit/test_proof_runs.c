@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/game.h"
+#include "search/proof/lists.h"
 #include "support/allocation.h"
 #include "support/check.h"
 #include "support/games.h"
@@ -218,6 +219,33 @@ static void test_some_root_moves_below(void **state)
     bench_close(&bench);
 }
 
+/* Lists of moves are kept for one run: what they say may depend on what came before the root, such as a count of plies,
+ * and no key tells whether that is the same in the next. */
+static void test_lists_of_one_run(void **state)
+{
+    struct pr_child put[2] = {{.key = 7, .move = 1}, {.key = 8, .move = 2}}, taken[2];
+    struct pr_frame left = {.key = 5, .path_code = 6, .children = put, .count = 2};
+    struct pr_frame entered = {.key = 5, .path_code = 6, .children = taken};
+    struct pr_lists lists;
+
+    (void)state;
+    for (int is_shared = 0; is_shared < 2; is_shared++) {
+        assert_true(by__pr_lists_create(&lists, 1 << 22, is_shared));
+        by__pr_lists_begin(&lists);
+        by__pr_lists_put(&lists, &left);
+        assert_false(by__pr_lists_take(&lists, &entered, 1)); /* no room */
+        assert_true(by__pr_lists_take(&lists, &entered, 2));
+        assert_int_equal(entered.count, 2);
+        assert_memory_equal(taken, put, sizeof put);
+        entered.path_code = 9;
+        assert_false(by__pr_lists_take(&lists, &entered, 2));
+        entered.path_code = 6;
+        by__pr_lists_begin(&lists);
+        assert_false(by__pr_lists_take(&lists, &entered, 2));
+        by__pr_lists_destroy(&lists);
+    }
+}
+
 /* Many small runs of one search: no memory is asked for but what every run has, and stamps run out and begin anew. */
 static void test_many_runs(void **state)
 {
@@ -291,8 +319,8 @@ static void test_plies(void **state)
     for_each_prover(check_plies);
 }
 
-/* Lists that are kept from run to run are those of the same depth: a search that was stopped halfway with one limit of
- * plies says with the next what a new one says, or what it knows of the whole tree from a deeper one. */
+/* A search that was stopped halfway with one limit of plies says with the next what a new one says, or what it knows of
+ * the whole tree from a deeper one. */
 static void test_other_plies(void **state)
 {
     static const int depths[] = {4, 8, 3, 6, 9};
@@ -769,6 +797,7 @@ int main(void)
         cmocka_unit_test(test_many_runs),
         cmocka_unit_test(test_plies),
         cmocka_unit_test(test_other_plies),
+        cmocka_unit_test(test_lists_of_one_run),
         cmocka_unit_test(test_over),
         cmocka_unit_test(test_doubt),
         cmocka_unit_test(test_long_lines),

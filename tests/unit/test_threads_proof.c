@@ -127,9 +127,8 @@ static void test_superko(void **state)
     bench_close(&alone);
 }
 
-/* A question that is asked in laps, each of which goes on with what those before have found: the table, and the lists
- * of moves of the nodes that were left, with what follows from repetitions on the way there. Other questions come in
- * between. The answer is that of retrograde analysis. */
+/* A question that is asked in laps, each of which goes on with what those before have found, with other questions in
+ * between: the answer is that of retrograde analysis. */
 static void test_laps(void **state)
 {
     static const char *const laps[] = {"", "threads=2 threads_after=0", "threads=3 threads_after=7", "memory_kib=64"};

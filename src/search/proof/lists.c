@@ -102,7 +102,7 @@ static bool take(const struct pr_shelf *shelf, struct pr_frame *f, size_t room, 
 
 static uint64_t code_of(const struct pr_lists *lists, const struct pr_frame *f)
 {
-    return f->path_code ^ f->key ^ lists->code;
+    return f->path_code ^ f->key ^ by_random_word(lists->run);
 }
 
 /* The shelf for a code, which nobody else uses until it is given back. */
@@ -119,6 +119,11 @@ static void unlock_shelf(const struct pr_lists *lists, struct pr_shelf *shelf)
 {
     if (lists->is_shared)
         pthread_mutex_unlock(&shelf->lock);
+}
+
+void by__pr_lists_begin(struct pr_lists *lists)
+{
+    lists->run++;
 }
 
 void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f)

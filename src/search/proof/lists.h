@@ -41,7 +41,7 @@ struct pr_lists {
     struct pr_shelf shelves[PR_SHELVES];
     int count;      /* of shelves; 0: no lists are kept */
     bool is_shared; /* by threads */
-    uint64_t code;  /* of the run: lists of others are not used */
+    uint64_t run;   /* lists of earlier ones are not used */
 };
 
 /* Lists in about so many bytes, never more. With too few there are none. False: no memory. */
@@ -50,6 +50,10 @@ void by__pr_lists_destroy(struct pr_lists *lists);
 
 /* The bytes that they take. */
 size_t by__pr_lists_bytes(const struct pr_lists *lists);
+
+/* Begins a run. What was kept before is forgotten: even of the same question it may depend on what came before the
+ * root, which no key tells. */
+void by__pr_lists_begin(struct pr_lists *lists);
 
 /* Keeps the children of a node that is being left. */
 void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f);

@@ -124,17 +124,6 @@ static void begin_table(struct pr_search *s, const struct pr_question *question,
     s->has_asked = true;
 }
 
-/* Lists that were kept in an earlier run do for this one if everything is the same that they may depend on. */
-static uint64_t code_of_run(const struct pr_search *s, const struct pr_question *question, const struct by__run *run)
-{
-    uint64_t code = by_random_word(root_code(run) ^ run->root.key);
-
-    if (!run->root.key)
-        return by_random_word(s->lists.code); /* nobody knows */
-    code = by_random_word(code ^ (uint32_t)question->threshold ^ (uint64_t)question->prover << 32);
-    return by_random_word(code ^ (uint32_t)run->plies ^ (uint64_t)question->open_is_yes << 32);
-}
-
 static void begin(struct pr_search *s, struct by__run *run)
 {
     struct pr_walk *w = &s->walk;
@@ -155,7 +144,7 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->team = s->team;
     w->has_company = false;
     by__pr_walk_begin(w);
-    s->lists.code = code_of_run(s, &w->question, run);
+    by__pr_lists_begin(&s->lists);
     if (w->table)
         begin_table(s, &w->question, run);
 }
@@ -217,7 +206,7 @@ static struct pr_fact solve(struct pr_search *s, struct pr_walk **walk)
     if (!fact.is_open || w->control->is_stopped)
         return fact;
     w->question.open_is_yes = true;
-    s->lists.code = code_of_run(s, &w->question, w->run);
+    by__pr_lists_begin(&s->lists);
     if (w->table)
         by__pr_table_begin(w->table, false);
     return search_together(s, walk);

@@ -14,7 +14,7 @@ enum {
     LOAD_PERCENT = 80,    /* at which the smallest trees are dropped */
     DROP_PERCENT = 30,
     WINDOWS_A_PAGE = 4096 / (PR_WINDOW * (int)sizeof(struct pr_slot)),
-    TOUCH_MOST = 1 << 19, /* windows at once */
+    TOUCH_MOST = 1 << 16, /* windows at once */
 };
 
 enum flags { FLAG_PROVED = 1, FLAG_DISPROVED = 2, FLAG_DOUBTFUL = 4, FLAG_OPEN = 8, FLAG_TWIN = 16 };

@@ -173,6 +173,7 @@ static bool set_up(const struct pr_walk *w, struct pr_helper *helper)
     helper->walk.frames = own.frames;
     helper->walk.children = own.children;
     helper->walk.list = own.list;
+    helper->walk.has_company = true;
     helper->walk.run = &helper->run;
     helper->walk.control = &helper->run.control;
     helper->walk.state = helper->run.state;
