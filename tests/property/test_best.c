@@ -187,7 +187,7 @@ static uint64_t check_trees_of(const by_game_type *type, const char *game, const
         if (!sample.move_count)
             continue;
         memset(&nesting, 0, sizeof nesting);
-        bench_method(&sample.bench, method, NULL, chosen);
+        bench_small_method(&sample.bench, method, NULL, chosen);
         first = bench_observe(&sample.bench, NULL, &observer);
         fault = fault_of(&sample, &first);
         if (!fault && must_nest && nesting.faults)
@@ -385,7 +385,7 @@ static void check_wrong_bounds(const char *method, const char *settings)
     int noticed = 0, count = 500;
 
     bench_open(&sample.bench, "tree bounds=6 wrong_bounds=60", NULL);
-    bench_method(&sample.bench, method, NULL, settings);
+    bench_small_method(&sample.bench, method, NULL, settings);
     for (int i = 0; i < count; i++) {
         struct by_result result;
 

@@ -34,7 +34,9 @@ void bench_open(struct bench *bench, const char *game, const char *text)
     by_options_destroy(options);
 }
 
-void bench_method(struct bench *bench, const char *method, const char *preset, const char *settings)
+/* What the settings say of an option counts, even if `first` says something of it. */
+static void replace_search(struct bench *bench, const char *method, const char *preset, const char *first,
+                           const char *settings)
 {
     const by_method *found;
     by_options *options;
@@ -44,10 +46,21 @@ void bench_method(struct bench *bench, const char *method, const char *preset, c
     expect_ok(by_options_create(by_method_options(found), &options, &error), &error);
     if (preset)
         expect_ok(by_method_apply_preset(found, preset, options, &error), &error);
+    expect_ok(by_options_set_all(options, first, &error), &error);
     expect_ok(by_options_set_all(options, settings, &error), &error);
     by_search_destroy(bench->search);
     expect_ok(by_search_create(bench->game, found, options, &bench->search, &error), &error);
     by_options_destroy(options);
+}
+
+void bench_method(struct bench *bench, const char *method, const char *preset, const char *settings)
+{
+    replace_search(bench, method, preset, "", settings);
+}
+
+void bench_small_method(struct bench *bench, const char *method, const char *preset, const char *settings)
+{
+    replace_search(bench, method, preset, "memory_kib=1024", settings);
 }
 
 struct by_result bench_observe(struct bench *bench, const struct by_limits *limits, const struct by_observer *observer)

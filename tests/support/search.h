@@ -20,6 +20,10 @@ void bench_open(struct bench *bench, const char *game, const char *text);
 /* Gives it a search: `method` with a preset (NULL: the defaults) and settings. Replaces the one before. */
 void bench_method(struct bench *bench, const char *method, const char *preset, const char *settings);
 
+/* The same with as little memory as small trees need, unless the settings say how much: for tests that make thousands
+ * of searches, since sanitizers take long over large ones. */
+void bench_small_method(struct bench *bench, const char *method, const char *preset, const char *settings);
+
 /* Runs the search. */
 struct by_result bench_run(struct bench *bench, const struct by_limits *limits);
 struct by_result bench_observe(struct bench *bench, const struct by_limits *limits, const struct by_observer *observer);

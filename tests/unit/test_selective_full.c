@@ -227,7 +227,7 @@ static void test_wins_are_proofs(void **state)
         draw_tree(&bench, &random, i, text);
         draw_settings(&random, settings);
         truth = reference_value(bench.position, -1, 0);
-        bench_method(&bench, "alphabeta", NULL, settings);
+        bench_small_method(&bench, "alphabeta", NULL, settings);
         for (int depth = 1; depth <= 9; depth += 2) {
             struct by_limits limits = {.depth = depth};
             struct by_result result = bench_run(&bench, &limits);
@@ -296,7 +296,7 @@ static void check_side(struct bench *bench, const char *text, const char *settin
     struct by_result result;
 
     (void)sscanf(text, "random width=%*d depth=%d", &limits.depth);
-    bench_method(bench, "alphabeta", "exact", settings);
+    bench_small_method(bench, "alphabeta", "exact", settings);
     result = bench_run(bench, &limits);
     if ((result.value > alpha) != (truth > alpha))
         fail_msg("%s, %s: %d with alpha %d, the truth is %d", text, settings, result.value, alpha, truth);
@@ -386,7 +386,7 @@ static void test_windows_of_scores(void **state)
             const struct by_limits *limits = &windows[j % WINDOWS];
             struct by_result result;
 
-            bench_method(&bench, "alphabeta", "exact", settings[j / WINDOWS]);
+            bench_small_method(&bench, "alphabeta", "exact", settings[j / WINDOWS]);
             result = bench_run(&bench, limits);
             check_plain(result.value, text, settings[j / WINDOWS]);
             if (sign_of(result.value) &&
@@ -413,7 +413,7 @@ static void test_root_is_whole(void **state)
 
         draw_sharp_tree(&bench, &random, i, text);
         for (int j = 0; j < 3; j++) {
-            bench_method(&bench, "alphabeta", "exact", settings[j]);
+            bench_small_method(&bench, "alphabeta", "exact", settings[j]);
             assert_int_equal(bench_run(&bench, &limits).value, reference_value(bench.position, 1, 0));
         }
     }
@@ -440,7 +440,7 @@ static void test_probcut_raises_to_no_win(void **state)
 
         draw_sharp_tree(&bench, &random, i, text);
         (void)snprintf(settings, sizeof settings, "captures=see deepening=0 probcut=%d", BY_SCORE_MOST);
-        bench_method(&bench, "alphabeta", "exact", settings);
+        bench_small_method(&bench, "alphabeta", "exact", settings);
         result = bench_run(&bench, &near_window);
         tries += bench_counter(&result, "probcut_tries");
         by_search_clear(bench.search);
