@@ -18,9 +18,6 @@
 #include "solve/line.h"
 #include "solve/prove.h"
 
-/* The searches that a solver of captures may have at once share the memory. */
-enum { SEARCHES_MOST = 8 };
-
 /* ---- Life ------------------------------------------------------------------------------------------------------ */
 
 static void solve_free(void *context)
@@ -179,7 +176,7 @@ static by_status solve_capture(struct server_solve *self, by_error *error)
     if (!status)
         status = by_options_create(by_method_options(settings.method), &options, error);
     if (!status)
-        status = by_options_set_number(options, "memory_kib", self->memory_kib / SEARCHES_MOST, error);
+        status = by_options_set_number(options, "memory_kib", self->memory_kib, error);
     settings.options = options;
     if (!status)
         status = solver_create(&settings, &s, error);

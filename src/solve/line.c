@@ -9,15 +9,25 @@
 
 enum { EXTENSION_MOST = 100, STEP_NODES = 2000 };
 
+static const char small_memory[] = "memory_kib=1024"; /* enough for so few nodes */
+
 static by_status prepare(struct solve_lines *lines, const struct solve_settings *settings, by_error *error)
 {
     const by_method *method;
+    by_options *options = NULL;
     by_status status = lines->goal ? BY_OK : solve_open_goal(settings->goal, "", &lines->goal, error);
 
     if (status || lines->search)
         return status;
     status = by_method_find("df-pn+", &method, error);
-    return status ? status : by_search_create(lines->goal, method, NULL, &lines->search, error);
+    if (!status)
+        status = by_options_create(by_method_options(method), &options, error);
+    if (!status)
+        status = by_options_set_all(options, small_memory, error);
+    if (!status)
+        status = by_search_create(lines->goal, method, options, &lines->search, error);
+    by_options_destroy(options);
+    return status;
 }
 
 /* What the solver lends is ours from now on, with room for more. */

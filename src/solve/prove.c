@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { TREE_MOST = 1000000, VERIFIED_MOST = 100000000 };
+enum { TREE_MOST = 1000000, VERIFIED_MOST = 100000000, LEAST_KIB = 1024 };
 
 /* ---- What is needed -------------------------------------------------------------------------------------------- */
 
@@ -23,11 +23,23 @@ by_status solve_open_goal(const by_options *given, const char *settings, by_game
     return status;
 }
 
-by_status solve_copy_options(const struct solve_settings *settings, by_options **out, by_error *error)
+/* What a share is of so much memory; with very little of it the searches would find no room. */
+static int share_of(int kib, int share)
 {
+    int part = (int)((int64_t)kib * share / SOLVE_SHARES);
+
+    return part >= LEAST_KIB ? part : kib < LEAST_KIB ? kib : LEAST_KIB;
+}
+
+by_status solve_copy_options(const struct solve_settings *settings, int share, by_options **out, by_error *error)
+{
+    static const char memory[] = "memory_kib";
     const struct by_option *table = by_method_options(settings->method);
     by_status status =
         settings->options ? by_options_copy(settings->options, out, error) : by_options_create(table, out, error);
+
+    if (!status && by_option_find(table, memory))
+        status = by_options_set_number(*out, memory, share_of(by_options_number(*out, memory), share), error);
 
     for (const struct by_option *row = table; !status && row->name; row++)
         if (row->effect == BY_EFFECT_QUESTION)
@@ -40,7 +52,7 @@ static by_status make_search(const struct solve_settings *settings, const by_gam
                              by_error *error)
 {
     by_options *options = NULL;
-    by_status status = solve_copy_options(settings, &options, error);
+    by_status status = solve_copy_options(settings, SOLVE_SHARES, &options, error);
 
     if (!status && by_option_find(by_method_options(settings->method), "prover"))
         status = by_options_set(options, "prover", prover ? "second" : "first", error);
@@ -74,11 +86,8 @@ void solve_prover_clear(struct solve_prover *p)
 void solve_prover_free(struct solve_prover *p)
 {
     solve_prover_clear(p);
-    for (int i = 0; i < 2; i++) {
-        by_search_destroy(p->searches[i][0]);
-        by_search_destroy(p->searches[i][1]);
+    for (int i = 0; i < 2; i++)
         by_game_close(p->goals[i]);
-    }
     by_game_close(p->strict);
     *p = (struct solve_prover){0};
 }
@@ -100,10 +109,13 @@ static by_status build(struct solve_prover *p, const struct solve_settings *sett
 {
     struct by_question question = {
         .prover = by_position_prover(position), .threshold = BY_WIN_LEAST, .is_reached = is_captured};
-    by_search **search = &p->searches[!is_captured][question.prover];
-    by_status status = *search ? BY_OK : make_search(settings, p->goals[!is_captured], question.prover, search, error);
+    by_search *search = NULL;
+    by_status status = make_search(settings, p->goals[!is_captured], question.prover, &search, error);
 
-    return status ? status : by_search_proof(*search, position, &question, limits, TREE_MOST, proof, error);
+    if (!status)
+        status = by_search_proof(search, position, &question, limits, TREE_MOST, proof, error);
+    by_search_destroy(search); /* others need the memory */
+    return status;
 }
 
 /* A tree that the rules do not accept proves nothing, whatever is wrong with it. */

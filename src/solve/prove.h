@@ -22,15 +22,16 @@ struct solve_proof {
 struct solve_prover {
     by_game *goals[2]; /* go-capture without rules of thumb on kos, for captures; and on liberties, for escapes */
     by_game *strict;   /* and without candidates and readers: for the verifier */
-    by_search *searches[2][2]; /* for captures and escapes, by prover */
-    struct solve_proof proof;  /* the last */
+    struct solve_proof proof; /* the last */
 };
 
 /* Opens go-capture with the options `given`, NULL: the defaults, and then these settings. */
 by_status solve_open_goal(const by_options *given, const char *settings, by_game **out, by_error *error);
 
-/* The options of the method as the settings have them, but for the question, which is the solver's own. */
-by_status solve_copy_options(const struct solve_settings *settings, by_options **out, by_error *error);
+/* The options of the method as the settings have them, but for the question, which is the solver's own, and with a
+ * share of the memory. */
+enum { SOLVE_SHARES = 8 };
+by_status solve_copy_options(const struct solve_settings *settings, int share, by_options **out, by_error *error);
 
 /* Looks for a proof within the limits that the block is captured, or that it is not, where every ko is retaken at once
  * by whom `threats` says, which is lent. What comes of it stands in prover->proof; a proof of the contrary is one, too.

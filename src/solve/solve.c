@@ -47,10 +47,16 @@ struct place {
     by_game *game;
     by_search *search;
     by_position *position;
+    int share; /* of the memory that the search has */
 };
 
 /* As the settings want it, with more retakes before a ko is held to be won, and with more candidates. */
 enum { AS_SET, RETAKING, WIDER, PLACE_COUNT };
+static const char *const place_settings[PLACE_COUNT] = {[AS_SET] = "", [RETAKING] = "retakes=3", [WIDER] = "reach=1"};
+
+/* All places together have the memory of the settings. What a question is mostly asked in has the most of it; proofs
+ * are looked for when the places have given theirs back. */
+enum { MAIN_SHARE = 6, SIDE_SHARE = 1 };
 
 struct solver {
     struct solve_settings settings;
@@ -72,27 +78,39 @@ struct solver {
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
 
-/* Opens a goal, and what searches it. */
-static by_status open_place(solver *s, struct place *place, const char *more, by_error *error)
+static void give_back_memory(struct place *place)
 {
-    by_options *options = NULL;
-    by_status status = place->game ? BY_OK : solve_open_goal(s->settings.goal, more, &place->game, error);
+    by_search_destroy(place->search);
+    place->search = NULL;
+}
 
+/* Opens a goal, if it is not yet, and what searches it with a share of the memory. */
+static by_status open_place(solver *s, int number, int share, by_error *error)
+{
+    struct place *place = &s->places[number];
+    by_options *options = NULL;
+    by_status status = BY_OK;
+
+    if (place->search && place->share != share)
+        give_back_memory(place);
     if (place->search)
         return BY_OK;
-    if (!status)
+    if (!place->game)
+        status = solve_open_goal(s->settings.goal, place_settings[number], &place->game, error);
+    if (!status && !place->position)
         status = by_position_create(place->game, &place->position, error);
     if (!status)
-        status = solve_copy_options(&s->settings, &options, error);
+        status = solve_copy_options(&s->settings, share, &options, error);
     if (!status)
         status = by_search_create(place->game, s->settings.method, options, &place->search, error);
+    place->share = share;
     by_options_destroy(options);
     return status;
 }
 
 static void close_place(struct place *place)
 {
-    by_search_destroy(place->search);
+    give_back_memory(place);
     by_position_destroy(place->position);
     by_game_close(place->game);
 }
@@ -107,7 +125,7 @@ by_status solver_create(const struct solve_settings *settings, solver **out, by_
     s->settings = *settings;
     status = s->settings.method ? BY_OK : by_method_find("df-pn+", &s->settings.method, error);
     if (!status)
-        status = open_place(s, &s->places[AS_SET], "", error);
+        status = open_place(s, AS_SET, MAIN_SHARE, error);
     if (status) {
         solver_destroy(s);
         return status;
@@ -160,6 +178,10 @@ static void keep_finding(solver *s, enum threats threats, const struct by_result
     finding->length = line ? line->length < LINE_MOST ? line->length : LINE_MOST : 0;
     if (line)
         memcpy(finding->line, line->moves, (size_t)finding->length * sizeof *finding->line);
+}
+
+static void add_effort(solver *s, const struct by_result *result)
+{
     s->answer->nodes += result->nodes;
     s->answer->time_us += result->time_us;
     s->answer->stopped = result->stopped;
@@ -219,13 +241,9 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
     s->findings[threats].proof_number = result.proof_number;
     s->findings[threats].disproof_number = result.disproof_number;
     s->is_out_of_time = *fate == UNDECIDED && (result.stopped != BY_STOPPED_NODES || limits.nodes != nodes);
-    if (*fate != UNDECIDED || s->findings[threats].fate == NOT_ASKED) {
+    if (*fate != UNDECIDED || s->findings[threats].fate == NOT_ASKED)
         keep_finding(s, threats, &result);
-    } else {
-        s->answer->nodes += result.nodes;
-        s->answer->time_us += result.time_us;
-        s->answer->stopped = result.stopped;
-    }
+    add_effort(s, &result);
     return BY_OK;
 }
 
@@ -422,7 +440,7 @@ static by_status confirm_ko(solver *s, by_error *error)
     struct finding before[THREATS_COUNT];
     struct solve_answer old = *s->answer;
     uint64_t limit = s->settings.nodes, enough = old.nodes + CONFIRM_NODES;
-    by_status status = open_place(s, &s->places[RETAKING], "retakes=3", error);
+    by_status status = open_place(s, RETAKING, SIDE_SHARE, error);
 
     if (status)
         return status;
@@ -464,6 +482,16 @@ static by_status ask(solver *s, by_error *error)
     return status;
 }
 
+/* Asks everything where there are more candidates, with the memory that it took to ask as set. */
+static by_status ask_wider(solver *s, by_error *error)
+{
+    by_status status;
+
+    give_back_memory(&s->places[AS_SET]);
+    status = open_place(s, WIDER, MAIN_SHARE, error);
+    return status ? status : ask(s, error);
+}
+
 /* A capture may have been found because the move that saves the block is no candidate. So it is looked for a little
  * among more of them, and if there is one, everything is asked again with these. */
 static by_status doubt_capture(solver *s, by_error *error)
@@ -471,7 +499,7 @@ static by_status doubt_capture(solver *s, by_error *error)
     struct solve_answer old = *s->answer;
     struct finding before = s->findings[OWNER];
     enum fate fate;
-    by_status status = open_place(s, &s->places[WIDER], "reach=1", error);
+    by_status status = open_place(s, WIDER, SIDE_SHARE, error);
 
     if (status)
         return status;
@@ -484,7 +512,7 @@ static by_status doubt_capture(solver *s, by_error *error)
     s->first_moves = NULL;
     s->first_move_count = 0;
     if (!status && fate == ESCAPED)
-        status = ask(s, error);
+        status = ask_wider(s, error);
     if (fate != ESCAPED || s->answer->code == SOLVE_UNKNOWN) {
         s->findings[OWNER] = before;
         old.nodes = s->answer->nodes;
@@ -537,6 +565,8 @@ static by_status prove_with(solver *s, enum threats threats, bool is_captured, i
         return BY_OK;
     limits.time_ms = limits.time_ms > parts ? limits.time_ms / parts : limits.time_ms;
     limits.nodes = limits.nodes > (uint64_t)parts ? limits.nodes / (uint64_t)parts : limits.nodes;
+    for (int i = 0; i < PLACE_COUNT; i++)
+        give_back_memory(&s->places[i]);
     status = solve_prove(&s->prover, &s->settings, s->question, threat_names[threats], is_captured, &limits, error);
     s->answer->nodes += s->prover.proof.nodes;
     s->answer->time_us += s->prover.proof.time_us;
@@ -556,6 +586,8 @@ static by_status ask_after_refutation(solver *s, bool was_captured, by_error *er
 {
     by_status status = prove_extreme(s, !was_captured, error);
 
+    if (!status)
+        status = open_place(s, (int)(s->here - s->places), MAIN_SHARE, error);
     return status ? status : ask(s, error);
 }
 
@@ -661,6 +693,9 @@ static void begin(solver *s, const struct solve_question *question, struct solve
     s->answer = answer;
     s->is_out_of_time = false;
     s->here = &s->places[AS_SET];
+    for (int i = 0; i < PLACE_COUNT; i++)
+        if (i != AS_SET && s->places[i].share == MAIN_SHARE)
+            give_back_memory(&s->places[i]);
     for (int i = 0; i < THREATS_COUNT; i++)
         s->findings[i].is_settled = false;
     solve_prover_clear(&s->prover);
@@ -671,7 +706,9 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
     by_status status;
 
     begin(s, question, answer);
-    status = ask(s, error);
+    status = open_place(s, AS_SET, MAIN_SHARE, error);
+    if (!status)
+        status = ask(s, error);
     if (!status && s->findings[OWNER].fate == CAPTURED && !answer->is_proved)
         status = doubt_capture(s, error);
     if (!status && is_ko(answer) && !s->is_out_of_time && s->here == &s->places[AS_SET])

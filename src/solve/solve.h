@@ -29,7 +29,7 @@ struct solve_question {
 
 struct solve_settings {
     const by_method *method;   /* NULL: df-pn+ */
-    const by_options *options; /* of the method; NULL: its defaults */
+    const by_options *options; /* of the method; NULL: its defaults. All its searches together have its memory_kib */
     const by_options *goal;    /* of go-capture; NULL: its defaults */
     int64_t time_ms;           /* for a whole question; 0: no limit */
     uint64_t nodes;            /* likewise */

@@ -26,7 +26,7 @@ static bool is_long(void)
 
 struct asker {
     struct solve_settings settings;
-    by_options *goal;
+    by_options *goal, *options;
     solver *solver;
 };
 
@@ -40,8 +40,11 @@ static void open_asker(struct asker *asker, const char *method, const char *goal
     assert_int_equal(by_options_create(type->options, &asker->goal, NULL), BY_OK);
     assert_int_equal(by_options_set_all(asker->goal, goal, &error), BY_OK);
     asker->settings.goal = asker->goal;
-    if (method)
-        assert_int_equal(by_method_find(method, &asker->settings.method, NULL), BY_OK);
+    assert_int_equal(by_method_find(method ? method : "df-pn+", &asker->settings.method, NULL), BY_OK);
+    /* Proofs make searches anew, and sanitizers take long over large ones */
+    assert_int_equal(by_options_create(by_method_options(asker->settings.method), &asker->options, NULL), BY_OK);
+    assert_int_equal(by_options_set_number(asker->options, "memory_kib", 4096, NULL), BY_OK);
+    asker->settings.options = asker->options;
     assert_int_equal(solver_create(&asker->settings, &asker->solver, &error), BY_OK);
 }
 
@@ -49,6 +52,7 @@ static void close_asker(struct asker *asker)
 {
     solver_destroy(asker->solver);
     by_options_destroy(asker->goal);
+    by_options_destroy(asker->options);
 }
 
 static struct solve_answer ask(struct asker *asker, const by_position *position, const char *vertex, bool is_attack)
@@ -762,6 +766,44 @@ static void memory_may_run_out(void **unused)
     close_position(&go);
 }
 
+/* All searches of a solver together keep to the memory: captures that are looked at twice, kos that are confirmed, and
+ * proofs, one question after the other. The rest are positions, and what Go itself needs to prove an escape. */
+static void all_searches_share_the_memory(void **unused)
+{
+    enum { LIMIT_KIB = 32768 };
+    static const struct {
+        const char *text, *vertex;
+        bool is_attack;
+    } questions[] = {
+        {"9 .XX.O..O./.O.OOOOOO/.XXXXXOXX/OO.OXXO../..X.OXXXX/OOXXOXOOX/OX.XX.OO./O.OOOO..X/.OX.OOX.O b", "G1", false},
+        {"5 ..OX./..OXX/..OX./..OOX/....O w", "D5", true},
+        {"4 O.OO/O.XO/O..O/OXXO b", "A4", true},
+        {"9 .XXXOO.XO/.XXXOOXXO/XX.OXXX.O/O.X.OXXOX/OX.O.OOOX/XXXO.XO.X/.XOOOXO.O/.XOXXXOX./XXXX.XXXX b", "E6", true},
+    };
+
+    (void)unused;
+    for (int proves = 0; proves <= 1; proves++) {
+        struct asker asker;
+
+        open_asker(&asker, NULL, "", 20000);
+        assert_int_equal(by_options_set_number(asker.options, "memory_kib", LIMIT_KIB, NULL), BY_OK);
+        asker.settings.wants_proof = proves;
+        solver_destroy(asker.solver);
+        allocation_reset();
+        assert_int_equal(solver_create(&asker.settings, &asker.solver, NULL), BY_OK);
+        for (int i = 0; i < 2 * COUNT(questions); i++) {
+            int n = i % COUNT(questions);
+            struct opened go = open_position("go", "", questions[n].text);
+
+            assert_int_not_equal(ask(&asker, go.position, questions[n].vertex, questions[n].is_attack).code,
+                                 SOLVE_UNKNOWN);
+            close_position(&go);
+        }
+        assert_in_range(allocation_peak(), LIMIT_KIB * 1024 / 2, LIMIT_KIB * 1024 + ((2 + 2 * proves) << 20));
+        close_asker(&asker);
+    }
+}
+
 static void names_codes(void **unused)
 {
     (void)unused;
@@ -778,23 +820,15 @@ static void names_codes(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_what_kos_are_about),
-        cmocka_unit_test(proved_answers_are_true),
-        cmocka_unit_test(what_is_proved_is_true),
-        cmocka_unit_test(an_answer_by_a_ko_is_proved_in_two_halves),
-        cmocka_unit_test(the_rules_overrule_the_search),
-        cmocka_unit_test(the_question_is_the_solvers_own),
-        cmocka_unit_test(a_capture_is_looked_at_twice),
-        cmocka_unit_test(limits_make_no_escapes),
-        cmocka_unit_test(alphabeta_ends_when_it_knows),
-        cmocka_unit_test(a_ko_is_not_proved_by_half),
-        cmocka_unit_test(tables_change_no_answer),
-        cmocka_unit_test(keeps_limits),
-        cmocka_unit_test(says_why_it_knows_nothing),
-        cmocka_unit_test(questions_that_are_none_are_errors),
-        cmocka_unit_test(passes_do_not_matter),
-        cmocka_unit_test(memory_may_run_out),
-        cmocka_unit_test(names_codes),
+        cmocka_unit_test(tells_what_kos_are_about),      cmocka_unit_test(proved_answers_are_true),
+        cmocka_unit_test(what_is_proved_is_true),        cmocka_unit_test(an_answer_by_a_ko_is_proved_in_two_halves),
+        cmocka_unit_test(the_rules_overrule_the_search), cmocka_unit_test(the_question_is_the_solvers_own),
+        cmocka_unit_test(a_capture_is_looked_at_twice),  cmocka_unit_test(limits_make_no_escapes),
+        cmocka_unit_test(alphabeta_ends_when_it_knows),  cmocka_unit_test(a_ko_is_not_proved_by_half),
+        cmocka_unit_test(tables_change_no_answer),       cmocka_unit_test(keeps_limits),
+        cmocka_unit_test(says_why_it_knows_nothing),     cmocka_unit_test(questions_that_are_none_are_errors),
+        cmocka_unit_test(passes_do_not_matter),          cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(all_searches_share_the_memory), cmocka_unit_test(names_codes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
