@@ -38,7 +38,10 @@ struct by_node {
     uint32_t index_key;        /* a second hash, independent of `key`, if the game has one (has_index_key) */
     by_value value;            /* from the view of `side`. If over: the result, BY_WIN and -BY_WIN for a win and a loss;
                                   else: the result should there be no legal move */
-    uint16_t path_plies;       /* if over: how many plies back the verdict looks; 0: at this position alone */
+    uint16_t path_plies;       /* if over: how many plies back the verdict looks; 0: at this position alone. A draw by
+                                  repetition has to be one whoever repeats; of wins and losses see
+                                  by_extent.cycle_decides. What hangs on all that was played, such as a count of moves:
+                                  UINT16_MAX, also if fewer have been made */
     uint16_t reversible_plies; /* plies since the last move that can never be taken back; 0 if not kept */
     uint8_t side;              /* 0 or 1: whose turn it is; the sides need not alternate */
     bool is_over;              /* decided, as far as can be told without looking for moves */
@@ -105,6 +108,9 @@ struct by_extent {
     bool path_forbids_moves; /* a list of moves may have path_plies, as under superko: what is solved on one path need
                                 not hold on another. Who leaves it out and lists so all the same is searched with less
                                 care, and answers that come of it are not called proved */
+    bool cycle_decides; /* a win or a loss with by_node.path_plies follows from the moves of the cycle alone, as after
+                           perpetual check: wherever it was entered, whoever closes it. Who leaves it out is searched
+                           with more care, as the game needs in which who repeats a position has lost */
 };
 
 /* How a position is drawn; a game does what it can of it. */

@@ -29,6 +29,16 @@ struct by__run {
     int hash_permille;        /* out: how full the hash table is, brought up to date before lines are told of */
 };
 
+/* How many plies back what rests on the verdict of a node depends; 0: on none. Where it matters who has closed a cycle,
+ * a solution that goes round one below its own node need not hold where another part of the cycle is on the path
+ * already: then it depends on all of it. */
+static inline uint16_t by__verdict_reach(const struct by__run *run, const struct by_node *node)
+{
+    bool is_anybodys = !node->is_over || node->value == 0 || run->extent.cycle_decides;
+
+    return node->path_plies && !is_anybodys ? UINT16_MAX : node->path_plies;
+}
+
 struct by_method {
     const char *name;
     const char *help;

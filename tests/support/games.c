@@ -372,6 +372,44 @@ const by_game_type superko_game = {
     .rules = &superko_rules,
 };
 
+/* ---- The same where who repeats a place has lost --------------------------------------------------------------- */
+
+static void repeater_node(void *state, int ply, struct by_node *out)
+{
+    const struct digraph *walk = state;
+    uint16_t back = plies_since(walk, walk->place);
+
+    digraph_node(state, ply, out);
+    if (!back)
+        return;
+    out->is_over = true;
+    out->path_plies = back;
+    out->value = digraph_side(walk->seed, walk->before[walk->length - 1]) == out->side ? -BY_WIN : BY_WIN;
+    out->stuck_value = -BY_WIN;
+}
+
+static const struct by_rules repeater_rules = {
+    .state_size = sizeof(struct digraph),
+    .undo_size = sizeof(uint8_t),
+    .init = walk_init,
+    .parse = digraph_parse,
+    .print = digraph_print,
+    .print_move = walk_print_move,
+    .extent = digraph_extent,
+    .node = repeater_node,
+    .moves = digraph_moves,
+    .push = digraph_push,
+    .pop = digraph_pop,
+};
+
+const by_game_type repeater_game = {
+    .name = "repeater",
+    .title = "A walk on a graph where who repeats has lost",
+    .help = "",
+    .counts_points = true,
+    .rules = &repeater_rules,
+};
+
 /* ---- A game without end ---------------------------------------------------------------------------------------- */
 
 struct endless {

@@ -22,6 +22,10 @@ extern const by_game_type digraph_game;
 /* The same graphs, but nobody may go where he or another has been before; who has no way then ends the game. */
 extern const by_game_type superko_game;
 
+/* The same graphs, but who comes to a place where he or another has been before has lost: it matters who closes a
+ * cycle, and so where it was entered. */
+extern const by_game_type repeater_game;
+
 /* Whether `prover` can reach `threshold` from here in the first of these games, found backwards from the ends; endless
  * play is worth 0. */
 bool digraph_truth(const by_position *position, int prover, by_value threshold);

@@ -2,6 +2,8 @@
  *
  * Verdicts that depend on the path, such as draws by repetition, on a game whose graph has cycles.
  */
+#include <stdio.h>
+
 #include "core/game.h"
 #include "support/check.h"
 #include "support/games.h"
@@ -58,6 +60,40 @@ static void test_tainted_values_are_not_stored(void **state)
         assert_int_equal(bench_run(&bench, &limits).value, reference_value(bench.position, rows[i].depth, 0));
         bench_close(&bench);
     }
+}
+
+/* Where who repeats has lost, it matters where a cycle was entered: no value that rests on one is taken from the table
+ * on another path and called proved. All lines end within as many plies as there are places. */
+static void test_who_repeats_has_lost(void **state)
+{
+    const struct by_limits limits = {.depth = DIGRAPH_PLACES + 1};
+    struct bench bench = {0};
+    int proved = 0;
+
+    (void)state;
+    assert_int_equal(by_game_open(&repeater_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    for (unsigned seed = 1; seed <= 6000; seed++) {
+        struct by_result result;
+        struct by_node node;
+        by_value truth;
+        char text[40];
+
+        (void)snprintf(text, sizeof text, "%u 0", seed);
+        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+        by_position_verdict(bench.position, &node);
+        if (node.is_over)
+            continue;
+        truth = reference_value(bench.position, -1, 0);
+        bench_small_method(&bench, "alphabeta", "exact", "");
+        result = bench_run(&bench, &limits);
+        proved += result.is_proved;
+        if (result.is_proved && (by_value_is_win(result.value) != by_value_is_win(truth) ||
+                                 by_value_is_loss(result.value) != by_value_is_loss(truth)))
+            fail_msg("graph %u: %d, expected %d", seed, result.value, truth); /* how soon depends on the path */
+    }
+    assert_in_range(proved, 2400, 4400);
+    bench_close(&bench);
 }
 
 /* A position in which the game is drawn by repetition still gets a move when somebody asks for one. */
@@ -254,6 +290,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_without_table_all_is_exact),
         cmocka_unit_test(test_tainted_values_are_not_stored),
+        cmocka_unit_test(test_who_repeats_has_lost),
         cmocka_unit_test(test_repetition_at_the_root_does_not_end_the_search),
         cmocka_unit_test(test_copies_have_the_history),
         cmocka_unit_test(test_estimates_prove_nothing),

@@ -87,6 +87,65 @@ static void test_trees(void **state)
     }
 }
 
+/* A few moves at random into a game of tic-tac-toe; false: it is over by then. */
+static bool draw_tictactoe(by_position *position, uint64_t seed)
+{
+    struct by_move_info list[9];
+    struct by_node node;
+
+    assert_int_equal(by_position_parse(position, ".../.../...", NULL), BY_OK);
+    for (uint64_t made = 0; made < seed % 4; made++) {
+        struct by_moves moves = {.list = list};
+
+        by_position_moves(position, BY_MOVES_ALL, &moves);
+        assert_int_equal(
+            by_position_push(position, list[by_random_word(seed * 8 + made) % (uint64_t)moves.count].move, NULL),
+            BY_OK);
+        by_position_verdict(position, &node);
+        if (node.is_over)
+            return false;
+    }
+    return true;
+}
+
+/* Whether the first side reaches the threshold. */
+static bool is_reached(by_position *position, by_value threshold)
+{
+    by_value value = reference_value(position, -1, 0);
+    struct by_node node;
+
+    by_position_node(position, &node);
+    return (node.side == 0 ? value : -value) >= threshold;
+}
+
+/* Whoever has found a solution, the line that is told of it is one of its lines: no move of it gives away what is
+ * proved. */
+static void test_lines(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tictactoe", NULL);
+    for (int i = 0; i < sample_count(1000); i++) {
+        by_value threshold = i % 2 ? BY_WIN_LEAST : 0;
+        struct by_result result;
+        char text[160];
+
+        if (!draw_tictactoe(bench.position, (uint64_t)i))
+            continue;
+        (void)snprintf(text, sizeof text, "prover=first threshold=%d threads=8 threads_after=%d", threshold, i % 3);
+        bench_small_method(&bench, "df-pn", NULL, text);
+        result = bench_run(&bench, NULL);
+        assert_int_equal(result.answer, is_reached(bench.position, threshold) ? BY_ANSWER_YES : BY_ANSWER_NO);
+        for (int at = 0; at < result.lines[0].length; at++) {
+            assert_int_equal(by_position_push(bench.position, result.lines[0].moves[at], NULL), BY_OK);
+            if (is_reached(bench.position, threshold) != (result.answer == BY_ANSWER_YES))
+                fail_msg("%s: move %d of the line loses what was proved, after %d", text, at + 1, i);
+        }
+    }
+    bench_close(&bench);
+}
+
 /* Two threads that find the answer at the same moment: it is one, and no limit is said to have ended the search. */
 static void test_two_winners(void **state)
 {
@@ -224,9 +283,9 @@ static void test_small_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cycles),       cmocka_unit_test(test_trees), cmocka_unit_test(test_two_winners),
-        cmocka_unit_test(test_superko),      cmocka_unit_test(test_mate),  cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_small_search), cmocka_unit_test(test_laps),
+        cmocka_unit_test(test_cycles),      cmocka_unit_test(test_trees),        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_two_winners), cmocka_unit_test(test_superko),      cmocka_unit_test(test_mate),
+        cmocka_unit_test(test_limits),      cmocka_unit_test(test_small_search), cmocka_unit_test(test_laps),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

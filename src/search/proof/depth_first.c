@@ -37,6 +37,16 @@ static uint32_t work_of(const struct pr_walk *w, const struct pr_frame *f)
     return work < UINT32_MAX ? (uint32_t)work : UINT32_MAX;
 }
 
+/* Another thread has solved the node meanwhile, as well as it is known here. That stays: it rests on what was solved
+ * before it, while a solution of today could rest on that one in its turn. */
+static bool is_in_table(const struct pr_walk *w, const struct pr_frame *f, const struct pr_fact *fact)
+{
+    struct pr_entry entry;
+
+    return f->key && by__pr_table_find(w->table, f->key, &entry) && pr_is_solved(&entry.fact) &&
+           (!pr_is_solved(fact) || pr_solidity(&entry.fact) >= pr_solidity(fact));
+}
+
 static void store(struct pr_walk *w, const struct pr_frame *f, int ply, const struct pr_summary *sum)
 {
     struct pr_entry entry = {.fact = sum->fact,
@@ -44,7 +54,8 @@ static void store(struct pr_walk *w, const struct pr_frame *f, int ply, const st
                              .move = f->count ? f->children[by__pr_child_to_remember(f, sum)].move : BY_MOVE_NONE,
                              .twin = f->twin};
 
-    by__pr_store(w, f, ply, &entry);
+    if (!w->has_company || !is_in_table(w, f, &sum->fact))
+        by__pr_store(w, f, ply, &entry);
 }
 
 /* Takes over what was learnt of the position behind the move, at `ply`, on other ways, if that is more than is known
@@ -277,8 +288,8 @@ static bool search_next(struct pr_walk *w, int ply, struct pr_summary *sum, bool
     return w->count[PR_EXPANSIONS] != expansions;
 }
 
-/* The loop at a node whose children are listed. */
-static void search_children(struct pr_walk *w, int ply, bool gives_way, struct pr_summary *sum)
+/* The loop at a node whose children are listed. False: what is known of it in the end is another thread's solution. */
+static bool search_children(struct pr_walk *w, int ply, bool gives_way, struct pr_summary *sum)
 {
     struct pr_frame *f = &w->frames[ply];
     int idle = 0;
@@ -287,16 +298,16 @@ static void search_children(struct pr_walk *w, int ply, bool gives_way, struct p
         by__pr_summarise(w, f, sum);
         by__pr_tell(w, ply, BY_EVENT_UPDATE, &sum->fact);
         if (pr_is_solved(&sum->fact) || w->control->is_stopped)
-            return;
+            return true;
         if (w->team && is_overtaken(w, ply, sum))
-            return;
+            return !pr_is_solved(&sum->fact);
         if (sum->best != f->current && renew(w, ply + 1, &f->children[sum->best]))
             continue;
         tell_numbers(w, ply);
         if (gives_way)
             give_way(f, &sum->fact);
         if (sum->fact.proof >= f->proof_limit || sum->fact.disproof >= f->disproof_limit)
-            return;
+            return true;
         if (w->opt->similar && by__pr_try_similar(w, f, ply, sum->best))
             continue;
         if (w->has_company)
@@ -346,16 +357,17 @@ static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way)
 {
     struct pr_frame *f = &w->frames[ply];
     struct pr_summary sum = {.fact = f->before};
+    bool is_own = true;
 
     by__pr_tell(w, ply, BY_EVENT_ENTER, &f->before);
     if (ply > w->control->selective_depth)
         w->control->selective_depth = ply;
     recall(w, f);
     if (has_children(w, ply, &sum.fact))
-        search_children(w, ply, gives_way, &sum);
+        is_own = search_children(w, ply, gives_way, &sum);
     else
         f->count = 0; /* those that were seen before a stop are not all */
-    if (f->count || pr_is_solved(&sum.fact))
+    if (is_own && (f->count || pr_is_solved(&sum.fact)))
         store(w, f, ply, &sum);
     if (w->lists && f->count && !pr_is_solved(&sum.fact))
         by__pr_lists_put(w->lists, f);
@@ -384,7 +396,7 @@ struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool
 
     /* A root of which some moves are left out is another position: to come back to it is no repetition. The table does
      * not know it, but whatever was expanded in this run, the root was the first: it is nothing new. */
-    *root = (struct pr_frame){.key = is_restricted ? 0 : run->root.key,
+    *root = (struct pr_frame){.key = is_restricted ? 0 : pr_key(w, run->root.key),
                               .children = w->children,
                               .via = BY_MOVE_NONE,
                               .proof_limit = proof_limit,

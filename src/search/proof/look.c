@@ -29,10 +29,11 @@ void by__pr_leave_path(struct pr_walk *w, int ply)
 static struct pr_fact fact_at_end(const struct pr_walk *w, int ply, const struct by_node *node)
 {
     struct pr_fact fact = by__pr_fact_at_end(&w->question, node->value, node->side);
+    uint16_t reach = by__verdict_reach(w->run, node);
 
     fact.is_doubtful = node->is_estimate;
-    if (node->path_plies)
-        fact.path_ply = pr_ply_before(ply, node->path_plies);
+    if (reach)
+        fact.path_ply = pr_ply_before(ply, reach);
     return fact;
 }
 
@@ -116,7 +117,7 @@ void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
     struct by_node node;
 
     w->rules->node(w->state, ply, &node);
-    child->key = node.key;
+    child->key = pr_key(w, node.key);
     child->side = node.side;
     child->work = 0;
     if (node.is_over)
@@ -160,7 +161,7 @@ bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, con
         struct pr_child *child = &f->children[f->count];
 
         if (w->key_after && i + 1 < moves->count)
-            by__pr_table_prefetch(w->table, w->key_after(w->state, moves->list[i + 1].move));
+            by__pr_table_prefetch(w->table, pr_key(w, w->key_after(w->state, moves->list[i + 1].move)));
         if (!by__control_count(w->control))
             return false;
         child->move = moves->list[i].move;

@@ -84,7 +84,7 @@ void by__pr_release(struct pr_search *s)
     by__pr_table_destroy(&s->table);
     by__pr_tree_destroy(&s->tree);
     by__pr_lists_destroy(&s->lists);
-    s->has_asked = false;
+    s->root_count = 0;
 }
 
 /* What the table or the tree takes at least, and what it takes now. */

@@ -39,6 +39,7 @@ static by_move move_in_table(struct pr_walk *w, uint64_t key, uint64_t path_code
     struct by_moves moves = {.list = w->list};
     struct pr_entry entry;
 
+    key = pr_key(w, key);
     if (!key ||
         (!by__pr_table_find_twin(w->table, key, path_code, &entry) && !by__pr_table_find(w->table, key, &entry)))
         return BY_MOVE_NONE;
@@ -64,7 +65,18 @@ static by_move root_move(const struct pr_walk *w, const struct pr_fact *root)
     return f->count ? f->children[best].move : w->run->root_moves.list[0].move;
 }
 
-/* Follows the table from the root, as far as it knows, or to where the line would go round in a circle. */
+/* Whether the position at the end of a line stood on it before; the frames, which nobody needs any more, keep the keys.
+ */
+static bool is_circle(struct pr_walk *w, int length, uint64_t key)
+{
+    w->frames[length].key = key;
+    for (int i = 0; i < length && key; i++)
+        if (w->frames[i].key == key)
+            return true;
+    return false;
+}
+
+/* Follows the table from the root, as far as it knows, or to where the line goes round in a circle. */
 static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fact *root)
 {
     uint64_t path_code = 0;
@@ -73,6 +85,7 @@ static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fac
 
     if (s->form == PR_BEST_FIRST)
         return by__pr_best_first_line(w, &s->tree, s->line);
+    (void)is_circle(w, 0, w->run->root.key);
     while (move != BY_MOVE_NONE && length < w->plies) {
         struct by_node node;
 
@@ -80,7 +93,7 @@ static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fac
         w->rules->push(w->state, move);
         w->rules->node(w->state, length, &node);
         path_code = by__pr_path_code(path_code, move, length);
-        move = node.is_over ? BY_MOVE_NONE : move_in_table(w, node.key, path_code);
+        move = node.is_over || is_circle(w, length, node.key) ? BY_MOVE_NONE : move_in_table(w, node.key, path_code);
     }
     for (int i = length; i-- > 0;)
         w->rules->pop(w->state, s->line[i]);
@@ -89,39 +102,79 @@ static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fac
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
 
-/* A code of the moves that led to the root and of those that it is restricted to, with the root itself; 0: there are
- * none of either. */
+/* The key of the position that the game began with. */
+static uint64_t start_key(const struct by__run *run)
+{
+    const by_position *position = run->position;
+    const struct by_rules *rules = run->type->rules;
+    struct by_node start = run->root;
+
+    if (!position->length)
+        return start.key;
+    for (size_t i = position->length; i-- > 0;)
+        rules->pop(run->state, position->history[i]);
+    rules->node(run->state, 0, &start);
+    for (size_t i = 0; i < position->length; i++)
+        rules->push(run->state, position->history[i]);
+    return start.key;
+}
+
+static bool is_restricted(const struct by__run *run)
+{
+    return run->control.limits->root_moves != NULL;
+}
+
+/* A code of the root: where the game began, the moves that led here, and those that it is restricted to. */
 static uint64_t root_code(const struct by__run *run)
 {
     const by_position *position = run->position;
-    bool is_restricted = run->control.limits->root_moves != NULL;
-    uint64_t code = position->length || is_restricted ? run->root.key : 0;
+    uint64_t code = by_random_word(start_key(run));
 
     for (size_t i = 0; i < position->length; i++)
         code = by_random_word(code ^ position->history[i]);
-    if (is_restricted)
+    if (is_restricted(run))
         code = by_random_word(~code); /* an end to the moves that were made */
-    for (int i = 0; is_restricted && i < run->root_moves.count; i++)
+    for (int i = 0; is_restricted(run) && i < run->root_moves.count; i++)
         code = by_random_word(code ^ run->root_moves.list[i].move);
     return code;
 }
 
-/* What is known from earlier runs holds for the same question. With another history behind the root it may not: moves
- * may be forbidden then, and positions be repetitions, that were none before. Nor at a root of which moves are left
- * out: a solution that leads through it by one of these is none if the game takes that for a repetition. Unless
- * solutions are walked through. */
-static void begin_table(struct pr_search *s, const struct pr_question *question, const struct by__run *run)
+/* The number of the root among those that the table is about, or can be about too; -1: it cannot. */
+static int find_root(struct pr_search *s, uint64_t root, bool is_bare)
 {
-    uint64_t root = root_code(run);
-    bool is_same_root = s->root == root && (!root || run->root.key);
-    bool is_same = s->has_asked && s->asked.prover == question->prover && s->asked.threshold == question->threshold &&
-                   (is_same_root || s->walks);
+    for (int i = 0; i < s->root_count; i++)
+        if (s->roots[i] == root)
+            return i;
+    if (!is_bare || !s->is_bare || s->root_count == PR_ROOTS)
+        return -1;
+    s->roots[s->root_count] = root;
+    return s->root_count++;
+}
 
+/* What is known from earlier runs holds for the same question about the same root. With another history behind it, it
+ * may not: moves may be forbidden then, and positions be repetitions, that were none before. Nor at a root of which
+ * moves are left out: a solution that leads through it by one of these is none if the game takes that for a repetition.
+ * Some roots without any of that can stand in the table side by side, each with positions of its own. Where solutions
+ * are walked through none of this matters. */
+static void begin_table(struct pr_search *s, struct pr_walk *w, const struct by__run *run)
+{
+    const struct pr_question *question = &w->question;
+    bool is_bare = !run->position->length && !is_restricted(run);
+    uint64_t root = root_code(run);
+    bool is_same = s->root_count && s->asked.prover == question->prover && s->asked.threshold == question->threshold;
+    int number = !is_same ? -1 : s->walks ? 0 : run->root.key ? find_root(s, root, is_bare) : -1;
+
+    is_same = number >= 0;
     s->has_cut_lists &= is_same;
     by__pr_table_begin(&s->table, !is_same);
-    s->asked = *question;
-    s->root = root;
-    s->has_asked = true;
+    if (!is_same) {
+        s->asked = *question;
+        s->roots[0] = root;
+        s->root_count = 1;
+        s->is_bare = is_bare;
+    }
+    s->table.root = (uint16_t)(is_same ? number : 0);
+    w->salt = s->walks ? 0 : root ^ s->roots[0]; /* none for the first */
 }
 
 static void begin(struct pr_search *s, struct by__run *run)
@@ -143,10 +196,11 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->plies = run->plies;
     w->team = s->team;
     w->has_company = false;
+    w->salt = 0;
     by__pr_walk_begin(w);
     by__pr_lists_begin(&s->lists);
     if (w->table)
-        begin_table(s, &w->question, run);
+        begin_table(s, w, run);
 }
 
 enum { STEADY_UNITS = 1024 };

@@ -10,6 +10,10 @@
 #include "search/proof/best_first.h"
 #include "search/proof/lists.h"
 
+/* So many roots may have their positions in the table side by side: all that are asked about in turns, but what was
+ * asked long ago does not fill it. */
+enum { PR_ROOTS = 8 };
+
 enum pr_form { PR_BEST_FIRST, PR_DEPTH_FIRST, PR_STAR };
 
 /* A thread that helps. Once started it stays, waiting for the next run: a new one tends to begin on the core of the
@@ -56,9 +60,10 @@ struct pr_search {
     struct pr_walk walk;
     struct pr_team *team;     /* NULL: one thread */
     struct pr_question asked; /* the question that the table is about */
-    uint64_t root;            /* and the code of the moves at its root, before and behind */
-    bool has_asked;
-    bool has_cut_lists; /* the table rests on lists that the path has cut */
+    uint64_t roots[PR_ROOTS]; /* and the codes of the roots that it is about */
+    int root_count;           /* 0: nothing was asked yet */
+    bool is_bare;             /* these have no moves before them, and none is left out */
+    bool has_cut_lists;       /* the table rests on lists that the path has cut */
     by_move *line;
     int plies, max_moves; /* what there is room for */
     struct by_counter counters[PR_COUNTER_COUNT];

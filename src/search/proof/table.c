@@ -93,7 +93,7 @@ void by__pr_table_begin(struct pr_table *table, bool is_new_question)
  *
  *     a   proof and disproof number, of a twin the code of its path
  *     b   work, flags, move
- *     c   twin, stamp, of a twin the ply that it depends on
+ *     c   twin, stamp, of a twin the ply that it depends on, of others the root
  */
 struct words {
     uint64_t a, b, c;
@@ -129,7 +129,7 @@ static struct words pack(const struct pr_table *table, const struct pr_entry *en
 
     return (struct words){.a = (uint64_t)fact->proof << 32 | fact->disproof,
                           .b = (uint64_t)entry->work << 32 | (uint64_t)flags << 24 | (entry->move & BY_MOVE_NONE),
-                          .c = (uint64_t)entry->twin << 32 | (uint64_t)table->stamp << 16};
+                          .c = (uint64_t)entry->twin << 32 | (uint64_t)table->stamp << 16 | table->root};
 }
 
 static void unpack(const struct words *words, struct pr_entry *out)
@@ -393,11 +393,19 @@ static void collect_if_full(struct pr_table *table)
 
 /* ---- Storing --------------------------------------------------------------------------------------------------- */
 
-/* The place for a key: its own, else a free one, else that of the least work. */
+/* What is lost with an entry: its work, and above all that it is about the root of this run. Twins always are. */
+static uint64_t worth_of(const struct pr_table *table, const struct words *words)
+{
+    bool is_of_root = flags_of(words) & FLAG_TWIN || (uint16_t)words->c == table->root;
+
+    return (uint64_t)is_of_root << 32 | work_of(words);
+}
+
+/* The place for a key: its own, else a free one, else that of the least worth. */
 static struct pr_slot *place_for(struct pr_table *table, uint64_t key, unsigned kind, bool *is_free)
 {
     struct pr_slot *window = window_of(table, key), *best = NULL;
-    uint32_t least = UINT32_MAX;
+    uint64_t least = UINT64_MAX;
 
     *is_free = false;
     for (int i = 0; i < PR_WINDOW; i++) {
@@ -411,8 +419,8 @@ static struct pr_slot *place_for(struct pr_table *table, uint64_t key, unsigned 
         } else if (found == key && (flags_of(&words) & FLAG_TWIN) == kind) {
             *is_free = false;
             return &window[i];
-        } else if (!*is_free && (!best || work_of(&words) < least)) {
-            least = work_of(&words);
+        } else if (!*is_free && worth_of(table, &words) < least) {
+            least = worth_of(table, &words);
             best = &window[i];
         }
     }

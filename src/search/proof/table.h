@@ -7,7 +7,8 @@
  *                  (Kishimoto & Müller 2004). The base entry names the last twin, whose solution may hold elsewhere
  * too.
  *
- * Entries stand in windows of four; a new one takes a free place of its window, else that of the least work. What
+ * Entries stand in windows of four; a new one takes a free place of its window, else that of the least work, of entries
+ * that were made below another root first. What
  * belongs to an earlier question, and twins of earlier runs, count as free: a stamp tells, so that nothing has to be
  * wiped out between runs. A new question begins with few of the windows, which the caches hold, and when they fill up
  * their number is doubled, so that a small search is as fast with a large table as with a small one.
@@ -41,6 +42,7 @@ struct pr_table {
     size_t most_windows;
     size_t touched;         /* windows that have ever been in use */
     uint16_t stamp;         /* of the run */
+    uint16_t root;          /* that it asks about, as a number */
     uint16_t first_stamp;   /* of the first run with this question */
     bool is_shared;         /* by threads: the windows in use stay as many as they are */
     bool collects;          /* whether the smallest trees are dropped when it is full */

@@ -9,6 +9,7 @@
  */
 #include <stdlib.h>
 
+#include "core/clock.h"
 #include "core/game.h"
 #include "search/proof/run.h"
 
@@ -200,16 +201,35 @@ static void unshare_nodes(struct by__control *control)
     control->pool = NULL;
 }
 
-/* How many entries the table should have room for: by what a node has cost so far. Without a limit it gets all there
- * is: while threads share it, it cannot grow. */
+/* The nodes that all threads may come to within the limits, at what the first has made of its time so far or at a good
+ * pace; UINT32_MAX: nobody knows. */
+static uint64_t nodes_to_come(const struct pr_walk *w)
+{
+    enum { NODES_A_MS = 2000 }; /* of a thread */
+    const struct by__control *control = w->control;
+    int64_t now = by__clock_us(), spent = now - control->start_us, left = control->deadline_us - now;
+    uint64_t most = UINT32_MAX, pace;
+
+    if (control->node_limit)
+        most = control->node_limit - control->nodes;
+    if (control->deadline_us == INT64_MAX || left > INT32_MAX)
+        return most;
+    if (left <= 0)
+        return 0;
+    pace = control->nodes * 1000 / (uint64_t)(spent > 0 ? spent : 1);
+    pace = (uint64_t)left * (pace > NODES_A_MS ? pace : NODES_A_MS) / 1000 * (uint64_t)(w->team->count + 1);
+    return pace < most ? pace : most;
+}
+
+/* How many entries the table should have room for: by what a node has cost so far, one at most. Without a limit it gets
+ * all there is: while threads share it, it cannot grow. */
 static uint64_t entries_to_come(const struct pr_walk *w)
 {
-    const struct by__control *control = w->control;
-    uint64_t used = atomic_load_explicit(&w->table->used, memory_order_relaxed);
+    uint64_t used = atomic_load_explicit(&w->table->used, memory_order_relaxed), nodes = nodes_to_come(w);
 
-    if (!control->node_limit || !control->nodes)
+    if (nodes >= UINT32_MAX)
         return UINT32_MAX;
-    return (control->node_limit - control->nodes) * (used + 1) / control->nodes + 1000;
+    return (used < w->control->nodes ? nodes * (used + 1) / w->control->nodes : nodes) + 1000;
 }
 
 /* Goes back to the root for the copies that the helpers need of it, and down again. */

@@ -81,6 +81,7 @@ struct pr_walk {
     struct by__control *control;
     void *state;
     struct pr_question question;
+    uint64_t salt;   /* of keys: in the table each root has positions of its own */
     bool walks;      /* no solution is taken to hold on every path */
     bool only_proof; /* limits are set to proof numbers alone: pn* */
     int plies;       /* how far below the root lines may go */
@@ -100,6 +101,13 @@ struct pr_walk {
     uint64_t next_power;        /* the number of nodes at which the root's numbers are told of again */
     uint64_t count[PR_COUNTER_COUNT];
 };
+
+/* By what a position is known to the search, from the key that the game gives it; 0: it has none. A solution that was
+ * found below one root may lead through another, and where that is the root would go round in a circle. */
+static inline uint64_t pr_key(const struct pr_walk *w, uint64_t key)
+{
+    return key ? key ^ w->salt : 0;
+}
 
 /* ---- Telling (tell.c) ------------------------------------------------------------------------------------------ */
 
