@@ -27,7 +27,11 @@ GNUGO = shutil.which("gnugo") or "/usr/games/gnugo"
 
 def read_problems(path):
     problems, current = [], None
-    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+    try:
+        lines = open(path, encoding="utf-8").readlines()
+    except OSError as error:
+        sys.exit(f"{path}: {error.strerror}")
+    for number, line in enumerate(lines, 1):
         words = line.split("#", 1)[0].split()
         if not words:
             continue

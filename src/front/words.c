@@ -17,6 +17,8 @@ static void add_end(by_value value, by_text *out)
 
     if (plies == 0)
         by_text_add(out, value > 0 ? "won, the game is over" : "lost, the game is over");
+    else if (plies == BY_MAX_PLY) /* methods that prove do not ask how soon */
+        by_text_add(out, value > 0 ? "win" : "loss");
     else
         by_text_printf(out, "%s in %d %s", value > 0 ? "win" : "loss", plies, plies == 1 ? "ply" : "plies");
 }
@@ -52,7 +54,9 @@ void words_short_value(const struct by_line *line, by_text *out)
     }
     if (line->kind == BY_KIND_AT_LEAST || line->kind == BY_KIND_AT_MOST)
         by_text_add(out, line->kind == BY_KIND_AT_LEAST ? ">= " : "<= ");
-    if (is_end(line->value))
+    if (is_end(line->value) && by_value_plies_to_end(line->value) == BY_MAX_PLY)
+        by_text_add(out, line->value > 0 ? "win" : "loss");
+    else if (is_end(line->value))
         by_text_printf(out, "%s in %d", line->value > 0 ? "win" : "loss", by_value_plies_to_end(line->value));
     else if (line->kind == BY_KIND_DRAW)
         by_text_add(out, "draw");

@@ -59,6 +59,18 @@ static void write_file(const char *name, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
+/* Methods that prove do not ask how soon a win comes, and none is told. */
+static void test_values(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --method df-pn --quiet"), 0);
+    assert_says("value         win\n");
+    assert_int_equal(boyi("analyse tictactoe --position xo./x../... --method df-pn --set prover=first --quiet"), 0);
+    assert_says("value         loss\n");
+    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --quiet"), 0);
+    assert_says("value         win in 5 plies\n");
+}
+
 /* Proofs of games of all kinds are written and hold. */
 static void test_proofs(void **state)
 {
@@ -229,8 +241,9 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_proofs),   cmocka_unit_test(test_presets), cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_no_proof), cmocka_unit_test(test_refused), cmocka_unit_test(test_claims_of_a_goal),
+        cmocka_unit_test(test_values),           cmocka_unit_test(test_proofs),   cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_methods),          cmocka_unit_test(test_no_proof), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_claims_of_a_goal),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
