@@ -285,19 +285,15 @@ static void digraph_pop(void *state, by_move move)
     walk->place = walk->before[--walk->length];
 }
 
-static const struct by_rules digraph_rules = {
-    .state_size = sizeof(struct digraph),
-    .undo_size = sizeof(uint8_t),
-    .init = walk_init,
-    .parse = digraph_parse,
-    .print = digraph_print,
-    .print_move = walk_print_move,
-    .extent = digraph_extent,
-    .node = digraph_node,
-    .moves = digraph_moves,
-    .push = digraph_push,
-    .pop = digraph_pop,
-};
+/* The rules of a game that is played on these graphs. */
+#define ON_DIGRAPH(the_extent, the_node, the_moves)                                                                    \
+    {                                                                                                                  \
+        .state_size = sizeof(struct digraph), .undo_size = sizeof(uint8_t), .init = walk_init, .parse = digraph_parse, \
+        .print = digraph_print, .print_move = walk_print_move, .extent = the_extent, .node = the_node,                 \
+        .moves = the_moves, .push = digraph_push, .pop = digraph_pop,                                                  \
+    }
+
+static const struct by_rules digraph_rules = ON_DIGRAPH(digraph_extent, digraph_node, digraph_moves);
 
 const by_game_type digraph_game = {
     .name = "digraph",
@@ -350,19 +346,7 @@ static void superko_extent(const void *state, struct by_extent *out)
     out->path_forbids_moves = true;
 }
 
-static const struct by_rules superko_rules = {
-    .state_size = sizeof(struct digraph),
-    .undo_size = sizeof(uint8_t),
-    .init = walk_init,
-    .parse = digraph_parse,
-    .print = digraph_print,
-    .print_move = walk_print_move,
-    .extent = superko_extent,
-    .node = superko_node,
-    .moves = superko_moves,
-    .push = digraph_push,
-    .pop = digraph_pop,
-};
+static const struct by_rules superko_rules = ON_DIGRAPH(superko_extent, superko_node, superko_moves);
 
 const by_game_type superko_game = {
     .name = "superko",
@@ -388,19 +372,7 @@ static void repeater_node(void *state, int ply, struct by_node *out)
     out->stuck_value = -BY_WIN;
 }
 
-static const struct by_rules repeater_rules = {
-    .state_size = sizeof(struct digraph),
-    .undo_size = sizeof(uint8_t),
-    .init = walk_init,
-    .parse = digraph_parse,
-    .print = digraph_print,
-    .print_move = walk_print_move,
-    .extent = digraph_extent,
-    .node = repeater_node,
-    .moves = digraph_moves,
-    .push = digraph_push,
-    .pop = digraph_pop,
-};
+static const struct by_rules repeater_rules = ON_DIGRAPH(digraph_extent, repeater_node, digraph_moves);
 
 const by_game_type repeater_game = {
     .name = "repeater",

@@ -208,17 +208,18 @@ static uint64_t nodes_to_come(const struct pr_walk *w)
     enum { NODES_A_MS = 2000 }; /* of a thread */
     const struct by__control *control = w->control;
     int64_t now = by__clock_us(), spent = now - control->start_us, left = control->deadline_us - now;
-    uint64_t most = UINT32_MAX, pace;
+    uint64_t most = UINT32_MAX, pace, by_time;
 
     if (control->node_limit)
         most = control->node_limit - control->nodes;
-    if (control->deadline_us == INT64_MAX || left > INT32_MAX)
+    if (control->deadline_us == INT64_MAX || left > INT32_MAX || by__control_ponders(control))
         return most;
     if (left <= 0)
         return 0;
     pace = control->nodes * 1000 / (uint64_t)(spent > 0 ? spent : 1);
-    pace = (uint64_t)left * (pace > NODES_A_MS ? pace : NODES_A_MS) / 1000 * (uint64_t)(w->team->count + 1);
-    return pace < most ? pace : most;
+    pace = pace > NODES_A_MS ? pace : NODES_A_MS;
+    by_time = (uint64_t)left * pace / 1000 * (uint64_t)(w->team->count + 1);
+    return by_time < most ? by_time : most;
 }
 
 /* How many entries the table should have room for: by what a node has cost so far, one at most. Without a limit it gets
