@@ -40,8 +40,10 @@ struct by_node {
                                   else: the result should there be no legal move */
     uint16_t path_plies;       /* if over: how many plies back the verdict looks; 0: at this position alone. A draw by
                                   repetition has to be one whoever repeats; of wins and losses see
-                                  by_extent.cycle_decides. What hangs on all that was played, such as a count of moves:
-                                  UINT16_MAX, also if fewer have been made */
+                                  by_extent.cycle_decides. Methods that prove take a position that comes again on their
+                                  path for a draw where the game is silent: a game that judges some repetitions should
+                                  judge them all, and the first of them, or answers may not be proved. What hangs on all that
+                                  was played, such as a count of moves:       UINT16_MAX, also if fewer have been made */
     uint16_t reversible_plies; /* plies since the last move that can never be taken back; 0 if not kept */
     uint8_t side;              /* 0 or 1: whose turn it is; the sides need not alternate */
     bool is_over;              /* decided, as far as can be told without looking for moves */

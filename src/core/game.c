@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/game.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "boyi/display.h"
+#include "boyi/random.h"
 #include "core/preset.h"
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
@@ -163,9 +165,13 @@ by_status by_position_create(const by_game *game, by_position **out, by_error *e
     return create_with_room(game, BY__ROOM_AT_FIRST, out, error);
 }
 
+/* Without the hash at its end: that came later, and a table in a given memory is to have as many entries as ever, so
+ * that searches have the nodes that were published of them. */
+static const size_t bytes_of_position = offsetof(by_position, start);
+
 size_t by__position_bytes(const by_game *game, size_t room)
 {
-    return sizeof(by_position) + room * sizeof(by_move) + state_bytes(game->type->rules, room);
+    return bytes_of_position + room * sizeof(by_move) + state_bytes(game->type->rules, room);
 }
 
 static size_t counted(size_t size, size_t counted_size)
@@ -177,7 +183,7 @@ size_t by__position_bytes_counted(const by_game *game, size_t room)
 {
     const struct by_rules *rules = game->type->rules;
 
-    return sizeof(by_position) + room * sizeof(by_move) + counted(rules->state_size, rules->counted_state_size) +
+    return bytes_of_position + room * sizeof(by_move) + counted(rules->state_size, rules->counted_state_size) +
            counted(rules->undo_size, rules->counted_undo_size) * room;
 }
 
@@ -217,6 +223,7 @@ static void assign(by_position *position, const by_position *from)
     else
         memcpy(position->state, from->state, state_bytes(rules, from->length));
     position->length = from->length;
+    position->start = from->start;
 }
 
 by_status by_position_assign(by_position *position, const by_position *from, by_error *error)
@@ -261,6 +268,22 @@ void by_position_destroy(by_position *position)
     free(position);
 }
 
+static uint64_t hash_of_text(uint64_t hash, const char *text)
+{
+    for (; *text; text++)
+        hash = by_random_word(hash ^ (unsigned char)*text);
+    return hash;
+}
+
+uint64_t by__position_hash(const by_position *position, size_t length)
+{
+    uint64_t hash = by_random_word(position->start);
+
+    for (size_t i = 0; i < length; i++)
+        hash = by_random_word(hash ^ position->history[i]);
+    return hash;
+}
+
 /* ---- Goals ----------------------------------------------------------------------------------------------------- */
 
 static by_status check_goal(const by_position *position, const by_position *from, by_error *error)
@@ -289,6 +312,7 @@ by_status by_position_import(by_position *position, const by_position *from, con
     if (!status) {
         memcpy(made->history, from->history, length * sizeof *from->history);
         made->length = length;
+        made->start = hash_of_text(by__position_hash(from, from->length), text);
         old = *position;
         *position = *made;
         *made = old;
@@ -314,6 +338,7 @@ by_status by_position_parse(by_position *position, const char *text, by_error *e
     state_destroy(position->game, position->state);
     position->state = state;
     position->length = 0;
+    position->start = hash_of_text(1, text);
     return BY_OK;
 }
 

@@ -20,7 +20,12 @@ struct by_position {
     by_move *history; /* the moves made since it was created or parsed */
     size_t length;    /* how many */
     size_t room;      /* how many fit into `history` and into the state's undo stack */
+    uint64_t start;   /* a hash of what the history began with: the text that was parsed or imported; 0: created */
 };
+
+/* A hash of what it began with and of the first `length` moves of its history: positions of a game that have the same
+ * are the same, with all that came before. */
+uint64_t by__position_hash(const by_position *position, size_t length);
 
 /* The moves that a new position has room for. */
 enum { BY__ROOM_AT_FIRST = 64 };

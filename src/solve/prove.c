@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { TREE_MOST = 1000000, VERIFIED_MOST = 100000000, LEAST_KIB = 1024 };
+enum { TREE_MOST = 1000000, VERIFIED_MOST = 100000000, LEAST_KIB = 1024, LITTLE_KIB = 8192 };
 
 /* ---- What is needed -------------------------------------------------------------------------------------------- */
 
@@ -23,24 +23,37 @@ by_status solve_open_goal(const by_options *given, const char *settings, by_game
     return status;
 }
 
-/* What a share is of so much memory; with very little of it the searches would find no room. */
+/* What a share is of so much memory. Of little the search that has the most gets all, and the others their least. */
 static int share_of(int kib, int share)
 {
     int part = (int)((int64_t)kib * share / SOLVE_SHARES);
 
+    if (kib <= LITTLE_KIB && share > 1)
+        return kib;
     return part >= LEAST_KIB ? part : kib < LEAST_KIB ? kib : LEAST_KIB;
+}
+
+/* A search with the smallest share has few nodes, which are not worth threads with memory of their own. */
+static by_status set_share(by_options *options, const struct by_option *table, int share, by_error *error)
+{
+    static const char memory[] = "memory_kib", threads[] = "threads";
+    by_status status = BY_OK;
+
+    if (by_option_find(table, memory))
+        status = by_options_set_number(options, memory, share_of(by_options_number(options, memory), share), error);
+    if (!status && share == 1 && by_option_find(table, threads))
+        status = by_options_set_number(options, threads, 1, error);
+    return status;
 }
 
 by_status solve_copy_options(const struct solve_settings *settings, int share, by_options **out, by_error *error)
 {
-    static const char memory[] = "memory_kib";
     const struct by_option *table = by_method_options(settings->method);
     by_status status =
         settings->options ? by_options_copy(settings->options, out, error) : by_options_create(table, out, error);
 
-    if (!status && by_option_find(table, memory))
-        status = by_options_set_number(*out, memory, share_of(by_options_number(*out, memory), share), error);
-
+    if (!status)
+        status = set_share(*out, table, share, error);
     for (const struct by_option *row = table; !status && row->name; row++)
         if (row->effect == BY_EFFECT_QUESTION)
             status = by_options_set_number(*out, row->name, row->initial, error);

@@ -699,6 +699,41 @@ static void test_reuse(void **state)
     }
 }
 
+static uint64_t visits_after(struct bench *bench, const char *start)
+{
+    struct by_limits limits = {.nodes = 100, .lines = 3};
+    struct by_result result;
+    uint64_t visits = 0;
+
+    assert_int_equal(by_position_parse(bench->position, start, NULL), BY_OK);
+    assert_int_equal(by_position_push(bench->position, 0, NULL), BY_OK);
+    result = bench_run(bench, &limits);
+    for (size_t i = 0; i < result.line_count; i++)
+        visits += result.lines[i].visits;
+    return visits;
+}
+
+/* Nor is a position that the same move leads to from two others the same in both games: there is another past that may
+ * be repeated. In this graph the first way leads from 0 and from 3 to the same place. */
+static void test_no_reuse_from_elsewhere(void **state)
+{
+    struct bench bench = {0};
+    struct by_node first, other;
+    uint64_t fresh;
+
+    (void)state;
+    assert_int_equal(by_game_open(&walk_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    bench_method(&bench, "mcts", "plain", "reuse=on solver=off");
+    fresh = visits_after(&bench, "1 0");
+    by_position_node(bench.position, &first);
+    assert_true(visits_after(&bench, "1 0") > fresh);
+    assert_int_equal(visits_after(&bench, "1 3"), fresh);
+    by_position_node(bench.position, &other);
+    assert_int_equal(first.key, other.key);
+    bench_close(&bench);
+}
+
 /* The same moves from another position are another game. */
 static void test_no_reuse(void **state)
 {
@@ -936,6 +971,7 @@ int main(void)
         cmocka_unit_test(test_moves_left_out),
         cmocka_unit_test(test_reuse),
         cmocka_unit_test(test_no_reuse),
+        cmocka_unit_test(test_no_reuse_from_elsewhere),
         cmocka_unit_test(test_reuse_and_paths),
         cmocka_unit_test(test_reuse_forgets_paths),
         cmocka_unit_test(test_little_memory),

@@ -714,15 +714,13 @@ static void questions_that_are_none_are_errors(void **unused)
     close_position(&go);
 }
 
-/* What was passed before does not answer a question: White D4 is taken by a ladder or at once, whoever has passed. */
-static void passes_do_not_matter(void **unused)
+static void ask_after_passes(const char *method, const char *ko)
 {
     static const char board[] = "5 ...../...../.XX../XO.../.X... b";
-    struct opened go = open_position("go", "", board);
+    struct opened go = open_position("go", ko, board);
     struct asker asker;
 
-    (void)unused;
-    open_asker(&asker, NULL, "", 10000);
+    open_asker(&asker, method, ko, 10000);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(ask(&asker, go.position, "B2", true).code, SOLVE_YES);
         assert_int_equal(ask(&asker, go.position, "B2", false).code, SOLVE_NO);
@@ -731,6 +729,20 @@ static void passes_do_not_matter(void **unused)
     }
     close_asker(&asker);
     close_position(&go);
+}
+
+/* What was passed before does not answer a question: White B2 is taken by a ladder or at once, whoever has passed, also
+ * where the question has the game's history behind it. */
+static void passes_do_not_matter(void **unused)
+{
+    static const char *const kos[] = {"ko=simple", "ko=positional", "ko=situational"};
+
+    (void)unused;
+    for (int i = 0; i < COUNT(kos); i++) {
+        ask_after_passes("df-pn+", kos[i]);
+        ask_after_passes("pn*", kos[i]);
+        ask_after_passes("alphabeta", kos[i]);
+    }
 }
 
 /* ---- Memory ------------------------------------------------------------------------------------------------------ */
@@ -804,6 +816,26 @@ static void all_searches_share_the_memory(void **unused)
     }
 }
 
+/* Searches that only make sure have a small share of the memory, which is enough for them with many threads too: with
+ * 30 the main one needs 5 MiB here. */
+static void threads_find_room(void **unused)
+{
+    struct opened go =
+        open_position("go", "",
+                      "9 .XX.O..O./.O.OOOOOO/.XXXXXOXX/OO.OXXO../..X.OXXXX/OOXXOXOOX/OX.XX.OO./O.OOOO..X/"
+                      ".OX.OOX.O b");
+    struct asker asker;
+
+    (void)unused;
+    open_asker(&asker, NULL, "", 0);
+    assert_int_equal(by_options_set_all(asker.options, "threads=30 memory_kib=8192", NULL), BY_OK);
+    solver_destroy(asker.solver);
+    assert_int_equal(solver_create(&asker.settings, &asker.solver, NULL), BY_OK);
+    assert_int_equal(ask(&asker, go.position, "G1", false).code, SOLVE_YES);
+    close_asker(&asker);
+    close_position(&go);
+}
+
 static void names_codes(void **unused)
 {
     (void)unused;
@@ -820,15 +852,25 @@ static void names_codes(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_what_kos_are_about),      cmocka_unit_test(proved_answers_are_true),
-        cmocka_unit_test(what_is_proved_is_true),        cmocka_unit_test(an_answer_by_a_ko_is_proved_in_two_halves),
-        cmocka_unit_test(the_rules_overrule_the_search), cmocka_unit_test(the_question_is_the_solvers_own),
-        cmocka_unit_test(a_capture_is_looked_at_twice),  cmocka_unit_test(limits_make_no_escapes),
-        cmocka_unit_test(alphabeta_ends_when_it_knows),  cmocka_unit_test(a_ko_is_not_proved_by_half),
-        cmocka_unit_test(tables_change_no_answer),       cmocka_unit_test(keeps_limits),
-        cmocka_unit_test(says_why_it_knows_nothing),     cmocka_unit_test(questions_that_are_none_are_errors),
-        cmocka_unit_test(passes_do_not_matter),          cmocka_unit_test(memory_may_run_out),
-        cmocka_unit_test(all_searches_share_the_memory), cmocka_unit_test(names_codes),
+        cmocka_unit_test(tells_what_kos_are_about),
+        cmocka_unit_test(proved_answers_are_true),
+        cmocka_unit_test(what_is_proved_is_true),
+        cmocka_unit_test(an_answer_by_a_ko_is_proved_in_two_halves),
+        cmocka_unit_test(the_rules_overrule_the_search),
+        cmocka_unit_test(the_question_is_the_solvers_own),
+        cmocka_unit_test(a_capture_is_looked_at_twice),
+        cmocka_unit_test(limits_make_no_escapes),
+        cmocka_unit_test(alphabeta_ends_when_it_knows),
+        cmocka_unit_test(a_ko_is_not_proved_by_half),
+        cmocka_unit_test(tables_change_no_answer),
+        cmocka_unit_test(keeps_limits),
+        cmocka_unit_test(says_why_it_knows_nothing),
+        cmocka_unit_test(questions_that_are_none_are_errors),
+        cmocka_unit_test(passes_do_not_matter),
+        cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(all_searches_share_the_memory),
+        cmocka_unit_test(threads_find_room),
+        cmocka_unit_test(names_codes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -481,8 +481,8 @@ void by__mc_team_destroy(struct mc_team *team);
 /* Which position the tree is about. */
 struct mc_root {
     bool is_known;
-    size_t length;        /* of the moves that led there, */
-    uint64_t moves, text; /* their hash and that of the position's text */
+    size_t length; /* of the moves that led there */
+    uint64_t hash; /* of them and of what the game began with */
 };
 
 struct mc_search {
@@ -539,7 +539,7 @@ void by__mc_end_helpers(struct mc_search *s, struct by__run *run);
 void by__mc_make_room(struct mc_walk *w);
 
 /* Which trees of the run before go on, since the root of this one is in them (reuse.c): bit by number. */
-by_status by__mc_reuse(struct mc_search *s, const struct by__run *run, uint64_t *reused, by_error *error);
+uint64_t by__mc_reuse(struct mc_search *s, const struct by__run *run);
 
 /* Counts the hints of the run as results of the root's moves (hints.c). */
 void by__mc_take_hints(struct mc_tree *tree, const struct by_limits *limits);

@@ -7,44 +7,6 @@
 #include "core/game.h"
 #include "search/mcts/mcts.h"
 
-static uint64_t hash_of_moves(const by_move *moves, size_t count)
-{
-    uint64_t hash = 0;
-
-    for (size_t i = 0; i < count; i++)
-        hash = by_random_word(hash ^ moves[i]);
-    return hash;
-}
-
-/* The text tells more than a key: counters too. */
-static by_status hash_of_text(const struct by__run *run, uint64_t *hash, by_error *error)
-{
-    by_text text = {0};
-    bool failed;
-
-    *hash = 0;
-    run->type->rules->print(run->state, &text);
-    for (const char *c = by_text_string(&text); *c; c++)
-        *hash = by_random_word(*hash ^ (unsigned char)*c);
-    failed = text.failed;
-    by_text_free(&text);
-    return failed ? by_error_no_memory(error) : BY_OK;
-}
-
-/* The same of the position `count` moves ago. */
-static by_status hash_of_text_before(const struct by__run *run, const by_move *moves, size_t count, uint64_t *hash,
-                                     by_error *error)
-{
-    by_status status;
-
-    for (size_t i = count; i > 0; i--)
-        run->type->rules->pop(run->state, moves[i - 1]);
-    status = hash_of_text(run, hash, error);
-    for (size_t i = 0; i < count; i++)
-        run->type->rules->push(run->state, moves[i]);
-    return status;
-}
-
 /* The node behind these moves; 0: it is not in the tree. `turns`: the side changed with the last of them. */
 static uint32_t follow(const struct mc_tree *tree, const by_move *moves, size_t count, uint8_t side, bool *turns)
 {
@@ -64,11 +26,11 @@ static uint32_t follow(const struct mc_tree *tree, const by_move *moves, size_t 
     return at;
 }
 
-/* Whether the moves that led to the old root are the first of those that led to the new one. */
+/* Whether the moves that led to the old root are the first of those that led to the new one, from the same position. */
 static bool has_same_moves(const struct by__run *run, const struct mc_root *old)
 {
     return old->is_known && !run->control.limits->root_moves && run->position->length >= old->length &&
-           hash_of_moves(run->position->history, old->length) == old->moves;
+           by__position_hash(run->position, old->length) == old->hash;
 }
 
 /* Goes on with the tree from the node behind these moves, if it has it. */
@@ -85,38 +47,23 @@ static bool keep_tree(const struct mc_options *opt, struct mc_tree *tree, const 
     return true;
 }
 
-static by_status try_reuse(struct mc_search *s, const struct by__run *run, const struct mc_root *old, uint64_t *reused,
-                           by_error *error)
+uint64_t by__mc_reuse(struct mc_search *s, const struct by__run *run)
 {
-    const by_move *moves = run->position->history + old->length;
-    size_t count = run->position->length - old->length;
-    uint64_t text;
-    by_status status = hash_of_text_before(run, moves, count, &text, error);
+    const struct mc_root old = s->root;
+    size_t length = run->position->length;
+    uint64_t reused = 0;
 
-    if (status || text != old->text)
-        return status;
-    for (int i = 0; i < s->opt.trees; i++)
-        if (keep_tree(&s->opt, mc_tree_at(s, i), moves, count, run->root.side))
-            *reused |= (uint64_t)1 << i;
-    return BY_OK;
-}
-
-by_status by__mc_reuse(struct mc_search *s, const struct by__run *run, uint64_t *reused, by_error *error)
-{
-    struct mc_root old = s->root, new = {.is_known = !run->control.limits->root_moves,
-                                         .length = run->position->length,
-                                         .moves = hash_of_moves(run->position->history, run->position->length)};
-    by_status status = BY_OK;
-
-    *reused = 0;
     s->root.is_known = false;
     if (!s->opt.reuse)
-        return BY_OK;
-    if (has_same_moves(run, &old))
-        status = try_reuse(s, run, &old, reused, error);
-    if (!status)
-        status = hash_of_text(run, &new.text, error);
-    if (!status)
-        s->root = new;
-    return status;
+        return 0;
+    s->root = (struct mc_root){.is_known = !run->control.limits->root_moves,
+                               .length = length,
+                               .hash = by__position_hash(run->position, length)};
+    if (!has_same_moves(run, &old))
+        return 0;
+    for (int i = 0; i < s->opt.trees; i++)
+        if (keep_tree(&s->opt, mc_tree_at(s, i), run->position->history + old.length, length - old.length,
+                      run->root.side))
+            reused |= (uint64_t)1 << i;
+    return reused;
 }

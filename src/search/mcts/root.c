@@ -314,19 +314,15 @@ static void plant_one(struct mc_walk *w, bool is_reused)
 }
 
 /* The trees of the run before, or new ones; the roots have their moves. */
-static by_status plant(struct mc_search *s, const struct by__run *run, by_error *error)
+static void plant(struct mc_search *s, const struct by__run *run)
 {
-    uint64_t reused;
-    by_status status = by__mc_reuse(s, run, &reused, error);
+    uint64_t reused = by__mc_reuse(s, run);
 
-    if (status)
-        return status;
     for (int i = s->opt.trees - 1; i >= 0; i--) { /* the last is the walk's own */
         s->walk.tree = mc_tree_at(s, i);
         plant_one(&s->walk, reused >> i & 1);
     }
     by__mc_add_up(s);
-    return BY_OK;
 }
 
 static by_status run_mcts(void *self, struct by__run *run, by_error *error)
@@ -336,9 +332,7 @@ static by_status run_mcts(void *self, struct by__run *run, by_error *error)
     by_status status;
 
     by__mc_begin(s, &s->walk, run, 0);
-    status = plant(s, run, error);
-    if (status)
-        return status;
+    plant(s, run);
     pace = by__mc_set_limits(&s->opt, mc_top_of(s), run);
     status = by__mc_start_helpers(s, run, error);
     if (status)

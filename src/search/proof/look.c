@@ -26,19 +26,20 @@ void by__pr_leave_path(struct pr_walk *w, int ply)
 /* ---- One position ---------------------------------------------------------------------------------------------- */
 
 /* Over by the rules, or by their silence: a position without moves. */
-static struct pr_fact fact_at_end(const struct pr_walk *w, int ply, const struct by_node *node)
+static struct pr_fact fact_at_end(struct pr_walk *w, int ply, const struct by_node *node)
 {
     struct pr_fact fact = by__pr_fact_at_end(&w->question, node->value, node->side);
     uint16_t reach = by__verdict_reach(w->run, node);
 
     fact.is_doubtful = node->is_estimate;
+    w->count[PR_LONG_REACH] += reach > node->path_plies;
     if (reach)
         fact.path_ply = pr_ply_before(ply, reach);
     return fact;
 }
 
 /* A position that stands on the path already: play that goes round and round is worth 0, for this path. */
-static bool try_repetition(const struct pr_walk *w, int ply, struct pr_child *child)
+static bool try_repetition(struct pr_walk *w, int ply, struct pr_child *child)
 {
     if (!child->key || !w->filter[child->key % PR_FILTER])
         return false;
@@ -46,6 +47,7 @@ static bool try_repetition(const struct pr_walk *w, int ply, struct pr_child *ch
         if (w->frames[at].key == child->key) {
             child->fact = by__pr_fact_at_end(&w->question, 0, child->side);
             child->fact.path_ply = (int16_t)at;
+            w->count[PR_OWN_DRAWS]++;
             return true;
         }
     return false;

@@ -21,6 +21,8 @@ static const char *const counter_names[PR_COUNTER_COUNT] = {
     [PR_SIMILAR_DONE] = "similar_done",
     [PR_COLLECTIONS] = "collections",
     [PR_CUT_LISTS] = "cut_lists",
+    [PR_OWN_DRAWS] = "own_draws",
+    [PR_LONG_REACH] = "long_reach",
 };
 
 /* ---- The line -------------------------------------------------------------------------------------------------- */
@@ -102,36 +104,16 @@ static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fac
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
 
-/* The key of the position that the game began with. */
-static uint64_t start_key(const struct by__run *run)
-{
-    const by_position *position = run->position;
-    const struct by_rules *rules = run->type->rules;
-    struct by_node start = run->root;
-
-    if (!position->length)
-        return start.key;
-    for (size_t i = position->length; i-- > 0;)
-        rules->pop(run->state, position->history[i]);
-    rules->node(run->state, 0, &start);
-    for (size_t i = 0; i < position->length; i++)
-        rules->push(run->state, position->history[i]);
-    return start.key;
-}
-
 static bool is_restricted(const struct by__run *run)
 {
     return run->control.limits->root_moves != NULL;
 }
 
-/* A code of the root: where the game began, the moves that led here, and those that it is restricted to. */
+/* A code of the root: what the game began with, the moves that led here, and those that it is restricted to. */
 static uint64_t root_code(const struct by__run *run)
 {
-    const by_position *position = run->position;
-    uint64_t code = by_random_word(start_key(run));
+    uint64_t code = by__position_hash(run->position, run->position->length);
 
-    for (size_t i = 0; i < position->length; i++)
-        code = by_random_word(code ^ position->history[i]);
     if (is_restricted(run))
         code = by_random_word(~code); /* an end to the moves that were made */
     for (int i = 0; is_restricted(run) && i < run->root_moves.count; i++)
@@ -166,6 +148,8 @@ static void begin_table(struct pr_search *s, struct pr_walk *w, const struct by_
 
     is_same = number >= 0;
     s->has_cut_lists &= is_same;
+    s->has_own_draws &= is_same;
+    s->has_long_reach &= is_same;
     by__pr_table_begin(&s->table, !is_same);
     if (!is_same) {
         s->asked = *question;
@@ -266,12 +250,18 @@ static struct pr_fact solve(struct pr_search *s, struct pr_walk **walk)
     return search_together(s, walk);
 }
 
-/* Where a move may be forbidden on one path and not on another, a solution that was not walked through where it was
+/* A game that decides some repetitions by who closes the cycle and leaves others to the search, which takes them for
+ * draws, has draws that not everybody can close: solutions may not hold on other paths then either.
+ *
+ * Where a move may be forbidden on one path and not on another, a solution that was not walked through where it was
  * used need not hold there. A game should have said so, but a list that the path has cut says it too. */
 static bool is_in_doubt(struct pr_search *s, const struct by__run *run)
 {
     s->has_cut_lists |= s->walk.count[PR_CUT_LISTS] > 0;
-    return s->walk.table && !s->walks && (run->extent.path_forbids_moves || s->has_cut_lists);
+    s->has_own_draws |= s->walk.count[PR_OWN_DRAWS] > 0;
+    s->has_long_reach |= s->walk.count[PR_LONG_REACH] > 0;
+    return s->walk.table && !s->walks &&
+           (run->extent.path_forbids_moves || s->has_cut_lists || (s->has_own_draws && s->has_long_reach));
 }
 
 static void tell_end(struct pr_walk *w)

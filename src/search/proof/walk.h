@@ -57,6 +57,8 @@ enum pr_counter {
     PR_SIMILAR_DONE,
     PR_COLLECTIONS,
     PR_CUT_LISTS,
+    PR_OWN_DRAWS,  /* repetitions that the game has left to the search */
+    PR_LONG_REACH, /* verdicts that depend on all of the path */
     PR_COUNTER_COUNT,
 };
 
