@@ -30,7 +30,14 @@ extern "C" {
 
 /* ---- What a search learns of a position ------------------------------------------------------------------------ */
 
-/* All that a search needs to know on entering a node, in one call. */
+/* All that a search needs to know on entering a node, in one call.
+ *
+ * A verdict may look back on the path (path_plies), as one on a repetition does. What hangs on all that was played,
+ * such as a count of moves, says UINT16_MAX, also if fewer have been made. A draw by repetition has to be one whoever
+ * repeats; of wins and losses see by_extent.cycle_decides. Methods that prove take a position that comes again on their
+ * path for a draw where the game is silent, so a game that judges some repetitions has to judge them all, at the first
+ * return; otherwise their answers are those of a game in which that is a draw, and may be wrong if others hang on who
+ * repeats. */
 struct by_node {
     uint64_t key;              /* of the board, the side to move and what decides legality now (a ko point); not of
                                   history, nor of counters, unless a rule that counts is near. 0: none, a search then
@@ -38,12 +45,7 @@ struct by_node {
     uint32_t index_key;        /* a second hash, independent of `key`, if the game has one (has_index_key) */
     by_value value;            /* from the view of `side`. If over: the result, BY_WIN and -BY_WIN for a win and a loss;
                                   else: the result should there be no legal move */
-    uint16_t path_plies;       /* if over: how many plies back the verdict looks; 0: at this position alone. A draw by
-                                  repetition has to be one whoever repeats; of wins and losses see
-                                  by_extent.cycle_decides. Methods that prove take a position that comes again on their
-                                  path for a draw where the game is silent: a game that judges some repetitions should
-                                  judge them all, and the first of them, or answers may not be proved. What hangs on all that
-                                  was played, such as a count of moves:       UINT16_MAX, also if fewer have been made */
+    uint16_t path_plies;       /* if over: how many plies back the verdict looks; 0: at this position alone */
     uint16_t reversible_plies; /* plies since the last move that can never be taken back; 0 if not kept */
     uint8_t side;              /* 0 or 1: whose turn it is; the sides need not alternate */
     bool is_over;              /* decided, as far as can be told without looking for moves */
