@@ -693,9 +693,12 @@ static void begin(solver *s, const struct solve_question *question, struct solve
     s->answer = answer;
     s->is_out_of_time = false;
     s->here = &s->places[AS_SET];
-    for (int i = 0; i < PLACE_COUNT; i++)
+    for (int i = 0; i < PLACE_COUNT; i++) {
         if (i != AS_SET && s->places[i].share == MAIN_SHARE)
             give_back_memory(&s->places[i]);
+        if (s->places[i].search)
+            by_search_clear(s->places[i].search); /* an answer does not hang on what was asked before */
+    }
     for (int i = 0; i < THREATS_COUNT; i++)
         s->findings[i].is_settled = false;
     solve_prover_clear(&s->prover);

@@ -64,12 +64,17 @@ size_t by__pr_lists_bytes(const struct pr_lists *lists)
 
 /* ---- A shelf --------------------------------------------------------------------------------------------------- */
 
-static struct pr_mark *mark_of(const struct pr_shelf *shelf, uint64_t code)
+/* By what a list is found again. Its place does not hang on the run, so that no run depends on those before it. */
+struct label {
+    uint64_t place, code;
+};
+
+static struct pr_mark *mark_of(const struct pr_shelf *shelf, const struct label *label)
 {
-    return &shelf->marks[((code >> 32) * shelf->mark_count) >> 32];
+    return &shelf->marks[((label->place >> 32) * shelf->mark_count) >> 32];
 }
 
-static void put(struct pr_shelf *shelf, const struct pr_frame *f, uint64_t code)
+static void put(struct pr_shelf *shelf, const struct pr_frame *f, const struct label *label)
 {
     size_t count = (size_t)f->count, at = shelf->head % shelf->room;
 
@@ -80,16 +85,19 @@ static void put(struct pr_shelf *shelf, const struct pr_frame *f, uint64_t code)
         at = 0;
     }
     memcpy(shelf->ring + at, f->children, count * sizeof *shelf->ring);
-    *mark_of(shelf, code) = (struct pr_mark){
-        .code = code, .at = shelf->head, .count = f->count, .path_ply = f->list_path_ply, .is_partial = f->is_partial};
+    *mark_of(shelf, label) = (struct pr_mark){.code = label->code,
+                                              .at = shelf->head,
+                                              .count = f->count,
+                                              .path_ply = f->list_path_ply,
+                                              .is_partial = f->is_partial};
     shelf->head += count;
 }
 
-static bool take(const struct pr_shelf *shelf, struct pr_frame *f, size_t room, uint64_t code)
+static bool take(const struct pr_shelf *shelf, struct pr_frame *f, size_t room, const struct label *label)
 {
-    const struct pr_mark *mark = mark_of(shelf, code);
+    const struct pr_mark *mark = mark_of(shelf, label);
 
-    if (mark->code != code || !mark->count || shelf->head - mark->at > shelf->room || (size_t)mark->count > room)
+    if (mark->code != label->code || !mark->count || shelf->head - mark->at > shelf->room || (size_t)mark->count > room)
         return false;
     memcpy(f->children, shelf->ring + mark->at % shelf->room, (size_t)mark->count * sizeof *f->children);
     f->count = mark->count;
@@ -100,15 +108,17 @@ static bool take(const struct pr_shelf *shelf, struct pr_frame *f, size_t room, 
 
 /* ---- All of them ----------------------------------------------------------------------------------------------- */
 
-static uint64_t code_of(const struct pr_lists *lists, const struct pr_frame *f)
+static struct label label_of(const struct pr_lists *lists, const struct pr_frame *f)
 {
-    return f->path_code ^ f->key ^ by_random_word(lists->run);
+    uint64_t place = by_random_word(1) ^ f->path_code ^ f->key;
+
+    return (struct label){.place = place, .code = place ^ by_random_word(lists->run)};
 }
 
-/* The shelf for a code, which nobody else uses until it is given back. */
-static struct pr_shelf *lock_shelf(struct pr_lists *lists, uint64_t code)
+/* The shelf for a list, which nobody else uses until it is given back. */
+static struct pr_shelf *lock_shelf(struct pr_lists *lists, const struct label *label)
 {
-    struct pr_shelf *shelf = &lists->shelves[code % (uint64_t)lists->count];
+    struct pr_shelf *shelf = &lists->shelves[label->place % (uint64_t)lists->count];
 
     if (lists->is_shared)
         pthread_mutex_lock(&shelf->lock);
@@ -124,22 +134,24 @@ static void unlock_shelf(const struct pr_lists *lists, struct pr_shelf *shelf)
 void by__pr_lists_begin(struct pr_lists *lists)
 {
     lists->run++;
+    for (int i = 0; i < lists->count; i++)
+        lists->shelves[i].head = 0;
 }
 
 void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f)
 {
-    uint64_t code = code_of(lists, f);
-    struct pr_shelf *shelf = lock_shelf(lists, code);
+    struct label label = label_of(lists, f);
+    struct pr_shelf *shelf = lock_shelf(lists, &label);
 
-    put(shelf, f, code);
+    put(shelf, f, &label);
     unlock_shelf(lists, shelf);
 }
 
 bool by__pr_lists_take(struct pr_lists *lists, struct pr_frame *f, size_t room)
 {
-    uint64_t code = code_of(lists, f);
-    struct pr_shelf *shelf = lock_shelf(lists, code);
-    bool is_there = take(shelf, f, room, code);
+    struct label label = label_of(lists, f);
+    struct pr_shelf *shelf = lock_shelf(lists, &label);
+    bool is_there = take(shelf, f, room, &label);
 
     unlock_shelf(lists, shelf);
     return is_there;

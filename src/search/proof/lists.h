@@ -20,7 +20,7 @@
 
 struct pr_mark {
     uint64_t code; /* of the path, the position and the run */
-    uint64_t at;   /* of all children that were ever put into the ring, the number of its first */
+    uint64_t at;   /* of all children that the run has put into the ring, the number of its first */
     int32_t count;
     int16_t path_ply;
     bool is_partial;
@@ -31,7 +31,7 @@ struct pr_shelf {
     struct pr_mark *marks;
     size_t room; /* children */
     size_t mark_count;
-    uint64_t head;        /* children that were ever put into it, with those that were left out at its end */
+    uint64_t head;        /* children that the run has put into it, with those that were left out at its end */
     pthread_mutex_t lock; /* of lists that are shared */
 };
 
