@@ -95,19 +95,21 @@ static const uint8_t liberties_to_look_behind[WIDE_STEPS] = {0, 3, 2, 0};
 
 struct circle {
     struct go *s;
+    struct go_points met; /* the numbers of all blocks that were met, of interest or not */
     uint16_t blocks[WIDE_BLOCKS];
     uint8_t steps[WIDE_BLOCKS]; /* from the target */
     int count;
 };
 
-static void meet(struct circle *c, int block, int step)
+/* A block that is of no interest at one step is of none at a later one. */
+static inline void meet(struct circle *c, int block, int step)
 {
-    if (step >= WIDE_STEPS || c->count >= WIDE_BLOCKS ||
+    if (go_points_has(&c->met, block))
+        return;
+    go_points_add(&c->met, block);
+    if (c->count >= WIDE_BLOCKS ||
         c->s->chains[block].liberty_count > liberties_at_step[step] + go_capture_tables(c->s)->reach)
         return;
-    for (int i = 0; i < c->count; i++)
-        if (c->blocks[i] == block)
-            return;
     c->blocks[c->count] = (uint16_t)block;
     c->steps[c->count++] = (uint8_t)step;
 }
@@ -192,7 +194,8 @@ static void list_wide(struct go *s, struct by_moves *out)
     struct go_shape shape;
 
     c.blocks[0] = s->chain_of[s->target];
-    for (int i = 0; i < c.count; i++) {
+    go_points_add(&c.met, c.blocks[0]);
+    for (int i = 0; i < c.count && c.steps[i] + 1 < WIDE_STEPS; i++) {
         meet_opponents(&c, c.blocks[i], c.steps[i] + 1);
         if (c.steps[i] < FRIEND_STEPS)
             meet_friends(&c, c.blocks[i], c.steps[i] + 1);

@@ -3,8 +3,8 @@
  * See life.h. From a chain its vital regions are found, from these the other chains around them, and so on. Then chains
  * with fewer than two vital regions are crossed out, and the regions that they touch, until nothing changes.
  *
- * A flood that meets an empty point which is no liberty of the chain it was begun for is given up at once, so that most
- * chains cost next to nothing.
+ * A flood that meets an empty point which is no liberty of the chain it was begun for, or a stone that has such a
+ * liberty, is given up at once, so that most chains cost next to nothing.
  */
 #include "games/go/life.h"
 
@@ -61,6 +61,36 @@ static void add_chain(struct life *life, int chain)
     life->chains[life->chain_count++] = (uint16_t)chain;
 }
 
+/* Whether a point that is no stone of the owner can belong to a vital region of a chain: an empty one has to be its
+ * liberty, and so has every liberty of a stone's chain, which is all in the region. */
+static bool may_be_vital(const struct go *s, int point, const struct go_chain *chain)
+{
+    if (s->board[point] == GO_EMPTY)
+        return chain->liberties[point / 64] >> point % 64 & 1;
+    return contains(s, chain->liberties, go_chain_at(s, point)->liberties);
+}
+
+static bool may_be_in_vital_region(const struct go *s, int liberty, int colour, const struct go_chain *chain)
+{
+    for (const uint16_t *n = go_neighbours(s, liberty); *n != GO_NO_POINT; n++)
+        if (s->board[*n] != colour && !may_be_vital(s, *n, chain))
+            return false;
+    return true;
+}
+
+/* Most chains that have no two vital regions can be told from those that may. */
+static bool may_have_two_regions(const struct go *s, int point)
+{
+    const struct go_chain *chain = go_chain_at(s, point);
+    int count = 0;
+
+    if (chain->liberty_count < 2)
+        return false;
+    for (int p = go_first_point(s, chain->liberties); p >= 0 && count < 2; p = go_next_point(s, chain->liberties, p))
+        count += may_be_in_vital_region(s, p, s->board[point], chain);
+    return count == 2;
+}
+
 /* Takes a point into the region that is being found. */
 static void take(struct life *life, struct region *region, int point)
 {
@@ -70,8 +100,8 @@ static void take(struct life *life, struct region *region, int point)
         go_points_add(&region->empty, point);
 }
 
-/* Finds the region around a liberty of a chain, if it is vital to it. */
-static void find_region(struct life *life, int from, const struct go_chain *chain)
+/* Finds the region around a liberty of a chain, if it is vital to it; false: it is not. */
+static bool find_region(struct life *life, int from, const struct go_chain *chain)
 {
     const struct go *s = life->s;
     struct region *region = &life->regions[life->region_count];
@@ -84,16 +114,17 @@ static void find_region(struct life *life, int from, const struct go_chain *chai
             if (s->board[*n] == life->colour || life->region_of[*n] != NONE)
                 continue;
             take(life, region, *n);
-            is_whole = s->board[*n] != GO_EMPTY || chain->liberties[*n / 64] >> *n % 64 & 1;
+            is_whole = may_be_vital(s, *n, chain);
         }
     }
     if (is_whole) {
         life->point_count = region->end;
         life->region_count++;
-        return;
+        return true;
     }
     for (int i = region->begin; i < region->end; i++)
         life->region_of[life->points[i]] = NONE;
+    return false;
 }
 
 static void add_chains_around(struct life *life, const struct region *region)
@@ -106,27 +137,43 @@ static void add_chains_around(struct life *life, const struct region *region)
                 add_chain(life, s->chain_of[*n]);
 }
 
-/* The vital regions of a chain, and the chains around them. */
-static void expand(struct life *life, int chain)
+/* Whether a chain beside the region is sure to be crossed out, and the region with it. */
+static bool is_hopeless(const struct life *life, const struct region *region)
+{
+    const struct go *s = life->s;
+
+    for (int i = region->begin; i < region->end; i++)
+        for (const uint16_t *n = go_neighbours(s, life->points[i]); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == life->colour && life->place_of[s->chain_of[*n]] == NONE && !may_have_two_regions(s, *n))
+                return true;
+    return false;
+}
+
+/* The vital regions of a chain, and the chains around them. How many of the regions have hope. */
+static int expand(struct life *life, int chain)
 {
     const struct go *s = life->s;
     const struct go_chain *entry = &s->chains[chain];
+    int count = 0;
 
     for (int p = go_first_point(s, entry->liberties); p >= 0; p = go_next_point(s, entry->liberties, p)) {
-        int known = life->region_count;
+        struct region *region = &life->regions[life->region_count];
 
-        if (life->region_of[p] != NONE)
+        if (life->region_of[p] != NONE || !find_region(life, p, entry))
             continue;
-        find_region(life, p, entry);
-        if (life->region_count > known)
-            add_chains_around(life, &life->regions[known]);
+        region->is_out = is_hopeless(life, region);
+        if (region->is_out)
+            continue;
+        add_chains_around(life, region);
+        count++;
     }
+    return count;
 }
 
 static void expand_all(struct life *life)
 {
     for (int i = 0; i < life->chain_count; i++)
-        expand(life, life->chains[i]);
+        (void)expand(life, life->chains[i]);
 }
 
 /* ---- Crossing out ------------------------------------------------------------------------------------------------ */
@@ -241,37 +288,15 @@ static void collect_support(struct life *life, int chain, struct go_points *supp
 
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
-/* Whether every empty point beside a liberty of a chain is one too. */
-static bool may_be_in_vital_region(const struct go *s, int liberty, const struct go_chain *chain)
-{
-    for (const uint16_t *n = go_neighbours(s, liberty); *n != GO_NO_POINT; n++)
-        if (s->board[*n] == GO_EMPTY && !(chain->liberties[*n / 64] >> *n % 64 & 1))
-            return false;
-    return true;
-}
-
-/* Most chains that have no two regions can be told from those that may. */
-static bool may_have_two_regions(const struct go *s, const struct go_chain *chain)
-{
-    int count = 0;
-
-    if (chain->liberty_count < 2)
-        return false;
-    for (int p = go_first_point(s, chain->liberties); p >= 0 && count < 2; p = go_next_point(s, chain->liberties, p))
-        count += may_be_in_vital_region(s, p, chain);
-    return count == 2;
-}
-
 static bool find_life(struct life *life, const struct go *s, int point)
 {
     int chain = s->chain_of[point];
 
-    if (!may_have_two_regions(s, &s->chains[chain]))
+    if (!may_have_two_regions(s, point))
         return false;
     begin(life, s, s->board[point]);
     add_chain(life, chain);
-    expand(life, chain);
-    if (life->region_count < 2)
+    if (expand(life, chain) < 2)
         return false;
     expand_all(life);
     cross_out(life);
