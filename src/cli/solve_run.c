@@ -77,7 +77,7 @@ static int make_way(struct solve_job *job, struct solve_way *way)
     by_error error;
     int code;
 
-    if (by_options_create(by_method_options(way->method), &way->options, &error))
+    if (solve_options_create(way->method, &way->options, &error))
         return say_error(SOLVE_COMMAND, NULL, &error);
     code = set_options(job, way);
     if (code)

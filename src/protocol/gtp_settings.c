@@ -80,7 +80,7 @@ by_status gtp_settings_create(struct gtp_settings *settings, by_error *error)
     if (!status)
         status = by_options_create(goal->options, &settings->goal, error);
     if (!status && !by_method_find(usual_method, &settings->method, NULL))
-        status = by_options_create(by_method_options(settings->method), &settings->of_method, error);
+        status = solve_options_create(settings->method, &settings->of_method, error);
     if (!status)
         status = create_player(settings, error);
     return status;
@@ -241,7 +241,7 @@ static by_status set_method(struct gtp *gtp, const char *name, by_error *error)
     by_status status = by_method_find(name, &method, error);
 
     if (!status)
-        status = by_options_create(by_method_options(method), &options, error);
+        status = solve_options_create(method, &options, error);
     if (status)
         return status;
     by_options_destroy(settings->of_method);

@@ -174,7 +174,7 @@ static by_status solve_capture(struct server_solve *self, by_error *error)
     by_status status = by_method_find("df-pn+", &settings.method, error);
 
     if (!status)
-        status = by_options_create(by_method_options(settings.method), &options, error);
+        status = solve_options_create(settings.method, &options, error);
     if (!status)
         status = by_options_set_number(options, "memory_kib", self->memory_kib, error);
     settings.options = options;

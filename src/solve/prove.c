@@ -49,8 +49,8 @@ static by_status set_share(by_options *options, const struct by_option *table, i
 by_status solve_copy_options(const struct solve_settings *settings, int share, by_options **out, by_error *error)
 {
     const struct by_option *table = by_method_options(settings->method);
-    by_status status =
-        settings->options ? by_options_copy(settings->options, out, error) : by_options_create(table, out, error);
+    by_status status = settings->options ? by_options_copy(settings->options, out, error)
+                                         : solve_options_create(settings->method, out, error);
 
     if (!status)
         status = set_share(*out, table, share, error);

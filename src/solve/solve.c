@@ -29,6 +29,9 @@ enum { CONFIRM_NODES = 20000 };
 
 enum { WIDER_NODES = 500 };
 
+/* On the question whether the block escapes from a patient attacker by the move that was found. */
+enum { DOUBT_NODES = 8000 };
+
 enum { LINE_MOST = 256 };
 
 /* What one search found. */
@@ -75,6 +78,25 @@ struct solver {
     bool is_out_of_time; /* or out of another limit */
     int patience;        /* of the last step that was asked */
 };
+
+/* ---- Options --------------------------------------------------------------------------------------------------- */
+
+by_status solve_options_create(const by_method *method, by_options **out, by_error *error)
+{
+    static const char preset[] = "capture";
+    by_status status = by_options_create(by_method_options(method), out, error);
+
+    if (status)
+        return status;
+    for (const struct by_preset *row = by_method_presets(method); !status && row && row->name; row++)
+        if (strcmp(row->name, preset) == 0)
+            status = by_method_apply_preset(method, preset, *out, error);
+    if (status) {
+        by_options_destroy(*out);
+        *out = NULL;
+    }
+    return status;
+}
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
 
@@ -296,24 +318,22 @@ static by_status prefer(solver *s, enum threats threats, int patience, const by_
     return status;
 }
 
-/* A ko that is won although nothing is done yet is better won by a move. */
-static by_status prefer_moves_to_pass(solver *s, enum threats threats, int patience, by_error *error)
+/* Asks once more, without this first move. */
+static by_status prefer_others(solver *s, enum threats threats, int patience, by_move move, by_error *error)
 {
     struct by_moves moves = {0};
     struct by_extent extent;
-    by_move pass, *others;
+    by_move *others;
     size_t count = 0;
-    by_status status = by_position_parse_move(s->here->position, "pass", &pass, error);
+    by_status status;
 
-    if (status || s->findings[threats].best != pass)
-        return status;
     by_position_extent(s->here->position, &extent);
     moves.list = malloc((size_t)extent.max_moves * sizeof *moves.list);
     others = malloc((size_t)extent.max_moves * sizeof *others);
     if (moves.list && others) {
         by_position_moves(s->here->position, BY_MOVES_ALL, &moves);
         for (int i = 0; i < moves.count; i++)
-            if (moves.list[i].move != pass)
+            if (moves.list[i].move != move)
                 others[count++] = moves.list[i].move;
         status = prefer(s, threats, patience, others, count, error);
     } else {
@@ -321,6 +341,37 @@ static by_status prefer_moves_to_pass(solver *s, enum threats threats, int patie
     }
     free(moves.list);
     free(others);
+    return status;
+}
+
+/* A ko that is won although nothing is done yet is better won by a move. */
+static by_status prefer_moves_to_pass(solver *s, enum threats threats, int patience, by_error *error)
+{
+    by_move pass;
+    by_status status = by_position_parse_move(s->here->position, "pass", &pass, error);
+
+    return status || s->findings[threats].best != pass ? status : prefer_others(s, threats, patience, pass, error);
+}
+
+/* A move by which the block escapes only as long as the attacker is impatient is worse than another that does it too.
+ */
+static by_status doubt_escape(solver *s, enum threats threats, int patience, by_error *error)
+{
+    const struct finding before = s->findings[threats];
+    enum fate fate;
+    by_status status;
+
+    if (before.fate != ESCAPED || before.is_settled || before.best == BY_MOVE_NONE)
+        return BY_OK;
+    s->first_moves = &before.best;
+    s->first_move_count = 1;
+    status = search(s, threats, 0, DOUBT_NODES, &fate, error);
+    s->first_moves = NULL;
+    s->first_move_count = 0;
+    s->findings[threats] = before;
+    if (!status && fate == CAPTURED)
+        status = prefer_others(s, threats, patience, before.best, error);
+    s->is_out_of_time = false; /* the answer is there, whatever became of the doubt */
     return status;
 }
 
@@ -336,10 +387,14 @@ static by_status answer_ko(solver *s, int patience, by_error *error)
         return status;
     if ((fate == CAPTURED) == is_attack) {
         status = prefer_moves_to_pass(s, NONE, patience, error);
+        if (!status && !is_attack)
+            status = doubt_escape(s, NONE, patience, error);
         set_answer(s, SOLVE_KO_TAKEN, NONE, is_attack ? OWNER : ATTACKER);
         return status;
     }
     status = prefer_moves_to_pass(s, asker, patience, error);
+    if (!status && !is_attack)
+        status = doubt_escape(s, asker, patience, error);
     set_answer(s, SOLVE_KO_THREAT, asker, NONE);
     return status;
 }

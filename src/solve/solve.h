@@ -29,7 +29,8 @@ struct solve_question {
 
 struct solve_settings {
     const by_method *method;   /* NULL: df-pn+ */
-    const by_options *options; /* of the method; NULL: its defaults. All its searches together have its memory_kib */
+    const by_options *options; /* of the method; NULL: as solve_options_create has them. All searches together have
+                                  its memory_kib */
     const by_options *goal;    /* of go-capture; NULL: its defaults */
     int64_t time_ms;           /* for a whole question; 0: no limit */
     uint64_t nodes;            /* likewise */
@@ -67,7 +68,10 @@ struct solve_answer {
 
 typedef struct solver solver;
 
-/* Keeps its tables between questions. The settings are lent as long as the solver lives. */
+/* The options of a method as captures are best asked about: its preset `capture`, or its defaults if it has none. */
+by_status solve_options_create(const by_method *method, by_options **out, by_error *error);
+
+/* Keeps its memory between questions. The settings are lent as long as the solver lives. */
 by_status solver_create(const struct solve_settings *settings, solver **out, by_error *error);
 by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error);
 void solver_destroy(solver *s);

@@ -23,11 +23,18 @@ static int sample_count(int usual)
 }
 
 static const char *const settings_of_all[] = {
-    "", "sum=weak", "initial=game", "memory_kib=1", "memory_kib=1 sum=weak",
+    "",
+    "sum=weak",
+    "initial=game",
+    "memory_kib=1",
+    "memory_kib=1 sum=weak",
+    "sum=damped",
+    "memory_kib=1 sum=damped rest_percent=60",
 };
 static const char *const settings_of_depth_first[] = {"epsilon_percent=0",
                                                       "epsilon_percent=100 sum=weak",
                                                       "edge_cost=5",
+                                                      "edge_cost=7 sum=damped rest_percent=0",
                                                       "edge_cost=16 sum=weak epsilon_percent=0",
                                                       "gc=none memory_kib=1",
                                                       "gc=none memory_kib=8",

@@ -85,13 +85,15 @@ static void test_same_nodes_as_best_first(void **state)
 
     (void)state;
     for (unsigned seed = 1; seed <= 300; seed++) {
-        const char *sum = seed % 3 ? "plain" : "weak";
+        static const char *const sums[] = {"weak", "plain", "damped"};
+        const char *sum = sums[seed % 3];
         char text[120], of_pn[60], of_df_pn[100];
         struct bench bench;
 
         (void)snprintf(text, sizeof text, "random width=%u depth=%u vary=%s leaf=10 values=-3..3 seed=%u", 2 + seed % 4,
                        3 + seed % 5, seed % 2 ? "on" : "off", seed);
-        (void)snprintf(of_pn, sizeof of_pn, "threshold=%d sum=%s", (int)(seed % 5) - 2, sum);
+        (void)snprintf(of_pn, sizeof of_pn, "threshold=%d sum=%s rest_percent=%u", (int)(seed % 5) - 2, sum,
+                       seed * 7 % 101);
         (void)snprintf(of_df_pn, sizeof of_df_pn, "%s %s", of_pn, without_short_cuts());
         bench_open(&bench, "tree", text);
         watch(&bench, "pn", of_pn, 0, &best_first);

@@ -24,6 +24,7 @@ static const char *const settings[] = {
     "threads=4 threads_after=0 memory_kib=1",
     "threads=3 threads_after=10 gc=none memory_kib=64 epsilon_percent=0",
     "threads=4 threads_after=0 list_cache=off edge_cost=4",
+    "threads=2 threads_after=5 sum=damped",
 };
 
 enum { SETTINGS = sizeof settings / sizeof settings[0] };

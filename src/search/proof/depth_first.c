@@ -117,6 +117,18 @@ static pr_number own_limit(const struct pr_walk *w, const struct pr_summary *sum
     return number < PR_INFINITE ? (pr_number)number : PR_INFINITE;
 }
 
+/* How far a number may grow before a damped sum reaches the limit. From the greatest on it counts whole, below in part.
+ */
+static pr_number damped_limit(const struct pr_walk *w, const struct pr_summary *sum, pr_number mine, pr_number limit)
+{
+    uint64_t percent = w->opt->rest_percent, rest = sum->total - mine, counted = rest * percent / 100, number;
+
+    if (mine == sum->greatest || limit >= sum->greatest + counted)
+        return limit - (pr_number)counted;
+    number = ((uint64_t)(limit - sum->greatest) * 100 + percent - 1) / percent + sum->greatest - rest;
+    return number < sum->greatest ? (pr_number)number : sum->greatest;
+}
+
 /* How far the other number of the best move may grow before that of its parent reaches the limit. */
 static pr_number other_limit(const struct pr_walk *w, const struct pr_frame *f, const struct pr_summary *sum)
 {
@@ -127,6 +139,8 @@ static pr_number other_limit(const struct pr_walk *w, const struct pr_frame *f, 
         return PR_INFINITE;
     if (w->opt->sum == PR_SUM_WEAK)
         return limit - (pr_number)(sum->unsolved - 1) * PR_UNIT;
+    if (w->opt->sum == PR_SUM_DAMPED)
+        return damped_limit(w, sum, mine, limit);
     return limit - (pr_other(&sum->fact, f->is_or) - mine);
 }
 

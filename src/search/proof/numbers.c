@@ -46,9 +46,27 @@ static void found(struct pr_summary *sum, const struct pr_frame *f)
     }
 }
 
+/* The numbers of the children together. What moves have in common is counted again for each of them by a plain sum. */
+static pr_number add_up(const struct pr_options *opt, const struct pr_summary *sum)
+{
+    uint64_t rest = sum->total - sum->greatest;
+
+    if (sum->unsolved < 2 || sum->greatest >= PR_INFINITE)
+        return sum->total;
+    switch (opt->sum) {
+    case PR_SUM_WEAK:
+        return pr_sum(sum->greatest, (pr_number)(sum->unsolved - 1) * PR_UNIT);
+    case PR_SUM_DAMPED:
+        return pr_sum(sum->greatest, (pr_number)(rest * opt->rest_percent / 100));
+    case PR_SUM_PLAIN:
+        break;
+    }
+    return sum->total;
+}
+
 void by__pr_summarise(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum)
 {
-    pr_number total = 0, greatest = 0;
+    pr_number all;
 
     *sum = (struct pr_summary){.best = -1, .second = -1, .least = PR_INFINITE, .second_least = PR_INFINITE};
     sum->fact.path_ply = PR_NO_PATH;
@@ -57,16 +75,13 @@ void by__pr_summarise(const struct pr_walk *w, const struct pr_frame *f, struct 
         pr_number other = pr_with_cost(w, pr_other(&child->fact, f->is_or));
 
         rank(sum, f, i, pr_with_cost(w, pr_own(&child->fact, f->is_or)));
-        total = pr_sum(total, other);
-        greatest = other > greatest ? other : greatest;
+        sum->total = pr_sum(sum->total, other);
+        sum->greatest = other > sum->greatest ? other : sum->greatest;
         sum->unsolved += !pr_is_solved(&child->fact);
     }
-    /* The greatest and a unit for each further one: what moves have in common is not counted again and again. */
-    if (w->opt->sum == PR_SUM_WEAK && sum->unsolved > 1 && greatest < PR_INFINITE)
-        total = pr_sum(greatest, (pr_number)(sum->unsolved - 1) * PR_UNIT);
-    total = sum->least == 0 ? PR_INFINITE : total;
-    sum->fact.proof = f->is_or ? sum->least : total;
-    sum->fact.disproof = f->is_or ? total : sum->least;
+    all = sum->least == 0 ? PR_INFINITE : add_up(w->opt, sum);
+    sum->fact.proof = f->is_or ? sum->least : all;
+    sum->fact.disproof = f->is_or ? all : sum->least;
     if (pr_is_solved(&sum->fact))
         found(sum, f);
 }

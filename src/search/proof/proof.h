@@ -87,7 +87,7 @@ static inline int pr_solidity(const struct pr_fact *fact)
 /* ---- The question ---------------------------------------------------------------------------------------------- */
 
 enum pr_initial { PR_INITIAL_UNIT, PR_INITIAL_GAME };
-enum pr_sum_form { PR_SUM_PLAIN, PR_SUM_WEAK };
+enum pr_sum_form { PR_SUM_PLAIN, PR_SUM_WEAK, PR_SUM_DAMPED };
 enum pr_loops { PR_LOOPS_NONE, PR_LOOPS_TCA };
 enum pr_walking { PR_WALKING_OFF, PR_WALKING_ON, PR_WALKING_AUTO };
 enum pr_gc { PR_GC_NONE, PR_GC_SMALL_TREE };
@@ -97,6 +97,7 @@ struct pr_options {
     by_value threshold;
     enum pr_initial initial;
     enum pr_sum_form sum;
+    pr_number rest_percent;
     enum pr_loops loops;
     bool similar;
     enum pr_gc gc;

@@ -11,7 +11,7 @@ enum { THREADS_MOST = 64 };
 
 static const char *const provers[] = {"game", "mover", "first", "second", NULL};
 static const char *const initials[] = {"unit", "game", NULL};
-static const char *const sums[] = {"plain", "weak", NULL};
+static const char *const sums[] = {"plain", "weak", "damped", NULL};
 static const char *const loops[] = {"none", "tca", NULL};
 static const char *const walkings[] = {"off", "on", "auto", NULL};
 static const char *const collections[] = {"none", "small_tree", NULL};
@@ -36,10 +36,18 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .choices = initials,                                                                                              \
      .help = "The numbers of a position that is met for the first time: one unit each, or what the game says.",        \
      .paper = (paper_of_initial)},                                                                                     \
+        {.name = "sum",                                                                                                \
+         .kind = BY_OPTION_CHOICE,                                                                                     \
+         .effect = BY_EFFECT_EXACT,                                                                                    \
+         .choices = sums,                                                                                              \
+         .help =                                                                                                       \
+             "How numbers are added: as they are; the greatest and a unit for each further move; or the greatest and " \
+             "rest_percent of the others.",                                                                            \
+         .paper = "Ueda et al. 2008"},                                                                                 \
     {                                                                                                                  \
-        .name = "sum", .kind = BY_OPTION_CHOICE, .effect = BY_EFFECT_EXACT, .choices = sums,                           \
-        .help = "How numbers are added: as they are, or the greatest and a unit for each further move.",               \
-        .paper = "Ueda et al. 2008",                                                                                   \
+        .name = "rest_percent", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_EXACT, .initial = 25, .most = 100,       \
+        .help = "Of damped sums: how much of the numbers besides the greatest counts. What moves have in common is "   \
+                "counted again for each of them, the less the less this is."                                           \
     }
 
 #define DEPTH_FIRST_ROWS                                                                                               \
@@ -148,6 +156,7 @@ const struct by_option by__pr_df_pn_plus_options[] = {
 
 const struct by_preset by__pr_presets[] = {
     {"plain", "", "All options at their defaults."},
+    {"capture", "sum=damped memory_kib=262144", "For blocks of Go: sums that count less of what moves have in common."},
     {0},
 };
 
@@ -163,6 +172,7 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .threshold = by_options_number(options, "threshold"),
         .initial = (enum pr_initial)by_options_number(options, "initial"),
         .sum = (enum pr_sum_form)by_options_number(options, "sum"),
+        .rest_percent = (pr_number)by_options_number(options, "rest_percent"),
         .similar = number_or(options, "similar", 0),
         .loops = (enum pr_loops)number_or(options, "loops", PR_LOOPS_NONE),
         .gc = (enum pr_gc)number_or(options, "gc", PR_GC_NONE),

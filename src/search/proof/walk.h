@@ -163,7 +163,8 @@ struct pr_summary {
     struct pr_fact fact;
     int best, second; /* -1: there is none */
     pr_number least, second_least;
-    int unsolved; /* children that count in the sum */
+    int unsolved;              /* children that count in the sum */
+    pr_number total, greatest; /* of the numbers that are added: their plain sum */
 };
 
 void by__pr_summarise(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum);
