@@ -33,11 +33,11 @@ extern "C" {
 /* All that a search needs to know on entering a node, in one call.
  *
  * A verdict may look back on the path (path_plies), as one on a repetition does. What hangs on all that was played,
- * such as a count of moves, says UINT16_MAX, also if fewer have been made. A draw by repetition has to be one whoever
- * repeats; of wins and losses see by_extent.cycle_decides. Methods that prove take a position that comes again on their
- * path for a draw where the game is silent, so a game that judges some repetitions has to judge them all, at the first
- * return; otherwise their answers are those of a game in which that is a draw, and may be wrong if others hang on who
- * repeats. */
+ * such as a count of moves, says UINT16_MAX, also if fewer have been made. What was solved with such a verdict is taken
+ * to hold on other paths only if the verdict says `cycle_decides`, in proofs also `cycles_join`. Methods that prove
+ * take a position that comes again on their path for a draw where the game is silent, so a game that judges some
+ * repetitions has to judge them all, at the first return; otherwise their answers are those of a game in which that is
+ * a draw, and may be wrong if others hang on who repeats. */
 struct by_node {
     uint64_t key;              /* of the board, the side to move and what decides legality now (a ko point); not of
                                   history, nor of counters, unless a rule that counts is near. 0: none, a search then
@@ -50,6 +50,13 @@ struct by_node {
     uint8_t side;              /* 0 or 1: whose turn it is; the sides need not alternate */
     bool is_over;              /* decided, as far as can be told without looking for moves */
     bool is_estimate;          /* over by a rule of thumb only: nothing is proved by it */
+    bool cycle_decides;        /* if over with path_plies: it follows from these last plies alone, wherever the cycle
+                                  was entered and whoever closes it, as after perpetual check or where every repetition
+                                  is a draw. False is always right, and searched with more care, as games need in which
+                                  who repeats a position has lost */
+    bool cycles_join;          /* likewise: if this cycle and another through the same position are worth a value to a
+                                  side at least, so is the one that goes round both, and if they are not, it is not.
+                                  Methods that prove want it too */
     bool is_dead;              /* over because neither side could win any more, whatever is played */
     by_value stuck_value;      /* if dead, or over with path_plies: the result should there be no legal move, for who
                                   wants to search on all the same */
@@ -112,9 +119,6 @@ struct by_extent {
     bool path_forbids_moves; /* a list of moves may have path_plies, as under superko: what is solved on one path need
                                 not hold on another. Who leaves it out and lists so all the same is searched with less
                                 care, and answers that come of it are not called proved */
-    bool cycle_decides; /* a win or a loss with by_node.path_plies follows from the moves of the cycle alone, as after
-                           perpetual check: wherever it was entered, whoever closes it. Who leaves it out is searched
-                           with more care, as the game needs in which who repeats a position has lost */
 };
 
 /* How a position is drawn; a game does what it can of it. */

@@ -32,11 +32,15 @@ struct by__run {
 /* How many plies back what rests on the verdict of a node depends; 0: on none. Where it matters who has closed a cycle,
  * a solution that goes round one below its own node need not hold where another part of the cycle is on the path
  * already: then it depends on all of it. */
-static inline uint16_t by__verdict_reach(const struct by__run *run, const struct by_node *node)
+static inline uint16_t by__verdict_reach(const struct by_node *node)
 {
-    bool is_anybodys = !node->is_over || node->value == 0 || run->extent.cycle_decides;
+    return node->path_plies && node->is_over && !node->cycle_decides ? UINT16_MAX : node->path_plies;
+}
 
-    return node->path_plies && !is_anybodys ? UINT16_MAX : node->path_plies;
+/* The same for proofs: a cycle may become a part of a longer one on another path, and the verdict has to stand that. */
+static inline uint16_t by__proof_reach(const struct by_node *node)
+{
+    return node->path_plies && node->is_over && !node->cycles_join ? UINT16_MAX : by__verdict_reach(node);
 }
 
 struct by_method {

@@ -81,6 +81,8 @@ static void walk_node(void *state, int ply, struct by_node *out)
         .side = walk->side,
         .is_over = is_end || repetition,
         .path_plies = is_end ? 0 : repetition,
+        .cycle_decides = true,
+        .cycles_join = true,
         .value = is_end ? (by_value)(walk_random(walk, 8) % 21) - 10 : 0,
         .can_move = true,
     };
@@ -371,6 +373,66 @@ static void repeater_node(void *state, int ply, struct by_node *out)
     out->value = digraph_side(walk->seed, walk->before[walk->length - 1]) == out->side ? -BY_WIN : BY_WIN;
     out->stuck_value = -BY_WIN;
 }
+
+static void mixed_node(void *state, int ply, struct by_node *out)
+{
+    repeater_node(state, ply, out);
+    if (out->path_plies && ((const struct digraph *)state)->place % 3 == 0)
+        out->value = out->stuck_value = 0;
+}
+
+static void odd_node(void *state, int ply, struct by_node *out)
+{
+    repeater_node(state, ply, out);
+    if (!out->path_plies)
+        return;
+    out->value = out->path_plies % 2 == !out->side ? BY_WIN : -BY_WIN;
+    out->cycle_decides = true;
+}
+
+static void payoff_node(void *state, int ply, struct by_node *out)
+{
+    const struct digraph *walk = state;
+    int sum = 0;
+
+    repeater_node(state, ply, out);
+    for (uint16_t back = 1; back <= out->path_plies; back++)
+        sum += (int)(by_random_word(walk->seed + 100 * walk->before[walk->length - back]) >> 60) - 7;
+    if (!out->path_plies)
+        return;
+    out->value = sum == 0 ? 0 : (sum > 0) == !out->side ? BY_WIN : -BY_WIN;
+    out->cycle_decides = out->cycles_join = true;
+}
+
+static const struct by_rules mixed_rules = ON_DIGRAPH(digraph_extent, mixed_node, digraph_moves);
+
+const by_game_type mixed_game = {
+    .name = "mixed",
+    .title = "A walk on a graph where who repeats has lost, at some places",
+    .help = "",
+    .counts_points = true,
+    .rules = &mixed_rules,
+};
+
+static const struct by_rules payoff_rules = ON_DIGRAPH(digraph_extent, payoff_node, digraph_moves);
+
+const by_game_type payoff_game = {
+    .name = "payoff",
+    .title = "A walk on a graph where what a cycle has in sum decides",
+    .help = "",
+    .counts_points = true,
+    .rules = &payoff_rules,
+};
+
+static const struct by_rules odd_rules = ON_DIGRAPH(digraph_extent, odd_node, digraph_moves);
+
+const by_game_type odd_game = {
+    .name = "odd",
+    .title = "A walk on a graph where the length of a cycle decides",
+    .help = "",
+    .counts_points = true,
+    .rules = &odd_rules,
+};
 
 static const struct by_rules repeater_rules = ON_DIGRAPH(digraph_extent, repeater_node, digraph_moves);
 

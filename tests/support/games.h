@@ -26,6 +26,17 @@ extern const by_game_type superko_game;
  * cycle, and so where it was entered. */
 extern const by_game_type repeater_game;
 
+/* The same, but of some places it is a draw to come back to them, whoever does. */
+extern const by_game_type mixed_game;
+
+/* The same graphs, but a repetition is won by the first side if the cycle has an odd number of moves, else by the
+ * second: the cycle alone decides, but two odd ones make an even one. */
+extern const by_game_type odd_game;
+
+/* The same graphs, but a repetition is won by whom the places of the cycle favour in sum: the cycle alone decides, and
+ * joined cycles too. */
+extern const by_game_type payoff_game;
+
 /* Whether `prover` can reach `threshold` from here in the first of these games, found backwards from the ends; endless
  * play is worth 0. */
 bool digraph_truth(const by_position *position, int prover, by_value threshold);

@@ -62,16 +62,16 @@ static void test_tainted_values_are_not_stored(void **state)
     }
 }
 
-/* Where who repeats has lost, it matters where a cycle was entered: no value that rests on one is taken from the table
- * on another path and called proved. All lines end within as many plies as there are places. */
-static void test_who_repeats_has_lost(void **state)
+/* Where who repeats has lost, everywhere or at some places, it matters where a cycle was entered: no value that rests
+ * on one is taken from the table on another path and called proved. All lines end within as many plies as there are
+ * places. */
+static void check_values_by_repetition(const by_game_type *type)
 {
     const struct by_limits limits = {.depth = DIGRAPH_PLACES + 1};
     struct bench bench = {0};
     int proved = 0;
 
-    (void)state;
-    assert_int_equal(by_game_open(&repeater_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_game_open(type, NULL, &bench.game, NULL), BY_OK);
     assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
     for (unsigned seed = 1; seed <= 6000; seed++) {
         struct by_result result;
@@ -94,6 +94,13 @@ static void test_who_repeats_has_lost(void **state)
     }
     assert_in_range(proved, 2400, 4400);
     bench_close(&bench);
+}
+
+static void test_who_repeats_has_lost(void **state)
+{
+    (void)state;
+    check_values_by_repetition(&repeater_game);
+    check_values_by_repetition(&mixed_game);
 }
 
 /* A position in which the game is drawn by repetition still gets a move when somebody asks for one. */

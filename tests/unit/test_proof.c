@@ -506,7 +506,9 @@ static void try_superko(const char *method, const char *settings, uint64_t seed)
 
 static void try_repeater(const char *method, const char *settings, uint64_t seed)
 {
-    try_on_path(&repeater_game, method, settings, seed);
+    const by_game_type *const types[] = {&repeater_game, &mixed_game, &odd_game, &payoff_game};
+
+    try_on_path(types[seed / 8 % 4], method, settings, seed);
 }
 
 /* Where moves are forbidden on some paths, as the game says, solutions are walked through and are right. */
@@ -516,11 +518,12 @@ static void test_superko(void **state)
     for_each_prover(try_superko, sample_count(6000));
 }
 
-/* Where it matters who closes a cycle, no solution that goes round one is taken to hold on every path. */
+/* Where it matters who closes a cycle, or of which cycles it is a part, no solution that goes round one is taken to
+ * hold on every path. */
 static void test_repeater(void **state)
 {
     (void)state;
-    for_each_prover(try_repeater, sample_count(6000));
+    for_each_prover(try_repeater, sample_count(20000));
 }
 
 /* The best move keeps what was proved, by the rules on this path. */
@@ -539,16 +542,32 @@ static void check_best(struct bench *bench, const struct by_result *result, int 
     by_position_pop(bench->position, NULL);
 }
 
+/* So does every move of the line, by whomever. */
+static void check_line(struct bench *bench, const struct by_result *result, int prover, by_value threshold,
+                       const char *what)
+{
+    const struct by_line *line = result->line_count ? &result->lines[0] : NULL;
+
+    for (int i = 0; line && i < line->length; i++) {
+        assert_int_equal(by_position_push(bench->position, line->moves[i], NULL), BY_OK);
+        if (result->answer != BY_ANSWER_UNKNOWN &&
+            path_truth(bench->position, prover, threshold) != (result->answer == BY_ANSWER_YES))
+            fail_msg("%s: the line loses what was proved by move %d, %u", what, i + 1, (unsigned)line->moves[i]);
+    }
+    for (int i = 0; line && i < line->length; i++)
+        by_position_pop(bench->position, NULL);
+}
+
 /* One search, many roots of one graph: the places by themselves, and each after the same move, which may lead to one
  * place from several. What is known of one root is not taken for true of another. */
 static void try_roots(const char *method, const char *settings, uint64_t seed)
 {
-    const by_game_type *const types[] = {&repeater_game, &superko_game};
+    const by_game_type *const types[] = {&repeater_game, &superko_game, &mixed_game, &payoff_game};
     by_value threshold = seed % 3 ? BY_WIN_LEAST : 0;
     int prover = (int)(seed / 3 % 2);
     struct bench bench = {0};
 
-    assert_int_equal(by_game_open(types[seed % 2], NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_game_open(types[seed % 4], NULL, &bench.game, NULL), BY_OK);
     assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
     ask(&bench, method, settings, prover, threshold);
     for (int i = 0; i < 12; i++) {
@@ -574,6 +593,8 @@ static void try_roots(const char *method, const char *settings, uint64_t seed)
             fail_msg("%s %s: %s for side %d and %d at %s", method, settings, by_answer_name(result.answer), prover,
                      threshold, text);
         check_best(&bench, &result, prover, threshold, text);
+        if (seed % 4 != 3) /* where cycles decide, solutions of other paths are taken to hold, which the line may not */
+            check_line(&bench, &result, prover, threshold, text);
     }
     bench_close(&bench);
 }
@@ -581,7 +602,7 @@ static void try_roots(const char *method, const char *settings, uint64_t seed)
 static void test_many_roots(void **state)
 {
     (void)state;
-    for_each_prover(try_roots, sample_count(3000));
+    for_each_prover(try_roots, sample_count(8000));
 }
 
 /* Superko in Go: what is solved on one path need not hold on another, and what holds on the others is not taken for

@@ -594,16 +594,18 @@ static void play_on(by_position *position, struct by_random *random)
                      BY_OK);
 }
 
-/* A solver that was asked hundreds of other questions says what a fresh one says, after as many nodes. */
+/* A solver that was asked hundreds of other questions, some about a larger board, says what a fresh one says, after as
+ * many nodes. */
 static void earlier_questions_change_nothing(void **unused)
 {
-    struct opened go = open_position("go", "", "7");
+    struct opened go = open_position("go", "", "7"), large = open_position("go", "", "19");
     struct by_random random = {7};
     struct asker shared, fresh;
     int asked = 0, most = is_long() ? 5000 : 400, codes[4] = {0};
 
     (void)unused;
     open_asker(&shared, NULL, "", 20000);
+    play_on(large.position, &random);
     while (asked < most) {
         struct go *s = go.position->state;
         struct solve_answer answer, again;
@@ -615,6 +617,12 @@ static void earlier_questions_change_nothing(void **unused)
         s = go.position->state;
         if (s->board[point] == GO_EMPTY || go_chain_at(s, point)->liberty_count > 3 || s->length < 8)
             continue;
+        if (asked % 40 == 0) {
+            char last[8];
+
+            print_vertex(large.position->state, go_point(large.position->history[0]), last);
+            (void)ask(&shared, large.position, last, true);
+        }
         print_vertex(s, point, vertex);
         answer = ask(&shared, go.position, vertex, is_attack);
         open_asker(&fresh, NULL, "", 20000);
@@ -635,6 +643,7 @@ static void earlier_questions_change_nothing(void **unused)
     for (int i = 0; i < 2; i++)
         assert_true(codes[i] > most / 10);
     close_asker(&shared);
+    close_position(&large);
     close_position(&go);
 }
 

@@ -162,10 +162,18 @@ struct xq_cycle by__xq_judge_cycle(const struct xq *s, int plies, bool is_foreto
     return cycle;
 }
 
+/* Two cycles in which different pieces are chased make one in which none is. */
+static bool has_chase(const struct xq_cycle *cycle)
+{
+    return cycle->looks_at_chases && (cycle->victims[XQ_RED] || cycle->victims[XQ_BLACK]);
+}
+
 static void settle(const struct xq *s, const struct xq_cycle *cycle, struct by_node *out)
 {
     out->is_over = true;
     out->path_plies = (uint16_t)cycle->plies;
+    out->cycle_decides = true;
+    out->cycles_join = !has_chase(cycle);
     out->value = 0;
     if (cycle->loser != XQ_NOBODY)
         out->value = cycle->loser == s->side ? -BY_WIN : BY_WIN;

@@ -21,6 +21,7 @@ static void call_draw(struct by_node *out, uint16_t path_plies)
     out->is_over = true;
     out->value = 0;
     out->path_plies = path_plies;
+    out->cycle_decides = out->cycles_join = true; /* it looks at no more than that */
 }
 
 void by__xq_verdict(struct xq *s, int ply, struct by_node *out)

@@ -69,7 +69,6 @@ static void extent(const void *state, struct by_extent *out)
         .max_moves = XQ_MOVES_MOST,
         .from_to_slots = XQ_SQUARES * XQ_SQUARES,
         .piece_to_slots = 2 * XQ_KINDS * XQ_SQUARES,
-        .cycle_decides = true,
     };
 }
 

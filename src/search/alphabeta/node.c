@@ -24,7 +24,7 @@ void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind,
 
 by_value by__ab_value_at_end(const struct ab *s, struct ab_node *n)
 {
-    int reach = by__verdict_reach(s->run, &n->info);
+    int reach = by__verdict_reach(&n->info);
 
     n->reason = BY_REASON_OVER;
     n->is_doubtful |= n->info.is_estimate;

@@ -226,7 +226,7 @@ static void mark_over(struct mc_walk *w, struct mc_node *node)
  * path to it the verdict may be another. A game that keeps count of its reversible plies has none such. */
 static bool looks_beyond_shared(struct mc_walk *w, int ply)
 {
-    int reach = by__verdict_reach(w->run, &w->node), back = reach > w->list.path_plies ? reach : w->list.path_plies;
+    int reach = by__verdict_reach(&w->node), back = reach > w->list.path_plies ? reach : w->list.path_plies;
 
     for (int i = ply; w->tree->table && i > 0 && i > ply - back; i--)
         if (w->tree->cells[w->blocks[i]].block.key) {

@@ -29,10 +29,10 @@ void by__pr_leave_path(struct pr_walk *w, int ply)
 static struct pr_fact fact_at_end(struct pr_walk *w, int ply, const struct by_node *node)
 {
     struct pr_fact fact = by__pr_fact_at_end(&w->question, node->value, node->side);
-    uint16_t reach = by__verdict_reach(w->run, node);
+    uint16_t reach = by__proof_reach(node);
 
     fact.is_doubtful = node->is_estimate;
-    w->count[PR_LONG_REACH] += reach > node->path_plies;
+    w->count[PR_LONG_REACH] += by__verdict_reach(node) > node->path_plies;
     if (reach)
         fact.path_ply = pr_ply_before(ply, reach);
     return fact;

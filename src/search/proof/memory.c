@@ -26,13 +26,15 @@ static struct need need_of(const struct pr_search *s, const struct by__run *run)
 {
     int most = run->extent.max_plies;
     struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
-    size_t few = 4 * (size_t)larger(need.max_moves, s->max_moves),
-           quarter = (s->opt.memory + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) / (size_t)s->threads;
+    size_t few, quarter = (s->opt.memory + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) / (size_t)s->threads;
 
     /* As many as any depth will need, so that the table survives from one depth limit to the next. */
     need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
-    need.plies = larger(need.plies, s->plies);
-    need.max_moves = larger(need.max_moves, s->max_moves);
+    if (s->root_count) { /* else there is nothing to survive, and the sizes are those of a new search */
+        need.plies = larger(need.plies, s->plies);
+        need.max_moves = larger(need.max_moves, s->max_moves);
+    }
+    few = 4 * (size_t)need.max_moves;
     need.children = s->form == PR_BEST_FIRST ? 1 : (size_t)need.plies * (size_t)need.max_moves;
     if (need.children > quarter)
         need.children = quarter > few ? quarter : few;

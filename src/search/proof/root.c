@@ -35,15 +35,25 @@ static bool is_listed(const struct by_moves *moves, by_move move)
     return false;
 }
 
-/* The move that the table has for the position on the board. */
-static by_move move_in_table(struct pr_walk *w, uint64_t key, uint64_t path_code)
+/* Whether the side has a move that solves the node, if it is solved as the root is. */
+static bool is_winner(const struct pr_walk *w, const struct pr_fact *root, uint8_t side)
+{
+    return pr_is_solved(root) && (side == w->question.prover) == (root->proof == 0);
+}
+
+/* The move that the table has for the position on the board. Of a winner it has to be one that wins here: the table may
+ * know others, from other paths or from before the root was solved. */
+static by_move move_in_table(struct pr_walk *w, const struct by_node *node, uint64_t path_code,
+                             const struct pr_fact *root)
 {
     struct by_moves moves = {.list = w->list};
+    uint64_t key = pr_key(w, node->key);
     struct pr_entry entry;
 
-    key = pr_key(w, key);
     if (!key ||
         (!by__pr_table_find_twin(w->table, key, path_code, &entry) && !by__pr_table_find(w->table, key, &entry)))
+        return BY_MOVE_NONE;
+    if (is_winner(w, root, node->side) && (root->proof == 0 ? entry.fact.proof : entry.fact.disproof) != 0)
         return BY_MOVE_NONE;
     w->rules->moves(w->state, BY_MOVES_ALL, &moves);
     return is_listed(&moves, entry.move) ? entry.move : BY_MOVE_NONE;
@@ -95,7 +105,7 @@ static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fac
         w->rules->push(w->state, move);
         w->rules->node(w->state, length, &node);
         path_code = by__pr_path_code(path_code, move, length);
-        move = node.is_over || is_circle(w, length, node.key) ? BY_MOVE_NONE : move_in_table(w, node.key, path_code);
+        move = node.is_over || is_circle(w, length, node.key) ? BY_MOVE_NONE : move_in_table(w, &node, path_code, root);
     }
     for (int i = length; i-- > 0;)
         w->rules->pop(w->state, s->line[i]);

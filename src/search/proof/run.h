@@ -65,7 +65,7 @@ struct pr_search {
     bool is_bare;             /* these have no moves before them, and none is left out */
     bool has_cut_lists;       /* the table rests on lists that the path has cut, */
     bool has_own_draws;       /* on repetitions that the game has not judged, */
-    bool has_long_reach;      /* on verdicts that depend on all of the path */
+    bool has_long_reach;      /* on verdicts that hang on who closes a cycle */
     by_move *line;
     int plies, max_moves; /* what there is room for */
     struct by_counter counters[PR_COUNTER_COUNT];

@@ -58,7 +58,7 @@ enum pr_counter {
     PR_COLLECTIONS,
     PR_CUT_LISTS,
     PR_OWN_DRAWS,  /* repetitions that the game has left to the search */
-    PR_LONG_REACH, /* verdicts that depend on all of the path */
+    PR_LONG_REACH, /* verdicts that hang on where a cycle was entered or on who closes it */
     PR_COUNTER_COUNT,
 };
 
