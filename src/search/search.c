@@ -15,6 +15,7 @@ struct by_search {
     const by_method *method;
     void *self;            /* the method's own */
     by_position *position; /* a copy of the one that is searched; NULL before the first run */
+    bool is_cleared;       /* since the last run: the copy is there, but counts as if it were to be made */
     size_t memory;         /* the limit */
     struct by__lines lines;
 };
@@ -121,8 +122,7 @@ void by_search_clear(by_search *search)
 {
     if (search->method->clear)
         search->method->clear(search->self);
-    by_position_destroy(search->position);
-    search->position = NULL;
+    search->is_cleared = true;
 }
 
 void by_search_destroy(by_search *search)
@@ -210,13 +210,20 @@ static void set_depth(const by_search *search, const struct by_limits *limits, s
         run->plies = clamp_plies(search->method->reach(search->self, run->depth), extent);
 }
 
+/* The moves that the copy of the position has to have room for. */
+static size_t room_for(const by_search *search, const by_position *position, const struct by__run *run)
+{
+    size_t room = position->length + (size_t)run->plies;
+    size_t least = search->position && !search->is_cleared ? search->position->room : BY__ROOM_AT_FIRST;
+
+    return room > least ? room : least;
+}
+
 /* What a run takes before its method takes anything: the copy of the position, the root's moves, the lines. */
 static void count_bytes(const by_search *search, const by_position *position, int lines, struct by__run *run)
 {
-    size_t room = position->length + (size_t)run->plies;
-    size_t least = search->position ? search->position->room : BY__ROOM_AT_FIRST;
+    size_t room = room_for(search, position, run);
 
-    room = room > least ? room : least;
     run->position_bytes = by__position_bytes_counted(search->game, room);
     run->uncounted_bytes = by__position_bytes(search->game, room) - run->position_bytes;
     run->bytes = run->position_bytes + ((size_t)run->extent.max_moves + 1) * sizeof(struct by_move_info) +
@@ -255,8 +262,14 @@ static by_status prepare(by_search *search, const by_position *position, const s
     by_status status = measure(search, position, limits, run, error);
 
     by__lines_destroy(&search->lines);
+    if (!status && search->position && search->position->room > 2 * room_for(search, position, run)) {
+        by_position_destroy(search->position); /* an earlier run needed far more */
+        search->position = NULL;
+    }
     if (!status && search->method->reserve)
         status = search->method->reserve(search->self, run, error);
+    if (!status)
+        search->is_cleared = false;
     if (!status && !search->position)
         status = by_position_create(search->game, &search->position, error);
     if (!status)

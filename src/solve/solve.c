@@ -22,7 +22,7 @@ enum { RACE_NODES = 4000, RACE_FACTOR = 4, RACE_LEAD = 16 };
 
 /* The longest lap with an impatient attacker. What is not decided by then he would seldom capture, and it has to be
  * asked again anyway. */
-enum { IMPATIENT_NODES = 256000 };
+enum { IMPATIENT_NODES = 64000 };
 
 /* What is spent at most on the question whether a ko matters. */
 enum { CONFIRM_NODES = 20000 };

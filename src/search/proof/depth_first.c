@@ -151,7 +151,7 @@ static pr_number virtual_own(const struct pr_walk *w, const struct pr_frame *f, 
 {
     const struct pr_child *child = &f->children[index];
     pr_number own = pr_with_cost(w, pr_own(&child->fact, f->is_or));
-    uint64_t more = (uint64_t)by__pr_others_below(w, child->key) * (PR_UNIT + own);
+    uint64_t more = (uint64_t)by__pr_others_below(w, child->key) * (PR_UNIT + own / 2);
 
     if (pr_is_solved(&child->fact))
         return own;

@@ -154,11 +154,16 @@ const struct by_option by__pr_df_pn_plus_options[] = {
     BY__MEMORY_ROW,   {0},
 };
 
-const struct by_preset by__pr_presets[] = {
-    {"plain", "", "All options at their defaults."},
-    {"capture", "sum=damped memory_kib=262144", "For blocks of Go: sums that count less of what moves have in common."},
-    {0},
-};
+#define PRESETS(more)                                                                                                  \
+    {"plain", "", "All options at their defaults."},                                                                   \
+        {"capture", "sum=damped memory_kib=65536" more,                                                                \
+         "For blocks of Go: sums that count less of what moves have in common."},                                      \
+    {                                                                                                                  \
+        0                                                                                                              \
+    }
+
+const struct by_preset by__pr_presets[] = {PRESETS("")};
+const struct by_preset by__pr_df_pn_presets[] = {PRESETS(" threads_epsilon_percent=5")};
 
 static int number_or(const by_options *options, const char *name, int otherwise)
 {

@@ -366,21 +366,22 @@ static void destroy(void *self)
     free(self);
 }
 
-#define METHOD(the_name, the_create, the_options, the_help)                                                            \
+#define METHOD(the_name, the_create, the_options, the_presets, the_help)                                               \
     {                                                                                                                  \
-        .name = the_name, .help = the_help, .options = the_options, .presets = by__pr_presets, .proves = true,         \
+        .name = the_name, .help = the_help, .options = the_options, .presets = the_presets, .proves = true,            \
         .create = the_create, .reserve = by__pr_reserve, .run = run_search, .settle = settle, .clear = clear,          \
         .destroy = destroy,                                                                                            \
     }
 
-const by_method by__pr_pn = METHOD("pn", create_best_first, by__pr_pn_options,
+const by_method by__pr_pn = METHOD("pn", create_best_first, by__pr_pn_options, by__pr_presets,
                                    "Proof-number search, best first with the whole tree in memory: does a side reach a "
                                    "value?");
-const by_method by__pr_pn_plus = METHOD("pn+", create_best_first, by__pr_pn_plus_options,
+const by_method by__pr_pn_plus = METHOD("pn+", create_best_first, by__pr_pn_plus_options, by__pr_presets,
                                         "pn with first numbers that the game gives by its own judgement.");
-const by_method by__pr_pn_star = METHOD("pn*", create_star, by__pr_pn_star_options,
+const by_method by__pr_pn_star = METHOD("pn*", create_star, by__pr_pn_star_options, by__pr_presets,
                                         "Depth-first search by proof numbers alone, with ever greater limits.");
-const by_method by__pr_df_pn = METHOD("df-pn", create_depth_first, by__pr_df_pn_options,
+const by_method by__pr_df_pn = METHOD("df-pn", create_depth_first, by__pr_df_pn_options, by__pr_df_pn_presets,
                                       "Depth-first proof-number search with a table: does a side reach a value?");
-const by_method by__pr_df_pn_plus = METHOD("df-pn+", create_depth_first, by__pr_df_pn_plus_options,
-                                           "df-pn with first numbers that the game gives by its own judgement.");
+const by_method by__pr_df_pn_plus =
+    METHOD("df-pn+", create_depth_first, by__pr_df_pn_plus_options, by__pr_df_pn_presets,
+           "df-pn with first numbers that the game gives by its own judgement.");
