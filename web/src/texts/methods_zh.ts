@@ -117,7 +117,11 @@ const proof: Record<string, OptionZh> = {
     ],
     threshold: ['阈值', '终局时证明方至少要达到的值；默认为胜。'],
     initial: ['初始证明数', '首次遇到的局面的证明数和证伪数：各为一个单位（unit），或由棋种给出（game）。'],
-    sum: ['求和方式', '证明数如何相加：照实相加（plain），或取最大者，其余每着加一个单位（weak）。'],
+    sum: [
+        '求和方式',
+        '证明数如何相加：照实相加（plain）；取最大者，其余每着加一个单位（weak）；或取最大者，其余只计 rest_percent（damped）。',
+    ],
+    rest_percent: ['其余所计的百分数', '折减求和（damped）时，最大者以外的数计入百分之几。各着共有的后续会被重复计算，此数越小，重复越少。'],
     ...memory,
 };
 const depthFirst: Record<string, OptionZh> = {
@@ -219,7 +223,7 @@ const mcts: Record<string, OptionZh> = {
     ...memory,
 };
 
-const defaults = '所有选项都取默认值。';
+const proofPresets = { plain: '所有选项都取默认值。', capture: '用于围棋棋块：各着共有的后续少算几遍。' };
 
 export const methodsZh: Record<string, OwnerZh> = {
     alphabeta: {
@@ -246,20 +250,20 @@ export const methodsZh: Record<string, OwnerZh> = {
     pn: {
         help: '证明数搜索，最佳优先，整棵树留在内存里：一方能否达到某个值？',
         options: proof,
-        presets: { plain: defaults },
+        presets: proofPresets,
     },
-    'pn+': { help: 'pn，初始证明数由棋种自己判断给出。', options: proof, presets: { plain: defaults } },
+    'pn+': { help: 'pn，初始证明数由棋种自己判断给出。', options: proof, presets: proofPresets },
     'pn*': {
         help: '只按证明数的深度优先搜索，限度一次比一次大。',
         options: depthFirst,
-        presets: { plain: defaults },
+        presets: proofPresets,
     },
     'df-pn': {
         help: '带置换表的深度优先证明数搜索：一方能否达到某个值？',
         options: dfPn,
-        presets: { plain: defaults },
+        presets: proofPresets,
     },
-    'df-pn+': { help: 'df-pn，初始证明数由棋种自己判断给出。', options: dfPn, presets: { plain: defaults } },
+    'df-pn+': { help: 'df-pn，初始证明数由棋种自己判断给出。', options: dfPn, presets: proofPresets },
     bstar: {
         help: 'B*：按上下界最佳优先，直到证明某一着最好。',
         options: bstar,
