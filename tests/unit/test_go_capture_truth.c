@@ -35,6 +35,7 @@ struct player {
     int one_in;         /* of so many boards it is asked about one */
     /* Filled as it goes on */
     struct bench bench;
+    int questions;
     int answers[2]; /* SAFE, CAPTURED */
     int proved[2];
     int unknown;
@@ -70,8 +71,8 @@ static void close_contest(struct contest *c)
     go_truth_free_board(c->s);
 }
 
-/* The question that stands in `s`, for a player. */
-static void set_question(by_position *position, const struct go *s)
+/* The question that stands in `s`, for a player: a root of its own each time, as if it had been read. */
+static void set_question(by_position *position, const struct go *s, int number)
 {
     struct go *state = position->state;
 
@@ -86,6 +87,7 @@ static void set_question(by_position *position, const struct go *s)
     state->target = s->target;
     state->threats = s->threats;
     state->patience = state->retakes = 0;
+    position->start = by_random_word((uint64_t)number);
 }
 
 /* What a search says of the block; a method that looks for the best move says it by its value. */
@@ -124,7 +126,7 @@ static void ask(struct player *player, const struct go *s, enum go_truth_answer 
     struct by_result result;
     enum go_truth_answer answer;
 
-    set_question(player->bench.position, s);
+    set_question(player->bench.position, s, player->questions++);
     result = bench_run(&player->bench, &limits);
     answer = answer_of(s, &result);
     if (answer == GO_TRUTH_UNKNOWN) {

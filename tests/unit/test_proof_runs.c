@@ -157,6 +157,41 @@ static void test_another_question(void **state)
     bench_close(&bench);
 }
 
+/* Asks about the same block with other rights to retake a ko. */
+static struct by_result ask_of_block(struct bench *bench, const char *retaker)
+{
+    char text[100];
+
+    (void)snprintf(text, sizeof text, "black A1 %s 7 5 O.O.X/.OO../OXXXO/X.X.X/X.OOO w - 7.5 0 1 0", retaker);
+    assert_int_equal(by_position_parse(bench->position, text, NULL), BY_OK);
+    return bench_run(bench, NULL);
+}
+
+/* What solved a position below one root is tried below the next, where most lines go the same way. */
+static void test_earlier_roots(void **state)
+{
+    static const char *const retakers[] = {"owner", "none"};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct by_result with, without;
+        struct bench bench;
+
+        bench_open(&bench, "go-capture", NULL);
+        bench_method(&bench, "df-pn+", NULL, "sum=damped earlier=off");
+        ask_of_block(&bench, retakers[i]);
+        without = ask_of_block(&bench, retakers[1 - i]);
+        bench_method(&bench, "df-pn+", NULL, "sum=damped");
+        ask_of_block(&bench, retakers[i]);
+        with = ask_of_block(&bench, retakers[1 - i]);
+        assert_int_equal(without.answer, BY_ANSWER_NO);
+        assert_int_equal(with.answer, BY_ANSWER_NO);
+        /* A block that escapes though nobody retakes does so in nearly the same way if its owner may */
+        assert_true(with.nodes < (i == 0 ? without.nodes : without.nodes / 2));
+        bench_close(&bench);
+    }
+}
+
 /* Of a root with some of its moves only, nothing is kept, and it is not a repetition of itself. */
 static void test_some_root_moves(void **state)
 {
@@ -793,6 +828,7 @@ int main(void)
         cmocka_unit_test(test_same_nodes_as_best_first),
         cmocka_unit_test(test_knowledge),
         cmocka_unit_test(test_another_question),
+        cmocka_unit_test(test_earlier_roots),
         cmocka_unit_test(test_some_root_moves),
         cmocka_unit_test(test_knowledge_of_some_root_moves),
         cmocka_unit_test(test_some_root_moves_below),

@@ -310,6 +310,7 @@ enum {
     KEY_TARGET = 411000,
     KEY_HASTE = 412000,
     KEY_RETAKES = 413000,
+    KEY_PATIENCE = 414000,
 };
 
 /* How many liberties fewer are safe by now: one when the patience is over, two after nine times as long. */
@@ -325,10 +326,12 @@ static uint64_t key_of(const struct go *s, int ply)
     uint64_t key = s->stones_key ^ by_random_word(KEY_SIZE + s->size) ^
                    by_random_word((uint64_t)KEY_QUESTION + s->owner * 3u + s->threats) ^
                    by_random_word((uint64_t)KEY_TARGET + s->target) ^
-                   by_random_word((uint64_t)KEY_HASTE + (uint64_t)haste(s, ply) * 256 + s->patience);
+                   by_random_word((uint64_t)KEY_HASTE + (uint64_t)haste(s, ply));
 
     if (s->side == GO_WHITE)
         key ^= by_random_word(KEY_SIDE);
+    if (s->patience)
+        key ^= by_random_word((uint64_t)KEY_PATIENCE + s->patience);
     if (s->retakes)
         key ^= by_random_word((uint64_t)KEY_RETAKES + s->retakes);
     if (s->passes == 2 || (s->passes && s->side == s->owner))

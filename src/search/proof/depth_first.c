@@ -302,6 +302,13 @@ static bool search_next(struct pr_walk *w, int ply, struct pr_summary *sum, bool
     return w->count[PR_EXPANSIONS] != expansions;
 }
 
+/* Whether a solution that was found elsewhere is one of the child too. */
+static bool is_solved_by_others(struct pr_walk *w, struct pr_frame *f, int ply, int index)
+{
+    return (w->earlier_count && by__pr_try_earlier(w, f, ply, index)) ||
+           (w->opt->similar && by__pr_try_similar(w, f, ply, index));
+}
+
 /* The loop at a node whose children are listed. False: what is known of it in the end is another thread's solution. */
 static bool search_children(struct pr_walk *w, int ply, bool gives_way, struct pr_summary *sum)
 {
@@ -322,7 +329,7 @@ static bool search_children(struct pr_walk *w, int ply, bool gives_way, struct p
             give_way(f, &sum->fact);
         if (sum->fact.proof >= f->proof_limit || sum->fact.disproof >= f->disproof_limit)
             return true;
-        if (w->opt->similar && by__pr_try_similar(w, f, ply, sum->best))
+        if (is_solved_by_others(w, f, ply, sum->best))
             continue;
         if (w->has_company)
             keep_out_of_the_way(w, f, sum);

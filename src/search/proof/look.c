@@ -168,6 +168,7 @@ bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, con
             return false;
         child->move = moves->list[i].move;
         child->similar_tries = 0;
+        child->is_earlier_tried = false;
         child->similar_to = 0;
         w->rules->push(w->state, child->move);
         by__pr_look(w, ply + 1, child);

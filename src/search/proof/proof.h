@@ -99,7 +99,7 @@ struct pr_options {
     enum pr_sum_form sum;
     pr_number rest_percent;
     enum pr_loops loops;
-    bool similar;
+    bool similar, earlier;
     enum pr_gc gc;
     bool list_cache;
     enum pr_walking walk_solutions;

@@ -63,10 +63,16 @@ static const char *const collections[] = {"none", "small_tree", NULL};
         .paper = "Pawlewicz & Lew 2007"                                                                                \
     }
 
-#define SIMILAR_ROW                                                                                                    \
+#define SIMILAR_ROWS                                                                                                   \
+    {.name = "similar",                                                                                                \
+     .kind = BY_OPTION_SWITCH,                                                                                         \
+     .effect = BY_EFFECT_EXACT,                                                                                        \
+     .initial = 1,                                                                                                     \
+     .help = "Whether the refutation of one move is tried on the next before that is searched.",                       \
+     .paper = "Kawano 1996"},                                                                                          \
     {                                                                                                                  \
-        .name = "similar", .kind = BY_OPTION_SWITCH, .effect = BY_EFFECT_EXACT, .initial = 1,                          \
-        .help = "Whether the refutation of one move is tried on the next before that is searched.",                    \
+        .name = "earlier", .kind = BY_OPTION_SWITCH, .effect = BY_EFFECT_EXACT, .initial = 1,                          \
+        .help = "Whether what solved a position below an earlier root is tried there before that is searched again.",  \
         .paper = "Kawano 1996"                                                                                         \
     }
 
@@ -142,14 +148,14 @@ const struct by_option by__pr_pn_star_options[] = {
 
 const struct by_option by__pr_df_pn_options[] = {
     QUESTION_ROWS,    NUMBER_ROWS(PR_INITIAL_UNIT, NULL),
-    DEPTH_FIRST_ROWS, SIMILAR_ROW,
+    DEPTH_FIRST_ROWS, SIMILAR_ROWS,
     LOOP_ROWS,        THREADS_ROWS,
     BY__MEMORY_ROW,   {0},
 };
 
 const struct by_option by__pr_df_pn_plus_options[] = {
     QUESTION_ROWS,    NUMBER_ROWS(PR_INITIAL_GAME, "Nagai & Imai 1999"),
-    DEPTH_FIRST_ROWS, SIMILAR_ROW,
+    DEPTH_FIRST_ROWS, SIMILAR_ROWS,
     LOOP_ROWS,        THREADS_ROWS,
     BY__MEMORY_ROW,   {0},
 };
@@ -179,6 +185,7 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .sum = (enum pr_sum_form)by_options_number(options, "sum"),
         .rest_percent = (pr_number)by_options_number(options, "rest_percent"),
         .similar = number_or(options, "similar", 0),
+        .earlier = number_or(options, "earlier", 0),
         .loops = (enum pr_loops)number_or(options, "loops", PR_LOOPS_NONE),
         .gc = (enum pr_gc)number_or(options, "gc", PR_GC_NONE),
         .walk_solutions = (enum pr_walking)number_or(options, "walk_solutions", PR_WALKING_OFF),

@@ -143,6 +143,17 @@ static int find_root(struct pr_search *s, uint64_t root, bool is_bare)
     return s->root_count++;
 }
 
+/* By what the keys of the other roots in the table differ from that of this one, the last that came first. */
+static void find_earlier(struct pr_search *s, struct pr_walk *w, uint64_t key)
+{
+    int number = s->table.root;
+
+    s->root_keys[number] = pr_key(w, key);
+    for (int i = s->root_count; i-- > 0;)
+        if (i != number)
+            w->earlier[w->earlier_count++] = s->root_keys[number] ^ s->root_keys[i];
+}
+
 /* What is known from earlier runs holds for the same question about the same root. With another history behind it, it
  * may not: moves may be forbidden then, and positions be repetitions, that were none before. Nor at a root of which
  * moves are left out: a solution that leads through it by one of these is none if the game takes that for a repetition.
@@ -169,6 +180,8 @@ static void begin_table(struct pr_search *s, struct pr_walk *w, const struct by_
     }
     s->table.root = (uint16_t)(is_same ? number : 0);
     w->salt = s->walks ? 0 : root ^ s->roots[0]; /* none for the first */
+    if (s->opt.earlier)
+        find_earlier(s, w, run->root.key);
 }
 
 static void begin(struct pr_search *s, struct by__run *run)
@@ -191,6 +204,7 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->team = s->team;
     w->has_company = false;
     w->salt = 0;
+    w->earlier_count = 0;
     by__pr_walk_begin(w);
     by__pr_lists_begin(&s->lists);
     if (w->table)

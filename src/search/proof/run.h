@@ -10,10 +10,6 @@
 #include "search/proof/best_first.h"
 #include "search/proof/lists.h"
 
-/* So many roots may have their positions in the table side by side: all that are asked about in turns, but what was
- * asked long ago does not fill it. */
-enum { PR_ROOTS = 8 };
-
 enum pr_form { PR_BEST_FIRST, PR_DEPTH_FIRST, PR_STAR };
 
 /* A thread that helps. Once started it stays, waiting for the next run: a new one tends to begin on the core of the
@@ -58,14 +54,15 @@ struct pr_search {
     struct pr_tree tree;   /* of a best-first search */
     struct pr_lists lists;
     struct pr_walk walk;
-    struct pr_team *team;     /* NULL: one thread */
-    struct pr_question asked; /* the question that the table is about */
-    uint64_t roots[PR_ROOTS]; /* and the codes of the roots that it is about */
-    int root_count;           /* 0: nothing was asked yet */
-    bool is_bare;             /* these have no moves before them, and none is left out */
-    bool has_cut_lists;       /* the table rests on lists that the path has cut, */
-    bool has_own_draws;       /* on repetitions that the game has not judged, */
-    bool has_long_reach;      /* on verdicts that hang on who closes a cycle */
+    struct pr_team *team;         /* NULL: one thread */
+    struct pr_question asked;     /* the question that the table is about */
+    uint64_t roots[PR_ROOTS];     /* and the codes of the roots that it is about, */
+    uint64_t root_keys[PR_ROOTS]; /* and by which keys it knows these positions */
+    int root_count;               /* 0: nothing was asked yet */
+    bool is_bare;                 /* these have no moves before them, and none is left out */
+    bool has_cut_lists;           /* the table rests on lists that the path has cut, */
+    bool has_own_draws;           /* on repetitions that the game has not judged, */
+    bool has_long_reach;          /* on verdicts that hang on who closes a cycle */
     by_move *line;
     int plies, max_moves; /* what there is room for */
     struct by_counter counters[PR_COUNTER_COUNT];

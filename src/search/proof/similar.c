@@ -8,6 +8,9 @@
  * Which stored position corresponds to which is found by keys: where keys are words xor'ed together, two positions that
  * differ by some stones have keys that differ by the same word, whatever else is played. In a game with other keys
  * nothing is found, and nothing is lost but the look.
+ *
+ * The same is done with what solved a position below an earlier root: a block of Go is asked about again with other
+ * rights to retake a ko, which most lines never come to.
  */
 #include "search/proof/walk.h"
 
@@ -137,27 +140,57 @@ static int find_sibling(const struct pr_frame *f, const struct pr_child *child)
     return -1;
 }
 
-bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int index)
+/* Tries a solution, which took so much work where it was found, on the child. */
+static bool try_on(struct pr_walk *w, struct pr_frame *f, int ply, struct pr_child *child, uint64_t work,
+                   struct similar *similar)
 {
-    struct pr_child *child = &f->children[index];
-    int sibling = w->table && child->key && child->similar_tries < TRIES ? find_sibling(f, child) : -1;
-    struct similar similar;
     bool is_good;
 
-    if (sibling < 0)
-        return false;
-    child->similar_tries++;
-    child->similar_to = (int16_t)(sibling + 1);
-    similar = (struct similar){child->key ^ f->children[sibling].key, f->children[sibling].fact};
     w->count[PR_SIMILAR]++;
     w->top = f->children + f->count;
-    w->simulation_end = w->control->nodes + 2 * (uint64_t)f->children[sibling].work + MARGIN;
+    w->simulation_end = w->control->nodes + 2 * work + MARGIN;
     w->rules->push(w->state, child->move);
-    is_good = holds_here(w, ply + 1, child, &similar);
+    is_good = holds_here(w, ply + 1, child, similar);
     w->rules->pop(w->state, child->move);
     w->simulation_end = 0;
     w->count[PR_SIMILAR_DONE] += is_good;
     if (is_good)
         by__pr_tell_child(w, ply + 1, child);
+    return is_good;
+}
+
+bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int index)
+{
+    struct pr_child *child = &f->children[index];
+    int number = w->table && child->key && child->similar_tries < TRIES ? find_sibling(f, child) : -1;
+    const struct pr_child *sibling;
+    struct similar similar;
+
+    if (number < 0)
+        return false;
+    sibling = &f->children[number];
+    child->similar_tries++;
+    child->similar_to = (int16_t)(number + 1);
+    similar = (struct similar){child->key ^ sibling->key, sibling->fact};
+    return try_on(w, f, ply, child, sibling->work, &similar);
+}
+
+bool by__pr_try_earlier(struct pr_walk *w, struct pr_frame *f, int ply, int index)
+{
+    struct pr_child *child = &f->children[index];
+    bool is_good = false;
+
+    if (!child->key || child->is_earlier_tried)
+        return false;
+    child->is_earlier_tried = true;
+    for (int i = 0; i < w->earlier_count && !is_good; i++) {
+        struct pr_entry entry;
+
+        if (by__pr_table_find(w->table, child->key ^ w->earlier[i], &entry) && pr_is_solved(&entry.fact)) {
+            struct similar similar = {w->earlier[i], entry.fact};
+
+            is_good = try_on(w, f, ply, child, entry.work, &similar);
+        }
+    }
     return is_good;
 }

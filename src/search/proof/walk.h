@@ -21,6 +21,7 @@ struct pr_child {
     struct pr_fact fact;
     uint32_t work;
     uint8_t side;
+    bool is_earlier_tried; /* whether what solved it below other roots was tried */
     uint8_t similar_tries; /* how often the refutation of a sibling was tried on it */
     int16_t similar_to;    /* the last such sibling, counted from 1 */
 };
@@ -64,6 +65,10 @@ enum pr_counter {
 
 enum { PR_FILTER = 256 };
 
+/* So many roots may have their positions in the table side by side: all that are asked about in turns, but what was
+ * asked long ago does not fill it. */
+enum { PR_ROOTS = 8 };
+
 enum {
     PR_BUSY = 1 << 16,
     PR_NOWHERE = INT32_MAX,
@@ -83,7 +88,9 @@ struct pr_walk {
     struct by__control *control;
     void *state;
     struct pr_question question;
-    uint64_t salt;   /* of keys: in the table each root has positions of its own */
+    uint64_t salt;              /* of keys: in the table each root has positions of its own */
+    uint64_t earlier[PR_ROOTS]; /* by what the keys of the same position differ that was met below other roots */
+    int earlier_count;
     bool walks;      /* no solution is taken to hold on every path */
     bool only_proof; /* limits are set to proof numbers alone: pn* */
     int plies;       /* how far below the root lines may go */
@@ -189,7 +196,9 @@ bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, st
 
 /* ---- Similar positions (similar.c) ----------------------------------------------------------------------------- */
 
-/* Tries on a child that is not solved what refutes one of its siblings. True: it holds, and the child is solved. */
+/* Tries on a child that is not solved what solved the same position below another root, and what refutes one of its
+ * siblings. True: it holds, and the child is solved. */
+bool by__pr_try_earlier(struct pr_walk *w, struct pr_frame *f, int ply, int index);
 bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int index);
 
 /* ---- Threads (threads.c) --------------------------------------------------------------------------------------- */
