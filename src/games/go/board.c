@@ -203,9 +203,11 @@ static void restore_overwritten(struct go *s, const struct go_undo *undo, int po
     s->chain_of[point] = undo->chain_of;
 }
 
-/* Puts the stone down: the other side's chains lose the liberty, the own ones become one. */
-static void place(struct go *s, struct go_undo *undo, int point, int colour)
+/* Puts the stone down: the other side's chains lose the liberty, the own ones become one. Whether one has none left. */
+static bool place(struct go *s, struct go_undo *undo, int point, int colour)
 {
+    bool is_taking = false;
+
     note_overwritten(s, undo, point);
     s->board[point] = (uint8_t)colour;
     s->stones_key ^= s->tables->keys[colour][point];
@@ -215,12 +217,14 @@ static void place(struct go *s, struct go_undo *undo, int point, int colour)
 
         if (s->board[*n] == (colour ^ 1)) {
             remove_liberty(&s->chains[chain], point);
+            is_taking |= !s->chains[chain].liberty_count;
         } else if (s->board[*n] == colour && chain != point) {
             merge(s, point, chain);
             undo->merged[undo->merged_count++] = (uint16_t)chain;
         }
     }
     remove_liberty(&s->chains[point], point); /* the others had it */
+    return is_taking || !s->chains[point].liberty_count;
 }
 
 static void unplace(struct go *s, const struct go_undo *undo, int point, int colour)
@@ -254,8 +258,7 @@ static void capture(struct go *s, struct go_undo *undo, int point, int colour)
         remove_chain(s, point, colour);
     }
     undo->is_suicide = is_suicide;
-    if (is_suicide | undo->captured_count)
-        s->removals++;
+    s->removals++;
 }
 
 static void uncapture(struct go *s, const struct go_undo *undo, int point, int colour)
@@ -301,9 +304,10 @@ void by__go_push(struct go *s, by_move move)
         return;
     }
     s->passes = 0;
-    place(s, undo, point, colour);
-    capture(s, undo, point, colour);
-    s->ko = (uint16_t)ko_after(s, undo, point);
+    if (place(s, undo, point, colour)) {
+        capture(s, undo, point, colour);
+        s->ko = (uint16_t)ko_after(s, undo, point);
+    }
 }
 
 void by__go_pop(struct go *s)

@@ -15,11 +15,11 @@ struct outlook {
     bool is_suicide;
 };
 
-/* Whether a stone there has a liberty whatever else is around it. */
-static bool has_room(const struct go *s, int point)
+/* Whether a stone there has a liberty: beside it, by a friend, or because it takes something. */
+static bool has_room(const struct go *s, int point, int colour)
 {
     for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
-        if (s->board[*n] == GO_EMPTY)
+        if (s->board[*n] == GO_EMPTY || (go_chain_at(s, *n)->liberty_count > 1) == (s->board[*n] == colour))
             return true;
     return false;
 }
@@ -98,7 +98,7 @@ bool by__go_is_legal(const struct go *s, int point, int colour, int *plies_back)
         return true;
     if (s->board[point] != GO_EMPTY || (point == s->ko && colour == s->side))
         return false;
-    if (s->tables->ko_rule == GO_KO_SIMPLE && has_room(s, point))
+    if (s->tables->ko_rule == GO_KO_SIMPLE && has_room(s, point, colour))
         return true;
     look_ahead(s, point, colour, &outlook);
     if (outlook.is_suicide && !s->tables->has_suicide)
