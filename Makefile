@@ -36,6 +36,7 @@ ALL_CFLAGS = -std=c17 $(OPTIMIZE) $(WARNINGS) $(if $(WERROR),-Werror) -Iinclude 
 ALL_LDFLAGS = $(OPTIMIZE) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) $(LDFLAGS)
 
 say = $(if $(V),,@echo "  $(1) $(2)";)
+library_if = $(shell $(CC) -include $(1) -E -x c /dev/null >/dev/null 2>&1 && echo $(2))
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 LIBRARY_SOURCES := $(wildcard src/core/*.c src/games/*.c src/games/*/*.c src/games/*/*/*.c src/search/*.c src/search/*/*.c)
@@ -45,13 +46,13 @@ SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 # What the program has besides its commands. Experiments keep their rows in SQLite; without it everything else works
 PARTS_SOURCES := $(wildcard src/front/*.c src/trace/*.c src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c \
     src/solve/*.c src/tune/*.c src/server/*.c)
-SQLITE := $(shell echo '\#include <sqlite3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lsqlite3)
+SQLITE := $(call library_if,sqlite3.h,-lsqlite3)
 WITHOUT_SQLITE := src/lab/database_none.c
 WITH_SQLITE := $(filter-out $(WITHOUT_SQLITE),$(wildcard src/lab/database*.c))
 PARTS_SOURCES := $(filter-out $(if $(SQLITE),$(WITHOUT_SQLITE),$(WITH_SQLITE)),$(PARTS_SOURCES))
 
 # `boyi serve` speaks HTTP by libmicrohttpd; without it everything else works
-MICROHTTPD := $(shell echo '\#include <microhttpd.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lmicrohttpd)
+MICROHTTPD := $(call library_if,microhttpd.h,-lmicrohttpd)
 PARTS_SOURCES := $(filter-out $(if $(MICROHTTPD),src/server/http_none.c,src/server/http.c),$(PARTS_SOURCES))
 
 C_FILES         := $(shell find include src tests fuzz examples bench -name '*.[ch]' 2>/dev/null)

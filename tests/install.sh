@@ -101,4 +101,32 @@ check "the installed program says its version" says_version
 check "DESTDIR is where files go and not what they say" goes_to_destdir
 check "uninstalling leaves no file" nothing_left
 
+# ---- Without the libraries that commands need --------------------------------------------------------------------------
+
+# A compiler that finds neither, as where they are not installed
+bare_compiler()
+{
+    cat >"$prefix/bare-cc" <<END
+#!/bin/sh
+case "\$*" in *sqlite3*|*microhttpd*) exit 1;; esac
+exec ${CC:-gcc} "\$@"
+END
+    chmod +x "$prefix/bare-cc"
+}
+
+builds_without_libraries()
+{
+    bare_compiler && make BUILD="$prefix/bare" CC="$prefix/bare-cc" OPTIMIZE=-O0 "$prefix/bare/boyi" >"$prefix/log" 2>&1 ||
+        { cat "$prefix/log"; return 1; }
+}
+
+names_what_is_missing()
+{
+    ! "$prefix/bare/boyi" serve 2>"$prefix/serve" && grep -q 'apt-get install libmicrohttpd-dev' "$prefix/serve" &&
+        ! "$prefix/bare/boyi" lab run threads 2>"$prefix/lab" && grep -q 'apt-get install libsqlite3-dev' "$prefix/lab"
+}
+
+check "a compiler and make alone build the program" builds_without_libraries
+check "which says what its commands need" names_what_is_missing
+
 echo "$passed passed, 0 failed"
