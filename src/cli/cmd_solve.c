@@ -180,18 +180,24 @@ static bool has_rows(const struct solve_job *job)
     return !job->args->json && !job->args->csv && !job->args->quiet && job->items.count > 1;
 }
 
+/* Whether the interrupt has come before all ways have answered. Later it ends the search for a proof only. */
+static bool is_cut_short(const struct solve_job *job, int item, int way)
+{
+    return way + 1 < job->way_count || solve_row_at(job, item, way)->answer.code == SOLVE_UNKNOWN;
+}
+
 static int solve_item(struct solve_job *job, int item)
 {
     int code = 0;
 
     for (int i = 0; i < job->way_count && !code; i++) {
         code = solve_ask(job, &job->ways[i], job->items.list[item].problem, solve_row_at(job, item, i));
-        if (interrupt_happened())
+        if (interrupt_happened() && is_cut_short(job, item, i))
             return code;
     }
-    if (!code && job->args->proof)
+    if (!code && job->args->proof && !interrupt_happened())
         code = solve_write_proof(job, item);
-    if (code || interrupt_happened())
+    if (code)
         return code;
     job->done++;
     if (job->args->csv)
@@ -200,7 +206,7 @@ static int solve_item(struct solve_job *job, int item)
         solve_print_item(job, item);
     if (fflush(stdout) != 0)
         by_stop_set(job->stop); /* nobody reads it any more */
-    return solve_write_files(job, item);
+    return interrupt_happened() ? code : solve_write_files(job, item);
 }
 
 /* Problems until an interrupt; an exit code. A problem that fails does not keep the others from being solved. */

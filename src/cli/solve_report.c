@@ -40,7 +40,7 @@ const char *solve_verdict_word(enum solve_verdict verdict)
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
-enum { NAME_WIDTH = 18, NAME_WIDTH_MOST = 42, TASK_WIDTH = 11, ANSWER_WIDTH = 20, CELL_WIDTH = 40 };
+enum { NAME_WIDTH = 18, NAME_WIDTH_MOST = 42, TASK_WIDTH = 11, ANSWER_WIDTH = 20, CELL_WIDTH = 48 };
 
 /* Of the column of names, in characters: all of them fit, unless there is one that is very long. */
 static int name_width(const struct solve_job *job)
@@ -106,7 +106,7 @@ static void print_cell(const struct solve_row *row)
     solve_print_answer(row, &answer);
     words_count(row->answer.nodes, &nodes);
     words_time(row->answer.time_us, &time);
-    printf("%-10.16s %c%11s%11s %c   ", by_text_string(&answer), *trust ? *trust : ' ', by_text_string(&nodes),
+    printf("%-18.18s %c%11s%11s %c   ", by_text_string(&answer), *trust ? *trust : ' ', by_text_string(&nodes),
            by_text_string(&time), " +-"[row->verdict]);
     by_text_free(&answer);
     by_text_free(&nodes);

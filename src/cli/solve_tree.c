@@ -215,16 +215,18 @@ static by_status add_others(struct tree *t)
     return status;
 }
 
-/* The answer's move, unless it takes a ko that the rules forbid to take before a threat: the question's comment has it
- * then, and says so. */
+/* The answer's move. If it takes a ko that the rules forbid to take before a threat it is no node of the tree, and the
+ * question has it. */
 static by_status add_answer(struct tree *t)
 {
     const struct solve_answer *answer = &t->row->answer;
     int node;
     by_status status;
 
-    if (answer->move == BY_MOVE_NONE || by_position_push(t->after, answer->move, NULL))
+    if (answer->move == BY_MOVE_NONE)
         return BY_OK;
+    if (by_position_push(t->after, answer->move, NULL))
+        return by_record_set_tag(t->record, t->root, "RETAKE", t->row->move, t->error);
     status = by_record_add(t->record, t->root, answer->move, &node, t->error);
     if (!status)
         status = mark_first(t, node, true, outcome(t, answer->code), answer->is_proved);

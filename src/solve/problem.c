@@ -169,5 +169,6 @@ enum solve_verdict solve_judge(const struct solve_problem *problem, enum solve_c
         return SOLVE_NOT_JUDGED;
     if (!(problem->codes >> code & 1))
         return SOLVE_WRONG;
-    return code == SOLVE_NO || !*problem->moves || has_move(problem->moves, move) ? SOLVE_RIGHT : SOLVE_WRONG;
+    return code == SOLVE_NO || !*problem->moves || has_move(problem->moves, *move ? move : "pass") ? SOLVE_RIGHT
+                                                                                                   : SOLVE_WRONG;
 }

@@ -214,12 +214,29 @@ static by_status read_sgf_results(const struct game *g, int node)
     return BY_OK;
 }
 
+/* Moves that retake a ko and are good, but may be made only after a threat: no child of the node can have them. */
+static by_status read_retakes(const struct game *g, int node, by_text *all)
+{
+    const char *name, *value;
+    int size;
+
+    (void)solve_stone_at(g->problem->position, -1, &size);
+    for (int i = 0; by_record_tag_at(g->record, node, i, &name, &value); i++) {
+        if (strcmp(name, "RETAKE") != 0)
+            continue;
+        if (solve_read_vertex(size, value, strlen(value)) < 0)
+            return refuse(g, find_value(g, "RETAKE", value), "'%.40s' is no point, expected one like D4", value);
+        by_text_printf(all, "%s%s", all->length ? " " : "", value);
+    }
+    return BY_OK;
+}
+
 /* The moves of the children that are marked as good. */
 static by_status read_sgf_moves(const struct game *g, int node)
 {
     struct solve_problem *problem = g->problem;
     by_text all = {0};
-    by_status status;
+    by_status status = read_retakes(g, node, &all);
 
     for (int child = by_record_child(g->record, node); child != BY_RECORD_NONE;
          child = by_record_next(g->record, child)) {
@@ -229,7 +246,8 @@ static by_status read_sgf_moves(const struct game *g, int node)
         by_position_print_move(problem->position, by_record_move(g->record, child), &all);
     }
     problem->moves = solve_copy_text(by_text_string(&all), all.length);
-    status = problem->moves && !all.failed ? BY_OK : by_error_no_memory(g->error);
+    if (!status && (!problem->moves || all.failed))
+        status = by_error_no_memory(g->error);
     by_text_free(&all);
     return status;
 }

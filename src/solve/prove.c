@@ -149,6 +149,7 @@ static void keep(struct solve_prover *p, const by_position *position, const by_p
 {
     p->proof.nodes = proof->search_nodes;
     p->proof.time_us = proof->time_us;
+    p->proof.stopped = proof->stopped;
     if (!p->proof.reason.message[0] && verify(strict, proof, &p->proof.reason) == BY_OK) {
         p->proof.record = proof->record;
         p->proof.game = by_position_game(position);

@@ -17,6 +17,7 @@ struct solve_proof {
     by_error reason;     /* why there is none */
     uint64_t nodes;      /* that it took */
     int64_t time_us;
+    enum by_stop_reason stopped;
 };
 
 struct solve_prover {

@@ -65,7 +65,8 @@ struct solver {
     struct solve_settings settings;
     struct place places[PLACE_COUNT];
     struct place *here;
-    bool proves; /* the method does */
+    bool proves;       /* the method does */
+    const char *doubt; /* what an answer rests on that is not proved */
 
     /* The question */
     const struct solve_question *question;
@@ -91,6 +92,8 @@ by_status solve_options_create(const by_method *method, by_options **out, by_err
     for (const struct by_preset *row = by_method_presets(method); !status && row && row->name; row++)
         if (strcmp(row->name, preset) == 0)
             status = by_method_apply_preset(method, preset, *out, error);
+    if (!status && by_option_find(by_method_options(method), "deepening"))
+        status = by_options_set_number(*out, "deepening", 2, error); /* as Zhang and Chen do */
     if (status) {
         by_options_destroy(*out);
         *out = NULL;
@@ -137,6 +140,37 @@ static void close_place(struct place *place)
     by_game_close(place->game);
 }
 
+/* What the goal's options leave out or hold to be decided. */
+static by_status find_doubt(const by_options *given, const char **out, by_error *error)
+{
+    enum { CANDIDATES = 1, LIBERTIES = 2, EVALUATION = 4 };
+    static const char *const doubts[] = {
+        "how often a ko is retaken is limited",
+        "candidates only",
+        "a number of liberties held to be safe",
+        "candidates only, and a number of liberties held to be safe",
+        "a node evaluation held to be safe",
+        "candidates only, and a node evaluation held to be safe",
+        "a number of liberties and a node evaluation held to be safe",
+        "candidates only, and a number of liberties and a node evaluation held to be safe",
+    };
+    const by_game_type *type;
+    by_options *options;
+    by_status status = by_game_type_find("go-capture", &type, error);
+
+    if (!status)
+        status = given ? by_options_copy(given, &options, error) : by_options_create(type->options, &options, error);
+    if (status)
+        return status;
+    *out =
+        doubts[(by_options_number(options, "attacker_moves") || by_options_number(options, "owner_moves") ? CANDIDATES
+                                                                                                          : 0) |
+               (by_options_number(options, "safe_liberties") ? LIBERTIES : 0) |
+               (by_options_number(options, "bound") ? EVALUATION : 0)];
+    by_options_destroy(options);
+    return BY_OK;
+}
+
 by_status solver_create(const struct solve_settings *settings, solver **out, by_error *error)
 {
     solver *s = calloc(1, sizeof *s);
@@ -148,6 +182,8 @@ by_status solver_create(const struct solve_settings *settings, solver **out, by_
     status = s->settings.method ? BY_OK : by_method_find("df-pn+", &s->settings.method, error);
     if (!status)
         status = open_place(s, AS_SET, MAIN_SHARE, error);
+    if (!status)
+        status = find_doubt(s->settings.goal, &s->doubt, error);
     if (status) {
         solver_destroy(s);
         return status;
@@ -291,7 +327,7 @@ static void set_answer(solver *s, enum solve_code code, enum threats threats, en
 
     answer->code = code;
     answer->is_proved = finding->is_proved && s->findings[other].is_proved;
-    answer->doubt = answer->is_proved ? NULL : "candidates only, and a number of liberties held to be safe";
+    answer->doubt = answer->is_proved ? NULL : s->doubt;
     answer->move = code == SOLVE_NO ? BY_MOVE_NONE : finding->best;
     answer->line = finding->line;
     answer->length = finding->length;
@@ -579,6 +615,13 @@ static by_status doubt_capture(solver *s, by_error *error)
     return status;
 }
 
+/* What ended the last of the searches is not what ended them all: an answer is the end. */
+static void note_end(solver *s)
+{
+    if (s->answer->code != SOLVE_UNKNOWN)
+        s->answer->stopped = BY_STOPPED_DONE;
+}
+
 /* ---- Proofs ---------------------------------------------------------------------------------------------------- */
 
 /* The line of a proof: the loser's moves as they come, the winner's answers. */
@@ -627,6 +670,8 @@ static by_status prove_with(solver *s, enum threats threats, bool is_captured, i
     s->answer->time_us += s->prover.proof.time_us;
     if (!status && s->prover.proof.record)
         settle(s, threats);
+    else
+        s->answer->stopped = s->prover.proof.stopped;
     return status;
 }
 
@@ -643,7 +688,10 @@ static by_status ask_after_refutation(solver *s, bool was_captured, by_error *er
 
     if (!status)
         status = open_place(s, (int)(s->here - s->places), MAIN_SHARE, error);
-    return status ? status : ask(s, error);
+    if (!status)
+        status = ask(s, error);
+    note_end(s);
+    return status;
 }
 
 /* What is said where of an answer by a ko one half is proved alone. */
@@ -771,6 +819,7 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
         status = doubt_capture(s, error);
     if (!status && is_ko(answer) && !s->is_out_of_time && s->here == &s->places[AS_SET])
         status = confirm_ko(s, error);
+    note_end(s);
     if (!status)
         status = prove(s, error);
     if (status)

@@ -191,6 +191,63 @@ static void tells_what_kos_are_about(void **unused)
     close_truths(&truths[1]);
 }
 
+/* Superko does not keep a side that has threats from retaking: a threat and its answer stand between. */
+static void kos_are_kos_by_superko_too(void **unused)
+{
+    static const char *const rules[] = {"ko=positional", "ko=situational"};
+
+    (void)unused;
+    for (int i = 0; i < 2 * COUNT(composed); i++) {
+        const char *text = composed[i / 2].text;
+        struct opened go = open_position("go", rules[i % 2], text);
+        struct asker asker;
+        struct solve_answer answer;
+
+        open_asker(&asker, NULL, rules[i % 2], 200000);
+        answer = ask(&asker, go.position, composed[i / 2].vertex, composed[i / 2].is_attack);
+        if (answer.code != composed[i / 2].code)
+            fail_msg("%s: %d in place of %d: %s", rules[i % 2], answer.code, composed[i / 2].code, text);
+        close_asker(&asker);
+        close_position(&go);
+    }
+}
+
+/* ---- What an answer rests on ------------------------------------------------------------------------------------- */
+
+static void says_what_it_rests_on(void **unused)
+{
+    static const struct {
+        const char *goal, *doubt;
+    } goals[] = {
+        {"", "candidates only, and a number of liberties held to be safe"},
+        {"safe_liberties=0", "candidates only"},
+        {"safe_liberties=0 bound=3", "candidates only, and a node evaluation held to be safe"},
+        {"attacker_moves=all owner_moves=all", "a number of liberties held to be safe"},
+        {"attacker_moves=all owner_moves=all safe_liberties=0 bound=3", "a node evaluation held to be safe"},
+        {"attacker_moves=all owner_moves=all bound=3", "a number of liberties and a node evaluation held to be safe"},
+        {"bound=3", "candidates only, and a number of liberties and a node evaluation held to be safe"},
+    };
+    struct opened go = open_position("go", "", "7 ......./......./..XXX../..XO.../......./......./....... w");
+    int count = 0;
+
+    (void)unused;
+    for (int i = 0; i < COUNT(goals); i++) {
+        struct asker asker;
+        struct solve_answer answer;
+
+        open_asker(&asker, NULL, goals[i].goal, 50000);
+        answer = ask(&asker, go.position, "D4", false);
+        if (answer.code != SOLVE_UNKNOWN && !answer.is_proved) {
+            assert_int_equal(answer.stopped, BY_STOPPED_DONE);
+            assert_string_equal(answer.doubt, goals[i].doubt);
+            count++;
+        }
+        close_asker(&asker);
+    }
+    assert_true(count >= COUNT(goals) - 1);
+    close_position(&go);
+}
+
 /* ---- Random boards ----------------------------------------------------------------------------------------------- */
 
 struct counts {
@@ -862,6 +919,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_what_kos_are_about),
+        cmocka_unit_test(kos_are_kos_by_superko_too),
+        cmocka_unit_test(says_what_it_rests_on),
         cmocka_unit_test(proved_answers_are_true),
         cmocka_unit_test(what_is_proved_is_true),
         cmocka_unit_test(an_answer_by_a_ko_is_proved_in_two_halves),

@@ -294,9 +294,11 @@ static void test_retake(void **state)
     assert_says("by a ko, with the first threat, B1");
     assert_says("right, by the file");
     read_into_out("retake.sgf");
+    assert_says("RETAKE[B1]");
     assert_says("C[attack C1: by a ko, with the first threat, B1 (heuristic)]");
     assert_int_equal(boyi("solve @/retake.sgf" LIMITS), 0);
     assert_says("by a ko, with the first threat, B1");
+    assert_says("right, by the file");
 }
 
 /* Problems of the same name, or of names that are the same in a file's name, have files of their own. */

@@ -212,7 +212,8 @@ static void test_stones_on_the_way(void **state)
 static void test_sgf(void **state)
 {
     static const char text[] =
-        "(;GM[1]SZ[5]GN[a]SO[b]AB[ae][bd]AW[ad]PL[B]TR[cc][ad]RESULT[1][2](;B[ac]TE[1])(;B[cc]BM[1])(;B[ea]TE[2]))\n"
+        "(;GM[1]SZ[5]GN[a]SO[b]AB[ae][bd]AW[ad]PL[B]TR[cc][ad]RESULT[1][2](;B[ac]TE[1])(;B[cc]BM[1])(;B[ea]TE[2])"
+        "(;B[db]))\n"
         "(;GM[1]SZ[5]AB[ae][bd]AW[ad]PL[W]CR[ad])\n"
         "(;GM[1]SZ[5]AB[ae];W[ad];B[bd]TASK[attack a2];W[cc])\n"
         "(;GM[1]SZ[5];B[ae];W[ad];B[bd]MA[bd];W[cc])\n";
@@ -258,6 +259,7 @@ static void test_sgf_mistakes(void **state)
         {"(;GM[1]AB[aa]C[TASK[attack B1\\]]\n;B[]TASK\n [attack B1])", 3, 3, "no stone on B1"},
         {"(;GM[1]AB[aa]C[\u56F4\u68CB]TASK[attack Z99])", 1, 24, "no stone on Z99"},
         {"(;GM[1]AB[aa]TR[aa]RESULT[1] [5])", 1, 31, "is no result"},
+        {"(;GM[1]AB[aa]TR[aa]RETAKE[B2] [Z9])", 1, 32, "is no point"},
         {"(;GM[1]AB[aa]TASK[attack A19][defend A19])", 1, 31, "a second task"},
         {"(;GM[1]AB[aa]TR[aa]", 1, 20, ""},
     };

@@ -239,8 +239,14 @@ bool by__go_is_allowed(struct go *s, int point, int *plies_back)
     uint16_t ko = s->ko;
     bool is_legal;
 
-    if (go_has_threats(s, s->side))
-        s->ko = GO_NO_POINT;
+    if (!go_has_threats(s, s->side))
+        return by__go_is_legal(s, point, s->side, plies_back);
+    if (point == ko && s->board[point] == GO_EMPTY && by__go_takes(s, point, s->side)) {
+        if (plies_back)
+            *plies_back = 0;
+        return true;
+    }
+    s->ko = GO_NO_POINT;
     is_legal = by__go_is_legal(s, point, s->side, plies_back);
     s->ko = ko;
     return is_legal;

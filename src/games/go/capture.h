@@ -77,7 +77,8 @@ static inline bool go_target_stands(const struct go *s)
 
 /* capture.c */
 
-/* As by__go_is_legal for the side to move, but who has threats may retake. */
+/* As by__go_is_legal for the side to move, but who has threats may retake, by superko too: between the two captures
+ * stand a threat and its answer. */
 bool by__go_is_allowed(struct go *s, int point, int *plies_back);
 
 /* ladder.c */

@@ -69,6 +69,16 @@ export const problemsEn = {
     trustHeuristic: 'Not proved: {doubt}.',
     'server.candidates only, and a number of liberties held to be safe':
         'only likely moves were searched, and a block with many liberties counts as safe',
+    'server.how often a ko is retaken is limited': 'how often a ko is retaken is limited',
+    'server.candidates only': 'only likely moves were searched',
+    'server.a number of liberties held to be safe': 'a block with many liberties counts as safe',
+    'server.a node evaluation held to be safe': 'a block with a high evaluation counts as safe',
+    'server.candidates only, and a node evaluation held to be safe':
+        'only likely moves were searched, and a block with a high evaluation counts as safe',
+    'server.a number of liberties and a node evaluation held to be safe':
+        'a block with many liberties or a high evaluation counts as safe',
+    'server.candidates only, and a number of liberties and a node evaluation held to be safe':
+        'only likely moves were searched, and a block with many liberties or a high evaluation counts as safe',
     'server.proved is only that it is captured if nobody retakes a ko at once':
         'proved is only that it is captured if nobody retakes a ko at once',
     'server.proved is only that it escapes if nobody retakes a ko at once':
@@ -199,6 +209,14 @@ export const problemsZh: Record<keyof typeof problemsEn, string> = {
     trustSet: '已证明：答案有仅凭规则即可验证的证明。',
     trustHeuristic: '未证明：{doubt}。',
     'server.candidates only, and a number of liberties held to be safe': '只搜索了较有希望的着法，气多的棋块视为安全',
+    'server.how often a ko is retaken is limited': '回提劫的次数有限制',
+    'server.candidates only': '只搜索了较有希望的着法',
+    'server.a number of liberties held to be safe': '气多的棋块视为安全',
+    'server.a node evaluation held to be safe': '估值高的棋块视为安全',
+    'server.candidates only, and a node evaluation held to be safe': '只搜索了较有希望的着法，估值高的棋块视为安全',
+    'server.a number of liberties and a node evaluation held to be safe': '气多或估值高的棋块视为安全',
+    'server.candidates only, and a number of liberties and a node evaluation held to be safe':
+        '只搜索了较有希望的着法，气多或估值高的棋块视为安全',
     'server.proved is only that it is captured if nobody retakes a ko at once': '只证明了：双方都不立即回提劫时，它被吃掉',
     'server.proved is only that it escapes if nobody retakes a ko at once': '只证明了：双方都不立即回提劫时，它逃脱',
     'server.proved is only that it is captured if the attacker retakes every ko': '只证明了：攻方每个劫都立即回提时，它被吃掉',
