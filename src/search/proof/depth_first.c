@@ -37,16 +37,6 @@ static uint32_t work_of(const struct pr_walk *w, const struct pr_frame *f)
     return work < UINT32_MAX ? (uint32_t)work : UINT32_MAX;
 }
 
-/* Another thread has solved the node meanwhile, as well as it is known here. That stays: it rests on what was solved
- * before it, while a solution of today could rest on that one in its turn. */
-static bool is_in_table(const struct pr_walk *w, const struct pr_frame *f, const struct pr_fact *fact)
-{
-    struct pr_entry entry;
-
-    return f->key && by__pr_table_find(w->table, f->key, &entry) && pr_is_solved(&entry.fact) &&
-           (!pr_is_solved(fact) || pr_solidity(&entry.fact) >= pr_solidity(fact));
-}
-
 static void store(struct pr_walk *w, const struct pr_frame *f, int ply, const struct pr_summary *sum)
 {
     struct pr_entry entry = {.fact = sum->fact,
@@ -54,8 +44,7 @@ static void store(struct pr_walk *w, const struct pr_frame *f, int ply, const st
                              .move = f->count ? f->children[by__pr_child_to_remember(f, sum)].move : BY_MOVE_NONE,
                              .twin = f->twin};
 
-    if (!w->has_company || !is_in_table(w, f, &sum->fact))
-        by__pr_store(w, f, ply, &entry);
+    by__pr_store(w, f, ply, &entry);
 }
 
 /* Takes over what was learnt of the position behind the move, at `ply`, on other ways, if that is more than is known

@@ -27,14 +27,6 @@ static const char *const counter_names[PR_COUNTER_COUNT] = {
 
 /* ---- The line -------------------------------------------------------------------------------------------------- */
 
-static bool is_listed(const struct by_moves *moves, by_move move)
-{
-    for (int i = 0; i < moves->count; i++)
-        if (moves->list[i].move == move)
-            return true;
-    return false;
-}
-
 /* Whether the side has a move that solves the node, if it is solved as the root is. */
 static bool is_winner(const struct pr_walk *w, const struct pr_fact *root, uint8_t side)
 {
@@ -56,7 +48,7 @@ static by_move move_in_table(struct pr_walk *w, const struct by_node *node, uint
     if (is_winner(w, root, node->side) && (root->proof == 0 ? entry.fact.proof : entry.fact.disproof) != 0)
         return BY_MOVE_NONE;
     w->rules->moves(w->state, BY_MOVES_ALL, &moves);
-    return is_listed(&moves, entry.move) ? entry.move : BY_MOVE_NONE;
+    return pr_is_listed(&moves, entry.move) ? entry.move : BY_MOVE_NONE;
 }
 
 /* The root's move, from what is known of all of them. */

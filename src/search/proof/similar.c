@@ -56,14 +56,6 @@ static bool try_move(struct pr_walk *w, int ply, by_move move, struct similar *s
     return is_good;
 }
 
-static bool is_listed(const struct by_moves *moves, by_move move)
-{
-    for (int i = 0; i < moves->count; i++)
-        if (moves->list[i].move == move)
-            return true;
-    return false;
-}
-
 /* All moves of the loser. */
 static bool try_all(struct pr_walk *w, int ply, const struct by_moves *moves, struct similar *similar)
 {
@@ -88,7 +80,8 @@ static bool try_here(struct pr_walk *w, int ply, bool is_winner, by_move best, s
         return false;
     by__pr_list(w, &moves);
     w->top += ((size_t)moves.count * sizeof *moves.list + sizeof *top - 1) / sizeof *top;
-    is_good = is_winner ? is_listed(&moves, best) && try_move(w, ply, best, similar) : try_all(w, ply, &moves, similar);
+    is_good =
+        is_winner ? pr_is_listed(&moves, best) && try_move(w, ply, best, similar) : try_all(w, ply, &moves, similar);
     w->top = top;
     return is_good;
 }

@@ -12,9 +12,19 @@
  */
 #include "search/proof/walk.h"
 
+/* Another thread has solved the node meanwhile, as well as it is known here. That stays: it rests on what was solved
+ * before it, while a solution of today could rest on that one in its turn. */
+static bool is_in_table(const struct pr_walk *w, const struct pr_frame *f, const struct pr_fact *fact)
+{
+    struct pr_entry entry;
+
+    return by__pr_table_find(w->table, f->key, &entry) && pr_is_solved(&entry.fact) &&
+           (!pr_is_solved(fact) || pr_solidity(&entry.fact) >= pr_solidity(fact));
+}
+
 void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct pr_entry *entry)
 {
-    if (!f->key || !w->table)
+    if (!f->key || !w->table || (w->has_company && is_in_table(w, f, &entry->fact)))
         return;
     if (pr_is_solved(&entry->fact) && (entry->fact.is_open || entry->fact.path_ply < ply)) {
         by__pr_table_store_twin(w->table, f->key, f->path_code, entry);
@@ -29,14 +39,6 @@ void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct p
 /* ---- Simulation ------------------------------------------------------------------------------------------------ */
 
 enum { MARGIN = 16 }; /* nodes that a simulation may take beyond the work of what it repeats */
-
-static bool is_listed(const struct by_moves *moves, by_move move)
-{
-    for (int i = 0; i < moves->count; i++)
-        if (moves->list[i].move == move)
-            return true;
-    return false;
-}
 
 /* What is behind the move has to be solved in the same way; a twin that is met is simulated in its turn. What that
  * rests on is added to `all`. */
@@ -60,7 +62,7 @@ static bool try_moves(struct pr_walk *w, int ply, bool is_winner, const struct b
                       struct pr_fact *all)
 {
     if (is_winner)
-        return is_listed(moves, best) && try_move(w, ply, best, all);
+        return pr_is_listed(moves, best) && try_move(w, ply, best, all);
     all->is_doubtful |= moves->is_partial;
     if (moves->path_plies)
         all->path_ply = pr_ply_before(ply, moves->path_plies);

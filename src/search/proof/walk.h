@@ -156,6 +156,14 @@ static inline void by__pr_list(struct pr_walk *w, struct by_moves *moves)
     w->count[PR_CUT_LISTS] += moves->path_plies > 0;
 }
 
+static inline bool pr_is_listed(const struct by_moves *moves, by_move move)
+{
+    for (int i = 0; i < moves->count; i++)
+        if (moves->list[i].move == move)
+            return true;
+    return false;
+}
+
 /* Lists the moves of the node at `ply`, and says in the frame what is missing. */
 void by__pr_list_moves(struct pr_walk *w, struct pr_frame *f, int ply, struct by_moves *moves);
 
@@ -187,7 +195,8 @@ int by__pr_child_to_remember(const struct pr_frame *f, const struct pr_summary *
 
 /* ---- Solutions that depend on the path (twins.c) --------------------------------------------------------------- */
 
-/* Stores what is known of the node at `ply`: its entry but for the twin, and the numbers that it had before. */
+/* Stores what is known of the node at `ply`: its entry but for the twin, and the numbers that it had before. What
+ * another thread has solved meanwhile stays. */
 void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct pr_entry *entry);
 
 /* The position on the board, at `ply`, is solved on another path: tries that solution here. True: it holds, and `child`
