@@ -108,7 +108,7 @@ struct by_event {
     by_value value;       /* of LEAVE, CUT and ITERATION */
     int line_number;      /* of ITERATION: 1 for the best line, 2 for the next ... */
     uint64_t nodes;       /* so far */
-    int64_t time_us;      /* of ITERATION: since the start */
+    int64_t time_us;      /* of ITERATION and NUMBERS: since the start */
     int selective_depth;  /* of ITERATION: the longest line that was looked at */
     int hash_permille;    /* of ITERATION: how much of the hash table is in use; 0 without one */
     uint64_t proof_number, disproof_number; /* in methods that prove: those of the node (of EXPAND: before it), in

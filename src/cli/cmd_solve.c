@@ -103,8 +103,8 @@ static const struct arg_about about = {
     .help =
         "Can this block be captured, can it be saved, and by which move? Answers problems of Go: 1 yes, 0 no, 2 and 3 "
         "by a ko. Answers are proved or heuristic; where a file has the right answers, ours are compared with them. "
-        "Ctrl-C ends it with the summary so far. The exit code is 1 if an answer is wrong, 2 if a file is, 130 after "
-        "Ctrl-C.",
+        "Ctrl-C ends it with the summary so far. The exit code is 1 if an answer is wrong or something cannot be "
+        "written, 2 if a file is wrong, 130 after Ctrl-C.",
     .examples = "  boyi solve problem.sgf --svg problem.svg --sgf solution.sgf\n"
                 "  boyi solve tests/data/solve --time 1000\n"
                 "  boyi solve tests/data/solve --method pn,df-pn+ --csv >answers.csv\n",
@@ -260,7 +260,9 @@ static int run(struct solve_job *job)
         say_problem(SOLVE_COMMAND, "out of memory");
         return SAY_FAILED;
     }
-    code = solve_all(job);
+    code = solve_make_folders(job);
+    if (!code)
+        code = solve_all(job);
     if (!code)
         code = report(job);
     if (code)

@@ -141,6 +141,9 @@ int solve_print_json(const struct solve_job *job);
 /* The board of a problem with its block marked, and the line of an answer or the candidates. */
 int solve_board(const struct solve_job *job, int item, struct board *board);
 
+/* Makes the folders that files of several problems go to, before any is solved; an exit code. */
+int solve_make_folders(const struct solve_job *job);
+
 /* Writes the proof of the first method's answer to an item, which counts as proved then. There is none of a ko, and not
  * every answer can be proved: that is said and no failure. An exit code. */
 int solve_write_proof(const struct solve_job *job, int item);

@@ -27,11 +27,14 @@ static bool is_folder(const char *name)
     return stat(name, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* What a file name may have of the name of a problem. */
+/* What a file name may have of the name of a problem. It does not begin with a dot, which would hide the file. */
 static void add_safe_name(const struct solve_problem *problem, by_text *out)
 {
-    for (const char *c = problem->id; *c; c++)
-        by_text_add_char(out, isalnum((unsigned char)*c) || strchr("-_.", *c) ? *c : '_');
+    for (const char *c = problem->id; *c; c++) {
+        const char *marks = c > problem->id ? "-_." : "-_";
+
+        by_text_add_char(out, isalnum((unsigned char)*c) || strchr(marks, *c) ? *c : '_');
+    }
 }
 
 /* Whether one of the first `count` problems, but not that of `item`, has this name for its files. */
@@ -68,19 +71,28 @@ static void add_own_name(const struct solve_job *job, int item, by_text *out)
 
 /* One file for one problem; a folder if there are several, or if it is one already. In it files have the names of the
  * problems. */
-static int find_name(const struct solve_job *job, int item, const char *given, const char *extension, by_text *out)
+static void find_name(const struct solve_job *job, int item, const char *given, const char *extension, by_text *out)
 {
     if (job->items.count == 1 && !is_folder(given)) {
         by_text_add(out, given);
-        return 0;
-    }
-    if (!is_folder(given) && mkdir(given, 0777) != 0) {
-        say_problem(SOLVE_COMMAND, "cannot make the folder %s: %s", given, strerror(errno));
-        return SAY_FAILED;
+        return;
     }
     by_text_printf(out, "%s/", given);
     add_own_name(job, item, out);
     by_text_add(out, extension);
+}
+
+int solve_make_folders(const struct solve_job *job)
+{
+    const char *const names[] = {job->args->sgf, job->args->svg, job->args->proof};
+
+    if (job->items.count == 1)
+        return 0;
+    for (int i = 0; i < 3; i++)
+        if (names[i] && !is_folder(names[i]) && mkdir(names[i], 0777) != 0) {
+            say_problem(SOLVE_COMMAND, "cannot make the folder %s: %s", names[i], strerror(errno));
+            return SAY_FAILED;
+        }
     return 0;
 }
 
@@ -102,10 +114,10 @@ static int write_item(const struct solve_job *job, int item, const char *given, 
                       const by_text *text)
 {
     by_text name = {0};
-    int code = find_name(job, item, given, extension, &name);
+    int code;
 
-    if (!code)
-        code = write_text(&name, text);
+    find_name(job, item, given, extension, &name);
+    code = write_text(&name, text);
     by_text_free(&name);
     return code;
 }

@@ -303,7 +303,9 @@ void solve_print_csv(const struct solve_job *job, int item)
         put_field(problem->is_attack ? "attack" : "defend", false);
         put_field(problem->vertex, false);
         put_field(job->ways[i].name, false);
-        printf("%d,", (int)answer->code);
+        if (answer->code != SOLVE_UNKNOWN)
+            printf("%d", (int)answer->code);
+        putchar(',');
         put_field(solve_code_name(answer->code), false);
         put_field(row->move, false);
         put_field(solve_trust(row), false);

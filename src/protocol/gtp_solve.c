@@ -257,7 +257,7 @@ static void add_work(struct gtp *gtp, const struct solve_answer *answer)
     add_key(out, "trust");
     add_string(out, is_unknown ? NULL : answer->is_proved ? "proved" : "heuristic");
     add_key(out, "doubt");
-    add_string(out, is_unknown || answer->is_proved ? NULL : answer->doubt);
+    add_string(out, answer->is_proved ? NULL : answer->doubt);
     add_key(out, "prediction");
     add_string(out, is_unknown ? gtp->solve->prediction_name(answer->prediction) : NULL);
     add_key(out, "stopped");

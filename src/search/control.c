@@ -220,5 +220,7 @@ bool by__control_check(struct by__control *control)
 void by__control_notify(struct by__control *control, struct by_event *event)
 {
     event->nodes = by__control_all_nodes(control);
+    if (event->kind & (BY_EVENT_ITERATION | BY_EVENT_NUMBERS)) /* the others are too many for a look at the clock */
+        event->time_us = by__clock_us() - control->start_us;
     control->observer->notify(control->observer->context, event);
 }

@@ -347,7 +347,6 @@ void by__run_tell_line(struct by__run *run, int index)
 
     if (!(run->control.wants & BY_EVENT_ITERATION))
         return;
-    event.time_us = by__clock_us() - run->control.start_us;
     event.selective_depth = run->control.selective_depth;
     event.hash_permille = run->hash_permille;
     by__control_notify(&run->control, &event);

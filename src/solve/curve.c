@@ -77,6 +77,13 @@ void solve_curve_add(struct solve_curve *curve, const struct solve_point *point)
         *place = *point;
 }
 
+void solve_curve_copy(struct solve_curve *curve, const struct solve_curve *from)
+{
+    curve->length = 0;
+    for (size_t i = 0; i < from->length; i++)
+        solve_curve_add(curve, &from->points[i]);
+}
+
 void solve_curve_clear(struct solve_curve *curve)
 {
     curve->length = 0;

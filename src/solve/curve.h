@@ -19,6 +19,7 @@ struct solve_curve {
 struct by_observer solve_curve_observer(struct solve_curve *curve, const by_position *root);
 /* Adds a point of which all is known. */
 void solve_curve_add(struct solve_curve *curve, const struct solve_point *point);
+void solve_curve_copy(struct solve_curve *curve, const struct solve_curve *from);
 void solve_curve_clear(struct solve_curve *curve);
 void solve_curve_free(struct solve_curve *curve);
 

@@ -289,6 +289,10 @@ static by_status read_line(struct block *b)
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (is_word(word, length, keys[i].key))
             return keys[i].read(b);
+    if (is_word(word, length, "problem")) {
+        b->at = b->begin; /* which is not lost by it */
+        return mistake(b, word, "expected 'end' before the next problem");
+    }
     return mistake(b, word,
                    "unknown key, expected source, size, black, white, play, tomove, task, result, moves, also, note or "
                    "end");

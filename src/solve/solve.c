@@ -72,7 +72,8 @@ struct solver {
     const struct solve_question *question;
     struct solve_answer *answer;
     struct finding findings[THREATS_COUNT];
-    struct solve_curve curve;
+    struct solve_curve curve;      /* of the last search */
+    struct solve_curve open_curve; /* of the last that decided nothing */
     struct solve_prover prover;
     const by_move *first_moves; /* that are looked at; NULL: all */
     size_t first_move_count;
@@ -200,6 +201,7 @@ void solver_destroy(solver *s)
     for (int i = 0; i < PLACE_COUNT; i++)
         close_place(&s->places[i]);
     solve_curve_free(&s->curve);
+    solve_curve_free(&s->open_curve);
     solve_prover_free(&s->prover);
     free(s);
 }
@@ -296,6 +298,8 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
     if (status)
         return status;
     *fate = fate_of(s, &result);
+    if (*fate == UNDECIDED)
+        solve_curve_copy(&s->open_curve, &s->curve);
     s->findings[threats].proof_number = result.proof_number;
     s->findings[threats].disproof_number = result.disproof_number;
     s->is_out_of_time = *fate == UNDECIDED && (result.stopped != BY_STOPPED_NODES || limits.nodes != nodes);
@@ -805,6 +809,20 @@ static void begin(solver *s, const struct solve_question *question, struct solve
     for (int i = 0; i < THREATS_COUNT; i++)
         s->findings[i].is_settled = false;
     solve_prover_clear(&s->prover);
+    solve_curve_clear(&s->curve);
+    solve_curve_clear(&s->open_curve);
+}
+
+/* What is not decided has the curve of what was left open, not that of another question which was settled beside it. */
+static void tell_curve(solver *s)
+{
+    struct solve_answer *answer = s->answer;
+    const struct solve_curve *curve = answer->code == SOLVE_UNKNOWN ? &s->open_curve : &s->curve;
+
+    answer->curve = curve->points;
+    answer->curve_length = curve->length;
+    if (answer->code == SOLVE_UNKNOWN)
+        answer->prediction = solve_predict(curve);
 }
 
 by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error)
@@ -824,14 +842,12 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
         status = prove(s, error);
     if (status)
         return status;
-    answer->curve = s->curve.points;
-    answer->curve_length = s->curve.length;
+    tell_curve(s);
     if (answer->code == SOLVE_UNKNOWN) {
         answer->move = BY_MOVE_NONE;
         answer->length = 0;
         answer->is_proved = false;
         answer->doubt = "not decided within the limits";
-        answer->prediction = solve_predict(&s->curve);
     }
     return BY_OK;
 }

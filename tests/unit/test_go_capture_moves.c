@@ -189,6 +189,7 @@ static const struct {
     /* Over a block that cannot get out of atari; that can by running; by taking */
     {"black C4 none 0 5 ...../..XX./.XO.X/..XX./..... w", 4, 0},
     {"black C4 none 0 5 ...../..X../.XO../..XX./..... w", 1, 0},
+    {"black C4 none 0 7 ......./......./......./..XXOO./.XO.XO./..XXOO./....... w", 1, 0},
     /* No friends at all, and the values that follow */
     {"black C3 none 0 5 ...../...../..X../...../..... w", 1, 4 * 4 + 8},
     {"black A1 none 0 5 ...../...../...../...../X.... w", 1, 4 * 2 + 3},

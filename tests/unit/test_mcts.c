@@ -656,6 +656,26 @@ static void test_moves_left_out(void **state)
     bench_close(&bench);
 }
 
+/* A position is lost if all moves lose: the doubt of each counts. Here A1 loses only because a ko that is retaken at
+ * once is held to be lost, while passing loses by the rules. In truth the kos go round for ever, and nobody loses. */
+static void test_doubt_of_other_moves(void **state)
+{
+    struct by_limits limits = {.nodes = 1000};
+    struct by_result result;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "go-capture attacker_moves=all owner_moves=all safe_liberties=0 reader=nothing",
+               "black B2 attacker 0 3 ..X/OX./.OX b");
+    for (int threads = 1; threads <= 2; threads++) {
+        bench_method(&bench, "mcts", NULL, threads == 1 ? "" : "threads=2 parallel=root");
+        result = bench_run(&bench, &limits);
+        assert_true(by_value_is_loss(result.value));
+        assert_false(result.is_proved);
+    }
+    bench_close(&bench);
+}
+
 /* ---- Trees that outlive a run ------------------------------------------------------------------------------------ */
 
 /* The tree below the moves that were made is kept, as it was: visits add up. */
@@ -962,6 +982,7 @@ int main(void)
         cmocka_unit_test(test_rave),
         cmocka_unit_test(test_solver_on_trees),
         cmocka_unit_test(test_solver_on_tictactoe),
+        cmocka_unit_test(test_doubt_of_other_moves),
         cmocka_unit_test(test_tictactoe_is_not_lost),
         cmocka_unit_test(test_wins_in_one),
         cmocka_unit_test(test_playouts_of_the_game),

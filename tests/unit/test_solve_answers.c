@@ -212,6 +212,56 @@ static void kos_are_kos_by_superko_too(void **unused)
     }
 }
 
+/* Who retakes a ko at once is held to have won it. Where that makes the answer a ko, more retakes may show that it does
+ * not matter; GNU Go 3.8 says the same of these. */
+static void more_retakes_may_settle_a_ko(void **unused)
+{
+    static const struct {
+        const char *text, *vertex;
+    } cases[] = {{"5 O.OO./XOOXX/X..OO/.X.OX/.X.X. w", "D2"}, {"5 O..../.OX../O.OXX/O..O./O.... b", "C4"}};
+
+    (void)unused;
+    for (int i = 0; i < COUNT(cases); i++) {
+        struct opened go = open_position("go", "", cases[i].text);
+        struct asker asker;
+        struct solve_answer answer;
+
+        open_asker(&asker, NULL, "", 200000);
+        answer = ask(&asker, go.position, cases[i].vertex, false);
+        assert_int_equal(answer.code, SOLVE_YES);
+        close_asker(&asker);
+        close_position(&go);
+    }
+}
+
+/* ---- What is left open ----------------------------------------------------------------------------------------- */
+
+/* The curve of a question that stays open is that of a search which decided nothing. */
+static void an_open_question_has_an_open_curve(void **unused)
+{
+    struct opened go = open_position("go", "", "5 .XO../XO.O./.XO../...../..... b");
+    int open_count = 0;
+
+    (void)unused;
+    for (uint64_t nodes = 20; nodes < 3000; nodes += 60) {
+        struct asker asker;
+        struct solve_answer answer;
+
+        open_asker(&asker, NULL, "safe_liberties=0", nodes);
+        answer = ask(&asker, go.position, "B4", true);
+        if (answer.code == SOLVE_UNKNOWN) {
+            const struct solve_point *last = &answer.curve[answer.curve_length - 1];
+
+            assert_true(answer.curve_length > 0);
+            assert_true(last->proof_number > 0 && last->disproof_number > 0);
+            open_count++;
+        }
+        close_asker(&asker);
+    }
+    assert_true(open_count > 0);
+    close_position(&go);
+}
+
 /* ---- What an answer rests on ------------------------------------------------------------------------------------- */
 
 static void says_what_it_rests_on(void **unused)
@@ -920,6 +970,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_what_kos_are_about),
         cmocka_unit_test(kos_are_kos_by_superko_too),
+        cmocka_unit_test(more_retakes_may_settle_a_ko),
+        cmocka_unit_test(an_open_question_has_an_open_curve),
         cmocka_unit_test(says_what_it_rests_on),
         cmocka_unit_test(proved_answers_are_true),
         cmocka_unit_test(what_is_proved_is_true),

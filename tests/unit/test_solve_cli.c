@@ -308,6 +308,8 @@ static void test_same_names(void **state)
                                                                                                         "a_b", "a_b-3",
                                                                                                         "a b"};
     static const char problem[] = "size 5\nblack A1 B2\nwhite A2\ntask attack A2\nend\n";
+    static const char text_of_dots[] = "problem ./a\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nend\n"
+                                       "problem b\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nend\n";
     char text[1024] = "", path[80];
 
     (void)state;
@@ -321,6 +323,12 @@ static void test_same_names(void **state)
         (void)snprintf(text, sizeof text, ">%s: attack A2</text>", titles[i]);
         assert_says(text);
     }
+    assert_int_equal(boyi("solve @/same.txt --svg @/none/same" LIMITS), 1); /* before anything is solved */
+    assert_says("cannot make the folder ");
+    assert_null(strstr(out, "a_b"));
+    write_file("dots.txt", text_of_dots);
+    assert_int_equal(boyi("solve @/dots.txt --svg @/dots --quiet" LIMITS), 0);
+    read_into_out("dots/__a.svg");
     assert_int_equal(boyi("solve @/same.txt --sgf @/same --proof @/same --quiet" LIMITS), 2);
     assert_says("--sgf and --proof would both write ");
 }

@@ -84,6 +84,24 @@ static void test_values(void **state)
     }
 }
 
+/* Every point has its time. */
+static void test_times(void **state)
+{
+    static const char *const methods[] = {"pn", "pn*", "df-pn", "alphabeta"};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct solve_curve curve =
+            search("black D4 none 0 7 ......./......./..XXX../..XO.../......./......./....... w", methods[i], "", 5000);
+
+        assert_true(curve.length > 1);
+        for (size_t k = 1; k < curve.length; k++)
+            assert_true(curve.points[k].time_us >= curve.points[k - 1].time_us);
+        assert_true(curve.points[curve.length - 1].time_us > 0);
+        solve_curve_free(&curve);
+    }
+}
+
 /* Iterations of other lines than the best are left out. */
 static void test_best_line(void **state)
 {
@@ -125,11 +143,16 @@ static void test_numbers(void **state)
     static const uint64_t captured[][2] = {{16, 16}, {80, 32}, {200, 64}, {90, 128}, {40, 300}};
     static const uint64_t escaped[][2] = {{16, 16}, {32, 80}, {64, 200}, {128, 90}, {300, 40}};
     static const uint64_t open[][2] = {{16, 16}, {32, 80}, {64, 200}, {128, 290}, {300, 440}};
+    /* Below half of the peak, but rising again over the last quarter */
+    static const uint64_t rising[][2] = {{16, 16},  {80, 20}, {400, 30}, {300, 40}, {200, 50},
+                                         {150, 60}, {60, 70}, {70, 80},  {80, 90}};
 
     (void)state;
     assert_int_equal(predict_numbers(captured, 5), SOLVE_PREDICTS_CAPTURE);
     assert_int_equal(predict_numbers(escaped, 5), SOLVE_PREDICTS_ESCAPE);
     assert_int_equal(predict_numbers(open, 5), SOLVE_PREDICTS_NOTHING);
+    assert_int_equal(predict_numbers(rising, 9), SOLVE_PREDICTS_NOTHING);
+    assert_int_equal(predict_numbers(rising, 7), SOLVE_PREDICTS_CAPTURE);
     assert_int_equal(predict_numbers(captured, 3), SOLVE_PREDICTS_NOTHING);
 }
 
@@ -158,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_captured),  cmocka_unit_test(test_alive),   cmocka_unit_test(test_values),
         cmocka_unit_test(test_best_line), cmocka_unit_test(test_numbers), cmocka_unit_test(test_evaluations),
+        cmocka_unit_test(test_times),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -167,6 +167,24 @@ static void test_mistakes(void **state)
     }
 }
 
+/* A problem without its end does not take the next one with it. */
+static void test_missing_end(void **state)
+{
+    struct solve_problem *problem;
+    by_error error = {0};
+    by_text text = {0};
+    size_t offset = 0;
+
+    (void)state;
+    by_text_printf(&text, "problem x\nsize 5\n\n%s", two_problems);
+    assert_int_equal(solve_problem_read(go.game, by_text_string(&text), &offset, &problem, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "expected 'end' before the next problem"));
+    problem = read_one(by_text_string(&text), &offset);
+    assert_string_equal(problem->id, "one");
+    solve_problem_destroy(problem);
+    by_text_free(&text);
+}
+
 /* Reads a game with so many passes before the question, and after it; returns how many allocations that took. */
 static size_t read_long_game(int before, int after)
 {
@@ -345,9 +363,16 @@ static int close_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),         cmocka_unit_test(test_mistakes),  cmocka_unit_test(test_mark_of_utf8),
-        cmocka_unit_test(test_sgf),          cmocka_unit_test(test_long_game), cmocka_unit_test(test_stones_on_the_way),
-        cmocka_unit_test(test_sgf_mistakes), cmocka_unit_test(test_judge),     cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_missing_end),
+        cmocka_unit_test(test_mark_of_utf8),
+        cmocka_unit_test(test_sgf),
+        cmocka_unit_test(test_long_game),
+        cmocka_unit_test(test_stones_on_the_way),
+        cmocka_unit_test(test_sgf_mistakes),
+        cmocka_unit_test(test_judge),
+        cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, open_go, close_go);

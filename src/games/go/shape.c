@@ -107,17 +107,10 @@ static bool is_connected(const struct go *s, const struct go_chain *a, const str
     return false;
 }
 
-/* Whether a block of the other side in atari could get out of it by a move there. */
+/* Whether a block of the other side in atari cannot get out of it by a move on its last liberty. */
 static bool is_dead(const struct go *s, const struct go_chain *block, int colour)
 {
-    int last = block->liberty_count == 1 ? go_first_point(s, block->liberties) : -1;
-    bool is_taking = false;
-
-    if (last < 0)
-        return false;
-    for (const uint16_t *n = go_neighbours(s, last); *n != GO_NO_POINT; n++)
-        is_taking |= s->board[*n] == colour && go_chain_at(s, *n)->liberty_count == 1;
-    return !is_taking && is_protected(s, last, colour);
+    return block->liberty_count == 1 && is_protected(s, go_first_point(s, block->liberties), colour);
 }
 
 static void join(uint16_t *blocks, int *count, int block)

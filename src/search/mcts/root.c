@@ -122,11 +122,23 @@ static by_value value_of_mean(const struct mc_options *opt, const struct mc_node
     return value > BY_SCORE_MOST ? BY_SCORE_MOST : value < -BY_SCORE_MOST ? -BY_SCORE_MOST : (by_value)value;
 }
 
+/* A win rests on its move alone. That the best move does no more than draw, or loses, rests on all the others and on
+ * the list too. */
+static bool is_in_doubt(const struct mc_search *s, const struct by__run *run, const struct mc_bounds *move,
+                        int solution)
+{
+    const struct mc_tree *top = mc_top_of(s);
+    bool is_about_all = solution <= 0 && run->lines.count == 0;
+
+    return move->flags & MC_DOUBTFUL || top->is_path_bound ||
+           (is_about_all && mc_bounds_of(&top->cells[MC_ROOT].node).flags & MC_DOUBTFUL);
+}
+
 static void set_solved_value(const struct mc_search *s, const struct by__run *run, const struct mc_node *node,
                              int solution, struct by_line *line)
 {
     struct mc_bounds bounds = mc_bounds_of(node);
-    bool is_doubtful = bounds.flags & MC_DOUBTFUL || mc_top_of(s)->is_path_bound;
+    bool is_doubtful = is_in_doubt(s, run, &bounds, solution);
     int distance = bounds.distance + 1;
 
     line->is_proved = !is_doubtful;
