@@ -444,6 +444,144 @@ const by_game_type repeater_game = {
     .rules = &repeater_rules,
 };
 
+/* ---- The same with colours, and with doubts -------------------------------------------------------------------- */
+
+/* A place with a colour. Each way may be gone in two ways, with or without a change of colour, so that positions that
+ * differ by the colour have keys that differ alike. It decides what is in doubt and nothing else. */
+enum { COLOURS = 8 };
+
+static int place_of(int at)
+{
+    return at / COLOURS;
+}
+
+static bool is_estimated_at(uint64_t seed, int at)
+{
+    return by_random_word(seed * 4096 + (uint64_t)at) >> 62 == 0;
+}
+
+static bool is_partial_at(uint64_t seed, int at)
+{
+    return by_random_word(~(seed * 4096 + (uint64_t)at)) >> 61 == 0;
+}
+
+static int doubtful_ways(uint64_t seed, int at)
+{
+    return 2 * digraph_ways(seed, place_of(at));
+}
+
+static int doubtful_next(uint64_t seed, int at, by_move way)
+{
+    int place = place_of(at), colour = at % COLOURS;
+
+    return digraph_next(seed, place, way / 2) * COLOURS + (way % 2 ? colour ^ 1 << place % 3 : colour);
+}
+
+bool doubtful_truth(const by_position *position, int prover, by_value threshold, int reading)
+{
+    const struct digraph *walk = position->state;
+    uint64_t seed = walk->seed;
+    bool truth[DIGRAPH_PLACES * COLOURS], has_changed = true;
+
+    for (int at = 0; at < DIGRAPH_PLACES * COLOURS; at++)
+        truth[at] = threshold <= 0;
+    while (has_changed) {
+        has_changed = false;
+        for (int at = 0; at < digraph_size(seed) * COLOURS; at++) {
+            int ways = doubtful_ways(seed, at);
+            bool is_or = digraph_side(seed, place_of(at)) == prover, is_true = !is_or;
+            by_value value = digraph_value(seed, place_of(at));
+
+            for (by_move way = 0; way < (by_move)ways; way++)
+                is_true = is_or ? is_true || truth[doubtful_next(seed, at, way)]
+                                : is_true && truth[doubtful_next(seed, at, way)];
+            if (!ways)
+                is_true = reading && is_estimated_at(seed, at) ? reading > 0 : (is_or ? value : -value) >= threshold;
+            else if (is_partial_at(seed, at) && reading == (is_or ? 1 : -1))
+                is_true = is_or;
+            has_changed |= is_true != truth[at];
+            truth[at] = is_true;
+        }
+    }
+    return truth[walk->place];
+}
+
+static by_status doubtful_parse(void *state, const char *text, by_error *error)
+{
+    struct digraph *walk = state;
+    char *rest;
+
+    (void)error;
+    walk->seed = strtoull(text, &rest, 10);
+    walk->place = (uint8_t)((int)strtoul(rest, NULL, 10) % (digraph_size(walk->seed) * COLOURS));
+    return BY_OK;
+}
+
+static void doubtful_extent(const void *state, struct by_extent *out)
+{
+    digraph_extent(state, out);
+    out->max_moves = 2 * DIGRAPH_WAYS;
+}
+
+static void doubtful_node(void *state, int ply, struct by_node *out)
+{
+    const struct digraph *walk = state;
+    int place = place_of(walk->place);
+    bool is_end = !digraph_ways(walk->seed, place);
+
+    (void)ply;
+    *out = (struct by_node){
+        .key = (by_random_word(walk->seed * 64 + (uint64_t)place) & ~(uint64_t)255) ^
+               (uint64_t)(1 + walk->place % COLOURS),
+        .side = digraph_side(walk->seed, place),
+        .is_over = is_end,
+        .value = is_end ? digraph_value(walk->seed, place) : 0,
+        .is_estimate = is_end && is_estimated_at(walk->seed, walk->place),
+        .can_move = !is_end,
+    };
+}
+
+static void doubtful_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
+{
+    const struct digraph *walk = state;
+
+    if (kind == BY_MOVES_TACTICAL)
+        return;
+    for (by_move way = 0; way < (by_move)doubtful_ways(walk->seed, walk->place); way++)
+        by_moves_add(out, way);
+    out->is_partial = out->count && is_partial_at(walk->seed, walk->place);
+}
+
+static void doubtful_push(void *state, by_move move)
+{
+    struct digraph *walk = state;
+
+    walk->before[walk->length++] = walk->place;
+    walk->place = (uint8_t)doubtful_next(walk->seed, walk->place, move);
+}
+
+static const struct by_rules doubtful_rules = {
+    .state_size = sizeof(struct digraph),
+    .undo_size = sizeof(uint8_t),
+    .init = walk_init,
+    .parse = doubtful_parse,
+    .print = digraph_print,
+    .print_move = walk_print_move,
+    .extent = doubtful_extent,
+    .node = doubtful_node,
+    .moves = doubtful_moves,
+    .push = doubtful_push,
+    .pop = digraph_pop,
+};
+
+const by_game_type doubtful_game = {
+    .name = "doubtful",
+    .title = "A walk on a graph with colours and doubts",
+    .help = "",
+    .counts_points = true,
+    .rules = &doubtful_rules,
+};
+
 /* ---- A game without end ---------------------------------------------------------------------------------------- */
 
 struct endless {

@@ -41,6 +41,14 @@ extern const by_game_type payoff_game;
  * play is worth 0. */
 bool digraph_truth(const by_position *position, int prover, by_value threshold);
 
+/* The same graphs with colours: "seed number". Some ends are estimates and some lists lack moves, which hangs on the
+ * colour. Nobody judges repetitions. */
+extern const by_game_type doubtful_game;
+
+/* Whether the prover reaches the threshold: as it looks (0), or whatever is in doubt being against him (-1), or for him
+ * (1). */
+bool doubtful_truth(const by_position *position, int prover, by_value threshold, int reading);
+
 enum { DIGRAPH_PLACES = 12 };
 
 /* Three moves in every position, for ever, and no keys, so that no table makes it short. */

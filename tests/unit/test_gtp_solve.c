@@ -202,7 +202,7 @@ static void test_json_of_unknown(void **state)
     expect_text(root, "answer", "unknown");
     expect_text(root, "move", NULL);
     expect_text(root, "trust", NULL);
-    expect_text(root, "doubt", NULL);
+    expect_text(root, "doubt", "not said");
     expect_text(root, "prediction", "escape");
     expect_text(root, "stopped", "time");
     assert_true(number_of(root, "nodes") == 12345678901.0);

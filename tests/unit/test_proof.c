@@ -282,6 +282,66 @@ static void try_digraph(const char *method, const char *settings, uint64_t seed)
     bench_close(&bench);
 }
 
+/* What is called proved holds whatever the estimates and the missing moves are worth. */
+static struct {
+    uint64_t proved, doubtful, similar, simulations;
+} doubts;
+
+static void check_doubts(struct bench *bench, const char *method, const char *settings, int prover, by_value threshold)
+{
+    struct by_result result = bench_run(bench, &(struct by_limits){.nodes = 3000});
+    bool is_yes = result.answer == BY_ANSWER_YES;
+
+    check_numbers(&result);
+    if (result.counter_count) {
+        doubts.similar += bench_counter(&result, "similar_done");
+        doubts.simulations += bench_counter(&result, "simulations_done");
+    }
+    if (result.answer == BY_ANSWER_UNKNOWN)
+        return;
+    doubts.proved += result.is_proved;
+    doubts.doubtful += !result.is_proved;
+    if (is_yes != doubtful_truth(bench->position, prover, threshold, 0))
+        fail_msg("%s %s: %s", method, settings, by_answer_name(result.answer));
+    if (result.is_proved && is_yes != doubtful_truth(bench->position, prover, threshold, is_yes ? -1 : 1)) {
+        by_text text = {0};
+
+        by_position_print(bench->position, &text);
+        fail_msg("%s %s: %s is called proved for side %d and %d at %s", method, settings, by_answer_name(result.answer),
+                 prover, threshold, by_text_string(&text));
+    }
+}
+
+static void try_doubts(const char *method, const char *settings, uint64_t seed)
+{
+    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1, BY_WIN_LEAST};
+    by_value threshold = thresholds[seed % 5];
+    int prover = (int)(seed / 5 % 2);
+    struct bench bench = {0};
+
+    if (method[0] == 'p' && method[strlen(method) - 1] != '*')
+        return; /* trees of graphs are large, and have none of the ways to take a solution over */
+    assert_int_equal(by_game_open(&doubtful_game, NULL, &bench.game, NULL), BY_OK);
+    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
+    ask(&bench, method, settings, prover, threshold);
+    for (unsigned at = 0; at < 40; at++) {
+        char text[40];
+
+        (void)snprintf(text, sizeof text, "%u %u", (unsigned)seed, 7 * at);
+        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+        check_doubts(&bench, method, settings, prover, threshold);
+    }
+    bench_close(&bench);
+}
+
+static void test_doubts_on_graphs(void **state)
+{
+    (void)state;
+    for_each_prover(try_doubts, sample_count(800));
+    assert_true(doubts.proved > 0 && doubts.doubtful > 0);
+    assert_true(doubts.similar > 0 && doubts.simulations > 0);
+}
+
 /* On graphs with cycles the answer is that of retrograde analysis. */
 static void test_cycles(void **state)
 {
@@ -642,6 +702,7 @@ int main(void)
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_tictactoe),
         cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_doubts_on_graphs),
         cmocka_unit_test(test_verdicts_on_the_path),
         cmocka_unit_test(test_root_moves),
         cmocka_unit_test(test_forgetful_table),

@@ -5,6 +5,7 @@
 #include "games/go/capture.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -475,19 +476,45 @@ static uint32_t power_of_two(int quarters)
     return steps[quarters % 4] << (quarters < 80 ? quarters / 4 : 20);
 }
 
-/* A second liberty counts as a quarter of a liberty, the owner's turn as half of one. */
+/* How few liberties a block of the attacker beside the target has. */
+static int weakest_attacker(const struct go *s)
+{
+    int least = INT_MAX, stone = s->target, other = s->owner ^ 1;
+
+    do {
+        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
+            if (s->board[*n] == other && go_chain_at(s, *n)->liberty_count < least)
+                least = go_chain_at(s, *n)->liberty_count;
+        stone = s->next[stone];
+    } while (stone != s->target);
+    return least;
+}
+
+enum { EIGHTHS = 8, SECOND = 3, TURN = 4, BESIDE_ONE = 8, BESIDE_TWO = 3, ENOUGH = 48 };
+
+/* How safe the target looks, in eighths of a liberty. What the owner can take, or nearly, helps him as liberties do. */
+static int safety_of(const struct go *s)
+{
+    struct go_shape shape;
+    int weakest;
+
+    if (!go_target_stands(s))
+        return 2 * EIGHTHS; /* a ko is still to be fought */
+    by__go_block_shape(s, s->target, &shape);
+    weakest = weakest_attacker(s);
+    return EIGHTHS * shape.first_count + SECOND * shape.second_count +
+           (weakest == 1   ? BESIDE_ONE
+            : weakest == 2 ? BESIDE_TWO
+                           : 0);
+}
+
+/* Powers of two by how safe the target looks; the owner's turn counts as half a liberty. */
 static void liberty_numbers(const struct go *s, uint32_t *proof, uint32_t *disproof)
 {
-    struct go_shape shape = {.first_count = 0};
-    int quarters;
+    int safety = safety_of(s), turn = s->side == s->owner ? TURN : 0;
 
-    if (go_target_stands(s))
-        by__go_block_shape(s, s->target, &shape);
-    else
-        shape.first_count = 2; /* a ko is still to be fought */
-    quarters = 4 * shape.first_count + shape.second_count;
-    *proof = power_of_two(quarters + (s->side == s->owner ? 2 : 0));
-    *disproof = power_of_two((quarters < 24 ? 24 - quarters : 0) - (s->side == s->owner ? 2 : 0));
+    *proof = power_of_two((safety + turn) / 2);
+    *disproof = power_of_two(((safety < ENOUGH ? ENOUGH - safety : 0) - turn) / 2);
 }
 
 static void first_numbers(void *state, int side, uint32_t *proof, uint32_t *disproof)
