@@ -134,12 +134,14 @@ static bool is_answer(const struct builder *b, const struct by_result *result, i
 
 /* ---- The winner's move ----------------------------------------------------------------------------------------- */
 
-static bool is_on_path(const struct builder *b, uint64_t key)
+/* How often a position stands on the path. */
+static int times_on_path(const struct builder *b, uint64_t key)
 {
+    int count = 0;
+
     for (int i = 0; key && i < b->depth; i++)
-        if (b->frames[i].key == key)
-            return true;
-    return false;
+        count += b->frames[i].key == key;
+    return count;
 }
 
 static bool returns(struct builder *b, by_move move)
@@ -150,7 +152,7 @@ static bool returns(struct builder *b, by_move move)
     if (by_position_push(b->position, move, NULL))
         return false;
     by_position_node(b->position, &facts);
-    is_return = !facts.is_over && is_on_path(b, facts.key);
+    is_return = !facts.is_over && times_on_path(b, facts.key);
     by_position_pop(b->position, NULL);
     return is_return;
 }
@@ -210,6 +212,15 @@ static by_status find_move(struct builder *b, int side, by_move *move)
     return BY_OK;
 }
 
+/* Where the rules leave repetitions alone, an answer may rest on going round for ever, which the search takes for a
+ * draw. Nothing that is written down ends then. (Rules that count moves end it at some time.) */
+static bool goes_round(const struct builder *b, uint64_t key)
+{
+    enum { ROUNDS_MOST = 256 };
+
+    return b->depth > ROUNDS_MOST && times_on_path(b, key) > ROUNDS_MOST;
+}
+
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
 static struct frame *add_frame(struct builder *b, int node, uint64_t key)
@@ -267,6 +278,10 @@ static by_status enter(struct builder *b, int node)
         return facts.is_estimate || !by_question_holds(&out->question, facts.side, facts.value) ? contradicts(b)
                                                                                                 : BY_OK;
     }
+    if (goes_round(b, facts.key))
+        return by_error_set(b->error, BY_ERROR_UNSUPPORTED,
+                            "the answer '%s' rests on a repetition that the game does not judge, so no line of it ends",
+                            by_answer_name(out->answer));
     frame = add_frame(b, node, facts.key);
     if (!frame)
         return by_error_no_memory(b->error);

@@ -108,6 +108,45 @@ static void test_same_nodes_as_best_first(void **state)
 
 /* ---- What is kept ---------------------------------------------------------------------------------------------- */
 
+static void play_at_random(by_position *position, int plies)
+{
+    struct by_random random = {7};
+
+    for (int i = 0; i < plies; i++) {
+        struct by_move_info list[256];
+        struct by_moves moves = {.list = list};
+
+        by_position_moves(position, BY_MOVES_ALL, &moves);
+        assert_int_equal(by_position_push(position, list[by_random_below(&random, (uint32_t)moves.count)].move, NULL),
+                         BY_OK);
+    }
+}
+
+/* A cleared search is as a new one, whatever the roots before it had behind them: the longer that is, the less memory
+ * is left for the tree. */
+static void test_cleared_sizes(void **state)
+{
+    struct by_limits limits = {.nodes = 6000};
+    struct by_result fresh, cleared;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", NULL);
+    play_at_random(bench.position, 40);
+    bench_method(&bench, "pn", NULL, "memory_kib=64");
+    fresh = bench_run(&bench, &limits);
+    assert_int_equal(fresh.stopped, BY_STOPPED_MEMORY);
+    bench_method(&bench, "pn", NULL, "memory_kib=64");
+    for (int i = 0; i < 40; i++)
+        by_position_pop(bench.position, NULL);
+    bench_run(&bench, &limits);
+    by_search_clear(bench.search);
+    play_at_random(bench.position, 40);
+    cleared = bench_run(&bench, &limits);
+    assert_int_equal(cleared.nodes, fresh.nodes);
+    bench_close(&bench);
+}
+
 /* A second run begins with what the first has found, a cleared search with nothing. */
 static void test_knowledge(void **state)
 {
@@ -827,6 +866,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_nodes_as_best_first),
         cmocka_unit_test(test_knowledge),
+        cmocka_unit_test(test_cleared_sizes),
         cmocka_unit_test(test_another_question),
         cmocka_unit_test(test_earlier_roots),
         cmocka_unit_test(test_some_root_moves),

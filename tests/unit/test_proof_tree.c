@@ -254,6 +254,24 @@ static void test_tree_limit(void **state)
     bench_close(&bench);
 }
 
+/* Where the rules leave repetitions alone an answer may rest on going round for ever: that is said, and soon. */
+static void test_endless(void **state)
+{
+    static const struct by_question question = {0, 1, true};
+    struct bench bench;
+    struct by_proof proof;
+    by_error error = {0};
+
+    (void)state;
+    bench_open(&bench, "go ko=simple komi_half=0", "2 ../.. b");
+    set_method(&bench, "df-pn", &question);
+    assert_int_equal(by_search_proof(bench.search, bench.position, &question, NULL, 0, &proof, &error),
+                     BY_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "a repetition that the game does not judge"));
+    assert_null(proof.record);
+    bench_close(&bench);
+}
+
 /* The limit of nodes is for all runs together: whatever it is, it is kept, and a proof is whole or is not there. */
 static void test_node_limit(void **state)
 {
@@ -718,15 +736,16 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_method),   cmocka_unit_test(test_nothing_to_spare),
-        cmocka_unit_test(test_history),        cmocka_unit_test(test_tree_limit),
-        cmocka_unit_test(test_node_limit),     cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_nothing_proved), cmocka_unit_test(test_cycles),
-        cmocka_unit_test(test_arguments),      cmocka_unit_test(test_no_argument),
-        cmocka_unit_test(test_games_way),      cmocka_unit_test(test_other_answer),
-        cmocka_unit_test(test_other_rules),    cmocka_unit_test(test_threats),
-        cmocka_unit_test(test_shared_nodes),   cmocka_unit_test(test_other_ways),
-        cmocka_unit_test(test_stop_of_game),   cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_every_method), cmocka_unit_test(test_nothing_to_spare),
+        cmocka_unit_test(test_endless),      cmocka_unit_test(test_history),
+        cmocka_unit_test(test_tree_limit),   cmocka_unit_test(test_node_limit),
+        cmocka_unit_test(test_stop),         cmocka_unit_test(test_nothing_proved),
+        cmocka_unit_test(test_cycles),       cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_no_argument),  cmocka_unit_test(test_games_way),
+        cmocka_unit_test(test_other_answer), cmocka_unit_test(test_other_rules),
+        cmocka_unit_test(test_threats),      cmocka_unit_test(test_shared_nodes),
+        cmocka_unit_test(test_other_ways),   cmocka_unit_test(test_stop_of_game),
+        cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

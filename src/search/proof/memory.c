@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The memory of a proof-number search. It grows when a run needs more than any before; the table or the tree gets what
- * the rest leaves of the limit, and is therefore made anew when the rest grows.
+ * the rest leaves of the limit, and is therefore made anew when the rest grows. A first run, or one that comes first
+ * after the search was cleared, has the sizes that a new search would have.
  */
 #include <stdlib.h>
 
@@ -155,7 +156,7 @@ static void settle_walking(struct pr_search *s, const struct by__run *run)
 by_status by__pr_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct pr_search *s = self;
-    size_t fixed, least, limit = s->opt.memory;
+    size_t fixed, least, bytes, limit = s->opt.memory;
     struct need need;
     bool has_room;
     by_status status;
@@ -164,12 +165,14 @@ by_status by__pr_reserve(void *self, const struct by__run *run, by_error *error)
     need = need_of(s, run);
     fixed = run->bytes + bytes_of(s, run, &need);
     least = least_bytes(s, &need);
+    bytes = limit > fixed + least ? limit - fixed : least;
     has_room = bytes_now(s) && s->plies == need.plies && s->max_moves == need.max_moves;
     status = by__check_memory(fixed + least, limit, error);
-    if (status || (has_room && fixed + bytes_now(s) <= limit + BY__MEMORY_SLACK))
+    if (status || (has_room && (s->root_count ? fixed + bytes_now(s) <= limit + BY__MEMORY_SLACK : s->bytes == bytes)))
         return status;
     by__pr_release(s);
-    if (!allocate(s, &need, limit > fixed + least ? limit - fixed : least)) {
+    s->bytes = bytes;
+    if (!allocate(s, &need, bytes)) {
         by__pr_release(s);
         return by_error_no_memory(error);
     }

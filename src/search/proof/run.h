@@ -65,6 +65,7 @@ struct pr_search {
     bool has_long_reach;          /* on verdicts that hang on who closes a cycle */
     by_move *line;
     int plies, max_moves; /* what there is room for */
+    size_t bytes;         /* that were left for the table or the tree, and the lists */
     struct by_counter counters[PR_COUNTER_COUNT];
 };
 
