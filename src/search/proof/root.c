@@ -310,6 +310,7 @@ static by_status run_search(void *self, struct by__run *run, by_error *error)
     by__pr_answer(run, &w->question, &root, s->line, find_line(s, found, &root));
     tell_end(w);
     run->result->depth = run->control.selective_depth;
+    s->table.nodes += by__control_all_nodes(&run->control);
     w->count[PR_COLLECTIONS] = s->table.collections - collections;
     for (int i = 0; i < PR_COUNTER_COUNT; i++)
         s->counters[i] = (struct by_counter){counter_names[i], w->count[i]};

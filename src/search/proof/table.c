@@ -83,6 +83,7 @@ void by__pr_table_begin(struct pr_table *table, bool is_new_question)
     if (is_new_question) {
         table->first_stamp = table->stamp;
         table->windows = table->first_windows;
+        table->nodes = 0;
         set(&table->used, 0);
     }
 }

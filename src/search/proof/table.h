@@ -41,6 +41,7 @@ struct pr_table {
     size_t first_windows;  /* of a new question */
     size_t most_windows;
     size_t touched;         /* windows that have ever been in use */
+    uint64_t nodes;         /* that earlier runs have spent on what is in it */
     uint16_t stamp;         /* of the run */
     uint16_t root;          /* that it asks about, as a number */
     uint16_t first_stamp;   /* of the first run with this question */

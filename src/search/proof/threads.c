@@ -222,15 +222,16 @@ static uint64_t nodes_to_come(const struct pr_walk *w)
     return by_time < most ? by_time : most;
 }
 
-/* How many entries the table should have room for: by what a node has cost so far, one at most. Without a limit it gets
- * all there is: while threads share it, it cannot grow. */
+/* How many entries the table should have room for: by what a node has cost so far, in the runs before this one too, one
+ * at most. Without a limit it gets all there is: while threads share it, it cannot grow. */
 static uint64_t entries_to_come(const struct pr_walk *w)
 {
     uint64_t used = atomic_load_explicit(&w->table->used, memory_order_relaxed), nodes = nodes_to_come(w);
+    uint64_t spent = w->table->nodes + w->control->nodes;
 
     if (nodes >= UINT32_MAX)
         return UINT32_MAX;
-    return (used < w->control->nodes ? nodes * (used + 1) / w->control->nodes : nodes) + 1000;
+    return (used < spent ? nodes * (used + 1) / spent : nodes) + 1000;
 }
 
 /* Goes back to the root for the copies that the helpers need of it, and down again. */
