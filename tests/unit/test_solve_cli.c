@@ -225,7 +225,7 @@ static void test_solutions(void **state)
     read_into_out("solutions/ladder.sgf");
     assert_says("TASK[attack D4]RESULT[1]TR[df]");
     assert_says(";B[de]TE[1]C[Right: the block is captured (proved)]");
-    assert_says(";B[ef]BM[1]C[Held to be wrong: the block is saved (heuristic)]\n;W[de]\n");
+    assert_says(";B[ff]BM[1]C[Held to be wrong: the block is saved (heuristic)]\n;W[de]\n");
     read_into_out("solutions/edge.sgf");
     assert_says("RESULT[0]");
     assert_says("BM[1]C[Wrong: the block is captured (proved)]");

@@ -92,7 +92,7 @@ static void test_times(void **state)
     (void)state;
     for (int i = 0; i < 4; i++) {
         struct solve_curve curve =
-            search("black D4 none 0 7 ......./......./..XXX../..XO.../......./......./....... w", methods[i], "", 5000);
+            search("white D4 none 0 7 ......./......./..XXX../..XO.../......./......./....... w", methods[i], "", 5000);
 
         assert_true(curve.length > 1);
         for (size_t k = 1; k < curve.length; k++)
