@@ -213,11 +213,11 @@ static by_status find_move(struct builder *b, int side, by_move *move)
 }
 
 /* Where the rules leave repetitions alone, an answer may rest on going round for ever, which the search takes for a
- * draw. Nothing that is written down ends then. (Rules that count moves end it at some time.) */
+ * draw. Nothing that is written down ends then. Rules that count moves end it at some time, so it gets some rounds. */
+enum { ROUNDS_MOST = BY_MAX_PLY / 2 };
+
 static bool goes_round(const struct builder *b, uint64_t key)
 {
-    enum { ROUNDS_MOST = 256 };
-
     return b->depth > ROUNDS_MOST && times_on_path(b, key) > ROUNDS_MOST;
 }
 
@@ -280,8 +280,9 @@ static by_status enter(struct builder *b, int node)
     }
     if (goes_round(b, facts.key))
         return by_error_set(b->error, BY_ERROR_UNSUPPORTED,
-                            "the answer '%s' rests on a repetition that the game does not judge, so no line of it ends",
-                            by_answer_name(out->answer));
+                            "the answer '%s' rests on a repetition that the game does not judge: a line of it goes "
+                            "round more than %d times",
+                            by_answer_name(out->answer), ROUNDS_MOST);
     frame = add_frame(b, node, facts.key);
     if (!frame)
         return by_error_no_memory(b->error);

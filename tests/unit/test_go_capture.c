@@ -282,6 +282,27 @@ static void lone_stones_may_be_retaken(void **unused)
     assert_verdict(PLAIN, "white A1 owner 0 3 .../X../O.. b", "B1", 1, CAPTURED);
 }
 
+/* Who has threats may retake by superko too, and may say so: a threat and its answer stand between. */
+static void retakes_can_be_written(void **unused)
+{
+    static const char *const rules[] = {"ko=simple", "ko=positional", "ko=situational"};
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rules); i++) {
+        struct opened with = open_position("go-capture", rules[i], "white B3 attacker 0 3 XO./.XO/X.. w");
+        struct opened without = open_position("go-capture", rules[i], "white B3 none 0 3 XO./.XO/X.. w");
+        by_move move;
+
+        assert_int_equal(by_position_parse_move(with.position, "A2", &move, NULL), BY_OK);
+        assert_int_equal(by_position_push(with.position, move, NULL), BY_OK);
+        assert_int_equal(by_position_push(without.position, move, NULL), BY_OK);
+        assert_int_equal(by_position_parse_move(with.position, "A3", &move, NULL), BY_OK);
+        assert_int_not_equal(by_position_parse_move(without.position, "A3", &move, NULL), BY_OK);
+        close_position(&with);
+        close_position(&without);
+    }
+}
+
 /* Who retakes once too often has won the ko, which is a rule of thumb. */
 static void retakes_are_counted(void **unused)
 {
@@ -560,6 +581,7 @@ int main(void)
         cmocka_unit_test(questions_that_cannot_be_read_say_where),
         cmocka_unit_test(blocks_are_captured),
         cmocka_unit_test(lone_stones_may_be_retaken),
+        cmocka_unit_test(retakes_can_be_written),
         cmocka_unit_test(retakes_are_counted),
         cmocka_unit_test(only_who_has_threats_retakes),
         cmocka_unit_test(two_passes_end_the_game),

@@ -542,14 +542,15 @@ static void assign(void *state, const void *from, size_t length)
 static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
     struct go *s = state;
-    uint16_t ko = s->ko;
-    by_status status;
+    int point, colour;
+    by_status status = by__go_read_move(s, text, notation, &point, &colour, error);
 
-    if (go_has_threats(s, s->side))
-        s->ko = GO_NO_POINT;
-    status = by__go_parse_move(s, text, notation, move, error);
-    s->ko = ko;
-    return status;
+    if (status)
+        return status;
+    if (!(colour == s->side ? by__go_is_allowed(s, point, NULL) : by__go_is_legal(s, point, colour, NULL)))
+        return by__go_refuse_move(s, text, point, colour, error);
+    *move = go_move(point, colour);
+    return BY_OK;
 }
 
 static void print_move(void *state, by_move move, int notation, by_text *out)

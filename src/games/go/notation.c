@@ -358,23 +358,39 @@ const char *by__go_refusal(const struct go *s, int point, int colour)
     return "it would be suicide";
 }
 
-by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error)
+by_status by__go_read_move(const struct go *s, const char *text, int notation, int *point, int *colour, by_error *error)
 {
-    int point = GO_NO_POINT, colour = s->side;
-    bool is_read = notation != GO_SGF && read_gtp(s, text, &point, &colour);
+    bool is_read;
 
+    *point = GO_NO_POINT;
+    *colour = s->side;
+    is_read = notation != GO_SGF && read_gtp(s, text, point, colour);
     if (!is_read && notation != GO_VERTEX) {
-        colour = s->side;
-        is_read = read_sgf(s, text, &point, &colour);
+        *colour = s->side;
+        is_read = read_sgf(s, text, point, colour);
     }
     if (!is_read)
         return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no move, expected one like %s", text,
                             notation == GO_SGF ? "dd, W[dd] or pass" : "D4, W D4 or pass");
     if (s->passes == 2)
         return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: both sides have passed", text);
+    return BY_OK;
+}
+
+by_status by__go_refuse_move(const struct go *s, const char *text, int point, int colour, by_error *error)
+{
+    return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: %s", text, by__go_refusal(s, point, colour));
+}
+
+by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error)
+{
+    int point, colour;
+    by_status status = by__go_read_move(s, text, notation, &point, &colour, error);
+
+    if (status)
+        return status;
     if (!by__go_is_legal(s, point, colour, NULL))
-        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: %s", text,
-                            by__go_refusal(s, point, colour));
+        return by__go_refuse_move(s, text, point, colour, error);
     *move = go_move(point, colour);
     return BY_OK;
 }

@@ -22,6 +22,11 @@ by_status by__go_parse(struct go *s, const char *text, by_error *error);
 void by__go_print(const struct go *s, by_text *out);
 /* "7.5" */
 void by__go_print_half(int half, by_text *out);
+/* Reads a move without asking whether it is legal; it is an error after both sides have passed. */
+by_status by__go_read_move(const struct go *s, const char *text, int notation, int *point, int *colour,
+                           by_error *error);
+/* The error of a move that is not legal. */
+by_status by__go_refuse_move(const struct go *s, const char *text, int point, int colour, by_error *error);
 by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error);
 void by__go_print_move(const struct go *s, by_move move, int notation, by_text *out);
 /* "D4"; returns what follows, or NULL. */
