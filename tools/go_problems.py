@@ -445,6 +445,7 @@ def add_choose(commands):
 # An answer of the other side after our first move, as our own answer: his ko that he takes first is one in which we
 # need the first threat, and the other way round.
 OPPOSITE = {0: 1, 1: 0, 2: 3, 3: 2}
+ANY_NODES = 10**9  # as many as the time allows
 SMALL = 6  # lines of a board on which all moves may be searched
 HEURISTIC = "heuristic (five liberties are held to be safe and only candidates searched)"
 OTHER_TASK = {"attack": "defend", "defend": "attack"}
@@ -456,6 +457,7 @@ class Judges:
     def __init__(self, arguments):
         self.nodes, self.move_nodes = arguments.nodes, arguments.move_nodes
         self.proof_nodes, self.proof_ms = arguments.proof_nodes, arguments.proof_ms
+        self.answer_ms = arguments.answer_ms
         self.boyi = start_boyi(arguments.nodes)
         # Plain df-pn, all legal moves of both sides, nothing read ahead
         self.second = start_boyi(
@@ -480,11 +482,10 @@ def is_final(answer, nodes):
 
 def verify_answer(judges, problem):
     """The first move of a proof of the answer, yes or no, that our solver has written and the verifier accepts; None if
-    there is none. Escapes on large boards have a proof only if it is soon found."""
-    time_ms = judges.proof_ms if is_capture(problem) or problem.size <= SMALL else judges.proof_ms // 4
+    there is none."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "proof.json")
-        solve([problem], judges.proof_nodes, "--proof", path, time_ms=time_ms)
+        solve([problem], ANY_NODES, "--proof", path, time_ms=judges.answer_ms)
         if not os.path.exists(path):
             return None
         if subprocess.run([BOYI, "verify", path], capture_output=True, check=False).returncode:
@@ -495,27 +496,9 @@ def verify_answer(judges, problem):
 
 
 def verify_ko(judges, problem):
-    """A ko is proved by two proofs: the block is captured if one side may retake at once, and not if another may."""
-    if problem.task == "attack":
-        captured, escaped = {2: ("none", "owner"), 3: ("attacker", "none")}[problem.result]
-    else:
-        captured, escaped = {2: ("attacker", "none"), 3: ("none", "owner")}[problem.result]
-    return is_fate(judges, problem, captured, "is captured") and is_fate(judges, problem, escaped, "is not captured")
-
-
-def is_fate(judges, problem, retaker, fate):
-    """Whether the verifier accepts a proof that this becomes of the block if that side may retake kos at once."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "proof.json")
-        owner = NAMES[problem.board().stones[to_point(problem.target)]]
-        position = f"{owner} {problem.target} {retaker} 0 {problem.position()}"
-        command = [BOYI, "analyse", "go-capture", "--method", "df-pn+", "--position", position, "--proof", path]
-        limits = ["--nodes", str(judges.proof_nodes), "--time", str(judges.proof_ms)]
-        subprocess.run(command + limits, capture_output=True, check=False)
-        if not os.path.exists(path):
-            return False
-        done = subprocess.run([BOYI, "verify", path], capture_output=True, text=True, check=False)
-        return done.returncode == 0 and fate in done.stdout
+    """Whether both halves of an answer by a ko are proved, and the proofs verified: with some threats the side that asks
+    reaches its goal, with others it does not."""
+    return solve([problem], ANY_NODES, "--prove", time_ms=judges.answer_ms)[problem.id]["trust"] == "proved"
 
 
 def candidate_moves(judges, problem):
@@ -664,8 +647,9 @@ def add_confirm(commands):
     parser.add_argument("problems", nargs="+")
     parser.add_argument("--nodes", type=int, default=1000000, help="limit for each question")
     parser.add_argument("--move-nodes", type=int, default=200000, help="the same for each first move")
-    parser.add_argument("--proof-nodes", type=int, default=1000000, help="the same for proofs")
-    parser.add_argument("--proof-ms", type=int, default=20000, help="milliseconds for each proof")
+    parser.add_argument("--proof-nodes", type=int, default=1000000, help="the same for their proofs")
+    parser.add_argument("--proof-ms", type=int, default=20000, help="milliseconds for the same")
+    parser.add_argument("--answer-ms", type=int, default=20000, help="the same for the proof of the answer, of a ko for both")
     parser.add_argument("--second-nodes", type=int, default=30000, help="the same for the search of all moves")
     parser.set_defaults(run=command_confirm)
 

@@ -135,16 +135,25 @@ static pr_number other_limit(const struct pr_walk *w, const struct pr_frame *f, 
 
 static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way);
 
-/* A position below which others are at work looks harder. */
-static pr_number virtual_own(const struct pr_walk *w, const struct pr_frame *f, int index)
+/* By how much a position looks harder for each thread that is at work below it. Where the chooser seems to fail, all
+ * his moves have to be searched some day: another may as well be begun now, whatever it costs. Where he seems to have a
+ * move that does it, the others are likely to be in vain. */
+static uint64_t virtual_more(const struct pr_frame *f, const struct pr_summary *sum, pr_number own)
+{
+    bool seems_to_fail = pr_own(&sum->fact, f->is_or) > pr_other(&sum->fact, f->is_or);
+
+    return PR_UNIT + (seems_to_fail ? (uint64_t)own * 10 : own / 10);
+}
+
+static pr_number virtual_own(const struct pr_walk *w, const struct pr_frame *f, const struct pr_summary *sum, int index)
 {
     const struct pr_child *child = &f->children[index];
     pr_number own = pr_with_cost(w, pr_own(&child->fact, f->is_or));
-    uint64_t more = (uint64_t)by__pr_others_below(w, child->key) * (PR_UNIT + own / 2);
+    uint64_t looks = own + (uint64_t)by__pr_others_below(w, child->key) * virtual_more(f, sum, own);
 
     if (pr_is_solved(&child->fact))
         return own;
-    return own + more < PR_INFINITE ? (pr_number)(own + more) : PR_INFINITE - 1;
+    return looks < PR_INFINITE ? (pr_number)looks : PR_INFINITE - 1;
 }
 
 /* Chooses the child as if those were harder below which others are at work, among those that may be searched within the
@@ -157,7 +166,7 @@ static void keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *
     if (!by__pr_others_below(w, f->children[sum->best].key))
         return; /* the others can only look harder than they are */
     for (int i = 0; i < f->count; i++) {
-        pr_number own = pr_with_cost(w, pr_own(&f->children[i].fact, f->is_or)), looks = virtual_own(w, f, i);
+        pr_number own = pr_with_cost(w, pr_own(&f->children[i].fact, f->is_or)), looks = virtual_own(w, f, sum, i);
 
         if (own < limit && looks < least) {
             second = least;
@@ -262,7 +271,7 @@ static void give_way(struct pr_frame *f, const struct pr_fact *fact)
 /* Whether the search is no longer a small one, nor bound to stay small by its limit. */
 static bool is_worth_helpers(const struct pr_walk *w)
 {
-    enum { LEAST_TIMES = 25 };
+    enum { LEAST_TIMES = 10 };
     uint64_t after = w->opt->threads_after, limit = w->control->node_limit;
 
     return w->control->nodes >= after && (!limit || limit > LEAST_TIMES * after);
