@@ -8,7 +8,8 @@
     choose  takes a spread of candidates
     confirm finds out all about candidates, or about problems in files: the code, every first move that has it, a proof
             that the verifier accepts, the word of GNU Go and of a second search; writes problems with notes
-    sort    drops what is met twice and writes the files easy.txt, medium.txt and hard.txt
+    sort    drops what is met twice and writes the files easy.txt, medium.txt and hard.txt, and apart from them what is
+            not proved
 
 Programs are named by BOYI (build/boyi) and GNUGO (/usr/games/gnugo). tests/data/go_capture/README.md has the commands.
 """
@@ -169,7 +170,10 @@ def play_game(size, levels, seed, random_moves):
         colour = "bw"[len(moves) % 2]
         if len(moves) < random_moves:
             legal = gnugo.ask(f"all_legal {colour}").split()
-            vertex = chance.choice([v for v in legal if all(1 < c < size - 2 for c in to_point(v))])
+            inner = [vertex for vertex in legal if all(1 < c < size - 2 for c in to_point(vertex))]
+            if not inner:
+                raise Failed(f"a board of {size} lines has no room for {random_moves} random moves")
+            vertex = chance.choice(inner)
             gnugo.ask(f"play {colour} {vertex}")
         else:
             gnugo.ask(f"level {levels[len(moves) % 2]}")
@@ -447,6 +451,7 @@ def add_choose(commands):
 OPPOSITE = {0: 1, 1: 0, 2: 3, 3: 2}
 ANY_NODES = 10**9  # as many as the time allows
 SMALL = 6  # lines of a board on which all moves may be searched
+PROVED = "proved and the proof verified"
 HEURISTIC = "heuristic (five liberties are held to be safe and only candidates searched)"
 OTHER_TASK = {"attack": "defend", "defend": "attack"}
 
@@ -496,8 +501,8 @@ def verify_answer(judges, problem):
 
 
 def verify_ko(judges, problem):
-    """Whether both halves of an answer by a ko are proved, and the proofs verified: with some threats the side that asks
-    reaches its goal, with others it does not."""
+    """Whether both halves of an answer by a ko are proved, and the proofs verified: with some threats the side that
+    asks reaches its goal, with others it does not."""
     return solve([problem], ANY_NODES, "--prove", time_ms=judges.answer_ms)[problem.id]["trust"] == "proved"
 
 
@@ -563,6 +568,10 @@ def better(code, than):
     return worth[code] > worth[than]
 
 
+def is_proved(problem):
+    return PROVED in problem.note
+
+
 def is_capture(problem):
     """Whether the answer is that the block dies for certain."""
     return (problem.task, problem.result) in (("attack", 1), ("defend", 0))
@@ -609,7 +618,7 @@ def confirm(judges, problem):
 
 
 def write_note(nodes, verified, agree, differ, second_agrees):
-    parts = [f"nodes {nodes}", "proved and the proof verified" if verified else HEURISTIC]
+    parts = [f"nodes {nodes}", PROVED if verified else HEURISTIC]
     if agree:
         parts.append("GNU Go agrees at level " + " and ".join(map(str, agree)))
     parts += [f"at level {level} it says {answer}" for level, answer in differ.items()]
@@ -649,7 +658,7 @@ def add_confirm(commands):
     parser.add_argument("--move-nodes", type=int, default=200000, help="the same for each first move")
     parser.add_argument("--proof-nodes", type=int, default=1000000, help="the same for their proofs")
     parser.add_argument("--proof-ms", type=int, default=20000, help="milliseconds for the same")
-    parser.add_argument("--answer-ms", type=int, default=20000, help="the same for the proof of the answer, of a ko for both")
+    parser.add_argument("--answer-ms", type=int, default=20000, help="the same for proofs of the answer itself")
     parser.add_argument("--second-nodes", type=int, default=30000, help="the same for the search of all moves")
     parser.set_defaults(run=command_confirm)
 
@@ -679,12 +688,21 @@ def shape_of(problem):
     )
 
 
+FILES = ("easy", "medium", "hard")
+
+
 def file_of(problem):
-    return ("easy", "medium", "hard")[sum(nodes_of(problem) >= limit for limit in FILE_LIMITS)]
+    return FILES[sum(nodes_of(problem) >= limit for limit in FILE_LIMITS)] if is_proved(problem) else "unproved"
+
+
+def write_file(path, title, problems):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"# Capturing problems of our own, {title}: see README.md. The lines with # draw them.\n\n")
+        file.write("\n".join(problem.text().rstrip("\n") + "\n" for problem in problems))
 
 
 def command_sort(arguments):
-    files, shapes, names = {"easy": [], "medium": [], "hard": []}, [], set()
+    files, shapes, names = {name: [] for name in (*FILES, "unproved")}, [], set()
     for path in arguments.problems:
         for problem in read_problems(path):
             shape = shape_of(problem)
@@ -696,9 +714,9 @@ def command_sort(arguments):
             files[file_of(problem)].append(problem)
     for name, problems in files.items():
         problems.sort(key=lambda problem: (nodes_of(problem), problem.id))
-        with open(os.path.join(arguments.folder, name + ".txt"), "w", encoding="utf-8") as file:
-            file.write(f"# Capturing problems of our own, {name}: see README.md. The lines with # draw them.\n\n")
-            file.write("\n".join(problem.text().rstrip("\n") + "\n" for problem in problems))
+        path = arguments.unproved if name == "unproved" else os.path.join(arguments.folder, name + ".txt")
+        if path:
+            write_file(path, name, problems)
         print(f"{name}: {len(problems)}")
 
 
@@ -706,6 +724,7 @@ def add_sort(commands):
     parser = commands.add_parser("sort", help="the files, without what is met twice")
     parser.add_argument("folder")
     parser.add_argument("problems", nargs="+")
+    parser.add_argument("--unproved", metavar="FILE", help="for those that are not proved; else they are left out")
     parser.set_defaults(run=command_sort)
 
 
