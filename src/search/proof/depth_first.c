@@ -86,18 +86,10 @@ static pr_number less_cost(const struct pr_walk *w, pr_number limit)
     return limit >= PR_INFINITE ? PR_INFINITE : limit > w->opt->edge_cost ? limit - w->opt->edge_cost : 1;
 }
 
-static uint64_t epsilon_percent(const struct pr_walk *w)
-{
-    const struct pr_options *opt = w->opt;
-    bool is_wider = w->has_company && opt->threads_epsilon_percent > opt->epsilon_percent;
-
-    return is_wider ? opt->threads_epsilon_percent : opt->epsilon_percent;
-}
-
 /* Where the second-best move becomes the better one: beyond its number, or at it if it comes first in the list. */
 static pr_number own_limit(const struct pr_walk *w, const struct pr_summary *sum)
 {
-    uint64_t number = sum->second_least, delayed = number + number * epsilon_percent(w) / 100;
+    uint64_t number = sum->second_least, delayed = number + number * w->opt->epsilon_percent / 100;
 
     if (sum->second < 0 || number >= PR_INFINITE)
         return PR_INFINITE;

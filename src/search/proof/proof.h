@@ -106,7 +106,6 @@ struct pr_options {
     pr_number edge_cost;
     pr_number epsilon_percent;
     int threads;
-    pr_number threads_epsilon_percent;
     uint64_t threads_after; /* nodes */
     size_t memory;          /* bytes */
 };
@@ -120,7 +119,7 @@ struct pr_question {
 
 extern const struct by_option by__pr_pn_options[], by__pr_pn_plus_options[], by__pr_pn_star_options[];
 extern const struct by_option by__pr_df_pn_options[], by__pr_df_pn_plus_options[];
-extern const struct by_preset by__pr_presets[], by__pr_df_pn_presets[];
+extern const struct by_preset by__pr_presets[];
 
 /* Reads the values of any of the tables; what a table does not have is as if it did not exist. */
 void by__pr_options_read(struct pr_options *out, const by_options *options);

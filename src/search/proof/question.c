@@ -85,13 +85,6 @@ static const char *const collections[] = {"none", "small_tree", NULL};
      .most = THREADS_MOST,                                                                                             \
      .help = "How many threads search with one table; where solutions are walked through it is one.",                  \
      .paper = "Kaneko 2010"},                                                                                          \
-        {.name = "threads_epsilon_percent",                                                                            \
-         .kind = BY_OPTION_NUMBER,                                                                                     \
-         .effect = BY_EFFECT_EXACT,                                                                                    \
-         .initial = 40,                                                                                                \
-         .most = 1000,                                                                                                 \
-         .help = "While several threads search epsilon_percent is at least this: they turn to other moves less often " \
-                 "and do not get in each other's way."},                                                               \
     {                                                                                                                  \
         .name = "threads_after", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 200,               \
         .most = 1000000000,                                                                                            \
@@ -160,16 +153,11 @@ const struct by_option by__pr_df_pn_plus_options[] = {
     BY__MEMORY_ROW,   {0},
 };
 
-#define PRESETS(more)                                                                                                  \
-    {"plain", "", "All options at their defaults."},                                                                   \
-        {"capture", "sum=damped memory_kib=65536" more,                                                                \
-         "For blocks of Go: sums that count less of what moves have in common."},                                      \
-    {                                                                                                                  \
-        0                                                                                                              \
-    }
-
-const struct by_preset by__pr_presets[] = {PRESETS("")};
-const struct by_preset by__pr_df_pn_presets[] = {PRESETS(" threads_epsilon_percent=5")};
+const struct by_preset by__pr_presets[] = {
+    {"plain", "", "All options at their defaults."},
+    {"capture", "sum=damped memory_kib=65536", "For blocks of Go: sums that count less of what moves have in common."},
+    {0},
+};
 
 static int number_or(const by_options *options, const char *name, int otherwise)
 {
@@ -193,7 +181,6 @@ void by__pr_options_read(struct pr_options *out, const by_options *options)
         .edge_cost = (pr_number)number_or(options, "edge_cost", 0),
         .epsilon_percent = (pr_number)number_or(options, "epsilon_percent", 0),
         .threads = number_or(options, "threads", 1),
-        .threads_epsilon_percent = (pr_number)number_or(options, "threads_epsilon_percent", 0),
         .threads_after = (uint64_t)number_or(options, "threads_after", 0),
         .memory = (size_t)by_options_number(options, "memory_kib") * 1024,
     };
