@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,20 +181,46 @@ static bool read_value(const struct by_option *row, const char *value, int *numb
     return false;
 }
 
+enum { NAMES_ROOM = 120 };
+
+/* The names of a table, as many as there is room for. */
+static void list_names(const struct by_option *table, char out[NAMES_ROOM])
+{
+    static const char more[] = "|...";
+    size_t length = 0;
+
+    out[0] = '\0';
+    for (const struct by_option *row = table; row->name; row++) {
+        size_t next = length + (length > 0) + strlen(row->name);
+
+        if (next + sizeof more > NAMES_ROOM) {
+            strcpy(out + length, more);
+            return;
+        }
+        snprintf(out + length, NAMES_ROOM - length, "%s%s", length ? "|" : "", row->name);
+        length = next;
+    }
+}
+
 /* The row called `name`; NULL fills the error. */
 static const struct by_option *find_row(const struct by_option *table, const char *name, by_error *error)
 {
     const struct by_option *row = by_option_find(table, name);
     const char *nearest = NULL;
+    char names[NAMES_ROOM];
 
     if (row)
         return row;
     for (row = table; row->name; row++)
         nearest = by_text_nearest(name, (const char *const[]){nearest ? nearest : row->name, row->name, NULL});
-    if (nearest)
+    if (nearest) {
         by_error_set(error, BY_ERROR_UNKNOWN, "unknown option '%.60s', did you mean '%s'?", name, nearest);
-    else
-        by_error_set(error, BY_ERROR_UNKNOWN, "unknown option '%.60s'", name);
+    } else if (table->name) {
+        list_names(table, names);
+        by_error_set(error, BY_ERROR_UNKNOWN, "unknown option '%.60s', expected %s", name, names);
+    } else {
+        by_error_set(error, BY_ERROR_UNKNOWN, "unknown option '%.60s', there are none", name);
+    }
     return NULL;
 }
 
