@@ -267,13 +267,31 @@ static void write_answer(const struct trace_proof *proof, by_text *out)
     by_text_free(&words);
 }
 
-static void write_notes(by_text *out)
+/* How numbers are added, where it is not plainly. */
+static void write_note_of_sums(const by_options *options, by_text *out)
+{
+    const struct by_option *row = options ? by_option_find(by_options_table(options), "sum") : NULL;
+    const char *sum = row ? row->choices[by_options_number(options, "sum")] : "plain";
+    by_text words = {0};
+
+    if (strcmp(sum, "weak") == 0)
+        by_text_add(&words, "sum=weak: the greatest of the numbers, and one for each further child that is not solved");
+    else if (strcmp(sum, "damped") == 0)
+        by_text_printf(&words, "sum=damped: the greatest of the numbers, and %d %% of the others",
+                       by_options_number(options, "rest_percent"));
+    if (words.length)
+        trace_write_field("added", by_text_string(&words), out);
+    by_text_free(&words);
+}
+
+static void write_notes(const struct trace_proof *proof, by_text *out)
 {
     trace_write_field("proof", "leaves that have to be proved, at least, for the node to be", out);
     trace_write_field("disproof", "leaves that have to be disproved, at least", out);
     trace_write_field("OR", "the prover moves: the least of the children's proof numbers, all disproof numbers added",
                       out);
     trace_write_field("AND", "his opponent moves: all proof numbers added, the least of the disproof numbers", out);
+    write_note_of_sums(proof->tree.run.question.options, out);
     trace_write_field(
         "*", "on the way to the most-proving leaf; in a solved tree, to the one whose expansion solved it", out);
 }
@@ -298,5 +316,5 @@ void trace_proof_write_text(const struct trace_proof *proof, bool with_steps, by
     by_text_add_char(out, '\n');
     write_answer(proof, out);
     by_text_add_char(out, '\n');
-    write_notes(out);
+    write_notes(proof, out);
 }

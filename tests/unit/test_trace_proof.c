@@ -175,6 +175,20 @@ static void test_sixteenths(void **state)
     assert_says("\"numbers\": [1.0625, 2.125]");
 }
 
+/* The notes tell how numbers are added, where it is not plainly. */
+static void test_sums(void **state)
+{
+    (void)state;
+    assert_int_equal(trace_run("tree " EXAMPLE " --method df-pn --set sum=damped --set rest_percent=30"), 0);
+    assert_non_null(
+        strstr(trace_out, "\nadded         sum=damped: the greatest of the numbers, and 30 % of the others\n"));
+    assert_int_equal(trace_run("tree " EXAMPLE " --method pn --set sum=weak"), 0);
+    assert_non_null(
+        strstr(trace_out, "\nadded         sum=weak: the greatest of the numbers, and one for each further "));
+    assert_int_equal(trace_run("tree " EXAMPLE " --method pn"), 0);
+    assert_null(strstr(trace_out, "\nadded "));
+}
+
 /* With letters nothing but ASCII is printed, by any method, and columns still stand in line. */
 static void test_letters(void **state)
 {
@@ -715,6 +729,7 @@ int main(void)
         cmocka_unit_test(test_depth_first_example),
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_sixteenths),
+        cmocka_unit_test(test_sums),
         cmocka_unit_test(test_letters),
         cmocka_unit_test(test_go),
         cmocka_unit_test(test_anew),
