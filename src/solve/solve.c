@@ -527,6 +527,15 @@ static bool is_ko(const struct solve_answer *answer)
     return answer->code == SOLVE_KO_TAKEN || answer->code == SOLVE_KO_THREAT;
 }
 
+/* Whether the limits of the whole question are met, not only those of one search. They may leave it open, but never
+ * change the answer: what could not be asked to its end any more is unknown. */
+static bool is_over(const solver *s)
+{
+    struct by_limits limits;
+
+    return !find_limits(s, &limits) || s->answer->stopped == BY_STOPPED_ASKED;
+}
+
 /* That a ko is retaken at once is held to decide it. Where the answer is a ko, the two extremes are asked again with
  * more retakes: it may be that the ko does not matter. */
 static by_status confirm_ko(solver *s, by_error *error)
@@ -547,7 +556,9 @@ static by_status confirm_ko(solver *s, by_error *error)
         s->settings.nodes = enough;
     status = ask_once(s, patiences[PATIENCE_COUNT - 1], error);
     s->settings.nodes = limit;
-    if (is_ko(s->answer) || s->is_out_of_time) {
+    if (s->is_out_of_time && is_over(s)) {
+        s->answer->code = SOLVE_UNKNOWN;
+    } else if (is_ko(s->answer) || s->is_out_of_time) {
         memcpy(s->findings, before, sizeof before);
         old.nodes = s->answer->nodes;
         old.time_us = s->answer->time_us;
@@ -588,7 +599,7 @@ static by_status ask_wider(solver *s, by_error *error)
 }
 
 /* A capture may have been found because the move that saves the block is no candidate. So it is looked for a little
- * among more of them, and if there is one, everything is asked again with these. */
+ * among more of them, and if there is one, everything is asked again with these: the capture is refuted. */
 static by_status doubt_capture(solver *s, by_error *error)
 {
     struct solve_answer old = *s->answer;
@@ -606,16 +617,18 @@ static by_status doubt_capture(solver *s, by_error *error)
     status = search(s, OWNER, s->patience, WIDER_NODES, &fate, error);
     s->first_moves = NULL;
     s->first_move_count = 0;
-    if (!status && fate == ESCAPED)
-        status = ask_wider(s, error);
-    if (fate != ESCAPED || s->answer->code == SOLVE_UNKNOWN) {
-        s->findings[OWNER] = before;
-        old.nodes = s->answer->nodes;
-        old.time_us = s->answer->time_us;
-        *s->answer = old;
-        s->is_out_of_time = false;
-        s->here = &s->places[AS_SET];
+    if (fate == ESCAPED)
+        return status ? status : ask_wider(s, error);
+    if (s->is_out_of_time && is_over(s)) {
+        s->answer->code = SOLVE_UNKNOWN;
+        return status;
     }
+    s->findings[OWNER] = before;
+    old.nodes = s->answer->nodes;
+    old.time_us = s->answer->time_us;
+    *s->answer = old;
+    s->is_out_of_time = false;
+    s->here = &s->places[AS_SET];
     return status;
 }
 
@@ -835,7 +848,7 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
         status = ask(s, error);
     if (!status && s->findings[OWNER].fate == CAPTURED && !answer->is_proved)
         status = doubt_capture(s, error);
-    if (!status && is_ko(answer) && !s->is_out_of_time && s->here == &s->places[AS_SET])
+    if (!status && is_ko(answer) && !answer->is_proved && !s->is_out_of_time && s->here == &s->places[AS_SET])
         status = confirm_ko(s, error);
     note_end(s);
     if (!status)

@@ -682,6 +682,37 @@ static void limits_make_no_escapes(void **unused)
     }
 }
 
+/* Answers that come only after another one has been given up: at any limit it is that answer or none. */
+static void limits_change_no_answer(void **unused)
+{
+    static const struct {
+        const char *text, *vertex;
+    } cases[] = {
+        {"9 .XX.O..O./.O.OOOOOO/.XXXXXOXX/OO.OXXO../..X.OXXXX/OOXXOXOOX/OX.XX.OO./O.OOOO..X/.OX.OOX.O b", "G1"},
+        {"5 O.OO./XOOXX/X..OO/.X.OX/.X.X. w", "D2"},
+        {"5 O..../.OX../O.OXX/O..O./O.... b", "C4"},
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(cases); i++) {
+        struct opened go = open_position("go", "", cases[i].text);
+        bool is_decided = false;
+
+        for (uint64_t nodes = 1; !is_decided; nodes += 1 + nodes / 16) {
+            struct asker asker;
+            struct solve_answer answer;
+
+            open_asker(&asker, NULL, "", nodes);
+            answer = ask(&asker, go.position, cases[i].vertex, false);
+            is_decided = answer.code != SOLVE_UNKNOWN;
+            assert_int_equal(answer.code, is_decided ? SOLVE_YES : SOLVE_UNKNOWN);
+            assert_int_equal(answer.stopped, is_decided ? BY_STOPPED_DONE : BY_STOPPED_NODES);
+            close_asker(&asker);
+        }
+        close_position(&go);
+    }
+}
+
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
 /* Goes on with a game by chance, or begins a new one. */
@@ -980,6 +1011,7 @@ int main(void)
         cmocka_unit_test(the_question_is_the_solvers_own),
         cmocka_unit_test(a_capture_is_looked_at_twice),
         cmocka_unit_test(limits_make_no_escapes),
+        cmocka_unit_test(limits_change_no_answer),
         cmocka_unit_test(alphabeta_ends_when_it_knows),
         cmocka_unit_test(a_ko_is_not_proved_by_half),
         cmocka_unit_test(earlier_questions_change_nothing),

@@ -2,10 +2,12 @@
  *
  * Proof-number search on several threads: the answers are those of one.
  */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "core/game.h"
+#include "search/proof/run.h"
 #include "support/check.h"
 #include "support/games.h"
 #include "support/reference.h"
@@ -236,7 +238,102 @@ static void test_mate(void **state)
     bench_close(&bench);
 }
 
-/* All threads together keep the limit of nodes, stop when they are told to, and leave a small search to one. */
+/* The threads of this program at the moment. */
+static int thread_count(void)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    int count = 0;
+
+    if (!tasks)
+        skip();
+    while (readdir(tasks))
+        count++;
+    closedir(tasks);
+    return count - 2; /* "." and ".." */
+}
+
+/* How many threads helped in a run with this limit of nodes: they stay until the search is destroyed. */
+static int helpers_within(struct bench *bench, const char *text, uint64_t nodes, struct by_result *result)
+{
+    struct by_limits limits = {.nodes = nodes};
+    int before;
+
+    bench_method(bench, "df-pn", NULL, "");
+    before = thread_count();
+    bench_method(bench, "df-pn", NULL, text);
+    *result = bench_run(bench, &limits);
+    return thread_count() - before;
+}
+
+/* Further threads are called in runs that may become long, and in no others. */
+static void test_helpers(void **state)
+{
+    struct by_result result, alone;
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", NULL);
+    assert_int_equal(helpers_within(&bench, "threads=3 threads_after=100", 20000, &result), 2);
+    assert_int_equal(helpers_within(&bench, "threads=3 threads_after=100", 1001, &result), 2);
+    assert_int_equal(helpers_within(&bench, "threads=1", 1000, &alone), 0);
+    assert_int_equal(helpers_within(&bench, "threads=3 threads_after=100", 1000, &result), 0);
+    assert_int_equal(result.nodes, alone.nodes);
+    assert_int_equal(result.proof_number, alone.proof_number);
+    assert_int_equal(result.disproof_number, alone.disproof_number);
+    bench_close(&bench);
+}
+
+enum { CHILDREN = 3 };
+
+/* The child that is chosen where another thread is below the first of three, whose own numbers are these units; the
+ * other numbers are `other` units each. */
+static int chosen(const int own[CHILDREN], int other, int limit, bool is_or, bool is_busy)
+{
+    struct pr_team *team = by__pr_team_create(1);
+    const struct pr_options opt = {0};
+    struct pr_walk walk = {.opt = &opt, .team = team};
+    struct pr_child children[CHILDREN] = {0};
+    struct pr_frame frame = {.children = children, .count = CHILDREN, .is_or = is_or};
+    struct pr_summary sum;
+
+    assert_non_null(team);
+    for (int i = 0; i < CHILDREN; i++) {
+        pr_number mine = (pr_number)own[i] * PR_UNIT, others = (pr_number)other * PR_UNIT;
+
+        children[i].key = (uint64_t)(i + 1) << 20;
+        children[i].fact =
+            (struct pr_fact){.proof = is_or ? mine : others, .disproof = is_or ? others : mine, .path_ply = PR_NO_PATH};
+    }
+    frame.proof_limit = is_or ? (pr_number)limit * PR_UNIT : PR_INFINITE;
+    frame.disproof_limit = is_or ? PR_INFINITE : (pr_number)limit * PR_UNIT;
+    by__pr_summarise(&walk, &frame, &sum);
+    assert_int_equal(sum.best, 0);
+    if (is_busy)
+        by__pr_go_below(&walk, children[0].key);
+    by__pr_keep_out_of_the_way(&walk, &frame, &sum);
+    by__pr_team_destroy(team);
+    return sum.best;
+}
+
+/* Where a side seems to fail any move is taken that nobody is at, within the limits; else one that is nearly as good.
+ */
+static void test_virtual_numbers(void **state)
+{
+    static const int near[] = {10, 11, 30}, far[] = {10, 40, 30};
+
+    (void)state;
+    for (int is_or = 0; is_or < 2; is_or++) {
+        assert_int_equal(chosen(near, 100, 1000, is_or, false), 0);
+        assert_int_equal(chosen(near, 100, 1000, is_or, true), 1);
+        assert_int_equal(chosen(far, 100, 1000, is_or, true), 0);
+        assert_int_equal(chosen(far, 1, 1000, is_or, false), 0);
+        assert_int_equal(chosen(far, 1, 1000, is_or, true), 2);
+        assert_int_equal(chosen(far, 1, 30, is_or, true), 0);
+        assert_int_equal(chosen(far, 1, 31, is_or, true), 2);
+    }
+}
+
+/* All threads together keep the limit of nodes, and stop when they are told to. */
 static void test_limits(void **state)
 {
     struct bench bench;
@@ -284,9 +381,10 @@ static void test_small_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cycles),      cmocka_unit_test(test_trees),        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_two_winners), cmocka_unit_test(test_superko),      cmocka_unit_test(test_mate),
-        cmocka_unit_test(test_limits),      cmocka_unit_test(test_small_search), cmocka_unit_test(test_laps),
+        cmocka_unit_test(test_cycles),      cmocka_unit_test(test_trees),           cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_two_winners), cmocka_unit_test(test_superko),         cmocka_unit_test(test_mate),
+        cmocka_unit_test(test_limits),      cmocka_unit_test(test_small_search),    cmocka_unit_test(test_laps),
+        cmocka_unit_test(test_helpers),     cmocka_unit_test(test_virtual_numbers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

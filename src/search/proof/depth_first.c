@@ -127,54 +127,6 @@ static pr_number other_limit(const struct pr_walk *w, const struct pr_frame *f, 
 
 static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way);
 
-/* By how much a position looks harder for each thread that is at work below it. Where the chooser seems to fail, all
- * his moves have to be searched some day: another may as well be begun now, whatever it costs. Where he seems to have a
- * move that does it, the others are likely to be in vain. */
-static uint64_t virtual_more(const struct pr_frame *f, const struct pr_summary *sum, pr_number own)
-{
-    bool seems_to_fail = pr_own(&sum->fact, f->is_or) > pr_other(&sum->fact, f->is_or);
-
-    return PR_UNIT + (seems_to_fail ? (uint64_t)own * 10 : own / 10);
-}
-
-static pr_number virtual_own(const struct pr_walk *w, const struct pr_frame *f, const struct pr_summary *sum, int index)
-{
-    const struct pr_child *child = &f->children[index];
-    pr_number own = pr_with_cost(w, pr_own(&child->fact, f->is_or));
-    uint64_t looks = own + (uint64_t)by__pr_others_below(w, child->key) * virtual_more(f, sum, own);
-
-    if (pr_is_solved(&child->fact))
-        return own;
-    return looks < PR_INFINITE ? (pr_number)looks : PR_INFINITE - 1;
-}
-
-/* Chooses the child as if those were harder below which others are at work, among those that may be searched within the
- * limits. */
-static void keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum)
-{
-    pr_number limit = f->is_or ? f->proof_limit : f->disproof_limit, least = PR_INFINITE, second = PR_INFINITE;
-    int best = -1;
-
-    if (!by__pr_others_below(w, f->children[sum->best].key))
-        return; /* the others can only look harder than they are */
-    for (int i = 0; i < f->count; i++) {
-        pr_number own = pr_with_cost(w, pr_own(&f->children[i].fact, f->is_or)), looks = virtual_own(w, f, sum, i);
-
-        if (own < limit && looks < least) {
-            second = least;
-            least = looks;
-            best = i;
-        } else if (looks < second) {
-            second = looks;
-        }
-    }
-    if (best < 0 || best == sum->best)
-        return;
-    sum->best = best;
-    sum->second_least = second;
-    sum->second = best + 1; /* equal numbers do not end its search */
-}
-
 /* Sets the child's frame up and searches it. */
 static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum, bool gives_way)
 {
@@ -322,7 +274,7 @@ static bool search_children(struct pr_walk *w, int ply, bool gives_way, struct p
         if (is_solved_by_others(w, f, ply, sum->best))
             continue;
         if (w->has_company)
-            keep_out_of_the_way(w, f, sum);
+            by__pr_keep_out_of_the_way(w, f, sum);
         gives_way |= w->opt->loops == PR_LOOPS_TCA && idle >= IDLE_MOST;
         idle = search_next(w, ply, sum, gives_way) ? 0 : idle + 1;
         gives_way = false;

@@ -315,7 +315,7 @@ static _Atomic uint8_t *busy(const struct pr_walk *w, uint64_t key)
     return &w->team->busy[(key >> 16) % PR_BUSY];
 }
 
-int by__pr_others_below(const struct pr_walk *w, uint64_t key)
+static int others_below(const struct pr_walk *w, uint64_t key)
 {
     return atomic_load_explicit(busy(w, key), memory_order_relaxed);
 }
@@ -328,6 +328,52 @@ void by__pr_go_below(struct pr_walk *w, uint64_t key)
 void by__pr_come_back(struct pr_walk *w, uint64_t key)
 {
     atomic_fetch_sub_explicit(busy(w, key), 1, memory_order_relaxed);
+}
+
+/* By how much a position looks harder for each thread that is at work below it. Where the chooser seems to fail, all
+ * his moves have to be searched some day: another may as well be begun now, whatever it costs. Where he seems to have a
+ * move that does it, the others are likely to be in vain. */
+static uint64_t virtual_more(const struct pr_frame *f, const struct pr_summary *sum, pr_number own)
+{
+    bool seems_to_fail = pr_own(&sum->fact, f->is_or) > pr_other(&sum->fact, f->is_or);
+
+    return PR_UNIT + (seems_to_fail ? (uint64_t)own * 10 : own / 10);
+}
+
+static pr_number virtual_own(const struct pr_walk *w, const struct pr_frame *f, const struct pr_summary *sum, int index)
+{
+    const struct pr_child *child = &f->children[index];
+    pr_number own = pr_with_cost(w, pr_own(&child->fact, f->is_or));
+    uint64_t looks = own + (uint64_t)others_below(w, child->key) * virtual_more(f, sum, own);
+
+    if (pr_is_solved(&child->fact))
+        return own;
+    return looks < PR_INFINITE ? (pr_number)looks : PR_INFINITE - 1;
+}
+
+void by__pr_keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum)
+{
+    pr_number limit = f->is_or ? f->proof_limit : f->disproof_limit, least = PR_INFINITE, second = PR_INFINITE;
+    int best = -1;
+
+    if (!others_below(w, f->children[sum->best].key))
+        return; /* the others can only look harder than they are */
+    for (int i = 0; i < f->count; i++) {
+        pr_number own = pr_with_cost(w, pr_own(&f->children[i].fact, f->is_or)), looks = virtual_own(w, f, sum, i);
+
+        if (own < limit && looks < least) {
+            second = least;
+            least = looks;
+            best = i;
+        } else if (looks < second) {
+            second = looks;
+        }
+    }
+    if (best < 0 || best == sum->best)
+        return;
+    sum->best = best;
+    sum->second_least = second;
+    sum->second = best + 1; /* equal numbers do not end its search */
 }
 
 /* ---- What others have solved ----------------------------------------------------------------------------------- */

@@ -215,12 +215,13 @@ bool by__pr_try_similar(struct pr_walk *w, struct pr_frame *f, int ply, int inde
 /* Starts the helpers, while the first thread is at `ply`. */
 void by__pr_start_helpers(struct pr_walk *w, int ply);
 
-/* How many threads are below the position, oneself not counted. */
-int by__pr_others_below(const struct pr_walk *w, uint64_t key);
-
 /* Says that one goes below it, and that one has come back. */
 void by__pr_go_below(struct pr_walk *w, uint64_t key);
 void by__pr_come_back(struct pr_walk *w, uint64_t key);
+
+/* Chooses the child as if those were harder below which others are at work, among those that may be searched within the
+ * limits. */
+void by__pr_keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum);
 
 /* Whether another thread has solved the node at `ply`, or one above it: then there is nothing left to do here. Of the
  * node itself `fact` says the solution. */
