@@ -253,32 +253,46 @@ class Problem:
 
 
 def read_problems(path):
-    problem = None
+    """The problems of a file, one after the other; what is damaged is told with its line."""
+    problem, number = None, 0
     with open(path, encoding="utf-8") as file:
-        for line in file:
+        for number, line in enumerate(file, 1):
             words = line.split("#")[0].split()
             if not words:
                 continue
-            key, rest = words[0], words[1:]
-            if key == "problem":
-                problem = Problem()
-                problem.id = rest[0]
-            elif key in ("source", "note"):
-                setattr(problem, key, " ".join(rest))
-            elif key == "size":
-                problem.size = int(rest[0])
-            elif key in ("black", "white"):
-                problem.stones[key[0]] += rest
-            elif key == "play":
-                problem.plays.append((rest[0].lower(), rest[1]))
-            elif key == "task":
-                problem.task, problem.target = rest
-            elif key == "result":
-                problem.result = int(rest[0])
-            elif key in ("moves", "also"):
-                setattr(problem, key, rest)
-            elif key == "end":
+            if (words[0] == "problem") != (problem is None):
+                expected = "problem" if problem is None else "end"
+                raise Failed(f"{path}: line {number}: '{words[0]}', expected '{expected}' before it")
+            try:
+                problem = read_line(problem, words[0], words[1:])
+            except (IndexError, ValueError) as error:
+                raise Failed(f"{path}: line {number}: {line.strip()}: {error}") from error
+            if words[0] == "end":
                 yield problem
+                problem = None
+    if problem:
+        raise Failed(f"{path}: line {number}: the file ends before the 'end' of {problem.id}")
+
+
+def read_line(problem, key, rest):
+    if key == "problem":
+        problem = Problem()
+        problem.id = rest[0]
+    elif key in ("source", "note"):
+        setattr(problem, key, " ".join(rest))
+    elif key == "size":
+        problem.size = int(rest[0])
+    elif key in ("black", "white"):
+        problem.stones[key[0]] += rest
+    elif key == "play":
+        problem.plays.append((rest[0].lower(), rest[1]))
+    elif key == "task":
+        problem.task, problem.target = rest
+    elif key == "result":
+        problem.result = int(rest[0])
+    elif key in ("moves", "also"):
+        setattr(problem, key, rest)
+    return problem
 
 
 # ---- Candidates from games -------------------------------------------------------------------------------------------
@@ -521,9 +535,9 @@ def behind(problem, vertex):
     return next_problem
 
 
-def try_moves(judges, problem, moves):
-    """The code of each first move by the opposite question behind it, and those that are proved to take or lose the
-    block. A move that takes it at once is a ko if it can be retaken."""
+def try_moves(judges, problem, moves, with_proofs):
+    """The code of each first move by the opposite question behind it, and if wanted those for which it is
+    proved. A move that takes the block at once is a ko if it can be retaken."""
     codes, proved, open_questions = {}, set(), []
     board, target = problem.board(), to_point(problem.target)
     for vertex in moves:
@@ -540,23 +554,23 @@ def try_moves(judges, problem, moves):
         nodes = judges.move_nodes if problem.result else judges.move_nodes // 10
         answers = solve(open_questions, nodes)
         codes.update({v: OPPOSITE[a["code"]] if is_final(a, nodes) else None for v, a in answers.items()})
-    if is_capture(problem):
-        wanted = [q for q in open_questions if codes[q.id] == problem.result]
-        answers = solve(wanted, judges.proof_nodes, "--prove", time_ms=judges.proof_ms) if wanted else {}
-        proved |= {vertex for vertex, answer in answers.items() if answer["trust"] == "proved"}
+    wanted = [q for q in open_questions if with_proofs and codes[q.id] == problem.result]
+    answers = solve(wanted, judges.proof_nodes, "--prove", time_ms=judges.proof_ms) if wanted else {}
+    proved |= {vertex for vertex, answer in answers.items() if answer["trust"] == "proved"}
     return codes, proved
 
 
-def collect_moves(judges, problem, extra, proof_move):
-    """Fills in the first moves that have the problem's code, and those that nobody refuted; returns contradictions."""
+def collect_moves(judges, problem, extra, proof_move, verified):
+    """Fills in the first moves that have the problem's code, of an answer that is proved those that are proved too, and
+    beside them those that nobody refuted; returns contradictions."""
     moves = list(dict.fromkeys(candidate_moves(judges, problem) + extra))
-    codes, proved = try_moves(judges, problem, moves)
+    codes, proved = try_moves(judges, problem, moves, verified)
     wrong = [f"{v} gives {c}" for v, c in codes.items() if c is not None and better(c, problem.result)]
     problem.moves, problem.also = [], []
     if problem.result:
         proved.add(proof_move)
         right = [v for v, code in codes.items() if code == problem.result]
-        problem.moves = [v for v in right if v in proved or not is_capture(problem)]
+        problem.moves = [v for v in right if v in proved or not verified]
         problem.also = [v for v in codes if v not in problem.moves and codes[v] in (None, problem.result)]
         if not problem.moves:
             wrong.append("no first move has the code")
@@ -603,7 +617,7 @@ def confirm(judges, problem):
     theirs = {level: ask_gnugo(gnugo, problem) for level, gnugo in judges.gnugos.items()}
     proof_move = verify_answer(judges, problem) if problem.result < 2 else None
     verified = verify_ko(judges, problem) if problem.result > 1 else proof_move is not None
-    wrong = collect_moves(judges, problem, [move for _, move in theirs.values() if move], proof_move)
+    wrong = collect_moves(judges, problem, [move for _, move in theirs.values() if move], proof_move, verified)
     agree = [
         level
         for level, (code, move) in theirs.items()
@@ -702,7 +716,7 @@ def write_file(path, title, problems):
 
 
 def command_sort(arguments):
-    files, shapes, names = {name: [] for name in (*FILES, "unproved")}, [], set()
+    files, shapes, names = {name: [] for name in (*FILES, "unproved")}, [], set()  # all are read before any is written
     for path in arguments.problems:
         for problem in read_problems(path):
             shape = shape_of(problem)
@@ -740,7 +754,7 @@ def main():
     arguments = parser.parse_args()
     try:
         arguments.run(arguments)
-    except Failed as failure:
+    except (Failed, OSError) as failure:
         sys.exit(f"go_problems: {failure}")
 
 

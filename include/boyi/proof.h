@@ -38,7 +38,8 @@ struct by_proof {
  * to move. Any other method will do if it searches to the end: its value answers the question.
  *
  * A good status with no record: the answer is unknown or rests on more than the rules, or a limit was met.
- * BY_ERROR_LIMIT: the tree would be larger. BY_ERROR_UNSUPPORTED: the search's answers contradict each other. */
+ * BY_ERROR_LIMIT: the tree would be larger. BY_ERROR_UNSUPPORTED: the search's answers contradict each other, or the
+ * answer rests on a repetition that the game leaves to the search: verified is what the game judges. */
 BY_API by_status by_search_proof(by_search *search, const by_position *position, const struct by_question *question,
                                  const struct by_limits *limits, int tree_limit, struct by_proof *out, by_error *error);
 

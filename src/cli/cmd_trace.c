@@ -387,6 +387,29 @@ static int trace_as_asked(const struct setup *setup, const struct trace_args *ar
                                              : trace_search(&question, args, format);
 }
 
+/* Of several threads one would be shown, and not always the same. */
+static bool has_one_thread(const struct setup *setup)
+{
+    return !by_option_find(by_method_options(setup->method), "threads") ||
+           by_options_number(setup->options, "threads") == 1;
+}
+
+/* What does not go together with the method. */
+static int check_use(const struct setup *setup, const struct trace_args *args)
+{
+    const char *problem = NULL;
+
+    if (!has_one_thread(setup))
+        problem = "threads: a search is recorded on one, expected threads=1";
+    else if (args->step >= 0 && !by_method_proves(setup->method))
+        problem = "--step is for methods that prove: pn, pn+, pn*, df-pn, df-pn+";
+    else if (args->iteration && !is_mcts(setup->method))
+        problem = "--iteration is for the method mcts";
+    if (problem)
+        say_problem(about.name, "%s", problem);
+    return problem ? SAY_BAD_USE : 0;
+}
+
 int boyi_trace(int argc, char **argv)
 {
     struct trace_args args = {.limit = LIMIT, .step = -1};
@@ -412,14 +435,8 @@ int boyi_trace(int argc, char **argv)
         code = setup_position(&setup, about.name, &common);
     if (!code)
         code = setup_method(&setup, &common);
-    if (!code && args.step >= 0 && !by_method_proves(setup.method)) {
-        say_problem(about.name, "--step is for methods that prove: pn, pn+, pn*, df-pn, df-pn+");
-        code = SAY_BAD_USE;
-    }
-    if (!code && args.iteration && !is_mcts(setup.method)) {
-        say_problem(about.name, "--iteration is for the method mcts");
-        code = SAY_BAD_USE;
-    }
+    if (!code)
+        code = check_use(&setup, &args);
     if (!code)
         code = trace_as_asked(&setup, &args, format);
     setup_free(&setup);

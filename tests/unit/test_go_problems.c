@@ -27,8 +27,10 @@ static const char *const paths[PARTS] = {FOLDER "easy.txt", FOLDER "medium.txt",
 static const uint64_t node_limits[PARTS] = {20000, 1000000, 10000000, 10000000};
 
 enum {
-    QUICK_NODES = 50000,    /* what took fewer is solved always */
-    PROOF_NODES = 20000000, /* for an answer and its proof */
+    QUICK_NODES = 50000,      /* what took fewer is solved always */
+    QUICK_PROOF_NODES = 1000, /* and of what took fewer, proofs and single moves */
+    PROOF_NODES = 20000000,   /* for an answer and its proof */
+    MOVE_NODES = 20000,       /* for a listed move */
 };
 
 static struct opened go;
@@ -323,8 +325,6 @@ static void medium_ones_are_solved(void **state)
 static void hard_ones_are_solved(void **state)
 {
     (void)state;
-    if (!getenv("BOYI_LONG"))
-        skip();
     solve_file(HARD);
 }
 
@@ -338,8 +338,9 @@ static void unproved_ones_are_solved(void **state)
         solve_all(UNPROVED, QUICK_NODES, ULONG_MAX, &slow);
 }
 
-/* What the notes say is so today: a proof is found and verified. */
-static void prove_file(enum part part)
+/* What the notes say is so today: a proof is found and verified. Of those that took so many nodes at least and fewer
+ * than `before`. */
+static void prove_file(enum part part, unsigned long least, unsigned long before)
 {
     const struct solve_settings settings = {.nodes = PROOF_NODES, .wants_proof = true};
 
@@ -349,6 +350,8 @@ static void prove_file(enum part part)
         by_error error = {0};
         solver *s;
 
+        if (nodes_of(problems[i]) < least || nodes_of(problems[i]) >= before)
+            continue;
         if (solver_create(&settings, &s, &error) || solver_ask(s, &question, &answer, &error))
             fail_msg("%s: %s", problems[i]->id, error.message);
         if (answer.code != code_of(problems[i]) || !answer.is_proved)
@@ -361,7 +364,8 @@ static void prove_file(enum part part)
 static void easy_ones_are_proved(void **state)
 {
     (void)state;
-    prove_file(EASY);
+    prove_file(EASY, 0, ULONG_MAX);
+    prove_file(MEDIUM, 0, QUICK_PROOF_NODES);
 }
 
 static void all_are_proved(void **state)
@@ -369,8 +373,59 @@ static void all_are_proved(void **state)
     (void)state;
     if (!getenv("BOYI_LONG"))
         skip();
-    prove_file(MEDIUM);
-    prove_file(HARD);
+    prove_file(MEDIUM, QUICK_PROOF_NODES, ULONG_MAX);
+    prove_file(HARD, 0, ULONG_MAX);
+}
+
+static void check_legal(const struct solve_problem *problem, const char *vertex)
+{
+    push_text(problem->position, vertex); /* which fails if it is not */
+    assert_int_equal(by_position_pop(problem->position, NULL), BY_OK);
+}
+
+/* Behind a listed move the opposite question has the opposite answer, or none was found; a ko that one takes first is
+ * one in which the other needs the first threat. */
+static void check_move(const struct solve_problem *problem, const char *vertex)
+{
+    static const enum solve_code opposites[] = {SOLVE_YES, SOLVE_NO, SOLVE_KO_THREAT, SOLVE_KO_TAKEN};
+    const struct solve_settings settings = {.nodes = MOVE_NODES};
+    const struct solve_question question = {problem->position, problem->vertex, !problem->is_attack};
+    char position[POSITION_ROOM];
+    struct solve_answer answer;
+    by_error error = {0};
+    int size, x, y;
+    solver *s;
+
+    push_text(problem->position, vertex); /* which fails if it is not legal */
+    print_position(problem->position, position);
+    size = atoi(position);
+    to_column_and_row(problem->vertex, size, &x, &y);
+    if (*point_at(strchr(position, ' ') + 1, size, x, y) != '.') {
+        if (solver_create(&settings, &s, &error) || solver_ask(s, &question, &answer, &error))
+            fail_msg("%s %s: %s", problem->id, vertex, error.message);
+        if (answer.code != SOLVE_UNKNOWN && answer.code != opposites[code_of(problem)])
+            fail_msg("%s: behind %s the answer is '%s'", problem->id, vertex, solve_code_name(answer.code));
+        solver_destroy(s);
+    }
+    assert_int_equal(by_position_pop(problem->position, NULL), BY_OK);
+}
+
+static void listed_moves_do_it(void **state)
+{
+    char vertex[16];
+    int length;
+
+    (void)state;
+    for (int i = 0; i < problem_count; i++) {
+        bool is_quick = nodes_of(problems[i]) < QUICK_PROOF_NODES || getenv("BOYI_LONG");
+
+        for (const char *at = problems[i]->moves; sscanf(at, "%15s%n", vertex, &length) == 1; at += length) {
+            if (is_quick)
+                check_move(problems[i], vertex);
+            else
+                check_legal(problems[i], vertex);
+        }
+    }
 }
 
 /* Alpha-beta knows when going deeper would change nothing. */
@@ -497,6 +552,7 @@ int main(void)
         cmocka_unit_test(unproved_ones_are_solved),
         cmocka_unit_test(easy_ones_are_proved),
         cmocka_unit_test(all_are_proved),
+        cmocka_unit_test(listed_moves_do_it),
         cmocka_unit_test(alphabeta_solves_easy_ones),
         cmocka_unit_test(the_papers_choice_solves_most),
         cmocka_unit_test(small_boards_are_true),

@@ -278,6 +278,8 @@ static void test_mistakes(void **state)
     assert_int_equal(trace_run("tree " EXAMPLE " --step 2"), 2);
     assert_says("--step is for methods that prove");
     assert_int_equal(trace_run("tree " EXAMPLE " --method pn --step -1"), 2);
+    assert_int_equal(trace_run("tree " EXAMPLE " --method df-pn --set threads=2"), 2);
+    assert_says("threads: a search is recorded on one, expected threads=1");
 }
 
 /* ---- By the definition ----------------------------------------------------------------------------------------- */
