@@ -233,12 +233,6 @@ class Problem:
         owner = self.board().stones[to_point(self.target)]
         return owner if self.task == "defend" else OTHER[owner]
 
-    def position(self):
-        """As `boyi` reads it."""
-        board = self.board()
-        rows = "/".join(row.replace(" ", "") for row in board.draw())
-        return f"{self.size} {rows} {self.asker()} {to_vertex(board.ko) if board.ko else '-'}"
-
     def text(self):
         lines = [f"problem {self.id}", f"source {self.source}", f"size {self.size}"]
         lines += ["# " + row for row in self.board().draw()]
@@ -255,43 +249,78 @@ class Problem:
 def read_problems(path):
     """The problems of a file, one after the other; what is damaged is told with its line."""
     problem, number = None, 0
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(file, 1):
             words = line.split("#")[0].split()
             if not words:
                 continue
-            if (words[0] == "problem") != (problem is None):
-                expected = "problem" if problem is None else "end"
-                raise Failed(f"{path}: line {number}: '{words[0]}', expected '{expected}' before it")
             try:
                 problem = read_line(problem, words[0], words[1:])
-            except (IndexError, ValueError) as error:
-                raise Failed(f"{path}: line {number}: {line.strip()}: {error}") from error
-            if words[0] == "end":
-                yield problem
-                problem = None
+                if words[0] == "end":
+                    yield complete(problem)
+                    problem = None
+            except Damaged as damage:
+                raise Failed(f"{path}: line {number}: {damage}") from damage
     if problem:
         raise Failed(f"{path}: line {number}: the file ends before the 'end' of {problem.id}")
 
 
+class Damaged(Exception):
+    """A line of a problem that cannot be read."""
+
+
 def read_line(problem, key, rest):
+    if (key == "problem") != (problem is None):
+        raise Damaged(f"'{key[:40]}', expected '{'problem' if problem is None else 'end'}' before it")
+    if key in ("problem", "size", "result") and len(rest) != 1:
+        raise Damaged(f"expected one word after '{key}'")
     if key == "problem":
         problem = Problem()
         problem.id = rest[0]
     elif key in ("source", "note"):
         setattr(problem, key, " ".join(rest))
     elif key == "size":
-        problem.size = int(rest[0])
+        problem.size = read_number(rest[0], 2, 25)
     elif key in ("black", "white"):
-        problem.stones[key[0]] += rest
+        problem.stones[key[0]] += [read_vertex(problem, vertex) for vertex in rest]
     elif key == "play":
-        problem.plays.append((rest[0].lower(), rest[1]))
+        if len(rest) != 2 or rest[0].lower() not in OTHER:
+            raise Damaged("expected a move like 'play B D4'")
+        problem.plays.append((rest[0].lower(), read_vertex(problem, rest[1])))
     elif key == "task":
-        problem.task, problem.target = rest
+        if len(rest) != 2 or rest[0] not in OTHER_TASK:
+            raise Damaged("expected a task like 'attack D4' or 'defend D4'")
+        problem.task, problem.target = rest[0], read_vertex(problem, rest[1])
     elif key == "result":
-        problem.result = int(rest[0])
+        problem.result = read_number(rest[0], 0, 3)
     elif key in ("moves", "also"):
-        setattr(problem, key, rest)
+        setattr(problem, key, [read_vertex(problem, vertex) for vertex in rest])
+    elif key not in ("tomove", "end"):  # who moves follows from the task
+        raise Damaged(f"unknown key '{key[:40]}'")
+    return problem
+
+
+def read_number(word, least, most):
+    if not word.isdecimal() or not least <= int(word) <= most:
+        raise Damaged(f"'{word[:40]}' is no number from {least} to {most}")
+    return int(word)
+
+
+def read_vertex(problem, word):
+    if not problem.size:
+        raise Damaged("expected a size before the first point")
+    columns = COLUMNS[: problem.size]
+    if word[:1].upper() not in columns or not word[1:].isdecimal() or not 1 <= int(word[1:]) <= problem.size:
+        raise Damaged(f"'{word[:40]}' is no point of a board of {problem.size} lines")
+    return word.upper()
+
+
+def complete(problem):
+    """The problem, if it asks something."""
+    if not problem.target:
+        raise Damaged(f"{problem.id} has no task")
+    if to_point(problem.target) not in problem.board().stones:
+        raise Damaged(f"{problem.id}: there is no stone on {problem.target}")
     return problem
 
 
@@ -308,8 +337,11 @@ def surroundings(board, stones, liberties):
 
 def positions_of(game):
     """The positions of a game from the end of its random opening on, with their numbers."""
-    size, _, _, random_moves, *moves = game.split()
-    board = Board(int(size))
+    try:
+        size, _, _, random_moves, *moves = game.split()
+        board = Board(int(size))
+    except ValueError as error:
+        raise Failed(f"'{game[:40]}' is no game as `play` writes it") from error
     for number, vertex in enumerate(moves, 1):
         if vertex != "PASS":
             board.play("bw"[(number - 1) % 2], to_point(vertex))
@@ -422,7 +454,10 @@ STEPS = (100, 2000, 50000)  # nodes: easy up to the first, then medium up to the
 
 def nodes_of(problem):
     """As the note tells them."""
-    return int(re.match(r"nodes (\d+)", problem.note).group(1))
+    found = re.match(r"nodes (\d+)", problem.note)
+    if not found:
+        raise Failed(f"{problem.id}: the note does not begin with its nodes")
+    return int(found.group(1))
 
 
 def step_of(problem):
@@ -495,7 +530,7 @@ def solve(problems, nodes, *flags, time_ms=60000):
 
 
 def is_final(answer, nodes):
-    """At a limit the solver tells what it thinks by then; that is no answer here."""
+    """Whether there is an answer. With --prove a limit may have ended the proof alone."""
     return answer["code"] is not None and answer["stopped"] == "done" and answer["nodes"] < nodes
 
 
