@@ -100,6 +100,8 @@ test('what is made of parts is told in Chinese as a whole', async () => {
     const told = {
         'expected the plies since the last capture, a number from 0 to 30000': '应当有不吃子步数，0 到 30000 之间的数',
         '1 is given twice': '1 给了两次',
+        "unknown option 'foo', expected sum|loops|...": '没有“foo”这个选项，应当是 sum|loops|...',
+        "unknown option 'foo', there are none": '没有“foo”这个选项，这里没有任何选项',
         'the text has no record': '这段文字里没有棋谱',
         "expected an integer as upper bound, not 'x'": '此处应当有作为上界的整数，而不是“x”',
         'the text ends, but .. between two bounds is expected': '文字结束了，但此处应当有两个界之间的“..”',

@@ -111,6 +111,8 @@ export const READING: Rule[] = [
     [`option (\\w+): ${QUOTED} does not fit, expected (.+)`, '选项 $1：“$2”不合要求，应当是 $3'],
     [`option (\\w+): ${NUMBER} does not fit, expected (\\S+)`, '选项 $1：$2 不合要求，应当是 $3'],
     [`unknown option ${QUOTED}, did you mean ${QUOTED}\\?`, '没有“$1”这个选项，是不是“$2”？'],
+    [`unknown option ${QUOTED}, expected (\\S+)`, '没有“$1”这个选项，应当是 $2'],
+    [`unknown option ${QUOTED}, there are none`, '没有“$1”这个选项，这里没有任何选项'],
     [`${QUOTED} is no setting, expected name=value`, '“$1”不是设置，应当写成“名称=值”'],
     [`${NAME} has no presets, so there is no ${QUOTED}`, '$1 没有预设，也就没有“$2”'],
     [`unknown preset ${QUOTED} of ${NAME}, did you mean ${QUOTED}\\?`, '$2 没有“$1”这个预设，是不是“$3”？'],
