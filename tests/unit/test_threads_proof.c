@@ -2,9 +2,11 @@
  *
  * Proof-number search on several threads: the answers are those of one.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "core/game.h"
 #include "search/proof/run.h"
@@ -252,6 +254,21 @@ static int thread_count(void)
     return count - 2; /* "." and ".." */
 }
 
+/* The least that are seen in a while: one that was joined may be listed for a moment yet. */
+static int settled_thread_count(void)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    int least = thread_count();
+
+    for (int i = 0; i < 100; i++) {
+        int count = thread_count();
+
+        least = count < least ? count : least;
+        nanosleep(&moment, NULL);
+    }
+    return least;
+}
+
 /* How many threads helped in a run with this limit of nodes: they stay until the search is destroyed. */
 static int helpers_within(struct bench *bench, const char *text, uint64_t nodes, struct by_result *result)
 {
@@ -259,10 +276,10 @@ static int helpers_within(struct bench *bench, const char *text, uint64_t nodes,
     int before;
 
     bench_method(bench, "df-pn", NULL, "");
-    before = thread_count();
+    before = settled_thread_count();
     bench_method(bench, "df-pn", NULL, text);
     *result = bench_run(bench, &limits);
-    return thread_count() - before;
+    return settled_thread_count() - before;
 }
 
 /* Further threads are called in runs that may become long, and in no others. */
