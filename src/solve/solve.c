@@ -536,6 +536,15 @@ static bool is_over(const solver *s)
     return !find_limits(s, &limits) || s->answer->stopped == BY_STOPPED_ASKED;
 }
 
+/* Goes back to an answer that was doubted in vain; what the doubt has cost stays counted. */
+static void take_back(solver *s, struct solve_answer old)
+{
+    old.nodes = s->answer->nodes;
+    old.time_us = s->answer->time_us;
+    *s->answer = old;
+    s->is_out_of_time = false;
+}
+
 /* That a ko is retaken at once is held to decide it. Where the answer is a ko, the two extremes are asked again with
  * more retakes: it may be that the ko does not matter. */
 static by_status confirm_ko(solver *s, by_error *error)
@@ -560,10 +569,7 @@ static by_status confirm_ko(solver *s, by_error *error)
         s->answer->code = SOLVE_UNKNOWN;
     } else if (is_ko(s->answer) || s->is_out_of_time) {
         memcpy(s->findings, before, sizeof before);
-        old.nodes = s->answer->nodes;
-        old.time_us = s->answer->time_us;
-        *s->answer = old;
-        s->is_out_of_time = false;
+        take_back(s, old);
     }
     return status;
 }
@@ -624,10 +630,7 @@ static by_status doubt_capture(solver *s, by_error *error)
         return status;
     }
     s->findings[OWNER] = before;
-    old.nodes = s->answer->nodes;
-    old.time_us = s->answer->time_us;
-    *s->answer = old;
-    s->is_out_of_time = false;
+    take_back(s, old);
     s->here = &s->places[AS_SET];
     return status;
 }
