@@ -164,6 +164,9 @@ test-long:  ## the same with the slow tests
 soak: $(BUILD)/tests/soak/xiangqi  ## search SOAK positions of random games of xiangqi; best with SANITIZE=address,undefined
 	@SANITIZE=$(SANITIZE) tests/soak.sh $(BUILD)/tests/soak/xiangqi $(SOAK) $(SOAK_SEED)
 
+soak-proofs: $(BUILD)/tests/soak/proofs  ## verify what proof searches say of SOAK positions with repetitions
+	@SANITIZE=$(SANITIZE) tests/soak.sh $(BUILD)/tests/soak/proofs $(SOAK) $(SOAK_SEED)
+
 # Test programs count their allocations and can let them fail (tests/support/allocation.h)
 WRAPPED := malloc calloc realloc aligned_alloc free
 $(BUILD)/obj/tests/%.o: EXTRA = -Itests
@@ -247,4 +250,4 @@ help:  ## this list
 
 FORCE:
 .SECONDARY:
-.PHONY: all page pgo test test-long soak fuzz fuzz-run bench bench-programs format format-check lint layers install uninstall clean help FORCE
+.PHONY: all page pgo test test-long soak fuzz fuzz-run bench bench-programs soak-proofs format format-check lint layers install uninstall clean help FORCE

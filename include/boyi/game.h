@@ -34,10 +34,9 @@ extern "C" {
  *
  * A verdict may look back on the path (path_plies), as one on a repetition does. What hangs on all that was played,
  * such as a count of moves, says UINT16_MAX, also if fewer have been made. What was solved with such a verdict is taken
- * to hold on other paths only if the verdict says `cycle_decides`, in proofs also `cycles_join`. Methods that prove
- * take a position that comes again on their path for a draw where the game is silent, so a game that judges some
- * repetitions has to judge them all, at the first return; otherwise their answers are those of a game in which that is
- * a draw, and may be wrong if others hang on who repeats. */
+ * to hold on other paths only if the verdict says `cycle_decides`, in proofs also `cycles_join`. A game that judges
+ * repetitions says so (by_extent.judges_repetition). It need not judge at the first return, but then says
+ * `has_returned`, and at some time it judges every line that goes round for ever. */
 struct by_node {
     uint64_t key;              /* of the board, the side to move and what decides legality now (a ko point); not of
                                   history, nor of counters, unless a rule that counts is near. 0: none, a search then
@@ -57,6 +56,13 @@ struct by_node {
     bool cycles_join;          /* likewise: if this cycle and another through the same position are worth a value to a
                                   side at least, so is the one that goes round both, and if they are not, it is not.
                                   Methods that prove want it too */
+    bool is_foretold;          /* if over with path_plies: the rules do not end the game yet, but all of the cycle was
+                                  played since the root, and gone round again it would be worth this. Methods that
+                                  prove then rest on no verdict whose cycles do not join */
+    bool has_returned;         /* the position stood on the board before, but the rules do not end the game yet, and if
+                                  it comes again they will look at more than the last cycle: it began at the root or
+                                  before it, or a position inside it stood on the board before it began too. Methods
+                                  that prove then search on, even if the verdict is foretold */
     bool is_dead;              /* over because neither side could win any more, whatever is played */
     by_value stuck_value;      /* if dead, or over with path_plies: the result should there be no legal move, for who
                                   wants to search on all the same */
@@ -116,9 +122,13 @@ struct by_extent {
     int max_plies; /* length of the rest of the game; 0: no bound known */
     int from_to_slots;
     int piece_to_slots;
-    bool path_forbids_moves; /* a list of moves may have path_plies, as under superko: what is solved on one path need
-                                not hold on another. Who leaves it out and lists so all the same is searched with less
-                                care, and answers that come of it are not called proved */
+    bool judges_repetition;    /* the game ends every line that repeats itself for ever, by by_node.is_over with
+                                  path_plies. Methods that prove then play a repetition on until it does; in other games
+                                  they take a position that comes again on their path for a draw */
+    bool foretells_repetition; /* by_node.is_foretold may be set */
+    bool path_forbids_moves;   /* a list of moves may have path_plies, as under superko: what is solved on one path need
+                                  not hold on another. Who leaves it out and lists so all the same is searched with less
+                                  care, and answers that come of it are not called proved */
 };
 
 /* How a position is drawn; a game does what it can of it. */

@@ -142,6 +142,8 @@ static const char *history_difference(const struct by_node *a, const struct by_n
         return "path_plies";
     if (a->reversible_plies != b->reversible_plies)
         return "reversible_plies";
+    if (a->is_foretold != b->is_foretold || a->has_returned != b->has_returned)
+        return "what it says of a repetition";
     return NULL;
 }
 
@@ -219,6 +221,8 @@ static by_status check_node(struct checker *c)
         return complain(c, "a node is over on the board, but can_move");
     if (node->can_move && !c->before.moves.count)
         return complain(c, "can_move, but there is no legal move");
+    if (node->has_returned && !c->extent.judges_repetition)
+        return complain(c, "has_returned, which by_extent.judges_repetition does not announce");
     return BY_OK;
 }
 

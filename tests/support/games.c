@@ -444,6 +444,110 @@ const by_game_type repeater_game = {
     .rules = &repeater_rules,
 };
 
+/* ---- The same where conduct decides, when a place has come for the third time ----------------------------------- */
+
+/* Some moves give check, some chase one victim or two. */
+static bool edge_checks(const struct digraph *walk, int from, int to)
+{
+    return by_random_word(walk->seed * 4096 + (uint64_t)(64 * from + to)) >> 63;
+}
+
+static unsigned edge_victims(const struct digraph *walk, int from, int to)
+{
+    return (unsigned)(by_random_word(~(walk->seed * 4096 + (uint64_t)(64 * from + to))) >> 62);
+}
+
+/* Of each side over the last plies: 2: it always checks, 1: it always chases the same victim, 0: neither. */
+static void find_conduct(const struct digraph *walk, uint16_t plies, bool judges_chases, int conduct[2])
+{
+    bool checks[2] = {true, true};
+    unsigned victims[2] = {3, 3};
+
+    for (uint16_t back = 1; back <= plies; back++) {
+        int from = walk->before[walk->length - back];
+        int to = back == 1 ? walk->place : walk->before[walk->length - back + 1];
+        int side = digraph_side(walk->seed, from);
+
+        checks[side] &= edge_checks(walk, from, to);
+        victims[side] &= edge_victims(walk, from, to);
+    }
+    for (int side = 0; side < 2; side++)
+        conduct[side] = checks[side] ? 2 : judges_chases && victims[side];
+}
+
+/* Whether a place inside the last cycle was left before it began too: then that one comes for the third time before the
+ * cycle has been gone round twice. */
+static bool was_entered_before(const struct digraph *walk, uint16_t plies)
+{
+    for (size_t at = walk->length - plies; at < walk->length; at++)
+        for (size_t before = 0; before < walk->length - plies; before++)
+            if (walk->before[at] == walk->before[before])
+                return true;
+    return false;
+}
+
+/* Over at the third occurrence, judged since the first; what has come back since the root is foretold. */
+static void judge_conduct(const struct digraph *walk, int ply, bool judges_chases, struct by_node *out)
+{
+    uint16_t once = plies_since(walk, walk->place), twice = 0;
+    int conduct[2];
+
+    for (size_t back = once + 1u; once && !twice && back <= walk->length; back++)
+        if (walk->before[walk->length - back] == walk->place)
+            twice = (uint16_t)back;
+    if (!once)
+        return;
+    out->has_returned = !twice && (once >= ply || was_entered_before(walk, once));
+    if (!twice && once >= ply)
+        return;
+    find_conduct(walk, twice ? twice : once, judges_chases, conduct);
+    out->is_over = true;
+    out->is_foretold = !twice;
+    out->path_plies = twice ? twice : once;
+    out->cycle_decides = true;
+    out->cycles_join = conduct[0] != 1 && conduct[1] != 1;
+    out->value = conduct[0] == conduct[1] ? 0 : (conduct[0] > conduct[1]) == (out->side == 0) ? -BY_WIN : BY_WIN;
+}
+
+static void checker_node(void *state, int ply, struct by_node *out)
+{
+    digraph_node(state, ply, out);
+    judge_conduct(state, ply, false, out);
+}
+
+static void chaser_node(void *state, int ply, struct by_node *out)
+{
+    digraph_node(state, ply, out);
+    judge_conduct(state, ply, true, out);
+}
+
+static void conduct_extent(const void *state, struct by_extent *out)
+{
+    digraph_extent(state, out);
+    out->judges_repetition = true;
+    out->foretells_repetition = true;
+}
+
+static const struct by_rules checker_rules = ON_DIGRAPH(conduct_extent, checker_node, digraph_moves);
+
+const by_game_type checker_game = {
+    .name = "checker",
+    .title = "A walk on a graph where perpetual check loses",
+    .help = "",
+    .counts_points = true,
+    .rules = &checker_rules,
+};
+
+static const struct by_rules chaser_rules = ON_DIGRAPH(conduct_extent, chaser_node, digraph_moves);
+
+const by_game_type chaser_game = {
+    .name = "chaser",
+    .title = "A walk on a graph where perpetual check and then perpetual chase lose",
+    .help = "",
+    .counts_points = true,
+    .rules = &chaser_rules,
+};
+
 /* ---- The same with colours, and with doubts -------------------------------------------------------------------- */
 
 /* A place with a colour. Each way may be gone in two ways, with or without a change of colour, so that positions that

@@ -415,6 +415,12 @@ static void node_great_value(void *state, int ply, struct by_node *out)
         out->value = -BY_WIN + 1;
 }
 
+static void node_returned(void *state, int ply, struct by_node *out)
+{
+    heap_node(state, ply, out);
+    out->has_returned = true;
+}
+
 static void node_third_side(void *state, int ply, struct by_node *out)
 {
     heap_node(state, ply, out);
@@ -766,6 +772,7 @@ static const struct fault faults[] = {
     {"key is that of another position", .rules = {.node = node_with_key_of_heap}},
     {"reversible_plies differs when asked twice", .rules = {.node = node_unfilled}},
     {"the value of the node is out of range", .rules = {.node = node_great_value}},
+    {"has_returned, which by_extent.judges_repetition does not announce", .rules = {.node = node_returned}},
     {"the side to move is neither 0 nor 1", .rules = {.node = node_third_side}},
     {"a node is over on the board, but can_move", .rules = {.node = node_over_but_can_move}},
     {"can_move, but there is no legal move; position '0", .rules = {.node = node_can_always_move}},

@@ -861,6 +861,35 @@ static void test_mates(void **state)
     bench_close(&bench);
 }
 
+/* Where the game comes back to the root of the search, its verdict decides and no draw of the search's own: here one
+ * side can only give check, until that loses. */
+static void test_returns_to_the_root(void **state)
+{
+    static const char *const positions[] = {
+        "3P1a3/4k4/6R2/p8/9/r8/9/4Bn3/4p4/3K1AB2 w - - 15 59",
+        "3Rkab2/9/4b4/p7p/2p6/P1P3C2/2n6/3KB4/2r1A4/c4AB2 b",
+        "3akRb2/9/3ab4/9/8p/9/3r4P/4B4/6nc1/5K3 b",
+    };
+    const by_method *method;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++)
+        for (size_t m = 0; (method = by_method_at(m)); m++) {
+            struct bench bench;
+            struct by_result result;
+
+            if (!by_method_proves(method))
+                continue;
+            bench_open(&bench, "xiangqi", positions[i]);
+            bench_method(&bench, by_method_name(method), NULL, "prover=first threshold=0");
+            result = bench_run(&bench, &(struct by_limits){.nodes = 100000});
+            assert_int_not_equal(result.answer, BY_ANSWER_YES);
+            if (strncmp(by_method_name(method), "df-pn", 5) == 0)
+                assert_true(result.answer == BY_ANSWER_NO && result.is_proved);
+            bench_close(&bench);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -884,6 +913,7 @@ int main(void)
         cmocka_unit_test(test_events),
         cmocka_unit_test(test_line),
         cmocka_unit_test(test_mates),
+        cmocka_unit_test(test_returns_to_the_root),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

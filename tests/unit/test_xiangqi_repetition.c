@@ -358,6 +358,25 @@ static void test_third_occurrence_counts_before_the_first_return(void **state)
     close_position(&opened);
 }
 
+/* A round that leads through a position from before it began is foretold, but not for proofs. */
+static void test_rounds_that_meet_the_past(void **state)
+{
+    static const char *const position = "3k5/R8/9/9/9/9/9/9/9/4K4 w";
+    struct opened opened = play("", position, "a8a9 d9d8 a9a8 d8d9");
+
+    (void)state;
+    assert_false(node_at(opened.position, 4).is_over); /* the round began at the root */
+    assert_true(node_at(opened.position, 4).has_returned);
+    push_word(opened.position, "a8a9");
+    assert_true(node_at(opened.position, 5).is_foretold); /* one later, with the root inside */
+    assert_true(node_at(opened.position, 5).has_returned);
+    close_position(&opened);
+    opened = play("", "3k5/9/R8/9/9/9/9/9/9/4K4 w", "e0e1 d9d8 a7a8 d8d9 a8a9 d9d8 a9a8");
+    assert_true(node_at(opened.position, 7).is_foretold);
+    assert_false(node_at(opened.position, 7).has_returned);
+    close_position(&opened);
+}
+
 /* Judging and explaining leave the position as it was, byte by byte. */
 static void test_position_is_unchanged(void **state)
 {
@@ -536,6 +555,7 @@ int main(void)
         cmocka_unit_test(test_inside_the_tree),
         cmocka_unit_test(test_third_occurrence),
         cmocka_unit_test(test_third_occurrence_counts_before_the_first_return),
+        cmocka_unit_test(test_rounds_that_meet_the_past),
         cmocka_unit_test(test_position_is_unchanged),
         cmocka_unit_test(test_move_limit),
         cmocka_unit_test(test_explains_attacks),

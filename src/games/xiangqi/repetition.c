@@ -13,7 +13,9 @@
  * one round is exactly what the law would say if it were played twice. That takes care of pieces of a kind that change
  * places in the round: victims are followed by identity, and in the second round each of the two stands where the other
  * stood. A cycle that begins at the root or before it waits for the third occurrence, since not all of its moves were
- * chosen in this tree.
+ * chosen in this tree. Nor is the verdict on one round exact where the cycle leads through a position that stood on the
+ * board before it began: in the second round that one comes for the third time first, and is judged with the moves
+ * before the cycle. Proofs do without it (`has_returned`).
  */
 #include "games/xiangqi/judge.h"
 
@@ -168,15 +170,29 @@ static bool has_chase(const struct xq_cycle *cycle)
     return cycle->looks_at_chases && (cycle->victims[XQ_RED] || cycle->victims[XQ_BLACK]);
 }
 
-static void settle(const struct xq *s, const struct xq_cycle *cycle, struct by_node *out)
+static void settle(const struct xq *s, const struct xq_cycle *cycle, bool is_foretold, struct by_node *out)
 {
     out->is_over = true;
+    out->is_foretold = is_foretold;
     out->path_plies = (uint16_t)cycle->plies;
     out->cycle_decides = true;
     out->cycles_join = !has_chase(cycle);
     out->value = 0;
     if (cycle->loser != XQ_NOBODY)
         out->value = cycle->loser == s->side ? -BY_WIN : BY_WIN;
+}
+
+/* Whether a position inside the cycle of the last `plies` moves stood on the board before it began too. */
+static bool meets_the_past(const struct xq *s, int plies)
+{
+    for (int back = 1; back < plies; back++) {
+        uint64_t key = s->undo[s->length - (uint32_t)back].key;
+
+        for (int before = back + 2; before <= s->reversible; before += 2)
+            if (before > plies && s->undo[s->length - (uint32_t)before].key == key)
+                return true;
+    }
+    return false;
 }
 
 bool by__xq_repetition(const struct xq *s, int ply, struct by_node *out)
@@ -187,9 +203,10 @@ bool by__xq_repetition(const struct xq *s, int ply, struct by_node *out)
     if (!once)
         return false;
     twice = by__xq_plies_to_return(s, once);
+    out->has_returned = !twice && (once >= ply || meets_the_past(s, once));
     if (!twice && once >= ply)
         return false;
     cycle = by__xq_judge_cycle(s, twice ? twice : once, !twice);
-    settle(s, &cycle, out);
+    settle(s, &cycle, !twice, out);
     return true;
 }

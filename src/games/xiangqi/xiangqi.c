@@ -69,6 +69,8 @@ static void extent(const void *state, struct by_extent *out)
         .max_moves = XQ_MOVES_MOST,
         .from_to_slots = XQ_SQUARES * XQ_SQUARES,
         .piece_to_slots = 2 * XQ_KINDS * XQ_SQUARES,
+        .judges_repetition = true,
+        .foretells_repetition = true,
     };
 }
 

@@ -46,7 +46,10 @@ static void enter(struct pr_walk *w, const struct pr_tree *tree, int32_t place, 
     const struct pr_child *node = &tree->nodes[place];
 
     w->frames[ply] = (struct pr_frame){.via = node->move, .before = node->fact, .side = node->side};
-    by__pr_enter_path(w, ply, node->key, 0);
+    if (ply)
+        by__pr_enter_path(w, ply, node);
+    else
+        by__pr_enter_root(w, node->key);
     by__pr_tell(w, ply, BY_EVENT_ENTER, &node->fact);
 }
 

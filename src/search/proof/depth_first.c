@@ -14,14 +14,14 @@
 #include "search/proof/run.h"
 
 /* A node that has no moves on this path, though it had some on others, or no room for them. */
-static struct pr_fact fact_without_moves(const struct pr_walk *w, const struct pr_frame *f, int ply, bool has_moves)
+static struct pr_fact fact_without_moves(struct pr_walk *w, const struct pr_frame *f, int ply, bool has_moves)
 {
     struct pr_fact fact;
     struct by_node node;
 
     if (has_moves)
-        return by__pr_open_fact(&w->question);
-    w->rules->node(w->state, ply, &node);
+        return by__pr_open_line(w);
+    by__pr_ask_rules(w, ply, &node);
     fact = by__pr_fact_at_end(&w->question, node.value, node.side);
     fact.is_doubtful = f->is_partial;
     fact.path_ply = f->list_path_ply;
@@ -141,7 +141,6 @@ static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum
         own = PR_INFINITE;
     f->current = sum->best;
     *next = (struct pr_frame){.key = child->key,
-                              .path_code = by__pr_path_code(f->path_code, child->move, ply + 1),
                               .children = f->children + f->count,
                               .via = child->move,
                               .proof_limit = f->is_or ? own : other,
@@ -154,7 +153,7 @@ static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum
     if (w->team)
         by__pr_go_below(w, child->key);
     w->rules->push(w->state, child->move);
-    by__pr_enter_path(w, ply + 1, next->key, next->path_code);
+    by__pr_enter_path(w, ply + 1, child);
     child->fact = search_node(w, ply + 1, gives_way);
     by__pr_leave_path(w, ply + 1);
     w->rules->pop(w->state, child->move);
@@ -369,7 +368,7 @@ struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool
                               .side = run->root.side,
                               .is_or = run->root.side == w->question.prover,
                               .was_met_before = w->count[PR_EXPANSIONS] > 0};
-    by__pr_enter_path(w, 0, root->key, 0);
+    by__pr_enter_root(w, root->key);
     fact = search_node(w, 0, gives_way);
     by__pr_leave_path(w, 0);
     return fact;

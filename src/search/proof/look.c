@@ -11,11 +11,27 @@ uint64_t by__pr_path_code(uint64_t code, by_move move, int ply)
     return code ^ by_random_word((uint64_t)ply << 32 | move);
 }
 
-void by__pr_enter_path(struct pr_walk *w, int ply, uint64_t key, uint64_t path_code)
+static void add_to_path(struct pr_walk *w, int ply, uint64_t key, uint64_t path_code, uint64_t salt)
 {
     w->frames[ply].key = key;
     w->frames[ply].path_code = path_code;
+    w->frames[ply].salt = salt;
     w->filter[key % PR_FILTER]++;
+}
+
+void by__pr_enter_root(struct pr_walk *w, uint64_t key)
+{
+    add_to_path(w, 0, key, 0, 0);
+}
+
+void by__pr_enter_path(struct pr_walk *w, int ply, const struct pr_child *child)
+{
+    const struct pr_frame *above = &w->frames[ply - 1];
+    uint64_t salt = above->salt;
+
+    if (child->has_returned)
+        salt ^= by_random_word(child->key ^ above->salt);
+    add_to_path(w, ply, child->key, by__pr_path_code(above->path_code, child->move, ply), salt);
 }
 
 void by__pr_leave_path(struct pr_walk *w, int ply)
@@ -25,23 +41,35 @@ void by__pr_leave_path(struct pr_walk *w, int ply)
 
 /* ---- One position ---------------------------------------------------------------------------------------------- */
 
+/* Whether a verdict on a cycle says nothing for sure. One that is foretold holds since whatever else is played before
+ * the cycle is gone round again would be judged no better. That is so as long as all verdicts are on cycles that join.
+ */
+static bool is_unsure(const struct pr_walk *w, const struct by_node *node)
+{
+    return node->path_plies && !node->cycles_join && w->run->extent.foretells_repetition;
+}
+
 /* Over by the rules, or by their silence: a position without moves. */
 static struct pr_fact fact_at_end(struct pr_walk *w, int ply, const struct by_node *node)
 {
-    struct pr_fact fact = by__pr_fact_at_end(&w->question, node->value, node->side);
+    bool is_unknown = is_unsure(w, node);
+    struct pr_fact fact =
+        is_unknown ? by__pr_open_fact(&w->question) : by__pr_fact_at_end(&w->question, node->value, node->side);
     uint16_t reach = by__proof_reach(node);
 
     fact.is_doubtful = node->is_estimate;
-    w->count[PR_LONG_REACH] += by__verdict_reach(node) > node->path_plies;
+    w->count[PR_UNJUDGED] += is_unknown;
+    w->count[PR_PATH_VERDICTS] += node->path_plies && (node->value || !node->cycle_decides);
     if (reach)
         fact.path_ply = pr_ply_before(ply, reach);
     return fact;
 }
 
-/* A position that stands on the path already: play that goes round and round is worth 0, for this path. */
+/* A position that stands on the path already: play that goes round and round is worth 0, for this path. A game that
+ * judges repetitions will say itself what it is worth, if not now then when it comes again. */
 static bool try_repetition(struct pr_walk *w, int ply, struct pr_child *child)
 {
-    if (!child->key || !w->filter[child->key % PR_FILTER])
+    if (!child->key || !w->filter[child->key % PR_FILTER] || w->run->extent.judges_repetition)
         return false;
     for (int at = ply - 1; at >= 0; at--)
         if (w->frames[at].key == child->key) {
@@ -99,6 +127,12 @@ static bool try_stuck(struct pr_walk *w, int ply, struct by_node *node, struct p
     return true;
 }
 
+struct pr_fact by__pr_open_line(struct pr_walk *w)
+{
+    w->count[PR_OPEN_LINES]++;
+    return by__pr_open_fact(&w->question);
+}
+
 static pr_number within_range(uint32_t number)
 {
     return number < 1 ? 1 : number < PR_INFINITE ? number : PR_INFINITE - 1;
@@ -114,12 +148,24 @@ static struct pr_fact first_numbers(const struct pr_walk *w)
     return (struct pr_fact){.proof = within_range(proof), .disproof = within_range(disproof), .path_ply = PR_NO_PATH};
 }
 
+void by__pr_ask_rules(struct pr_walk *w, int ply, struct by_node *node)
+{
+    w->rules->node(w->state, ply, node);
+    node->has_returned &= w->run->extent.judges_repetition;
+    if (node->is_over && node->has_returned) {
+        node->is_over = false;
+        node->path_plies = 0;
+        node->value = node->stuck_value;
+    }
+}
+
 void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
 {
     struct by_node node;
 
-    w->rules->node(w->state, ply, &node);
-    child->key = pr_key(w, node.key);
+    by__pr_ask_rules(w, ply, &node);
+    child->key = pr_key_at(w, ply, node.key, node.has_returned);
+    child->has_returned = node.has_returned;
     child->side = node.side;
     child->work = 0;
     if (node.is_over)
@@ -127,7 +173,7 @@ void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
     else if (try_repetition(w, ply, child) || try_table(w, ply, child) || try_stuck(w, ply, &node, child))
         return;
     else if (ply >= w->plies)
-        child->fact = by__pr_open_fact(&w->question);
+        child->fact = by__pr_open_line(w);
     else
         child->fact = first_numbers(w);
 }
@@ -163,7 +209,8 @@ bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, con
         struct pr_child *child = &f->children[f->count];
 
         if (w->key_after && i + 1 < moves->count)
-            by__pr_table_prefetch(w->table, pr_key(w, w->key_after(w->state, moves->list[i + 1].move)));
+            by__pr_table_prefetch(w->table,
+                                  pr_key_at(w, ply + 1, w->key_after(w->state, moves->list[i + 1].move), false));
         if (!by__control_count(w->control))
             return false;
         child->move = moves->list[i].move;

@@ -129,7 +129,7 @@ struct pr_question by__pr_question(const struct pr_options *options, const struc
 /* A finished game, `value` from the view of `side`. */
 struct pr_fact by__pr_fact_at_end(const struct pr_question *question, by_value value, uint8_t side);
 
-/* A line that ends where the plies of the run do. */
+/* A line that is left open: it counts against whoever has to prove something by it. */
 struct pr_fact by__pr_open_fact(const struct pr_question *question);
 
 /* The ply that a verdict depends on which looks so far back. */

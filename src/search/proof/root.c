@@ -22,7 +22,9 @@ static const char *const counter_names[PR_COUNTER_COUNT] = {
     [PR_COLLECTIONS] = "collections",
     [PR_CUT_LISTS] = "cut_lists",
     [PR_OWN_DRAWS] = "own_draws",
-    [PR_LONG_REACH] = "long_reach",
+    [PR_OPEN_LINES] = "open_lines",
+    [PR_UNJUDGED] = "unjudged",
+    [PR_PATH_VERDICTS] = "path_verdicts",
 };
 
 /* ---- The line -------------------------------------------------------------------------------------------------- */
@@ -35,11 +37,11 @@ static bool is_winner(const struct pr_walk *w, const struct pr_fact *root, uint8
 
 /* The move that the table has for the position on the board. Of a winner it has to be one that wins here: the table may
  * know others, from other paths or from before the root was solved. */
-static by_move move_in_table(struct pr_walk *w, const struct by_node *node, uint64_t path_code,
+static by_move move_in_table(struct pr_walk *w, const struct by_node *node, const struct pr_frame *f,
                              const struct pr_fact *root)
 {
     struct by_moves moves = {.list = w->list};
-    uint64_t key = pr_key(w, node->key);
+    uint64_t key = f->key, path_code = f->path_code;
     struct pr_entry entry;
 
     if (!key ||
@@ -69,35 +71,37 @@ static by_move root_move(const struct pr_walk *w, const struct pr_fact *root)
     return f->count ? f->children[best].move : w->run->root_moves.list[0].move;
 }
 
-/* Whether the position at the end of a line stood on it before; the frames, which nobody needs any more, keep the keys.
- */
-static bool is_circle(struct pr_walk *w, int length, uint64_t key)
+/* Makes the position at the end of a line, which is over or not, part of the path; the search does not need its frames
+ * any more. Whether it stood on the line before. */
+static bool comes_again(struct pr_walk *w, int length, by_move move, const struct by_node *node)
 {
-    w->frames[length].key = key;
-    for (int i = 0; i < length && key; i++)
-        if (w->frames[i].key == key)
+    struct pr_child child = {.move = move, .has_returned = node->has_returned};
+
+    child.key = pr_key_at(w, length, node->key, child.has_returned);
+    by__pr_enter_path(w, length, &child);
+    for (int i = 0; i < length && child.key; i++)
+        if (w->frames[i].key == child.key)
             return true;
     return false;
 }
 
-/* Follows the table from the root, as far as it knows, or to where the line goes round in a circle. */
+/* Follows the table from the root, as far as it knows, or to where the line comes to a position again. */
 static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fact *root)
 {
-    uint64_t path_code = 0;
     by_move move = root_move(w, root);
     int length = 0;
 
     if (s->form == PR_BEST_FIRST)
         return by__pr_best_first_line(w, &s->tree, s->line);
-    (void)is_circle(w, 0, w->run->root.key);
+    by__pr_enter_root(w, pr_key(w, w->run->root.key));
     while (move != BY_MOVE_NONE && length < w->plies) {
         struct by_node node;
 
         s->line[length++] = move;
         w->rules->push(w->state, move);
-        w->rules->node(w->state, length, &node);
-        path_code = by__pr_path_code(path_code, move, length);
-        move = node.is_over || is_circle(w, length, node.key) ? BY_MOVE_NONE : move_in_table(w, &node, path_code, root);
+        by__pr_ask_rules(w, length, &node);
+        move = comes_again(w, length, move, &node) || node.is_over ? BY_MOVE_NONE
+                                                                   : move_in_table(w, &node, &w->frames[length], root);
     }
     for (int i = length; i-- > 0;)
         w->rules->pop(w->state, s->line[i]);
@@ -162,7 +166,7 @@ static void begin_table(struct pr_search *s, struct pr_walk *w, const struct by_
     is_same = number >= 0;
     s->has_cut_lists &= is_same;
     s->has_own_draws &= is_same;
-    s->has_long_reach &= is_same;
+    s->has_path_verdicts &= is_same;
     by__pr_table_begin(&s->table, !is_same);
     if (!is_same) {
         s->asked = *question;
@@ -266,8 +270,9 @@ static struct pr_fact solve(struct pr_search *s, struct pr_walk **walk)
     return search_together(s, walk);
 }
 
-/* A game that decides some repetitions by who closes the cycle and leaves others to the search, which takes them for
- * draws, has draws that not everybody can close: solutions may not hold on other paths then either.
+/* A game that decides some lines by their history and leaves other repetitions to the search, which takes them for
+ * draws, may mean something else by its silence, or have draws that not everybody can close. It should have said that
+ * it judges repetitions.
  *
  * Where a move may be forbidden on one path and not on another, a solution that was not walked through where it was
  * used need not hold there. A game should have said so, but a list that the path has cut says it too. */
@@ -275,9 +280,9 @@ static bool is_in_doubt(struct pr_search *s, const struct by__run *run)
 {
     s->has_cut_lists |= s->walk.count[PR_CUT_LISTS] > 0;
     s->has_own_draws |= s->walk.count[PR_OWN_DRAWS] > 0;
-    s->has_long_reach |= s->walk.count[PR_LONG_REACH] > 0;
-    return s->walk.table && !s->walks &&
-           (run->extent.path_forbids_moves || s->has_cut_lists || (s->has_own_draws && s->has_long_reach));
+    s->has_path_verdicts |= s->walk.count[PR_PATH_VERDICTS] > 0;
+    return (s->has_own_draws && s->has_path_verdicts) ||
+           (s->walk.table && !s->walks && (run->extent.path_forbids_moves || s->has_cut_lists));
 }
 
 static void tell_end(struct pr_walk *w)
@@ -306,7 +311,7 @@ static by_status run_search(void *self, struct by__run *run, by_error *error)
     root = solve(s, &found);
     root.is_doubtful |= is_in_doubt(s, run);
     if (!run->control.is_stopped)
-        run->control.reason = root.is_open ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
+        run->control.reason = root.is_open && w->count[PR_OPEN_LINES] ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
     by__pr_answer(run, &w->question, &root, s->line, find_line(s, found, &root));
     tell_end(w);
     run->result->depth = run->control.selective_depth;

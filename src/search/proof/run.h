@@ -62,7 +62,7 @@ struct pr_search {
     bool is_bare;                 /* these have no moves before them, and none is left out */
     bool has_cut_lists;           /* the table rests on lists that the path has cut, */
     bool has_own_draws;           /* on repetitions that the game has not judged, */
-    bool has_long_reach;          /* on verdicts that hang on who closes a cycle */
+    bool has_path_verdicts;       /* on verdicts that hang on who closes a cycle */
     by_move *line;
     int plies, max_moves; /* what there is room for */
     size_t bytes;         /* that were left for the table or the tree, and the lists */

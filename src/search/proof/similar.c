@@ -107,7 +107,7 @@ static bool holds_here(struct pr_walk *w, int ply, struct pr_child *child, struc
         return false;
     below.fact.path_ply = PR_NO_PATH;
     below.fact.is_doubtful = false;
-    by__pr_enter_path(w, ply, child->key, by__pr_path_code(w->frames[ply - 1].path_code, child->move, ply));
+    by__pr_enter_path(w, ply, child);
     w->frames[ply].before = child->fact;
     is_good = try_here(w, ply, is_winner, entry.move, &below);
     by__pr_leave_path(w, ply);

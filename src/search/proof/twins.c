@@ -123,7 +123,7 @@ bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, st
     w->count[PR_SIMULATIONS]++;
     if (is_outermost)
         w->simulation_end = w->control->nodes + solution.work + MARGIN;
-    by__pr_enter_path(w, ply, child->key, by__pr_path_code(w->frames[ply - 1].path_code, child->move, ply));
+    by__pr_enter_path(w, ply, child);
     fact = solution.fact;
     fact.path_ply = PR_NO_PATH;
     fact.is_doubtful = false;

@@ -21,6 +21,7 @@ struct pr_child {
     struct pr_fact fact;
     uint32_t work;
     uint8_t side;
+    bool has_returned;     /* it stood on the board before, which the game has not judged yet */
     bool is_earlier_tried; /* whether what solved it below other roots was tried */
     uint8_t similar_tries; /* how often the refutation of a sibling was tried on it */
     int16_t similar_to;    /* the last such sibling, counted from 1 */
@@ -30,6 +31,7 @@ struct pr_child {
 struct pr_frame {
     uint64_t key; /* 0: nothing is to be stored of it */
     uint64_t path_code;
+    uint64_t salt; /* of the keys below */
     struct pr_child *children;
     int count;
     int current; /* the child that is being searched */
@@ -58,8 +60,10 @@ enum pr_counter {
     PR_SIMILAR_DONE,
     PR_COLLECTIONS,
     PR_CUT_LISTS,
-    PR_OWN_DRAWS,  /* repetitions that the game has left to the search */
-    PR_LONG_REACH, /* verdicts that hang on where a cycle was entered or on who closes it */
+    PR_OWN_DRAWS,     /* repetitions that the game has left to the search */
+    PR_OPEN_LINES,    /* lines that end where the plies of the run do */
+    PR_UNJUDGED,      /* verdicts on cycles that nothing can be proved with */
+    PR_PATH_VERDICTS, /* verdicts on the path that are more than a draw by a cycle */
     PR_COUNTER_COUNT,
 };
 
@@ -118,6 +122,16 @@ static inline uint64_t pr_key(const struct pr_walk *w, uint64_t key)
     return key ? key ^ w->salt : 0;
 }
 
+#define PR_RETURNED 0x9E3779B97F4A7C15u
+
+/* The same for a position at `ply`, below the root. Where the game waits for a further return before it judges, a
+ * position is nearer to a verdict after one that has returned than without. So in the table what comes after it is
+ * known by keys of its own, for each set of such positions. */
+static inline uint64_t pr_key_at(const struct pr_walk *w, int ply, uint64_t key, bool has_returned)
+{
+    return key ? pr_key(w, key) ^ w->frames[ply - 1].salt ^ (has_returned ? PR_RETURNED : 0) : 0;
+}
+
 /* ---- Telling (tell.c) ------------------------------------------------------------------------------------------ */
 
 /* What the observer wants to know of the node at `ply`, and of a child at `ply` of the node above. */
@@ -142,9 +156,17 @@ static inline void by__pr_tell_child(struct pr_walk *w, int ply, const struct pr
 /* The code of a path with one more move. */
 uint64_t by__pr_path_code(uint64_t code, by_move move, int ply);
 
-/* Makes the node at `ply`, whose position is on the board, part of the path, and takes it off again. */
-void by__pr_enter_path(struct pr_walk *w, int ply, uint64_t key, uint64_t path_code);
+/* Makes the node at `ply`, below the root, whose position is on the board, part of the path, or the root with this key,
+ * and takes it off again. */
+void by__pr_enter_path(struct pr_walk *w, int ply, const struct pr_child *child);
+void by__pr_enter_root(struct pr_walk *w, uint64_t key);
 void by__pr_leave_path(struct pr_walk *w, int ply);
+
+/* What the rules say of the position on the board, at `ply`, as far as a proof may rest on it. */
+void by__pr_ask_rules(struct pr_walk *w, int ply, struct by_node *node);
+
+/* A line that the search follows no further. */
+struct pr_fact by__pr_open_line(struct pr_walk *w);
 
 /* What is known of the position on the board, at `ply`, without searching it. */
 void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child);
