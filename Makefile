@@ -167,6 +167,9 @@ soak: $(BUILD)/tests/soak/xiangqi  ## search SOAK positions of random games of x
 soak-proofs: $(BUILD)/tests/soak/proofs  ## verify what proof searches say of SOAK positions with repetitions
 	@SANITIZE=$(SANITIZE) tests/soak.sh $(BUILD)/tests/soak/proofs $(SOAK) $(SOAK_SEED)
 
+soak-mates: $(BUILD)/tests/soak/mates  ## check what is announced of SOAK positions with a kept hash table
+	@SANITIZE=$(SANITIZE) tests/soak.sh "$(BUILD)/tests/soak/mates" $(SOAK) $(SOAK_SEED)
+
 # Test programs count their allocations and can let them fail (tests/support/allocation.h)
 WRAPPED := malloc calloc realloc aligned_alloc free
 $(BUILD)/obj/tests/%.o: EXTRA = -Itests
@@ -250,4 +253,4 @@ help:  ## this list
 
 FORCE:
 .SECONDARY:
-.PHONY: all page pgo test test-long soak fuzz fuzz-run bench bench-programs soak-proofs format format-check lint layers install uninstall clean help FORCE
+.PHONY: all page pgo test test-long soak fuzz fuzz-run bench bench-programs soak-proofs soak-mates format format-check lint layers install uninstall clean help FORCE

@@ -126,8 +126,8 @@ enum by_kind {
     BY_KIND_EXACT,    /* the value of the search */
     BY_KIND_AT_LEAST, /* a lower bound */
     BY_KIND_AT_MOST,  /* an upper bound */
-    BY_KIND_WIN,      /* proved, for the side to move; the value tells in how many plies. In games with rules on
-                         repetition a hash table may be wrong about that (docs/methods/alphabeta.md) */
+    BY_KIND_WIN,      /* proved, for the side to move; the value tells in how many plies (docs/methods/alphabeta.md says
+                         what a hash table may contribute) */
     BY_KIND_LOSS,
     BY_KIND_DRAW,
 };

@@ -58,6 +58,9 @@ static void write_slot(struct by__hash_slot *slot, uint64_t key, uint64_t word)
  *
  *     word       move 24 | value 21 | depth 10 | bound 2 | settled 1 | doubtful 1 | free 1 | age 4
  *     mixed_key  evaluation 16 | the low 48 bits of the key, whose high 32 bits are the index
+ *
+ * Of a win or a loss the number of the search that found it stands in place of the evaluation: it is believed in that
+ * search only if moves were made since (alphabeta/hash.c), and the age comes round too soon to tell.
  */
 
 enum {
@@ -66,7 +69,7 @@ enum {
     CLUSTERED_DOUBTFUL_SHIFT = 58,
     CLUSTERED_AGE_SHIFT = 60
 };
-enum { CLUSTERED_DEPTH_MOST = 1023, AGES = 16, EVALUATION_BITS = 16 };
+enum { CLUSTERED_DEPTH_MOST = 1023, AGES = 16, SEARCHES = 1 << 16, EVALUATION_BITS = 16 };
 
 static uint64_t clustered_word(const struct by__hash_entry *entry, unsigned age)
 {
@@ -88,11 +91,11 @@ static unsigned age_of(uint64_t word)
     return (unsigned)(word >> CLUSTERED_AGE_SHIFT);
 }
 
-static uint64_t packed_key(uint64_t key, by_value evaluation)
+static uint16_t packed_evaluation(by_value evaluation)
 {
     bool fits = evaluation > INT16_MIN && evaluation <= INT16_MAX;
 
-    return key << EVALUATION_BITS | (uint16_t)(int16_t)(fits ? evaluation : BY__HASH_NO_EVALUATION);
+    return (uint16_t)(int16_t)(fits ? evaluation : BY__HASH_NO_EVALUATION);
 }
 
 /* What the key is mixed with. Where two words differ in the lowest 16 bits only, the key above the evaluation has to be
@@ -102,7 +105,13 @@ static uint64_t mixer(uint64_t word)
     return word ^ word << EVALUATION_BITS;
 }
 
-static void unpack_clustered(uint64_t word, uint64_t key, struct by__hash_entry *out)
+static bool is_decisive(const struct by__hash_entry *entry)
+{
+    return entry->bound != BY__BOUND_NONE && (by_value_is_win(entry->value) || by_value_is_loss(entry->value));
+}
+
+static void unpack_clustered(const struct by__hash_table *table, uint64_t word, uint64_t key,
+                             struct by__hash_entry *out)
 {
     out->move = (by_move)(word & 0xFFFFFF);
     out->value = (by_value)(word >> VALUE_SHIFT & 0x1FFFFF) - VALUE_BIAS;
@@ -111,6 +120,11 @@ static void unpack_clustered(uint64_t word, uint64_t key, struct by__hash_entry 
     out->is_settled = word >> CLUSTERED_SETTLED_SHIFT & 1;
     out->is_doubtful = word >> CLUSTERED_DOUBTFUL_SHIFT & 1;
     out->evaluation = (int16_t)(uint16_t)key;
+    out->is_earlier = age_of(word) != table->age;
+    if (is_decisive(out)) {
+        out->evaluation = BY__HASH_NO_EVALUATION;
+        out->is_earlier = (uint16_t)key != table->searches;
+    }
 }
 
 int by__hash_depth_most(const struct by__hash_table *table)
@@ -121,6 +135,7 @@ int by__hash_depth_most(const struct by__hash_table *table)
 void by__hash_new_search(struct by__hash_table *table)
 {
     table->age = (table->age + 1) % AGES;
+    table->searches = table->searches < SEARCHES - 1 ? table->searches + 1 : 2;
 }
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
@@ -230,7 +245,7 @@ void by__hash_touch(struct by__hash_table *table)
 
 void by__hash_clear(struct by__hash_table *table)
 {
-    table->age = 0;
+    table->age = table->searches = 0;
     if (table->is_touched)
         memset((void *)table->slots, 0, table->bytes);
     else
@@ -333,13 +348,14 @@ bool by__hash_probe(const struct by__hash_table *table, uint64_t key, uint32_t i
     if (table->scheme == BY__HASH_CLUSTERED) {
         if (!find_clustered(table, key, &word, &key_word))
             return false;
-        unpack_clustered(word, key_word, out);
+        unpack_clustered(table, word, key_word, out);
         return true;
     }
     span = span_of(table, key, index_key);
     if (!find(&span, key, &word))
         return false;
     unpack(word, out);
+    out->is_earlier = table->searches > 1;
     return true;
 }
 
@@ -425,7 +441,7 @@ static bool merge(const struct by__hash_table *table, struct by__hash_entry *ent
 {
     struct by__hash_entry old;
 
-    unpack_clustered(old_word, old_key, &old);
+    unpack_clustered(table, old_word, old_key, &old);
     if (age_of(old_word) == table->age && old.bound != BY__BOUND_NONE && entry->bound != BY__BOUND_NONE &&
         entry->bound != BY__BOUND_EXACT && entry->depth < old.depth - PLIES_SHALLOWER_MOST * table->ply_units)
         return false;
@@ -436,6 +452,9 @@ static bool merge(const struct by__hash_table *table, struct by__hash_entry *ent
     if (entry->bound == BY__BOUND_NONE) {
         old.move = entry->move;
         old.evaluation = entry->evaluation;
+        old.is_settled &= !old.is_earlier;
+        if (is_decisive(&old) && old.is_earlier)
+            old.bound = BY__BOUND_NONE; /* this search must not pass for the one that found it */
         *entry = old;
     }
     return true;
@@ -444,7 +463,7 @@ static bool merge(const struct by__hash_table *table, struct by__hash_entry *ent
 static void store_clustered(struct by__hash_table *table, uint64_t key, const struct by__hash_entry *entry)
 {
     struct by__hash_entry merged = *entry;
-    uint64_t old, old_key, word;
+    uint64_t old, old_key, word, low;
     struct by__hash_slot *slot = find_clustered(table, key, &old, &old_key);
 
     if (slot && !merge(table, &merged, old, old_key))
@@ -452,7 +471,9 @@ static void store_clustered(struct by__hash_table *table, uint64_t key, const st
     if (!slot)
         slot = least_worth(table, &table->slots[bucket_of(table, key, 0) * CLUSTER]);
     word = clustered_word(&merged, table->age);
-    atomic_store_explicit(&slot->mixed_key, packed_key(key, merged.evaluation) ^ mixer(word), memory_order_relaxed);
+    low = is_decisive(&merged) ? (uint16_t)table->searches : packed_evaluation(merged.evaluation);
+    key = key << EVALUATION_BITS | low;
+    atomic_store_explicit(&slot->mixed_key, key ^ mixer(word), memory_order_relaxed);
     atomic_store_explicit(&slot->word, word, memory_order_relaxed);
 }
 

@@ -51,7 +51,8 @@ struct by__hash_entry {
     bool is_doubtful; /* nor is it sure if it is a win or a loss */
 
     by_value evaluation; /* without search, relative to the position; it comes back from clustered only, and if it fits
-                            into 16 bits */
+                            into 16 bits and the value is neither a win nor a loss */
+    bool is_earlier;     /* out: an earlier search may have found the value */
 };
 
 #define BY__HASH_DEPTH_MOST    4095
@@ -76,6 +77,8 @@ struct by__hash_table {
     /* Of clustered */
     int ply_units; /* of depth, in a ply; 1 at first, for who creates the table to set */
     unsigned age;  /* of this search: 0 to 15, and again from 0 */
+
+    unsigned searches; /* that have begun since the table was empty; after 65535 comes 2 again */
 };
 
 /* Sets up a table in at most `bytes`, but with one bucket at least. `ways` counts for m_way only. False: no memory. */

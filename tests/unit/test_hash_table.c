@@ -286,7 +286,10 @@ static void test_clustered_entries_come_back(void **state)
             by__hash_new_search(&table);
         by__hash_store(&table, key, 0, &in);
         assert_true(by__hash_probe(&table, key, 0, &out));
+        if (in.bound != BY__BOUND_NONE && (by_value_is_win(in.value) || by_value_is_loss(in.value)))
+            in.evaluation = BY__HASH_NO_EVALUATION;
         expect_equal(&out, &in);
+        assert_false(out.is_earlier);
         assert_false(by__hash_probe(&table, key ^ (uint64_t)1 << i % 32, 0, &out));
     }
     in = (struct by__hash_entry){.depth = most + 1, .bound = BY__BOUND_EXACT, .evaluation = 32768};
@@ -295,6 +298,31 @@ static void test_clustered_entries_come_back(void **state)
     assert_int_equal(out.depth, most);
     assert_int_equal(out.evaluation, BY__HASH_NO_EVALUATION);
     by__hash_destroy(&table);
+}
+
+/* A win is known to be of an earlier search, however many have begun since, and whatever is added to the entry. */
+static void test_wins_of_earlier_searches(void **state)
+{
+    (void)state;
+    for (int scheme = BY__HASH_ALWAYS; scheme <= BY__HASH_CLUSTERED; scheme++) {
+        struct by__hash_table table = table_of((enum by__hash_scheme)scheme, 3, 10000);
+        struct by__hash_entry win = {.move = 1, .value = BY_WIN - 5, .depth = 4, .bound = BY__BOUND_LOWER}, out;
+        struct by__hash_entry move = {.move = 2, .bound = BY__BOUND_NONE, .evaluation = 7};
+
+        by__hash_new_search(&table);
+        by__hash_store(&table, 1, 1, &win);
+        assert_true(by__hash_probe(&table, 1, 1, &out));
+        assert_false(out.is_earlier);
+        for (int search = 0; search < 100; search++) {
+            by__hash_new_search(&table);
+            assert_true(by__hash_probe(&table, 1, 1, &out));
+            assert_true(out.is_earlier);
+        }
+        by__hash_store(&table, 1, 1, &move);
+        assert_true(by__hash_probe(&table, 1, 1, &out));
+        assert_true(out.is_earlier || out.bound == BY__BOUND_NONE);
+        by__hash_destroy(&table);
+    }
 }
 
 static void store_bound(struct by__hash_table *table, uint64_t key, int depth, enum by__bound bound)
@@ -545,6 +573,7 @@ int main(void)
         cmocka_unit_test(test_clustered_keeps_moves),
         cmocka_unit_test(test_clustered_halves),
         cmocka_unit_test(test_no_bound_is_not_stored),
+        cmocka_unit_test(test_wins_of_earlier_searches),
         cmocka_unit_test(test_alignment),
         cmocka_unit_test(test_resize),
         cmocka_unit_test(test_clear),

@@ -207,6 +207,8 @@ struct ab_node {
     int others_path_ply;   /* path_ply of the search without the hash move */
     int first_extension;   /* of the hash move, since it is singular or far from it; in twelfths of a ply */
 
+    bool is_after_return; /* a position on the path, from the root on, has returned without a verdict */
+
     /* What the hash table had */
     bool has_entry;
     struct by__hash_entry entry; /* its value is as seen from the root */
@@ -290,6 +292,7 @@ struct ab {
     int32_t *history;
     int history_slots;
     struct ab_tables tables;
+    bool has_past;     /* positions from before the root may come again, and the game judges that */
     bool is_staged;    /* moves come in stages (pick.c) */
     bool selects;      /* a technique of prune.c, reduce.c or singular.c is on, and the game has an evaluation */
     int null_from_ply; /* nobody passes before, while a null move is being verified */

@@ -39,6 +39,13 @@ static bool cuts(const struct ab *s, const struct ab_node *n, enum by__bound bou
     return bound == BY__BOUND_EXACT && s->opt.hash_pv_cuts;
 }
 
+/* Whether a win or a loss may not be one here. The line behind it may lead through positions that have stood on the
+ * board since it was found, or that have returned on this path, and the rules may end the game there. */
+static bool is_out_of_date(const struct ab *s, const struct ab_node *n, const struct by__hash_entry *entry)
+{
+    return ab_is_decisive(entry->value) && (n->is_after_return || (s->has_past && entry->is_earlier));
+}
+
 /* Looks the node up: its move is to be tried first, its value may settle the node. */
 bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
 {
@@ -50,6 +57,9 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
     if (!by__hash_probe(&s->hash, n->info.key, index_key_of(s, &n->info), &entry))
         return false;
     s->count[AB_HASH_HITS]++;
+    if (is_out_of_date(s, n, &entry))
+        entry.bound = BY__BOUND_NONE;
+    entry.is_settled &= !(s->has_past && entry.is_earlier);
     if (s->opt.hash_move)
         n->hash_move = entry.move;
     *value = from_table(entry.value, n->ply);

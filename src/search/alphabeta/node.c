@@ -142,6 +142,7 @@ static void meet_child(struct ab *s, struct ab_node *n)
     if (child->info.is_over)
         leave_verdict_aside(s, &child->info);
     child->ply = n->ply + 1;
+    child->is_after_return = n->is_after_return || child->info.has_returned;
 }
 
 static void open_child(struct ab_node *n, by_value alpha, by_value beta)

@@ -449,6 +449,7 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     s->control = &run->control;
     s->evaluations = 0;
     s->is_fresh = false;
+    s->has_past = run->extent.judges_repetition && run->position->length && run->root.reversible_plies;
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->count[i] = 0;
     s->pace = (struct ab_pace){.best = BY_MOVE_NONE};
