@@ -86,7 +86,10 @@ struct by_hint {
     float mean, visits;
 };
 
-/* When to stop, and what of the root is asked. A field of 0 does not limit. Every method keeps every limit. */
+/* When to stop, and what of the root is asked. A field of 0 does not limit. Every method keeps every limit; but however
+ * short the time is, it does not end a run before the answer rests on a search of one ply. Limits of nodes and
+ * evaluations are kept to the last one, and whoever sets `stop` does not wait for anything: these can be met before all
+ * moves were looked at, and then `best` may be a move like any other. */
 struct by_limits {
     int depth;            /* plies. 0: to the end of the game, if it has a bound (by_extent.max_plies), else 256; never
                              beyond BY_MAX_PLY. alphabeta deepens up to there, minimax goes there at once; a method that
@@ -102,6 +105,8 @@ struct by_limits {
     const by_stop *stop;
     const by_stop *ponder; /* while it is set neither time nor clock end the run, though they count from its beginning:
                               who thinks on the opponent's time clears it when that ends. NULL: it is clear */
+    const by_stop *time_over; /* while it is set the time counts as over: for who keeps the clock himself. NULL: it is
+                                 clear */
 
     int lines; /* how many best moves are wanted with their values; 0 and 1 are the same */
 
@@ -193,6 +198,7 @@ struct by_result {
         disproof_number;               /* of the root, in sixteenths, if there is an answer; UINT64_MAX: infinite */
     const struct by_counter *counters; /* those of the method */
     size_t counter_count;
+    int missing_threads; /* of those that were asked for: the system did not give them, and others did their work */
 };
 
 /* Names for people and programs: "exact", "at least", "win", ...; "done", "depth", "nodes", ...; "yes", "no", ... */
@@ -214,9 +220,9 @@ BY_API by_status by_search_create(const by_game *game, const by_method *method, 
 BY_API by_status by_search_run(by_search *search, const by_position *position, const struct by_limits *limits,
                                const struct by_observer *observer, struct by_result *result, by_error *error);
 
-/* Takes the memory of a first run beforehand, so that a run that is short of time need not: from this position or from
- * any other. What runs find is the same without it, and a search that has run keeps what it has. An error is not the
- * last word: the run itself may say the same. */
+/* Takes the memory of a first run beforehand and starts its threads, so that a run that is short of time need not: from
+ * this position or from any other. What runs find is the same without it, and a search that has run keeps what it has.
+ * An error is not the last word: a run to some depth may need less. */
 BY_API by_status by_search_reserve(by_search *search, const by_position *position, by_error *error);
 
 /* Forgets what earlier runs left in tables, as if the search had just been created. */

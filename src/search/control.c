@@ -155,6 +155,11 @@ static bool is_set(const by_stop *flag)
     return false;
 }
 
+bool by__control_is_asked(const struct by__control *control)
+{
+    return is_set(control->limits->stop) || is_set(control->second_stop);
+}
+
 bool by__control_ponders(const struct by__control *control)
 {
     return is_set(control->limits->ponder);
@@ -170,7 +175,11 @@ bool by__control_is_enough(struct by__control *control, int percent)
 
 static bool is_time_over(const struct by__control *control)
 {
-    if (control->deadline_us == INT64_MAX || by__control_ponders(control))
+    if (control->nodes < control->owed || by__control_ponders(control))
+        return false;
+    if (is_set(control->limits->time_over))
+        return true;
+    if (control->deadline_us == INT64_MAX)
         return false;
     return control->was_enough || by__clock_us() >= control->deadline_us;
 }
@@ -181,7 +190,7 @@ static bool are_nodes_spent(struct by__control *control)
     uint64_t left, taken;
 
     if (!control->pool)
-        return control->node_limit && control->nodes >= control->node_limit;
+        return control->node_limit && control->nodes + control->kept_nodes >= control->node_limit;
     if (control->nodes < control->node_limit)
         return false;
     left = atomic_load_explicit(control->pool, memory_order_relaxed);
@@ -195,25 +204,25 @@ static bool are_nodes_spent(struct by__control *control)
 
 bool by__control_check(struct by__control *control)
 {
-    const struct by_limits *limits = control->limits;
-
     if (control->is_stopped)
         return true;
     if (control->tally)
         atomic_store_explicit(&control->tally->nodes, control->nodes, memory_order_relaxed);
     if (are_nodes_spent(control))
         return stop(control, BY_STOPPED_NODES);
-    if (control->evaluation_limit && control->evaluations >= control->evaluation_limit)
+    if (control->evaluation_limit && control->evaluations + control->kept_evaluations >= control->evaluation_limit)
         return stop(control, BY_STOPPED_EVALUATIONS);
-    if (is_set(limits->stop) || is_set(control->second_stop))
+    if (by__control_is_asked(control))
         return stop(control, BY_STOPPED_ASKED);
     if (is_time_over(control))
         return stop(control, BY_STOPPED_TIME);
     if (control->finished && atomic_load_explicit(control->finished, memory_order_relaxed) >= control->depth)
         return control->is_overtaken = control->is_stopped = true;
     control->next_check = control->nodes + control->interval;
-    if (control->node_limit && control->node_limit < control->next_check)
-        control->next_check = control->node_limit;
+    if (control->node_limit && control->node_limit - control->kept_nodes < control->next_check)
+        control->next_check = control->node_limit - control->kept_nodes;
+    if (control->nodes < control->owed && control->owed < control->next_check)
+        control->next_check = control->owed;
     return false;
 }
 

@@ -30,6 +30,8 @@ struct by__control {
     _Atomic uint64_t *pool; /* nodes that threads share: who has spent his own takes from there; NULL: there is none */
     uint64_t evaluation_limit; /* 0: none */
     uint64_t evaluations;
+    uint64_t owed; /* the time does not end the run before so many nodes: an answer rests on a look at every move */
+    uint64_t kept_nodes, kept_evaluations; /* of the limits, for such a look at the end (look.h) */
     const atomic_int *finished; /* the depth that threads that search the same have finished; NULL: there are none */
     int depth;                  /* the one that this thread is at: it is of use as long as it is greater */
     const by_stop *second_stop; /* beside that of the limits; NULL: none */
@@ -64,9 +66,21 @@ static inline bool by__control_count(struct by__control *control)
 /* Counts an evaluation. With the last one the run has to end before the next node is made. */
 static inline void by__control_count_evaluation(struct by__control *control)
 {
-    if (++control->evaluations == control->evaluation_limit)
+    if (++control->evaluations + control->kept_evaluations == control->evaluation_limit)
         control->next_check = 0;
 }
+
+/* There is an answer that a search of at least one ply has found: from now on the limits hold as they were given. */
+static inline void by__control_settle(struct by__control *control)
+{
+    if (!control->owed && !control->kept_nodes && !control->kept_evaluations)
+        return;
+    control->owed = control->kept_nodes = control->kept_evaluations = 0;
+    control->next_check = 0;
+}
+
+/* Whether somebody has asked the run to stop. */
+bool by__control_is_asked(const struct by__control *control);
 
 /* Whether it thinks on the opponent's time, so that its own does not end it. */
 bool by__control_ponders(const struct by__control *control);

@@ -24,7 +24,7 @@ struct by__run {
     size_t uncounted_bytes;     /* the others of that copy */
     size_t bytes;               /* what the run has taken of the memory limit already */
     struct by__control control;
-    struct by__lines lines;   /* out: the best moves, at least one if the run was not stopped at once */
+    struct by__lines lines;   /* out: the best moves, at least one if the run was not asked to stop at once */
     struct by_result *result; /* out: depth, evaluations and counters */
     int hash_permille;        /* out: how full the hash table is, brought up to date before lines are told of */
 };
@@ -56,8 +56,8 @@ struct by_method {
     /* Makes room for a run whose extent, plies and bytes are known, before anything else is allocated for it. NULL: the
      * method asks by__check_memory itself. */
     by_status (*reserve)(void *self, const struct by__run *run, by_error *error);
-    /* Of a method that has something to get ready before a first run, for which by_search_reserve is: the smallest run
-     * that there may be from a position. What it takes must not change what any run finds. NULL: nothing. */
+    /* Of a method that has something to get ready before a first run, for which by_search_reserve is: a run from a
+     * position without a limit of depth. What it takes must not change what any run finds. NULL: nothing. */
     by_status (*get_ready)(void *self, const struct by__run *run, by_error *error);
     by_status (*run)(void *self, struct by__run *run, by_error *error);
     /* Of a method that proves: the answer at a root where there is nothing to search. */

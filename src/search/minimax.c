@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+#include "search/look.h"
+
 enum { FORM_NEGAMAX, FORM_TWO_PLAYER };
 enum { QUESTION_VALUE, QUESTION_TRUTH };
 
@@ -229,6 +231,7 @@ static void search_root(struct walk *w, struct by__run *run)
         by__stack_extend(&w->stack, 0, moves->list[i].move);
         line = line_of(w, run, value);
         by__lines_insert(&run->lines, &line);
+        by__control_settle(w->control);
         /* As soon as all the lines that are wanted are true, no further one can be better. */
         if (run->lines.count == run->lines.wanted && run->lines.lines[run->lines.count - 1].kind == BY_KIND_AT_LEAST) {
             reason = i + 1 < moves->count ? BY_REASON_CUT : reason;
@@ -279,10 +282,14 @@ static by_status run_minimax(void *self, struct by__run *run, by_error *error)
         return status;
     if (!by__stack_create(&w.stack, run->plies + 1, run->extent.max_moves))
         return by_error_no_memory(error);
+    if (options->question == QUESTION_VALUE && w.depth > 1)
+        by__look_keep(run, 0, false);
     search_root(&w, run);
     finish(&w, run);
     for (int i = 0; i < run->lines.count && !run->control.is_stopped; i++)
         by__run_tell_line(run, i);
+    if (options->question == QUESTION_VALUE)
+        by__look(run);
     by__stack_destroy(&w.stack);
     return BY_OK;
 }

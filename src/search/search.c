@@ -245,12 +245,27 @@ static by_status measure(const by_search *search, const by_position *position, c
 
 by_status by_search_reserve(by_search *search, const by_position *position, by_error *error)
 {
-    static const struct by_limits smallest = {.depth = 1};
+    static const struct by_limits no_depth = {0}; /* as runs have that are short of time */
     struct by__run run = {0};
-    by_status status = measure(search, position, &smallest, &run, error);
+    by_status status = measure(search, position, &no_depth, &run, error);
 
     if (!status && search->method->get_ready)
         status = search->method->get_ready(search->self, &run, error);
+    return status;
+}
+
+/* Makes room for the run. What it would have to wait for comes before a clock starts. */
+static by_status make_room(by_search *search, const struct by_limits *limits, const struct by__run *run,
+                           by_error *error)
+{
+    const struct by_method *method = search->method;
+    bool has_clock = limits->time_ms || limits->clock_ms[0] || limits->clock_ms[1] || limits->time_over;
+    by_status status = BY_OK;
+
+    if (has_clock && method->get_ready)
+        status = method->get_ready(search->self, run, error);
+    if (!status && method->reserve)
+        status = method->reserve(search->self, run, error);
     return status;
 }
 
@@ -266,8 +281,8 @@ static by_status prepare(by_search *search, const by_position *position, const s
         by_position_destroy(search->position); /* an earlier run needed far more */
         search->position = NULL;
     }
-    if (!status && search->method->reserve)
-        status = search->method->reserve(search->self, run, error);
+    if (!status)
+        status = make_room(search, limits, run, error);
     if (!status)
         search->is_cleared = false;
     if (!status && !search->position)
@@ -384,6 +399,7 @@ by_status by_search_run(by_search *search, const by_position *position, const st
     if (!status) {
         *result = (struct by_result){.best = BY_MOVE_NONE};
         by__control_start(&run.control, limits, observer, run.root.side);
+        run.control.owed = (uint64_t)run.root_moves.count;
         if (run.root_moves.count)
             status = run_method(search, &run, result, error);
         else

@@ -29,6 +29,7 @@
 #include <pthread.h>
 
 #include "core/hash_table.h"
+#include "search/crew.h"
 #include "search/method.h"
 
 extern const by_method by__alphabeta;
@@ -310,6 +311,7 @@ struct ab {
     uint64_t count[AB_COUNTER_COUNT];
     struct by_counter counters[AB_COUNTER_COUNT];
 
+    struct by__crew *crew; /* the threads of the helpers; NULL: none were needed yet */
     by_stop *helpers_stop; /* ends the helpers' runs */
     struct ab_race *race;  /* among the threads; NULL: there is one, or they do not race */
     int number;            /* of the thread; 0 is the one that answers */
@@ -374,11 +376,13 @@ struct ab_helper {
     struct by__run run;
     struct by_result result;
     struct by__tally tally;
-    pthread_t thread;
     bool is_running;
 };
 
-/* Starts the helpers, as many as there are threads to be had; ends them and adds up what they have done. */
+/* Starts the threads of the helpers, as many as the system gives, before the clock of a run starts. */
+by_status by__ab_gather_helpers(struct ab *s, by_error *error);
+
+/* Sets the helpers to work that have threads; ends their work and adds up what they have done. */
 by_status by__ab_start_helpers(struct ab *s, by_error *error);
 void by__ab_end_helpers(struct ab *s);
 void by__ab_free_helpers(struct ab *s);

@@ -106,8 +106,9 @@ static size_t bytes_of_all(const struct ab *s, const struct by__run *run, const 
     size_t helpers = (size_t)s->opt.threads - 1;
 
     size_t race = helpers ? sizeof(struct ab_race) + by__lines_bytes(1, need->plies) : 0;
+    size_t crew = helpers ? by__crew_bytes((int)helpers) : 0;
 
-    return bytes_of(s, need) + race +
+    return bytes_of(s, need) + race + crew +
            helpers *
                (bytes_of(s, need) + run->position_bytes + sizeof(struct ab_helper) + by__lines_bytes(1, need->plies));
 }
@@ -234,7 +235,7 @@ by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
     most = limit + BY__MEMORY_SLACK - all;
     if (!s->is_fresh) {
         if (has_room && s->hash.bytes <= most)
-            return BY_OK;
+            return by__ab_gather_helpers(s, error);
         by__ab_release(s);
         has_room = false;
     }
@@ -245,7 +246,7 @@ by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
         return by_error_no_memory(error);
     }
     s->is_fresh = true;
-    return BY_OK;
+    return by__ab_gather_helpers(s, error);
 }
 
 by_status by__ab_get_ready(void *self, const struct by__run *run, by_error *error)

@@ -55,7 +55,9 @@ int by__ab_race_next(struct ab *s, int first, int step, int last)
     finished = atomic_load_explicit(&race->finished, memory_order_relaxed);
     next = !finished ? first : finished < last ? finished + step : last;
     after = next + step;
-    if (after <= last && others_at(race, after, s->number) < others_at(race, next, s->number))
+    /* Who answers begins with the first, which is due whatever the time. */
+    if ((finished || s->number) && after <= last &&
+        others_at(race, after, s->number) < others_at(race, next, s->number))
         next = after;
     race->depths[s->number] = next;
     pthread_mutex_unlock(&race->lock);
@@ -109,7 +111,7 @@ static by_value least_value(const struct ab *s)
 {
     by_value least = BY_INFINITE;
 
-    for (int i = 0; i < s->opt.threads; i++) {
+    for (int i = 0; i < s->race->threads; i++) {
         const struct by_line *line = line_of(s, i);
 
         least = line && line->value < least ? line->value : least;
@@ -123,7 +125,7 @@ static int64_t votes_for(const struct ab *s, by_move move, by_value least)
     enum { ANY_VALUE = 14 };
     int64_t votes = 0;
 
-    for (int i = 0; i < s->opt.threads; i++) {
+    for (int i = 0; i < s->race->threads; i++) {
         const struct by_line *line = line_of(s, i);
 
         if (line && line->moves[0] == move)
@@ -138,7 +140,7 @@ void by__ab_race_elect(struct ab *s)
     const struct by_line *elected = NULL;
     int64_t most = 0;
 
-    for (int i = 0; i < s->opt.threads; i++) {
+    for (int i = 0; i < s->race->threads; i++) {
         const struct by_line *line = line_of(s, i);
         int64_t votes = line ? votes_for(s, line->moves[0], least) : 0;
 

@@ -7,6 +7,7 @@
 
 #include "core/game.h"
 #include "search/alphabeta/alphabeta.h"
+#include "search/look.h"
 
 /* What an iteration is to find out, and what the one before found. */
 struct iteration {
@@ -323,6 +324,7 @@ static bool search_depth(struct ab *s, int depth)
         }
         line = line_of(s, &it, value);
         by__lines_set(&run->lines, s->line, &line);
+        by__control_settle(s->control);
         s->met_horizon |= s->nodes[0].met_horizon;
     }
     /* Entries of other depths in the table may have made a later line the better one. */
@@ -430,6 +432,7 @@ void by__ab_deepen(struct ab *s)
             return;
         if (s->race)
             depth = by__ab_race_share(s, depth);
+        by__control_settle(s->control);
         run->result->depth = depth;
         is_last = has_reason_to_end(s, depth);
         if (is_last)
@@ -456,6 +459,12 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     by__ab_order_clear(s);
 }
 
+/* The first iteration is due whatever the time, unless it goes to some depth at once. */
+static bool begins_shallow(const struct ab *s)
+{
+    return step_of(s) || s->run->depth == 1;
+}
+
 static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
 {
     struct ab *s = self;
@@ -466,11 +475,14 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
     status = by__ab_start_helpers(s, error);
     if (status)
         return status;
+    if (begins_shallow(s))
+        s->control->owed = UINT64_MAX;
     by__ab_deepen(s);
     by__ab_end_helpers(s);
+    by__look(run);
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->counters[i] = (struct by_counter){by__ab_counter_names[i], s->count[i]};
-    run->result->evaluations = s->evaluations;
+    run->result->evaluations += s->evaluations;
     run->result->counters = s->counters;
     run->result->counter_count = AB_COUNTER_COUNT;
     return BY_OK;
@@ -531,8 +543,11 @@ static int reach(const void *self, int depth)
 
 static void destroy(void *self)
 {
-    by__ab_release(self);
-    free(self);
+    struct ab *s = self;
+
+    by__ab_release(s);
+    by__crew_destroy(s->crew);
+    free(s);
 }
 
 const by_method by__alphabeta = {

@@ -2,7 +2,7 @@
  *
  * Lazy SMP: every thread searches the root by itself, and what one has found another meets in the hash table. At which
  * depths they search, and whose line is the answer, is in race.c. A limit of nodes is divided among all, so that it is
- * never exceeded.
+ * never exceeded. The threads wait for the next run (crew.h).
  */
 #include <stdlib.h>
 
@@ -47,6 +47,7 @@ static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error
     helper->search.history = own.history;
     helper->search.tables = own.tables;
     helper->search.helpers = NULL;
+    helper->search.crew = NULL;
     helper->search.helpers_stop = NULL;
     helper->search.number = own.number;
     if (!by__lines_create(&helper->run.lines, 1, run->plies))
@@ -54,13 +55,12 @@ static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error
     return BY_OK;
 }
 
-static void *help(void *argument)
+static void help(void *argument)
 {
     struct ab_helper *helper = argument;
 
     by__ab_begin(&helper->search, &helper->run);
     by__ab_deepen(&helper->search);
-    return NULL;
 }
 
 static void free_run(struct ab *s)
@@ -72,10 +72,25 @@ static void free_run(struct ab *s)
         by__lines_destroy(&s->helpers[i].run.lines);
 }
 
-by_status by__ab_start_helpers(struct ab *s, by_error *error)
+by_status by__ab_gather_helpers(struct ab *s, by_error *error)
 {
     int count = s->opt.threads - 1;
+
+    if (!count)
+        return BY_OK;
+    if (!s->crew && !(s->crew = by__crew_create(count)))
+        return by_error_no_memory(error);
+    by__crew_start(s->crew);
+    return BY_OK;
+}
+
+by_status by__ab_start_helpers(struct ab *s, by_error *error)
+{
+    int wanted = s->opt.threads - 1, count = wanted ? by__crew_count(s->crew) : 0;
+    uint64_t threads = (uint64_t)count + 1;
     by_status status = BY_OK;
+
+    s->run->result->missing_threads = wanted - count;
 
     if (!count)
         return BY_OK;
@@ -85,13 +100,13 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error)
         return status;
     by_stop_clear(s->helpers_stop);
     /* Less than one for each is none for some: they do not run. */
-    if (s->control->node_limit && s->control->node_limit < (uint64_t)s->opt.threads)
+    if (s->control->node_limit && s->control->node_limit < threads)
         return BY_OK;
-    if (s->control->evaluation_limit && s->control->evaluation_limit < (uint64_t)s->opt.threads)
+    if (s->control->evaluation_limit && s->control->evaluation_limit < threads)
         return BY_OK;
-    s->control->node_limit /= (uint64_t)s->opt.threads;
-    s->control->evaluation_limit /= (uint64_t)s->opt.threads;
-    if (s->run->lines.wanted == 1 && !(s->race = by__ab_race_create(s->opt.threads, s->run->plies)))
+    s->control->node_limit /= threads;
+    s->control->evaluation_limit /= threads;
+    if (s->run->lines.wanted == 1 && !(s->race = by__ab_race_create(count + 1, s->run->plies)))
         status = by_error_no_memory(error);
     for (int i = 0; i < count && !status; i++) {
         s->helpers[i].search.number = i + 1;
@@ -102,9 +117,9 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error)
         free_run(s);
         return status;
     }
-    /* Who cannot have so many threads searches with those that there are. */
     for (int i = 0; i < count; i++)
-        s->helpers[i].is_running = pthread_create(&s->helpers[i].thread, NULL, help, &s->helpers[i]) == 0;
+        s->helpers[i].is_running = true;
+    by__crew_call(s->crew, count, help, s->helpers, sizeof *s->helpers);
     s->control->others = &s->helpers[count - 1].tally;
     return BY_OK;
 }
@@ -114,12 +129,12 @@ void by__ab_end_helpers(struct ab *s)
     if (!s->control->others)
         return;
     by_stop_set(s->helpers_stop);
+    by__crew_wait(s->crew);
     for (int i = 0; i < s->opt.threads - 1; i++) {
         struct ab_helper *helper = &s->helpers[i];
 
         if (!helper->is_running)
             continue;
-        pthread_join(helper->thread, NULL);
         helper->is_running = false;
         s->control->ended_nodes += helper->run.control.nodes;
         s->evaluations += helper->search.evaluations;

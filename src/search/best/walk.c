@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "search/best/best.h"
+#include "search/look.h"
 
 const char *const by__best_sources[] = {"game", "probes", NULL};
 
@@ -187,31 +188,62 @@ static uint8_t cluster_of(const struct best_walk *w, const struct by_moves *move
     return (uint8_t)(*count)++;
 }
 
+/* Looks at a child that a limit has kept from being judged: it is estimated as it stands on the board. */
+static void look_instead(struct best_walk *w, struct best_node *child)
+{
+    child->pess = child->real = child->opt = by__best_estimate(w);
+    turn_to_root(w, child);
+}
+
+/* Where a limit has ended the run before all of the root's moves were judged, the others are estimated: an answer rests
+ * on a look at every move. */
+static void look_at_rest(struct best_walk *w, const struct best_node *children, const struct by_moves *moves,
+                         int judged)
+{
+    if (!by__look_is_due(w->run))
+        return;
+    for (int i = 0; i < moves->count; i++) {
+        if (i < judged)
+            by__look_take(w->run, moves->list[i].move, children[i].real, true);
+        else
+            by__look_at(w->run, moves->list[i].move);
+    }
+    by__look_end(w->run);
+}
+
 /* Gives the node on the board its children. False: stopped, the node has none. */
 static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_moves *moves)
 {
     int32_t first = by__best_tree_take(&w->tree, moves->count);
-    int clusters = 0;
+    int clusters = 0, judged = 0;
 
     if (first == BEST_NOBODY) {
         w->control->is_stopped = true;
         w->control->reason = BY_STOPPED_MEMORY;
         return false;
     }
-    for (int i = 0; i < moves->count && by__control_count(w->control); i++) {
-        struct best_node *child = &w->tree.nodes[first + i];
+    for (; judged < moves->count; judged++) {
+        struct best_node *child = &w->tree.nodes[first + judged];
 
+        if (!ply)
+            by__look_keep(w->run, judged, true);
+        if (!by__control_count(w->control))
+            break;
         *child = (struct best_node){.pess = -BY_INFINITE,
                                     .opt = BY_INFINITE,
-                                    .move = moves->list[i].move,
+                                    .move = moves->list[judged].move,
                                     .first_child = BEST_NOBODY,
                                     .opt_ply = (int16_t)(ply + 1),
-                                    .cluster = cluster_of(w, moves, i, &w->tree.nodes[first], &clusters)};
+                                    .cluster = cluster_of(w, moves, judged, &w->tree.nodes[first], &clusters)};
         w->rules->push(w->state, child->move);
         look(w, ply + 1, child);
+        if (!ply && w->control->is_stopped && by__look_is_due(w->run))
+            look_instead(w, child);
         w->rules->pop(w->state, child->move);
     }
     if (w->control->is_stopped) {
+        if (!ply)
+            look_at_rest(w, &w->tree.nodes[first], moves, judged);
         by__best_tree_give_back(&w->tree, first, moves->count);
         return false;
     }
@@ -498,8 +530,10 @@ static void run_passes(struct best_search *s, struct best_walk *w)
         is_last = true;
         by__best_tree_clear(&w->tree);
         if (expand_root(w)) {
-            struct best_choice choice = s->search(s, w);
+            struct best_choice choice;
 
+            by__control_settle(w->control);
+            choice = s->search(s, w);
             w->is_spent = choice.is_spent;
             set_lines(w, &choice);
             tell_children(w);

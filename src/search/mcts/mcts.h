@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "boyi/random.h"
+#include "search/crew.h"
 #include "search/method.h"
 
 extern const by_method by__mcts;
@@ -453,7 +454,6 @@ struct mc_helper {
     struct by_limits limits;
     struct by__run run;
     struct by__tally tally;
-    pthread_t thread;
     bool is_running;
 };
 
@@ -489,9 +489,10 @@ struct mc_search {
     struct mc_options opt;
     struct mc_root root;
     struct mc_tree tree;
-    struct mc_walk walk;  /* its arrays */
-    struct mc_team *team; /* NULL: one thread */
-    struct mc_tree sums;  /* of a forest: the root and its moves, with what all trees know of them; else empty */
+    struct mc_walk walk;   /* its arrays */
+    struct mc_team *team;  /* NULL: one thread */
+    struct by__crew *crew; /* the threads of the helpers; NULL: none were needed yet */
+    struct mc_tree sums;   /* of a forest: the root and its moves, with what all trees know of them; else empty */
     by_move *line;
     bool *is_listed;             /* of the root's moves, by their place: it is among the lines already */
     int plies, max_moves, slots; /* what there is room for */
@@ -531,6 +532,9 @@ bool by__mc_is_any_done(struct mc_search *s);
 
 /* ---- Runs ------------------------------------------------------------------------------------------------------ */
 
+/* Starts the threads of the helpers, as many as the system gives, before the clock of a run starts. */
+by_status by__mc_gather_helpers(struct mc_search *s, by_error *error);
+
 /* Lets helpers search the tree, if there are to be any; ends them and adds up what they have counted. */
 by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_error *error);
 void by__mc_end_helpers(struct mc_search *s, struct by__run *run);
@@ -546,6 +550,8 @@ void by__mc_take_hints(struct mc_tree *tree, const struct by_limits *limits);
 
 /* Makes room for a run (memory.c). */
 by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error);
+/* Starts the threads, which is all that takes long; the memory stays untouched until it is used. */
+by_status by__mc_get_ready(void *self, const struct by__run *run, by_error *error);
 void by__mc_release(struct mc_search *s);
 
 #endif

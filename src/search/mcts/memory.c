@@ -58,6 +58,13 @@ struct need {
     int plies, max_moves, slots;
 };
 
+static struct need need_of(const struct mc_search *s, const struct by__run *run)
+{
+    return (struct need){.plies = larger(run->plies, s->plies),
+                         .max_moves = larger(larger(run->extent.max_moves, 1), s->max_moves),
+                         .slots = larger(s->opt.rave ? run->extent.piece_to_slots : 0, s->slots)};
+}
+
 /* The cells of a root and its moves. */
 static uint32_t cells_of_root(int max_moves)
 {
@@ -77,7 +84,7 @@ static size_t bytes_of(const struct mc_options *opt, const struct by__run *run, 
 
     return walk + rows * sizeof(by_move) + (size_t)need->max_moves * sizeof(bool) +
            (opt->trees > 1 ? cells_of_root(need->max_moves) * sizeof(union mc_cell) : 0) +
-           (helpers ? sizeof(struct mc_team) +
+           (helpers ? by__crew_bytes((int)helpers) + sizeof(struct mc_team) +
                           helpers * (walk + LINES_SPARED + sizeof(struct mc_helper) + run->position_bytes)
                     : 0);
 }
@@ -167,17 +174,27 @@ static bool allocate(struct mc_search *s, const struct need *need, size_t bytes)
            allocate_walk(&s->walk, &s->tree, need) && allocate_helpers(s, need, bytes_each) && allocate_sums(s, need);
 }
 
+by_status by__mc_get_ready(void *self, const struct by__run *run, by_error *error)
+{
+    struct mc_search *s = self;
+    struct need need = need_of(s, run);
+    size_t least = (size_t)s->opt.trees * bytes_of_tree(&s->opt, cells_of_root(need.max_moves));
+    by_status status = by__check_memory(run->bytes + bytes_of(&s->opt, run, &need) + least, s->opt.memory, error);
+
+    return status ? status : by__mc_gather_helpers(s, error);
+}
+
 by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct mc_search *s = self;
-    struct need need = {.plies = larger(run->plies, s->plies),
-                        .max_moves = larger(larger(run->extent.max_moves, 1), s->max_moves),
-                        .slots = larger(s->opt.rave ? run->extent.piece_to_slots : 0, s->slots)};
+    struct need need = need_of(s, run);
     size_t fixed = run->bytes + bytes_of(&s->opt, run, &need), limit = s->opt.memory;
     size_t trees = (size_t)s->opt.trees, least = trees * bytes_of_tree(&s->opt, cells_of_root(need.max_moves));
     size_t now = trees * bytes_of_tree(&s->opt, s->tree.room);
     by_status status = by__check_memory(fixed + least, limit, error);
 
+    if (!status)
+        status = by__mc_gather_helpers(s, error);
     if (status || (now >= least && need.plies == s->plies && need.max_moves == s->max_moves && need.slots == s->slots &&
                    fixed + now <= limit + BY__MEMORY_SLACK))
         return status;

@@ -275,7 +275,8 @@ static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pa
             look_around(s, control, pace, &next_us);
         if (is_done(s))
             break;
-        if (wants_one && control->nodes % PRUNING_INTERVAL == 0 && by__mc_is_decided(w, mc_top_of(s), pace)) {
+        if (wants_one && control->nodes >= control->owed && control->nodes % PRUNING_INTERVAL == 0 &&
+            by__mc_is_decided(w, mc_top_of(s), pace)) {
             control->reason = BY_STOPPED_DECIDED;
             break;
         }
@@ -346,6 +347,8 @@ static by_status run_mcts(void *self, struct by__run *run, by_error *error)
     by__mc_begin(s, &s->walk, run, 0);
     plant(s, run);
     pace = by__mc_set_limits(&s->opt, mc_top_of(s), run);
+    if (pace.inherited >= run->control.owed)
+        by__control_settle(&run->control); /* the moves were looked at in the run before */
     status = by__mc_start_helpers(s, run, error);
     if (status)
         return status;
@@ -386,8 +389,11 @@ static void clear(void *self)
 
 static void destroy(void *self)
 {
-    by__mc_release(self);
-    free(self);
+    struct mc_search *s = self;
+
+    by__mc_release(s);
+    by__crew_destroy(s->crew);
+    free(s);
 }
 
 const by_method by__mcts = {
@@ -398,6 +404,7 @@ const by_method by__mcts = {
     .samples = true,
     .create = create,
     .reserve = by__mc_reserve,
+    .get_ready = by__mc_get_ready,
     .run = run_mcts,
     .clear = clear,
     .destroy = destroy,

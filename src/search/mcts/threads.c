@@ -89,13 +89,6 @@ void by__mc_make_room(struct mc_walk *w)
     pthread_mutex_unlock(&team->lock);
 }
 
-static void join_in(struct mc_team *team)
-{
-    pthread_mutex_lock(&team->lock);
-    team->running++;
-    pthread_mutex_unlock(&team->lock);
-}
-
 /* Nobody waits for this thread any more. */
 static void leave(struct mc_walk *w)
 {
@@ -110,7 +103,7 @@ static void leave(struct mc_walk *w)
 
 /* ---- Helpers --------------------------------------------------------------------------------------------------- */
 
-static void *help(void *argument)
+static void help(void *argument)
 {
     struct mc_helper *helper = argument;
     struct mc_walk *w = &helper->walk;
@@ -125,7 +118,6 @@ static void *help(void *argument)
         }
     }
     leave(w);
-    return NULL;
 }
 
 /* Gives a helper its copies: the position, the limits without clock, an observer that nobody is. */
@@ -178,11 +170,23 @@ static void share(struct mc_search *s, struct by__run *run)
     join_team(s, &s->walk);
 }
 
+by_status by__mc_gather_helpers(struct mc_search *s, by_error *error)
+{
+    if (s->opt.threads < 2)
+        return BY_OK;
+    if (!s->crew && !(s->crew = by__crew_create(s->opt.threads - 1)))
+        return by_error_no_memory(error);
+    by__crew_start(s->crew);
+    return BY_OK;
+}
+
 by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_error *error)
 {
     struct mc_team *team = s->team;
+    int count = team ? by__crew_count(s->crew) : 0;
     by_status status = BY_OK;
 
+    run->result->missing_threads = team ? team->count - count : 0;
     if (!team || run->control.evaluation_limit) /* which one thread alone keeps */
         return BY_OK;
     if (!team->stop)
@@ -193,16 +197,12 @@ by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_erro
         return status;
     by_stop_clear(team->stop);
     share(s, run);
-    /* Who cannot have so many threads searches with those that there are. */
-    for (int i = 0; i < team->count; i++) {
-        struct mc_helper *helper = &team->helpers[i];
-
-        join_team(s, &helper->walk);
-        join_in(team);
-        helper->is_running = pthread_create(&helper->thread, NULL, help, helper) == 0;
-        if (!helper->is_running)
-            leave(&helper->walk);
+    for (int i = 0; i < count; i++) {
+        join_team(s, &team->helpers[i].walk);
+        team->helpers[i].is_running = true;
     }
+    team->running += count;
+    by__crew_call(s->crew, count, help, team->helpers, sizeof *team->helpers);
     return BY_OK;
 }
 
@@ -225,9 +225,9 @@ void by__mc_end_helpers(struct mc_search *s, struct by__run *run)
     if (run->control.reason != BY_STOPPED_NODES) /* what others have taken of these they spend */
         by_stop_set(team->stop);
     leave(&s->walk);
+    by__crew_wait(s->crew);
     for (int i = 0; i < team->count; i++)
         if (team->helpers[i].is_running) {
-            pthread_join(team->helpers[i].thread, NULL);
             team->helpers[i].is_running = false;
             add_up(s, run, &team->helpers[i]);
         }

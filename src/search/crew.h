@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Threads that help a search. They are started once, before the clock of a run starts, and wait between the runs for
+ * the next call: to start dozens of threads takes longer than some moves may.
+ *
+ *     start -> wait -> work -> wait -> work -> ... -> end
+ *               ^ call    ^ rest
+ */
+#ifndef BOYI_SEARCH_CREW_H
+#define BOYI_SEARCH_CREW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct by__crew;
+
+/* A crew of nobody yet, with room for so many. NULL: no memory. */
+struct by__crew *by__crew_create(int most);
+
+/* The bytes that by__crew_create allocates. */
+size_t by__crew_bytes(int most);
+
+/* Starts those that are missing, as far as the system gives threads, and waits until all are ready. Nobody may be at
+ * work. */
+void by__crew_start(struct by__crew *crew);
+
+/* How many there are. */
+int by__crew_count(const struct by__crew *crew);
+
+/* Sets the first `count` to work, of those that were started: number i works on the item at `items` + i * `size`. */
+void by__crew_call(struct by__crew *crew, int count, void (*work)(void *item), void *items, size_t size);
+
+/* Waits until nobody is at work. What they have written can be read then. */
+void by__crew_wait(struct by__crew *crew);
+
+/* Ends the threads, of which nobody may be at work. Accepts NULL. */
+void by__crew_destroy(struct by__crew *crew);
+
+#endif
