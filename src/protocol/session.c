@@ -42,6 +42,8 @@ static by_status open_xiangqi(struct protocol_session *session, by_error *error)
         status = by_stop_create(&session->stop, error);
     if (!status)
         status = by_stop_create(&session->ponder, error);
+    if (!status)
+        status = by_stop_create(&session->time_over, error);
     return status;
 }
 
@@ -93,6 +95,8 @@ void protocol_session_destroy(struct protocol_session *session)
     protocol_settings_destroy(&session->settings);
     by_stop_destroy(session->stop);
     by_stop_destroy(session->ponder);
+    by_stop_destroy(session->time_over);
+    by_text_free(&session->shortage);
     by_text_free(&session->start);
     protocol_output_done(&session->output);
     pthread_cond_destroy(&session->changed);
@@ -253,7 +257,7 @@ bool protocol_set_option(struct protocol_session *session, const char *name, con
         protocol_remark(session, "%s", error.message);
     if (status)
         return true;
-    session->spare_kib = 0;
+    protocol_forget_shortage(session);
     if (change == PROTOCOL_CHANGED_OWN)
         apply_own(session, name);
     else if (change == PROTOCOL_CHANGED_GAME)
@@ -288,6 +292,8 @@ by_status protocol_make_search(struct protocol_session *session, by_search **out
     int most = session->spare_kib ? session->spare_kib : session->bounds.memory_kib;
     by_status status = copy_options(session, &method, &copy, error);
 
+    if (!status && session->spare_threads && by_option_find(by_method_options(method), "threads"))
+        status = by_options_set_number(copy, "threads", session->spare_threads, error);
     if (!status && most && (session->spare_kib || by_options_number(copy, "memory_kib") > most))
         status = by_options_set_number(copy, "memory_kib", most, error);
     if (!status)
@@ -309,7 +315,7 @@ by_status protocol_renew_search(struct protocol_session *session, by_error *erro
 void protocol_get_ready(struct protocol_session *session)
 {
     if (!protocol_renew_search(session, NULL))
-        (void)by_search_reserve(session->search, session->position, NULL);
+        protocol_reserve(session);
 }
 
 void protocol_get_ready_if_idle(struct protocol_session *session)

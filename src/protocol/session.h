@@ -83,9 +83,13 @@ struct protocol_session {
     by_position *position;
     by_text start; /* the position that it began with, "" for the initial one */
     by_search *search;
-    bool is_stale;    /* the search is to be made anew */
-    bool is_thorough; /* it leaves out nothing, so as to miss no mate */
-    int spare_kib;    /* memory that the search gets instead of what was set, which cannot be had; 0: what was set */
+    bool is_stale;     /* the search is to be made anew */
+    bool is_thorough;  /* it leaves out nothing, so as to miss no mate */
+    int spare_kib;     /* memory that the search gets instead of what was set, which cannot be had; 0: what was set */
+    int spare_threads; /* the same of its threads, for which there is no memory */
+    by_text shortage;  /* why; "": the search has what was set */
+    bool has_told_shortage; /* somebody has heard of it, */
+    bool has_told_missing;  /* and of threads that the system did not give */
     struct by_random random;
 
     struct protocol_go go; /* is_ponder and offers_draw are locked while somebody thinks */
@@ -100,7 +104,8 @@ struct protocol_session {
     bool has_thinker, has_timer; /* threads to be joined */
     int64_t deadline_ms;         /* of the timer, for a time that began with `ponderhit` */
     by_stop *stop;
-    by_stop *ponder; /* set while the clock stands still */
+    by_stop *ponder;    /* set while the clock stands still */
+    by_stop *time_over; /* set by the timer */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool is_thinking; /* from `go` until it is answered */
@@ -173,11 +178,15 @@ void protocol_add_moves(struct protocol_session *session, const struct by_line *
 /* "bestmove M" and, if a reply is expected, " ponder P"; there is a best move. */
 void protocol_add_answer(struct protocol_session *session, const struct protocol_answer *answer, by_text *out);
 
-/* think.c: runs the session's search, if need be with another amount of memory. */
+/* shortage.c: gets the session's search ready; runs it, if need be with fewer threads or another amount of memory;
+ * forgets what was too little before, since something else was set. */
+void protocol_reserve(struct protocol_session *session);
 by_status protocol_run_search(struct protocol_session *session, const struct by_limits *limits,
                               const struct by_observer *observer, struct by_result *result, by_error *error);
 
-/* An iteration has ended: it is told of and remembered. */
+void protocol_forget_shortage(struct protocol_session *session);
+
+/* think.c: an iteration has ended: it is told of and remembered. */
 void protocol_take_event(struct protocol_session *session, const struct by_event *event);
 
 /* A run has ended: it makes the answer. */

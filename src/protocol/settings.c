@@ -242,11 +242,42 @@ static void set_in_methods(struct protocol_settings *settings, const char *name,
             (void)by_options_set_number(settings->of_method[i], name, value, NULL);
 }
 
+/* How many threads a method can use. */
+static int most_threads(const by_method *method)
+{
+    const struct by_option *row = by_option_find(by_method_options(method), "threads");
+
+    return row ? row->most : 1;
+}
+
+static void set_threads(struct protocol_settings *settings, int threads)
+{
+    for (int i = 0; i < settings->method_count; i++) {
+        int most = most_threads(settings->methods[i]);
+
+        if (most > 1)
+            (void)by_options_set_number(settings->of_method[i], "threads", threads < most ? threads : most, NULL);
+    }
+}
+
+/* Tells whoever has set more threads than the method in force can use. */
+static void tell_spare_threads(const struct protocol_settings *settings, by_error *error)
+{
+    int threads = protocol_setting(settings, "Threads"), most;
+    const by_options *options;
+    const by_method *method = protocol_settings_method(settings, &options);
+
+    most = most_threads(method);
+    if (threads > most)
+        by_error_set(error, BY_OK, "option Threads: the method %s searches on %d at most, not on %d",
+                     by_method_name(method), most, threads);
+}
+
 /* What the machine gives is no matter of presets. */
 static void set_resources(struct protocol_settings *settings)
 {
     set_in_methods(settings, "memory_kib", protocol_setting(settings, "Hash") * KIB_PER_MIB);
-    set_in_methods(settings, "threads", protocol_setting(settings, "Threads"));
+    set_threads(settings, protocol_setting(settings, "Threads"));
 }
 
 static void set_preset(struct protocol_settings *settings)
@@ -344,6 +375,8 @@ by_status protocol_settings_set(struct protocol_settings *settings, const char *
         return error->status;
     if (try_table(settings->own, name, value, error)) {
         *change = apply_to_search(settings, name) ? PROTOCOL_CHANGED_SEARCH : PROTOCOL_CHANGED_OWN;
+        if (!error->message[0] && (protocol_same_name(name, "Method") || protocol_same_name(name, "Threads")))
+            tell_spare_threads(settings, error);
         return BY_OK;
     }
     if (try_methods(settings, name, value, error)) {

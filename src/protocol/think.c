@@ -87,7 +87,7 @@ static bool waits_for_stop(const struct protocol_session *session)
 
 /* ---- Pondering --------------------------------------------------------------------------------------------------- */
 
-/* Stops the search at the deadline, unless it is done before. */
+/* Ends the time of the search at the deadline, unless it is done before. */
 static void *watch_clock(void *argument)
 {
     struct protocol_session *session = argument;
@@ -98,12 +98,12 @@ static void *watch_clock(void *argument)
     while (session->is_thinking && now_ms() < session->deadline_ms)
         pthread_cond_timedwait(&session->changed, &session->lock, &deadline);
     if (session->is_thinking)
-        by_stop_set(session->stop);
+        by_stop_set(session->time_over);
     pthread_mutex_unlock(&session->lock);
     return NULL;
 }
 
-/* Who cannot have a timer stops at once rather than lose on time. */
+/* Who cannot have a timer has no time left, rather than lose on time. */
 static void start_timer(struct protocol_session *session)
 {
     int64_t time_ms = session->go.limits.time_ms;
@@ -113,7 +113,7 @@ static void start_timer(struct protocol_session *session)
     session->deadline_ms = now_ms() + time_ms;
     session->has_timer = pthread_create(&session->timer, NULL, watch_clock, session) == 0;
     if (!session->has_timer)
-        by_stop_set(session->stop);
+        by_stop_set(session->time_over);
 }
 
 void protocol_ponderhit(struct protocol_session *session, bool offers_draw)
@@ -167,6 +167,7 @@ static struct by_limits limits_of(const struct protocol_session *session)
         limits.nodes = INT64_MAX;
     limits.stop = session->stop;
     limits.ponder = session->ponder;
+    limits.time_over = session->time_over;
     limits.lines = protocol_setting(&session->settings, "MultiPV");
     if (session->go.move_count) {
         limits.root_moves = session->go.moves;
@@ -248,46 +249,6 @@ void protocol_take_result(struct protocol_session *session, const struct by_resu
     } else {
         tell_root(session, result->value, result->kind);
     }
-}
-
-enum { SPARE_LEAST_KIB = 1024, SPARE_MOST_KIB = 1 << 20 };
-
-/* With half the memory if there was not so much, and no more than a GiB, since the next that can be had may be more
- * than the machine can really give; with twice as much if that is too little to search at all. */
-static bool change_memory(struct protocol_session *session, by_error *error)
-{
-    const by_options *options;
-    int kib = session->spare_kib;
-
-    if (!kib) {
-        (void)protocol_settings_method(&session->settings, &options);
-        kib = by_options_number(options, "memory_kib");
-    }
-    if (error->status == BY_ERROR_MEMORY ? kib <= SPARE_LEAST_KIB : kib >= SPARE_MOST_KIB)
-        return false;
-    if (error->status == BY_ERROR_MEMORY)
-        kib = kib / 2 < SPARE_MOST_KIB ? kib / 2 : SPARE_MOST_KIB;
-    else
-        kib = kib < SPARE_LEAST_KIB ? SPARE_LEAST_KIB : kib * 2;
-    protocol_remark(session, "%s; going on with %d KiB", error->message, kib);
-    session->spare_kib = kib;
-    by_search_destroy(session->search);
-    session->search = NULL;
-    return protocol_make_search(session, &session->search, error) == BY_OK;
-}
-
-by_status protocol_run_search(struct protocol_session *session, const struct by_limits *limits,
-                              const struct by_observer *observer, struct by_result *result, by_error *error)
-{
-    by_status status = BY_ERROR_MEMORY;
-
-    while (session->search && status) {
-        status = by_search_run(session->search, session->root, limits, observer, result, error);
-        if ((status == BY_ERROR_MEMORY || status == BY_ERROR_LIMIT) && change_memory(session, error))
-            continue;
-        break;
-    }
-    return status;
 }
 
 static by_status search_best(struct protocol_session *session, const struct by_limits *limits, by_error *error)
@@ -378,6 +339,7 @@ static void begin_thinking(struct protocol_session *session)
 {
     pthread_mutex_lock(&session->lock);
     by_stop_clear(session->stop);
+    by_stop_clear(session->time_over);
     if (session->go.is_ponder)
         by_stop_set(session->ponder);
     else

@@ -257,6 +257,32 @@ static void test_uci(void **state)
     protocol_session_destroy(session);
 }
 
+/* However many threads are asked for, the memory that was set is not exceeded for them, before the search nor in it. */
+static void test_many_threads(void **state)
+{
+    static const int hashes_mib[] = {1, 4, 32};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof hashes_mib / sizeof hashes_mib[0]; i++) {
+        struct protocol_session *session = open_session(&uci_manner);
+        size_t before = allocation_current();
+        char line[64];
+
+        allocation_reset();
+        say_uci(session, "setoption name Threads value 256");
+        (void)snprintf(line, sizeof line, "setoption name Hash value %d", hashes_mib[i]);
+        say_uci(session, line);
+        say_uci(session, "position startpos moves h2e2");
+        say_uci(session, "go movetime 20");
+        protocol_wait(session);
+        assert_int_not_equal(session->answer.best, BY_MOVE_NONE);
+        assert_true(session->answer.told.depth >= 1);
+        /* The limit and its MiB, and the session's own two copies of the position */
+        assert_in_range(allocation_peak() - before, 1 << 20, ((size_t)hashes_mib[i] + 1) << 20);
+        protocol_session_destroy(session);
+    }
+}
+
 static void test_ucci(void **state)
 {
     struct protocol_session *session = open_session(&ucci_manner);
@@ -285,6 +311,7 @@ int main(void)
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_uci),
+        cmocka_unit_test(test_many_threads),
         cmocka_unit_test(test_ucci),
     };
 

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a session does where the memory that was set is too little for its threads, or the machine does not give it: a
+ * program that has said `go` waits for a move, so it searches with what will do, and says so. Memory that was set is
+ * not exceeded for the sake of threads: there are fewer of them. Only where it is too little for one thread there is
+ * more.
+ */
+#include "protocol/session.h"
+
+enum { LEAST_KIB = 1024, MOST_KIB = 1 << 20 };
+
+static int number_in_force(const struct protocol_session *session, const char *name, int otherwise)
+{
+    const by_options *options;
+    const by_method *method = protocol_settings_method(&session->settings, &options);
+
+    return by_option_find(by_method_options(method), name) ? by_options_number(options, name) : otherwise;
+}
+
+static int threads_of(const struct protocol_session *session)
+{
+    return session->spare_threads ? session->spare_threads : number_in_force(session, "threads", 1);
+}
+
+static int memory_of(const struct protocol_session *session)
+{
+    int kib = number_in_force(session, "memory_kib", LEAST_KIB);
+
+    if (session->bounds.memory_kib && kib > session->bounds.memory_kib)
+        kib = session->bounds.memory_kib;
+    return session->spare_kib ? session->spare_kib : kib;
+}
+
+/* Half of the memory if there was not so much, and no more than a GiB, since the next that can be had may be more than
+ * the machine can really give; half of the threads, or twice the memory, if it is too little. False: nothing is left to
+ * be tried. */
+static bool change(struct protocol_session *session, by_status status)
+{
+    int threads = threads_of(session), kib = memory_of(session);
+
+    if (status == BY_ERROR_MEMORY && kib > LEAST_KIB)
+        session->spare_kib = kib / 2 < MOST_KIB ? kib / 2 : MOST_KIB;
+    else if (status == BY_ERROR_LIMIT && threads > 1)
+        session->spare_threads = threads / 2;
+    else if (status == BY_ERROR_LIMIT && kib < MOST_KIB)
+        session->spare_kib = kib < LEAST_KIB ? LEAST_KIB : kib * 2;
+    else
+        return false;
+    return true;
+}
+
+/* Makes the search anew with other means than those it failed for. */
+static bool make_do(struct protocol_session *session, by_error *error)
+{
+    if (!session->search || !change(session, error->status))
+        return false;
+    if (!session->shortage.length)
+        by_text_add(&session->shortage, error->message);
+    session->has_told_shortage = false;
+    by_search_destroy(session->search);
+    session->search = NULL;
+    return protocol_make_search(session, &session->search, error) == BY_OK;
+}
+
+void protocol_reserve(struct protocol_session *session)
+{
+    by_error error = {0};
+
+    while (by_search_reserve(session->search, session->position, &error) && make_do(session, &error))
+        continue;
+}
+
+static void tell_shortage(struct protocol_session *session)
+{
+    by_text means = {0};
+
+    if (session->has_told_shortage || !session->shortage.length)
+        return;
+    if (session->spare_threads)
+        by_text_printf(&means, "%d thread%s", session->spare_threads, session->spare_threads > 1 ? "s" : "");
+    if (session->spare_kib)
+        by_text_printf(&means, "%s%d KiB", means.length ? " and " : "", session->spare_kib);
+    protocol_remark(session, "%s; going on with %s", by_text_string(&session->shortage), by_text_string(&means));
+    by_text_free(&means);
+    session->has_told_shortage = true;
+}
+
+static void tell_missing_threads(struct protocol_session *session, const struct by_result *result)
+{
+    if (!result->missing_threads || session->has_told_missing)
+        return;
+    protocol_remark(session, "the system did not give %d of %d threads; going on with the others",
+                    result->missing_threads, threads_of(session));
+    session->has_told_missing = true;
+}
+
+by_status protocol_run_search(struct protocol_session *session, const struct by_limits *limits,
+                              const struct by_observer *observer, struct by_result *result, by_error *error)
+{
+    by_status status = BY_ERROR_MEMORY;
+
+    if (session->search)
+        protocol_reserve(session);
+    while (session->search && status) {
+        tell_shortage(session);
+        status = by_search_run(session->search, session->root, limits, observer, result, error);
+        if (status && !make_do(session, error))
+            break;
+    }
+    if (!status)
+        tell_missing_threads(session, result);
+    return status;
+}
+
+void protocol_forget_shortage(struct protocol_session *session)
+{
+    session->spare_kib = session->spare_threads = 0;
+    session->has_told_shortage = session->has_told_missing = false;
+    by_text_clear(&session->shortage);
+}
