@@ -84,6 +84,15 @@ by_status by__ab_gather_helpers(struct ab *s, by_error *error)
     return BY_OK;
 }
 
+/* The nodes between two looks at the clock: fewer where threads wait for processors, since each of them has to see in
+ * its turn that the time is over. */
+static uint64_t interval_of(uint64_t threads)
+{
+    enum { MOST = 512, LEAST = 32, OF_ALL = 4 * MOST };
+
+    return threads <= OF_ALL / MOST ? MOST : threads >= OF_ALL / LEAST ? LEAST : OF_ALL / threads;
+}
+
 by_status by__ab_start_helpers(struct ab *s, by_error *error)
 {
     int wanted = s->opt.threads - 1, count = wanted ? by__crew_count(s->crew) : 0;
@@ -117,8 +126,11 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error)
         free_run(s);
         return status;
     }
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         s->helpers[i].is_running = true;
+        s->helpers[i].run.control.interval = interval_of(threads);
+    }
+    s->control->interval = interval_of(threads);
     by__crew_call(s->crew, count, help, s->helpers, sizeof *s->helpers);
     s->control->others = &s->helpers[count - 1].tally;
     return BY_OK;
