@@ -23,6 +23,7 @@ struct serve_args {
     const char *bind;
     int64_t workers;
     int64_t memory_mib;
+    int64_t total_mib;
     int64_t time_s;
 };
 
@@ -55,6 +56,13 @@ static const struct arg rows[] = {
      .most = 1 << 20,
      .help = "the most memory of one search (64)",
      AT(memory_mib)},
+    {.name = "--total",
+     .kind = ARG_NUMBER,
+     .value = "MIB",
+     .least = 1,
+     .most = 1 << 22,
+     .help = "the most memory of the whole server (what its searches may take, and 512 beside that)",
+     AT(total_mib)},
     {.name = "--time",
      .kind = ARG_NUMBER,
      .value = "S",
@@ -89,7 +97,9 @@ static struct server_settings settings_of(const struct serve_args *args, const s
     };
 
     if (args->memory_mib)
-        settings.limits.memory_kib = (int)(args->memory_mib * 1024);
+        server_limits_set_memory(&settings.limits, (int)(args->memory_mib * 1024));
+    if (args->total_mib)
+        settings.limits.total_kib = args->total_mib * 1024;
     if (args->time_s)
         settings.limits.time_ms = args->time_s * 1000;
     return settings;

@@ -10,7 +10,7 @@
 #include "lab/parts.h"
 #include "lab/report.h"
 
-enum { CSV_COLUMNS = 8 };
+enum { CELL_BYTES = 4 /* at least, on average */, CSV_COLUMNS = 8 };
 
 static void add_headings(struct lab_grid *lines)
 {
@@ -101,9 +101,12 @@ by_status lab_report_csv(const struct lab_experiment *experiment, lab_database *
     by_status status = BY_OK;
 
     add_headings(&lines);
-    while (!status && lab_next_section(experiment, &at))
+    while (!status && lab_next_section(experiment, &at)) {
         status = at.table ? add_table(experiment, &at, database, &lines, error)
                           : add_part(experiment, &at, database, &lines, error);
+        if (!status)
+            status = lab_go_on_writing(experiment, lines.count * CELL_BYTES, error);
+    }
     if (!status && lines.failed)
         status = by_error_no_memory(error);
     if (!status)

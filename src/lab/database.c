@@ -313,6 +313,16 @@ by_status lab_database_open(const char *path, bool only_read, const struct lab_w
     return status;
 }
 
+by_status lab_database_bound(lab_database *database, size_t bytes, by_error *error)
+{
+    char sql[64];
+    int64_t page = 4096;
+    by_status status = ask_number(database, "PRAGMA page_size", &page, error);
+
+    (void)snprintf(sql, sizeof sql, "PRAGMA max_page_count = %" PRId64, (int64_t)bytes / (page > 0 ? page : 4096));
+    return status ? status : lab_sql_execute(database, sql, error);
+}
+
 void lab_database_accept_other_versions(lab_database *database)
 {
     database->takes_other_versions = true;
@@ -435,6 +445,8 @@ static by_status row_of_run(lab_database *database, const struct lab_experiment 
 by_status lab_database_row(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
                            int64_t *row, by_error *error)
 {
+    if (lab_go_on(experiment, error))
+        return BY_ERROR_LIMIT;
     return database->used_run ? row_of_run(database, experiment, task, row, error)
                               : lab_database_row_by_key(database, experiment, task, row, error);
 }

@@ -40,6 +40,9 @@ struct lab_waiting {
 by_status lab_database_open(const char *path, bool only_read, const struct lab_waiting *waiting, lab_database **out,
                             by_error *error);
 
+/* From now on the database takes no more than about so many bytes: what does not fit is an error. */
+by_status lab_database_bound(lab_database *database, size_t bytes, by_error *error);
+
 /* From now on rows of other versions of the program are as good as our own; our own go first. */
 void lab_database_accept_other_versions(lab_database *database);
 

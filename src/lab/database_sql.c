@@ -16,6 +16,8 @@ by_status lab_sql_failed(const lab_database *database, by_error *error)
 
     if (code == SQLITE_BUSY)
         return by_error_set(error, status, "another process keeps the database locked");
+    if (code == SQLITE_FULL)
+        return by_error_set(error, BY_ERROR_LIMIT, "the rows take more than the database may have");
     return by_error_set(error, status, "the database says: %s", sqlite3_errmsg(database->connection));
 }
 

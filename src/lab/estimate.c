@@ -12,6 +12,8 @@
 
 #include <math.h>
 
+#include "lab/experiment.h"
+
 enum { EVERY = -1 };
 
 /* ---- What is known --------------------------------------------------------------------------------------------- */
@@ -136,11 +138,16 @@ struct sums {
     bool has_unknown;
 };
 
+static bool is_over(const struct lab_prospect *it)
+{
+    return it->experiment && lab_is_over(it->experiment);
+}
+
 static struct sums add_up(const struct lab_prospect *it)
 {
     struct sums sums = {0};
 
-    for (size_t i = 0; i < it->count; i++) {
+    for (size_t i = 0; i < it->count && !is_over(it); i++) {
         const struct lab_batch *batch = &it->batches[i];
         size_t left = batch->count - batch->done;
         double one_us = search_us(it, batch), left_us = one_us * (double)left;
@@ -200,7 +207,7 @@ int64_t lab_time_left_us(const struct lab_prospect *prospect)
     struct sums sums = add_up(prospect);
     double left_us = sums.seen_left_us + sums.unseen_left_us * correction(prospect, &sums);
 
-    if (sums.has_unknown && !prospect->cost_us)
+    if (is_over(prospect) || (sums.has_unknown && !prospect->cost_us))
         return LAB_TIME_UNKNOWN;
     if (sums.has_unknown)
         left_us = left_by_cost(prospect);

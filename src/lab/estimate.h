@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct lab_experiment;
+
 enum { LAB_TIME_UNKNOWN = -1 };
 
 /* The searches of one variant with one limit. */
@@ -23,9 +25,10 @@ struct lab_batch {
 struct lab_prospect {
     const struct lab_batch *batches;
     size_t count;
-    bool is_by_depth;   /* limits are depths, else nodes or evaluations */
-    int64_t cost_us;    /* what all its searches are said to take; 0: nobody knows */
-    double overhead_us; /* that a row takes beside its search, such as to be written */
+    bool is_by_depth;                        /* limits are depths, else nodes or evaluations */
+    int64_t cost_us;                         /* what all its searches are said to take; 0: nobody knows */
+    double overhead_us;                      /* that a row takes beside its search, such as to be written */
+    const struct lab_experiment *experiment; /* ends the guessing; NULL: nothing does */
 };
 
 /* Until all is done, as the clock will have it; LAB_TIME_UNKNOWN also where it is more than 99 days. */

@@ -7,6 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool lab_is_over(const struct lab_experiment *experiment)
+{
+    const struct lab_patience *patience = experiment->patience;
+
+    return patience && patience->is_over(patience->context);
+}
+
+by_status lab_go_on(const struct lab_experiment *experiment, by_error *error)
+{
+    return lab_is_over(experiment) ? by_error_set(error, BY_ERROR_LIMIT, "stopped before it was done") : BY_OK;
+}
+
+by_status lab_go_on_writing(const struct lab_experiment *experiment, size_t bytes, by_error *error)
+{
+    size_t most = experiment->patience ? experiment->patience->report_bytes : 0;
+
+    if (most && bytes > most)
+        return by_error_set(error, BY_ERROR_LIMIT, "the report has more than %zu bytes, which is too much", most);
+    return lab_go_on(experiment, error);
+}
+
 /* Destroys the options of all repetitions from `first` on. */
 static void forget_seedings(const struct lab_variant *variant, int first)
 {
@@ -103,6 +124,8 @@ bool lab_variant_has(const struct lab_variant *variant, int64_t limit)
 const struct lab_figure *lab_figure_find(const struct lab_experiment *experiment, size_t variant, const char *measure,
                                          int64_t limit)
 {
+    if (lab_is_over(experiment))
+        return NULL;
     for (size_t i = 0; i < experiment->figure_count; i++) {
         const struct lab_figure *figure = &experiment->figures[i];
 
@@ -430,6 +453,9 @@ static by_status try_variant(const struct lab_experiment *experiment, size_t ind
         struct by_result result;
         by_error reason;
 
+        status = lab_go_on(experiment, error);
+        if (status)
+            break;
         status = try_position(experiment, variant, i, &search, &result, &reason);
         if (status && i > 0) {
             by_search_destroy(search);

@@ -167,7 +167,17 @@ struct lab_game {
     const char *settings;
 };
 
+/* How long somebody waits for what takes long: asked again and again, and the first true ends it with BY_ERROR_LIMIT.
+ */
+struct lab_patience {
+    bool (*is_over)(void *context);
+    void *context;
+    size_t report_bytes; /* of a report in one form, at most; 0: any number */
+};
+
 struct lab_experiment {
+    const struct lab_patience *patience; /* lent; NULL: endless */
+    size_t position_bytes;               /* about so many, of all positions */
     const char *name;
     const char *title;
     const char *paper; /* NULL: none */
@@ -222,11 +232,21 @@ struct lab_reader {
     void *context;
     char *(*read)(void *context, const char *name, const char **why);
     struct lab_bounds bounds;
+    const struct lab_patience *patience; /* of the reading and all that follows; NULL: endless */
 };
 
 /* Reads an experiment. An error carries the line and column in `text`, also one in a file that the text names. */
 by_status lab_experiment_read(const char *name, const char *text, const struct lab_reader *reader,
                               struct lab_experiment **out, by_error *error);
+
+/* Whether what is done with the experiment has to end. */
+bool lab_is_over(const struct lab_experiment *experiment);
+
+/* The same as an error. */
+by_status lab_go_on(const struct lab_experiment *experiment, by_error *error);
+
+/* The same between the sections of a report, of which so many bytes are there and which may have become too long. */
+by_status lab_go_on_writing(const struct lab_experiment *experiment, size_t bytes, by_error *error);
 
 /* Leaves so few positions and so low limits that a run is quick, as the experiment says. */
 by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error *error);
@@ -284,7 +304,7 @@ bool lab_measure_is_number(const char *name);
 /* Whether a variant is searched with this limit. */
 bool lab_variant_has(const struct lab_variant *variant, int64_t limit);
 
-/* The figure of the paper; NULL if it gives none. */
+/* The figure of the paper; NULL if it gives none, or if all has to end. */
 const struct lab_figure *lab_figure_find(const struct lab_experiment *experiment, size_t variant, const char *measure,
                                          int64_t limit);
 

@@ -113,6 +113,8 @@ static by_status play_on(struct play *p, by_error *error)
     by_position_node(p->position, &node);
     if (!node.is_over)
         by_position_moves(p->position, BY_MOVES_ALL, &moves);
+    if (lab_is_over(p->experiment))
+        p->sum->stopped = BY_STOPPED_ASKED;
     if (p->sum->stopped == BY_STOPPED_ASKED) {
         /* nothing of it will be kept */
     } else if (node.is_over || !moves.count) {

@@ -319,9 +319,12 @@ by_status lab_report_html(const struct lab_experiment *experiment, lab_database 
     begin_page(experiment, out);
     status = add_facts(experiment, database, command, writer, out, error);
     add_contents(experiment, out);
-    while (!status && lab_next_section(experiment, &at))
+    while (!status && lab_next_section(experiment, &at)) {
         status = at.table ? add_table(experiment, &at, database, out, error)
                           : add_part(experiment, at.part, database, drawer, out, error);
+        if (!status)
+            status = lab_go_on_writing(experiment, out->length, error);
+    }
     begin_section("variants", "", "Variants", out);
     lab_print_variants(experiment, LAB_FORMAT_HTML, out);
     by_text_add(out, "</section>\n");

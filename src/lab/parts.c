@@ -172,8 +172,9 @@ static by_status add_summary(struct lab_sheet *sheet, lab_database *database, by
         status = lab_compare_with_base(cases, &against, error);
     add_summary_headings(sheet);
     for (size_t variant = 0; variant < cases->part->variant_count && !status; variant++) {
+        status = lab_go_on(cases->experiment, error);
         lab_grid_add(&sheet->grid, lab_case_name(cases, variant));
-        for (size_t i = 0; i < cases->part->measure_count; i++) {
+        for (size_t i = 0; i < cases->part->measure_count && !status; i++) {
             lab_add_mean(sheet, sum_up(cases, i, variant), !is_all_done(cases, variant));
             if (is_published(cases, i))
                 lab_grid_add_number(&sheet->grid, published(cases, i, variant), sheet->is_plain);
@@ -270,7 +271,7 @@ static void add_within(struct lab_sheet *sheet)
     for (size_t i = 0; i < cases->part->variant_count; i++)
         lab_grid_add(&sheet->grid, lab_case_name(cases, i));
     sheet->grid.columns = sheet->grid.count;
-    for (size_t step = 0; step <= cases->part->step_count; step++) {
+    for (size_t step = 0; step <= cases->part->step_count && !lab_is_over(cases->experiment); step++) {
         double most = step < cases->part->step_count ? cases->part->steps[step] : INFINITY;
 
         if (isinf(most))
@@ -359,6 +360,8 @@ static void add_points(struct lab_sheet *sheet, size_t position, const struct so
     }
 }
 
+enum { CELL_BYTES = 4 }; /* of a cell in a report, at least, on average */
+
 static by_status add_curves(struct lab_sheet *sheet, lab_database *database, by_error *error)
 {
     const struct lab_cases *cases = &sheet->cases;
@@ -379,6 +382,8 @@ static by_status add_curves(struct lab_sheet *sheet, lab_database *database, by_
         status = lab_database_curve(database, cases->experiment, &task, &curve, error);
         add_points(sheet, i, &curve);
         solve_curve_free(&curve);
+        if (!status)
+            status = lab_go_on_writing(cases->experiment, sheet->grid.count * CELL_BYTES, error);
     }
     return status;
 }
@@ -611,6 +616,8 @@ static by_status fill(struct lab_sheet *sheet, lab_database *database, by_error 
         status = lab_add_match(sheet, database, error);
         break;
     }
+    if (!status)
+        status = lab_go_on(sheet->cases.experiment, error);
     return status || !sheet->grid.failed ? status : by_error_no_memory(error);
 }
 

@@ -64,6 +64,8 @@ static by_status compare_measure(const struct lab_cases *cases, size_t measure, 
         struct lab_pairs pairs = {.p = NAN};
         by_status status = BY_OK;
 
+        if (lab_go_on(cases->experiment, error))
+            return BY_ERROR_LIMIT;
         take_values(cases, measure, i, after);
         for (size_t j = 0; j < positions; j++)
             before[j] = isnan(after[j]) ? NAN : lab_cases_value(cases, measure, base_of(cases), j);
@@ -303,6 +305,8 @@ void lab_add_grouped(struct lab_sheet *sheet)
     for (size_t position = 0; lab_next_group(cases->experiment, &position); position++) {
         const char *group = cases->experiment->positions[position].group;
 
+        if (lab_is_over(cases->experiment))
+            break;
         if (is_empty_group(cases, group))
             continue;
         lab_grid_add(&sheet->grid, group);
@@ -409,7 +413,8 @@ void lab_add_over(struct lab_sheet *sheet)
         lab_grid_add(&sheet->grid, variant_of(cases, i)->family);
     sheet->grid.columns = sheet->grid.count;
     sheet->grid.left = 0;
-    for (double at = lab_next_value(cases, -INFINITY); !isinf(at); at = lab_next_value(cases, at)) {
+    for (double at = lab_next_value(cases, -INFINITY); !isinf(at) && !lab_is_over(cases->experiment);
+         at = lab_next_value(cases, at)) {
         lab_grid_add_number(&sheet->grid, at, sheet->is_plain);
         for (size_t i = 0; lab_next_family(cases, &i); i++) {
             bool is_partial;

@@ -353,7 +353,9 @@ static by_status read_lines(struct lab_reading *reading, char *text)
         reading->line++;
         reading->begin = line;
         reading->rest = line;
-        status = read_line(reading);
+        status = lab_go_on(reading->experiment, reading->error);
+        if (!status)
+            status = read_line(reading);
         line = end;
     }
     return status;
@@ -488,6 +490,7 @@ by_status lab_experiment_read(const char *name, const char *text, const struct l
     if (!reading.experiment)
         return by_error_no_memory(error);
     reading.experiment->reference = LAB_NO_VARIANT;
+    reading.experiment->patience = reader ? reader->patience : NULL;
     status = read_all(&reading, name, text);
     if (status)
         lab_experiment_destroy(reading.experiment);

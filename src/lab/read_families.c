@@ -213,6 +213,8 @@ static by_status make_seedings(struct lab_reading *reading, struct lab_variant *
         int64_t wanted = (int64_t)seed + (int64_t)i;
         char text[32];
 
+        if (lab_go_on(reading->experiment, reading->error))
+            return BY_ERROR_LIMIT;
         (void)snprintf(text, sizeof text, "%lld", (long long)wanted);
         if (by_options_copy(variant->options, &seedings[i].options, &reason) ||
             by_options_set(seedings[i].options, "seed", text, &reason))

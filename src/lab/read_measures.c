@@ -125,10 +125,13 @@ by_status lab_check_measures(struct lab_reading *reading)
         status = check_measure(reading, &experiment->measures[i]);
     for (size_t i = 0; i < experiment->table_count && !status; i++)
         status = check_measure(reading, &experiment->tables[i].measure);
-    for (size_t i = 0; i < experiment->part_count; i++)
+    for (size_t i = 0; i < experiment->part_count && !status; i++)
         for (size_t j = 0; j < experiment->parts[i].measure_count && !status; j++)
             status = check_measure(reading, &experiment->parts[i].measures[j]);
-    for (size_t i = 0; i < experiment->figure_count && !status; i++)
-        status = check_figure(reading, &experiment->figures[i].measure);
+    for (size_t i = 0; i < experiment->figure_count && !status; i++) {
+        status = lab_go_on(experiment, reading->error);
+        if (!status)
+            status = check_figure(reading, &experiment->figures[i].measure);
+    }
     return status;
 }

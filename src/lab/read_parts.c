@@ -192,6 +192,9 @@ static by_status read_measures(struct lab_reading *reading, struct lab_part *par
     for (char *word = lab_next_word(reading); word && !status; word = lab_next_word(reading)) {
         if (!lab_measure_is_number(word))
             status = LAB_REFUSE(reading, word, "%.40s is no number", word);
+        for (size_t i = 0; i < part->measure_count && !status; i++)
+            if (strcmp(part->measures[i].name, word) == 0)
+                status = LAB_REFUSE(reading, word, "%.40s is given twice", word);
         if (!status)
             status = LAB_GROW(reading, part->measures, part->measure_count);
         if (!status)

@@ -13,7 +13,9 @@ enum {
     POSITIONS_MOST = 10000,
     TEXT_MOST = 4096, /* of a printed position; one that is longer is kept as it was written */
     COLUMNS_MOST = 32,
-    NAME_MOST = 40, /* of groups and sets */
+    POSITION_BYTES = 4096, /* of a position, about */
+    NODE_BYTES = 12,       /* and for each byte of its text, since a tree has a node for some of them */
+    NAME_MOST = 40,        /* of groups and sets */
 };
 
 static by_status refuse_position(struct lab_reading *reading, const struct lab_place *place, const char *id,
@@ -63,6 +65,7 @@ static by_status fill_position(struct lab_reading *reading, struct lab_position 
     if (node.is_over && !place->may_be_over)
         return refuse_position(reading, place, position->id, "the game is over, there is nothing to search");
     by_position_print(position->position, &printed);
+    experiment->position_bytes += POSITION_BYTES + NODE_BYTES * printed.length;
     if (!printed.failed)
         position->text =
             lab_arena_text(&experiment->arena, is_kept_as_written(text, &printed) ? text : by_text_string(&printed));
@@ -76,6 +79,8 @@ by_status lab_add_position(struct lab_reading *reading, const char *id, const ch
     struct lab_position *position;
     size_t most = lab_at_most(reading->reader ? reading->reader->bounds.positions : 0, POSITIONS_MOST);
 
+    if (lab_go_on(experiment, reading->error))
+        return BY_ERROR_LIMIT;
     for (size_t i = 0; i < experiment->position_count; i++)
         if (strcmp(experiment->positions[i].id, id) == 0)
             return refuse_position(reading, place, id, "there is another of this name");

@@ -93,6 +93,8 @@ static by_status add_figure(struct lab_reading *reading, const struct lab_figure
     if (!lab_read_decimal(equals + 1, &figure.value))
         return LAB_REFUSE(reading, equals + 1, "'%.40s' is no number, expected decimal digits such as 5198 or 1.5e6",
                           equals + 1);
+    if (lab_go_on(experiment, reading->error))
+        return BY_ERROR_LIMIT;
     if (lab_figure_find(experiment, figure.variant, figure.measure.name, figure.limit))
         return LAB_REFUSE(reading, word, "the figure for %" PRId64 " was already given", figure.limit);
     figure.line = reading->line;

@@ -61,7 +61,7 @@ static void collect_limits(struct sheet *sheet)
         if (next != INT64_MAX)
             sheet->limits[sheet->limit_count++] = next;
         last = next;
-    } while (next != INT64_MAX);
+    } while (next != INT64_MAX && !lab_is_over(sheet->experiment));
 }
 
 static by_status load_values(struct sheet *sheet, lab_database *database, by_error *error)
@@ -239,7 +239,7 @@ static void add_figures(const struct sheet *sheet, struct lab_grid *grid)
             lab_grid_add(grid, "published");
     }
     grid->columns = grid->count;
-    for (size_t limit = 0; limit < sheet->limit_count; limit++) {
+    for (size_t limit = 0; limit < sheet->limit_count && !lab_is_over(sheet->experiment); limit++) {
         lab_grid_printf(grid, "%" PRId64, sheet->limits[limit]);
         for (size_t column = 0; column < sheet->table->column_count; column++) {
             size_t known;
@@ -275,6 +275,8 @@ static by_status add_comparison(const struct sheet *sheet, size_t column, size_t
     by_status status = compare(sheet, column, limit, &of, error);
     bool is_partial = of.count < sheet->experiment->position_count;
 
+    if (!status)
+        status = lab_go_on(sheet->experiment, error);
     if (status)
         return status;
     add_with(grid, PERCENT, of.change, is_partial);
@@ -336,7 +338,7 @@ static by_status add_comparisons(const struct sheet *sheet, struct lab_grid *gri
     by_status status = BY_OK;
 
     add_comparison_headings(sheet, grid);
-    for (size_t limit = 0; limit < sheet->limit_count; limit++) {
+    for (size_t limit = 0; limit < sheet->limit_count && !lab_is_over(sheet->experiment); limit++) {
         if (!lab_variant_has(variant_of(sheet, base), sheet->limits[limit]))
             continue;
         lab_grid_printf(grid, "%" PRId64, sheet->limits[limit]);
@@ -559,6 +561,8 @@ static by_status add_grid_cells(const struct sheet *sheet, size_t column, size_t
     struct comparison of;
     by_status status;
 
+    if (lab_go_on(sheet->experiment, error))
+        return BY_ERROR_LIMIT;
     add_starred(grid, ours, known < positions);
     if (is_published(sheet, column))
         add_plain(grid, published(sheet, column, limit));
@@ -771,9 +775,12 @@ static by_status print_all(const struct lab_experiment *experiment, lab_database
 
     struct lab_section at = {0};
 
-    while (!status && lab_next_section(experiment, &at))
+    while (!status && lab_next_section(experiment, &at)) {
         status = at.table ? lab_table_print(experiment, at.table, database, format, out, error)
                           : lab_part_print(experiment, at.part, database, format, out, error);
+        if (!status)
+            status = lab_go_on_writing(experiment, out->length, error);
+    }
     return status;
 }
 

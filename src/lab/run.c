@@ -37,6 +37,7 @@ struct run {
     size_t done, found;
     int64_t overhead_us;           /* that tasks of this run took beside their searches */
     int64_t left_us, estimated_us; /* how long it will take, and when that was estimated */
+    int64_t estimating_us;         /* how long the last estimate took */
     bool has_ended;                /* stopped or failed */
     by_status status;
     by_error *error;
@@ -96,16 +97,19 @@ static struct lab_task *add_tasks(const struct lab_experiment *experiment, size_
 by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_task **out, size_t *count, by_error *error)
 {
     struct lab_task *task = calloc(count_tasks(experiment), sizeof *task);
+    by_status status = BY_OK;
 
     *out = task;
     *count = count_tasks(experiment);
     if (!task)
         return by_error_no_memory(error);
-    for (int64_t limit = 0; (limit = next_limit(experiment, limit)) != 0;)
+    for (int64_t limit = 0; !status && (limit = next_limit(experiment, limit)) != 0;) {
+        status = lab_go_on(experiment, error);
         for (size_t variant = 0; variant < experiment->variant_count; variant++)
             if (lab_variant_has(&experiment->variants[variant], limit))
                 task = add_tasks(experiment, variant, limit, task);
-    return BY_OK;
+    }
+    return status;
 }
 
 /* ---- How long it will take ------------------------------------------------------------------------------------- */
@@ -115,6 +119,7 @@ static int64_t estimate(const struct run *run)
     const struct lab_prospect prospect = {
         .batches = run->batches,
         .count = run->group_count,
+        .experiment = run->experiment,
         .is_by_depth = run->experiment->limit == LAB_LIMIT_DEPTH,
         .cost_us = run->settings->cost_us,
         .overhead_us = run->done > run->found ? (double)run->overhead_us / (double)(run->done - run->found) : 0,
@@ -123,16 +128,20 @@ static int64_t estimate(const struct run *run)
     return lab_time_left_us(&prospect);
 }
 
-/* Rows may follow each other so fast that one estimate for each would slow them down. */
+/* Rows may follow each other so fast that one estimate for each would slow them down, and of thousands of variants and
+ * limits an estimate takes its time. */
 static void estimate_now_and_then(struct run *run, bool is_wanted)
 {
-    const int64_t pause_us = 100000;
-    int64_t now_us = clock_us();
+    const int64_t pause_us = 100000, dear_us = 10000, share = 20;
+    int64_t now_us = clock_us(), pause = is_wanted ? 0 : pause_us;
 
-    if (!is_wanted && now_us - run->estimated_us < pause_us)
+    if (run->estimating_us > dear_us && share * run->estimating_us > pause)
+        pause = share * run->estimating_us;
+    if (now_us - run->estimated_us < pause)
         return;
     run->left_us = estimate(run);
-    run->estimated_us = now_us;
+    run->estimated_us = clock_us();
+    run->estimating_us = run->estimated_us - now_us;
 }
 
 /* ---- Workers --------------------------------------------------------------------------------------------------- */
@@ -210,12 +219,19 @@ static bool is_there(struct run *run, const struct lab_task *task)
     return is_found;
 }
 
+static bool has_to_end(struct run *run)
+{
+    if (lab_is_over(run->experiment))
+        end_run(run, BY_OK, NULL);
+    return run->has_ended;
+}
+
 /* The next task that is not done; NULL if there is none or the run has ended. It takes as many places as it has
  * threads, and whoever finds too few waits: all wait for the same task, so that one with many threads is not put off
  * by others. */
 static const struct lab_task *take_task(struct run *run)
 {
-    while (!run->has_ended && run->next < run->task_count) {
+    while (!has_to_end(run) && run->next < run->task_count) {
         const struct lab_task *task = &run->tasks[run->next];
         int threads = group_of(run, task)->threads;
 
@@ -572,6 +588,10 @@ by_status lab_run(const struct lab_experiment *experiment, lab_database *databas
     }
     if (!status && *is_complete)
         status = lab_database_end_run(database, run.id, error);
+    if (status == BY_ERROR_LIMIT && lab_is_over(experiment)) {
+        status = BY_OK;
+        *is_complete = false;
+    }
     forget_searches(&run);
     return status;
 }

@@ -41,7 +41,8 @@ struct lab_run_settings {
     void *context;
 };
 
-/* Runs what is missing. `is_complete` tells whether all rows are there now. */
+/* Runs what is missing. `is_complete` tells whether all rows are there now. One that the experiment's patience ended is
+ * stopped as by `stop`. */
 by_status lab_run(const struct lab_experiment *experiment, lab_database *database,
                   const struct lab_run_settings *settings, bool *is_complete, by_error *error);
 

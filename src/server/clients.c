@@ -17,6 +17,8 @@
 #include <string.h>
 #include <sys/random.h>
 
+enum { EVENT_EXTRA = 96 }; /* bytes for its number, job and frame */
+
 struct event {
     struct event *next;
     uint64_t number;
@@ -60,6 +62,7 @@ struct server_stream {
 struct server_clients {
     const struct server_limits *limits;
     const struct server_clock *clock;
+    server_memory *memory; /* of all events */
     pthread_mutex_t lock;
     server_client *first;
     int count;
@@ -68,10 +71,17 @@ struct server_clients {
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
 
-static void release_event(struct event *event)
+static size_t bytes_of(const struct event *event)
 {
-    if (event && --event->references == 0)
-        free(event);
+    return sizeof *event + event->length + EVENT_EXTRA;
+}
+
+static void release_event(server_clients *clients, struct event *event)
+{
+    if (!event || --event->references > 0)
+        return;
+    server_memory_give(clients->memory, bytes_of(event));
+    free(event);
 }
 
 /* Takes the event behind `before`, or the first one, out of the ring. */
@@ -85,7 +95,7 @@ static void unlink_event(server_client *client, struct event *before)
         client->last = before;
     client->event_count--;
     client->event_bytes -= event->length;
-    release_event(event);
+    release_event(client->clients, event);
 }
 
 static void replace_event(server_client *client, uint64_t job, int slot)
@@ -153,7 +163,7 @@ static struct event *make_event(uint64_t number, uint64_t job, const char *name,
     if (json->failed)
         return NULL;
     assert(*inside == '{' && length >= 2);
-    room = length + strlen(name) + 96;
+    room = length + strlen(name) + EVENT_EXTRA;
     event = malloc(sizeof *event + room);
     if (!event)
         return NULL;
@@ -180,12 +190,29 @@ static void append_event(server_client *client, struct event *event)
     make_room(client);
 }
 
+/* Memory for an event; events that were read make room for it. */
+static bool take_memory(server_client *client, size_t bytes)
+{
+    while (!server_memory_take(client->clients->memory, bytes)) {
+        if (!client->first || client->first->number > client->read)
+            return false;
+        if (client->first->slot < 0)
+            client->lost = client->first->number;
+        unlink_event(client, NULL);
+    }
+    return true;
+}
+
 void server_client_tell(server_client *client, uint64_t job, const char *event, int slot, by_text *json)
 {
     struct event *made;
 
     pthread_mutex_lock(&client->lock);
     made = make_event(++client->told, job, event, json);
+    if (made && !take_memory(client, bytes_of(made))) {
+        free(made);
+        made = NULL;
+    }
     if (made) {
         made->slot = slot;
         replace_event(client, job, slot);
@@ -286,6 +313,11 @@ by_status server_clients_create(const struct server_limits *limits, const struct
         return by_error_no_memory(error);
     }
     return BY_OK;
+}
+
+void server_clients_use_memory(server_clients *clients, server_memory *memory)
+{
+    clients->memory = memory;
 }
 
 /* Takes a client out of the list, if it is there. The reference that the list had is the caller's then. */
@@ -490,7 +522,7 @@ static void take_next(server_stream *stream)
     server_client *client = stream->client;
     struct event *event = client->first;
 
-    release_event(stream->event);
+    release_event(client->clients, stream->event);
     stream->event = NULL;
     while (event && event->number <= stream->cursor)
         event = event->next;
@@ -554,7 +586,7 @@ void server_stream_close(server_stream *stream)
         return;
     client = stream->client;
     pthread_mutex_lock(&client->lock);
-    release_event(stream->event);
+    release_event(client->clients, stream->event);
     if (client->stream == stream) {
         client->stream = NULL;
         client->hung_up_ms = server_clock_read(client->clients->clock);

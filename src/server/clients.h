@@ -18,6 +18,7 @@
 #include "boyi/error.h"
 #include "boyi/text.h"
 #include "server/limits.h"
+#include "server/memory.h"
 
 enum {
     SERVER_CLIENT_ID = 33,          /* bytes of an id, with its end */
@@ -37,6 +38,9 @@ typedef struct server_stream server_stream;
 /* The limits and the clock are lent and have to outlive the clients. */
 by_status server_clients_create(const struct server_limits *limits, const struct server_clock *clock,
                                 server_clients **out, by_error *error);
+
+/* From now on events are taken from this account, which is lent likewise. To be called before there are any. */
+void server_clients_use_memory(server_clients *clients, server_memory *memory);
 
 /* A new client; `id` gets its name. If there are too many the one that was silent longest makes room. */
 by_status server_clients_add(server_clients *clients, char id[SERVER_CLIENT_ID], by_error *error);

@@ -21,6 +21,7 @@ static void put_limits(struct json *json, const struct server_limits *limits)
     json_member_integer(json, "threads", limits->threads);
     json_member_integer(json, "lines", limits->lines);
     json_member_integer(json, "time_ms", limits->time_ms);
+    json_member_integer(json, "total_kib", limits->total_kib);
     json_put_end(json);
 }
 
@@ -70,7 +71,7 @@ static by_status begin_session(struct server_call *call)
     const struct session_fields *fields = call->fields;
     const struct server_settings *settings = server_settings_of(call->server);
     by_status status = server_session_try(server_session_of(call->server), &settings->guard, &settings->clock,
-                                          fields->token, &call->fault);
+                                          call->request->address, fields->token, &call->fault);
 
     if (status)
         return status;

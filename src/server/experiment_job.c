@@ -16,7 +16,10 @@
 
 enum {
     MEASURES_MOST = 8,
-    REPORT_BYTES_MOST = 4 << 20, /* of one form, since it is kept as long as the job */
+    REPORT_BYTES_MOST = 2 << 20,     /* of one form, since it is kept as long as the job */
+    FORMS = SERVER_REPORT_FORMS + 2, /* of the report, its tables as data, and the curves */
+    DATABASE_KIB = 64 * 1024,        /* of rows, at most; it is no more than a trace may have */
+    REPORT_MS = 500,                 /* for what there is to report when it was stopped */
 };
 
 /* What is known of a measure at one limit of a variant. */
@@ -34,13 +37,36 @@ struct server_experiment {
     struct mean *means; /* by variant, its limit, and measure */
     size_t *first_of;   /* by variant: where its means begin */
     size_t *rows_of;    /* by variant and limit, as the means are but for the measures */
+    size_t point_count;
     size_t done, of;
     int64_t left_us;
-    bool is_built_in, is_over, is_complete;
+    struct lab_patience patience;
+    struct server_clock clock;
+    bool is_reporting;
+    int64_t stopped_ms; /* when it was found to be stopped; 0: not yet */
+    bool is_built_in, is_tried, is_over, is_complete;
     by_text summary;  /* JSON, after the run: what was told of the experiment before */
     by_text sections; /* JSON: tables and parts as data */
     by_text reports[SERVER_REPORT_FORMS];
 };
+
+/* ---- Stopping -------------------------------------------------------------------------------------------------- */
+
+/* One that was stopped searches no more, but what it has found is reported if that takes only a moment. */
+static bool is_over(void *context)
+{
+    struct server_experiment *self = context;
+    int64_t now;
+
+    if (!server_job_has_to_stop(self->job))
+        return false;
+    if (!self->is_reporting || server_job_has_to_end(self->job))
+        return true;
+    now = server_clock_read(&self->clock);
+    if (!self->stopped_ms)
+        self->stopped_ms = now;
+    return now - self->stopped_ms >= REPORT_MS;
+}
 
 /* ---- Searches -------------------------------------------------------------------------------------------------- */
 
@@ -123,6 +149,7 @@ static by_status make_room(struct server_experiment *self, by_error *error)
         self->first_of[i] = points;
         points += self->experiment->variants[i].limits.count;
     }
+    self->point_count = points;
     self->means = calloc(points + 1, MEASURES_MOST * sizeof *self->means);
     self->rows_of = calloc(points + 1, sizeof *self->rows_of);
     return self->first_of && self->means && self->rows_of ? BY_OK : by_error_no_memory(error);
@@ -355,8 +382,11 @@ static by_status make_sections(struct server_experiment *self, by_text *out, by_
     by_status status = BY_OK;
 
     json_put_array(&json, JSON_ON_ONE_LINE);
-    while (!status && lab_next_section(self->experiment, &at))
+    while (!status && lab_next_section(self->experiment, &at)) {
         status = put_section(&json, self, &at, error);
+        if (!status)
+            status = lab_go_on_writing(self->experiment, json.text.length, error);
+    }
     json_put_end(&json);
     take_line(&json, out);
     return status ? status : out->failed ? by_error_no_memory(error) : BY_OK;
@@ -466,6 +496,23 @@ static void let_go(struct server_experiment *self)
     lab_experiment_destroy(experiment);
 }
 
+/* What is kept of it. */
+static size_t bytes_of(const struct server_experiment *self)
+{
+    size_t points = self->point_count + 1;
+    size_t bytes = sizeof *self + points * (MEASURES_MOST * sizeof *self->means + sizeof *self->rows_of) +
+                   self->summary.capacity + self->sections.capacity;
+
+    for (int form = 0; form < SERVER_REPORT_FORMS; form++)
+        bytes += self->reports[form].capacity;
+    return bytes + (self->experiment ? self->experiment->position_bytes : 0);
+}
+
+size_t server_experiment_bytes(const struct server_experiment *self)
+{
+    return bytes_of(self) + (size_t)FORMS * REPORT_BYTES_MOST;
+}
+
 static by_status experiment_run(void *context, server_job *job, by_error *error)
 {
     struct server_experiment *self = context;
@@ -484,12 +531,20 @@ static by_status experiment_run(void *context, server_job *job, by_error *error)
     self->job = job;
     status = lab_database_open(":memory:", false, NULL, &self->database, error);
     if (!status)
+        status = lab_database_bound(self->database, (size_t)DATABASE_KIB * 1024, error);
+    if (!status && !self->is_tried)
+        status = lab_experiment_try(experiment, error);
+    if (!status)
         status = lab_run(experiment, self->database, &settings, &is_complete, error);
+    self->is_reporting = true;
     if (!status)
         status = finish(self, is_complete, error);
+    if (status == BY_ERROR_LIMIT && lab_is_over(experiment))
+        status = BY_OK; /* it was stopped, and there is no report */
     lab_database_close(self->database);
     self->database = NULL;
     let_go(self);
+    server_job_settles(job, bytes_of(self));
     server_return_memory();
     return status;
 }
@@ -509,8 +564,8 @@ static void experiment_free(void *context)
     free(self);
 }
 
-by_status server_experiment_create(struct lab_experiment *experiment, bool is_built_in, struct server_experiment **out,
-                                   by_error *error)
+by_status server_experiment_create(struct lab_experiment *experiment, bool is_built_in, bool is_tried,
+                                   struct server_experiment **out, by_error *error)
 {
     struct server_experiment *self = calloc(1, sizeof *self);
     by_status status;
@@ -522,6 +577,10 @@ by_status server_experiment_create(struct lab_experiment *experiment, bool is_bu
     }
     self->experiment = experiment;
     self->is_built_in = is_built_in;
+    self->is_tried = is_tried;
+    self->clock = server_clock_usual();
+    self->patience = (struct lab_patience){is_over, self, REPORT_BYTES_MOST};
+    experiment->patience = &self->patience;
     self->of = server_experiment_searches(experiment);
     self->left_us = LAB_TIME_UNKNOWN;
     choose_measures(self);

@@ -13,9 +13,13 @@ struct server_experiment;
 
 extern const struct server_work server_experiment_work;
 
-/* What the job runs, to be handed to server_jobs_add; the experiment belongs to it, after an error too. */
-by_status server_experiment_create(struct lab_experiment *experiment, bool is_built_in, struct server_experiment **out,
-                                   by_error *error);
+/* What the job runs, to be handed to server_jobs_add; the experiment belongs to it, after an error too. One that was
+ * not tried yet is before it runs. */
+by_status server_experiment_create(struct lab_experiment *experiment, bool is_built_in, bool is_tried,
+                                   struct server_experiment **out, by_error *error);
+
+/* How much memory it has while it waits, and may have when it is over. */
+size_t server_experiment_bytes(const struct server_experiment *self);
 
 /* How many threads a search of it has, at most. */
 int server_experiment_threads(const struct lab_experiment *experiment);

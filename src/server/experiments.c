@@ -3,8 +3,10 @@
  * GET /api/experiments: those that were built in; POST /api/experiments: one of them, or a text of somebody's own, as a
  * job. What a text may ask for is bounded, and it reads nothing but what was built in.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <stddef.h>
 #include <string.h>
+#include <time.h>
 
 #include "front/json.h"
 #include "lab/database.h"
@@ -174,6 +176,29 @@ static by_status check_searches(const struct lab_experiment *experiment, const s
                                limits->searches);
 }
 
+/* How long a request may take: for somebody's own text so much of the processor's time, and never beyond the end of the
+ * server. */
+struct budget {
+    const struct server *server;
+    int64_t until_ms; /* 0: what was built in is known */
+    struct lab_patience patience;
+};
+
+static int64_t processor_ms(void)
+{
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool is_spent(void *context)
+{
+    const struct budget *budget = context;
+
+    return server_is_ending(budget->server) || (budget->until_ms && processor_ms() >= budget->until_ms);
+}
+
 /* Of the quick form only some positions stay. */
 static by_status read_text(const struct experiment_fields *fields, const char *text, const struct lab_reader *reader,
                            struct lab_experiment **out, by_error *error)
@@ -187,9 +212,10 @@ static by_status read_text(const struct experiment_fields *fields, const char *t
     return status;
 }
 
-/* Somebody's own text is bounded in what it may ask for; those that were built in are known. */
+/* Somebody's own text is bounded in what it may ask for; those that were built in are known. What cannot be tried soon
+ * is left for the job. */
 static by_status check(const struct server_call *call, const struct lab_experiment *experiment, const char *field,
-                       bool is_own, struct server_fault *fault)
+                       bool is_own, bool *is_tried, struct server_fault *fault)
 {
     const struct server_limits *limits = &server_settings_of(call->server)->limits;
     by_error error = {0};
@@ -197,13 +223,27 @@ static by_status check(const struct server_call *call, const struct lab_experime
 
     if (!status && is_own)
         status = check_options(experiment, limits, fault);
-    if (!status && lab_experiment_try(experiment, &error))
-        status = server_refuse_error(fault, field, &error);
-    return status;
+    *is_tried = true;
+    if (status || !lab_experiment_try(experiment, &error))
+        return status;
+    *is_tried = !lab_is_over(experiment);
+    return *is_tried ? server_refuse_error(fault, field, &error) : BY_OK;
 }
 
-/* The experiment that a request means; after a fault there is none. */
-static by_status open_experiment(struct server_call *call, struct lab_experiment **out)
+/* An error in a text, or that it takes too long to find one. */
+static by_status refuse_text(struct server_call *call, const struct budget *budget, const char *field, by_error *error)
+{
+    if (error->status == BY_ERROR_LIMIT && server_is_ending(call->server))
+        return server_refuse(&call->fault, 503, NULL, "the server is about to end");
+    if (error->status == BY_ERROR_LIMIT && budget->patience.is_over(budget->patience.context))
+        return server_refuse(&call->fault, 422, field, "it takes longer to read than a request may: more than %d ms",
+                             server_settings_of(call->server)->limits.check_ms);
+    return server_refuse_error(&call->fault, field, error);
+}
+
+/* The experiment that a request means; after a fault there is none. Its patience is that of the request. */
+static by_status open_experiment(struct server_call *call, struct budget *budget, bool *is_tried,
+                                 struct lab_experiment **out)
 {
     const struct experiment_fields *fields = call->fields;
     struct lab_reader reader = server_library_reader(library_of(call));
@@ -217,13 +257,18 @@ static by_status open_experiment(struct server_call *call, struct lab_experiment
         return server_refuse(&call->fault, 400, field, "expected either 'text' or 'name'");
     if (!text)
         return refuse_name(call, 422, "name");
-    if (!fields->name)
+    if (!fields->name) {
         reader.bounds =
             (struct lab_bounds){.positions = POSITIONS_MOST, .variants = VARIANTS_MOST, .tree_nodes = TREE_NODES_MOST};
+        budget->until_ms = processor_ms() + server_settings_of(call->server)->limits.check_ms;
+    }
+    budget->server = call->server;
+    budget->patience = (struct lab_patience){.is_over = is_spent, .context = budget};
+    reader.patience = &budget->patience;
     if (read_text(fields, text, &reader, out, &error))
-        status = server_refuse_error(&call->fault, field, &error);
+        status = refuse_text(call, budget, field, &error);
     else
-        status = check(call, *out, field, !fields->name, &call->fault);
+        status = check(call, *out, field, !fields->name, is_tried, &call->fault);
     if (status) {
         lab_experiment_destroy(*out);
         *out = NULL;
@@ -236,8 +281,10 @@ static by_status open_experiment(struct server_call *call, struct lab_experiment
 static by_status check_experiment(struct server_call *call)
 {
     struct lab_experiment *experiment;
+    struct budget budget = {0};
     struct json json = {0};
-    by_status status = open_experiment(call, &experiment);
+    bool is_tried;
+    by_status status = open_experiment(call, &budget, &is_tried, &experiment);
 
     if (status)
         return status;
@@ -250,6 +297,8 @@ static by_status check_experiment(struct server_call *call)
     json_member_integer(&json, "variants", (int64_t)experiment->variant_count);
     json_member_integer(&json, "searches", (int64_t)server_experiment_searches(experiment));
     json_member_bool(&json, "has_quick", experiment->quick_positions > 0);
+    if (!is_tried)
+        json_member_bool(&json, "tried", false);
     json_put_end(&json);
     lab_experiment_destroy(experiment);
     server_reply_json(call->reply, 200, &json);
@@ -263,19 +312,24 @@ static by_status begin_experiment(struct server_call *call)
     struct server_experiment *self;
     by_error error = {0};
     struct server_share share;
+    struct budget budget = {0};
     uint64_t id;
     int threads;
+    bool is_tried;
     by_status status;
 
     if (try_database(&error))
         return server_refuse_error(&call->fault, NULL, &error);
-    status = open_experiment(call, &experiment);
+    status = open_experiment(call, &budget, &is_tried, &experiment);
     if (status)
         return status;
     threads = server_experiment_threads(experiment);
-    if (server_experiment_create(experiment, fields->name != NULL, &self, &error))
+    if (server_experiment_create(experiment, fields->name != NULL, is_tried, &self, &error))
         return server_refuse_error(&call->fault, NULL, &error);
-    share = (struct server_share){.threads = threads, .time_ms = server_settings_of(call->server)->limits.time_ms};
+    share = (struct server_share){.threads = threads,
+                                  .time_ms = server_settings_of(call->server)->limits.time_ms,
+                                  .ends_late = true,
+                                  .bytes = server_experiment_bytes(self)};
     status = server_jobs_add(server_jobs_of(call->server), call->client, &server_experiment_work, self, &share, &id,
                              &call->fault);
     if (!status)
@@ -289,10 +343,15 @@ static by_status begin_experiment(struct server_call *call)
 const struct server_route server_routes_experiments[] = {
     {.method = "GET", .pattern = "/api/experiments", .handle = list_experiments},
     {.method = "GET", .pattern = "/api/experiments/$", .handle = show_experiment},
-    {.method = "POST", .pattern = "/api/experiments/check", EXPERIMENT_BODY, .handle = check_experiment},
+    {.method = "POST",
+     .pattern = "/api/experiments/check",
+     EXPERIMENT_BODY,
+     .is_slow = true,
+     .handle = check_experiment},
     {.method = "POST",
      .pattern = "/api/experiments",
      .needs_client = true,
+     .is_slow = true,
      EXPERIMENT_BODY,
      .handle = begin_experiment},
     {0},

@@ -3,6 +3,7 @@
 #include "server/guard.h"
 
 #include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +82,25 @@ static bool is_json(const char *type)
            (!type[sizeof json - 1] || strchr("; \t", type[sizeof json - 1]));
 }
 
+/* ---- Addresses ------------------------------------------------------------------------------------------------- */
+
+void server_address_print(const struct sockaddr *address, char out[SERVER_ADDRESS])
+{
+    struct sockaddr_in6 six;
+    struct sockaddr_in four;
+
+    *out = 0;
+    if (address->sa_family == AF_INET) {
+        memcpy(&four, address, sizeof four);
+        (void)inet_ntop(AF_INET, &four.sin_addr, out, SERVER_ADDRESS);
+    } else if (address->sa_family == AF_INET6) {
+        memcpy(&six, address, sizeof six);
+        if (!IN6_IS_ADDR_V4MAPPED(&six.sin6_addr))
+            memset(six.sin6_addr.s6_addr + 8, 0, 8);
+        (void)inet_ntop(AF_INET6, &six.sin6_addr, out, SERVER_ADDRESS);
+    }
+}
+
 /* ---- Token ----------------------------------------------------------------------------------------------------- */
 
 bool server_guard_knows(const struct server_guard *guard, const char *token)
@@ -137,6 +157,9 @@ static bool has_token(const struct server_guard *guard, const struct server_requ
 by_status server_guard_check(const struct server_guard *guard, const struct server_request *request,
                              struct server_fault *fault)
 {
+    if (request->has_two_lengths)
+        return server_refuse(fault, 400, "Content-Length",
+                             "expected one length, a whole number, or chunks (Transfer-Encoding)");
     if (request->has_two_hosts || !is_our_host(guard, request->host))
         return server_refuse(fault, 400, "Host",
                              "this is not the name of this server: expected localhost or an "

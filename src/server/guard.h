@@ -12,7 +12,14 @@
 #include "boyi/error.h"
 #include "server/request.h"
 
-enum { SERVER_TOKEN = 33 /* bytes with the end */, SERVER_WRONG_TOKENS = 10, SERVER_WRONG_TOKEN_MS = 1000 };
+enum {
+    SERVER_TOKEN = 33,   /* bytes with the end */
+    SERVER_ADDRESS = 48, /* likewise */
+    SERVER_WRONG_TOKENS = 10,
+    SERVER_WRONG_TOKEN_MS = 1000,
+};
+
+struct sockaddr;
 
 struct server_guard {
     int port;
@@ -27,6 +34,10 @@ by_status server_guard_make_token(struct server_guard *guard, by_error *error);
  * Files may be had by everybody who knows our name. */
 by_status server_guard_check(const struct server_guard *guard, const struct server_request *request,
                              struct server_fault *fault);
+
+/* Writes whose an address is: of IPv4 all of it, of IPv6 the network (the first 64 bits), which one person has as a
+ * whole. */
+void server_address_print(const struct sockaddr *address, char out[SERVER_ADDRESS]);
 
 /* Whether a token is the right one; takes the same time for every wrong one of that length. */
 bool server_guard_knows(const struct server_guard *guard, const char *token);

@@ -22,13 +22,16 @@
 #include <unistd.h>
 
 enum {
-    CLERKS = 2,
-    POOL_BYTES = 32 * 1024,  /* of a connection: headers have to fit into half of it */
-    IDLE_S = 30,             /* of a connection, in either direction */
-    USER_TIMEOUT_MS = 20000, /* for bytes that are not acknowledged: the other side is gone without a word */
-    BLOCK_BYTES = 4096,      /* of a stream */
-    BODY_CUT = 4,            /* a body so many times too long is not even read to its end */
-    ASK_AGAIN_MS = 5000,     /* who waits for a job asks so often, so that the job sees that somebody does */
+    CLERKS = 2,               /* for what is answered soon, and one more for what is slow */
+    SLOW_EACH = 8,            /* slow requests of one address that wait at once */
+    SLOW_MOST = 32,           /* and of all */
+    REPLY_FREE_BYTES = 16384, /* a reply that is no longer is sent even if memory is short */
+    POOL_BYTES = 32 * 1024,   /* of a connection: headers have to fit into half of it */
+    IDLE_S = 30,              /* of a connection, in either direction */
+    USER_TIMEOUT_MS = 20000,  /* for bytes that are not acknowledged: the other side is gone without a word */
+    BLOCK_BYTES = 4096,       /* of a stream */
+    BODY_CUT = 4,             /* a body so many times too long is not even read to its end */
+    ASK_AGAIN_MS = 5000,      /* who waits for a job asks so often, so that the job sees that somebody does */
 };
 
 struct connection {
@@ -41,6 +44,8 @@ struct connection {
     bool is_stream;
     bool is_waiting; /* for the end of a job */
     bool is_gone;    /* the other side has hung up */
+    bool is_cut;     /* it was shut down: what is left is that MHD sees it */
+    char address[SERVER_ADDRESS];
 };
 
 /* A request with its reply. */
@@ -54,9 +59,25 @@ struct exchange {
     struct server_request request;
     struct server_reply reply;
     bool is_answered;
+    bool is_slow;
+    bool lacks_memory;  /* for the body, which is not kept */
+    size_t body_bytes;  /* of the server's memory, for the body */
+    size_t reply_bytes; /* likewise, for the reply */
     server_stream *stream;
     int64_t wait_until_ms; /* 0: it was not asked yet whether to wait */
     int64_t ask_again_ms;  /* while it waits */
+};
+
+/* Requests that wait for whoever answers them, first come first served. */
+struct queue {
+    struct exchange *first, *last;
+};
+
+/* A thread that answers those of one queue. */
+struct clerk {
+    server_http *http;
+    struct queue *queue;
+    pthread_t thread;
 };
 
 struct server_http {
@@ -66,12 +87,13 @@ struct server_http {
     pthread_cond_t changed; /* the queue of the clerks; or it closes */
     pthread_cond_t closing; /* that it closes */
     struct connection *connections;
-    struct exchange *first, *last; /* that wait for a clerk */
-    struct exchange *waiting;      /* that wait for the end of a job */
-    uint64_t ends;                 /* of jobs, so far */
+    struct queue soon, slow;
+    struct exchange *waiting; /* that wait for the end of a job */
+    uint64_t ends;            /* of jobs, so far */
     bool is_closing;
     int tick_ms;
-    pthread_t clerks[CLERKS], janitor;
+    struct clerk clerks[CLERKS + 1];
+    pthread_t janitor;
     int clerk_count;
     bool has_janitor;
 };
@@ -103,6 +125,30 @@ static void resume(struct connection *connection)
     MHD_resume_connection(connection->handle);
 }
 
+static void cut(struct connection *connection)
+{
+    connection->is_cut = true;
+    (void)shutdown(connection->socket, SHUT_RDWR);
+}
+
+/* Of one address only so many connections may have no whole request: the one that has been so longest is shut down, so
+ * that whoever opens many gets in nobody's way, and least in that of others. */
+static void cut_silent(server_http *http, const char *address)
+{
+    struct connection *oldest = NULL;
+    int count = 0;
+
+    for (struct connection *it = http->connections; it; it = it->next) {
+        if (it->is_complete || it->is_cut || strcmp(it->address, address) != 0)
+            continue;
+        count++;
+        if (!oldest || it->begun_ms <= oldest->begun_ms)
+            oldest = it;
+    }
+    if (count >= SERVER_SILENT_EACH)
+        cut(oldest);
+}
+
 static void open_connection(server_http *http, struct MHD_Connection *handle, void **context)
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CONNECTION_FD);
@@ -115,9 +161,13 @@ static void open_connection(server_http *http, struct MHD_Connection *handle, vo
     connection->handle = handle;
     connection->socket = info->connect_fd;
     connection->begun_ms = now_ms(http);
+    info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (info)
+        server_address_print(info->client_addr, connection->address);
     (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
     pthread_mutex_lock(&http->lock);
+    cut_silent(http, connection->address);
     connection->next = http->connections;
     http->connections = connection;
     pthread_mutex_unlock(&http->lock);
@@ -270,38 +320,50 @@ static enum MHD_Result send_reply(struct exchange *exchange)
     if (!response)
         return MHD_NO;
     add_headers(response, &exchange->reply, is_data);
+    if (exchange->request.has_two_lengths)
+        add_header(response, "Connection", "close");
     result = MHD_queue_response(exchange->connection->handle, (unsigned)exchange->reply.status, response);
     MHD_destroy_response(response);
     return result;
 }
 
+static void refuse(struct exchange *exchange, int status, const char *why)
+{
+    struct server_fault fault = {0};
+
+    server_refuse(&fault, status, NULL, "%s", why);
+    server_reply_fault(&exchange->reply, &fault);
+}
+
 /* ---- Clerks ---------------------------------------------------------------------------------------------------- */
 
 /* The lock is held. NULL: there is none, and none will come. */
-static struct exchange *next_exchange(server_http *http)
+static struct exchange *next_exchange(server_http *http, struct queue *queue)
 {
     struct exchange *exchange;
 
-    while (!http->first && !http->is_closing)
+    while (!queue->first && !http->is_closing)
         pthread_cond_wait(&http->changed, &http->lock);
-    exchange = http->first;
+    exchange = queue->first;
     if (exchange)
-        http->first = exchange->next;
-    if (!http->first)
-        http->last = NULL;
+        queue->first = exchange->next;
+    if (!queue->first)
+        queue->last = NULL;
     return exchange;
 }
 
 /* The lock is held. */
 static void enqueue(server_http *http, struct exchange *exchange)
 {
+    struct queue *queue = exchange->is_slow ? &http->slow : &http->soon;
+
     exchange->next = NULL;
-    if (http->last)
-        http->last->next = exchange;
+    if (queue->last)
+        queue->last->next = exchange;
     else
-        http->first = exchange;
-    http->last = exchange;
-    pthread_cond_signal(&http->changed);
+        queue->first = exchange;
+    queue->last = exchange;
+    pthread_cond_broadcast(&http->changed);
 }
 
 static bool is_awaited(const struct exchange *exchange, uint64_t job, int64_t now)
@@ -363,18 +425,60 @@ static bool waits(struct exchange *exchange, uint64_t ends, int64_t now)
     return true;
 }
 
+static server_memory *memory_of(const struct exchange *exchange)
+{
+    return server_memory_of(exchange->http->server);
+}
+
+static void free_reply(struct exchange *exchange)
+{
+    server_reply_free(&exchange->reply);
+    server_memory_give(memory_of(exchange), exchange->reply_bytes);
+    exchange->reply_bytes = 0;
+}
+
+/* A reply that is long is there until it is read, if it ever is. */
+static void charge_reply(struct exchange *exchange)
+{
+    size_t bytes = exchange->reply.body.capacity;
+
+    if (bytes <= REPLY_FREE_BYTES) {
+        server_memory_take_anyway(memory_of(exchange), bytes);
+    } else if (!server_memory_take(memory_of(exchange), bytes)) {
+        free_reply(exchange);
+        refuse(exchange, 503, "the memory of this server is used up by other requests and jobs, try again later");
+        return;
+    }
+    exchange->reply_bytes = bytes;
+}
+
+static void give_body(struct exchange *exchange)
+{
+    free(exchange->body);
+    exchange->body = NULL;
+    exchange->room = exchange->length = 0;
+    server_memory_give(memory_of(exchange), exchange->body_bytes);
+    exchange->body_bytes = 0;
+}
+
 static void *clerk(void *argument)
 {
-    server_http *http = argument;
+    struct clerk *self = argument;
+    server_http *http = self->http;
     struct exchange *exchange;
 
     pthread_mutex_lock(&http->lock);
-    while ((exchange = next_exchange(http))) {
+    while ((exchange = next_exchange(http, self->queue))) {
         uint64_t ends = http->ends;
+        bool is_late = exchange->is_slow && http->is_closing;
 
         pthread_mutex_unlock(&http->lock);
-        server_reply_free(&exchange->reply);
-        server_handle(http->server, &exchange->request, &exchange->reply);
+        free_reply(exchange);
+        if (is_late)
+            refuse(exchange, 503, "the server is about to end");
+        else
+            server_handle(http->server, &exchange->request, &exchange->reply);
+        charge_reply(exchange);
         pthread_mutex_lock(&http->lock);
         if (waits(exchange, ends, now_ms(http)))
             continue;
@@ -403,13 +507,23 @@ static bool hand_to_clerks(struct exchange *exchange)
 
 /* ---- Requests -------------------------------------------------------------------------------------------------- */
 
-static enum MHD_Result count_host(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+/* Headers of which there may be one. */
+struct counts {
+    int hosts, lengths, encodings;
+    bool is_odd; /* a length that is no number */
+};
+
+static enum MHD_Result count_headers(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
 {
-    int *count = context;
+    struct counts *counts = context;
 
     (void)kind;
-    (void)value;
-    *count += strcasecmp(name, "Host") == 0;
+    counts->hosts += strcasecmp(name, "Host") == 0;
+    counts->encodings += strcasecmp(name, "Transfer-Encoding") == 0;
+    if (strcasecmp(name, "Content-Length") == 0) {
+        counts->lengths++;
+        counts->is_odd |= !value || !*value || value[strspn(value, "0123456789")];
+    }
     return MHD_YES;
 }
 
@@ -433,10 +547,10 @@ static size_t leave_escaped(void *context, struct MHD_Connection *handle, char *
 static void read_head(struct exchange *exchange, const char *method, const char *path)
 {
     struct MHD_Connection *handle = exchange->connection->handle;
-    int hosts = 0;
+    struct counts counts = {0};
 
 #define HEADER(name) MHD_lookup_connection_value(handle, MHD_HEADER_KIND, name)
-    (void)MHD_get_connection_values(handle, MHD_HEADER_KIND, count_host, &hosts);
+    (void)MHD_get_connection_values(handle, MHD_HEADER_KIND, count_headers, &counts);
     (void)MHD_get_connection_values(handle, MHD_GET_ARGUMENT_KIND, add_argument, &exchange->query);
     exchange->request = (struct server_request){
         .method = method,
@@ -452,7 +566,9 @@ static void read_head(struct exchange *exchange, const char *method, const char 
         .if_none_match = HEADER("If-None-Match"),
         .accept_encoding = HEADER("Accept-Encoding"),
         .last_event = HEADER("Last-Event-ID"),
-        .has_two_hosts = hosts > 1,
+        .address = exchange->connection->address,
+        .has_two_hosts = counts.hosts > 1,
+        .has_two_lengths = counts.lengths + counts.encodings > 1 || counts.is_odd,
     };
     if (HEADER("Content-Length"))
         exchange->request.length = (size_t)strtoull(HEADER("Content-Length"), NULL, 10);
@@ -481,6 +597,7 @@ static enum MHD_Result begin_request(struct exchange *exchange, const char *meth
     pthread_mutex_unlock(&http->lock);
     read_head(exchange, method, path);
     exchange->body_most = server_body_most(http->server, &exchange->request);
+    exchange->is_slow = server_is_slow(&exchange->request);
     if (server_admit(http->server, &exchange->request, &exchange->reply))
         return MHD_YES;
     exchange->is_answered = true;
@@ -496,11 +613,17 @@ static enum MHD_Result receive(struct exchange *exchange, const char *data, size
     exchange->body_received += size;
     if (exchange->body_received > exchange->body_most)
         exchange->request.is_too_long = true;
-    if (exchange->request.is_too_long)
+    if (exchange->request.is_too_long || exchange->lacks_memory)
         return exchange->body_received > BODY_CUT * (exchange->body_most + BLOCK_BYTES) ? MHD_NO : MHD_YES;
     if (needed > exchange->room) {
         size_t room = 2 * needed < exchange->body_most + 1 ? 2 * needed : exchange->body_most + 1;
 
+        if (!server_memory_take(memory_of(exchange), room - exchange->room)) {
+            give_body(exchange);
+            exchange->lacks_memory = true;
+            return MHD_YES;
+        }
+        exchange->body_bytes = room;
         grown = realloc(exchange->body, room);
         if (!grown)
             return MHD_NO;
@@ -511,6 +634,20 @@ static enum MHD_Result receive(struct exchange *exchange, const char *data, size
     exchange->length += size;
     exchange->body[exchange->length] = 0;
     return MHD_YES;
+}
+
+static bool has_many_slow(const struct exchange *exchange)
+{
+    server_http *http = exchange->http;
+    int own = 0, all = 0;
+
+    pthread_mutex_lock(&http->lock);
+    for (const struct exchange *it = http->slow.first; it; it = it->next) {
+        own += strcmp(it->connection->address, exchange->connection->address) == 0;
+        all++;
+    }
+    pthread_mutex_unlock(&http->lock);
+    return own >= SLOW_EACH || all >= SLOW_MOST;
 }
 
 /* The whole request is there. Files are answered at once, everything else by a clerk. */
@@ -524,6 +661,16 @@ static enum MHD_Result answer(struct exchange *exchange)
     pthread_mutex_unlock(&http->lock);
     request->body = exchange->body ? exchange->body : "";
     request->length = exchange->length;
+    if (exchange->lacks_memory) {
+        refuse(exchange, 503, "the memory of this server is used up by other requests and jobs, try again later");
+        exchange->is_answered = true;
+        return send_reply(exchange);
+    }
+    if (exchange->is_slow && has_many_slow(exchange)) {
+        refuse(exchange, 503, "too many requests of this kind wait already, try again later");
+        exchange->is_answered = true;
+        return send_reply(exchange);
+    }
     if (strncmp(request->path, "/api", 4) == 0)
         return hand_to_clerks(exchange) ? MHD_YES : MHD_NO;
     server_handle(http->server, request, &exchange->reply);
@@ -566,9 +713,9 @@ static void on_completed(void *context, struct MHD_Connection *handle, void **ow
     exchange->connection->is_complete = exchange->connection->is_stream = false;
     exchange->connection->begun_ms = now_ms(http);
     pthread_mutex_unlock(&http->lock);
-    server_reply_free(&exchange->reply);
+    free_reply(exchange);
     by_text_free(&exchange->query);
-    free(exchange->body);
+    give_body(exchange);
     free(exchange);
 }
 
@@ -591,7 +738,7 @@ static void look_after(struct connection *connection, int64_t now)
     }
     /* MHD's own limit is one of silence, which a byte from time to time breaks. */
     if (!connection->is_complete && now - connection->begun_ms >= SERVER_REQUEST_MS)
-        (void)shutdown(connection->socket, SHUT_RDWR);
+        cut(connection);
 }
 
 /* The lock is held. */
@@ -634,9 +781,14 @@ static void *janitor(void *argument)
 
 static by_status start_threads(server_http *http, by_error *error)
 {
-    for (; http->clerk_count < CLERKS; http->clerk_count++)
-        if (pthread_create(&http->clerks[http->clerk_count], NULL, clerk, http))
+    for (; http->clerk_count < CLERKS + 1; http->clerk_count++) {
+        struct clerk *made = &http->clerks[http->clerk_count];
+
+        made->http = http;
+        made->queue = http->clerk_count < CLERKS ? &http->soon : &http->slow;
+        if (pthread_create(&made->thread, NULL, clerk, made))
             return by_error_set(error, BY_ERROR_LIMIT, "the system starts no more threads");
+    }
     if (pthread_create(&http->janitor, NULL, janitor, http))
         return by_error_set(error, BY_ERROR_LIMIT, "the system starts no more threads");
     http->has_janitor = true;
@@ -694,7 +846,7 @@ static void close_down(server_http *http)
         pthread_join(http->janitor, NULL);
     server_stop(http->server);
     while (http->clerk_count > 0)
-        pthread_join(http->clerks[--http->clerk_count], NULL);
+        pthread_join(http->clerks[--http->clerk_count].thread, NULL);
     pthread_mutex_lock(&http->lock);
     for (struct connection *connection = http->connections; connection; connection = connection->next)
         resume(connection);

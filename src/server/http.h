@@ -14,6 +14,7 @@
 
 enum {
     SERVER_CONNECTIONS = 1000, /* at once */
+    SERVER_SILENT_EACH = 256,  /* of one address that have no whole request: then the oldest is shut down */
     SERVER_REQUEST_MS = 20000, /* in which a request has to be there */
     SERVER_TICK_MS = 1000,     /* how often the janitor comes */
 };

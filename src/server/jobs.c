@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,10 @@ struct server_job {
     void *self;
     struct server_share share;
     enum job_state state;
-    bool is_asked_to_stop, has_yielded;
+    atomic_bool is_asked_to_stop;
+    bool has_yielded;
+    size_t taken;   /* of the server's memory */
+    size_t settled; /* of it, that it will have when it is over; 0: all */
     int told_place; /* in the queue, by the last event; -1: by none */
     int64_t touched_ms, started_ms;
     int64_t wanted_ms; /* when it was over, or was borrowed last */
@@ -45,7 +49,8 @@ struct server_jobs {
     server_job *first;
     uint64_t last_id;
     int free_places;
-    bool is_closing;
+    atomic_bool is_closing;
+    server_memory *memory; /* that jobs have and keep */
     pthread_t *workers;
     int worker_count;
     struct server_jobs_listener listener;
@@ -123,6 +128,21 @@ void *server_job_self(const server_job *job)
     return job->self;
 }
 
+bool server_job_has_to_stop(const server_job *job)
+{
+    return job->is_asked_to_stop;
+}
+
+bool server_job_has_to_end(const server_job *job)
+{
+    return job->jobs->is_closing;
+}
+
+void server_job_settles(server_job *job, size_t bytes)
+{
+    job->settled = bytes;
+}
+
 void server_job_keeps(server_job *job, size_t bytes)
 {
     job->bytes = bytes;
@@ -146,6 +166,7 @@ void server_job_tell(server_job *job, const char *event, int slot, by_text *json
 static void destroy_job(server_job *job)
 {
     job->work->free(job->self);
+    server_memory_give(job->jobs->memory, job->taken);
     server_client_release(job->client);
     by_stop_destroy(job->stop);
     pthread_mutex_destroy(&job->lock);
@@ -370,6 +391,18 @@ static void tell_started(server_job *job)
     server_job_tell(job, "started", -1, &empty);
 }
 
+/* Gives back what it took and does not keep, or takes what it keeps more. */
+static void settle(server_job *job)
+{
+    if (!job->settled)
+        job->settled = job->share.bytes ? job->share.bytes : SERVER_RESULT_BYTES;
+    if (job->settled < job->taken)
+        server_memory_give(job->jobs->memory, job->taken - job->settled);
+    else
+        server_memory_take_anyway(job->jobs->memory, job->settled - job->taken);
+    job->taken = job->settled;
+}
+
 /* Runs a job; the lock is given away meanwhile. */
 static void run_job(server_jobs *jobs, server_job *job)
 {
@@ -384,6 +417,7 @@ static void run_job(server_jobs *jobs, server_job *job)
     status = job->work->run(job->self, job, &job->error);
     pthread_mutex_lock(&jobs->lock);
     jobs->free_places += job->share.threads;
+    settle(job);
     finish(job, status ? JOB_FAILED : job->is_asked_to_stop ? JOB_STOPPED : JOB_DONE);
     forget_large(jobs, job->owner);
     attend_queue(jobs);
@@ -421,6 +455,19 @@ static by_status check_room(server_jobs *jobs, const server_client *client, stru
                              own);
     if (waiting >= jobs->limits->jobs_waiting)
         return server_refuse(fault, 503, NULL, "%d jobs wait already", waiting);
+    return BY_OK;
+}
+
+static by_status take_memory(server_job *job, struct server_fault *fault)
+{
+    size_t bytes = job->share.bytes > SERVER_JOB_BYTES ? job->share.bytes : SERVER_JOB_BYTES;
+
+    if (!server_memory_take(job->jobs->memory, bytes))
+        return server_refuse(fault, 503, NULL,
+                             "the memory of this server is used up: the job may take %zu KiB; try again later, or "
+                             "delete jobs that are over",
+                             bytes / 1024);
+    job->taken = bytes;
     return BY_OK;
 }
 
@@ -477,6 +524,11 @@ by_status server_jobs_create(const struct server_limits *limits, const struct se
     return BY_OK;
 }
 
+void server_jobs_use_memory(server_jobs *jobs, server_memory *memory)
+{
+    jobs->memory = memory;
+}
+
 by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct server_work *work, void *self,
                           const struct server_share *share, uint64_t *id, struct server_fault *fault)
 {
@@ -490,6 +542,8 @@ by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct
     job->share.threads = share->threads < 1 ? 1 : share->threads > places ? places : share->threads;
     pthread_mutex_lock(&jobs->lock);
     status = check_room(jobs, client, fault);
+    if (!status)
+        status = take_memory(job, fault);
     if (status) {
         destroy_job(job);
     } else {
@@ -607,7 +661,9 @@ void server_jobs_count(server_jobs *jobs, int *running, int *waiting)
 
 static bool has_to_end(const server_job *job, int64_t now)
 {
-    if (job->state == JOB_RUNNING && now - job->started_ms > job->share.time_ms + SERVER_GRACE_MS)
+    const int64_t grace_ms = job->share.ends_late ? 0 : SERVER_GRACE_MS;
+
+    if (job->state == JOB_RUNNING && now - job->started_ms > job->share.time_ms + grace_ms)
         return true;
     return !server_client_listens(job->client, job->touched_ms);
 }

@@ -18,6 +18,7 @@
 #include "boyi/text.h"
 #include "server/clients.h"
 #include "server/limits.h"
+#include "server/memory.h"
 #include "server/request.h"
 
 enum {
@@ -25,6 +26,8 @@ enum {
     SERVER_GRACE_MS = 5000,      /* beyond its time a job is stopped */
     SERVER_WAIT_MOST_MS = 20000, /* in a request for its end */
     SERVER_TURN_MS = 30000,      /* after which a job that yields does so for another that yields */
+    SERVER_JOB_BYTES = 524288,   /* of the server's memory, that a job takes at least while it waits and runs */
+    SERVER_RESULT_BYTES = 65536, /* and when it is over, if neither its share nor it itself says more */
 };
 
 struct json;
@@ -45,6 +48,8 @@ struct server_share {
     int threads;
     int64_t time_ms; /* at most */
     bool yields;     /* to whoever waits: it is as good a little later */
+    bool ends_late;  /* nothing but its stop ends it, so it has no grace beyond its time */
+    size_t bytes;    /* that it has while it waits and may have when it is over; 0: the usual */
 };
 
 /* Somebody who is told of the end of every job. Called with locks held: it must not call the server. */
@@ -56,6 +61,10 @@ struct server_jobs_listener {
 /* The limits and the clock are lent and have to outlive the jobs. */
 by_status server_jobs_create(const struct server_limits *limits, const struct server_clock *clock, server_jobs **out,
                              by_error *error);
+
+/* From now on what jobs have and keep is taken from this account, which is lent likewise. To be called before there are
+ * any. */
+void server_jobs_use_memory(server_jobs *jobs, server_memory *memory);
 
 /* A new job, whose number `id` gets. `self` belongs to it, after a fault too. Without workers it has been run when this
  * returns. */
@@ -100,6 +109,13 @@ const by_stop *server_job_stop(const server_job *job);
 
 /* An event for the job's client; see server_client_tell. */
 void server_job_tell(server_job *job, const char *event, int slot, by_text *json);
+
+/* Whether it was asked to stop, and whether that is because the server ends. */
+bool server_job_has_to_stop(const server_job *job);
+bool server_job_has_to_end(const server_job *job);
+
+/* Says, while it runs, how many bytes of its share the job will really have when it is over. */
+void server_job_settles(server_job *job, size_t bytes);
 
 /* Says, while it runs, how many bytes the job will keep when it is over, where that is much: of such jobs fewer are
  * kept, see the limits. */

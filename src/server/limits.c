@@ -4,9 +4,13 @@
 
 #include <time.h>
 
+#include "server/memory.h"
+
+enum { SPARE_KIB = 512 * 1024 }; /* beside what is set aside */
+
 struct server_limits server_limits_usual(int processors)
 {
-    return (struct server_limits){
+    struct server_limits limits = {
         .workers = processors,
         .jobs_each = 4,
         .jobs_waiting = 64,
@@ -25,7 +29,17 @@ struct server_limits server_limits_usual(int processors)
         .trace_nodes = 200000,
         .trace_kib = 65536,
         .searches = 20000,
+        .check_ms = 2000,
     };
+
+    limits.total_kib = server_memory_set_aside_kib(&limits) + SPARE_KIB;
+    return limits;
+}
+
+void server_limits_set_memory(struct server_limits *limits, int memory_kib)
+{
+    limits->memory_kib = memory_kib;
+    limits->total_kib = server_memory_set_aside_kib(limits) + SPARE_KIB;
 }
 
 static int64_t monotonic_ms(void *context)

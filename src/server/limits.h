@@ -27,10 +27,15 @@ struct server_limits {
     int trace_nodes;      /* of a trace */
     int trace_kib;        /* of a trace, beside its search */
     int searches;         /* of an experiment */
+    int check_ms;         /* of the processor, to read and try somebody's own experiment in a request */
+    int64_t total_kib;    /* of the whole server, see server/memory.h; 0: no limit */
 };
 
 /* What `boyi serve` begins with, on a machine with so many processors. */
 struct server_limits server_limits_usual(int processors);
+
+/* Sets the memory of a search; the server as a whole may have as much more. */
+void server_limits_set_memory(struct server_limits *limits, int memory_kib);
 
 /* Milliseconds since some moment. A test has a clock of its own. */
 struct server_clock {

@@ -1,12 +1,50 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory that is free again.
+ * The memory of the whole server. What is bounded by itself (searches that run, kept traces, connections, one
+ * experiment that is read) has its share set aside; everything else is taken from one account and given back to it:
+ *
+ *     bodies of requests | JSON that is read | replies | events of clients | jobs that wait, run or are kept
+ *
+ * Whoever takes and finds too little left refuses what is new. What was accepted has taken its memory before.
  */
 #ifndef SERVER_MEMORY_H
 #define SERVER_MEMORY_H
 
-/* Gives it back to the system, where the C library can be asked to. By itself it keeps what it once had for each
- * thread, and an experiment can be large while it is read. */
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct server_limits;
+
+typedef struct server_memory {
+    atomic_size_t used;
+    size_t most;         /* 0: any number */
+    atomic_size_t freed; /* since memory was last returned to the system */
+} server_memory;
+
+/* What is set aside, in KiB: the limit of the whole server has to be greater. */
+int64_t server_memory_set_aside_kib(const struct server_limits *limits);
+
+/* The account that the limits leave. */
+void server_memory_open(server_memory *memory, const struct server_limits *limits);
+
+/* Takes so many bytes; false: there are not so many left, and none were taken. NULL is an account without a limit, here
+ * and below. */
+bool server_memory_take(server_memory *memory, size_t bytes);
+
+/* The same for what cannot be refused any more: the account may be overdrawn by it. */
+void server_memory_take_anyway(server_memory *memory, size_t bytes);
+
+void server_memory_give(server_memory *memory, size_t bytes);
+
+size_t server_memory_used(server_memory *memory);
+
+/* Gives memory that is free again back to the system, where the C library can be asked to. By itself it keeps what it
+ * once had for each thread, and an experiment can be large while it is read. */
 void server_return_memory(void);
+
+/* The same if much was given back since the last time. To be called each second or so. */
+void server_memory_tick(server_memory *memory);
 
 #endif

@@ -37,8 +37,10 @@ struct server_request {
     size_t length;
     const char *host, *origin, *fetch_site, *type, *cookie, *authorization, *client, *if_none_match, *accept_encoding,
         *last_event;
+    const char *address; /* whose the connection is, see server_address_print; NULL: not known */
     bool has_two_hosts;
-    bool is_too_long; /* the body was longer than its route allows, and is not here */
+    bool has_two_lengths; /* or a length and chunks, or a length that is no number: where it ends is not sure */
+    bool is_too_long;     /* the body was longer than its route allows, and is not here */
 };
 
 struct server_reply {

@@ -20,6 +20,7 @@ enum {
     ITERATIONS_USUAL = 2000, /* likewise, of methods that sample */
     LINE_MOST = 16,          /* moves that are shown */
     MOVES_MOST = 2000,       /* of a game: each has a line that is kept */
+    PLY_BYTES = 1024,        /* of the server's memory, for a position and what is told of it */
 };
 
 /* The least loss of winning chances, in thousandths, that a mark is for. */
@@ -344,7 +345,9 @@ static by_status begin_review(struct server_call *call)
         review_free(self);
         return status;
     }
-    share = (struct server_share){.threads = server_method_threads(&self->method), .time_ms = limits->time_ms};
+    share = (struct server_share){.threads = server_method_threads(&self->method),
+                                  .time_ms = limits->time_ms,
+                                  .bytes = SERVER_JOB_BYTES + PLY_BYTES * (size_t)self->count};
     status = server_jobs_add(server_jobs_of(call->server), call->client, &review_work, self, &share, &id, &call->fault);
     if (!status)
         server_call_begun(call, id);

@@ -22,6 +22,7 @@ struct server_call {
     void *fields; /* what the route's table of fields has read */
     uint64_t ids[SERVER_IDS_MOST];
     char name[SERVER_CLIENT_ID]; /* what stands in place of a $ */
+    size_t read_bytes;           /* of the server's memory, that the document takes */
     struct server_reply *reply;
     struct server_fault fault;
 };
@@ -31,6 +32,7 @@ struct server_route {
     const char
         *pattern; /* "/api/jobs/#": a number stands in place of each #, a word of letters, digits and hyphens for a $ */
     bool needs_client;
+    bool is_slow;                                  /* it may take seconds: a thread of its own answers */
     size_t body_most;                              /* 0: the usual for POST, nothing for others */
     const struct server_field *fields;             /* of the body; NULL: it has none */
     size_t size;                                   /* of the struct that they are read into */

@@ -1,20 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/memory.h"
 #include "server/routes.h"
 #include "server/session.h"
 
 struct server {
     struct server_settings settings;
+    server_memory memory;
     server_clients *clients;
     server_jobs *jobs;
     struct server_session *session;
+    atomic_bool is_ending;
 };
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
+
+/* Something has to be left beside what is set aside. */
+static by_status check_memory(const struct server_limits *limits, by_error *error)
+{
+    enum { LEAST_KIB = 64 * 1024 };
+    int64_t least_kib = server_memory_set_aside_kib(limits) + LEAST_KIB;
+
+    if (!limits->total_kib || limits->total_kib >= least_kib)
+        return BY_OK;
+    return by_error_set(error, BY_ERROR_LIMIT,
+                        "%lld MiB are too little for the whole server: %d searches at once with %d MiB each, what is "
+                        "kept of them and connections take at least %lld MiB",
+                        (long long)(limits->total_kib / 1024), limits->workers, limits->memory_kib / 1024,
+                        (long long)((least_kib + 1023) / 1024));
+}
 
 by_status server_create(const struct server_settings *settings, struct server **out, by_error *error)
 {
@@ -25,6 +44,12 @@ by_status server_create(const struct server_settings *settings, struct server **
     if (!made)
         return by_error_no_memory(error);
     made->settings = *settings;
+    status = check_memory(&settings->limits, error);
+    if (status) {
+        free(made);
+        return status;
+    }
+    server_memory_open(&made->memory, &settings->limits);
     status = server_clients_create(&made->settings.limits, &made->settings.clock, &made->clients, error);
     if (!status)
         status = server_session_create(&made->session, error);
@@ -34,6 +59,8 @@ by_status server_create(const struct server_settings *settings, struct server **
         server_destroy(made);
         return status;
     }
+    server_clients_use_memory(made->clients, &made->memory);
+    server_jobs_use_memory(made->jobs, &made->memory);
     *out = made;
     return BY_OK;
 }
@@ -42,11 +69,18 @@ void server_tick(struct server *server)
 {
     server_clients_tick(server->clients);
     server_jobs_tick(server->jobs);
+    server_memory_tick(&server->memory);
 }
 
 void server_stop(struct server *server)
 {
+    server->is_ending = true;
     server_jobs_stop(server->jobs);
+}
+
+bool server_is_ending(const struct server *server)
+{
+    return server->is_ending;
 }
 
 void server_destroy(struct server *server)
@@ -72,6 +106,11 @@ server_clients *server_clients_of(struct server *server)
 server_jobs *server_jobs_of(struct server *server)
 {
     return server->jobs;
+}
+
+server_memory *server_memory_of(struct server *server)
+{
+    return &server->memory;
 }
 
 struct server_session *server_session_of(struct server *server)
@@ -103,6 +142,16 @@ size_t server_body_most(const struct server *server, const struct server_request
     return route ? body_most(server, route) : 0;
 }
 
+bool server_is_slow(const struct server_request *request)
+{
+    struct server_call call = {0};
+    char allowed[sizeof call.reply->allowed];
+    const struct server_route *route =
+        server_route_find(request->method, request->path, &call, allowed, sizeof allowed);
+
+    return route && route->is_slow;
+}
+
 static by_status refuse_length(struct server_call *call, size_t most)
 {
     return server_refuse(&call->fault, 413, NULL, "the body is too long, expected at most %zu bytes", most);
@@ -124,16 +173,30 @@ static by_status find_client(struct server_call *call)
     return BY_OK;
 }
 
+/* What a body takes when it is read: its texts, and as many values as it can have. */
+static size_t bytes_of_document(const char *body, size_t length)
+{
+    size_t values = 1;
+
+    for (size_t i = 0; i < length; i++)
+        values += body[i] == ',' || body[i] == ':' || body[i] == '[' || body[i] == '{';
+    return length + values * sizeof(struct json_value);
+}
+
 /* The body as a document; one that is empty is an empty object. */
 static by_status read_body(struct server_call *call, const struct server_route *route, struct json_document *document)
 {
     static const struct server_field no_fields[] = {{0}};
     const char *body = call->request->length ? call->request->body : "{}";
+    size_t bytes = bytes_of_document(body, call->request->length);
     by_error error = {0};
     by_status status;
 
     if (call->request->length && strlen(body) != call->request->length)
         return server_refuse(&call->fault, 400, NULL, "the body has a byte of 0");
+    if (!server_memory_take(&call->server->memory, bytes))
+        return server_refuse(&call->fault, 503, NULL, "the memory of this server is used up, try again later");
+    call->read_bytes = bytes;
     status = json_read(body, document, &error);
     if (status) {
         server_refuse_error(&call->fault, NULL, &error);
@@ -162,6 +225,7 @@ static by_status call_route(struct server_call *call, const struct server_route 
         status = route->handle(call);
     if (call->document)
         json_document_free(&document);
+    server_memory_give(&call->server->memory, call->read_bytes);
     server_client_release(call->client);
     free(call->fields);
     return status;

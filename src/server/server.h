@@ -14,6 +14,7 @@
 #include "server/guard.h"
 #include "server/jobs.h"
 #include "server/limits.h"
+#include "server/memory.h"
 #include "server/request.h"
 
 struct server;
@@ -38,11 +39,16 @@ bool server_admit(struct server *server, const struct server_request *request, s
 /* The most bytes that the body of such a request may have. */
 size_t server_body_most(const struct server *server, const struct server_request *request);
 
+/* Whether the answer may take so long that it goes to a thread of its own. */
+bool server_is_slow(const struct server_request *request);
+
 /* To be called each second or so. */
 void server_tick(struct server *server);
 
-/* Stops all jobs and waits for their end. */
+/* Stops all jobs and waits for their end. What is slow ends too, as soon as it sees that. */
 void server_stop(struct server *server);
+
+bool server_is_ending(const struct server *server);
 
 /* Streams have to be closed. Accepts NULL. */
 void server_destroy(struct server *server);
@@ -51,6 +57,7 @@ void server_destroy(struct server *server);
 const struct server_settings *server_settings_of(const struct server *server);
 server_clients *server_clients_of(struct server *server);
 server_jobs *server_jobs_of(struct server *server);
+server_memory *server_memory_of(struct server *server);
 struct server_session *server_session_of(struct server *server);
 
 #endif

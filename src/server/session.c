@@ -1,14 +1,28 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Wrong tokens are counted for each address, so that who guesses shuts out nobody else. Of addresses only so many are
+ * known: the one that was wrong longest ago is forgotten, which a guesser gains nothing by, since a token has 128 bits.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "server/session.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { ADDRESSES_MOST = 1024 };
+
+struct guesser {
+    char address[SERVER_ADDRESS];
+    int wrong; /* in a row */
+    int64_t wrong_ms;
+};
 
 struct server_session {
     pthread_mutex_t lock;
-    int wrong; /* in a row */
-    int64_t wrong_ms;
+    struct guesser guessers[ADDRESSES_MOST];
+    int count;
 };
 
 by_status server_session_create(struct server_session **out, by_error *error)
@@ -24,27 +38,58 @@ by_status server_session_create(struct server_session **out, by_error *error)
     return BY_OK;
 }
 
-static by_status try_token(struct server_session *session, const struct server_guard *guard, int64_t now,
-                           const char *token, struct server_fault *fault)
+static struct guesser *find(struct server_session *session, const char *address)
 {
-    if (session->wrong >= SERVER_WRONG_TOKENS && now - session->wrong_ms < SERVER_WRONG_TOKEN_MS)
-        return server_refuse(fault, 429, "token", "too many wrong tokens, try again in a second");
+    for (int i = 0; i < session->count; i++)
+        if (strcmp(session->guessers[i].address, address) == 0)
+            return &session->guessers[i];
+    return NULL;
+}
+
+/* A place for an address that was not wrong before. */
+static struct guesser *add(struct server_session *session, const char *address)
+{
+    struct guesser *place = session->guessers;
+
+    if (session->count < ADDRESSES_MOST)
+        place = &session->guessers[session->count++];
+    else
+        for (int i = 1; i < ADDRESSES_MOST; i++)
+            if (session->guessers[i].wrong_ms < place->wrong_ms)
+                place = &session->guessers[i];
+    *place = (struct guesser){0};
+    (void)snprintf(place->address, sizeof place->address, "%s", address);
+    return place;
+}
+
+static by_status try_token(struct server_session *session, const struct server_guard *guard, int64_t now,
+                           const char *address, const char *token, struct server_fault *fault)
+{
+    struct guesser *guesser = find(session, address);
+
+    if (guesser && guesser->wrong >= SERVER_WRONG_TOKENS && now - guesser->wrong_ms < SERVER_WRONG_TOKEN_MS)
+        return server_refuse(fault, 429, "token", "too many wrong tokens from your address, try again in a second");
     if (*guard->token && !server_guard_knows(guard, token)) {
-        session->wrong++;
-        session->wrong_ms = now;
+        if (!guesser)
+            guesser = add(session, address);
+        if (guesser->wrong < SERVER_WRONG_TOKENS)
+            guesser->wrong++;
+        guesser->wrong_ms = now;
         return server_refuse(fault, 401, "token", "this is not the token that the server has printed");
     }
-    session->wrong = 0;
+    if (guesser)
+        guesser->wrong = 0;
     return BY_OK;
 }
 
 by_status server_session_try(struct server_session *session, const struct server_guard *guard,
-                             const struct server_clock *clock, const char *token, struct server_fault *fault)
+                             const struct server_clock *clock, const char *address, const char *token,
+                             struct server_fault *fault)
 {
     by_status status;
 
     pthread_mutex_lock(&session->lock);
-    status = try_token(session, guard, server_clock_read(clock), token, fault);
+    status = try_token(session, guard, server_clock_read(clock), address ? address : "", token, fault);
     pthread_mutex_unlock(&session->lock);
     return status;
 }
