@@ -395,7 +395,7 @@ static void tell_started(server_job *job)
 static void settle(server_job *job)
 {
     if (!job->settled)
-        job->settled = job->share.bytes ? job->share.bytes : SERVER_RESULT_BYTES;
+        return;
     if (job->settled < job->taken)
         server_memory_give(job->jobs->memory, job->taken - job->settled);
     else
@@ -460,7 +460,7 @@ static by_status check_room(server_jobs *jobs, const server_client *client, stru
 
 static by_status take_memory(server_job *job, struct server_fault *fault)
 {
-    size_t bytes = job->share.bytes > SERVER_JOB_BYTES ? job->share.bytes : SERVER_JOB_BYTES;
+    size_t bytes = job->share.bytes + SERVER_JOB_BYTES;
 
     if (!server_memory_take(job->jobs->memory, bytes))
         return server_refuse(fault, 503, NULL,

@@ -27,7 +27,7 @@ enum {
     SERVER_WAIT_MOST_MS = 20000, /* in a request for its end */
     SERVER_TURN_MS = 30000,      /* after which a job that yields does so for another that yields */
     SERVER_JOB_BYTES = 524288,   /* of the server's memory, that a job takes at least while it waits and runs */
-    SERVER_RESULT_BYTES = 65536, /* and when it is over, if neither its share nor it itself says more */
+    SERVER_RESULT_BYTES = 65536, /* that the result of most jobs takes */
 };
 
 struct json;
@@ -49,7 +49,7 @@ struct server_share {
     int64_t time_ms; /* at most */
     bool yields;     /* to whoever waits: it is as good a little later */
     bool ends_late;  /* nothing but its stop ends it, so it has no grace beyond its time */
-    size_t bytes;    /* that it has while it waits and may have when it is over; 0: the usual */
+    size_t bytes;    /* that it has while it waits and may have when it is over, beside SERVER_JOB_BYTES */
 };
 
 /* Somebody who is told of the end of every job. Called with locks held: it must not call the server. */

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { NODE_BYTES = 64 }; /* of an explicit tree */
+
 /* ---- Settings -------------------------------------------------------------------------------------------------- */
 
 static by_status set_one(by_options *options, const struct json_value *setting, by_error *error)
@@ -146,4 +148,12 @@ void server_position_free(struct server_position *position)
     by_position_destroy(position->position);
     by_game_close(position->game);
     *position = (struct server_position){0};
+}
+
+size_t server_position_bytes(const struct server_position *position)
+{
+    const by_game_type *type = by_game_type_of(position->game);
+    bool is_tree = type->options && by_option_find(type->options, "nodes_most");
+
+    return is_tree ? (size_t)SERVER_TREE_NODES * NODE_BYTES : 0;
 }

@@ -48,6 +48,9 @@ by_status server_position_open(const struct server_position_fields *fields, stru
                                struct server_fault *fault);
 void server_position_free(struct server_position *position);
 
+/* About how much memory it may have beside what every job has: an explicit tree can be large. */
+size_t server_position_bytes(const struct server_position *position);
+
 /* Opens a game by the name and the settings that a request has. */
 by_status server_game_open(const char *name, const struct json_value *settings, by_game **out,
                            struct server_fault *fault);

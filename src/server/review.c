@@ -200,6 +200,7 @@ static by_status review_run(void *context, server_job *job, by_error *error)
             status = step_back(self, number, error);
     }
     free_large(self);
+    server_job_settles(job, SERVER_RESULT_BYTES + PLY_BYTES * (size_t)self->count);
     server_job_lock(job);
     self->is_over = true;
     server_job_unlock(job);
@@ -347,7 +348,7 @@ static by_status begin_review(struct server_call *call)
     }
     share = (struct server_share){.threads = server_method_threads(&self->method),
                                   .time_ms = limits->time_ms,
-                                  .bytes = SERVER_JOB_BYTES + PLY_BYTES * (size_t)self->count};
+                                  .bytes = server_position_bytes(&self->at) + PLY_BYTES * (size_t)self->count};
     status = server_jobs_add(server_jobs_of(call->server), call->client, &review_work, self, &share, &id, &call->fault);
     if (!status)
         server_call_begun(call, id);

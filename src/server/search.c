@@ -205,6 +205,7 @@ static by_status search_run(void *context, server_job *job, by_error *error)
     status = search(self, error);
     kept = check_kept(self, status ? NULL : error);
     free_large(self);
+    server_job_settles(job, SERVER_RESULT_BYTES);
     return status ? status : kept;
 }
 
@@ -353,6 +354,7 @@ static by_status begin_search(struct server_call *call)
         .threads = server_method_threads(&self->method),
         .time_ms = self->limits.time_ms,
         .yields = fields->yields,
+        .bytes = server_position_bytes(&self->at),
     };
     status = server_jobs_add(server_jobs_of(call->server), call->client, &search_work, self, &share, &id, &call->fault);
     if (!status)

@@ -238,6 +238,7 @@ static by_status solve_run(void *context, server_job *job, by_error *error)
     struct server_solve *self = context;
 
     self->job = job;
+    server_job_settles(job, SERVER_RESULT_BYTES + server_position_bytes(&self->at));
     return self->is_capture ? solve_capture(self, error) : solve_win(self, error);
 }
 
@@ -381,7 +382,8 @@ static by_status begin_solve(struct server_call *call)
         solve_free(self);
         return status;
     }
-    share = (struct server_share){.threads = 1, .time_ms = self->time_ms};
+    share = (struct server_share){
+        .threads = 1, .time_ms = self->time_ms, .bytes = server_position_bytes(&self->at)};
     status = server_jobs_add(server_jobs_of(call->server), call->client, &server_solve_work, self, &share, &id,
                              &call->fault);
     if (!status)

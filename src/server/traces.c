@@ -115,6 +115,7 @@ static by_status trace_run_job(void *context, server_job *job, by_error *error)
     trace_any *trace = NULL;
     by_status status = record(self, job, &trace, error);
 
+    server_job_settles(job, SERVER_RESULT_BYTES + server_position_bytes(&self->at));
     free_question(self);
     if (!status)
         status = summarize(trace, &summary, error);
@@ -202,7 +203,8 @@ static by_status begin_trace(struct server_call *call)
         trace_free_job(self);
         return status;
     }
-    share = (struct server_share){.threads = 1, .time_ms = self->limits.time_ms};
+    share = (struct server_share){
+        .threads = 1, .time_ms = self->limits.time_ms, .bytes = server_position_bytes(&self->at)};
     status = server_jobs_add(server_jobs_of(call->server), call->client, &trace_work, self, &share, &id, &call->fault);
     if (!status)
         server_call_begun(call, id);
