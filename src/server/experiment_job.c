@@ -438,6 +438,17 @@ static by_status settle_means(struct server_experiment *self, struct mean *out, 
     return status;
 }
 
+/* Gives back what a text has grown beyond its length: it is kept for long. */
+static void trim(by_text *text)
+{
+    char *data = text->data ? realloc(text->data, text->length + 1) : NULL;
+
+    if (!data)
+        return;
+    text->data = data;
+    text->capacity = text->length + 1;
+}
+
 /* Makes all forms first, so that nobody who asks meanwhile waits for them. */
 static by_status finish(struct server_experiment *self, bool is_complete, by_error *error)
 {
@@ -458,6 +469,9 @@ static by_status finish(struct server_experiment *self, bool is_complete, by_err
         free(means);
         return status;
     }
+    trim(&sections);
+    for (int form = 0; form < SERVER_REPORT_FORMS; form++)
+        trim(&reports[form]);
     server_job_lock(self->job);
     free(self->means);
     self->means = means;

@@ -27,6 +27,7 @@ enum {
     SLOW_MOST = 32,           /* and of all */
     REPLY_FREE_BYTES = 16384, /* a reply that is no longer is sent even if memory is short */
     POOL_BYTES = 32 * 1024,   /* of a connection: headers have to fit into half of it */
+    SOCKET_BYTES = 65536,     /* that the system keeps of what a client does not read */
     IDLE_S = 30,              /* of a connection, in either direction */
     USER_TIMEOUT_MS = 20000,  /* for bytes that are not acknowledged: the other side is gone without a word */
     BLOCK_BYTES = 4096,       /* of a stream */
@@ -153,7 +154,7 @@ static void open_connection(server_http *http, struct MHD_Connection *handle, vo
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CONNECTION_FD);
     struct connection *connection = calloc(1, sizeof *connection);
-    const int on = 1, timeout = USER_TIMEOUT_MS;
+    const int on = 1, timeout = USER_TIMEOUT_MS, buffer = SOCKET_BYTES;
 
     *context = connection;
     if (!connection)
@@ -166,6 +167,7 @@ static void open_connection(server_http *http, struct MHD_Connection *handle, vo
         server_address_print(info->client_addr, connection->address);
     (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
+    (void)setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &buffer, sizeof buffer);
     pthread_mutex_lock(&http->lock);
     cut_silent(http, connection->address);
     connection->next = http->connections;

@@ -38,11 +38,12 @@ bool server_memory_take(server_memory *memory, size_t bytes)
 
     if (!memory)
         return true;
-    before = atomic_fetch_add(&memory->used, bytes);
-    if (!memory->most || before + bytes <= memory->most)
-        return true;
-    atomic_fetch_sub(&memory->used, bytes);
-    return false;
+    before = atomic_load(&memory->used);
+    do {
+        if (memory->most && (bytes > memory->most || before > memory->most - bytes))
+            return false;
+    } while (!atomic_compare_exchange_weak(&memory->used, &before, before + bytes));
+    return true;
 }
 
 void server_memory_take_anyway(server_memory *memory, size_t bytes)

@@ -382,8 +382,7 @@ static by_status begin_solve(struct server_call *call)
         solve_free(self);
         return status;
     }
-    share = (struct server_share){
-        .threads = 1, .time_ms = self->time_ms, .bytes = server_position_bytes(&self->at)};
+    share = (struct server_share){.threads = 1, .time_ms = self->time_ms, .bytes = server_position_bytes(&self->at)};
     status = server_jobs_add(server_jobs_of(call->server), call->client, &server_solve_work, self, &share, &id,
                              &call->fault);
     if (!status)

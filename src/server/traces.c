@@ -203,8 +203,8 @@ static by_status begin_trace(struct server_call *call)
         trace_free_job(self);
         return status;
     }
-    share = (struct server_share){
-        .threads = 1, .time_ms = self->limits.time_ms, .bytes = server_position_bytes(&self->at)};
+    share =
+        (struct server_share){.threads = 1, .time_ms = self->limits.time_ms, .bytes = server_position_bytes(&self->at)};
     status = server_jobs_add(server_jobs_of(call->server), call->client, &trace_work, self, &share, &id, &call->fault);
     if (!status)
         server_call_begun(call, id);

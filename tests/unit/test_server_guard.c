@@ -2,6 +2,8 @@
  *
  * Who may ask the server: names, origins, tokens.
  */
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -216,11 +218,72 @@ static void test_guessing(void **state)
     server_bench_close(&bench);
 }
 
+static int try_from(const char *address, const char *token)
+{
+    char body[128];
+    struct server_request request;
+
+    (void)snprintf(body, sizeof body, "{\"token\": \"%s\"}", token);
+    request = server_bench_request(&bench, "POST", "/api/session", body);
+    request.address = address;
+    return server_bench_handle(&bench, &request);
+}
+
+/* Whoever guesses shuts out nobody but their own address, however many addresses guess. */
+static void guessing_shuts_out_nobody_else(void **state)
+{
+    char address[32];
+
+    (void)state;
+    open_with("0.0.0.0", true);
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(try_from("10.0.0.1", "wrong"), i < SERVER_WRONG_TOKENS ? 401 : 429);
+    assert_int_equal(try_from("10.0.0.1", bench.settings.guard.token), 429);
+    assert_int_equal(try_from("10.0.0.2", bench.settings.guard.token), 200);
+    for (int i = 0; i < 3000; i++) {
+        (void)snprintf(address, sizeof address, "10.1.%d.%d", i / 250, i % 250);
+        assert_int_equal(try_from(address, "wrong"), 401);
+    }
+    assert_int_equal(try_from("10.0.0.2", bench.settings.guard.token), 200);
+    assert_int_equal(try_from(NULL, bench.settings.guard.token), 200);
+    server_bench_close(&bench);
+}
+
+/* IPv6 gives one person a whole network. */
+static void addresses_are_networks(void **state)
+{
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+    struct sockaddr_in four = {.sin_family = AF_INET};
+    char one[SERVER_ADDRESS], other[SERVER_ADDRESS];
+
+    (void)state;
+    (void)inet_pton(AF_INET6, "2001:db8:1:2:3:4:5:6", &six.sin6_addr);
+    server_address_print((const struct sockaddr *)&six, one);
+    (void)inet_pton(AF_INET6, "2001:db8:1:2:ffff::1", &six.sin6_addr);
+    server_address_print((const struct sockaddr *)&six, other);
+    assert_string_equal(one, other);
+    (void)inet_pton(AF_INET6, "2001:db8:1:3::1", &six.sin6_addr);
+    server_address_print((const struct sockaddr *)&six, other);
+    assert_string_not_equal(one, other);
+    (void)inet_pton(AF_INET6, "::ffff:10.0.0.1", &six.sin6_addr);
+    server_address_print((const struct sockaddr *)&six, other);
+    assert_string_equal(other, "::ffff:10.0.0.1");
+    (void)inet_pton(AF_INET, "10.0.0.1", &four.sin_addr);
+    server_address_print((const struct sockaddr *)&four, other);
+    assert_string_equal(other, "10.0.0.1");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hosts), cmocka_unit_test(test_origins), cmocka_unit_test(test_types),
-        cmocka_unit_test(test_token), cmocka_unit_test(test_session), cmocka_unit_test(test_guessing),
+        cmocka_unit_test(test_hosts),
+        cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_types),
+        cmocka_unit_test(test_token),
+        cmocka_unit_test(test_session),
+        cmocka_unit_test(test_guessing),
+        cmocka_unit_test(guessing_shuts_out_nobody_else),
+        cmocka_unit_test(addresses_are_networks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

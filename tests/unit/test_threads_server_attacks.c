@@ -1,0 +1,828 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whoever wants to stop the server's work, and what it costs everybody else: experiments that report for ever, checks
+ * that take seconds, bodies that never end, results that fill the memory, replies that nobody reads, many connections
+ * of one address, and bodies with two ends. Nothing is measured but work and memory; a moment is many seconds.
+ */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "front/json.h"
+#include "lab/database.h"
+#include "server/experiment_job.h"
+#include "server/http.h"
+#include "server/listen.h"
+#include "server/memory.h"
+#include "support/check.h"
+#include "support/sanitizer.h"
+#include "support/server.h"
+
+enum { TICK_MS = 10, REPLY_MOST = 64 * 1024, MOMENT_MS = 20000, MIB = 1 << 20, SPARE_MIB = 64 };
+
+static struct server_bench bench;
+static server_http *http;
+static int port;
+
+/* ---- The server ------------------------------------------------------------------------------------------------ */
+
+static int64_t clock_ms(clockid_t which)
+{
+    struct timespec now;
+
+    (void)clock_gettime(which, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void rest(void)
+{
+    const struct timespec moment = {.tv_nsec = 2000000};
+
+    (void)nanosleep(&moment, NULL);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    server_bench_init(&bench);
+    bench.settings.limits.workers = 2;
+    bench.settings.limits.total_kib = server_memory_set_aside_kib(&bench.settings.limits) + SPARE_MIB * 1024;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    server_http_stop(http);
+    http = NULL;
+    server_bench_close(&bench);
+    return 0;
+}
+
+static void start(void)
+{
+    struct server_listening listening;
+    by_error error = {0};
+
+    if (!server_http_is_there())
+        skip();
+    assert_int_equal(server_listen(NULL, 0, &listening, NULL), BY_OK);
+    port = listening.port;
+    server_bench_open(&bench);
+    if (server_http_start(bench.server, listening.socket, TICK_MS, &http, &error))
+        fail_msg("%s", error.message);
+}
+
+/* Of so many attackers a quick run has a part. */
+static int many(int all, int part)
+{
+    return getenv("BOYI_LONG") ? all : part;
+}
+
+/* A connection may take three descriptors: both ends are ours. */
+static void allow_files(int count)
+{
+    struct rlimit limit;
+
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    if (limit.rlim_cur < (rlim_t)count && limit.rlim_max >= (rlim_t)count) {
+        limit.rlim_cur = (rlim_t)count;
+        (void)setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static size_t used(void)
+{
+    return server_memory_used(server_memory_of(bench.server));
+}
+
+static void assert_in_limit(void)
+{
+    if (used() > (size_t)SPARE_MIB * MIB + MIB / 4)
+        fail_msg("%zu bytes are used", used());
+}
+
+#if defined(__linux__)
+static size_t resident_bytes(void)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long all, resident;
+
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lu %lu", &all, &resident), 2);
+    (void)fclose(file);
+    return (size_t)resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+#else
+static size_t resident_bytes(void)
+{
+    return 0;
+}
+#endif
+
+/* What the system has given beyond `before`; nothing where another allocator keeps what is free. */
+static size_t resident_since(size_t before)
+{
+#ifdef IS_SANITIZED
+    (void)before;
+    (void)resident_bytes;
+    return 0;
+#else
+    size_t now = resident_bytes();
+
+    return now > before ? now - before : 0;
+#endif
+}
+
+/* ---- Clients --------------------------------------------------------------------------------------------------- */
+
+/* From 127.0.0.NUMBER. */
+static int dial_from(int number)
+{
+    struct sockaddr_in from = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f000000u + (uint32_t)number)};
+    struct sockaddr_in to = {
+        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int made = socket(AF_INET, SOCK_STREAM, 0);
+
+    assert_true(made >= 0);
+    if (number > 1 && bind(made, (struct sockaddr *)&from, sizeof from))
+        skip(); /* not every system has them all */
+    assert_int_equal(connect(made, (struct sockaddr *)&to, sizeof to), 0);
+    return made;
+}
+
+static void say_bytes(int connection, const char *text, size_t length)
+{
+    while (length) {
+        ssize_t sent = send(connection, text, length, MSG_NOSIGNAL);
+
+        if (sent <= 0)
+            return;
+        text += sent;
+        length -= (size_t)sent;
+    }
+}
+
+static void say(int connection, const char *text)
+{
+    say_bytes(connection, text, strlen(text));
+}
+
+/* Reads to the end of the connection; returns the status, 0 if there was none. */
+static int hear(int connection, char *out)
+{
+    size_t length = 0;
+    ssize_t got;
+
+    while (length < REPLY_MOST - 1 && (got = recv(connection, out + length, REPLY_MOST - 1 - length, 0)) > 0)
+        length += (size_t)got;
+    out[length] = 0;
+    close(connection);
+    return length > 12 && strncmp(out, "HTTP/1.1 ", 9) == 0 ? atoi(out + 9) : 0;
+}
+
+static void say_request(int connection, const char *method, const char *path, const char *client, const char *body)
+{
+    char head[512];
+
+    (void)snprintf(head, sizeof head,
+                   "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nContent-Type: application/json\r\n"
+                   "Boyi-Client: %s\r\nContent-Length: %zu\r\n\r\n",
+                   method, path, SERVER_BENCH_PORT, client, strlen(body));
+    say(connection, head);
+    say(connection, body);
+}
+
+static int ask_as(const char *client, const char *method, const char *path, const char *body, char *out)
+{
+    int connection = dial_from(1);
+
+    say_request(connection, method, path, client, body);
+    return hear(connection, out);
+}
+
+static void new_client(char id[SERVER_CLIENT_ID])
+{
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), id, NULL), BY_OK);
+}
+
+static bool has_ended(int connection)
+{
+    struct pollfd question = {.fd = connection, .events = POLLIN};
+    char some[4096];
+
+    while (poll(&question, 1, 0) > 0)
+        if (recv(connection, some, sizeof some, 0) <= 0)
+            return true;
+    return false;
+}
+
+/* ---- Experiments ----------------------------------------------------------------------------------------------- */
+
+#define NEED_DATABASE()                                                                                                \
+    do {                                                                                                               \
+        lab_database *database = NULL;                                                                                 \
+        by_status status = lab_database_open(":memory:", false, NULL, &database, NULL);                                \
+                                                                                                                       \
+        lab_database_close(database);                                                                                  \
+        if (status)                                                                                                    \
+            skip();                                                                                                    \
+    } while (0)
+
+/* {"text": ...}, to be freed. */
+static char *as_body(by_text *text)
+{
+    struct json json = {0};
+
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_member_string(&json, "text", by_text_string(text));
+    json_put_end(&json);
+    assert_false(text->failed || json.text.failed);
+    by_text_free(text);
+    return json.text.data;
+}
+
+/* Few rows, and more tables of them than anybody could wait for. */
+static char *long_report(int variants, int positions, int tables)
+{
+    by_text text = {0};
+
+    by_text_printf(&text, "title Long\ngame tree\ntrees a 1 %d width=2 depth=3\n", positions);
+    for (int i = 0; i < variants; i++)
+        by_text_printf(&text, "variant v%d alphabeta\n", i);
+    by_text_add(&text, "depths 1-2\n");
+    for (int i = 0; i < tables; i++) {
+        by_text_add(&text, "table T\ncolumns");
+        for (int j = 0; j < variants; j++)
+            by_text_printf(&text, " v%d", j);
+        by_text_add(&text, "\nbase v0\nmeasure nodes\n");
+    }
+    return as_body(&text);
+}
+
+/* One row, and titles that are long in each form of the report: about a MiB is kept of it. */
+static char *large_report(void)
+{
+    enum { TABLES = 31, TITLE = 2000 };
+    char title[TITLE + 1];
+    by_text text = {0};
+
+    memset(title, '<', TITLE);
+    title[TITLE] = 0;
+    by_text_add(&text, "title Large\ngame tictactoe\nposition p initial\nvariant v alphabeta\ndepths 1\n");
+    for (int i = 0; i < TABLES; i++)
+        by_text_printf(&text, "table %s\ncolumns v\nmeasure nodes\n", title);
+    return as_body(&text);
+}
+
+static void post(const char *body)
+{
+    if (server_bench_ask(&bench, "POST", "/api/experiments", body) != 202)
+        fail_msg("%s", by_text_string(&bench.reply.body));
+}
+
+static bool job_says(int id, const char *part)
+{
+    char path[64];
+
+    (void)snprintf(path, sizeof path, "/api/jobs/%d", id);
+    assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
+    return strstr(by_text_string(&bench.reply.body), part) != NULL;
+}
+
+/* Fails after a moment. */
+static void await_words(int id, const char *part)
+{
+    int64_t until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
+
+    while (!job_says(id, part)) {
+        if (clock_ms(CLOCK_MONOTONIC) > until)
+            fail_msg("job %d does not say %s: %.300s", id, part, by_text_string(&bench.reply.body));
+        rest();
+    }
+}
+
+/* Two experiments that have all their rows, and are reported. */
+static void begin_reports(void)
+{
+    char *body = long_report(16, 100, 600);
+
+    NEED_DATABASE();
+    server_bench_open(&bench);
+    for (int id = 1; id <= 2; id++)
+        post(body);
+    free(body);
+    for (int id = 1; id <= 2; id++) {
+        await_words(id, "\"done\": 3200, \"of\": 3200");
+        assert_true(job_says(id, "\"state\": \"running\""));
+    }
+}
+
+static void a_report_ends_when_its_job_is_deleted(void **state)
+{
+    (void)state;
+    begin_reports();
+    assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
+    await_words(1, "\"state\": \"stopped\"");
+    assert_true(job_says(2, "\"state\": \"running\""));
+}
+
+static void a_report_ends_with_the_time_of_its_job(void **state)
+{
+    (void)state;
+    begin_reports();
+    bench.now_ms += bench.settings.limits.time_ms + 1; /* which is no grace */
+    for (int id = 1; id <= 2; id++)
+        (void)job_says(id, ""); /* somebody still wants to know */
+    server_tick(bench.server);
+    for (int id = 1; id <= 2; id++)
+        await_words(id, "\"state\": \"stopped\"");
+}
+
+static void a_report_ends_with_the_server(void **state)
+{
+    int64_t begun;
+
+    (void)state;
+    begin_reports();
+    begun = clock_ms(CLOCK_MONOTONIC);
+    server_stop(bench.server);
+    assert_true(clock_ms(CLOCK_MONOTONIC) - begun < MOMENT_MS);
+    assert_true(job_says(1, "\"state\": \"stopped\"") && job_says(2, "\"state\": \"stopped\""));
+}
+
+/* What looks at thousands of limits, and not at one search: the estimate of the time that is left. */
+static void an_experiment_of_many_limits_ends_when_it_is_deleted(void **state)
+{
+    by_text text = {0};
+    char *body;
+
+    (void)state;
+    NEED_DATABASE();
+    by_text_add(&text, "title Many\ngame tictactoe\nposition p initial\n");
+    for (int i = 0; i < 64; i++)
+        by_text_printf(&text, "variant v%d alphabeta\nnodes %d-%d for v%d\n", i, i * 1000 + 1, i * 1000 + 300, i);
+    by_text_add(&text, "table T\ncolumns v0\nmeasure nodes\n");
+    body = as_body(&text);
+    server_bench_open(&bench);
+    post(body);
+    free(body);
+    await_words(1, "\"state\": \"running\"");
+    assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
+    await_words(1, "\"state\": \"stopped\"");
+}
+
+/* ---- Checks ---------------------------------------------------------------------------------------------------- */
+
+/* Three KiB that have each of 300 trees made anew for each of 64 games. */
+static char *dear_check(void)
+{
+    by_text text = {0};
+
+    by_text_add(&text, "title Dear\ngame tree\ntrees b 1 300 width=9 depth=4\n");
+    for (int i = 0; i < 64; i++)
+        by_text_printf(&text, "variant v%d alphabeta\ngame tree bounds=%d for v%d\n", i, i + 1, i);
+    by_text_add(&text, "depths 3\ntable T\ncolumns v0\nmeasure nodes\n");
+    return as_body(&text);
+}
+
+/* It takes what a request may and a little more, and says that not everything was tried. */
+static void a_check_has_a_budget(void **state)
+{
+    char *body = dear_check();
+    int64_t begun;
+
+    (void)state;
+    assert_true(strlen(body) < 4096);
+    bench.settings.limits.check_ms = 700;
+    server_bench_open(&bench);
+    begun = clock_ms(CLOCK_THREAD_CPUTIME_ID);
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/experiments/check", body), 200);
+    assert_true(clock_ms(CLOCK_THREAD_CPUTIME_ID) - begun < 3000);
+    assert_non_null(strstr(by_text_string(&bench.reply.body), "\"tried\": false"));
+    free(body);
+}
+
+/* The same of a text that takes too long to be read. */
+static void reading_has_a_budget(void **state)
+{
+    by_text text = {0};
+    char *body;
+
+    (void)state;
+    by_text_add(&text, "title Dear\ngame tree\ntrees b 1 500 width=9 depth=4\nvariant v alphabeta\ndepths 3\n"
+                       "table T\ncolumns v\nmeasure nodes\n");
+    body = as_body(&text);
+    bench.settings.limits.check_ms = 50;
+    server_bench_open(&bench);
+    server_bench_refuses(&bench, "POST", "/api/experiments/check", body, 422, "text");
+    assert_non_null(strstr(by_text_string(&bench.reply.body), "longer to read than a request may"));
+    free(body);
+}
+
+/* What was not tried when it was posted is tried by its job, which says what is wrong. */
+static void a_job_tries_what_was_not_tried(void **state)
+{
+    by_text text = {0};
+    char *body;
+
+    (void)state;
+    NEED_DATABASE();
+    by_text_add(&text, "title Dear\ngame tree\ntrees b 1 100 width=9 depth=4\n");
+    for (int i = 0; i < 16; i++)
+        by_text_printf(&text, "variant v%d alphabeta\ngame tree bounds=%d for v%d\n", i, i + 1, i);
+    by_text_add(&text, "variant last alphabeta\ndepths 1\ntable T\ncolumns last\nmeasure nosuch\n");
+    body = as_body(&text);
+    bench.settings.limits.check_ms = 400;
+    server_bench_open(&bench);
+    if (server_bench_ask(&bench, "POST", "/api/experiments", body) == 202) {
+        await_words(1, "\"state\": \"failed\"");
+        assert_true(job_says(1, "has no counter 'nosuch'"));
+    } else {
+        assert_int_equal(bench.reply.status, 422); /* a machine that slow or fast */
+    }
+    free(body);
+}
+
+/* Eight dear checks at once are answered one after another, and everything else between them. */
+static void checks_keep_nobody_else_waiting(void **state)
+{
+    enum { CHECKS = 8 };
+    char *body = dear_check(), out[REPLY_MOST];
+    int checks[CHECKS], pending = 0;
+
+    (void)state;
+    start();
+    for (int i = 0; i < CHECKS; i++) {
+        checks[i] = dial_from(1);
+        say_request(checks[i], "POST", "/api/experiments/check", bench.client, body);
+    }
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(ask_as(bench.client, "GET", "/api/about", "", out), 200);
+    for (int i = 0; i < CHECKS; i++) {
+        struct pollfd question = {.fd = checks[i], .events = POLLIN};
+
+        pending += poll(&question, 1, 0) == 0;
+    }
+    assert_true(pending >= CHECKS / 2);
+    for (int i = 0; i < CHECKS; i++)
+        close(checks[i]);
+    free(body);
+}
+
+/* Nor does the server wait for them to end. */
+static void checks_end_with_the_server(void **state)
+{
+    enum { CHECKS = 8 };
+    char *body = dear_check();
+    int checks[CHECKS];
+    int64_t begun;
+
+    (void)state;
+    start();
+    for (int i = 0; i < CHECKS; i++) {
+        checks[i] = dial_from(1);
+        say_request(checks[i], "POST", "/api/experiments/check", bench.client, body);
+    }
+    for (int i = 0; i < 50; i++)
+        rest();
+    begun = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
+    server_http_stop(http);
+    http = NULL;
+    assert_true(clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun < 2000); /* which each of them may take */
+    for (int i = 0; i < CHECKS; i++)
+        close(checks[i]);
+    free(body);
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
+
+/* A server that could not keep its word does not start. */
+static void too_little_memory_is_refused(void **state)
+{
+    struct server *server;
+    by_error error = {0};
+
+    (void)state;
+    bench.settings.limits.total_kib = server_memory_set_aside_kib(&bench.settings.limits) + 1024;
+    assert_int_equal(server_create(&bench.settings, &server, &error), BY_ERROR_LIMIT);
+    assert_non_null(strstr(error.message, "too little for the whole server"));
+    bench.settings.limits.total_kib += SPARE_MIB * 1024;
+    server_bench_open(&bench);
+}
+
+/* The body of a search, with so much behind it that it is as long as one may be. */
+static size_t half_of_body(char *out, size_t room)
+{
+    static const char head[] = "{\"game\": \"tictactoe\", \"depth\": 2}";
+
+    memset(out, ' ', room);
+    memcpy(out, head, sizeof head - 1);
+    return room;
+}
+
+static void await_used(size_t least, size_t most)
+{
+    int64_t until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
+
+    while (used() < least || used() > most) {
+        if (clock_ms(CLOCK_MONOTONIC) > until)
+            fail_msg("%zu bytes are used instead of %zu to %zu", used(), least, most);
+        rest();
+    }
+}
+
+/* Bodies that are sent almost to their end fill the account and nothing else: whoever comes then is refused with a
+ * reason, a job that was accepted before is done, and all of it comes back. */
+static void half_sent_bodies_are_bounded(void **state)
+{
+    const int count = many(600, 330);
+    const size_t length = bench.settings.limits.body_bytes;
+    char *body = malloc(length), head[512], out[REPLY_MOST];
+    int *attackers = calloc((size_t)count, sizeof *attackers), refused = 0;
+    size_t before, peak = 0, most_resident = 0;
+
+    (void)state;
+    allow_files(4096);
+    start();
+    assert_int_equal(ask_as(bench.client, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 3}", out),
+                     202);
+    before = resident_bytes();
+    (void)half_of_body(body, length);
+    (void)snprintf(head, sizeof head,
+                   "POST /api/searches HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nContent-Type: "
+                   "application/json\r\nBoyi-Client: %s\r\nContent-Length: %zu\r\n\r\n",
+                   SERVER_BENCH_PORT, bench.client, length);
+    for (int i = 0; i < count; i++) {
+        attackers[i] = dial_from(2 + i / 100);
+        say(attackers[i], head);
+        say_bytes(attackers[i], body, length - 1);
+        peak = used() > peak ? used() : peak;
+        assert_in_limit();
+    }
+    await_used((size_t)(SPARE_MIB - 2) * MIB, (size_t)SPARE_MIB * MIB + MIB / 4);
+    most_resident = resident_since(before);
+    assert_true(most_resident < (size_t)(SPARE_MIB + 64) * MIB); /* and the buffers of connections */
+    say_bytes(attackers[count - 1], body + length - 1, 1);
+    refused = hear(attackers[count - 1], out);
+    assert_int_equal(refused, 503);
+    assert_non_null(strstr(out, "the memory of this server is used up"));
+    assert_non_null(strstr(out, "Retry-After: 1"));
+    say_bytes(attackers[0], body + length - 1, 1); /* who was there first is answered */
+    assert_int_not_equal(hear(attackers[0], out), 0);
+    assert_int_equal(ask_as(bench.client, "GET", "/api/jobs/1", "", out), 200);
+    assert_non_null(strstr(out, "\"state\": \"done\""));
+    for (int i = 1; i < count - 1; i++)
+        close(attackers[i]);
+    await_used(0, (size_t)2 * MIB);
+    assert_int_equal(ask_as(bench.client, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 3}", out),
+                     202);
+    for (int64_t until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
+         resident_since(before) > (size_t)32 * MIB && clock_ms(CLOCK_MONOTONIC) < until;)
+        rest();
+    assert_true(resident_since(before) <= (size_t)32 * MIB);
+    if (getenv("BOYI_LONG"))
+        print_message("%d half-sent bodies: account %zu KiB, process +%zu KiB, then +%zu KiB\n", count, peak / 1024,
+                      most_resident / 1024, resident_since(before) / 1024);
+    free(attackers);
+    free(body);
+}
+
+/* Finished experiments are kept as far as the account goes. What was accepted is there with its report, the next one is
+ * refused, and is accepted when one was deleted. */
+static void finished_experiments_are_bounded(void **state)
+{
+    const int count = many(500, 80);
+    char *body = large_report(), client[SERVER_CLIENT_ID] = "", last[SERVER_CLIENT_ID] = "", path[64];
+    int accepted = 0;
+    size_t before;
+
+    (void)state;
+    NEED_DATABASE();
+    server_bench_open(&bench);
+    before = resident_bytes();
+    for (int i = 0; i < count; i++) {
+        if (i % 16 == 0)
+            new_client(client);
+        memcpy(bench.client, client, sizeof client);
+        if (server_bench_ask(&bench, "POST", "/api/experiments", body) != 202)
+            continue;
+        memcpy(last, client, sizeof last);
+        await_words(++accepted, "\"state\": \"done\"");
+        assert_in_limit();
+    }
+    if (accepted <= 30 || accepted >= count)
+        fail_msg("%d of %d experiments are kept in %zu bytes", accepted, count, used());
+    assert_int_equal(bench.reply.status, 503);
+    assert_non_null(strstr(by_text_string(&bench.reply.body), "the memory of this server is used up"));
+    memcpy(bench.client, last, sizeof last);
+    (void)snprintf(path, sizeof path, "/api/jobs/%d/report", accepted);
+    assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
+    if (getenv("BOYI_LONG"))
+        print_message("%d finished experiments of %d: account %zu KiB, process +%zu KiB\n", accepted, count,
+                      used() / 1024, resident_since(before) / 1024);
+    assert_true(resident_since(before) < (size_t)(2 * SPARE_MIB) * MIB);
+    (void)snprintf(path, sizeof path, "/api/clients/%s", last);
+    assert_int_equal(server_bench_ask(&bench, "DELETE", path, NULL), 200);
+    new_client(bench.client);
+    post(body);
+    await_words(accepted + 1, "\"state\": \"done\"");
+    bench.now_ms += SERVER_KEPT_MS;
+    server_tick(bench.server);
+    assert_true(used() < MIB);
+    if (getenv("BOYI_LONG"))
+        print_message("and then: account %zu KiB, process +%zu KiB\n", used() / 1024, resident_since(before) / 1024);
+    free(body);
+}
+
+static int dial_deaf(int number)
+{
+    const int little = 4096;
+    int made = dial_from(number);
+
+    (void)setsockopt(made, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+    return made;
+}
+
+/* Replies that nobody reads fill the account too: then long ones are refused, short ones are not. */
+static void replies_that_nobody_reads_are_bounded(void **state)
+{
+    const int count = many(400, 250);
+    char *body = large_report(), out[REPLY_MOST];
+    int *deaf = calloc((size_t)count, sizeof *deaf), status = 0;
+    size_t before, peak = 0, most_resident;
+
+    (void)state;
+    NEED_DATABASE();
+    allow_files(4096);
+    start();
+    post(body);
+    await_words(1, "\"state\": \"done\"");
+    before = resident_bytes();
+    for (int i = 0; i < count; i++) {
+        deaf[i] = dial_deaf(1);
+        say_request(deaf[i], "GET", "/api/jobs/1/report", bench.client, "");
+        peak = used() > peak ? used() : peak;
+        assert_in_limit();
+    }
+    await_used((size_t)(SPARE_MIB - 2) * MIB, (size_t)SPARE_MIB * MIB + MIB / 4);
+    most_resident = resident_since(before);
+    assert_true(most_resident < (size_t)(SPARE_MIB + 96) * MIB);
+    for (int i = 0; i < count && status != 503; i++)
+        status = ask_as(bench.client, "GET", "/api/jobs/1/report", "", out);
+    assert_int_equal(status, 503);
+    assert_non_null(strstr(out, "the memory of this server is used up"));
+    assert_int_equal(ask_as(bench.client, "GET", "/api/about", "", out), 200);
+    for (int i = 0; i < count; i++)
+        close(deaf[i]);
+    await_used(0, (size_t)8 * MIB);
+    assert_int_equal(ask_as(bench.client, "GET", "/api/jobs/1/report", "", out), 200);
+    if (getenv("BOYI_LONG"))
+        print_message("%d silent readers: account %zu KiB, process +%zu KiB, then +%zu KiB\n", count, peak / 1024,
+                      most_resident / 1024, resident_since(before) / 1024);
+    free(deaf);
+    free(body);
+}
+
+/* The same of streams: their rings share the account, and who does not read hears that it has lost something. */
+static void streams_that_nobody_reads_are_bounded(void **state)
+{
+    const int count = many(400, 300);
+    char *body = malloc(4096);
+    char(*ids)[SERVER_CLIENT_ID] = calloc((size_t)count, sizeof *ids);
+
+    (void)state;
+    server_bench_open(&bench);
+    memset(body, 'x', 4096);
+    for (int i = 0; i < count; i++) {
+        server_client *client;
+
+        new_client(ids[i]);
+        client = server_clients_get(server_clients_of(bench.server), ids[i]);
+        for (int j = 0; j < 60; j++) {
+            by_text text = {0};
+
+            by_text_printf(&text, "{\"text\": \"%.4000s\"}", body);
+            server_client_tell(client, 1, "result", -1, &text);
+        }
+        server_client_release(client);
+        assert_in_limit();
+    }
+    assert_true(used() > (size_t)(SPARE_MIB - 2) * MIB);
+    for (int i = 0; i < count; i++) {
+        server_client *client = server_clients_get(server_clients_of(bench.server), ids[i]);
+
+        server_clients_remove(server_clients_of(bench.server), client);
+        server_client_release(client);
+    }
+    assert_int_equal(used(), 0);
+    free(ids);
+    free(body);
+}
+
+/* ---- Connections ----------------------------------------------------------------------------------------------- */
+
+/* Whoever opens more connections of one address than may be silent loses the oldest; another address loses none, and
+ * both are answered. */
+static void silent_connections_are_limited_by_address(void **state)
+{
+    enum { MORE = 60, COUNT = SERVER_SILENT_EACH + MORE };
+    int silent[COUNT], other, ended = 0;
+    int64_t until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
+    char out[REPLY_MOST];
+
+    (void)state;
+    allow_files(4096);
+    start();
+    other = dial_from(2);
+    say(other, "GET /api/about HTTP/1.1\r\n");
+    for (int i = 0; i < COUNT; i++)
+        silent[i] = dial_from(1);
+    while (ended < MORE && clock_ms(CLOCK_MONOTONIC) < until) {
+        ended = 0;
+        for (int i = 0; i < COUNT; i++)
+            ended += has_ended(silent[i]);
+        rest();
+    }
+    assert_int_equal(ended, MORE);
+    assert_true(has_ended(silent[0]));
+    assert_false(has_ended(silent[COUNT - 1]));
+    assert_int_equal(ask_as(bench.client, "GET", "/api/about", "", out), 200);
+    assert_false(has_ended(other));
+    (void)snprintf(out, sizeof out, "Host: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", SERVER_BENCH_PORT);
+    say(other, out);
+    assert_int_equal(hear(other, out), 200);
+    for (int i = 0; i < COUNT; i++)
+        close(silent[i]);
+}
+
+/* ---- Two ends -------------------------------------------------------------------------------------------------- */
+
+/* The head of a request with these headers, a body, and a second request that one way of reading would see. */
+static void assert_framing(const char *headers, int expected)
+{
+    char text[1024], out[REPLY_MOST];
+    int connection = dial_from(1), status;
+
+    (void)snprintf(text, sizeof text,
+                   "POST /api/clients HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n%s\r\n"
+                   "2\r\n{}\r\n0\r\n\r\nGET /api/about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n",
+                   SERVER_BENCH_PORT, headers, SERVER_BENCH_PORT);
+    say(connection, text);
+    (void)shutdown(connection, SHUT_WR);
+    status = hear(connection, out);
+    if (status != expected)
+        fail_msg("%s: %d instead of %d: %s", headers, status, expected, out);
+    if (expected == 400 && strstr(out, "\"name\": \"boyi\""))
+        fail_msg("%s: what follows is answered too: %s", headers, out);
+}
+
+static void a_body_with_two_ends_is_refused(void **state)
+{
+    (void)state;
+    start();
+    assert_framing("Content-Length: 2\r\nContent-Length: 12\r\n", 400);
+    assert_framing("Content-Length: 12\r\nContent-Length: 12\r\n", 400);
+    assert_framing("Content-Length: 12\r\nTransfer-Encoding: chunked\r\n", 400);
+    assert_framing("Transfer-Encoding: chunked\r\nContent-Length: 12\r\n", 400);
+    assert_framing("content-length: 2\r\nCONTENT-LENGTH: 12\r\n", 400);
+    assert_framing("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", 400);
+    assert_framing("Content-Length: 2, 12\r\n", 400);
+    assert_framing("Content-Length: +2\r\n", 400);
+    assert_framing("Transfer-Encoding: chunked\r\n", 201);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(a_report_ends_when_its_job_is_deleted),
+        TEST(a_report_ends_with_the_time_of_its_job),
+        TEST(a_report_ends_with_the_server),
+        TEST(an_experiment_of_many_limits_ends_when_it_is_deleted),
+        TEST(a_check_has_a_budget),
+        TEST(reading_has_a_budget),
+        TEST(a_job_tries_what_was_not_tried),
+        TEST(checks_keep_nobody_else_waiting),
+        TEST(checks_end_with_the_server),
+        TEST(too_little_memory_is_refused),
+        TEST(half_sent_bodies_are_bounded),
+        TEST(finished_experiments_are_bounded),
+        TEST(replies_that_nobody_reads_are_bounded),
+        TEST(streams_that_nobody_reads_are_bounded),
+        TEST(silent_connections_are_limited_by_address),
+        TEST(a_body_with_two_ends_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
