@@ -135,7 +135,10 @@ static int serve(const struct serve_args *args, const struct server_listening *l
     server_http *http = NULL;
     struct server *server = NULL;
     by_error error;
-    by_status status = listening->is_local ? BY_OK : server_guard_make_token(&settings.guard, &error);
+    by_status status;
+
+    server_keep_little_memory();
+    status = listening->is_local ? BY_OK : server_guard_make_token(&settings.guard, &error);
 
     if (!status)
         status = server_create(&settings, &server, &error);

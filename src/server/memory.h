@@ -40,6 +40,10 @@ void server_memory_give(server_memory *memory, size_t bytes);
 
 size_t server_memory_used(server_memory *memory);
 
+/* Lets the C library of this process give large blocks back as soon as they are free. By itself it learns from them to
+ * keep up to 64 MiB for each thread. To be called by the program that serves, before it does. */
+void server_keep_little_memory(void);
+
 /* Gives memory that is free again back to the system, where the C library can be asked to. By itself it keeps what it
  * once had for each thread, and an experiment can be large while it is read. */
 void server_return_memory(void);
