@@ -328,7 +328,7 @@ static by_status begin_experiment(struct server_call *call)
         return server_refuse_error(&call->fault, NULL, &error);
     share = (struct server_share){.threads = threads,
                                   .time_ms = server_settings_of(call->server)->limits.time_ms,
-                                  .ends_late = true,
+                                  .has_no_grace = true,
                                   .bytes = server_experiment_bytes(self)};
     status = server_jobs_add(server_jobs_of(call->server), call->client, &server_experiment_work, self, &share, &id,
                              &call->fault);

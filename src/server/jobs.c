@@ -661,7 +661,7 @@ void server_jobs_count(server_jobs *jobs, int *running, int *waiting)
 
 static bool has_to_end(const server_job *job, int64_t now)
 {
-    const int64_t grace_ms = job->share.ends_late ? 0 : SERVER_GRACE_MS;
+    const int64_t grace_ms = job->share.has_no_grace ? 0 : SERVER_GRACE_MS;
 
     if (job->state == JOB_RUNNING && now - job->started_ms > job->share.time_ms + grace_ms)
         return true;

@@ -46,10 +46,10 @@ struct server_work {
 /* What a job takes of the server. */
 struct server_share {
     int threads;
-    int64_t time_ms; /* at most */
-    bool yields;     /* to whoever waits: it is as good a little later */
-    bool ends_late;  /* nothing but its stop ends it, so it has no grace beyond its time */
-    size_t bytes;    /* that it has while it waits and may have when it is over, beside SERVER_JOB_BYTES */
+    int64_t time_ms;   /* at most */
+    bool yields;       /* to whoever waits: it is as good a little later */
+    bool has_no_grace; /* nothing but its stop ends it, so it is stopped when its time is over */
+    size_t bytes;      /* that it has while it waits and may have when it is over, beside SERVER_JOB_BYTES */
 };
 
 /* Somebody who is told of the end of every job. Called with locks held: it must not call the server. */

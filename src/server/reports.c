@@ -77,7 +77,8 @@ static by_status show_report(struct server_call *call)
     is_over = take_report(job, form, &call->reply->body);
     server_jobs_give_back(jobs, job);
     if (!is_over)
-        return server_refuse(&call->fault, 404, NULL, "the experiment has no report, since it runs or has failed");
+        return server_refuse(&call->fault, 404, NULL,
+                             "the experiment has no report: it runs, has failed, or was stopped before there was one");
     if (call->reply->body.failed)
         return server_refuse(&call->fault, 503, NULL, "out of memory");
     call->reply->status = 200;
