@@ -245,6 +245,84 @@ static void test_iid_forms_agree_where_only_the_root_is_deep_enough(void **state
     bench_close(&bench);
 }
 
+/* Searches the same window, above the value, twice; returns how many nodes tried a hash move the second time. The root
+ * is the only one: the entries of all others cut. */
+static uint64_t tries_after_fail_low(const char *settings)
+{
+    struct by_limits limits = {.depth = 2, .alpha = 5, .beta = 9};
+    struct by_result result;
+    struct bench bench;
+    uint64_t tries;
+
+    bench_open(&bench, "tree", "A(B(3,12,8),C(2,4,6),D(14,5,2))");
+    bench_method(&bench, "alphabeta", "plain", settings);
+    result = bench_run(&bench, &limits);
+    assert_int_equal(result.kind, BY_KIND_AT_MOST);
+    assert_int_equal(bench_counter(&result, "hash_move_tries"), 0);
+    result = bench_run(&bench, &limits);
+    tries = bench_counter(&result, "hash_move_tries");
+    bench_close(&bench);
+    return tries;
+}
+
+/* After all moves failed low the entry has the best of them, or none where none was tried first. */
+static void test_fail_low_entries_store_a_move_on_demand(void **state)
+{
+    (void)state;
+    assert_int_equal(tries_after_fail_low("hash=on hash_move=on"), 0);
+    assert_int_equal(tries_after_fail_low("hash=on hash_move=on hash_fail_low=keep"), 0);
+    assert_int_equal(tries_after_fail_low("hash=on hash_move=on hash_fail_low=best"), 1);
+}
+
+/* Deepening by two has made each shallow search before: where iid probes the table it is not made again. */
+static void test_iid_probes_the_table_on_demand(void **state)
+{
+    static const char *const settings[] = {"deepening=2 hash=on hash_depth=equal iid=plain",
+                                           "deepening=2 hash=on hash_depth=equal iid=plain iid_hash=on"};
+    struct by_limits limits = {.depth = 6};
+    uint64_t nodes[2], cuts[2];
+    by_value values[2];
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "tree", "random width=3 depth=8 estimates=on seed=3");
+    for (int i = 0; i < 2; i++) {
+        struct by_result result;
+
+        bench_method(&bench, "alphabeta", "plain", settings[i]);
+        result = bench_run(&bench, &limits);
+        assert_true(bench_counter(&result, "iid_searches") > 0);
+        nodes[i] = result.nodes;
+        values[i] = result.value;
+        cuts[i] = bench_counter(&result, "hash_cuts");
+    }
+    assert_int_equal(values[1], values[0]);
+    assert_true(cuts[1] > cuts[0]);
+    assert_true(nodes[1] < nodes[0]);
+    bench_close(&bench);
+}
+
+/* The preset follows the listing: a node that comes back always knows a move, so that nothing is deepened twice. */
+static void test_paper_ordering_deepens_a_node_once(void **state)
+{
+    static const char *const settings[] = {"iid=enlarged hash_fail_low=keep", "iid=enlarged"};
+    uint64_t searches[2];
+    struct bench bench;
+
+    (void)state;
+    bench_open(&bench, "xiangqi evaluation=placement", NULL);
+    for (int i = 0; i < 2; i++) {
+        struct by_limits limits = {.depth = 5};
+        struct by_result result;
+
+        bench_method(&bench, "alphabeta", "paper-ordering", settings[i]);
+        result = bench_run(&bench, &limits);
+        searches[i] = bench_counter(&result, "iid_enlarged_searches");
+    }
+    assert_true(searches[1] > 0 && searches[1] < searches[0]);
+    bench_close(&bench);
+}
+
 /* Deepening by two has iterations of the parity of the last depth only. */
 static void note_depth(void *context, const struct by_event *event)
 {
@@ -469,6 +547,9 @@ int main(void)
         cmocka_unit_test(test_win_distances),
         cmocka_unit_test(test_counters),
         cmocka_unit_test(test_iid_forms_agree_where_only_the_root_is_deep_enough),
+        cmocka_unit_test(test_fail_low_entries_store_a_move_on_demand),
+        cmocka_unit_test(test_iid_probes_the_table_on_demand),
+        cmocka_unit_test(test_paper_ordering_deepens_a_node_once),
         cmocka_unit_test(test_deepening_steps),
         cmocka_unit_test(test_root_moves),
         cmocka_unit_test(test_partial_roots_are_not_stored),

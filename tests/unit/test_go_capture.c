@@ -570,6 +570,33 @@ static void has_room_for_a_ladder(void **unused)
     close_position(&opened);
 }
 
+/* Fails the test unless the preset of the method sets what these settings on top of `plain` do. */
+static void expect_preset(const char *name, const char *preset, const char *settings)
+{
+    const by_method *method;
+    by_options *by_word, *by_settings;
+
+    assert_int_equal(by_method_find(name, &method, NULL), BY_OK);
+    assert_int_equal(by_options_create(by_method_options(method), &by_word, NULL), BY_OK);
+    assert_int_equal(by_options_create(by_method_options(method), &by_settings, NULL), BY_OK);
+    assert_int_equal(by_method_apply_preset(method, preset, by_word, NULL), BY_OK);
+    assert_int_equal(by_method_apply_preset(method, "plain", by_settings, NULL), BY_OK);
+    assert_int_equal(by_options_set_all(by_settings, settings, NULL), BY_OK);
+    for (const struct by_option *row = by_method_options(method); row->name; row++)
+        if (by_options_number(by_word, row->name) != by_options_number(by_settings, row->name))
+            fail_msg("%s %s: %s", name, preset, row->name);
+    by_options_destroy(by_word);
+    by_options_destroy(by_settings);
+}
+
+static void searches_of_the_paper_are_one_word(void **unused)
+{
+    (void)unused;
+    expect_preset("alphabeta", "paper-capture", "deepening=2 hash=on hash_move=on hash_scheme=linear");
+    expect_preset("df-pn", "paper-capture", "similar=off earlier=off epsilon_percent=0 loops=none");
+    expect_preset("df-pn+", "paper-capture", "similar=off earlier=off epsilon_percent=0 loops=none");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -594,6 +621,7 @@ int main(void)
         cmocka_unit_test(keeps_the_contract),
         cmocka_unit_test(has_the_papers_setting),
         cmocka_unit_test(first_numbers_are_the_papers),
+        cmocka_unit_test(searches_of_the_paper_are_one_word),
         cmocka_unit_test(has_room_for_a_ladder),
     };
 

@@ -49,6 +49,7 @@ enum { AB_IID_OFF, AB_IID_PLAIN, AB_IID_ENLARGED };                             
 enum { AB_UNSORTED, AB_CAPTURES_FIRST, AB_BY_EXCHANGE, AB_BY_SEE };                       /* captures */
 enum { AB_NULL_OFF, AB_NULL_PLAIN, AB_NULL_ADAPTIVE, AB_NULL_VERIFIED, AB_NULL_DYNAMIC }; /* null_move */
 enum { AB_PATH_SKIP, AB_PATH_MOVE };                                                      /* hash_path */
+enum { AB_FAIL_LOW_KEEP, AB_FAIL_LOW_BEST };                                              /* hash_fail_low */
 enum { AB_WIDEN_WHOLE, AB_WIDEN_STEPS };                                                  /* aspiration_widening */
 enum { AB_RECAPTURE_OFF, AB_RECAPTURE_THREE_QUARTERS, AB_RECAPTURE_TWO_THIRDS };          /* extend_recapture */
 
@@ -71,6 +72,7 @@ struct ab_options {
     int hash_move;
     int hash_prefetch;
     int hash_path;
+    int hash_fail_low;
     int captures;
     int picker;
     int killers;
@@ -85,6 +87,7 @@ struct ab_options {
     int iid;
     int iid_min_depth;
     int iid_reduction;
+    int iid_hash;
     int win_distance;
     int bounds;
     int repetition_cut;

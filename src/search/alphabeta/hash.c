@@ -95,6 +95,15 @@ static void store_move(struct ab *s, const struct ab_node *n)
         by__hash_store(&s->hash, n->info.key, index_key_of(s, &n->info), &entry);
 }
 
+/* The move to try first when the node comes back. When every move failed low, none is known to be better than the one
+ * that was tried first; the paper's listing stores the best of them all the same. */
+static by_move move_to_store(const struct ab *s, const struct ab_node *n, enum by__bound bound)
+{
+    bool has_best = s->opt.hash_fail_low == AB_FAIL_LOW_BEST && n->best_move != BY_MOVE_NONE;
+
+    return bound == BY__BOUND_UPPER && !has_best ? n->hash_move : n->best_move;
+}
+
 void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
 {
     struct by__hash_entry entry = {.value = to_table(value, n->ply),
@@ -110,8 +119,7 @@ void by__ab_store_hash(struct ab *s, const struct ab_node *n, by_value value)
         return;
     }
     entry.bound = value <= n->alpha_given ? BY__BOUND_UPPER : value >= n->beta ? BY__BOUND_LOWER : BY__BOUND_EXACT;
-    /* When every move failed low, none is known to be better than the one the table had. */
-    entry.move = entry.bound == BY__BOUND_UPPER ? n->hash_move : n->best_move;
+    entry.move = move_to_store(s, n, entry.bound);
     s->count[AB_HASH_STORES]++;
     by__hash_store(&s->hash, n->info.key, index_key_of(s, &n->info), &entry);
 }

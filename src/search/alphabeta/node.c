@@ -353,8 +353,12 @@ static by_value search_shallower(struct ab *s, struct ab_node *n, by_value alpha
     n->depth -= s->opt.iid_reduction * AB_PLY;
     n->alpha = n->alpha_given = alpha;
     n->phase = BY_PHASE_INTERNAL;
-    value = by__ab_search_inner(s, n);
-    *best = n->best_move;
+    if (s->opt.iid_hash && by__ab_try_hash(s, n, &value)) {
+        *best = n->entry.move;
+    } else {
+        value = by__ab_search_inner(s, n);
+        *best = n->best_move;
+    }
     *n = saved;
     s->stack.lengths[n->ply] = 0;
     return value;

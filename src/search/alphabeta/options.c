@@ -20,6 +20,7 @@ static const char *const iids[] = {"off", "plain", "enlarged", NULL};
 static const char *const null_moves[] = {"off", "plain", "adaptive", "verified", "dynamic", NULL};
 static const char *const widenings[] = {"whole", "steps", NULL};
 static const char *const hash_paths[] = {"skip", "move", NULL};
+static const char *const hash_fail_lows[] = {"keep", "best", NULL};
 static const char *const recaptures[] = {"off", "three_quarters", "two_thirds", NULL};
 
 #define SWITCH_OF(how, row, value, text, source)                                                                       \
@@ -84,6 +85,9 @@ const struct by_option by__ab_option_table[] = {
            "Of a position whose value rests on the path nothing is kept, or the move; then also a value counts as "
            "resting on the path only if that part of the search has gone into it.",
            NULL),
+    CHOICE("hash_fail_low", hash_fail_lows, AB_FAIL_LOW_KEEP,
+           "Which move to store when all moves failed low: the one that was tried first, or the best of them.",
+           "Yue & Feng 2009 (best)"),
     CHOICE("captures", captures, AB_BY_SEE,
            "Captures as generated, before the other moves, or so by what they win; exchange: those that lose are no "
            "captures; see: those that lose by static exchange evaluation come last.",
@@ -115,6 +119,7 @@ const struct by_option by__ab_option_table[] = {
            "Scott 1969; Anantharaman 1991; Yue & Feng 2009"),
     NUMBER("iid_min_depth", 2, 64, 3, "The least depth in plies for iid.", "Yue & Feng 2009"),
     NUMBER("iid_reduction", 1, 8, 2, "How many plies shallower iid searches.", "Yue & Feng 2009"),
+    SWITCH("iid_hash", 0, "Probe the hash table before the shallow search of iid.", "Yue & Feng 2009"),
     SWITCH("win_distance", 1, "End a line that cannot lead to a win as short as one that is known.", NULL),
     SWITCH("bounds", 0,
            "Use what the game knows of a position without search: bounds of its value, moves that lose at once, moves "
@@ -186,8 +191,8 @@ const struct by_option by__ab_option_table[] = {
 /* The rows whose defaults are those of a playing program of today, as they were in the papers' time; presets name what
  * they want beyond that. New rows are named here, too, or the papers' tables change. */
 #define CLASSIC                                                                                                        \
-    "time_by_stability=off aspiration=0 aspiration_widening=whole hash_scheme=m_way hash_path=skip captures=exchange " \
-    "picker=list "                                                                                                     \
+    "time_by_stability=off aspiration=0 aspiration_widening=whole hash_scheme=m_way hash_path=skip "                   \
+    "hash_fail_low=keep iid_hash=off captures=exchange picker=list "                                                   \
     "history_gain=square continuation=off capture_history=off counter_move=off correction=off quiescence_hash=off "    \
     "quiescence_see=off quiescence_delta=0 quiescence_checks=off null_move=verified" NEW_SELECTIVE_OFF " "
 #define NEW_SELECTIVE_OFF                                                                                              \
@@ -204,9 +209,11 @@ const struct by_preset by__ab_presets[] = {
     {"oi-wiki", ALL_OFF " form=recorded", "The form of the OI Wiki, which returns its recorded alpha or beta."},
     {"paper-ordering",
      ALL_OFF " hash=on hash_move=on captures=exchange killers=after_captures killer_kind=counted history=from_to "
-             "history_gain=square",
+             "history_gain=square hash_pv_cuts=on hash_fail_low=best iid_hash=on",
      "What Yue and Feng measured move ordering with: alpha-beta at once to the full depth with hash table, hash move, "
      "captures by exchange, a killer, history; no selective search."},
+    {"paper-capture", ALL_OFF " deepening=2 hash=on hash_move=on hash_scheme=linear",
+     "What Zhang and Chen searched captures of Go with: deepened by two plies, with a hash table with linear probing."},
     {"paper-survey",
      CLASSIC
      "pvs=off deepening=1 aspiration=100 hash=on hash_scheme=two_tier hash_key=paper hash_pv_cuts=on hash_move=on "
@@ -298,6 +305,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(hash_move);
     READ(hash_prefetch);
     READ(hash_path);
+    READ(hash_fail_low);
     READ(captures);
     READ(picker);
     READ(killers);
@@ -312,6 +320,7 @@ void by__ab_options_read(struct ab_options *out, const by_options *options)
     READ(iid);
     READ(iid_min_depth);
     READ(iid_reduction);
+    READ(iid_hash);
     READ(win_distance);
     READ(bounds);
     READ(repetition_cut);

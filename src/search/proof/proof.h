@@ -120,6 +120,7 @@ struct pr_question {
 extern const struct by_option by__pr_pn_options[], by__pr_pn_plus_options[], by__pr_pn_star_options[];
 extern const struct by_option by__pr_df_pn_options[], by__pr_df_pn_plus_options[];
 extern const struct by_preset by__pr_presets[];
+extern const struct by_preset by__pr_depth_first_presets[]; /* of df-pn and df-pn+ */
 
 /* Reads the values of any of the tables; what a table does not have is as if it did not exist. */
 void by__pr_options_read(struct pr_options *out, const by_options *options);

@@ -153,9 +153,19 @@ const struct by_option by__pr_df_pn_plus_options[] = {
     BY__MEMORY_ROW,   {0},
 };
 
-const struct by_preset by__pr_presets[] = {
-    {"plain", "", "All options at their defaults."},
-    {"capture", "sum=damped memory_kib=65536", "For blocks of Go: sums that count less of what moves have in common."},
+#define COMMON_PRESETS                                                                                                 \
+    {"plain", "", "All options at their defaults."},                                                                   \
+    {                                                                                                                  \
+        "capture", "sum=damped memory_kib=65536",                                                                      \
+            "For blocks of Go: sums that count less of what moves have in common."                                     \
+    }
+
+const struct by_preset by__pr_presets[] = {COMMON_PRESETS, {0}};
+
+const struct by_preset by__pr_depth_first_presets[] = {
+    COMMON_PRESETS,
+    {"paper-capture", "similar=off earlier=off epsilon_percent=0 loops=none",
+     "What Zhang and Chen solved captures of Go with: the published form, without later techniques."},
     {0},
 };
 
