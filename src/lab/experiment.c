@@ -52,6 +52,11 @@ void lab_experiment_destroy(struct lab_experiment *experiment)
     free(experiment);
 }
 
+bool lab_part_shows_all_limits(const struct lab_part *part)
+{
+    return part->kind == LAB_PART_PROGRESS || part->kind == LAB_PART_GROWTH;
+}
+
 const char *lab_limit_name(enum lab_limit limit)
 {
     static const char *const names[] = {"none", "depth", "nodes", "evaluations"};
@@ -59,10 +64,10 @@ const char *lab_limit_name(enum lab_limit limit)
     return names[limit];
 }
 
-static const char *const common_measures[] = {"nodes",   "evaluations",  "time",   "value",  "depth", "selective_depth",
-                                              "best",    "solved",       "failed", "answer", "right", "wrong",
-                                              "agrees",  "finds",        "misses", "sees",   "errs",  "speed",
-                                              "minimal", "over_minimal", NULL};
+static const char *const common_measures[] = {
+    "nodes",   "evaluations",  "time",    "value",  "depth", "selective_depth", "best", "solved", "failed",
+    "answer",  "right",        "wrong",   "agrees", "finds", "misses",          "sees", "errs",   "speed",
+    "minimal", "over_minimal", "visited", NULL};
 
 bool lab_measure_is_common(const char *name)
 {

@@ -114,6 +114,7 @@ enum lab_part_kind {
     LAB_PART_PICTURE,    /* the position on which one variant saves the most against another */
     LAB_PART_PREDICTION, /* what curves let expect, and what came */
     LAB_PART_PROGRESS,   /* a measure at all limits of the variants */
+    LAB_PART_GROWTH,     /* what one more ply costs */
     LAB_PART_GROUPED,    /* a measure by groups of positions */
     LAB_PART_OVER,       /* a measure over the option in which families differ */
     LAB_PART_MATCH,      /* games against a rival */
@@ -273,6 +274,9 @@ by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *
 
 /* Accepts NULL. */
 void lab_experiment_destroy(struct lab_experiment *experiment);
+
+/* Whether a part shows all limits of its variants, and not the greatest alone. */
+bool lab_part_shows_all_limits(const struct lab_part *part);
 
 /* "summary" and so on, as experiments write it. */
 const char *lab_part_kind_name(enum lab_part_kind kind);

@@ -221,7 +221,7 @@ void lab_say_others(const struct lab_experiment *experiment, const struct lab_me
 
 void lab_say_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out)
 {
-    if (part->kind != LAB_PART_PROGRESS) {
+    if (!lab_part_shows_all_limits(part)) {
         by_text_add(out, "Limit: ");
         lab_print_part_limits(experiment, part, out);
         lab_say_repetitions(experiment, part->variants, part->variant_count, out);

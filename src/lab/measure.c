@@ -159,6 +159,25 @@ static by_status speed(const struct question *it, double *out)
     return status;
 }
 
+/* Positions from which the search went on. Of a method that proves these are fewer than those it generated, which are
+ * its nodes; a position that was left and come back to counts again. Other methods search each position they enter. */
+static by_status visited(const struct question *it, double *out)
+{
+    static const char *const visits[] = {"expansions", "re_expansions", "list_cache_hits"};
+    by_status status = BY_OK;
+
+    if (!by_method_proves(it->experiment->variants[it->task->variant].method))
+        return read_number(it, "nodes", out);
+    *out = 0;
+    for (size_t i = 0; i < sizeof visits / sizeof visits[0] && !status; i++) {
+        double count;
+
+        status = read_number(it, visits[i], &count);
+        *out += count;
+    }
+    return status;
+}
+
 static const struct derived {
     const char *name;
     by_status (*reckon)(const struct question *it, double *out);
@@ -172,6 +191,7 @@ static const struct derived {
     {"minimal", minimal, 0},
     {"over_minimal", over_minimal, 6},
     {"speed", speed, 0},
+    {"visited", visited, 0},
 };
 
 by_status lab_measure(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,

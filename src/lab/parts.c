@@ -606,6 +606,9 @@ static by_status fill(struct lab_sheet *sheet, lab_database *database, by_error 
     case LAB_PART_PROGRESS:
         status = add_progress(sheet, database, error);
         break;
+    case LAB_PART_GROWTH:
+        status = lab_add_growth(sheet, database, error);
+        break;
     case LAB_PART_GROUPED:
         lab_add_grouped(sheet);
         break;
@@ -648,6 +651,9 @@ static void say_before(const struct lab_cases *cases, by_text *out)
             lab_say_repetitions(cases->experiment, cases->part->variants, cases->part->variant_count, out);
         by_text_add_char(out, ':');
         break;
+    case LAB_PART_GROWTH:
+        lab_say_growth(cases, out);
+        break;
     case LAB_PART_GROUPED:
         by_text_printf(out, "Mean %s of the positions of each %s:", cases->part->measures[0].name,
                        lab_group_name(cases));
@@ -680,7 +686,7 @@ static by_status count_missing(const struct lab_cases *cases, lab_database *data
 {
     struct lab_task task = lab_cases_task(cases, variant, position);
     const struct lab_variant *who = &cases->experiment->variants[task.variant];
-    bool shows_all = cases->part->kind == LAB_PART_PROGRESS;
+    bool shows_all = lab_part_shows_all_limits(cases->part);
     by_status status = BY_OK;
 
     for (size_t i = shows_all ? 0 : who->limits.count - 1; i < who->limits.count; i++) {

@@ -98,6 +98,10 @@ double lab_family_mean(const struct lab_cases *cases, size_t first, double at, b
 void lab_family_option(const struct lab_cases *cases, by_text *out);
 void lab_add_over(struct lab_sheet *sheet);
 
+/* What one more ply costs (growth.c). */
+by_status lab_add_growth(struct lab_sheet *sheet, lab_database *database, by_error *error);
+void lab_say_growth(const struct lab_cases *cases, by_text *out);
+
 by_status lab_add_match(struct lab_sheet *sheet, lab_database *database, by_error *error);
 void lab_say_match(const struct lab_cases *cases, by_text *out);
 

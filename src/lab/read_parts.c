@@ -44,6 +44,7 @@ static const struct {
     [LAB_PART_PICTURE] = {"picture", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 2, 1},
     [LAB_PART_PREDICTION] = {"prediction", LINE_VARIANTS | LINE_AT, LINE_VARIANTS, 0, 0},
     [LAB_PART_PROGRESS] = {"progress", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
+    [LAB_PART_GROWTH] = {"growth", LINE_VARIANTS | LINE_MEASURE, LINE_VARIANTS | LINE_MEASURE, 0, 1},
     [LAB_PART_GROUPED] = {"grouped", LINE_VARIANTS | LINE_MEASURE | LINE_BESIDE | LINE_BY, LINE_VARIANTS | LINE_MEASURE,
                           0, 1},
     [LAB_PART_OVER] = {"over", LINE_VARIANTS | LINE_MEASURE | LINE_BY, LINE_VARIANTS | LINE_MEASURE, 0, 1},
@@ -390,10 +391,10 @@ enum { LINE_COUNT = sizeof lines / sizeof lines[0] };
 
 const char *const *lab_part_words(void)
 {
-    static const char *const words[] = {"summary",  "duel",    "within",  "curves", "picture",  "prediction",
-                                        "progress", "grouped", "match",   "over",   "variants", "level",
-                                        "counted",  "steps",   "shows",   "answer", "most",     "at",
-                                        "beside",   "by",      "against", NULL};
+    static const char *const words[] = {"summary",  "duel",    "within",  "curves",  "picture", "prediction",
+                                        "progress", "growth",  "grouped", "match",   "over",    "variants",
+                                        "level",    "counted", "steps",   "shows",   "answer",  "most",
+                                        "at",       "beside",  "by",      "against", NULL};
 
     return words;
 }
@@ -530,6 +531,9 @@ static by_status check_part(struct lab_reading *reading, const struct lab_part *
         return check_groups(reading, part);
     if (part->kind == LAB_PART_CURVES)
         return check_curves(reading, part);
+    if (part->kind == LAB_PART_GROWTH && reading->experiment->limit != LAB_LIMIT_DEPTH)
+        return REFUSE_PART(reading, part, "this part is about plies, and the limits are %s: expected `depths`",
+                           lab_limit_name(reading->experiment->limit));
     return part->kind == LAB_PART_OVER ? check_families(reading, part) : BY_OK;
 }
 

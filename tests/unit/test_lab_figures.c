@@ -113,6 +113,85 @@ static void test_other_measures(void **state)
     assert_string_equal(desk.out, "position,variant,limit,nodes\na,v,2,2\nb,v,2,2\na,v,100,5\nb,v,100,6\n");
 }
 
+/* What a ply costs: minimax of a uniform tree of width 2 has 2, 6, 14, 30 and 62 nodes. Depths of the other parity do
+ * not count, nor does what was published beyond. */
+static void test_growth(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, "title t\ngame tree\nposition a random width=2 depth=8 seed=1\n"
+                                "position b random width=2 depth=8 seed=2\nvariant v minimax\nvariant w minimax\n"
+                                "depths 1-5\ndepths 2 for w\nmeasure nodes\n"
+                                "published v nodes 1=1 2=7 3=36 4=50\n"
+                                "growth g Growth\nvariants v w\nmeasure nodes\n");
+    assert_good(RUN("--quiet"));
+    assert_says(desk.out, "By the mean nodes of 2 positions: what a ply multiplies by");
+    /* (62 / 2) ^ 1/4, 62 - 30, 14 / 62; published (50 / 7) ^ 1/2, 50 - 36, 7 / 50 */
+    assert_says(desk.out,
+                "variant  from  to  times a ply  published  last ply adds  published  two plies less  "
+                "published\n"
+                "v           1   5         2.36       2.67             32         14           1/4.4      "
+                "1/7.1\n"
+                "w           2   2            -          -              -          -               -          "
+                "-\n");
+    assert_good(REPORT("--format", "csv"));
+    ORDER(desk.out, "g,growth,nodes,1,v,from,1,\n", "g,growth,nodes,1,v,times_a_ply,2.359611061",
+          "g,growth,nodes,1,v,last_ply_adds,32,\n", "g,growth,nodes,1,v,two_plies_less,0.225806451613,\n",
+          "g,growth,nodes,1,v,two_plies_less_published,0.14,\n");
+    assert_good(REPORT("--format", "html"));
+    assert_says(desk.out, "id=\"part-g\"");
+}
+
+/* Means over some of the positions tell nothing of growth. */
+static void test_growth_of_unfinished_runs(void **state)
+{
+    static const char growth[] = "growth g Growth\nvariants v\nmeasure nodes\n";
+    char text[400];
+
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, "title t\ngame tree\nposition a random width=2 depth=8 seed=1\nvariant v minimax\n"
+                                "depths 1-3\ntable x\ncolumns v\nmeasure nodes\n");
+    assert_good(RUN("--quiet"));
+    (void)snprintf(text, sizeof text,
+                   "title t\ngame tree\nposition a random width=2 depth=8 seed=1\n"
+                   "position b random width=2 depth=8 seed=2\nvariant v minimax\ndepths 1-3\n%s",
+                   growth);
+    desk_write(desk.experiment, text);
+    assert_good(REPORT("--format", "text"));
+    assert_says(desk.out, "v           -   -            -");
+    assert_says(desk.out, "3 searches are not done yet");
+}
+
+/* What a search has visited: a proof search fewer positions than it has made, alpha-beta all of them. */
+static void test_visited(void **state)
+{
+    int line = 0;
+    double nodes, visited, expanded, again, kept;
+
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, "title t\ngame tictactoe\nposition p x.o/.../...\nvariant ab alphabeta plain\n"
+                                "variant pn pn\nvariant df df-pn\nnodes 300\n"
+                                "measure nodes visited\ntable x\ncolumns ab pn df\nmeasure visited\n");
+    assert_good(RUN("--quiet"));
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_says(desk.out, "p,ab,300,300,300\n");
+    desk_write(desk.experiment, "title t\ngame tictactoe\nposition p x.o/.../...\nvariant pn pn\nvariant df df-pn\n"
+                                "nodes 300\nmeasure nodes visited expansions re_expansions list_cache_hits\n"
+                                "table x\ncolumns pn df\n");
+    assert_good(RUN("--quiet"));
+    assert_good(REPORT("--rows", "--format", "csv"));
+    for (const char *at = strchr(desk.out, '\n') + 1; *at; at = strchr(at, '\n') + 1, line++) {
+        int fields = sscanf(at, "p,%*[^,],300,%lf,%lf,%lf,%lf,%lf", &nodes, &visited, &expanded, &again, &kept);
+
+        assert_int_equal(fields, 5);
+        assert_true(visited == expanded + again + kept);
+        assert_true(visited > 0 && visited < nodes);
+    }
+    assert_int_equal(line, 2);
+}
+
 /* Whether moves are those of the reference, by depth; each search ends with its evaluations. */
 static void test_agreement(void **state)
 {
@@ -380,12 +459,15 @@ int main(void)
 {
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
     const struct CMUnitTest tests[] = {
-        ON_DESK(test_known_figures),   ON_DESK(test_other_measures),    ON_DESK(test_agreement),
-        ON_DESK(test_games),           ON_DESK(test_statistics),        ON_DESK(test_partial),
-        ON_DESK(test_order),           ON_DESK(test_games_of_pictures), ON_DESK(test_origin),
-        ON_DESK(test_figures_refused),
+        ON_DESK(test_known_figures), ON_DESK(test_other_measures),
+        ON_DESK(test_agreement),     ON_DESK(test_games),
+        ON_DESK(test_statistics),    ON_DESK(test_partial),
+        ON_DESK(test_order),         ON_DESK(test_games_of_pictures),
+        ON_DESK(test_origin),        ON_DESK(test_figures_refused),
+        ON_DESK(test_growth),        ON_DESK(test_growth_of_unfinished_runs),
+        ON_DESK(test_visited),
 #ifdef HAS_SQLITE
-        ON_DESK(test_decided),         ON_DESK(test_go_capture),
+        ON_DESK(test_decided),       ON_DESK(test_go_capture),
 #endif
     };
 

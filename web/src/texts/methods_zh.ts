@@ -39,6 +39,10 @@ const alphabeta: Record<string, OptionZh> = {
         '依赖路径的局面',
         '局面的值依赖于到达它的路径时：什么都不存（skip），或只存着法（move）；取后者时，只有依赖路径的那部分搜索确实影响了结果，值才算依赖路径。',
     ],
+    hash_fail_low: [
+        '全部落低时存的着法',
+        '所有着法都低于窗口时，表项存哪一着：最先试的一着（keep），或其中最好的一着（best）。',
+    ],
     captures: [
         '吃子排序',
         '吃子着法按生成次序（unsorted）、排在其他着法之前（first），或再按所得排序；exchange：亏本的吃子不算吃子；see：按静态交换评估亏本的排到最后。',
@@ -62,6 +66,7 @@ const alphabeta: Record<string, OptionZh> = {
     iid: ['内部迭代加深', '没有置换表着法时，先做内部迭代加深；enlarged：结果低于 α 时，把窗口放大到 α 以下再搜一次。'],
     iid_min_depth: ['内部加深的起始深度', '剩余深度至少有几层才做 iid。'],
     iid_reduction: ['内部加深的减量', 'iid 的搜索浅几层。'],
+    iid_hash: ['内部加深先查表', 'iid 的浅搜索之前先查置换表。'],
     win_distance: ['胜距剪枝', '一条变化若不可能比已知的胜法更快取胜，就不再搜下去。'],
     bounds: ['棋种的知识', '利用棋种不经搜索就知道的事：值的上下界、立即输棋的着法、彼此等价的着法。'],
     repetition_cut: ['循环截断', '由对局历史就能定胜负时结束这条变化：循环、步数限制。'],
@@ -224,6 +229,10 @@ const mcts: Record<string, OptionZh> = {
 };
 
 const proofPresets = { plain: '所有选项都取默认值。', capture: '用于围棋棋块：各着共有的后续少算几遍。' };
+const depthFirstPresets = {
+    ...proofPresets,
+    'paper-capture': 'Zhang 与 Chen 解围棋吃子题时的设置：最初发表的形式，不用后来的技术。',
+};
 
 export const methodsZh: Record<string, OwnerZh> = {
     alphabeta: {
@@ -234,6 +243,7 @@ export const methodsZh: Record<string, OwnerZh> = {
             'oi-wiki': 'OI Wiki 的写法，返回所记录的 α 或 β。',
             'paper-ordering':
                 'Yue 与 Feng 测量着法排序时的设置：α-β 直接搜到全部深度，用置换表、置换表着法、按交换排序的吃子、一个杀手着法和历史启发；没有选择性搜索。',
+            'paper-capture': 'Zhang 与 Chen 搜索围棋吃子时的设置：每次加深两层，用线性探测的置换表。',
             'paper-survey': 'Yue 与 Feng 综述中的整个框架，每种技术取一种做法。',
             classic:
                 '论文所处时代的技术，取最佳设置：主要变例搜索、置换表、按交换排序的吃子、杀手启发、历史启发、静态搜索、将军延伸、带验证的空着裁剪。',
@@ -261,9 +271,9 @@ export const methodsZh: Record<string, OwnerZh> = {
     'df-pn': {
         help: '带置换表的深度优先证明数搜索：一方能否达到某个值？',
         options: dfPn,
-        presets: proofPresets,
+        presets: depthFirstPresets,
     },
-    'df-pn+': { help: 'df-pn，初始证明数由棋种自己判断给出。', options: dfPn, presets: proofPresets },
+    'df-pn+': { help: 'df-pn，初始证明数由棋种自己判断给出。', options: dfPn, presets: depthFirstPresets },
     bstar: {
         help: 'B*：按上下界最佳优先，直到证明某一着最好。',
         options: bstar,
