@@ -457,14 +457,6 @@ enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static bool has_windows(const struct trace *trace)
-{
-    for (int i = 0; i < trace->visit_count; i++)
-        if (trace->visits[i].exit.alpha > -BY_INFINITE || trace->visits[i].exit.beta < BY_INFINITE)
-            return true;
-    return false;
-}
-
 static int lowest(const struct picture *p)
 {
     int y = 0;
@@ -510,7 +502,7 @@ static void centre(struct picture *p, int tree_width)
 
 void trace_write_svg(const struct trace *trace, by_text *out)
 {
-    struct picture p = {.trace = trace, .out = out, .with_windows = has_windows(trace)};
+    struct picture p = {.trace = trace, .out = out, .with_windows = trace->has_windows};
     int width = -1;
 
     p.boxes = calloc((size_t)trace->node_count, sizeof *p.boxes);

@@ -28,8 +28,8 @@ static void measure(struct table *table)
 {
     by_text cell = {0};
 
-    for (int c = 0; c < TRACE_COLUMNS; c++)
-        table->widths[c] = trace_width(trace_column_title(c));
+    for (int c = 0; c < table->column_count; c++)
+        table->widths[c] = trace_width(trace_column_title(table->trace, c));
     for (int i = table->iteration->first_step; i < table->iteration->end_step; i++) {
         int visit = trace_row_of(table->trace, i, table->with_leaves);
 
@@ -61,7 +61,7 @@ static void write_table(const struct table *table, by_text *out)
     by_text cell = {0};
 
     for (int c = 0; c < table->column_count; c++)
-        write_cell(table, c, trace_column_title(c), out);
+        write_cell(table, c, trace_column_title(table->trace, c), out);
     for (int i = table->iteration->first_step; i < table->iteration->end_step; i++) {
         int visit = trace_row_of(table->trace, i, table->with_leaves);
 
@@ -221,15 +221,20 @@ static bool any_again(const struct trace *trace)
 
 static void write_notes(const struct trace *trace, by_text *out)
 {
-    by_text_add_char(out, '\n');
-    trace_write_field("case 1", "the value is strictly inside the parent's window: exact", out);
-    trace_write_field("case 2", "it reaches the bound of the parent's opponent: the parent cuts", out);
-    trace_write_field("case 3", "it is no better for the parent than what the parent has: it changes nothing", out);
+    bool has_end = any_end(trace), has_several = trace->iteration_count > 1;
+
+    if (trace->has_windows || has_end || has_several)
+        by_text_add_char(out, '\n');
+    if (trace->has_windows) {
+        trace_write_field("case 1", "the value is strictly inside the parent's window: exact", out);
+        trace_write_field("case 2", "it reaches the bound of the parent's opponent: the parent cuts", out);
+        trace_write_field("case 3", "it is no better for the parent than what the parent has: it changes nothing", out);
+    }
     if (any_again(trace))
         trace_write_field("again", "a null window was failed, so the move is searched once more", out);
-    if (any_end(trace))
+    if (has_end)
         trace_write_field("win N", "MAX wins N plies from the root; loss N: MIN does", out);
-    if (trace->iteration_count > 1)
+    if (has_several)
         trace_write_field("true value", "that of the whole tree, not of a shallower iteration", out);
 }
 

@@ -337,7 +337,7 @@ static int count_rows(const trace_any *any)
 static void put_columns(const trace_any *any, struct json *json)
 {
     for (int c = 0; c < trace_columns(&any->tree); c++)
-        json_put_string(json, trace_column_title(c));
+        json_put_string(json, trace_column_title(&any->tree, c));
 }
 
 /* A row, and the step that completes it. */

@@ -6,6 +6,8 @@
  * A method with events of its own (a playout, a proof) adds a row to `handlers`, and one to the table of writers of
  * steps.
  */
+#include <string.h>
+
 #include "trace/tree.h"
 
 static const struct trace_source from_outside = {TRACE_NONE, TRACE_NONE};
@@ -36,6 +38,12 @@ static int add_step(struct trace *trace, enum by_event_kind kind, int visit)
 
 /* ---- Entering -------------------------------------------------------------------------------------------------- */
 
+/* Plain minimax gives every node the same window, and looks at each once. */
+static bool searches_once(const struct trace *trace)
+{
+    return strcmp(by_method_name(trace->run.question.method), "minimax") == 0;
+}
+
 /* A child never has a wider window than its parent has come to, unless the parent is being searched anew: after a
  * shallower search of the same node, made for its best move. What that has set no longer counts. */
 static void restart_if_wider(struct trace_visit *parent, const struct trace_window *child)
@@ -60,13 +68,19 @@ static void inherit_sources(struct trace *trace, struct trace_visit *visit)
     visit->alpha_source = visit->beta_source = from_outside;
     if (visit->parent != TRACE_NONE) {
         parent = &trace->visits[visit->parent];
-        restart_if_wider(parent, &visit->entry);
+        if (!searches_once(trace))
+            restart_if_wider(parent, &visit->entry);
         visit->alpha_source = visit->entry.alpha == parent->now.alpha ? parent->alpha_source : made_up;
         visit->beta_source = visit->entry.beta == parent->now.beta ? parent->beta_source : made_up;
         visit->of_parent = parent->now;
     }
     visit->alpha_given = visit->alpha_source;
     visit->beta_given = visit->beta_source;
+}
+
+static bool is_open(const struct trace_window *window)
+{
+    return window->alpha <= -BY_INFINITE && window->beta >= BY_INFINITE;
 }
 
 static void link_to_node(struct trace *trace, int visit)
@@ -105,6 +119,7 @@ static void enter(struct trace *trace, const struct by_event *event)
     if (trace_run_is_broken(&trace->run))
         return;
     inherit_sources(trace, &visit);
+    trace->has_windows |= !is_open(&visit.entry);
     visits[trace->visit_count] = visit;
     trace->open = trace->visit_count++;
     trace->open_count++;
@@ -160,9 +175,10 @@ static void tell_parent(struct trace *trace, int child)
     visit->verdict = case_in(&visit->entry, visit->value, is_max);
     if (visit->verdict == TRACE_CASE_CUTS && case_in(&parent->now, visit->value, is_max) != TRACE_CASE_CUTS)
         visit->verdict = TRACE_CASE_AGAIN;
-    if (visit->verdict == TRACE_CASE_USELESS || visit->verdict == TRACE_CASE_AGAIN)
+    visit->improved =
+        visit->verdict != TRACE_CASE_AGAIN && case_in(&parent->now, visit->value, is_max) != TRACE_CASE_USELESS;
+    if (!visit->improved)
         return;
-    visit->improved = true;
     if (is_max) {
         parent->now.alpha = visit->value;
         parent->alpha_source = source;
@@ -205,6 +221,7 @@ static void leave(struct trace *trace, const struct by_event *event)
     struct trace_visit *visit = &trace->visits[trace->open];
 
     visit->exit = for_max(event);
+    trace->has_windows |= !is_open(&visit->exit);
     visit->value = trace_for_max(event->value, event->side);
     visit->reason = event->reason;
     end_visit(trace);

@@ -27,8 +27,11 @@ static void write_enter(const struct trace *trace, int number, by_text *out)
         return;
     by_text_add(out, "enter ");
     trace_add_label(trace, visit->node, out);
-    by_text_printf(out, " (%s) with ", trace_side_name(trace->nodes[visit->node].side));
-    trace_add_window(&visit->entry, out);
+    by_text_printf(out, " (%s)", trace_side_name(trace->nodes[visit->node].side));
+    if (trace->has_windows) {
+        by_text_add(out, " with ");
+        trace_add_window(&visit->entry, out);
+    }
     add_phase(visit, out);
 }
 
@@ -48,10 +51,11 @@ static void write_cut(const struct trace *trace, int number, by_text *out)
     trace_add_cut(trace, number, out);
 }
 
-/* What the value did to the parent's window. */
+/* What the value did to the parent's window, or without windows to the parent's value. */
 static void write_effect(const struct trace *trace, const struct trace_visit *visit, by_text *out)
 {
     const struct trace_visit *parent;
+    bool is_useless = !visit->improved && visit->verdict != TRACE_CASE_NONE && visit->verdict != TRACE_CASE_AGAIN;
     bool is_max;
 
     if (visit->parent == TRACE_NONE)
@@ -61,10 +65,10 @@ static void write_effect(const struct trace *trace, const struct trace_visit *vi
     if (visit->verdict == TRACE_CASE_AGAIN)
         by_text_add(out, "; to be searched again");
     else if (visit->improved)
-        by_text_add(out, is_max ? "; " ALPHA " of " : "; " BETA " of ");
-    else if (visit->verdict == TRACE_CASE_USELESS)
+        by_text_printf(out, "; %s of ", !trace->has_windows ? "value" : is_max ? ALPHA : BETA);
+    else if (is_useless)
         by_text_add(out, "; no better for ");
-    if (visit->improved || visit->verdict == TRACE_CASE_USELESS)
+    if (visit->improved || is_useless)
         trace_add_label(trace, parent->node, out);
     if (visit->improved) {
         by_text_add(out, is_max ? " rises to " : " falls to ");
@@ -90,13 +94,15 @@ static void write_leave(const struct trace *trace, int number, by_text *out)
     } else {
         by_text_add(out, "leave ");
         trace_add_label(trace, visit->node, out);
-        by_text_add(out, " with ");
-        trace_add_window(&visit->exit, out);
+        if (trace->has_windows) {
+            by_text_add(out, " with ");
+            trace_add_window(&visit->exit, out);
+        }
         by_text_add(out, ", returns ");
         trace_add_value(visit->value, out);
         if (visit->reason == BY_REASON_STOPPED)
             by_text_add(out, ", stopped");
-        else if (visit->verdict != TRACE_CASE_AGAIN)
+        else if (trace->has_windows && visit->verdict != TRACE_CASE_AGAIN)
             by_text_printf(out, ", case %s", trace_case_name(visit->verdict));
     }
     write_effect(trace, visit, out);

@@ -74,24 +74,6 @@ static void write_phase(const struct trace *trace, int visit, by_text *out)
     by_text_add(out, trace_phase_name(trace->visits[visit].phase));
 }
 
-static const struct column {
-    const char *title;
-    void (*write)(const struct trace *trace, int visit, by_text *out);
-} columns[] = {
-    {"node", write_label},
-    {"side", write_side},
-    {"entry \xCE\xB1,\xCE\xB2", write_entry},
-    {"exit \xCE\xB1,\xCE\xB2", write_exit},
-    {"returns", write_value},
-    {"cut", write_cut},
-    {"by", write_bound},
-    {"true value", write_truth},
-    {"case", write_case},
-    {"phase", write_phase},
-};
-
-_Static_assert(sizeof columns / sizeof columns[0] == TRACE_COLUMNS, "columns");
-
 bool trace_has_phases(const struct trace *trace)
 {
     for (int i = 0; i < trace->visit_count; i++)
@@ -100,19 +82,62 @@ bool trace_has_phases(const struct trace *trace)
     return false;
 }
 
-int trace_columns(const struct trace *trace)
+static bool has_windows(const struct trace *trace)
 {
-    return trace_has_phases(trace) ? TRACE_COLUMNS : TRACE_COLUMNS - 1;
+    return trace->has_windows;
 }
 
-const char *trace_column_title(int column)
+static const struct column {
+    const char *title;
+    void (*write)(const struct trace *trace, int visit, by_text *out);
+    bool (*is_shown)(const struct trace *trace); /* NULL: always */
+} columns[] = {
+    {"node", write_label, NULL},
+    {"side", write_side, NULL},
+    {"entry \xCE\xB1,\xCE\xB2", write_entry, has_windows},
+    {"exit \xCE\xB1,\xCE\xB2", write_exit, has_windows},
+    {"returns", write_value, NULL},
+    {"cut", write_cut, has_windows},
+    {"by", write_bound, has_windows},
+    {"true value", write_truth, NULL},
+    {"case", write_case, has_windows},
+    {"phase", write_phase, trace_has_phases},
+};
+
+_Static_assert(sizeof columns / sizeof columns[0] == TRACE_COLUMNS, "columns");
+
+static bool is_shown(const struct trace *trace, const struct column *column)
 {
-    return columns[column].title;
+    return !column->is_shown || column->is_shown(trace);
+}
+
+int trace_columns(const struct trace *trace)
+{
+    int count = 0;
+
+    for (int i = 0; i < TRACE_COLUMNS; i++)
+        count += is_shown(trace, &columns[i]);
+    return count;
+}
+
+/* The column that is shown in this place. */
+static const struct column *column_at(const struct trace *trace, int place)
+{
+    const struct column *column = columns;
+
+    while (!is_shown(trace, column) || place-- > 0)
+        column++;
+    return column;
+}
+
+const char *trace_column_title(const struct trace *trace, int column)
+{
+    return column_at(trace, column)->title;
 }
 
 void trace_add_cell(const struct trace *trace, int column, int visit, by_text *out)
 {
-    columns[column].write(trace, visit, out);
+    column_at(trace, column)->write(trace, visit, out);
 }
 
 int trace_row_of(const struct trace *trace, int step, bool with_leaves)

@@ -118,12 +118,13 @@ struct trace {
     struct trace_iteration *iterations;
     int node_count, visit_count, step_count, iteration_count;
     size_t node_room, visit_room, step_room, iteration_room;
-    int open;        /* the visit that is running */
-    int open_count;  /* it and those around it */
-    int hidden_ply;  /* the ply of a null move, whose search is not shown; 0: none */
-    int left;        /* how many visits were completed */
-    bool is_too_big; /* the whole tree has more nodes than there may be */
-    bool letters;    /* ASCII alone */
+    int open;         /* the visit that is running */
+    int open_count;   /* it and those around it */
+    int hidden_ply;   /* the ply of a null move, whose search is not shown; 0: none */
+    int left;         /* how many visits were completed */
+    bool is_too_big;  /* the whole tree has more nodes than there may be */
+    bool letters;     /* ASCII alone */
+    bool has_windows; /* some window was not open to both sides: plain minimax has none */
     by_value value;
     enum by_kind kind; /* for MAX */
     enum by_stop_reason stopped;
@@ -208,17 +209,19 @@ void trace_spell(by_text *text);
 /* The width of a text on a terminal: characters, not bytes. */
 int trace_width(const char *text);
 
-/* What a step did, "enter B (MIN) with −∞,+∞"; nothing where a visit is told at once when it ends. */
+/* What a step did, "enter B (MIN) with −∞,+∞", without windows "enter B (MIN)"; nothing where a visit is told at once
+ * when it ends. */
 void trace_add_step(const struct trace *trace, int step, by_text *out);
 
 /* ---- As a table ------------------------------------------------------------------------------------------------ */
 
 enum { TRACE_COLUMNS = 10 };
 
-/* How many columns there are: the last is the phase, if there is more than one. */
+/* How many columns there are: those of windows and cuts only if there are windows, the last is the phase, if there is
+ * more than one. */
 int trace_columns(const struct trace *trace);
 bool trace_has_phases(const struct trace *trace);
-const char *trace_column_title(int column);
+const char *trace_column_title(const struct trace *trace, int column);
 void trace_add_cell(const struct trace *trace, int column, int visit, by_text *out);
 /* The visit that has a row because this step completes it, or TRACE_NONE. */
 int trace_row_of(const struct trace *trace, int step, bool with_leaves);

@@ -228,14 +228,42 @@ static void test_same_side(void **state)
 
 /* ---- Other searches -------------------------------------------------------------------------------------------- */
 
-/* Minimax visits everything, returns the truth everywhere and cuts nothing. */
+/* Minimax visits everything and returns the truth everywhere. It has no windows, and so no cuts and no cases: nothing
+ * is said of them. */
 static void test_minimax(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " OI_WIKI " --method minimax"), 0);
-    assert_says("\nE     MAX   −∞,+∞      −∞,+∞     15       –    –   15          1\n");
-    assert_says("\nM     MAX   −∞,+∞      −∞,+∞     2        –    –   2           1\n");
+    assert_says("\nnode  side  returns  true value\n");
+    assert_says("\nE     MAX   15       15\n");
+    assert_says("\nM     MAX   2        2\n");
     assert_says("\nnodes visited 26 of 26, leaves 12 of 12\n");
+}
+
+/* Step by step too: values rise and fall, and no word of windows. */
+static void test_steps_of_minimax(void **state)
+{
+    static const char *const words[] = {"α", "β", "∞", "window", "case", "cut"};
+
+    (void)state;
+    assert_int_equal(trace_run("tree 'A(B(3,12,8),C(2,4,6))' --method minimax --steps"), 0);
+    assert_says("\nenter A (MAX)\n"
+                "  enter B (MIN)\n"
+                "    leaf B.1: 3; value of B falls to 3\n"
+                "    leaf B.2: 12; no better for B\n"
+                "    leaf B.3: 8; no better for B\n"
+                "  leave B, returns 3; value of A rises to 3\n"
+                "  enter C (MIN)\n"
+                "    leaf C.1: 2; value of C falls to 2\n"
+                "    leaf C.2: 4; no better for C\n"
+                "    leaf C.3: 6; no better for C\n"
+                "  leave C, returns 2; no better for A\n"
+                "leave A, returns 3\n");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        assert_null(strstr(trace_out, words[i]));
+    /* The question whether a value is reached is a null window, and cuts */
+    assert_int_equal(trace_run("tree 'A(B(3,1,8),C(2,4,6))' --method minimax --preset and-or --steps"), 0);
+    assert_says("\n  A cuts, α 1 ≥ β 1 (the root's window): C\n");
 }
 
 /* A scout that fails is told, and so is the search that it makes necessary. */
@@ -608,6 +636,7 @@ int main(void)
         cmocka_unit_test(test_deep_cut),
         cmocka_unit_test(test_same_side),
         cmocka_unit_test(test_minimax),
+        cmocka_unit_test(test_steps_of_minimax),
         cmocka_unit_test(test_scouts),
         cmocka_unit_test(test_null_windows),
         cmocka_unit_test(test_hash),

@@ -201,7 +201,8 @@ static void test_letters(void **state)
         assert_int_equal(trace_run(arguments), 0);
         for (const char *at = trace_out; *at; at++)
             assert_true((unsigned char)*at < 128);
-        assert_says("inf");
+        if (!strstr(searches[i], "minimax")) /* which has no windows */
+            assert_says("inf");
     }
     assert_int_equal(trace_run("tree " EXAMPLE " --method pn --letters"), 0);
     assert_says("\n    B          AND   inf    0         2         disproved  1,1 -> 2,1\n");
