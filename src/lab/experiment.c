@@ -65,9 +65,9 @@ const char *lab_limit_name(enum lab_limit limit)
 }
 
 static const char *const common_measures[] = {
-    "nodes",   "evaluations",  "time",    "value",  "depth", "selective_depth", "best", "solved", "failed",
-    "answer",  "right",        "wrong",   "agrees", "finds", "misses",          "sees", "errs",   "speed",
-    "minimal", "over_minimal", "visited", NULL};
+    "nodes",  "evaluations", "time",    "value",        "depth",   "selective_depth", "best",   "solved",
+    "failed", "answer",      "right",   "wrong",        "agrees",  "finds",           "misses", "sees",
+    "errs",   "speed",       "minimal", "over_minimal", "visited", "main_nodes",      NULL};
 
 bool lab_measure_is_common(const char *name)
 {

@@ -178,6 +178,18 @@ static by_status visited(const struct question *it, double *out)
     return status;
 }
 
+/* Nodes within the depth, without those of quiescence. A method that does not count these has none. */
+static by_status main_nodes(const struct question *it, double *out)
+{
+    double beyond = NAN;
+    by_status status = read_number(it, "nodes", out);
+
+    if (!status)
+        status = read_number(it, "quiescence_nodes", &beyond);
+    *out -= isnan(beyond) ? 0 : beyond;
+    return status;
+}
+
 static const struct derived {
     const char *name;
     by_status (*reckon)(const struct question *it, double *out);
@@ -192,6 +204,7 @@ static const struct derived {
     {"over_minimal", over_minimal, 6},
     {"speed", speed, 0},
     {"visited", visited, 0},
+    {"main_nodes", main_nodes, 0},
 };
 
 by_status lab_measure(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,

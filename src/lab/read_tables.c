@@ -54,7 +54,7 @@ by_status lab_read_measure(struct lab_reading *reading)
         return LAB_REFUSE(reading, reading->rest,
                           "expected what to measure: nodes, evaluations, time, value, best, depth, "
                           "selective_depth, speed, solved, failed, answer, right, wrong, agrees, finds, misses, sees, "
-                          "errs, minimal, over_minimal, visited or a counter");
+                          "errs, minimal, over_minimal, visited, main_nodes or a counter");
     if (current_table(reading))
         return measure_table(reading, current_table(reading), word);
     for (; word && !status; word = lab_next_word(reading)) {

@@ -192,6 +192,27 @@ static void test_visited(void **state)
     assert_int_equal(line, 2);
 }
 
+/* Nodes within the depth and those of quiescence are all; a method without quiescence has only the former. */
+static void test_main_nodes(void **state)
+{
+    double nodes, inside, beyond;
+
+    (void)state;
+    NEED_DATABASE();
+    desk_write(desk.experiment, "title t\ngame xiangqi\nposition p initial\nvariant q alphabeta classic\n"
+                                "depths 3\nmeasure nodes main_nodes quiescence_nodes\n"
+                                "table x\ncolumns q\n");
+    assert_good(RUN("--quiet"));
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_int_equal(sscanf(strchr(desk.out, '\n') + 1, "p,q,3,%lf,%lf,%lf", &nodes, &inside, &beyond), 3);
+    assert_true(inside > 0 && beyond > 0 && inside + beyond == nodes);
+    desk_write(desk.experiment, "title t\ngame tictactoe\nposition p initial\nvariant m minimax\ndepths 2\n"
+                                "measure nodes main_nodes\ntable x\ncolumns m\nmeasure main_nodes\n");
+    assert_good(RUN("--quiet"));
+    assert_good(REPORT("--rows", "--format", "csv"));
+    assert_says(desk.out, "p,m,2,81,81\n");
+}
+
 /* Whether moves are those of the reference, by depth; each search ends with its evaluations. */
 static void test_agreement(void **state)
 {
@@ -465,7 +486,7 @@ int main(void)
         ON_DESK(test_order),         ON_DESK(test_games_of_pictures),
         ON_DESK(test_origin),        ON_DESK(test_figures_refused),
         ON_DESK(test_growth),        ON_DESK(test_growth_of_unfinished_runs),
-        ON_DESK(test_visited),
+        ON_DESK(test_visited),       ON_DESK(test_main_nodes),
 #ifdef HAS_SQLITE
         ON_DESK(test_decided),       ON_DESK(test_go_capture),
 #endif

@@ -43,7 +43,7 @@ export const experimentsZh: Record<string, [title: string, about: string]> = {
     ],
     'go-capture': [
         '围棋中的吃子',
-        '围棋中的吃子：论文的表 1 和图 3 至图 12，旁边是同样的搜索在我们自己的题目上的结果。`yes`：棋块被吃；`no`：逃出，或因评估 E 超过界限而视为逃出；`unknown`：未解出；`right` 和 `wrong` 是与题目文件中的答案相比。搜索一有答案就结束。一个结点是指走一步棋到达的一个局面。',
+        '围棋中的吃子：论文的表 1 和图 3 至图 12，旁边是同样的搜索在我们自己的题目上的结果。`yes`：棋块被吃；`no`：逃出，或因评估 E 超过界限而视为逃出；`unknown`：未解出；`right` 和 `wrong` 是与题目文件中的答案相比。搜索一有答案就结束。一个结点是指走一步棋到达的一个局面，即生成的局面。`visited` 只计搜索由之继续的局面。论文区分这两者，它的 df-pn 和 df-pn+ 的数字是访问的结点数，就列在那里。',
     ],
     'go-capture-choices': [
         '吃子论文没有交代的选择',
@@ -51,7 +51,7 @@ export const experimentsZh: Record<string, [title: string, about: string]> = {
     ],
     horizon: [
         '水平线：名义深度之外的杀棋',
-        '水平线效应：3、5、7、9 步的杀局，搜索 4 层时，有延伸和没有延伸各能完整看到多少。没有任何延伸时，名义深度之外只有静态搜索继续看：吃子，以及对将军的一切应着。',
+        '水平线效应：3、5、7、9 步的杀局，搜索 6 层时，有延伸和没有延伸各能完整看到多少。没有任何延伸时，名义深度之外只有静态搜索继续看：吃子，以及对将军的一切应着。杀棋威胁延伸要靠空着搜索看到杀棋：起初只在静态搜索应将时看到；带验证的空着（R = 3）从深度 6 起靠自己的着法看到，普通空着（R = 2）从深度 5 起。`mate` 和 `mate-plain` 与没有它的同样搜索并列。',
     ],
     'knuth-moore': [
         'Knuth 与 Moore：极小极大与 α-β 随分支数和深度的变化',
@@ -82,11 +82,11 @@ export const experimentsZh: Record<string, [title: string, about: string]> = {
     ],
     'xiangqi-iid': [
         '扩大窗口的内部迭代加深取决于什么',
-        '扩大窗口的内部迭代加深在这里为什么没有论文表 4 那样的节省：取 `xiangqi-ordering` 的搜索，每次只改一处。每处改动对应一对方案：普通的内部迭代加深和扩大窗口的。',
+        '扩大窗口的内部迭代加深有没有论文表 4 那样的节省，取决于什么：取 `xiangqi-ordering` 的搜索，每次只改一处。每处改动对应一对方案：普通的内部迭代加深和扩大窗口的。',
     ],
     'xiangqi-ordering': [
         '象棋的着法排序',
-        '象棋的着法排序：论文的表 2、表 3 和表 4，旁边是同样的搜索在我们自己的局面上的结果。一个结点是指走一步棋到达的一个局面；根不算，内部迭代加深的浅搜索算在内。每个深度都是单独的一次搜索，表从空开始，根窗口无限：没有迭代加深、空着、延伸和静态搜索。所有方案都用置换表。',
+        '象棋的着法排序：论文的表 2、表 3 和表 4，旁边是同样的搜索在我们自己的局面上的结果。一个结点是指走一步棋到达的一个局面；根不算，内部迭代加深的浅搜索算在内。每个深度都是单独的一次搜索，表从空开始，根窗口无限：没有迭代加深、空着和延伸，除 `q-` 的方案外也没有静态搜索。所有方案都用置换表，并照论文的程序：每个表项都有着法，落低的也有；精确的表项在窗口之内截断；内部迭代加深的浅搜索先查表。',
     ],
 };
 
@@ -126,6 +126,8 @@ export const sectionsZh: Record<string, string> = {
     'What the curves of pn let expect after few nodes': '由 pn 的曲线在少量结点之后作出的预测',
     'Mates seen at each depth': '各深度看到的杀局',
     'Mates seen, by their distance in plies': '按步数远近，看到的杀局',
+    'Mates seen at depth 4, by their distance in plies': '按步数远近，深度 4 看到的杀局',
+    'Moves that the mate threat extends': '因杀棋威胁而延伸的着法',
     'How deep the longest line goes': '最长变化的深度',
     'Nodes of the minimal tree, by depth and width': '最小树的结点数，按深度和宽度',
     'Minimax: nodes over the minimal tree, by depth and width': '极小极大：结点数与最小树之比，按深度和宽度',
@@ -154,6 +156,12 @@ export const sectionsZh: Record<string, string> = {
     'Against each other': '互相对局',
     'Lines lost by the iterations of a move': '每步迭代次数与输掉的变化数',
     'Nothing changed': '不作改动',
+    'Shallow searches where nothing was changed': '不作改动时浅搜索的次数',
+    'Fail-low entries without the best of their moves': '落低的表项不存最好的着法',
+    'Shallow searches where fail-low entries are without the best of their moves':
+        '落低的表项不存最好的着法时浅搜索的次数',
+    'Shallow searches that do not probe the table': '浅搜索不先查表',
+    'Exact entries that do not cut inside the window': '精确的表项在窗口之内不截断',
     'IID from depth 4 on': '从深度 4 起才做内部迭代加深',
     'A small table that replaces always': '总是替换的小表',
     'Values of the table from entries of the same depth alone': '只用深度相等的表项',
@@ -166,6 +174,14 @@ export const sectionsZh: Record<string, string> = {
     'Table 4: internal iterative deepening with an enlarged window against the plain form':
         '表 4：扩大窗口的内部迭代加深与普通形式',
     'IID against the optimised order without it': '有内部迭代加深与没有它的优化次序',
+    'Table 2 again: the optimised order against captures by U alone': '表 2 的另一基准：优化的次序与只把吃子按 U 排序',
+    'Table 4 with quiescence: nodes within the depth': '表 4，有静态搜索：深度之内的结点',
+    'Table 4 with quiescence: nodes of quiescence': '表 4，有静态搜索：静态搜索的结点',
+    'IID with quiescence against the optimised order without it: nodes within the depth':
+        '有静态搜索时的内部迭代加深与没有它的优化次序：深度之内的结点',
+    'IID with quiescence against the optimised order without it: nodes of quiescence':
+        '有静态搜索时的内部迭代加深与没有它的优化次序：静态搜索的结点',
+    'What one more ply costs': '多搜一层的代价',
 };
 
 /** Measures that only some experiments have, and what tables tell of measures and variants. */
@@ -197,6 +213,10 @@ export const columnsZh: Record<string, string> = {
     minimal: '最小树的结点数',
     over_minimal: '与最小树之比',
     visited: '访问的结点数',
+    main_nodes: '深度之内的结点数',
+    iid_searches: '内部迭代加深的浅搜索',
+    iid_enlarged_searches: '放大窗口的浅搜索',
+    extend_mate_moves: '杀棋威胁延伸的着法',
     from: '起始深度',
     to: '到深度',
     times_a_ply: '每层倍数',
