@@ -5,18 +5,19 @@
 #include "boyi/game.h"
 #include "input.h"
 
-/* Generated trees are kept small: the settings at the end count. */
-static char *text_of_small_tree(const uint8_t *data, size_t size)
+/* Trees are kept small, generated ones too. */
+static by_game *open_small_trees(void)
 {
-    static const char small[] = "\nwidth=3 depth=4";
-    char *text = text_of(data, size);
+    const by_game_type *type;
+    by_options *options;
+    by_game *game;
 
-    if (!strstr(text, "random"))
-        return text;
-    text = realloc(text, size + sizeof small);
-    REQUIRE(text);
-    strcat(text, small);
-    return text;
+    REQUIRE(by_game_type_find("tree", &type, NULL) == BY_OK);
+    REQUIRE(by_options_create(type->options, &options, NULL) == BY_OK);
+    REQUIRE(by_options_set_number(options, "nodes_most", 1000, NULL) == BY_OK);
+    REQUIRE(by_game_open(type, options, &game, NULL) == BY_OK);
+    by_options_destroy(options);
+    return game;
 }
 
 /* The print is read as an equal position: same print, same node, same number of moves. */
@@ -70,15 +71,12 @@ static void walk(const by_game *game, by_position *position, const uint8_t *data
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *text = text_of_small_tree(data, size);
-    const by_game_type *type;
-    by_game *game;
+    char *text = text_of(data, size);
+    by_game *game = open_small_trees();
     by_position *position;
     by_error error = {0};
     by_move move;
 
-    REQUIRE(by_game_type_find("tree", &type, NULL) == BY_OK);
-    REQUIRE(by_game_open(type, NULL, &game, NULL) == BY_OK);
     REQUIRE(by_position_create(game, &position, NULL) == BY_OK);
     if (by_position_parse(position, text, &error) == BY_OK)
         walk(game, position, data, size);

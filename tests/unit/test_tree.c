@@ -733,8 +733,35 @@ static void test_irregular(void **state)
     assert_in_range(s.wins * 100 / s.leaves, 24, 36);
     s = survey_text("random width=4 depth=5 estimates=on");
     assert_in_range(s.estimates, s.inner * 8 / 10, s.inner);
-    s = survey_text("random depth=0");
-    assert_int_equal(s.leaves, 1);
+}
+
+/* A tree of one leaf has no array of children: no setting may look into it. */
+static void test_single_leaf(void **state)
+{
+    static const char *const cases[] = {"",
+                                        "estimates=on",
+                                        "order=best",
+                                        "order=good",
+                                        "order=worst",
+                                        "graph=on",
+                                        "distinct=on",
+                                        "vary=on",
+                                        "wins=100",
+                                        "leaf=100",
+                                        "same=100",
+                                        "width=65535",
+                                        "graph=on estimates=on order=best distinct=on"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[80];
+        struct survey s;
+
+        (void)snprintf(text, sizeof text, "random depth=0 %s", cases[i]);
+        s = survey_text(text);
+        assert_int_equal(s.leaves, 1);
+        assert_int_equal(s.inner, 0);
+    }
 }
 
 /* Nodes of a graph are reached in several ways, some after unequal numbers of plies, and its text says so. */
@@ -1164,6 +1191,7 @@ int main(void)
         cmocka_unit_test(test_draw_large),
         cmocka_unit_test(test_uniform),
         cmocka_unit_test(test_irregular),
+        cmocka_unit_test(test_single_leaf),
         cmocka_unit_test(test_graph),
         cmocka_unit_test(test_graph_seeds),
         cmocka_unit_test(test_seed),

@@ -362,13 +362,12 @@ static by_value *true_values(const struct tree_builder *builder)
     for (uint32_t i = 0; values && i < tree->node_count; i++) {
         uint32_t number = builder->order[i];
         const struct tree_node *node = &tree->nodes[number];
-        const uint32_t *children = by__tree_children(tree, number);
 
-        values[number] = node->width ? values[children[0]] : node->value;
-        for (uint32_t j = 1; j < node->width; j++) {
-            by_value value = values[children[j]];
+        values[number] = node->value; /* of a tree without children there is no array of them */
+        for (uint32_t j = 0; j < node->width; j++) {
+            by_value value = values[by__tree_children(tree, number)[j]];
 
-            if (node->side == SIDE_MAX ? value > values[number] : value < values[number])
+            if (j == 0 || (node->side == SIDE_MAX ? value > values[number] : value < values[number]))
                 values[number] = value;
         }
     }

@@ -121,6 +121,7 @@ by_status by__tree_generate(const char *settings, uint32_t nodes_most, struct tr
 void by__tree_print(const struct tree *tree, uint32_t node, by_text *out);
 void by__tree_draw(const struct tree *tree, uint32_t node, by_text *out);
 
+/* Of a node that has some. */
 static inline const uint32_t *by__tree_children(const struct tree *tree, uint32_t node)
 {
     return tree->children + tree->nodes[node].first;
