@@ -303,6 +303,32 @@ static void retakes_can_be_written(void **unused)
     }
 }
 
+/* A text that is read as a move can be played: not out of turn, and not when the question is decided. */
+static void only_moves_that_can_be_played_are_read(void **unused)
+{
+    static const char *const played[] = {"A2", "pass", "B1", "pass", "B3"}; /* takes the block */
+    struct opened opened =
+        open_position("go-capture", "safe_liberties=0 reader=nothing", "black B2 none 0 3 .../.X./... w");
+    by_position *position = opened.position;
+    by_error error;
+    by_move move;
+
+    (void)unused;
+    assert_int_equal(by_position_parse_move(position, "B A1", &move, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "it is white's turn"));
+    for (int i = 0; i < COUNT(played); i++) {
+        assert_int_equal(by_position_parse_move(position, played[i], &move, &error), BY_OK);
+        assert_int_equal(by_position_push(position, move, &error), BY_OK);
+    }
+    assert_int_equal(by_position_parse_move(position, "pass", &move, &error), BY_OK);
+    assert_int_equal(by_position_push(position, move, &error), BY_OK);
+    assert_int_equal(by_position_parse_move(position, "C2", &move, &error), BY_OK);
+    assert_int_equal(by_position_push(position, move, &error), BY_OK);
+    assert_int_equal(by_position_parse_move(position, "A1", &move, &error), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "the question is decided"));
+    close_position(&opened);
+}
+
 /* Who retakes once too often has won the ko, which is a rule of thumb. */
 static void retakes_are_counted(void **unused)
 {
@@ -609,6 +635,7 @@ int main(void)
         cmocka_unit_test(blocks_are_captured),
         cmocka_unit_test(lone_stones_may_be_retaken),
         cmocka_unit_test(retakes_can_be_written),
+        cmocka_unit_test(only_moves_that_can_be_played_are_read),
         cmocka_unit_test(retakes_are_counted),
         cmocka_unit_test(only_who_has_threats_retakes),
         cmocka_unit_test(two_passes_end_the_game),

@@ -547,7 +547,12 @@ static by_status parse_move(void *state, const char *text, int notation, by_move
 
     if (status)
         return status;
-    if (!(colour == s->side ? by__go_is_allowed(s, point, NULL) : by__go_is_legal(s, point, colour, NULL)))
+    if (is_over(s))
+        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: the question is decided", text);
+    if (colour != s->side)
+        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: it is %s's turn", text,
+                            colour_names[s->side]);
+    if (!by__go_is_allowed(s, point, NULL))
         return by__go_refuse_move(s, text, point, colour, error);
     *move = go_move(point, colour);
     return BY_OK;
