@@ -90,7 +90,7 @@ static bool read_fault(const char *text, enum match_fault *out)
     return false;
 }
 
-/* "ponder=31/17,0/0 ", if it is there; `length` is that of it. */
+/* "ponder=31/17,0/0 ", if it is there; `length` is that of it. Numbers have a width, so that none is too large. */
 static bool read_pondering(const char *text, struct match_entry *entry, int *length)
 {
     int *times = entry->ponders, *hits = entry->ponder_hits;
@@ -98,7 +98,7 @@ static bool read_pondering(const char *text, struct match_entry *entry, int *len
     *length = 0;
     if (strncmp(text, "ponder=", 7) != 0)
         return true;
-    if (sscanf(text, "ponder=%d/%d,%d/%d %n", &times[0], &hits[0], &times[1], &hits[1], length) != 4 || !*length)
+    if (sscanf(text, "ponder=%9d/%9d,%9d/%9d %n", &times[0], &hits[0], &times[1], &hits[1], length) != 4 || !*length)
         return false;
     return hits[0] >= 0 && hits[0] <= times[0] && hits[1] >= 0 && hits[1] <= times[1];
 }
@@ -110,13 +110,15 @@ static bool read_entry(const char *line, struct match_entry *entry)
     int reason = 0, pondering;
 
     *entry = (struct match_entry){0};
-    if (sscanf(line, "%d %7s %23s %d %lld %n", &entry->number, result, fault, &entry->plies, &size, &reason) != 5 ||
+    if (sscanf(line, "%9d%*[ ]%7s%*[ ]%23s%*[ ]%9d%*[ ]%18lld%*[ \n]%n", &entry->number, result, fault, &entry->plies,
+               &size, &reason) != 5 ||
         !reason || !read_pondering(line + reason, entry, &pondering))
         return false;
     reason += pondering;
     entry->pgn_size = size;
     (void)snprintf(entry->reason, sizeof entry->reason, "%.*s", (int)strcspn(line + reason, "\n"), line + reason);
-    return entry->number >= 1 && read_outcome(result, &entry->outcome) && read_fault(fault, &entry->fault);
+    return entry->number >= 1 && entry->plies >= 0 && entry->pgn_size >= 0 && read_outcome(result, &entry->outcome) &&
+           read_fault(fault, &entry->fault);
 }
 
 /* Reads all whole lines; `end` is where they end. */
@@ -141,7 +143,7 @@ static by_status read_entries(FILE *file, const char *path, struct match_entry *
             }
             *entries = more;
         }
-        if (!read_entry(line, &(*entries)[*count]))
+        if (strlen(line) < (size_t)length || !read_entry(line, &(*entries)[*count]))
             status = by_error_set(error, BY_ERROR_INPUT, "%.80s: '%.*s' is no line of a game", path,
                                   length > 60 ? 60 : (int)length - 1, line);
         else

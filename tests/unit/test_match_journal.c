@@ -325,30 +325,46 @@ static void test_record_of_a_match_without(void **state)
     remove_files(&files);
 }
 
+static void assert_line_refused(const char *line, size_t length)
+{
+    struct files files;
+    struct match_state result;
+    struct staged staged;
+    FILE *file;
+
+    make_files(&files);
+    run_some(&files, 2, 100, &result);
+    file = fopen(files.journal, "a");
+    fwrite(line, 1, length, file);
+    fclose(file);
+    stage(&staged, "uci", "", "");
+    staged.settings.table.adjudication.most_plies = 30;
+    staged.settings.games = 4;
+    assert_refused(&files, &staged, "journal");
+    remove_files(&files);
+}
+
 /* A line that is no line of a game, or a game that is there twice, is not passed over. */
 static void test_damaged_journals(void **state)
 {
-    static const char *const lines[] = {"nonsense\n",          "3 2-0 none 5 10 x\n", "3 1-0 sloth 5 10 x\n",
-                                        "0 1-0 none 5 10 x\n", "1 1-0 none 5 10 x\n", "9 1-0 none 5 10 x\n"};
+    static const char with_zero[] = "3 1-0 none 5 10 x\0y\n";
+    static const char *const lines[] = {"nonsense\n",
+                                        "3 2-0 none 5 10 x\n",
+                                        "3 1-0 sloth 5 10 x\n",
+                                        "0 1-0 none 5 10 x\n",
+                                        "1 1-0 none 5 10 x\n",
+                                        "9 1-0 none 5 10 x\n",
+                                        "3 1-0 none -5 10 x\n",
+                                        "3 1-0 none 5 -10 x\n",
+                                        "4294967299 1-0 none 5 10 x\n",
+                                        "3 1-0 none 4294967296 10 x\n",
+                                        "3 1-0 none 5 18446744073709551617 x\n",
+                                        "3 1-0 none 5 10 ponder=4294967297/1,0/0 x\n"};
 
     (void)state;
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        struct files files;
-        struct match_state result;
-        struct staged staged;
-        FILE *file;
-
-        make_files(&files);
-        run_some(&files, 2, 100, &result);
-        file = fopen(files.journal, "a");
-        fputs(lines[i], file);
-        fclose(file);
-        stage(&staged, "uci", "", "");
-        staged.settings.table.adjudication.most_plies = 30;
-        staged.settings.games = 4;
-        assert_refused(&files, &staged, "journal");
-        remove_files(&files);
-    }
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        assert_line_refused(lines[i], strlen(lines[i]));
+    assert_line_refused(with_zero, sizeof with_zero - 1);
 }
 
 /* Records are never overwritten. */
