@@ -55,6 +55,30 @@ static by_status in_line(by_error *error, const by_error *inside, int line, int 
     return by_error_set_at(error, inside->status, line, column, "%s", inside->message);
 }
 
+/* Reads a move of two words, such as `W D4` for a stone out of turn. */
+static by_status read_two_words(by_position *position, const char *first, const char *second, by_move *move)
+{
+    by_text both = {0};
+    by_status status;
+
+    by_text_printf(&both, "%s %s", first, second);
+    status = both.failed ? BY_ERROR_MEMORY : by_position_parse_move(position, by_text_string(&both), move, NULL);
+    by_text_free(&both);
+    return status;
+}
+
+/* Reads the move that begins with `word`, and takes the next word if it belongs to it. */
+static by_status read_move(by_position *position, const char *word, char **rest, by_move *move, by_error *error)
+{
+    by_status status = by_position_parse_move(position, word, move, error);
+    char *second;
+
+    if (!status)
+        return BY_OK;
+    second = strtok_r(NULL, blanks, rest);
+    return second && !read_two_words(position, word, second, move) ? BY_OK : status;
+}
+
 static by_status make_moves(by_position *position, char *line, char *words, int number, by_error *error)
 {
     char *rest = words;
@@ -64,7 +88,7 @@ static by_status make_moves(by_position *position, char *line, char *words, int 
         by_error inside;
         by_move move;
 
-        if (by_position_parse_move(position, word, &move, &inside) || by_position_push(position, move, &inside))
+        if (read_move(position, word, &rest, &move, &inside) || by_position_push(position, move, &inside))
             return in_line(error, &inside, number, column);
     }
     return BY_OK;

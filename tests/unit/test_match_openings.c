@@ -159,12 +159,37 @@ static void test_records(void **state)
     close_position(&opened);
 }
 
+/* A stone out of turn is written with its colour, as one move of two words; the text of such a record can be read. */
+static void test_moves_out_of_turn(void **state)
+{
+    static const char record[] = "(;GM[1]SZ[5];B[bb];B[cc];W[dd])";
+    struct opened opened = open_position("go", "size=5", NULL);
+    struct match_openings *openings, *again;
+    const char *text;
+    by_error error;
+
+    (void)state;
+    assert_int_equal(read_text(opened.game, record, sizeof record - 1, &openings, NULL), BY_OK);
+    text = match_openings_text(openings, 0);
+    assert_non_null(strstr(text, " moves B4 B C3 D2"));
+    assert_int_equal(read_text(opened.game, text, strlen(text), &again, NULL), BY_OK);
+    assert_int_equal(match_openings_set(again, 0, opened.position, NULL), BY_OK);
+    assert_int_equal(plies_of(opened.position), 3);
+    match_openings_destroy(again);
+    assert_int_equal(read_text(opened.game, "startpos moves W", 16, &again, &error), BY_ERROR_INPUT);
+    assert_int_equal(error.column, 16);
+    assert_int_equal(read_text(opened.game, "startpos moves D4 W E9 A1", 25, &again, &error), BY_ERROR_INPUT);
+    assert_int_equal(error.column, 19);
+    match_openings_destroy(openings);
+    close_position(&opened);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reads),   cmocka_unit_test(test_records),
         cmocka_unit_test(test_refuses), cmocka_unit_test(test_no_such_file_and_no_text),
-        cmocka_unit_test(test_initial),
+        cmocka_unit_test(test_initial), cmocka_unit_test(test_moves_out_of_turn),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
