@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "match/words.h"
+
 enum {
     SLICE_US = 50000,   /* how often somebody who waits looks whether he should not */
     CPU_STEP_US = 2000, /* the least wait between two looks at the CPU time */
@@ -34,10 +36,7 @@ void match_engine_fault(struct match_answer *answer, enum match_fault fault, con
     va_start(arguments, format);
     (void)vsnprintf(answer->message, sizeof answer->message, format, arguments);
     va_end(arguments);
-    /* What engines say goes into comments and messages. */
-    for (char *at = answer->message; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 127)
-            *at = '?';
+    match_words_clean(answer->message);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
@@ -626,6 +625,7 @@ bool match_engine_judge(struct match_engine *engine, const struct match_question
         final->has_dead = false;
         (void)snprintf(final->trouble, sizeof final->trouble, "%s: %.150s", match_fault_name(answer.fault),
                        answer.message);
+        match_words_clean(final->trouble); /* it may end inside a character */
     }
     if (answer.fault == MATCH_FAULT_HANG || answer.fault == MATCH_FAULT_CRASH)
         end_at(engine, 0);

@@ -319,6 +319,10 @@ static by_status check(const struct match_player *player, by_error *error)
 {
     if (!*player->name)
         return by_error_set(error, BY_ERROR_INPUT, "--engine: the name is empty");
+    if (!match_words_are_clean(player->name))
+        return by_error_set(error, BY_ERROR_INPUT,
+                            "--engine: a name has control characters, or bytes that are no UTF-8; give another by "
+                            "name=NAME");
     if (player->ponders && player->protocol != MATCH_UCI && player->protocol != MATCH_UCCI)
         return by_error_set(error, BY_ERROR_UNSUPPORTED, "--engine: ponder=on is for UCI and UCCI, and %.40s speaks %s",
                             player->name, player->protocol == MATCH_GTP ? "GTP" : "XBoard's protocol");

@@ -115,3 +115,51 @@ by_status match_words_unknown(const char *what, const char *key, const char *con
     by_text_free(&list);
     return BY_ERROR_UNKNOWN;
 }
+
+/* ---- What may stand in a record ---------------------------------------------------------------------------------- */
+
+/* How many bytes the character of UTF-8 at `at` has; 0: there is none, or one that controls a terminal. */
+static size_t length_of_character(const char *at)
+{
+    static const struct {
+        unsigned char mask, lead;
+        uint32_t least;
+    } forms[] = {{0x80, 0x00, 0x20}, {0xE0, 0xC0, 0xA0}, {0xF0, 0xE0, 0x800}, {0xF8, 0xF0, 0x10000}};
+    const unsigned char *bytes = (const unsigned char *)at;
+
+    for (size_t length = 1; length <= 4; length++) {
+        uint32_t code = bytes[0] & (uint32_t)(unsigned char)~forms[length - 1].mask;
+
+        if ((bytes[0] & forms[length - 1].mask) != forms[length - 1].lead)
+            continue;
+        for (size_t i = 1; i < length; i++) {
+            if ((bytes[i] & 0xC0) != 0x80)
+                return 0;
+            code = code << 6 | (bytes[i] & 0x3F);
+        }
+        return code < forms[length - 1].least || code == 127 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)
+                   ? 0
+                   : length;
+    }
+    return 0;
+}
+
+void match_words_clean(char *text)
+{
+    while (*text) {
+        size_t length = length_of_character(text);
+
+        if (!length)
+            *text = '?';
+        text += length ? length : 1;
+    }
+}
+
+bool match_words_are_clean(const char *text)
+{
+    size_t length = 1;
+
+    for (; *text && length; text += length)
+        length = length_of_character(text);
+    return length > 0;
+}

@@ -5,6 +5,7 @@
 #ifndef MATCH_WORDS_H
 #define MATCH_WORDS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "boyi/error.h"
@@ -32,5 +33,12 @@ by_status match_words_real(const char *key, const char *value, double least, dou
 
 /* "unknown key ..., did you mean ...?"; `keys` ends with NULL. */
 by_status match_words_unknown(const char *what, const char *key, const char *const *keys, by_error *error);
+
+/* Replaces each control character, and each byte that is no UTF-8, by a question mark. What engines say and what is cut
+ * at some length goes into records, which have to be text. */
+void match_words_clean(char *text);
+
+/* Whether there is nothing to clean. */
+bool match_words_are_clean(const char *text);
 
 #endif

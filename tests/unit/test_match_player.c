@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "boyi/search.h"
+#include "match/engine.h"
 #include "match/player.h"
 #include "match/words.h"
 #include "support/check.h"
@@ -222,12 +223,50 @@ static void test_clock_runs(void **state)
     assert_false(match_clock_press(&clock, &limit, 1006, 5));
 }
 
+/* What an engine says may be any bytes, and is cut anywhere; what is told of it goes into records, which are text. */
+static void test_faults_are_text(void **state)
+{
+    static const char said[] = "\xAF"
+                               "a\x01\xE4\xB8\xAD\xC0\x80\xE4\xB8\xED\xA0\x80\xC2\x85\xF0\x9F\x98\x80\xF5";
+    struct match_answer answer = {0};
+    char long_text[220];
+
+    (void)state;
+    match_engine_fault(&answer, MATCH_FAULT_CRASH, "%s", said);
+    assert_string_equal(answer.message, "?a?\xE4\xB8\xAD"
+                                        "?????"
+                                        "??"
+                                        "??"
+                                        "\xF0\x9F\x98\x80?");
+    memset(long_text, 'a', sizeof long_text);
+    memcpy(long_text + sizeof answer.message - 2, "\xC3\xA9", 3);
+    match_engine_fault(&answer, MATCH_FAULT_CRASH, "%s", long_text);
+    assert_int_equal(answer.message[sizeof answer.message - 2], '?');
+}
+
+/* The name of an engine goes into records too. */
+static void test_names_are_text(void **state)
+{
+    static const char *const bad[] = {"cmd=x name=a\xFF", "cmd=x name='a\x1B'", "cmd=/bin/\xE4\xB8"};
+    struct match_player *player;
+    by_error error;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_int_equal(match_player_read(bad[i], "boyi", MATCH_UCI, NULL, &player, &error), BY_ERROR_INPUT);
+        assert_non_null(strstr(error.message, "no UTF-8"));
+    }
+    assert_int_equal(match_player_read("cmd=x name=\xE6\xA3\x8B", "boyi", MATCH_UCI, NULL, &player, &error), BY_OK);
+    match_player_destroy(player);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_other_programs),       cmocka_unit_test(test_own_program),
         cmocka_unit_test(test_own_program_over_gtp), cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_clock_texts),          cmocka_unit_test(test_clock_runs),
+        cmocka_unit_test(test_faults_are_text),      cmocka_unit_test(test_names_are_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
