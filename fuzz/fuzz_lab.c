@@ -54,7 +54,7 @@ static void check(const struct lab_experiment *experiment)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = text_of(data, size);
-    struct lab_reader reader = {.context = text, .read = read_itself};
+    struct lab_reader reader = {.context = text, .read = read_itself, .bounds = {.positions = 64, .tree_nodes = 2000}};
     struct lab_experiment *experiment;
     by_error error = {0};
 

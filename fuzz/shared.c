@@ -13,7 +13,7 @@
 #include "boyi/search.h"
 #include "input.h"
 
-enum { GAMES_KEPT = 24, SEARCH_KIB = 256 };
+enum { GAMES_KEPT = 24, SEARCH_KIB = 1024 };
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
