@@ -161,6 +161,17 @@ struct old_row {
     size_t length, address_length;
 };
 
+/* Where the words stand in a line; NULL if they do not. Looks no further: an index may have many lines. */
+static const char *find_in_line(const char *line, size_t length, const char *words)
+{
+    size_t wanted = strlen(words);
+
+    for (size_t i = 0; i + wanted <= length; i++)
+        if (strncmp(line + i, words, wanted) == 0)
+            return line + i;
+    return NULL;
+}
+
 /* The first row at `text` or below it that leads to a report; false if there is none. */
 static bool find_row(const char *text, struct old_row *out)
 {
@@ -168,15 +179,16 @@ static bool find_row(const char *text, struct old_row *out)
         const char *end;
 
         line += *line == '\n';
-        end = strstr(line, ".html\">");
-        if (strncmp(line, ROW_BEGIN, strlen(ROW_BEGIN)) != 0 || !end)
+        if (strncmp(line, ROW_BEGIN, strlen(ROW_BEGIN)) != 0)
             continue;
         out->line = line;
         out->length = strcspn(line, "\n");
         out->address = line + strlen(ROW_BEGIN);
+        end = find_in_line(line, out->length, ".html\">");
+        if (!end)
+            continue;
         out->address_length = (size_t)(end - out->address);
-        if (end < line + out->length)
-            return true;
+        return true;
     }
     return false;
 }

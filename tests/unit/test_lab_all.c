@@ -345,6 +345,30 @@ static void test_index_of_others(void **state)
     ORDER(text, "href=\"b-cheap.html\"", "href=\"d-middle.html\"", "href=\"a-dear.html\"", "href=\"c-free.html\"");
 }
 
+/* An index that somebody else has written may be long: it is looked through line by line, in less than two minutes. */
+static void test_index_of_many_lines(void **state)
+{
+    enum { LINES = 3000000 };
+    static char text[DESK_OUTPUT_MOST];
+    FILE *file;
+
+    (void)state;
+    NEED_DATABASE();
+    assert_good(LAB("run", "b-cheap", "--quick", "--quiet", "--output", "pages"));
+    assert_good(LAB("report", "b-cheap", "d-middle", "--quick", "--output", "pages"));
+    file = fopen("pages/index.html", "w");
+    assert_non_null(file);
+    for (int i = 0; i < LINES; i++)
+        fputs("<\n", file);
+    fputs("<tr><td class=\"name\"><a href=\"broken\n<p>b-cheap.html\"></p>\n", file);
+    fclose(file);
+    alarm(120);
+    assert_good(LAB("report", "b-cheap", "d-middle", "--quick", "--output", "pages"));
+    alarm(0);
+    desk_read("pages/index.html", text);
+    assert_int_equal(count_in(text, "<tr><td"), 2);
+}
+
 /* Reports of several, also of what is not searched yet: the same files without searching. */
 static void test_reports_of_several(void **state)
 {
@@ -550,6 +574,7 @@ int main(void)
         IN_FOLDER(test_time_left),
         IN_FOLDER(test_pages),
         IN_FOLDER(test_index_of_others),
+        IN_FOLDER(test_index_of_many_lines),
         IN_FOLDER(test_reports_of_several),
         IN_FOLDER(test_other_output),
         IN_FOLDER(test_interrupted),
