@@ -50,6 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool goes_on = true;
     struct gtp *gtp;
 
+    fuzz_search_kib = 256;
     REQUIRE(gtp_create(&gtp, &gtp_real_solve, &bounds, count_answers, &answers, NULL) == BY_OK);
     require_answer(gtp, &answers, "boardsize 5");
     while (goes_on && (line = next_line(&rest)) != NULL) {

@@ -13,6 +13,9 @@
 /* What a fuzzer calls with each input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* The memory that a search gets at most (shared.c); some need less to do something. */
+extern int fuzz_search_kib;
+
 /* Ends the program where a property does not hold, so that the fuzzer keeps the input. */
 #define REQUIRE(property) ((property) ? (void)0 : abort())
 

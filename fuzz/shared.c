@@ -13,7 +13,7 @@
 #include "boyi/search.h"
 #include "input.h"
 
-enum { GAMES_KEPT = 24, SEARCH_KIB = 1024 };
+enum { GAMES_KEPT = 24 };
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
@@ -134,6 +134,8 @@ void __wrap_by_game_close(by_game *game)
 
 /* ---- Searches ---------------------------------------------------------------------------------------------------- */
 
+int fuzz_search_kib = 1024; /* with less, alpha-beta does not search in xiangqi */
+
 by_status __real_by_search_create(const by_game *game, const by_method *method, const by_options *options,
                                   by_search **out, by_error *error);
 by_status __wrap_by_search_create(const by_game *game, const by_method *method, const by_options *options,
@@ -151,8 +153,8 @@ by_status __wrap_by_search_create(const by_game *game, const by_method *method, 
         REQUIRE(by_options_copy(options, &small, NULL) == BY_OK);
     else
         REQUIRE(by_options_create(by_method_options(method), &small, NULL) == BY_OK);
-    if (by_options_number(small, "memory_kib") > SEARCH_KIB)
-        REQUIRE(by_options_set_number(small, "memory_kib", SEARCH_KIB, NULL) == BY_OK);
+    if (by_options_number(small, "memory_kib") > fuzz_search_kib)
+        REQUIRE(by_options_set_number(small, "memory_kib", fuzz_search_kib, NULL) == BY_OK);
     status = __real_by_search_create(game, method, small, out, error);
     by_options_destroy(small);
     return status;
