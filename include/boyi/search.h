@@ -110,6 +110,9 @@ struct by_limits {
 
     int lines; /* how many best moves are wanted with their values; 0 and 1 are the same */
 
+    bool plays_on; /* look for a move even if the history has ended the game (by_node.path_plies), as a program must
+                      that is asked for one. Else the result of a finished game is its verdict, without a move */
+
     const by_move *root_moves; /* only these are considered; NULL: all */
     size_t root_move_count;
 

@@ -55,12 +55,13 @@ BY_API int by_record_proof(const by_record *record);
 
 /* What a verification found. Positions are counted as often as they were walked through. */
 struct by_verification {
-    uint64_t nodes;  /* positions, the first too */
-    uint64_t leaves; /* of them, where the game is over */
-    int depth;       /* plies of the longest line */
-    int failed_at;   /* the record's node where the proof fails; BY_RECORD_NONE: it holds */
-    bool is_argued;  /* not every move of the loser is in the tree: the game has an argument for the others
-                        (by_proofs.find_gap). Then the nodes are those of the tree */
+    uint64_t nodes;      /* positions, the first too */
+    uint64_t leaves;     /* of them, where the game is over */
+    uint64_t by_history; /* leaves where the history ended it: a repetition, a count of moves. 0 if it is argued */
+    int depth;           /* plies of the longest line */
+    int failed_at;       /* the record's node where the proof fails; BY_RECORD_NONE: it holds */
+    bool is_argued;      /* not every move of the loser is in the tree: the game has an argument for the others
+                            (by_proofs.find_gap). Then the nodes are those of the tree */
 };
 
 /* Verifies that the record proves the answer. BY_ERROR_INPUT: it does not, and the error names the moves that lead

@@ -222,7 +222,7 @@ static void print_result(struct setup *setup, const struct by_result *result)
         by_position_print_move_as(setup->walker, result->best, setup->notation, &best);
     words_value(setup->type, &root, &value);
     print_answer(result);
-    printf("%-14s%s%s%s\n", "best", style->good, best.length ? by_text_string(&best) : "none, there is no move",
+    printf("%-14s%s%s%s\n", "best", style->good, best.length ? by_text_string(&best) : "none, the game is over",
            style->off);
     printf("%-14s%s\n", "value", by_text_string(&value));
     printf("%-14s%s%s\n", "kind", by_kind_name(result->kind), result->is_proved ? ", proved" : "");

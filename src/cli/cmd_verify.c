@@ -62,46 +62,23 @@ struct outcome {
     const char *name;
     by_status status; /* BY_OK: it holds */
     struct by_verification found;
-    by_text claim; /* "x wins"; "" if the file could not be read */
+    by_text claim; /* "x wins"; "" if the file could not be read, and so are these: */
+    by_text game, settings, position;
+    int plies;      /* that led to the position */
+    by_text remark; /* what the reader should know of the claim; "" nothing */
     by_error error;
 };
 
-static void put_outcome(struct json *json, const struct outcome *outcome)
+static void free_outcome(struct outcome *outcome)
 {
-    json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_string(json, "file", outcome->name);
-    json_put_key(json, "proved");
-    if (outcome->status == BY_ERROR_LIMIT)
-        json_put_string(json, NULL);
-    else
-        json_put_bool(json, outcome->status == BY_OK);
-    json_member_string(json, "claim", by_text_string(&outcome->claim));
-    json_member_unsigned(json, "nodes", outcome->found.nodes);
-    json_member_unsigned(json, "leaves", outcome->found.leaves);
-    json_member_integer(json, "plies", outcome->found.depth);
-    json_member_bool(json, "argued", outcome->found.is_argued);
-    json_member_string(json, "error", outcome->status ? outcome->error.message : NULL);
-    json_put_end(json);
+    by_text_free(&outcome->claim);
+    by_text_free(&outcome->game);
+    by_text_free(&outcome->settings);
+    by_text_free(&outcome->position);
+    by_text_free(&outcome->remark);
 }
 
-static void print_outcome(const struct outcome *outcome)
-{
-    by_text nodes = {0}, leaves = {0};
-
-    words_count(outcome->found.nodes, &nodes);
-    words_count(outcome->found.leaves, &leaves);
-    if (!outcome->status)
-        printf("%s: proved: %s (%s %s, %s %s, %d %s%s)\n", outcome->name, by_text_string(&outcome->claim),
-               by_text_string(&nodes), outcome->found.nodes == 1 ? "node" : "nodes", by_text_string(&leaves),
-               outcome->found.leaves == 1 ? "leaf" : "leaves", outcome->found.depth,
-               outcome->found.depth == 1 ? "ply" : "plies",
-               outcome->found.is_argued ? "; moves that are not in it by the game's own argument" : "");
-    else
-        printf("%s: %s: %s: %s\n", outcome->name, outcome->status == BY_ERROR_LIMIT ? "not known" : "not proved",
-               by_text_string(&outcome->claim), outcome->error.message);
-    by_text_free(&nodes);
-    by_text_free(&leaves);
-}
+/* ---- What was verified ----------------------------------------------------------------------------------------- */
 
 /* Whether the goal itself is asked for: less than a win is reached with the block on the board. */
 static bool asks_for_goal(const struct proof_file *file)
@@ -121,6 +98,99 @@ static void claim(const struct proof_file *file, by_text *out)
         words_claim(type, &file->question, out);
     if (file->goal.length)
         by_text_printf(out, ", %s", by_text_string(&file->goal));
+}
+
+/* A claim that every end of a game fulfils, whatever is played. */
+static bool is_void(const struct by_question *question)
+{
+    bool always = question->threshold <= -BY_WIN;
+
+    return always && question->is_reached;
+}
+
+/* What makes a proof say less than it seems to. */
+static void add_remark(const struct proof_file *file, const struct by_verification *found, by_text *out)
+{
+    bool has_settings = file->settings.length > 0;
+
+    if (is_void(&file->question))
+        by_text_add(out, "the claim is empty: every result is at least a loss");
+    else if (found->nodes == 1)
+        by_text_add(out, "the game was over before the first move of the proof");
+    else if (found->by_history && found->by_history == found->leaves)
+        by_text_printf(out, "every line ends by a repetition or a count of moves%s, none on the board%s",
+                       has_settings ? " under the settings above" : "",
+                       has_settings ? ": with other settings the claim may be false" : "");
+}
+
+static void describe(const struct proof_file *file, struct outcome *outcome)
+{
+    size_t length;
+
+    claim(file, &outcome->claim);
+    by_text_add(&outcome->game, by_game_type_of(file->game)->name);
+    by_text_add(&outcome->settings, by_text_string(&file->settings));
+    by_position_print(file->position, &outcome->position);
+    by_position_history(file->position, &length);
+    outcome->plies = (int)length;
+}
+
+/* ---- Output ---------------------------------------------------------------------------------------------------- */
+
+static void put_outcome(struct json *json, const struct outcome *outcome)
+{
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_string(json, "file", outcome->name);
+    json_put_key(json, "proved");
+    if (outcome->status == BY_ERROR_LIMIT)
+        json_put_string(json, NULL);
+    else
+        json_put_bool(json, outcome->status == BY_OK);
+    json_member_string(json, "claim", by_text_string(&outcome->claim));
+    json_member_string(json, "game", by_text_string(&outcome->game));
+    json_member_string(json, "settings", by_text_string(&outcome->settings));
+    json_member_string(json, "position", by_text_string(&outcome->position));
+    json_member_integer(json, "moves_before", outcome->plies);
+    json_member_string(json, "remark", outcome->remark.length ? by_text_string(&outcome->remark) : NULL);
+    json_member_unsigned(json, "nodes", outcome->found.nodes);
+    json_member_unsigned(json, "leaves", outcome->found.leaves);
+    json_member_integer(json, "plies", outcome->found.depth);
+    json_member_bool(json, "argued", outcome->found.is_argued);
+    json_member_string(json, "error", outcome->status ? outcome->error.message : NULL);
+    json_put_end(json);
+}
+
+/* The game with its settings, the position, and what to know of the claim. */
+static void print_subject(const struct outcome *outcome)
+{
+    printf("  game      %s%s%s\n", by_text_string(&outcome->game), outcome->settings.length ? ", with " : "",
+           by_text_string(&outcome->settings));
+    printf("  position  %s", by_text_string(&outcome->position));
+    if (outcome->plies)
+        printf(", after %d %s", outcome->plies, outcome->plies == 1 ? "move" : "moves");
+    printf("\n");
+    if (outcome->remark.length)
+        printf("  remark    %s\n", by_text_string(&outcome->remark));
+}
+
+static void print_outcome(const struct outcome *outcome)
+{
+    by_text nodes = {0}, leaves = {0};
+
+    words_count(outcome->found.nodes, &nodes);
+    words_count(outcome->found.leaves, &leaves);
+    if (!outcome->status)
+        printf("%s: proved: %s (%s %s, %s %s, %d %s%s)\n", outcome->name, by_text_string(&outcome->claim),
+               by_text_string(&nodes), outcome->found.nodes == 1 ? "node" : "nodes", by_text_string(&leaves),
+               outcome->found.leaves == 1 ? "leaf" : "leaves", outcome->found.depth,
+               outcome->found.depth == 1 ? "ply" : "plies",
+               outcome->found.is_argued ? "; moves that are not in it by the game's own argument" : "");
+    else
+        printf("%s: %s: %s: %s\n", outcome->name, outcome->status == BY_ERROR_LIMIT ? "not known" : "not proved",
+               by_text_string(&outcome->claim), outcome->error.message);
+    by_text_free(&nodes);
+    by_text_free(&leaves);
+    print_subject(outcome);
 }
 
 /* Reads and verifies one; an exit code. */
@@ -144,9 +214,11 @@ static int verify(const struct verify_args *args, struct outcome *outcome)
         return code;
     }
     free(text);
-    claim(&file, &outcome->claim);
+    describe(&file, outcome);
     outcome->status = by_record_verify_from(file.record, file.node, file.position, &file.question,
                                             (uint64_t)args->nodes, &outcome->found, &outcome->error);
+    if (!outcome->status)
+        add_remark(&file, &outcome->found, &outcome->remark);
     proof_file_free(&file);
     if (!args->json)
         print_outcome(outcome);
@@ -185,7 +257,7 @@ int boyi_verify(int argc, char **argv)
         worst = worse(worst, code);
         if (json)
             put_outcome(json, &outcome);
-        by_text_free(&outcome.claim);
+        free_outcome(&outcome);
     }
     if (json) {
         json_put_end(json);

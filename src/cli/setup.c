@@ -9,6 +9,7 @@
 
 #include "cli/file.h"
 #include "cli/say.h"
+#include "front/option_json.h"
 
 #define AT(field) .offset = ARG_AT(struct setup_args, field)
 
@@ -185,27 +186,6 @@ int setup_game_options(const char *command, const by_game_type *type, by_options
     return setup_options(command, options, settings);
 }
 
-/* Whoever opens the game again, to verify a proof, need not know presets. */
-static void print_settings(const by_options *options, by_text *out)
-{
-    by_options *defaults = NULL;
-    by_text value = {0}, initial = {0};
-
-    if (!options || by_options_create(by_options_table(options), &defaults, NULL))
-        return;
-    for (const struct by_option *row = by_options_table(options); row->name; row++) {
-        by_text_clear(&value);
-        by_text_clear(&initial);
-        by_options_print(options, row, &value);
-        by_options_print(defaults, row, &initial);
-        if (strcmp(by_text_string(&value), by_text_string(&initial)) != 0)
-            by_text_printf(out, "%s%s=%s", out->length ? " " : "", row->name, by_text_string(&value));
-    }
-    by_text_free(&value);
-    by_text_free(&initial);
-    by_options_destroy(defaults);
-}
-
 int setup_game(struct setup *setup, const char *command, const struct setup_args *args)
 {
     by_options *options = NULL;
@@ -220,8 +200,10 @@ int setup_game(struct setup *setup, const char *command, const struct setup_args
     code = setup_game_options(command, setup->type, options, args->game_preset, &args->game_settings);
     if (!code && by_game_open(setup->type, options, &setup->game, &error))
         code = say_error(command, NULL, &error);
-    if (!code)
-        print_settings(options, &setup->game_settings);
+    if (!code && !option_add_differences(options, &setup->game_settings)) {
+        say_problem(command, "out of memory");
+        code = SAY_FAILED;
+    }
     by_options_destroy(options);
     return code ? code : setup_show(setup, args);
 }

@@ -132,10 +132,15 @@ int by__hash_depth_most(const struct by__hash_table *table)
     return table->scheme == BY__HASH_CLUSTERED ? CLUSTERED_DEPTH_MOST : BY__HASH_DEPTH_MOST;
 }
 
+void by__hash_forget_wins(struct by__hash_table *table)
+{
+    table->searches = table->searches < SEARCHES - 1 ? table->searches + 1 : 2;
+}
+
 void by__hash_new_search(struct by__hash_table *table)
 {
     table->age = (table->age + 1) % AGES;
-    table->searches = table->searches < SEARCHES - 1 ? table->searches + 1 : 2;
+    by__hash_forget_wins(table);
 }
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */

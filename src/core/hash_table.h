@@ -109,6 +109,9 @@ int by__hash_depth_most(const struct by__hash_table *table);
  * with clustered. Threads that share the table are told by who has them begin. */
 void by__hash_new_search(struct by__hash_table *table);
 
+/* From now on wins and losses that were stored before count as those of earlier searches. */
+void by__hash_forget_wins(struct by__hash_table *table);
+
 /* Stores by the table's scheme. An entry of the same position is updated in place, whatever its depth; of clustered
  * only if it is exact, not more than 3 plies shallower, or the old one of an earlier search, and with the move and the
  * evaluation of the old one where the new one has none.

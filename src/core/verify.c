@@ -270,6 +270,7 @@ static by_status fill_steps(struct walk *w, bool is_winner, struct frame *frame)
 static by_status check_leaf(struct walk *w, int node, const struct by_node *facts)
 {
     w->found->leaves++;
+    w->found->by_history += facts->path_plies > 0;
     if (facts->is_estimate)
         return refuse(w, node, "the game is over by a rule of thumb only");
     if (!by_question_holds(w->question, facts->side, facts->value))

@@ -7,6 +7,7 @@
 
 #include "front/json.h"
 #include "front/json_read.h"
+#include "front/option_json.h"
 
 static const char format_name[] = "boyi proof 1";
 
@@ -277,12 +278,17 @@ static by_status read_options(const struct reading *r, const struct json_value *
     return status;
 }
 
-/* Opens a game with options of its table, or NULL, and without its rules of thumb. */
-static by_status open_strictly(const by_game_type *type, by_options *options, by_game **out, by_error *error)
+/* Opens the game with options of its table, or NULL, and without its rules of thumb. */
+static by_status open_strictly(const by_game_type *type, by_options *options, struct proof_file *out, by_error *error)
 {
     by_status status = options ? by_options_set_all(options, proof_strict_settings(type), error) : BY_OK;
 
-    return status ? status : by_game_open(type, options, out, error);
+    if (status)
+        return status;
+    by_text_clear(&out->settings);
+    if (!option_add_differences(options, &out->settings))
+        return by_error_no_memory(error);
+    return by_game_open(type, options, &out->game, error);
 }
 
 static by_status open_game(struct reading *r, const struct json_value *root)
@@ -304,7 +310,7 @@ static by_status open_game(struct reading *r, const struct json_value *root)
     if (!status)
         status = read_options(r, options_value, options);
     if (!status)
-        status = open_strictly(type, options, &r->file->game, r->error);
+        status = open_strictly(type, options, r->file, r->error);
     by_options_destroy(options);
     return status;
 }
@@ -505,9 +511,9 @@ static by_status read_json(const char *text, struct proof_file *out, by_error *e
 /* ---- Reading SGF ----------------------------------------------------------------------------------------------- */
 
 /* Opens `name` with the settings of the record. */
-static by_status open_named(const by_record *record, int node, const char *name, by_game **out, by_error *error)
+static by_status open_named(struct proof_file *out, const char *name, by_error *error)
 {
-    const char *settings = by_record_tag(record, node, PROOF_SETTINGS);
+    const char *settings = by_record_tag(out->record, out->node, PROOF_SETTINGS);
     const by_game_type *type;
     by_options *options = NULL;
     by_status status = by_game_type_find(name, &type, error);
@@ -532,7 +538,7 @@ static by_status import_goal(struct proof_file *out, const char *goal, by_error 
     (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(goal, " "), goal);
     out->base = out->game;
     out->game = NULL;
-    status = open_named(out->record, out->node, name, &out->game, error);
+    status = open_named(out, name, error);
     if (!status)
         status = by_record_position(out->record, out->node, out->base, &base, error);
     if (!status)
@@ -578,7 +584,7 @@ static by_status read_sgf(const char *text, struct proof_file *out, by_error *er
         return import_goal(out, goal, error);
     by_game_close(out->game);
     out->game = NULL;
-    status = open_named(out->record, out->node, "go", &out->game, error);
+    status = open_named(out, "go", error);
     return status ? status : by_record_position(out->record, out->node, out->game, &out->position, error);
 }
 
@@ -600,6 +606,7 @@ void proof_file_free(struct proof_file *file)
     by_record_destroy(file->record);
     by_game_close(file->game);
     by_game_close(file->base);
+    by_text_free(&file->settings);
     by_text_free(&file->goal);
     *file = (struct proof_file){0};
 }

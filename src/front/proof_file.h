@@ -38,7 +38,8 @@ struct proof_file {
     int node;              /* where the proof begins */
     by_position *position; /* there */
     struct by_question question;
-    by_text goal; /* what a goal is asked, "attack D4 owner"; "" without one */
+    by_text settings; /* of the game, as far as they are not the defaults: "rules=asian move_limit=60" */
+    by_text goal;     /* what a goal is asked, "attack D4 owner"; "" without one */
 };
 
 /* Adds the proof to `out`. `settings` are those that the game was opened with, as for by_options_set_all. */

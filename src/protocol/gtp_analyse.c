@@ -85,7 +85,8 @@ static by_status think(struct gtp *gtp, const by_position *position, int64_t int
         struct by_limits limits = {.time_ms = interval_ms < SLICE_MS ? interval_ms : SLICE_MS,
                                    .nodes = gtp->bounds.nodes,
                                    .stop = gtp->bounds.stop,
-                                   .lines = MOVES_MOST};
+                                   .lines = MOVES_MOST,
+                                   .plays_on = true};
 
         status = by_search_run(gtp->search, position, &limits, NULL, &result, error);
         *goes_on = !status && !is_interrupted(gtp, &result, limits.time_ms);

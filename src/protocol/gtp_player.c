@@ -248,6 +248,7 @@ static by_status search(struct gtp *gtp, const struct gtp_board *board, bool may
     limits.root_moves = considered.is_all ? NULL : considered.moves;
     limits.root_move_count = considered.is_all ? 0 : considered.count;
     limits.time_ms = gtp_time_left(gtp, limits.time_ms);
+    limits.plays_on = true;
     status = by_search_run(gtp->search, position, &limits, NULL, &result, error);
     if (status)
         return status;

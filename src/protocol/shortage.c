@@ -97,13 +97,15 @@ static void tell_missing_threads(struct protocol_session *session, const struct 
 by_status protocol_run_search(struct protocol_session *session, const struct by_limits *limits,
                               const struct by_observer *observer, struct by_result *result, by_error *error)
 {
+    struct by_limits playing = *limits;
     by_status status = BY_ERROR_MEMORY;
 
+    playing.plays_on = true;
     if (session->search)
         protocol_reserve(session);
     while (session->search && status) {
         tell_shortage(session);
-        status = by_search_run(session->search, session->root, limits, observer, result, error);
+        status = by_search_run(session->search, session->root, &playing, observer, result, error);
         if (status && !make_do(session, error))
             break;
     }

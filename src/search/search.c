@@ -299,8 +299,7 @@ static by_status prepare(by_search *search, const by_position *position, const s
     run->root_moves.list = calloc((size_t)run->extent.max_moves + 1, sizeof *run->root_moves.list);
     if (!run->root_moves.list)
         return by_error_no_memory(error);
-    /* A verdict on the history, such as a repetition, does not keep anybody from asking for a move. */
-    if (!run->root.is_over || run->root.path_plies)
+    if (!run->root.is_over || (limits->plays_on && run->root.path_plies))
         type->rules->moves(run->state, BY_MOVES_ALL, &run->root_moves);
     return choose_root_moves(run, limits, error);
 }

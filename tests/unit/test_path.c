@@ -108,7 +108,7 @@ static void test_repetition_at_the_root_does_not_end_the_search(void **state)
 {
     struct bench bench;
     struct by_node node;
-    struct by_limits limits = {.depth = 3};
+    struct by_limits limits = {.depth = 3, .plays_on = true};
     int found = 0;
 
     (void)state;
@@ -134,6 +134,39 @@ static void test_repetition_at_the_root_does_not_end_the_search(void **state)
         bench_close(&bench);
     }
     assert_in_range(found, 5, 50);
+}
+
+/* A game that its history has ended has one answer, by whatever method. */
+static void test_finished_game_has_one_answer(void **state)
+{
+    static const char *const moves[] = {"a8a9", "d9d8", "a9a8", "d8d9"};
+    const by_method *method;
+    struct bench bench;
+    struct by_node node;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", "3k5/R8/9/9/9/9/9/9/9/4K4 w");
+    for (int i = 0; i < 8; i++) {
+        by_move move;
+
+        assert_int_equal(by_position_parse_move(bench.position, moves[i % 4], &move, NULL), BY_OK);
+        assert_int_equal(by_position_push(bench.position, move, NULL), BY_OK);
+    }
+    by_position_verdict(bench.position, &node);
+    assert_true(node.is_over && node.path_plies);
+    for (size_t i = 0; (method = by_method_at(i)); i++) {
+        struct by_result result;
+
+        bench_method(&bench, by_method_name(method), NULL, "");
+        result = bench_run(&bench, &(struct by_limits){.nodes = 1000});
+        assert_int_equal(result.value, node.value);
+        assert_int_equal(result.kind, BY_KIND_LOSS);
+        assert_true(result.is_proved);
+        assert_int_equal(result.best, BY_MOVE_NONE);
+        if (by_method_proves(method))
+            assert_int_equal(result.answer, BY_ANSWER_NO); /* the side to move, red, does not win */
+    }
+    bench_close(&bench);
 }
 
 /* Copies take the whole history with them: the same moves repeat the same positions. */
@@ -299,6 +332,7 @@ int main(void)
         cmocka_unit_test(test_tainted_values_are_not_stored),
         cmocka_unit_test(test_who_repeats_has_lost),
         cmocka_unit_test(test_repetition_at_the_root_does_not_end_the_search),
+        cmocka_unit_test(test_finished_game_has_one_answer),
         cmocka_unit_test(test_copies_have_the_history),
         cmocka_unit_test(test_estimates_prove_nothing),
         cmocka_unit_test(test_partial_lists_prove_nothing),

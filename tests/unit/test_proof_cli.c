@@ -98,6 +98,35 @@ static void test_proofs(void **state)
     assert_says("\"proved\": true, \"claim\": \"white wins\"");
 }
 
+/* The verdict names the game, its settings, the position, and what makes a claim say little. */
+static void test_what_was_verified(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("analyse xiangqi --game-set move_limit=1 --game-set rules=asian --method df-pn --set "
+                          "prover=first --quiet --proof @/limit.json"),
+                     0);
+    assert_int_equal(boyi("verify @/limit.json"), 0);
+    assert_says("proved: red does not win (");
+    assert_says("  game      xiangqi, with rules=asian move_limit=1\n");
+    assert_says("  position  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n");
+    assert_says("every line ends by a repetition or a count of moves under the settings above");
+    assert_int_equal(boyi("verify --json @/limit.json"), 0);
+    assert_says("\"settings\": \"rules=asian move_limit=1\"");
+    assert_int_equal(boyi("analyse xiangqi --position '3k5/R8/9/9/9/9/9/9/9/4K4 w' --moves 'a8a9 d9d8 a9a8 d8d9 a8a9 "
+                          "d9d8 a9a8 d8d9' --method df-pn --quiet --proof @/over.json"),
+                     0);
+    assert_int_equal(boyi("verify @/over.json"), 0);
+    assert_says("proved: red does not win (1 node");
+    assert_says(", after 8 moves\n");
+    assert_says("the game was over before the first move of the proof");
+    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --quiet --proof @/plain.json"), 0);
+    assert_int_equal(boyi("verify @/plain.json"), 0);
+    assert_says("  game      tictactoe\n  position  xo./.../...\n");
+    assert_int_equal(boyi("analyse tictactoe --method df-pn --set threshold=-1000000 --quiet --proof @/void.json"), 0);
+    assert_int_equal(boyi("verify @/void.json"), 0);
+    assert_says("the claim is empty: every result is at least a loss");
+}
+
 /* A proof names all options that are not at their defaults, each once, whether a preset or a setting made them so. */
 static void test_presets(void **state)
 {
@@ -241,8 +270,13 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),           cmocka_unit_test(test_proofs),   cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_methods),          cmocka_unit_test(test_no_proof), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_what_was_verified),
+        cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_no_proof),
+        cmocka_unit_test(test_refused),
         cmocka_unit_test(test_claims_of_a_goal),
     };
 

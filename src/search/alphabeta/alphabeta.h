@@ -297,6 +297,7 @@ struct ab {
     int history_slots;
     struct ab_tables tables;
     bool has_past;     /* positions from before the root may come again, and the game judges that */
+    bool guards_wins;  /* no win or loss of the table is used that a repetition could end (hash.c) */
     bool is_staged;    /* moves come in stages (pick.c) */
     bool selects;      /* a technique of prune.c, reduce.c or singular.c is on, and the game has an evaluation */
     int null_from_ply; /* nobody passes before, while a null move is being verified */

@@ -40,10 +40,11 @@ static bool cuts(const struct ab *s, const struct ab_node *n, enum by__bound bou
 }
 
 /* Whether a win or a loss may not be one here. The line behind it may lead through positions that have stood on the
- * board since it was found, or that have returned on this path, and the rules may end the game there. */
+ * board since it was found, or that have returned on this path, and the rules may end the game there. As long as the
+ * root has neither won nor lost, such values are as good as scores. */
 static bool is_out_of_date(const struct ab *s, const struct ab_node *n, const struct by__hash_entry *entry)
 {
-    return ab_is_decisive(entry->value) && (n->is_after_return || (s->has_past && entry->is_earlier));
+    return s->guards_wins && ab_is_decisive(entry->value) && (n->is_after_return || (s->has_past && entry->is_earlier));
 }
 
 /* Looks the node up: its move is to be tried first, its value may settle the node. */

@@ -20,8 +20,8 @@ struct iteration {
 
 /* ---- One search of the root ------------------------------------------------------------------------------------ */
 
-static by_value search_window(struct ab *s, const struct iteration *it, by_value alpha, by_value beta,
-                              enum by_phase phase)
+static by_value search_window_once(struct ab *s, const struct iteration *it, by_value alpha, by_value beta,
+                                   enum by_phase phase)
 {
     struct ab_node *root = &s->nodes[0];
     by_value value = 0;
@@ -52,6 +52,20 @@ static by_value search_window(struct ab *s, const struct iteration *it, by_value
     if (s->control->wants & BY_EVENT_LEAVE)
         by__ab_tell(s, root, BY_EVENT_LEAVE, value);
     return value;
+}
+
+/* A win or a loss that is to be announced must not rest on lines that the history ends. So the first one makes the
+ * table forget all wins and losses, and the search is made again. */
+static by_value search_window(struct ab *s, const struct iteration *it, by_value alpha, by_value beta,
+                              enum by_phase phase)
+{
+    by_value value = search_window_once(s, it, alpha, beta, phase);
+
+    if (s->guards_wins || s->control->is_stopped || !ab_is_decisive(value))
+        return value;
+    s->guards_wins = true;
+    by__hash_forget_wins(&s->hash);
+    return search_window_once(s, it, alpha, beta, phase);
 }
 
 static by_value search_wanted(struct ab *s, const struct iteration *it)
@@ -291,9 +305,10 @@ static by_value search_value(struct ab *s, const struct iteration *it)
 static void take_unfinished(struct ab *s, const struct iteration *it)
 {
     struct ab_node *root = &s->nodes[0];
+    bool is_sure = s->guards_wins || !it->has_guess || !ab_is_decisive(root->alpha);
     bool began_with_best = root->hash_move == it->first || s->opt.aspiration_widening == AB_WIDEN_STEPS;
 
-    if (s->line == 0 && s->stack.lengths[0] > 0 && (!it->has_guess || began_with_best))
+    if (s->line == 0 && s->stack.lengths[0] > 0 && is_sure && (!it->has_guess || began_with_best))
         take_bound(s, it);
 }
 
@@ -453,6 +468,7 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     s->evaluations = 0;
     s->is_fresh = false;
     s->has_past = run->extent.judges_repetition && run->position->length && run->root.reversible_plies;
+    s->guards_wins = !s->has_past;
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->count[i] = 0;
     s->pace = (struct ab_pace){.best = BY_MOVE_NONE};
