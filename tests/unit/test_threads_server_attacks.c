@@ -233,10 +233,10 @@ static bool has_ended(int connection)
 #define NEED_DATABASE()                                                                                                \
     do {                                                                                                               \
         lab_database *database = NULL;                                                                                 \
-        by_status status = lab_database_open(":memory:", false, NULL, &database, NULL);                                \
+        by_status opening = lab_database_open(":memory:", false, NULL, &database, NULL);                               \
                                                                                                                        \
         lab_database_close(database);                                                                                  \
-        if (status)                                                                                                    \
+        if (opening)                                                                                                   \
             skip();                                                                                                    \
     } while (0)
 
