@@ -57,8 +57,8 @@ struct by_node {
                                   side at least, so is the one that goes round both, and if they are not, it is not.
                                   Methods that prove want it too */
     bool is_foretold;          /* if over with path_plies: the rules do not end the game yet, but all of the cycle was
-                                  played since the root, and gone round again it would be worth this. Methods that
-                                  prove then rest on no verdict whose cycles do not join */
+                                  played since the root, and gone round again it would be worth this. If the
+                                  cycles do not join it is an estimate, and methods that prove do without it */
     bool has_returned;         /* the position stood on the board before, but the rules do not end the game yet, and if
                                   it comes again they will look at more than the last cycle: it began at the root or
                                   before it, or a position inside it stood on the board before it began too. Methods

@@ -506,6 +506,7 @@ static void judge_conduct(const struct digraph *walk, int ply, bool judges_chase
     out->path_plies = twice ? twice : once;
     out->cycle_decides = true;
     out->cycles_join = conduct[0] != 1 && conduct[1] != 1;
+    out->is_estimate = out->is_foretold && !out->cycles_join;
     out->value = conduct[0] == conduct[1] ? 0 : (conduct[0] > conduct[1]) == (out->side == 0) ? -BY_WIN : BY_WIN;
 }
 

@@ -377,6 +377,25 @@ static void test_rounds_that_meet_the_past(void **state)
     close_position(&opened);
 }
 
+/* A chase of one round proves nothing: who chases may turn to another piece. Of two rounds it is judged. */
+static void test_foretold_chases_are_estimates(void **state)
+{
+    static const char *const position = "3k4n/9/9/9/9/9/9/9/9/4K2R1 w", *const round = "h0i0 i9h7 i0h0 h7i9";
+    struct opened opened = play("", position, round);
+    char rounds[60];
+
+    (void)state;
+    assert_true(node_at(opened.position, 5).is_foretold);
+    assert_true(node_at(opened.position, 5).is_estimate);
+    close_position(&opened);
+    (void)snprintf(rounds, sizeof rounds, "%s %s", round, round);
+    opened = play("", position, rounds);
+    assert_true(node_at(opened.position, 5).is_over);
+    assert_false(node_at(opened.position, 5).is_foretold);
+    assert_false(node_at(opened.position, 5).is_estimate);
+    close_position(&opened);
+}
+
 /* Judging and explaining leave the position as it was, byte by byte. */
 static void test_position_is_unchanged(void **state)
 {
@@ -556,6 +575,7 @@ int main(void)
         cmocka_unit_test(test_third_occurrence),
         cmocka_unit_test(test_third_occurrence_counts_before_the_first_return),
         cmocka_unit_test(test_rounds_that_meet_the_past),
+        cmocka_unit_test(test_foretold_chases_are_estimates),
         cmocka_unit_test(test_position_is_unchanged),
         cmocka_unit_test(test_move_limit),
         cmocka_unit_test(test_explains_attacks),
