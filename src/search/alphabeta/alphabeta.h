@@ -296,12 +296,13 @@ struct ab {
     int32_t *history;
     int history_slots;
     struct ab_tables tables;
-    bool has_past;     /* positions from before the root may come again, and the game judges that */
-    bool guards_wins;  /* no win or loss of the table is used that a repetition could end (hash.c) */
-    bool is_staged;    /* moves come in stages (pick.c) */
-    bool selects;      /* a technique of prune.c, reduce.c or singular.c is on, and the game has an evaluation */
-    int null_from_ply; /* nobody passes before, while a null move is being verified */
-    int plies;         /* what all this has room for */
+    bool has_past;      /* positions from before the root may come again, and the game judges that */
+    bool guards_wins;   /* no win or loss of the table is used that a repetition could end (hash.c) */
+    bool rests_on_past; /* such a one may have been used */
+    bool is_staged;     /* moves come in stages (pick.c) */
+    bool selects;       /* a technique of prune.c, reduce.c or singular.c is on, and the game has an evaluation */
+    int null_from_ply;  /* nobody passes before, while a null move is being verified */
+    int plies;          /* what all this has room for */
     int max_moves;
     bool is_fresh;              /* no run has left anything in it */
     struct by__hash_table hash; /* of a helper: the same slots as that of the search it helps */

@@ -40,11 +40,19 @@ static bool cuts(const struct ab *s, const struct ab_node *n, enum by__bound bou
 }
 
 /* Whether a win or a loss may not be one here. The line behind it may lead through positions that have stood on the
- * board since it was found, or that have returned on this path, and the rules may end the game there. As long as the
- * root has neither won nor lost, such values are as good as scores. */
+ * board since it was found, or that have returned on this path, and the rules may end the game there. */
 static bool is_out_of_date(const struct ab *s, const struct ab_node *n, const struct by__hash_entry *entry)
 {
-    return s->guards_wins && ab_is_decisive(entry->value) && (n->is_after_return || (s->has_past && entry->is_earlier));
+    return ab_is_decisive(entry->value) && (n->is_after_return || (s->has_past && entry->is_earlier));
+}
+
+/* As long as the root has neither won nor lost, such a value is as good as a score. Else it does not count. */
+static void doubt(struct ab *s, struct by__hash_entry *entry)
+{
+    if (s->guards_wins)
+        entry->bound = BY__BOUND_NONE;
+    else
+        s->rests_on_past = true;
 }
 
 /* Looks the node up: its move is to be tried first, its value may settle the node. */
@@ -59,7 +67,7 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
         return false;
     s->count[AB_HASH_HITS]++;
     if (is_out_of_date(s, n, &entry))
-        entry.bound = BY__BOUND_NONE;
+        doubt(s, &entry);
     entry.is_settled &= !(s->has_past && entry.is_earlier);
     if (s->opt.hash_move)
         n->hash_move = entry.move;

@@ -54,14 +54,14 @@ static by_value search_window_once(struct ab *s, const struct iteration *it, by_
     return value;
 }
 
-/* A win or a loss that is to be announced must not rest on lines that the history ends. So the first one makes the
- * table forget all wins and losses, and the search is made again. */
+/* A win or a loss that is announced must not rest on lines that the history ends. So where one may, the table forgets
+ * all wins and losses, and the search is made again. */
 static by_value search_window(struct ab *s, const struct iteration *it, by_value alpha, by_value beta,
                               enum by_phase phase)
 {
     by_value value = search_window_once(s, it, alpha, beta, phase);
 
-    if (s->guards_wins || s->control->is_stopped || !ab_is_decisive(value))
+    if (!s->rests_on_past || s->guards_wins || s->control->is_stopped || !ab_is_decisive(value))
         return value;
     s->guards_wins = true;
     by__hash_forget_wins(&s->hash);
@@ -305,7 +305,7 @@ static by_value search_value(struct ab *s, const struct iteration *it)
 static void take_unfinished(struct ab *s, const struct iteration *it)
 {
     struct ab_node *root = &s->nodes[0];
-    bool is_sure = s->guards_wins || !it->has_guess || !ab_is_decisive(root->alpha);
+    bool is_sure = !s->rests_on_past || s->guards_wins || !it->has_guess || !ab_is_decisive(root->alpha);
     bool began_with_best = root->hash_move == it->first || s->opt.aspiration_widening == AB_WIDEN_STEPS;
 
     if (s->line == 0 && s->stack.lengths[0] > 0 && is_sure && (!it->has_guess || began_with_best))
@@ -469,6 +469,7 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     s->is_fresh = false;
     s->has_past = run->extent.judges_repetition && run->position->length && run->root.reversible_plies;
     s->guards_wins = !s->has_past;
+    s->rests_on_past = s->opt.threads > 1; /* the others may use one and store what follows */
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->count[i] = 0;
     s->pace = (struct ab_pace){.best = BY_MOVE_NONE};
