@@ -108,13 +108,36 @@ static bool is_void(const struct by_question *question)
     return always && question->is_reached;
 }
 
+/* How many moves before the position the game had ended already; 0: it had not. */
+static int moves_since_end(const struct proof_file *file)
+{
+    by_position *copy;
+    struct by_node node;
+    int back = 0, found = 0;
+
+    if (by_position_copy(file->position, &copy, NULL))
+        return 0;
+    while (!by_position_pop(copy, NULL)) {
+        back++;
+        by_position_verdict(copy, &node);
+        if (node.is_over)
+            found = back;
+    }
+    by_position_destroy(copy);
+    return found;
+}
+
 /* What makes a proof say less than it seems to. */
 static void add_remark(const struct proof_file *file, const struct by_verification *found, by_text *out)
 {
     bool has_settings = file->settings.length > 0;
+    int since_end = moves_since_end(file);
 
     if (is_void(&file->question))
         by_text_add(out, "the claim is empty: every result is at least a loss");
+    else if (since_end)
+        by_text_printf(out, "the game had ended %d %s before this position", since_end,
+                       since_end == 1 ? "move" : "moves");
     else if (found->nodes == 1)
         by_text_add(out, "the game was over before the first move of the proof");
     else if (found->by_history && found->by_history == found->leaves)

@@ -84,6 +84,9 @@ struct xq_cycle by__xq_judge_cycle(const struct xq *s, int plies, bool is_foreto
 /* Whether a move that was just made on the view's board gives check to the side to move there. */
 bool by__xq_gives_check(const struct xq_view *view, int side);
 
+/* Whether the game may be drawn by the move count within some plies. */
+bool by__xq_count_is_near(const struct xq *s);
+
 /* Judges repetition. Fills `out` and returns true if it ends the game. */
 bool by__xq_repetition(const struct xq *s, int ply, struct by_node *out);
 

@@ -15,7 +15,8 @@
  * stood. A cycle that begins at the root or before it waits for the third occurrence, since not all of its moves were
  * chosen in this tree. Nor is the verdict on one round exact where the cycle leads through a position that stood on the
  * board before it began: in the second round that one comes for the third time first, and is judged with the moves
- * before the cycle. Proofs do without it (`has_returned`).
+ * before the cycle. Nor is it where the move count may end the game in that round. Proofs do without it
+ * (`has_returned`).
  */
 #include "games/xiangqi/judge.h"
 
@@ -204,7 +205,7 @@ bool by__xq_repetition(const struct xq *s, int ply, struct by_node *out)
     if (!once)
         return false;
     twice = by__xq_plies_to_return(s, once);
-    out->has_returned = !twice && (once >= ply || meets_the_past(s, once));
+    out->has_returned = !twice && (once >= ply || by__xq_count_is_near(s) || meets_the_past(s, once));
     if (!twice && once >= ply)
         return false;
     cycle = by__xq_judge_cycle(s, twice ? twice : once, !twice);

@@ -16,12 +16,22 @@ bool by__xq_nobody_can_attack(const struct xq *s)
     return true;
 }
 
+enum { COUNT_IS_NEAR = 40 }; /* plies before the draw by the move count */
+
+bool by__xq_count_is_near(const struct xq *s)
+{
+    int limit = s->tables->move_limit;
+
+    return limit && s->since_capture + COUNT_IS_NEAR >= limit;
+}
+
 static void call_draw(struct by_node *out, uint16_t path_plies)
 {
     out->is_over = true;
     out->value = 0;
     out->path_plies = path_plies;
     out->cycle_decides = out->cycles_join = true; /* it looks at no more than that */
+    out->is_foretold = out->has_returned = out->is_estimate = false;
 }
 
 void by__xq_verdict(struct xq *s, int ply, struct by_node *out)
@@ -33,8 +43,10 @@ void by__xq_verdict(struct xq *s, int ply, struct by_node *out)
         out->is_dead = true;
         return;
     }
-    /* An offence that is complete on the last ply of the count is still an offence. */
-    if (by__xq_repetition(s, ply, out))
+    /* An offence that is complete on the last ply of the count is still an offence; one that is foretold is not
+     * complete.
+     */
+    if (by__xq_repetition(s, ply, out) && !out->is_foretold)
         return;
     /* A mate on the last ply comes before the count. */
     if (limit && s->since_capture >= limit && by__xq_has_legal_move(s))

@@ -74,15 +74,11 @@ static void extent(const void *state, struct by_extent *out)
     };
 }
 
-enum { COUNT_IS_NEAR = 40 }; /* plies before the draw by the move count */
-
 /* Near the limit of the move count a position is worth something else at every count, and must not be looked up as if
  * it were not. */
 static uint64_t key_with_count(const struct xq *s)
 {
-    int limit = s->tables->move_limit;
-
-    if (!limit || s->since_capture + COUNT_IS_NEAR < limit)
+    if (!by__xq_count_is_near(s))
         return s->key;
     return s->key ^ by_random_word(300000u + s->since_capture);
 }
