@@ -17,6 +17,9 @@ enum { PROBLEMS = 20, FROM_FILE = 80 };
 /* Of random endings, how many percent are such that the side to move could check for ever. */
 enum { CHECKING = 80 };
 
+/* Of how many the move count may be near. */
+enum { NEAR_COUNTS = 40 };
+
 /* At least so many percent of all positions have a repetition behind them. */
 enum { REPEATED = 97 };
 
@@ -45,7 +48,8 @@ void repetitions_open(struct repetitions *r, uint64_t seed, const char *path)
     assert_true(r->text_count > 0);
 }
 
-static void print_board(char board[10][9], char side, char *out)
+/* `count` plies have been made without a capture. */
+static void print_board(char board[10][9], char side, unsigned count, char *out)
 {
     for (int rank = 0; rank < 10; rank++) {
         int empty = 0;
@@ -64,8 +68,13 @@ static void print_board(char board[10][9], char side, char *out)
             *out++ = (char)('0' + empty);
         *out++ = rank < 9 ? '/' : ' ';
     }
-    *out++ = side;
-    *out = '\0';
+    (void)sprintf(out, "%c - - %u 60", side, count);
+}
+
+/* Near one of the limits that the tests set. */
+static unsigned random_count(struct repetitions *r)
+{
+    return happens(r, 50) ? by_random_below(&r->random, 24) : 100 + by_random_below(&r->random, 20);
 }
 
 /* Kings in their palaces and some pieces anywhere: many such texts are no positions. */
@@ -83,7 +92,7 @@ static void random_text(struct repetitions *r, char *out)
         if (!*square)
             *square = pieces[by_random_below(&r->random, sizeof pieces - 1)];
     }
-    print_board(board, happens(r, 50) ? 'w' : 'b', out);
+    print_board(board, happens(r, 50) ? 'w' : 'b', happens(r, NEAR_COUNTS) ? random_count(r) : 0, out);
 }
 
 /* ---- Moves that go back ---------------------------------------------------------------------------------------- */

@@ -890,6 +890,34 @@ static void test_returns_to_the_root(void **state)
         }
 }
 
+/* The move count ends what a repetition leaves open: no proof goes on past it, and none rests on a repetition that
+ * would come too late. */
+static void test_move_count_ends_repetitions(void **state)
+{
+    static const char *const moves[] = {"f9e9", "f6e6", "e9d9", "e6f6", "d9e9"};
+    const by_method *method;
+
+    (void)state;
+    for (size_t m = 0; (method = by_method_at(m)); m++) {
+        struct bench bench;
+
+        if (!by_method_proves(method))
+            continue;
+        bench_open(&bench, "xiangqi", "5k3/9/9/5R3/9/9/9/5K3/4c4/9 b - - 114 90");
+        for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+            by_move move;
+
+            assert_int_equal(by_position_parse_move(bench.position, moves[i], &move, NULL), BY_OK);
+            assert_int_equal(by_position_push(bench.position, move, NULL), BY_OK);
+        }
+        bench_method(&bench, by_method_name(method), NULL, "prover=first");
+        assert_int_equal(bench_run(&bench, NULL).answer, BY_ANSWER_NO);
+        bench_method(&bench, by_method_name(method), NULL, "prover=second threshold=0");
+        assert_int_equal(bench_run(&bench, NULL).answer, BY_ANSWER_YES);
+        bench_close(&bench);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -914,6 +942,7 @@ int main(void)
         cmocka_unit_test(test_line),
         cmocka_unit_test(test_mates),
         cmocka_unit_test(test_returns_to_the_root),
+        cmocka_unit_test(test_move_count_ends_repetitions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
