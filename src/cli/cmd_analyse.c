@@ -191,7 +191,7 @@ static void print_answer(const struct by_result *result)
     printf("%-14s%s%s\n", "answer", by_answer_name(result->answer),
            result->answer == BY_ANSWER_UNKNOWN ? ""
            : result->is_proved                 ? ", proved"
-                                               : ", by rule of thumb or from lists that lack moves");
+                                               : ", not by the rules alone");
     printf("%-14s", "numbers");
     print_proof_number("proof", result->proof_number);
     print_proof_number(", disproof", result->disproof_number);

@@ -252,7 +252,7 @@ static void write_answer(const struct trace_proof *proof, by_text *out)
 
     by_text_add(&words, by_answer_name(proof->answer));
     if (proof->answer != BY_ANSWER_UNKNOWN)
-        by_text_add(&words, proof->is_proved ? ", proved" : ", by rule of thumb or from lists that lack moves");
+        by_text_add(&words, proof->is_proved ? ", proved" : ", not by the rules alone");
     else if (proof->tree.stopped == BY_STOPPED_DEPTH)
         by_text_add(&words, ": solved only as far as the plies reach");
     trace_write_field("answer", by_text_string(&words), out);

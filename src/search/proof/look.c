@@ -75,6 +75,7 @@ static bool try_repetition(struct pr_walk *w, int ply, struct pr_child *child)
         if (w->frames[at].key == child->key) {
             child->fact = by__pr_fact_at_end(&w->question, 0, child->side);
             child->fact.path_ply = (int16_t)at;
+            child->fact.is_doubtful = true;
             w->count[PR_OWN_DRAWS]++;
             return true;
         }
