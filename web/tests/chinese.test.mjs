@@ -11,7 +11,7 @@ let words;
 const lists = {};
 
 /** Parts of an experiment's text that have a title: behind their name, but for tables, which have none. */
-const PART = /^(?:table|(?:progress|grouped|summary|duel|within|picture|curves|prediction|over|match) +\S+) +(\S.*)$/gm;
+const PART = /^(?:table|(?:growth|progress|grouped|summary|duel|within|picture|curves|prediction|over|match) +\S+) +(\S.*)$/gm;
 const MEASURES = /^measure +(.+)$/gm;
 const IDENTIFIER = /\b[a-z]+(?:_[a-z]+)+\b|\b[a-z_]+=\w+/g;
 

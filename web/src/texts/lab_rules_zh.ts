@@ -102,6 +102,10 @@ export const LAB_RULES: Rule[] = [
     ['this part shows groups of positions, and no position is in a group', '这一部分显示局面的组，而没有局面属于任何组'],
     [`no position of a group is in the set ${NAME}`, '局面集 $1 中没有属于组的局面'],
     [`only uniform trees have a minimal tree, and position ${NAME} is none`, '只有均匀树才有最小树，而局面 $1 不是'],
+    [
+        'this part is about plies, and the limits are (\\w+): expected `depths`',
+        '这一部分比较各个深度，而限制写的是 $1：应当写 `depths`',
+    ],
     [`this part is about families, and variant ${NAME} is in none`, '这一部分是关于方案族的，而方案 $1 不属于任何族'],
     [
         `${NAME} proves, so that there is no evaluation to show of variant ${NAME}: expected \`shows numbers\``,

@@ -199,6 +199,8 @@ const SENTENCES: Rule[] = [
     ["'([^']+)' is no legal move here, expected one like '([^']+)'", '“$1”在这里不是合法着法，应当写成例如 $2'],
     ["'([^']+)' is no move: there are no legal moves here", '“$1”不能走：这里没有合法着法'],
     ["'([^']+)' is no legal move:", '“$1”不是合法着法：'],
+    ['the question is decided', '问题已有答案'],
+    [`it is ${SIDE}'s turn`, '现在轮到$1'],
     ['there is a stone already', '那里已有子'],
     ['there is a stone', '那里已有子'],
     ['that would retake a ko at once', '不能立即提回劫'],

@@ -334,8 +334,8 @@ class PlayView {
         this.place = null;
         if (lines?.[0]) this.showThoughts(lines[0], side, notation);
         const depth = this.methods.find(({ name }) => name === this.s.setup.method)?.needs_limit?.depth;
-        if (depth && result?.kind === 'unknown' && result.stopped === 'time') {
-            void this.think(side, depth); // its move would be any: what goes to its end at once has found nothing
+        if (depth && result?.stopped === 'time' && (result.kind === 'unknown' || result.depth === 1)) {
+            void this.think(side, depth); // what goes to its end at once has had no time for more than a look at the moves
             return;
         }
         if (!result?.best) {
