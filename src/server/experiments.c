@@ -6,7 +6,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include <stddef.h>
 #include <string.h>
-#include <time.h>
 
 #include "front/json.h"
 #include "lab/database.h"
@@ -184,19 +183,11 @@ struct budget {
     struct lab_patience patience;
 };
 
-static int64_t processor_ms(void)
-{
-    struct timespec now;
-
-    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static bool is_spent(void *context)
 {
     const struct budget *budget = context;
 
-    return server_is_ending(budget->server) || (budget->until_ms && processor_ms() >= budget->until_ms);
+    return server_is_ending(budget->server) || (budget->until_ms && server_processor_ms() >= budget->until_ms);
 }
 
 /* Of the quick form only some positions stay. */
@@ -260,7 +251,7 @@ static by_status open_experiment(struct server_call *call, struct budget *budget
     if (!fields->name) {
         reader.bounds =
             (struct lab_bounds){.positions = POSITIONS_MOST, .variants = VARIANTS_MOST, .tree_nodes = TREE_NODES_MOST};
-        budget->until_ms = processor_ms() + server_settings_of(call->server)->limits.check_ms;
+        budget->until_ms = server_processor_ms() + server_settings_of(call->server)->limits.check_ms;
     }
     budget->server = call->server;
     budget->patience = (struct lab_patience){.is_over = is_spent, .context = budget};

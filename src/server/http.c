@@ -61,6 +61,7 @@ struct exchange {
     struct server_reply reply;
     bool is_answered;
     bool is_slow;
+    uint64_t turn;      /* in its queue, which is in the order of these */
     bool lacks_memory;  /* for the body, which is not kept */
     size_t body_bytes;  /* of the server's memory, for the body */
     size_t reply_bytes; /* likewise, for the reply */
@@ -69,9 +70,11 @@ struct exchange {
     int64_t ask_again_ms;  /* while it waits */
 };
 
-/* Requests that wait for whoever answers them, first come first served. */
+/* Requests that wait for whoever answers them. Addresses take turns, so that one that asks much delays itself: the
+ * first request of each that waits comes before the second of any. */
 struct queue {
-    struct exchange *first, *last;
+    struct exchange *first;
+    uint64_t turn; /* of the one that was taken last */
 };
 
 /* A thread that answers those of one queue. */
@@ -347,24 +350,35 @@ static struct exchange *next_exchange(server_http *http, struct queue *queue)
     while (!queue->first && !http->is_closing)
         pthread_cond_wait(&http->changed, &http->lock);
     exchange = queue->first;
-    if (exchange)
-        queue->first = exchange->next;
-    if (!queue->first)
-        queue->last = NULL;
+    if (!exchange)
+        return NULL;
+    queue->first = exchange->next;
+    queue->turn = exchange->turn;
     return exchange;
+}
+
+/* The turn behind those that this address has already. */
+static uint64_t next_turn(const struct queue *queue, const char *address)
+{
+    uint64_t turn = queue->turn;
+
+    for (const struct exchange *it = queue->first; it; it = it->next)
+        if (strcmp(it->connection->address, address) == 0)
+            turn = it->turn + 1;
+    return turn;
 }
 
 /* The lock is held. */
 static void enqueue(server_http *http, struct exchange *exchange)
 {
     struct queue *queue = exchange->is_slow ? &http->slow : &http->soon;
+    struct exchange **link = &queue->first;
 
-    exchange->next = NULL;
-    if (queue->last)
-        queue->last->next = exchange;
-    else
-        queue->first = exchange;
-    queue->last = exchange;
+    exchange->turn = next_turn(queue, exchange->connection->address);
+    while (*link && (*link)->turn <= exchange->turn)
+        link = &(*link)->next;
+    exchange->next = *link;
+    *link = exchange;
     pthread_cond_broadcast(&http->changed);
 }
 
@@ -472,7 +486,7 @@ static void *clerk(void *argument)
     pthread_mutex_lock(&http->lock);
     while ((exchange = next_exchange(http, self->queue))) {
         uint64_t ends = http->ends;
-        bool is_late = exchange->is_slow && http->is_closing;
+        bool is_late = http->is_closing && !exchange->wait_until_ms; /* who waits for a job hears how it ended */
 
         pthread_mutex_unlock(&http->lock);
         free_reply(exchange);
@@ -599,7 +613,6 @@ static enum MHD_Result begin_request(struct exchange *exchange, const char *meth
     pthread_mutex_unlock(&http->lock);
     read_head(exchange, method, path);
     exchange->body_most = server_body_most(http->server, &exchange->request);
-    exchange->is_slow = server_is_slow(&exchange->request);
     if (server_admit(http->server, &exchange->request, &exchange->reply))
         return MHD_YES;
     exchange->is_answered = true;
@@ -663,6 +676,7 @@ static enum MHD_Result answer(struct exchange *exchange)
     pthread_mutex_unlock(&http->lock);
     request->body = exchange->body ? exchange->body : "";
     request->length = exchange->length;
+    exchange->is_slow = server_is_slow(request);
     if (exchange->lacks_memory) {
         refuse(exchange, 503, "the memory of this server is used up by other requests and jobs, try again later");
         exchange->is_answered = true;

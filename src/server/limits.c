@@ -51,6 +51,14 @@ static int64_t monotonic_ms(void *context)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+int64_t server_processor_ms(void)
+{
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 struct server_clock server_clock_usual(void)
 {
     return (struct server_clock){monotonic_ms, NULL};

@@ -27,8 +27,9 @@ struct server_limits {
     int trace_nodes;      /* of a trace */
     int trace_kib;        /* of a trace, beside its search */
     int searches;         /* of an experiment */
-    int check_ms;         /* of the processor, to read and try somebody's own experiment in a request */
-    int64_t total_kib;    /* of the whole server, see server/memory.h; 0: no limit */
+    int check_ms; /* of the processor, to read and try somebody's own experiment, or to read many records, in a request
+                   */
+    int64_t total_kib; /* of the whole server, see server/memory.h; 0: no limit */
 };
 
 /* What `boyi serve` begins with, on a machine with so many processors. */
@@ -45,6 +46,9 @@ struct server_clock {
 
 /* One that no setting of the system's time changes. */
 struct server_clock server_clock_usual(void);
+
+/* What this thread has used of the processor, in milliseconds. */
+int64_t server_processor_ms(void);
 
 static inline int64_t server_clock_read(const struct server_clock *clock)
 {

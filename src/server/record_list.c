@@ -70,6 +70,7 @@ static bool has_more(const struct listing *l)
 
 static by_status put_list(struct listing *l)
 {
+    int64_t until_ms = server_reading_end(l->call);
     bool is_last = false;
     by_status status = BY_OK;
 
@@ -77,7 +78,7 @@ static by_status put_list(struct listing *l)
     json_put_key(&l->json, "records");
     json_put_array(&l->json, JSON_ON_ONE_LINE);
     while (!status && !is_last && has_more(l))
-        status = list_record(l, &is_last);
+        status = server_reading_is_over(l->call, until_ms) ? BY_ERROR_LIMIT : list_record(l, &is_last);
     json_put_end(&l->json);
     json_put_end(&l->json);
     if (!status && !l->count)

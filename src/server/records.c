@@ -14,6 +14,7 @@
 #include "server/position.h"
 #include "server/records.h"
 #include "server/routes.h"
+#include "server/server.h"
 
 enum {
     RECORD_NODES = SERVER_MOVES, /* so that each of its positions can be asked for */
@@ -279,10 +280,30 @@ static by_status no_such_record(struct server_call *call, int64_t count)
                          (long long)count, count == 1 ? "" : "s");
 }
 
+int64_t server_reading_end(const struct server_call *call)
+{
+    return server_processor_ms() + server_settings_of(call->server)->limits.check_ms;
+}
+
+bool server_reading_is_over(struct server_call *call, int64_t until_ms)
+{
+    if (server_is_ending(call->server)) {
+        (void)server_refuse(&call->fault, 503, NULL, "the server is about to end");
+        return true;
+    }
+    if (server_processor_ms() < until_ms)
+        return false;
+    (void)server_refuse(&call->fault, 422, "text",
+                        "the text has too many records, which take longer to read than %d ms",
+                        server_settings_of(call->server)->limits.check_ms);
+    return true;
+}
+
 static by_status find_record(struct server_call *call, const by_game *game, const by_text *marked, struct found *out)
 {
     const struct read_fields *fields = call->fields;
     const char *text = by_text_string(marked);
+    int64_t until_ms = server_reading_end(call);
     size_t offset = 0;
 
     *out = (struct found){0};
@@ -291,6 +312,8 @@ static by_status find_record(struct server_call *call, const by_game *game, cons
         bool is_wanted = i == 0 || i == fields->index;
         by_status status;
 
+        if (server_reading_is_over(call, until_ms))
+            return BY_ERROR_LIMIT;
         by_record_destroy(out->record);
         out->damage = (by_error){0};
         status = by_record_read(game, text, marked->length, &offset, &out->record, is_wanted ? &out->damage : NULL);

@@ -149,7 +149,7 @@ bool server_is_slow(const struct server_request *request)
     const struct server_route *route =
         server_route_find(request->method, request->path, &call, allowed, sizeof allowed);
 
-    return route && route->is_slow;
+    return route && (route->is_slow || request->length > SERVER_SOON_BYTES);
 }
 
 static by_status refuse_length(struct server_call *call, size_t most)

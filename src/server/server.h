@@ -17,6 +17,9 @@
 #include "server/memory.h"
 #include "server/request.h"
 
+/* A longer body goes to the thread for slow requests. */
+enum { SERVER_SOON_BYTES = 64 * 1024 };
+
 struct server;
 struct server_session;
 
@@ -39,7 +42,7 @@ bool server_admit(struct server *server, const struct server_request *request, s
 /* The most bytes that the body of such a request may have. */
 size_t server_body_most(const struct server *server, const struct server_request *request);
 
-/* Whether the answer may take so long that it goes to a thread of its own. */
+/* Whether the answer may take so long that it goes to a thread of its own. The whole request is there. */
 bool server_is_slow(const struct server_request *request);
 
 /* To be called each second or so. */

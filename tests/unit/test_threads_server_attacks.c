@@ -481,6 +481,139 @@ static void checks_keep_nobody_else_waiting(void **state)
     free(body);
 }
 
+/* {"game": "go", ...} with so many records, each of which changes the size of the board; `index` is wanted. */
+static char *many_records(int count, int index)
+{
+    by_text text = {0};
+
+    by_text_printf(&text, "{\"game\": \"go\", \"settings\": {\"size\": 9}, ");
+    if (index)
+        by_text_printf(&text, "\"index\": %d, ", index);
+    by_text_add(&text, "\"text\": \"");
+    for (int i = 0; i < count; i++)
+        by_text_add(&text, "(;SZ[25])");
+    by_text_add(&text, "\"}");
+    assert_false(text.failed);
+    return text.data;
+}
+
+static void reading_many_records_has_a_budget(void **state)
+{
+    char *far = many_records(100002, 100000), *all = many_records(100002, 0), *near = many_records(20, 19);
+
+    (void)state;
+    bench.settings.limits.check_ms = 50;
+    server_bench_open(&bench);
+    server_bench_refuses(&bench, "POST", "/api/records/read", far, 422, "text");
+    assert_non_null(strstr(by_text_string(&bench.reply.body), "too many records"));
+    server_bench_refuses(&bench, "POST", "/api/records/list", all, 422, "text");
+    assert_int_equal(server_bench_ask(&bench, "POST", "/api/records/read", near), 200);
+    free(far);
+    free(all);
+    free(near);
+}
+
+/* A long text goes to the thread for what is slow. */
+static void long_texts_keep_nobody_else_waiting(void **state)
+{
+    enum { TEXTS = 6 };
+    char *body = many_records(100002, 100000), out[REPLY_MOST];
+    int texts[TEXTS], pending = 0;
+
+    (void)state;
+    start();
+    for (int i = 0; i < TEXTS; i++) {
+        texts[i] = dial_from(1);
+        say_request(texts[i], "POST", "/api/records/read", bench.client, body);
+    }
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(ask_as(bench.client, "GET", "/api/about", "", out), 200);
+    for (int i = 0; i < TEXTS; i++) {
+        struct pollfd question = {.fd = texts[i], .events = POLLIN};
+
+        pending += poll(&question, 1, 0) == 0;
+    }
+    assert_true(pending >= TEXTS / 2);
+    for (int i = 0; i < TEXTS; i++)
+        close(texts[i]);
+    free(body);
+}
+
+/* One record that sets up a large board again and again: dear for its length, and in the end refused. */
+static char *dear_record(const char *fields)
+{
+    by_text text = {0};
+
+    by_text_printf(&text, "{%s, \"text\": \"(;SZ[25]", fields);
+    for (int i = 0; i < 9000; i++)
+        by_text_add(&text, ";AB[aa]");
+    by_text_add(&text, ")\"}");
+    assert_false(text.failed);
+    return text.data;
+}
+
+static void let_them_arrive(void)
+{
+    for (int i = 0; i < 100; i++)
+        rest();
+}
+
+static void addresses_take_turns(void **state)
+{
+    enum { TEXTS = 60 };
+    char *body = dear_record("\"game\": \"go\", \"settings\": {\"size\": 9}"), out[REPLY_MOST];
+    int texts[TEXTS], pending = 0, other;
+
+    (void)state;
+    start();
+    for (int i = 0; i < TEXTS; i++) {
+        texts[i] = dial_from(1);
+        say_request(texts[i], "POST", "/api/records/read", bench.client, body);
+    }
+    let_them_arrive();
+    other = dial_from(2);
+    say_request(other, "GET", "/api/about", bench.client, "");
+    assert_int_equal(hear(other, out), 200);
+    for (int i = 0; i < TEXTS; i++) {
+        struct pollfd question = {.fd = texts[i], .events = POLLIN};
+
+        pending += poll(&question, 1, 0) == 0;
+    }
+    assert_true(pending >= TEXTS / 2);
+    for (int i = 0; i < TEXTS; i++)
+        close(texts[i]);
+    free(body);
+}
+
+/* What waits when the server ends is refused and not answered. */
+static void what_waits_ends_with_the_server(void **state)
+{
+    enum { TEXTS = 60 };
+    char *body = dear_record("\"games\": [{\"game\": \"go\", \"settings\": {\"size\": 9}}]");
+    int texts[TEXTS];
+    int64_t begun, one;
+
+    (void)state;
+    start();
+    begun = clock_ms(CLOCK_THREAD_CPUTIME_ID);
+    (void)server_bench_ask(&bench, "POST", "/api/recognise", body);
+    one = clock_ms(CLOCK_THREAD_CPUTIME_ID) - begun + 1;
+    for (int i = 0; i < TEXTS; i++) {
+        texts[i] = dial_from(1);
+        say_request(texts[i], "POST", "/api/recognise", bench.client, body);
+    }
+    let_them_arrive();
+    begun = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
+    server_http_stop(http);
+    http = NULL;
+    if (clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun > 15 * one)
+        fail_msg("the end takes %lld ms, and one text %lld", (long long)(clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun),
+                 (long long)one);
+    for (int i = 0; i < TEXTS; i++)
+        close(texts[i]);
+    free(body);
+}
+
 /* Nor does the server wait for them to end. */
 static void checks_end_with_the_server(void **state)
 {
@@ -815,6 +948,10 @@ int main(void)
         TEST(reading_has_a_budget),
         TEST(a_job_tries_what_was_not_tried),
         TEST(checks_keep_nobody_else_waiting),
+        TEST(reading_many_records_has_a_budget),
+        TEST(long_texts_keep_nobody_else_waiting),
+        TEST(addresses_take_turns),
+        TEST(what_waits_ends_with_the_server),
         TEST(checks_end_with_the_server),
         TEST(too_little_memory_is_refused),
         TEST(half_sent_bodies_are_bounded),
