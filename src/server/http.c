@@ -325,7 +325,7 @@ static enum MHD_Result send_reply(struct exchange *exchange)
     if (!response)
         return MHD_NO;
     add_headers(response, &exchange->reply, is_data);
-    if (exchange->request.has_two_lengths)
+    if (exchange->request.has_two_lengths || exchange->request.is_malformed)
         add_header(response, "Connection", "close");
     result = MHD_queue_response(exchange->connection->handle, (unsigned)exchange->reply.status, response);
     MHD_destroy_response(response);
@@ -526,16 +526,50 @@ static bool hand_to_clerks(struct exchange *exchange)
 /* Headers of which there may be one. */
 struct counts {
     int hosts, lengths, encodings;
-    bool is_odd; /* a length that is no number */
+    bool is_odd;       /* a length that is no number, or an encoding other than chunks */
+    bool is_malformed; /* a name that is none, a line that was folded, a byte of 0 */
+    bool knows_lines;  /* names and values lie as they were sent */
+    const char *next;  /* then: where the next name has to begin */
 };
+
+/* In this version of libmicrohttpd names and values lie in the bytes that were received, line behind line, with a 0 in
+ * place of the colon and of each byte of an end of line. A folded line is put together somewhere else. */
+static bool knows_lines(void)
+{
+    return strcmp(MHD_get_version(), "0.9.75") == 0;
+}
+
+static bool is_token(const char *name)
+{
+    static const char signs[] = "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    return *name && !name[strspn(name, signs)];
+}
+
+/* Whether the header lies where it would if its line, and the one before it, had nothing that is not in them. */
+static bool is_one_line(struct counts *counts, const char *name, const char *value)
+{
+    const char *begin = name + strlen(name) + 1;
+    bool is_next = !counts->next || counts->next == name;
+
+    if (!value || !is_next || begin + strspn(begin, " \t") != value || value[strlen(value) + 1])
+        return false;
+    counts->next = value + strlen(value) + 2;
+    return true;
+}
 
 static enum MHD_Result count_headers(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
 {
     struct counts *counts = context;
 
     (void)kind;
+    if (!is_token(name) || (counts->knows_lines && !is_one_line(counts, name, value)))
+        counts->is_malformed = true;
     counts->hosts += strcasecmp(name, "Host") == 0;
-    counts->encodings += strcasecmp(name, "Transfer-Encoding") == 0;
+    if (strcasecmp(name, "Transfer-Encoding") == 0) {
+        counts->encodings++;
+        counts->is_odd |= !value || strcasecmp(value, "chunked") != 0;
+    }
     if (strcasecmp(name, "Content-Length") == 0) {
         counts->lengths++;
         counts->is_odd |= !value || !*value || value[strspn(value, "0123456789")];
@@ -563,10 +597,12 @@ static size_t leave_escaped(void *context, struct MHD_Connection *handle, char *
 static void read_head(struct exchange *exchange, const char *method, const char *path)
 {
     struct MHD_Connection *handle = exchange->connection->handle;
-    struct counts counts = {0};
+    struct counts counts = {.knows_lines = knows_lines()};
 
 #define HEADER(name) MHD_lookup_connection_value(handle, MHD_HEADER_KIND, name)
     (void)MHD_get_connection_values(handle, MHD_HEADER_KIND, count_headers, &counts);
+    if (counts.next && !counts.is_malformed)
+        counts.is_malformed = *counts.next; /* the empty line, behind the last */
     (void)MHD_get_connection_values(handle, MHD_GET_ARGUMENT_KIND, add_argument, &exchange->query);
     exchange->request = (struct server_request){
         .method = method,
@@ -585,6 +621,7 @@ static void read_head(struct exchange *exchange, const char *method, const char 
         .address = exchange->connection->address,
         .has_two_hosts = counts.hosts > 1,
         .has_two_lengths = counts.lengths + counts.encodings > 1 || counts.is_odd,
+        .is_malformed = counts.is_malformed,
     };
     if (HEADER("Content-Length"))
         exchange->request.length = (size_t)strtoull(HEADER("Content-Length"), NULL, 10);
@@ -818,7 +855,7 @@ static by_status start_daemon(server_http *http, int socket, by_error *error)
         MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT, (unsigned)SERVER_CONNECTIONS,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_S,
         MHD_OPTION_NOTIFY_CONNECTION, on_connection, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
-        MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_END);
+        MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
     if (http->daemon)
         return BY_OK;
     close(socket);

@@ -936,6 +936,22 @@ static void a_body_with_two_ends_is_refused(void **state)
     assert_framing("Transfer-Encoding: chunked\r\n", 201);
 }
 
+/* The spellings that one program takes for an end of a body, and another does not. */
+static void a_malformed_head_is_refused(void **state)
+{
+    (void)state;
+    start();
+    assert_framing("Transfer-Encoding : chunked\r\n", 400);
+    assert_framing("Content-Length : 50\r\nContent-Length: 12\r\n", 400);
+    assert_framing("Content-Length :\r\n", 400);
+    assert_framing("Transfer-Encoding: gzip\r\n", 400);
+    assert_framing("Transfer-Encoding: chunked, identity\r\n", 400);
+    assert_framing(" Content-Length: 12\r\n", 400);
+    assert_framing("Transfer-Encoding: chunked\r\nAccept: a\r\nAccept-Language: \r\nX-Empty:\r\n", 201);
+    assert_framing("X-Some: a\r\n b\r\nTransfer-Encoding: chunked\r\n", 400);
+    assert_framing("Transfer-Encoding:\r\n chunked\r\n", 400);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -960,6 +976,7 @@ int main(void)
         TEST(streams_that_nobody_reads_are_bounded),
         TEST(silent_connections_are_limited_by_address),
         TEST(a_body_with_two_ends_is_refused),
+        TEST(a_malformed_head_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
