@@ -539,21 +539,23 @@ static by_status experiment_run(void *context, server_job *job, by_error *error)
         .row = on_row,
         .context = self,
     };
-    bool is_complete = false;
+    bool is_complete = false, was_stopped = false; /* while it was tried */
     by_status status;
 
     self->job = job;
     status = lab_database_open(":memory:", false, NULL, &self->database, error);
     if (!status)
         status = lab_database_bound(self->database, (size_t)DATABASE_KIB * 1024, error);
-    if (!status && !self->is_tried)
+    if (!status && !self->is_tried) {
         status = lab_experiment_try(experiment, error);
+        was_stopped = status && server_job_has_to_stop(job);
+    }
     if (!status)
         status = lab_run(experiment, self->database, &settings, &is_complete, error);
     self->is_reporting = true;
     if (!status)
         status = finish(self, is_complete, error);
-    if (status == BY_ERROR_LIMIT && lab_is_over(experiment))
+    if (was_stopped || (status == BY_ERROR_LIMIT && lab_is_over(experiment)))
         status = BY_OK; /* it was stopped, and there is no report */
     lab_database_close(self->database);
     self->database = NULL;

@@ -455,6 +455,25 @@ static void a_job_tries_what_was_not_tried(void **state)
     free(body);
 }
 
+/* One that is deleted while it is tried was stopped, and did not fail. */
+static void an_experiment_that_is_tried_can_be_stopped(void **state)
+{
+    char *body = dear_check();
+
+    (void)state;
+    NEED_DATABASE();
+    bench.settings.limits.check_ms = 400;
+    server_bench_open(&bench);
+    if (server_bench_ask(&bench, "POST", "/api/experiments", body) == 202) {
+        await_words(1, "\"state\": \"running\"");
+        assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
+        await_words(1, "\"state\": \"stopped\"");
+    } else {
+        assert_int_equal(bench.reply.status, 422); /* a machine that slow or fast */
+    }
+    free(body);
+}
+
 /* Eight dear checks at once are answered one after another, and everything else between them. */
 static void checks_keep_nobody_else_waiting(void **state)
 {
@@ -963,6 +982,7 @@ int main(void)
         TEST(a_check_has_a_budget),
         TEST(reading_has_a_budget),
         TEST(a_job_tries_what_was_not_tried),
+        TEST(an_experiment_that_is_tried_can_be_stopped),
         TEST(checks_keep_nobody_else_waiting),
         TEST(reading_many_records_has_a_budget),
         TEST(long_texts_keep_nobody_else_waiting),
