@@ -158,9 +158,7 @@ by_status server_guard_check(const struct server_guard *guard, const struct serv
                              struct server_fault *fault)
 {
     if (request->is_malformed)
-        return server_refuse(
-            fault, 400, NULL,
-            "expected headers of one line each, with a name, a colon right behind it, and no byte of 0");
+        return server_refuse(fault, 400, NULL, "expected headers with a name and a colon right behind it");
     if (request->has_two_lengths)
         return server_refuse(fault, 400, "Content-Length",
                              "expected one length, a whole number, or chunks (Transfer-Encoding)");

@@ -527,17 +527,8 @@ static bool hand_to_clerks(struct exchange *exchange)
 struct counts {
     int hosts, lengths, encodings;
     bool is_odd;       /* a length that is no number, or an encoding other than chunks */
-    bool is_malformed; /* a name that is none, a line that was folded, a byte of 0 */
-    bool knows_lines;  /* names and values lie as they were sent */
-    const char *next;  /* then: where the next name has to begin */
+    bool is_malformed; /* a name that is none */
 };
-
-/* In this version of libmicrohttpd names and values lie in the bytes that were received, line behind line, with a 0 in
- * place of the colon and of each byte of an end of line. A folded line is put together somewhere else. */
-static bool knows_lines(void)
-{
-    return strcmp(MHD_get_version(), "0.9.75") == 0;
-}
 
 static bool is_token(const char *name)
 {
@@ -546,25 +537,12 @@ static bool is_token(const char *name)
     return *name && !name[strspn(name, signs)];
 }
 
-/* Whether the header lies where it would if its line, and the one before it, had nothing that is not in them. */
-static bool is_one_line(struct counts *counts, const char *name, const char *value)
-{
-    const char *begin = name + strlen(name) + 1;
-    bool is_next = !counts->next || counts->next == name;
-
-    if (!value || !is_next || begin + strspn(begin, " \t") != value || value[strlen(value) + 1])
-        return false;
-    counts->next = value + strlen(value) + 2;
-    return true;
-}
-
 static enum MHD_Result count_headers(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
 {
     struct counts *counts = context;
 
     (void)kind;
-    if (!is_token(name) || (counts->knows_lines && !is_one_line(counts, name, value)))
-        counts->is_malformed = true;
+    counts->is_malformed |= !is_token(name);
     counts->hosts += strcasecmp(name, "Host") == 0;
     if (strcasecmp(name, "Transfer-Encoding") == 0) {
         counts->encodings++;
@@ -597,12 +575,10 @@ static size_t leave_escaped(void *context, struct MHD_Connection *handle, char *
 static void read_head(struct exchange *exchange, const char *method, const char *path)
 {
     struct MHD_Connection *handle = exchange->connection->handle;
-    struct counts counts = {.knows_lines = knows_lines()};
+    struct counts counts = {0};
 
 #define HEADER(name) MHD_lookup_connection_value(handle, MHD_HEADER_KIND, name)
     (void)MHD_get_connection_values(handle, MHD_HEADER_KIND, count_headers, &counts);
-    if (counts.next && !counts.is_malformed)
-        counts.is_malformed = *counts.next; /* the empty line, behind the last */
     (void)MHD_get_connection_values(handle, MHD_GET_ARGUMENT_KIND, add_argument, &exchange->query);
     exchange->request = (struct server_request){
         .method = method,

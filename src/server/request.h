@@ -41,7 +41,7 @@ struct server_request {
     bool has_two_hosts;
     bool has_two_lengths; /* or a length and chunks, or a length that is no number, or another encoding: where it ends
                              is not sure */
-    bool is_malformed;    /* a header has a name that is none, or a folded line, or a byte of 0 */
+    bool is_malformed;    /* a header has a name that is none */
     bool is_too_long;     /* the body was longer than its route allows, and is not here */
 };
 
