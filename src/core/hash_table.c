@@ -69,7 +69,7 @@ enum {
     CLUSTERED_DOUBTFUL_SHIFT = 58,
     CLUSTERED_AGE_SHIFT = 60
 };
-enum { CLUSTERED_DEPTH_MOST = 1023, AGES = 16, SEARCHES = 1 << 16, EVALUATION_BITS = 16 };
+enum { CLUSTERED_DEPTH_MOST = 1023, AGES = 16, FIRST_SEARCH = 2, SEARCHES = 1 << 16, EVALUATION_BITS = 16 };
 
 static uint64_t clustered_word(const struct by__hash_entry *entry, unsigned age)
 {
@@ -134,13 +134,15 @@ int by__hash_depth_most(const struct by__hash_table *table)
 
 void by__hash_forget_wins(struct by__hash_table *table)
 {
-    table->searches = table->searches < SEARCHES - 1 ? table->searches + 1 : 2;
+    table->searches |= 1;
 }
 
 void by__hash_new_search(struct by__hash_table *table)
 {
     table->age = (table->age + 1) % AGES;
-    by__hash_forget_wins(table);
+    table->searches = (table->searches | 1) + 1;
+    if (table->searches >= SEARCHES)
+        table->searches = FIRST_SEARCH + 2;
 }
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
@@ -360,7 +362,7 @@ bool by__hash_probe(const struct by__hash_table *table, uint64_t key, uint32_t i
     if (!find(&span, key, &word))
         return false;
     unpack(word, out);
-    out->is_earlier = table->searches > 1;
+    out->is_earlier = table->searches > FIRST_SEARCH;
     return true;
 }
 

@@ -78,7 +78,8 @@ struct by__hash_table {
     int ply_units; /* of depth, in a ply; 1 at first, for who creates the table to set */
     unsigned age;  /* of this search: 0 to 15, and again from 0 */
 
-    unsigned searches; /* that have begun since the table was empty; after 65535 comes 2 again */
+    unsigned searches; /* the number of this one since the table was empty: 2, 4, ..., 65534, and again from 4. It is
+                          odd once wins are forgotten, for each thread by itself */
 };
 
 /* Sets up a table in at most `bytes`, but with one bucket at least. `ways` counts for m_way only. False: no memory. */

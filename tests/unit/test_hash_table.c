@@ -308,6 +308,7 @@ static void test_wins_of_earlier_searches(void **state)
         struct by__hash_table table = table_of((enum by__hash_scheme)scheme, 3, 10000);
         struct by__hash_entry win = {.move = 1, .value = BY_WIN - 5, .depth = 4, .bound = BY__BOUND_LOWER}, out;
         struct by__hash_entry move = {.move = 2, .bound = BY__BOUND_NONE, .evaluation = 7};
+        struct by__hash_table other;
 
         by__hash_new_search(&table);
         by__hash_store(&table, 1, 1, &win);
@@ -321,6 +322,12 @@ static void test_wins_of_earlier_searches(void **state)
         by__hash_store(&table, 1, 1, &move);
         assert_true(by__hash_probe(&table, 1, 1, &out));
         assert_true(out.is_earlier || out.bound == BY__BOUND_NONE);
+        other = table; /* another thread forgets and stores by itself */
+        by__hash_forget_wins(&other);
+        by__hash_store(&other, 1, 1, &win);
+        by__hash_new_search(&table);
+        assert_true(by__hash_probe(&table, 1, 1, &out));
+        assert_true(out.is_earlier);
         by__hash_destroy(&table);
     }
 }
