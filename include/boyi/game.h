@@ -127,8 +127,8 @@ struct by_extent {
                                   they take a position that comes again on their path for a draw */
     bool foretells_repetition; /* by_node.is_foretold may be set */
     bool path_forbids_moves;   /* a list of moves may have path_plies, as under superko: what is solved on one path need
-                                  not hold on another. Who leaves it out and lists so all the same is searched with less
-                                  care, and answers that come of it are not called proved */
+                                  not hold on another. A game that lists so without saying it here is searched with less
+                                  care, and its answers are not called proved */
 };
 
 /* How a position is drawn; a game does what it can of it. */

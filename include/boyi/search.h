@@ -88,8 +88,8 @@ struct by_hint {
 
 /* When to stop, and what of the root is asked. A field of 0 does not limit. Every method keeps every limit; but however
  * short the time is, it does not end a run before the answer rests on a search of one ply. Limits of nodes and
- * evaluations are kept to the last one, and whoever sets `stop` does not wait for anything: these can be met before all
- * moves were looked at, and then `best` may be a move like any other. */
+ * evaluations are exact, and `stop` ends a run at once: the run may then end before it has looked at all moves, and
+ * `best` may be any of them. */
 struct by_limits {
     int depth;            /* plies. 0: to the end of the game, if it has a bound (by_extent.max_plies), else 256; never
                              beyond BY_MAX_PLY. alphabeta deepens up to there, minimax goes there at once; a method that
@@ -105,8 +105,8 @@ struct by_limits {
     const by_stop *stop;
     const by_stop *ponder; /* while it is set neither time nor clock end the run, though they count from its beginning:
                               who thinks on the opponent's time clears it when that ends. NULL: it is clear */
-    const by_stop *time_over; /* while it is set the time counts as over: for who keeps the clock himself. NULL: it is
-                                 clear */
+    const by_stop *time_over; /* while it is set the time counts as over: for callers with a clock of their own. NULL:
+                                 it is clear */
 
     int lines; /* how many best moves are wanted with their values; 0 and 1 are the same */
 

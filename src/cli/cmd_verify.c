@@ -103,9 +103,7 @@ static void claim(const struct proof_file *file, by_text *out)
 /* A claim that every end of a game fulfils, whatever is played. */
 static bool is_void(const struct by_question *question)
 {
-    bool always = question->threshold <= -BY_WIN;
-
-    return always && question->is_reached;
+    return question->is_reached && question->threshold <= -BY_WIN;
 }
 
 /* How many moves before the position the game had ended already; 0: it had not. */

@@ -83,12 +83,12 @@ struct protocol_session {
     by_position *position;
     by_text start; /* the position that it began with, "" for the initial one */
     by_search *search;
-    bool is_stale;     /* the search is to be made anew */
+    bool is_stale;     /* the search has to be created again */
     bool is_thorough;  /* it leaves out nothing, so as to miss no mate */
     int spare_kib;     /* memory that the search gets instead of what was set, which cannot be had; 0: what was set */
     int spare_threads; /* the same of its threads, for which there is no memory */
     by_text shortage;  /* why; "": the search has what was set */
-    bool has_told_shortage; /* somebody has heard of it, */
+    bool has_told_shortage; /* the user has been told, */
     bool has_told_missing;  /* and of threads that the system did not give */
     struct by_random random;
 
@@ -186,7 +186,7 @@ by_status protocol_run_search(struct protocol_session *session, const struct by_
 
 void protocol_forget_shortage(struct protocol_session *session);
 
-/* think.c: an iteration has ended: it is told of and remembered. */
+/* think.c: reports and records an iteration that has ended. */
 void protocol_take_event(struct protocol_session *session, const struct by_event *event);
 
 /* A run has ended: it makes the answer. */

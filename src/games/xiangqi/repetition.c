@@ -178,7 +178,7 @@ static void settle(const struct xq *s, const struct xq_cycle *cycle, bool is_for
     out->path_plies = (uint16_t)cycle->plies;
     out->cycle_decides = true;
     out->cycles_join = !has_chase(cycle);
-    out->is_estimate = is_foretold && !out->cycles_join; /* who chases may turn to another piece in the second round */
+    out->is_estimate = is_foretold && !out->cycles_join; /* the next round may chase another piece */
     out->value = 0;
     if (cycle->loser != XQ_NOBODY)
         out->value = cycle->loser == s->side ? -BY_WIN : BY_WIN;

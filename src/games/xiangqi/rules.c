@@ -43,9 +43,7 @@ void by__xq_verdict(struct xq *s, int ply, struct by_node *out)
         out->is_dead = true;
         return;
     }
-    /* An offence that is complete on the last ply of the count is still an offence; one that is foretold is not
-     * complete.
-     */
+    /* An offence that is complete on the last ply of the count still counts; a foretold one is not complete. */
     if (by__xq_repetition(s, ply, out) && !out->is_foretold)
         return;
     /* A mate on the last ply comes before the count. */
