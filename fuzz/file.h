@@ -11,7 +11,7 @@
 
 #include "input.h"
 
-/* The file; whoever includes this defines _GNU_SOURCE. */
+/* The file; a file that includes this defines _GNU_SOURCE. */
 static inline int memory_file(void)
 {
     static int file = -1;
