@@ -61,8 +61,8 @@ struct by_node {
                                   cycles do not join it is an estimate, and methods that prove do without it */
     bool has_returned;         /* the position stood on the board before, but the rules do not end the game yet, and if
                                   it comes again they will look at more than the last cycle: it began at the root or
-                                  before it, or a position inside it stood on the board before it began too. Methods
-                                  that prove then search on, even if the verdict is foretold */
+                                  before it, or a position inside it stood on the board before it began too. A search
+                                  then goes on, even if the verdict is foretold */
     bool is_dead;              /* over because neither side could win any more, whatever is played */
     by_value stuck_value;      /* if dead, or over with path_plies: the result should there be no legal move, for who
                                   wants to search on all the same */

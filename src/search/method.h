@@ -43,6 +43,28 @@ static inline uint16_t by__proof_reach(const struct by_node *node)
     return node->path_plies && node->is_over && !node->cycles_join ? UINT16_MAX : by__verdict_reach(node);
 }
 
+/* Whether a verdict is foretold though the rules will look at more than the last cycle. */
+static inline bool by__is_premature(const struct by_node *node)
+{
+    return node->is_foretold && node->has_returned;
+}
+
+/* For who searches on as if a verdict had not been given. */
+static inline void by__leave_verdict_aside(struct by_node *node)
+{
+    node->is_over = node->is_estimate = node->is_dead = false;
+    node->path_plies = 0;
+    node->value = node->stuck_value;
+}
+
+/* What the rules say of the position on the board, without verdicts that they may not give in the end. */
+static inline void by__ask_rules(const struct by_rules *rules, void *state, int ply, struct by_node *out)
+{
+    rules->node(state, ply, out);
+    if (by__is_premature(out))
+        by__leave_verdict_aside(out);
+}
+
 struct by_method {
     const char *name;
     const char *help;

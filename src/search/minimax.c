@@ -172,7 +172,7 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
     enum by_reason reason = BY_REASON_SEARCHED;
     by_value value, told;
 
-    w->rules->node(w->state, ply, &node);
+    by__ask_rules(w->rules, w->state, ply, &node);
     *side = node.side;
     w->stack.lengths[ply] = 0;
     if (ply > w->control->selective_depth)

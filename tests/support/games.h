@@ -24,8 +24,11 @@ extern const by_game_type superko_game;
 
 /* The same graphs, but who comes to a place where he or another has been before has lost: it matters who closes a
  * cycle, and so where it was entered. */
-extern const by_game_type checker_game, chaser_game;
 extern const by_game_type repeater_game;
+
+/* The same graphs, but some moves give check or chase, and at the third occurrence of a place who always checked has
+ * lost, or who always chased, or it is a draw. Only the second game judges chases. */
+extern const by_game_type checker_game, chaser_game;
 
 /* The same, but of some places it is a draw to come back to them, whoever does. */
 extern const by_game_type mixed_game;

@@ -7,89 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "boyi/proof.h"
 #include "core/game.h"
 #include "support/allocation.h"
 #include "support/check.h"
 #include "support/games.h"
+#include "support/provers.h"
 #include "support/reference.h"
 #include "support/search.h"
-
-/* How many random samples a test takes. */
-static int sample_count(int usual)
-{
-    const char *sanitizers = getenv("SANITIZE");
-
-    return sanitizers && *sanitizers ? usual / 10 : getenv("BOYI_LONG") ? usual * 10 : usual;
-}
-
-static const char *const settings_of_all[] = {
-    "",
-    "sum=weak",
-    "initial=game",
-    "memory_kib=1",
-    "memory_kib=1 sum=weak",
-    "sum=damped",
-    "memory_kib=1 sum=damped rest_percent=60",
-};
-static const char *const settings_of_depth_first[] = {"epsilon_percent=0",
-                                                      "epsilon_percent=100 sum=weak",
-                                                      "edge_cost=5",
-                                                      "edge_cost=7 sum=damped rest_percent=0",
-                                                      "edge_cost=16 sum=weak epsilon_percent=0",
-                                                      "gc=none memory_kib=1",
-                                                      "gc=none memory_kib=8",
-                                                      "memory_kib=1 epsilon_percent=0",
-                                                      "memory_kib=1 edge_cost=3"};
-
-enum {
-    SETTINGS_OF_ALL = sizeof settings_of_all / sizeof settings_of_all[0],
-    SETTINGS_OF_DEPTH_FIRST = sizeof settings_of_depth_first / sizeof settings_of_depth_first[0],
-};
-
-typedef void (*trial)(const char *method, const char *settings, uint64_t seed);
-
-/* Calls it for every method that proves, with settings that go round with the seed. */
-static void for_each_prover(trial try, int count)
-{
-    const by_method *method;
-
-    for (size_t m = 0; (method = by_method_at(m)); m++) {
-        bool is_depth_first = by_option_find(by_method_options(method), "epsilon_percent") != NULL;
-        int settings = SETTINGS_OF_ALL + (is_depth_first ? SETTINGS_OF_DEPTH_FIRST : 0);
-
-        if (!by_method_proves(method))
-            continue;
-        for (int i = 0; i < count; i++) {
-            int which = i % settings;
-
-            try(by_method_name(method),
-                which < SETTINGS_OF_ALL ? settings_of_all[which] : settings_of_depth_first[which - SETTINGS_OF_ALL],
-                (uint64_t)i);
-        }
-    }
-}
-
-/* Gives the bench a search that asks about `prover`. */
-static void ask(struct bench *bench, const char *method, const char *settings, int prover, by_value threshold)
-{
-    char all[160];
-
-    (void)snprintf(all, sizeof all, "prover=%s threshold=%d %s", prover ? "second" : "first", threshold, settings);
-    bench_small_method(bench, method, NULL, all);
-}
-
-/* What is always so: the numbers of what is solved, and only of that, are 0 and infinite. */
-static void check_numbers(const struct by_result *result)
-{
-    bool is_yes = result->answer == BY_ANSWER_YES, is_no = result->answer == BY_ANSWER_NO;
-
-    assert_int_equal(result->proof_number == 0, is_yes);
-    assert_int_equal(result->disproof_number == UINT64_MAX, is_yes);
-    assert_int_equal(result->disproof_number == 0, is_no);
-    assert_int_equal(result->proof_number == UINT64_MAX, is_no);
-    assert_int_not_equal(result->answer, BY_ANSWER_NONE);
-}
 
 /* ---- Trees ----------------------------------------------------------------------------------------------------- */
 
@@ -221,7 +145,7 @@ static void try_tictactoe(const char *method, const char *settings, uint64_t see
 static void test_tictactoe(void **state)
 {
     (void)state;
-    for_each_prover(try_tictactoe, SETTINGS_OF_ALL + SETTINGS_OF_DEPTH_FIRST);
+    for_each_prover(try_tictactoe, prover_settings());
 }
 
 /* ---- Graphs with cycles ---------------------------------------------------------------------------------------- */
@@ -587,136 +511,8 @@ static void test_repeater(void **state)
     for_each_prover(try_repeater, sample_count(20000));
 }
 
-/* ---- Conduct ----------------------------------------------------------------------------------------------------- */
-
-/* The truth by the rules, which wait for the third occurrence of a place. False: too large to be known. */
-static bool find_conduct_truth(by_position *position, int prover, by_value threshold, int *nodes, bool *truth)
-{
-    struct by_move_info list[8];
-    struct by_moves moves = {.list = list};
-    struct by_node node;
-    bool is_known = --*nodes > 0, is_or;
-
-    by_position_verdict(position, &node);
-    is_or = node.side == prover;
-    *truth = node.is_over ? (is_or ? node.value : -node.value) >= threshold : !is_or;
-    if (node.is_over)
-        return true;
-    by_position_moves(position, BY_MOVES_ALL, &moves);
-    for (int i = 0; i < moves.count && is_known && *truth == !is_or; i++) {
-        assert_int_equal(by_position_push(position, list[i].move, NULL), BY_OK);
-        is_known = find_conduct_truth(position, prover, threshold, nodes, truth);
-        by_position_pop(position, NULL);
-    }
-    return is_known;
-}
-
-static struct {
-    uint64_t known, proved, unknown, written;
-} conducts;
-
-/* The place and the moves that led there. */
-static void print_with_moves(const by_position *position, by_text *out)
-{
-    size_t length;
-    const by_move *moves = by_position_history(position, &length);
-
-    by_position_print(position, out);
-    by_text_add(out, " after");
-    for (size_t i = 0; i < length; i++)
-        by_text_printf(out, " %u", (unsigned)moves[i]);
-}
-
-/* What is called proved can be written as a proof that holds by the rules. */
-static void check_written(struct bench *bench, const struct by_question *question)
-{
-    struct by_verification found;
-    struct by_proof proof;
-    by_error error = {0};
-    by_status status = by_search_proof(bench->search, bench->position, question, &(struct by_limits){.nodes = 200000},
-                                       2000, &proof, &error);
-
-    if (status == BY_ERROR_LIMIT || (!status && proof.stopped != BY_STOPPED_DONE))
-        return;
-    if (status) {
-        by_text text = {0};
-
-        print_with_moves(bench->position, &text);
-        fail_msg("prover %d, %d at %s: %s", question->prover, question->threshold, by_text_string(&text),
-                 error.message);
-    }
-    assert_non_null(proof.record);
-    if (by_record_verify(proof.record, bench->game, &proof.question, 0, &found, &error))
-        fail_msg("%s", error.message);
-    by_record_destroy(proof.record);
-    conducts.written++;
-}
-
-static void check_conduct(struct bench *bench, const char *method, const char *settings, int prover, by_value threshold)
-{
-    int nodes = 20000;
-    bool truth;
-    struct by_result result;
-
-    if (!find_conduct_truth(bench->position, prover, threshold, &nodes, &truth))
-        return;
-    conducts.known++;
-    result = bench_run(bench, &(struct by_limits){.nodes = 100000});
-    check_numbers(&result);
-    conducts.proved += result.is_proved;
-    conducts.unknown += result.answer == BY_ANSWER_UNKNOWN;
-    assert_int_equal(result.is_proved, result.answer != BY_ANSWER_UNKNOWN);
-    if (result.is_proved && result.answer != (truth ? BY_ANSWER_YES : BY_ANSWER_NO)) {
-        by_text text = {0};
-
-        print_with_moves(bench->position, &text);
-        fail_msg("%s %s: %s is called proved for side %d and %d at %s", method, settings, by_answer_name(result.answer),
-                 prover, threshold, by_text_string(&text));
-    }
-    if (result.is_proved && conducts.proved % 8 == 0)
-        check_written(bench, &(struct by_question){.prover = prover, .threshold = threshold});
-}
-
-/* One search is asked about the positions of a game in turn, each with those before it behind it. Where checks alone
- * count, every answer is proved. */
-static void try_conduct(const char *method, const char *settings, uint64_t seed)
-{
-    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1};
-    const by_game_type *type = seed / 8 % 2 ? &chaser_game : &checker_game;
-    by_value threshold = thresholds[seed % 4];
-    int prover = (int)(seed / 4 % 2);
-    struct bench bench = {0};
-    struct by_node node;
-    char text[100];
-
-    (void)snprintf(text, sizeof text, "%u 0", (unsigned)seed);
-    assert_int_equal(by_game_open(type, NULL, &bench.game, NULL), BY_OK);
-    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
-    assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
-    ask(&bench, method, settings, prover, threshold);
-    by_position_verdict(bench.position, &node);
-    for (uint64_t made = 0; made < 8 && !node.is_over; made++) {
-        struct by_move_info list[8];
-        struct by_moves moves = {.list = list};
-
-        check_conduct(&bench, method, settings, prover, threshold);
-        by_position_moves(bench.position, BY_MOVES_ALL, &moves);
-        assert_int_equal(
-            by_position_push(bench.position, list[by_random_word(seed * 8 + made) % (unsigned)moves.count].move, NULL),
-            BY_OK);
-        by_position_verdict(bench.position, &node);
-    }
-    bench_close(&bench);
-}
-
-/* Where the rules wait for the third occurrence of a position, no proof rests on a repetition that they would judge
- * otherwise: not on one of the root or of a position before it, nor on a chase that may be left for another. */
-static void test_conduct(void **state)
-{
-    (void)state;
-    for_each_prover(try_conduct, sample_count(6000));
-    assert_true(conducts.known > 0 && conducts.written > 0 && conducts.unknown > 0);
-}
+/* ---- Many roots ----------------------------------------------------------------------------------------------------
+ */
 
 /* The best move keeps what was proved, by the rules on this path. */
 static void check_best(struct bench *bench, const struct by_result *result, int prover, by_value threshold,
@@ -841,7 +637,6 @@ int main(void)
         cmocka_unit_test(test_superko),
         cmocka_unit_test(test_superko_in_go),
         cmocka_unit_test(test_repeater),
-        cmocka_unit_test(test_conduct),
         cmocka_unit_test(test_many_roots),
     };
 

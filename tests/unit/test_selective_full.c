@@ -730,35 +730,6 @@ static void test_same_again(void **state)
     bench_close(&other);
 }
 
-/* What was a win before moves were made is none where the rules end its line: here after two rounds of checks, of which
- * the next is the third. An unfinished iteration may be the answer, so the limits are many. */
-static void test_no_win_by_an_earlier_search(void **state)
-{
-    static const char *const rounds[] = {"d1d2", "e0e1", "d2d1", "e1e0", "d1d2", "e0e1"};
-    struct bench bench;
-
-    (void)state;
-    for (uint64_t nodes = 300; nodes < 60000; nodes += nodes / 3) {
-        struct by_result result;
-
-        bench_open(&bench, "xiangqi", "2baknR2/4a4/6R2/1P7/1P7/3r5/9/3rB4/4K4/c8 b - - 5 42");
-        bench_method(&bench, "alphabeta", NULL, "");
-        result = bench_run(&bench, &(struct by_limits){.nodes = 50000});
-        assert_int_equal(result.value, BY_WIN - 5);
-        assert_int_equal(
-            by_position_parse(bench.position, "2baknR2/4a4/6R2/1P7/1P7/3r5/9/4B4/3r5/c3K4 b - - 3 41", NULL), BY_OK);
-        for (size_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++) {
-            by_move move;
-
-            assert_int_equal(by_position_parse_move(bench.position, rounds[i], &move, NULL), BY_OK);
-            assert_int_equal(by_position_push(bench.position, move, NULL), BY_OK);
-        }
-        result = bench_run(&bench, &(struct by_limits){.nodes = nodes});
-        assert_true(result.value < BY_WIN - 5);
-        bench_close(&bench);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -776,7 +747,6 @@ int main(void)
         cmocka_unit_test(test_killers_in_stages),
         cmocka_unit_test(test_move_without_value),
         cmocka_unit_test(test_same_again),
-        cmocka_unit_test(test_no_win_by_an_earlier_search),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

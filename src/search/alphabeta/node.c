@@ -33,15 +33,20 @@ by_value by__ab_value_at_end(const struct ab *s, struct ab_node *n)
     return ab_clamp(s, n, by__value_at_ply(n->info.value, n->ply));
 }
 
-/* Who wants to do without the cuts searches on as if the rule did not exist. */
-static void leave_verdict_aside(const struct ab *s, struct by_node *info)
+/* A win or a loss that is foretold too soon is as good as a score, until the root has won or lost by it. Then it does
+ * not count. */
+static bool is_doubted(struct ab *s, const struct by_node *info)
 {
-    if ((info->path_plies && !s->opt.repetition_cut) || (info->is_dead && !s->opt.material_cut)) {
-        info->is_over = false;
-        info->is_dead = false;
-        info->path_plies = 0;
-        info->value = info->stuck_value;
-    }
+    if (!by__is_premature(info) || !ab_is_decisive(info->value))
+        return false;
+    s->rests_on_past |= !s->guards_wins;
+    return s->guards_wins;
+}
+
+/* Who wants to do without the cuts searches on as if the rule did not exist. */
+static bool is_unwanted(const struct ab *s, const struct by_node *info)
+{
+    return (info->path_plies && !s->opt.repetition_cut) || (info->is_dead && !s->opt.material_cut);
 }
 
 /* ---- Nodes and their moves --------------------------------------------------------------------------------------- */
@@ -139,8 +144,8 @@ static void meet_child(struct ab *s, struct ab_node *n)
     struct ab_node *child = n + 1;
 
     s->rules->node(s->state, n->ply + 1, &child->info);
-    if (child->info.is_over)
-        leave_verdict_aside(s, &child->info);
+    if (child->info.is_over && (is_unwanted(s, &child->info) || is_doubted(s, &child->info)))
+        by__leave_verdict_aside(&child->info);
     child->ply = n->ply + 1;
     child->is_after_return = n->is_after_return || child->info.has_returned;
 }

@@ -467,7 +467,7 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     s->control = &run->control;
     s->evaluations = 0;
     s->is_fresh = false;
-    s->has_past = run->extent.judges_repetition && run->position->length && run->root.reversible_plies;
+    s->has_past = run->extent.judges_repetition && run->position->length;
     s->guards_wins = !s->has_past;
     s->rests_on_past = s->opt.threads > 1; /* the others may use one and store what follows */
     for (int i = 0; i < AB_COUNTER_COUNT; i++)

@@ -81,7 +81,7 @@ static by_value search_move(struct best_walk *w, const struct probe *p, by_move 
     bool is_same_side;
 
     w->rules->push(w->state, move);
-    w->rules->node(w->state, below.ply, &below.facts);
+    by__ask_rules(w->rules, w->state, below.ply, &below.facts);
     is_same_side = below.facts.side == p->facts.side;
     below.alpha = is_same_side ? alpha : -p->beta;
     below.beta = is_same_side ? p->beta : -alpha;
@@ -191,7 +191,7 @@ static by_value probe(struct best_walk *w, int ply, by_move *best)
 
     w->count[BEST_PROBES]++;
     w->probe_met_horizon = false;
-    w->rules->node(w->state, ply, &p.facts);
+    by__ask_rules(w->rules, w->state, ply, &p.facts);
     value = value_of(w, &p);
     *best = p.best;
     return value;

@@ -154,7 +154,7 @@ static void look(struct best_walk *w, int ply, struct best_node *node)
     enum by_reason reason = BY_REASON_SEARCHED;
     struct by_node facts;
 
-    w->rules->node(w->state, ply, &facts);
+    by__ask_rules(w->rules, w->state, ply, &facts);
     node->side = facts.side;
     tell_node(w, BY_EVENT_ENTER, ply, node, BY_REASON_NONE);
     if (ply > w->control->selective_depth)

@@ -8,7 +8,7 @@
 
 bool by__mc_look(struct mc_walk *w, int ply)
 {
-    w->rules->node(w->state, ply, &w->node);
+    by__ask_rules(w->rules, w->state, ply, &w->node);
     w->list = (struct by_moves){.list = w->list.list};
     if (!w->node.is_over)
         w->rules->moves(w->state, BY_MOVES_ALL, &w->list);
@@ -267,7 +267,7 @@ static bool is_known(const struct mc_walk *w, const struct mc_node *node)
 static void enter_known(struct mc_walk *w, int ply, uint32_t block)
 {
     if (!block && w->control->wants)
-        w->rules->node(w->state, ply, &w->node);
+        by__ask_rules(w->rules, w->state, ply, &w->node);
     enter(w, ply, block ? w->tree->cells[block].block.side : w->node.side);
 }
 

@@ -151,13 +151,8 @@ static struct pr_fact first_numbers(const struct pr_walk *w)
 
 void by__pr_ask_rules(struct pr_walk *w, int ply, struct by_node *node)
 {
-    w->rules->node(w->state, ply, node);
+    by__ask_rules(w->rules, w->state, ply, node);
     node->has_returned &= w->run->extent.judges_repetition;
-    if (node->is_foretold && node->has_returned) {
-        node->is_over = node->is_estimate = false;
-        node->path_plies = 0;
-        node->value = node->stuck_value;
-    }
 }
 
 void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
