@@ -24,6 +24,7 @@ struct event {
     uint64_t number;
     uint64_t job;
     int slot;
+    unsigned taker; /* of its memory */
     int references; /* the ring's, and those of streams that are writing it */
     size_t length;
     char text[];
@@ -33,6 +34,7 @@ struct server_client {
     server_clients *clients;
     server_client *next;
     char id[SERVER_CLIENT_ID];
+    unsigned taker; /* of memory */
     atomic_int references;
     _Atomic int64_t seen_ms;
 
@@ -80,7 +82,7 @@ static void release_event(server_clients *clients, struct event *event)
 {
     if (!event || --event->references > 0)
         return;
-    server_memory_give(clients->memory, bytes_of(event));
+    server_memory_give(clients->memory, event->taker, bytes_of(event));
     free(event);
 }
 
@@ -193,7 +195,7 @@ static void append_event(server_client *client, struct event *event)
 /* Memory for an event; events that were read make room for it. */
 static bool take_memory(server_client *client, size_t bytes)
 {
-    while (!server_memory_take(client->clients->memory, bytes)) {
+    while (!server_memory_take(client->clients->memory, client->taker, bytes)) {
         if (!client->first || client->first->number > client->read)
             return false;
         if (client->first->slot < 0)
@@ -209,6 +211,8 @@ void server_client_tell(server_client *client, uint64_t job, const char *event, 
 
     pthread_mutex_lock(&client->lock);
     made = make_event(++client->told, job, event, json);
+    if (made)
+        made->taker = client->taker;
     if (made && !take_memory(client, bytes_of(made))) {
         free(made);
         made = NULL;
@@ -249,6 +253,11 @@ const char *server_client_id(const server_client *client)
     return client->id;
 }
 
+unsigned server_client_taker(const server_client *client)
+{
+    return client->taker;
+}
+
 bool server_client_listens(server_client *client, int64_t touched_ms)
 {
     int64_t now = server_clock_read(client->clients->clock);
@@ -276,7 +285,7 @@ static by_status make_id(char id[SERVER_CLIENT_ID], by_error *error)
     return BY_OK;
 }
 
-static by_status create_client(server_clients *clients, server_client **out, by_error *error)
+static by_status create_client(server_clients *clients, const char *address, server_client **out, by_error *error)
 {
     server_client *client = calloc(1, sizeof *client);
     by_status status;
@@ -289,6 +298,7 @@ static by_status create_client(server_clients *clients, server_client **out, by_
         return status ? status : by_error_no_memory(error);
     }
     client->clients = clients;
+    client->taker = server_memory_taker(clients->memory, address);
     client->references = 1;
     client->seen_ms = server_clock_read(clients->clock);
     *out = client;
@@ -353,10 +363,10 @@ static bool forget_most_silent(server_clients *clients)
     return true;
 }
 
-by_status server_clients_add(server_clients *clients, char id[SERVER_CLIENT_ID], by_error *error)
+by_status server_clients_add(server_clients *clients, const char *address, char id[SERVER_CLIENT_ID], by_error *error)
 {
     server_client *client = NULL;
-    by_status status = create_client(clients, &client, error);
+    by_status status = create_client(clients, address, &client, error);
 
     if (status)
         return status;

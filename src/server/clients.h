@@ -42,8 +42,9 @@ by_status server_clients_create(const struct server_limits *limits, const struct
 /* From now on events are taken from this account, which is lent likewise. To be called before there are any. */
 void server_clients_use_memory(server_clients *clients, server_memory *memory);
 
-/* A new client; `id` gets its name. If there are too many the one that was silent longest makes room. */
-by_status server_clients_add(server_clients *clients, char id[SERVER_CLIENT_ID], by_error *error);
+/* A new client from an address (NULL: not known), which takes the memory for it; `id` gets its name. If there are too
+ * many the one that was silent longest makes room. */
+by_status server_clients_add(server_clients *clients, const char *address, char id[SERVER_CLIENT_ID], by_error *error);
 
 /* The client of that name, to be released; NULL: it is not known. It counts as heard of. */
 server_client *server_clients_get(server_clients *clients, const char *id);
@@ -64,6 +65,9 @@ server_client *server_client_hold(server_client *client);
 void server_client_release(server_client *client);
 
 const char *server_client_id(const server_client *client);
+
+/* For whom memory is taken. */
+unsigned server_client_taker(const server_client *client);
 
 /* An event for the client's stream: `json`, an object in one line, to which the job's number is added, and which is
  * used up. An event with a slot of 0 or more takes the place of the one before it with the same job and slot. */

@@ -97,7 +97,7 @@ static by_status add_client(struct server_call *call)
     char id[SERVER_CLIENT_ID];
     by_error error = {0};
 
-    if (server_clients_add(server_clients_of(call->server), id, &error))
+    if (server_clients_add(server_clients_of(call->server), call->request->address, id, &error))
         return server_refuse(&call->fault, 503, NULL, "%s", error.message);
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_member_string(&json, "client", id);

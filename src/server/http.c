@@ -47,6 +47,7 @@ struct connection {
     bool is_gone;    /* the other side has hung up */
     bool is_cut;     /* it was shut down: what is left is that MHD sees it */
     char address[SERVER_ADDRESS];
+    unsigned taker; /* of the server's memory */
 };
 
 /* A request with its reply. */
@@ -168,6 +169,7 @@ static void open_connection(server_http *http, struct MHD_Connection *handle, vo
     info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (info)
         server_address_print(info->client_addr, connection->address);
+    connection->taker = server_memory_taker(server_memory_of(http->server), connection->address);
     (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
     (void)setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &buffer, sizeof buffer);
@@ -446,10 +448,15 @@ static server_memory *memory_of(const struct exchange *exchange)
     return server_memory_of(exchange->http->server);
 }
 
+static unsigned taker_of(const struct exchange *exchange)
+{
+    return exchange->connection->taker;
+}
+
 static void free_reply(struct exchange *exchange)
 {
     server_reply_free(&exchange->reply);
-    server_memory_give(memory_of(exchange), exchange->reply_bytes);
+    server_memory_give(memory_of(exchange), taker_of(exchange), exchange->reply_bytes);
     exchange->reply_bytes = 0;
 }
 
@@ -459,10 +466,10 @@ static void charge_reply(struct exchange *exchange)
     size_t bytes = exchange->reply.body.capacity;
 
     if (bytes <= REPLY_FREE_BYTES) {
-        server_memory_take_anyway(memory_of(exchange), bytes);
-    } else if (!server_memory_take(memory_of(exchange), bytes)) {
+        server_memory_take_anyway(memory_of(exchange), taker_of(exchange), bytes);
+    } else if (!server_memory_take(memory_of(exchange), taker_of(exchange), bytes)) {
         free_reply(exchange);
-        refuse(exchange, 503, "the memory of this server is used up by other requests and jobs, try again later");
+        refuse(exchange, 503, SERVER_NO_MEMORY);
         return;
     }
     exchange->reply_bytes = bytes;
@@ -473,7 +480,7 @@ static void give_body(struct exchange *exchange)
     free(exchange->body);
     exchange->body = NULL;
     exchange->room = exchange->length = 0;
-    server_memory_give(memory_of(exchange), exchange->body_bytes);
+    server_memory_give(memory_of(exchange), taker_of(exchange), exchange->body_bytes);
     exchange->body_bytes = 0;
 }
 
@@ -646,7 +653,7 @@ static enum MHD_Result receive(struct exchange *exchange, const char *data, size
     if (needed > exchange->room) {
         size_t room = 2 * needed < exchange->body_most + 1 ? 2 * needed : exchange->body_most + 1;
 
-        if (!server_memory_take(memory_of(exchange), room - exchange->room)) {
+        if (!server_memory_take(memory_of(exchange), taker_of(exchange), room - exchange->room)) {
             give_body(exchange);
             exchange->lacks_memory = true;
             return MHD_YES;
@@ -691,7 +698,7 @@ static enum MHD_Result answer(struct exchange *exchange)
     request->length = exchange->length;
     exchange->is_slow = server_is_slow(request);
     if (exchange->lacks_memory) {
-        refuse(exchange, 503, "the memory of this server is used up by other requests and jobs, try again later");
+        refuse(exchange, 503, SERVER_NO_MEMORY);
         exchange->is_answered = true;
         return send_reply(exchange);
     }

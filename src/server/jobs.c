@@ -28,7 +28,8 @@ struct server_job {
     enum job_state state;
     atomic_bool is_asked_to_stop;
     bool has_yielded;
-    size_t taken;   /* of the server's memory */
+    unsigned taker; /* of the server's memory */
+    size_t taken;   /* of it */
     size_t settled; /* of it, that it will have when it is over; 0: all */
     int told_place; /* in the queue, by the last event; -1: by none */
     int64_t touched_ms, started_ms;
@@ -166,7 +167,7 @@ void server_job_tell(server_job *job, const char *event, int slot, by_text *json
 static void destroy_job(server_job *job)
 {
     job->work->free(job->self);
-    server_memory_give(job->jobs->memory, job->taken);
+    server_memory_give(job->jobs->memory, job->taker, job->taken);
     server_client_release(job->client);
     by_stop_destroy(job->stop);
     pthread_mutex_destroy(&job->lock);
@@ -186,6 +187,7 @@ static server_job *create_job(server_jobs *jobs, server_client *client, const st
     }
     job->jobs = jobs;
     job->client = server_client_hold(client);
+    job->taker = server_client_taker(client);
     memcpy(job->owner, server_client_id(client), sizeof job->owner);
     job->work = work;
     job->self = self;
@@ -397,9 +399,9 @@ static void settle(server_job *job)
     if (!job->settled)
         return;
     if (job->settled < job->taken)
-        server_memory_give(job->jobs->memory, job->taken - job->settled);
+        server_memory_give(job->jobs->memory, job->taker, job->taken - job->settled);
     else
-        server_memory_take_anyway(job->jobs->memory, job->settled - job->taken);
+        server_memory_take_anyway(job->jobs->memory, job->taker, job->settled - job->taken);
     job->taken = job->settled;
 }
 
@@ -462,10 +464,10 @@ static by_status take_memory(server_job *job, struct server_fault *fault)
 {
     size_t bytes = job->share.bytes + SERVER_JOB_BYTES;
 
-    if (!server_memory_take(job->jobs->memory, bytes))
+    if (!server_memory_take(job->jobs->memory, job->taker, bytes))
         return server_refuse(fault, 503, NULL,
-                             "the memory of this server is used up: the job may take %zu KiB; try again later, or "
-                             "delete jobs that are over",
+                             "the memory of this server is used up, or what one address may have of it: the job may "
+                             "take %zu KiB; try again later, or delete jobs that are over",
                              bytes / 1024);
     job->taken = bytes;
     return BY_OK;

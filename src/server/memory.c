@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "boyi/random.h"
 #include "server/limits.h"
 
 #ifdef __GLIBC__
@@ -25,20 +26,29 @@ int64_t server_memory_set_aside_kib(const struct server_limits *limits)
            places * ((int64_t)limits->memory_kib + limits->trace_kib);
 }
 
-void server_memory_open(server_memory *memory, const struct server_limits *limits)
+void server_memory_open(server_memory *memory, const struct server_limits *limits, uint64_t secret)
 {
     int64_t left_kib = limits->total_kib - server_memory_set_aside_kib(limits);
 
-    *memory = (server_memory){.most = limits->total_kib ? (size_t)(left_kib > 0 ? left_kib : 1) * 1024 : 0};
+    memory->most = limits->total_kib ? (size_t)(left_kib > 0 ? left_kib : 1) * 1024 : 0;
+    memory->secret = secret;
 }
 
-bool server_memory_take(server_memory *memory, size_t bytes)
+unsigned server_memory_taker(const server_memory *memory, const char *address)
 {
-    size_t before;
+    uint64_t hash = memory ? memory->secret : 0;
 
-    if (!memory)
-        return true;
-    before = atomic_load(&memory->used);
+    if (!address)
+        return SERVER_NOBODY;
+    for (; *address; address++)
+        hash = by_random_word(hash ^ (unsigned char)*address);
+    return 1 + (unsigned)(hash % (SERVER_TAKERS - 1));
+}
+
+static bool take(server_memory *memory, size_t bytes)
+{
+    size_t before = atomic_load(&memory->used);
+
     do {
         if (memory->most && (bytes > memory->most || before > memory->most - bytes))
             return false;
@@ -46,16 +56,42 @@ bool server_memory_take(server_memory *memory, size_t bytes)
     return true;
 }
 
-void server_memory_take_anyway(server_memory *memory, size_t bytes)
+/* What a taker has now is as much as all others could still get, or less. */
+static bool leaves_enough(server_memory *memory, unsigned taker)
 {
-    if (memory)
-        atomic_fetch_add(&memory->used, bytes);
+    size_t used = atomic_load(&memory->used);
+
+    return taker == SERVER_NOBODY || !memory->most ||
+           (used <= memory->most && atomic_load(&memory->used_by[taker]) <= memory->most - used);
 }
 
-void server_memory_give(server_memory *memory, size_t bytes)
+bool server_memory_take(server_memory *memory, unsigned taker, size_t bytes)
+{
+    if (!memory)
+        return true;
+    if (!take(memory, bytes))
+        return false;
+    atomic_fetch_add(&memory->used_by[taker], bytes);
+    if (leaves_enough(memory, taker))
+        return true;
+    atomic_fetch_sub(&memory->used_by[taker], bytes);
+    atomic_fetch_sub(&memory->used, bytes);
+    return false;
+}
+
+void server_memory_take_anyway(server_memory *memory, unsigned taker, size_t bytes)
 {
     if (!memory)
         return;
+    atomic_fetch_add(&memory->used, bytes);
+    atomic_fetch_add(&memory->used_by[taker], bytes);
+}
+
+void server_memory_give(server_memory *memory, unsigned taker, size_t bytes)
+{
+    if (!memory)
+        return;
+    atomic_fetch_sub(&memory->used_by[taker], bytes);
     atomic_fetch_sub(&memory->used, bytes);
     atomic_fetch_add(&memory->freed, bytes);
 }

@@ -6,6 +6,10 @@
  *     bodies of requests | JSON that is read | replies | events of clients | jobs that wait, run or are kept
  *
  * Whoever takes and finds too little left refuses what is new. What was accepted has taken its memory before.
+ *
+ * No address has more of it than it leaves to the others: one alone gets half, two thirds go to two. So one that takes
+ * all it can shuts out nobody else. Addresses are counted in a table by a secret hash; the rare ones that meet in one
+ * place share what it may have.
  */
 #ifndef SERVER_MEMORY_H
 #define SERVER_MEMORY_H
@@ -17,8 +21,15 @@
 
 struct server_limits;
 
+/* Why something new is refused. */
+#define SERVER_NO_MEMORY "the memory of this server is used up, or what one address may have of it; try again later"
+
+enum { SERVER_TAKERS = 1 << 14, SERVER_NOBODY = 0 };
+
 typedef struct server_memory {
     atomic_size_t used;
+    atomic_size_t used_by[SERVER_TAKERS]; /* nobody is not counted */
+    uint64_t secret;
     size_t most;         /* 0: any number */
     atomic_size_t freed; /* since memory was last returned to the system */
 } server_memory;
@@ -26,17 +37,20 @@ typedef struct server_memory {
 /* What is set aside, in KiB: the limit of the whole server has to be greater. */
 int64_t server_memory_set_aside_kib(const struct server_limits *limits);
 
-/* The account that the limits leave. */
-void server_memory_open(server_memory *memory, const struct server_limits *limits);
+/* The account that the limits leave. The secret is any number that nobody else knows. */
+void server_memory_open(server_memory *memory, const struct server_limits *limits, uint64_t secret);
 
-/* Takes so many bytes; false: there are not so many left, and none were taken. NULL is an account without a limit, here
- * and below. */
-bool server_memory_take(server_memory *memory, size_t bytes);
+/* For whom memory is taken: the place of an address, see server_address_print. NULL: nobody, who may have all of it. */
+unsigned server_memory_taker(const server_memory *memory, const char *address);
+
+/* Takes so many bytes; false: there are not so many left for this taker, and none were taken. NULL is an account
+ * without a limit, here and below. */
+bool server_memory_take(server_memory *memory, unsigned taker, size_t bytes);
 
 /* The same for what cannot be refused any more: the account may be overdrawn by it. */
-void server_memory_take_anyway(server_memory *memory, size_t bytes);
+void server_memory_take_anyway(server_memory *memory, unsigned taker, size_t bytes);
 
-void server_memory_give(server_memory *memory, size_t bytes);
+void server_memory_give(server_memory *memory, unsigned taker, size_t bytes);
 
 size_t server_memory_used(server_memory *memory);
 

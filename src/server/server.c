@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "server/memory.h"
 #include "server/routes.h"
@@ -35,6 +36,16 @@ static by_status check_memory(const struct server_limits *limits, by_error *erro
                         (long long)((least_kib + 1023) / 1024));
 }
 
+static by_status open_memory(struct server *server, by_error *error)
+{
+    uint64_t secret;
+
+    if (getrandom(&secret, sizeof secret, 0) != (ssize_t)sizeof secret)
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "the system has no random numbers");
+    server_memory_open(&server->memory, &server->settings.limits, secret);
+    return BY_OK;
+}
+
 by_status server_create(const struct server_settings *settings, struct server **out, by_error *error)
 {
     struct server *made = calloc(1, sizeof *made);
@@ -45,11 +56,12 @@ by_status server_create(const struct server_settings *settings, struct server **
         return by_error_no_memory(error);
     made->settings = *settings;
     status = check_memory(&settings->limits, error);
+    if (!status)
+        status = open_memory(made, error);
     if (status) {
         free(made);
         return status;
     }
-    server_memory_open(&made->memory, &settings->limits);
     status = server_clients_create(&made->settings.limits, &made->settings.clock, &made->clients, error);
     if (!status)
         status = server_session_create(&made->session, error);
@@ -183,6 +195,11 @@ static size_t bytes_of_document(const char *body, size_t length)
     return length + values * sizeof(struct json_value);
 }
 
+static unsigned taker_of(const struct server_call *call)
+{
+    return server_memory_taker(&call->server->memory, call->request->address);
+}
+
 /* The body as a document; one that is empty is an empty object. */
 static by_status read_body(struct server_call *call, const struct server_route *route, struct json_document *document)
 {
@@ -194,8 +211,8 @@ static by_status read_body(struct server_call *call, const struct server_route *
 
     if (call->request->length && strlen(body) != call->request->length)
         return server_refuse(&call->fault, 400, NULL, "the body has a byte of 0");
-    if (!server_memory_take(&call->server->memory, bytes))
-        return server_refuse(&call->fault, 503, NULL, "the memory of this server is used up, try again later");
+    if (!server_memory_take(&call->server->memory, taker_of(call), bytes))
+        return server_refuse(&call->fault, 503, NULL, SERVER_NO_MEMORY);
     call->read_bytes = bytes;
     status = json_read(body, document, &error);
     if (status) {
@@ -225,7 +242,7 @@ static by_status call_route(struct server_call *call, const struct server_route 
         status = route->handle(call);
     if (call->document)
         json_document_free(&document);
-    server_memory_give(&call->server->memory, call->read_bytes);
+    server_memory_give(&call->server->memory, taker_of(call), call->read_bytes);
     server_client_release(call->client);
     free(call->fields);
     return status;

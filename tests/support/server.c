@@ -27,7 +27,7 @@ void server_bench_init(struct server_bench *bench)
 void server_bench_open(struct server_bench *bench)
 {
     assert_int_equal(server_create(&bench->settings, &bench->server, NULL), BY_OK);
-    assert_int_equal(server_clients_add(server_clients_of(bench->server), bench->client, NULL), BY_OK);
+    assert_int_equal(server_clients_add(server_clients_of(bench->server), NULL, bench->client, NULL), BY_OK);
 }
 
 void server_bench_close(struct server_bench *bench)

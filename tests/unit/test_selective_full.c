@@ -733,20 +733,13 @@ static void test_same_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wins_are_proofs),
-        cmocka_unit_test(test_late_checks),
-        cmocka_unit_test(test_windows_of_wins),
-        cmocka_unit_test(test_borders_of_wins),
-        cmocka_unit_test(test_windows_of_scores),
-        cmocka_unit_test(test_root_is_whole),
-        cmocka_unit_test(test_probcut_raises_to_no_win),
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_rows_without_counters),
-        cmocka_unit_test(test_stages_change_no_value),
-        cmocka_unit_test(test_stages_leave_no_move_out),
-        cmocka_unit_test(test_killers_in_stages),
-        cmocka_unit_test(test_move_without_value),
-        cmocka_unit_test(test_same_again),
+        cmocka_unit_test(test_wins_are_proofs),          cmocka_unit_test(test_late_checks),
+        cmocka_unit_test(test_windows_of_wins),          cmocka_unit_test(test_borders_of_wins),
+        cmocka_unit_test(test_windows_of_scores),        cmocka_unit_test(test_root_is_whole),
+        cmocka_unit_test(test_probcut_raises_to_no_win), cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_rows_without_counters),    cmocka_unit_test(test_stages_change_no_value),
+        cmocka_unit_test(test_stages_leave_no_move_out), cmocka_unit_test(test_killers_in_stages),
+        cmocka_unit_test(test_move_without_value),       cmocka_unit_test(test_same_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,7 +33,7 @@ static int set_up(void **state)
     limits.clients = 3;
     limits.streams = 2;
     assert_int_equal(server_clients_create(&limits, &clock_of_test, &clients, NULL), BY_OK);
-    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    assert_int_equal(server_clients_add(clients, NULL, id, NULL), BY_OK);
     client = server_clients_get(clients, id);
     assert_non_null(client);
     return 0;
@@ -361,9 +361,9 @@ static void test_silent_clients(void **state)
     server_client *found;
 
     (void)state;
-    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    assert_int_equal(server_clients_add(clients, NULL, id, NULL), BY_OK);
     now_ms += SERVER_CLIENT_MS / 2;
-    assert_int_equal(server_clients_add(clients, other, NULL), BY_OK);
+    assert_int_equal(server_clients_add(clients, NULL, other, NULL), BY_OK);
     now_ms += SERVER_CLIENT_MS / 2;
     server_clients_tick(clients);
     assert_null(server_clients_get(clients, id));
@@ -381,19 +381,19 @@ static void test_many_clients(void **state)
     server_client *used[2];
 
     (void)state;
-    assert_int_equal(server_clients_add(clients, first, NULL), BY_OK);
+    assert_int_equal(server_clients_add(clients, NULL, first, NULL), BY_OK);
     for (int i = 0; i < 100; i++) {
         now_ms++;
-        assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+        assert_int_equal(server_clients_add(clients, NULL, id, NULL), BY_OK);
         assert_true(server_clients_count(clients) <= 3);
     }
     assert_null(server_clients_get(clients, first));
     used[0] = server_clients_get(clients, id);
-    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    assert_int_equal(server_clients_add(clients, NULL, id, NULL), BY_OK);
     used[1] = server_clients_get(clients, id);
-    assert_int_equal(server_clients_add(clients, id, NULL), BY_ERROR_LIMIT);
+    assert_int_equal(server_clients_add(clients, NULL, id, NULL), BY_ERROR_LIMIT);
     server_client_release(used[0]);
-    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    assert_int_equal(server_clients_add(clients, NULL, id, NULL), BY_OK);
     server_client_release(used[1]);
 }
 

@@ -429,7 +429,7 @@ static void test_reports(void **state)
     assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 1}"), 202);
     server_bench_refuses(&bench, "GET", "/api/jobs/2/report", NULL, 404, "");
     /* Nor has anybody else's. */
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), bench.client, NULL), BY_OK);
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, bench.client, NULL), BY_OK);
     server_bench_refuses(&bench, "GET", "/api/jobs/1/report", NULL, 404, "");
 }
 

@@ -382,7 +382,7 @@ static void test_jobs_of_others(void **state)
 {
     (void)state;
     assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 1}"), 202);
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), bench.client, NULL), BY_OK);
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, bench.client, NULL), BY_OK);
     server_bench_refuses(&bench, "GET", "/api/jobs/1", NULL, 404, "");
     server_bench_refuses(&bench, "DELETE", "/api/jobs/1", NULL, 404, "");
 }

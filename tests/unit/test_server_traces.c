@@ -411,7 +411,7 @@ static void test_wrong_jobs(void **state)
     assert_refused(search, "nodes/0", 404, "");
     assert_refused(id + 100, "nodes/0", 404, "");
     memcpy(own, bench.client, sizeof own);
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), bench.client, NULL), BY_OK);
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, bench.client, NULL), BY_OK);
     assert_refused(id, "nodes/0", 404, "");
     assert_refused(id, "steps", 404, "");
     assert_refused(id, "table", 404, "");
@@ -508,7 +508,7 @@ static void test_memory_of_all(void **state)
     first = begin(OI_WIKI);
     assert_int_equal(ask_trace(first, "nodes/0"), 200);
     bench.now_ms++;
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), bench.client, NULL), BY_OK);
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, bench.client, NULL), BY_OK);
     for (int i = 0; i < 10; i++) {
         second = begin(OI_WIKI);
         bench.now_ms++;

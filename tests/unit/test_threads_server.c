@@ -143,7 +143,7 @@ static int ask(const char *method, const char *path, const char *client, const c
 
 static void new_client(char id[SERVER_CLIENT_ID])
 {
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), id, NULL), BY_OK);
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, id, NULL), BY_OK);
 }
 
 /* Opens a stream and waits until it is there. */
@@ -679,7 +679,7 @@ static void *hammer(void *argument)
     int number = *(int *)argument, stream;
 
     while (!is_over) {
-        if (server_clients_add(server_clients_of(bench.server), id, NULL))
+        if (server_clients_add(server_clients_of(bench.server), NULL, id, NULL))
             break;
         stream = dial();
         (void)snprintf(out, REPLY_MOST, "GET /api/events?client=%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", id, port);

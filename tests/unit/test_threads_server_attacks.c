@@ -214,7 +214,7 @@ static int ask_as(const char *client, const char *method, const char *path, cons
 
 static void new_client(char id[SERVER_CLIENT_ID])
 {
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), id, NULL), BY_OK);
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, id, NULL), BY_OK);
 }
 
 static bool has_ended(int connection)
@@ -709,13 +709,28 @@ static void await_used(size_t least, size_t most)
     }
 }
 
+/* A request from an address, whose body is sent but for its last byte. */
+static int send_half(int number, const char *body, size_t length)
+{
+    char head[512];
+    int made = dial_from(number);
+
+    (void)snprintf(head, sizeof head,
+                   "POST /api/searches HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nContent-Type: "
+                   "application/json\r\nBoyi-Client: %s\r\nContent-Length: %zu\r\n\r\n",
+                   SERVER_BENCH_PORT, bench.client, length);
+    say(made, head);
+    say_bytes(made, body, length - 1);
+    return made;
+}
+
 /* Bodies that are sent almost to their end fill the account and nothing else: whoever comes then is refused with a
  * reason, a job that was accepted before is done, and all of it comes back. */
 static void half_sent_bodies_are_bounded(void **state)
 {
     const int count = many(600, 330);
     const size_t length = bench.settings.limits.body_bytes;
-    char *body = malloc(length), head[512], out[REPLY_MOST];
+    char *body = malloc(length), out[REPLY_MOST];
     int *attackers = calloc((size_t)count, sizeof *attackers), refused = 0;
     size_t before, peak = 0, most_resident = 0;
 
@@ -726,17 +741,11 @@ static void half_sent_bodies_are_bounded(void **state)
                      202);
     before = resident_bytes();
     (void)half_of_body(body, length);
-    (void)snprintf(head, sizeof head,
-                   "POST /api/searches HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nContent-Type: "
-                   "application/json\r\nBoyi-Client: %s\r\nContent-Length: %zu\r\n\r\n",
-                   SERVER_BENCH_PORT, bench.client, length);
     for (int i = 0; i < count; i++) {
-        attackers[i] = dial_from(2 + i / 100);
-        say(attackers[i], head);
-        say_bytes(attackers[i], body, length - 1);
+        attackers[i] = send_half(2 + i / 20, body, length);
         assert_in_limit();
     }
-    await_used((size_t)(SPARE_MIB - 2) * MIB, (size_t)SPARE_MIB * MIB + MIB / 4);
+    await_used((size_t)(SPARE_MIB - 4) * MIB, (size_t)SPARE_MIB * MIB + MIB / 4);
     peak = used();
     most_resident = resident_since(before);
     assert_true(most_resident < (size_t)(SPARE_MIB + 64) * MIB); /* and the buffers of connections */
@@ -762,6 +771,60 @@ static void half_sent_bodies_are_bounded(void **state)
         print_message("%d half-sent bodies: account %zu KiB, process +%zu KiB, then +%zu KiB\n", count, peak / 1024,
                       most_resident / 1024, resident_since(before) / 1024);
     free(attackers);
+    free(body);
+}
+
+/* One address gets half of the account, and another one that comes then is served. */
+static void one_address_leaves_room(void **state)
+{
+    enum { ATTACKERS = 200 };
+    const size_t length = bench.settings.limits.body_bytes;
+    char *body = malloc(length), out[REPLY_MOST];
+    int attackers[ATTACKERS], other;
+
+    (void)state;
+    assert_true(length * ATTACKERS > (size_t)SPARE_MIB * MIB / 2);
+    allow_files(4096);
+    start();
+    (void)half_of_body(body, length);
+    for (int i = 0; i < ATTACKERS; i++)
+        attackers[i] = send_half(2, body, length);
+    await_used((size_t)(SPARE_MIB / 2 - 2) * MIB, (size_t)(SPARE_MIB / 2) * MIB + MIB / 4);
+    say_bytes(attackers[ATTACKERS - 1], body + length - 1, 1);
+    assert_int_equal(hear(attackers[ATTACKERS - 1], out), 503);
+    assert_non_null(strstr(out, SERVER_NO_MEMORY));
+    other = send_half(3, body, length);
+    say_bytes(other, body + length - 1, 1);
+    assert_int_equal(hear(other, out), 202);
+    for (int i = 0; i < ATTACKERS - 1; i++)
+        close(attackers[i]);
+    await_used(0, (size_t)2 * MIB);
+    free(body);
+}
+
+/* So it is with jobs: those of one address leave room for another's. */
+static void jobs_of_one_address_leave_room(void **state)
+{
+    char *body = large_report(), other[SERVER_CLIENT_ID];
+    int accepted = 0, status;
+
+    (void)state;
+    NEED_DATABASE();
+    server_bench_open(&bench);
+    do {
+        if (accepted % 16 == 0)
+            assert_int_equal(server_clients_add(server_clients_of(bench.server), "10.0.0.1", bench.client, NULL),
+                             BY_OK);
+        status = server_bench_ask(&bench, "POST", "/api/experiments", body);
+        if (status == 202)
+            await_words(++accepted, "\"state\": \"done\"");
+    } while (status == 202);
+    assert_int_equal(status, 503);
+    assert_true(used() > (size_t)SPARE_MIB * MIB / 4 && used() <= (size_t)SPARE_MIB * MIB / 2);
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), "10.0.0.2", other, NULL), BY_OK);
+    memcpy(bench.client, other, sizeof other);
+    post(body);
+    await_words(accepted + 1, "\"state\": \"done\"");
     free(body);
 }
 
@@ -837,11 +900,11 @@ static void replies_that_nobody_reads_are_bounded(void **state)
     await_words(1, "\"state\": \"done\"");
     before = resident_bytes();
     for (int i = 0; i < count; i++) {
-        deaf[i] = dial_deaf(1);
+        deaf[i] = dial_deaf(2 + i / 4);
         say_request(deaf[i], "GET", "/api/jobs/1/report", bench.client, "");
         assert_in_limit();
     }
-    await_used((size_t)(SPARE_MIB - 2) * MIB, (size_t)SPARE_MIB * MIB + MIB / 4);
+    await_used((size_t)(SPARE_MIB - 4) * MIB, (size_t)SPARE_MIB * MIB + MIB / 4);
     peak = used();
     most_resident = resident_since(before);
     assert_true(most_resident < (size_t)(SPARE_MIB + 96) * MIB);
@@ -1003,6 +1066,8 @@ int main(void)
         TEST(checks_end_with_the_server),
         TEST(too_little_memory_is_refused),
         TEST(half_sent_bodies_are_bounded),
+        TEST(one_address_leaves_room),
+        TEST(jobs_of_one_address_leave_room),
         TEST(finished_experiments_are_bounded),
         TEST(replies_that_nobody_reads_are_bounded),
         TEST(streams_that_nobody_reads_are_bounded),

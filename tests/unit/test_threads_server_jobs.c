@@ -115,7 +115,7 @@ static server_client *new_client(void)
 {
     char id[SERVER_CLIENT_ID];
 
-    assert_int_equal(server_clients_add(clients, id, NULL), BY_OK);
+    assert_int_equal(server_clients_add(clients, NULL, id, NULL), BY_OK);
     return server_clients_get(clients, id);
 }
 
