@@ -119,6 +119,18 @@ static void test_encodings(void **state)
     close_position(&opened);
 }
 
+/* A komi is written if a reader with other options would take another. */
+static void test_komi_of_options(void **state)
+{
+    struct opened opened = open_position("go", "size=3 komi_half=-20", NULL);
+    by_record *record = read_one(opened.game, "(;SZ[3];B[bb])");
+
+    (void)state;
+    assert_written(opened.game, record, "(;GM[1]FF[4]CA[UTF-8]SZ[3]KM[-10]\n;B[bb]\n)\n");
+    by_record_destroy(record);
+    close_position(&opened);
+}
+
 /* What a record tells besides its text. */
 static void test_meaning(void **state)
 {
@@ -256,8 +268,9 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_encodings), cmocka_unit_test(test_meaning),
-        cmocka_unit_test(test_damage),      cmocka_unit_test(test_several),   cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_encodings), cmocka_unit_test(test_komi_of_options),
+        cmocka_unit_test(test_meaning),     cmocka_unit_test(test_damage),    cmocka_unit_test(test_several),
+        cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,6 +36,7 @@ enum {
     GO_NO_POINT,
 };
 
+enum { GO_KOMI_HALF = 15 }; /* if nobody says otherwise */
 enum { GO_BLACK, GO_WHITE, GO_EMPTY };
 
 enum go_ko_rule { GO_KO_SIMPLE, GO_KO_POSITIONAL, GO_KO_SITUATIONAL };

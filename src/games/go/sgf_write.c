@@ -165,6 +165,14 @@ static bool needs_player(const struct writer *w)
     return s->stones_key || s->side == GO_WHITE || (move != BY_MOVE_NONE && go_colour(move) != s->side);
 }
 
+/* A komi that readers would not take by themselves, neither with this game nor with the usual one. */
+static bool needs_komi(const struct writer *w)
+{
+    int half = board_of(w)->komi_half;
+
+    return !has_tag(w, "KM") && (half != board_of(w)->tables->komi_half || half != GO_KOMI_HALF);
+}
+
 static void put_root(struct writer *w)
 {
     static const char *const results[] = {"?", "B+", "W+", "0"};
@@ -177,7 +185,7 @@ static void put_root(struct writer *w)
     put_set_up(w, empty, s->board);
     if (needs_player(w))
         put_player(w);
-    if (!has_tag(w, "KM") && s->komi_half != s->tables->komi_half) {
+    if (needs_komi(w)) {
         by_text_add(w->out, "KM[");
         by__go_print_half(s->komi_half, w->out);
         by_text_add_char(w->out, ']');
