@@ -52,7 +52,7 @@ static struct server *small_server(char client[SERVER_CLIENT_ID])
     settings.limits.trace_nodes = 200;
     settings.limits.trace_kib = 256;
     REQUIRE(server_create(&settings, &server, NULL) == BY_OK);
-    REQUIRE(server_clients_add(server_clients_of(server), client, NULL) == BY_OK);
+    REQUIRE(server_clients_add(server_clients_of(server), NULL, client, NULL) == BY_OK);
     return server;
 }
 
