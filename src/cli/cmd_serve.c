@@ -122,11 +122,8 @@ static void wait_for_interrupt(void)
 {
     const struct timespec moment = {.tv_nsec = 100000000};
 
-    interrupt_begin(NULL);
-    interrupt_begin_ends();
     while (!interrupt_happened())
         (void)nanosleep(&moment, NULL);
-    interrupt_end();
 }
 
 static int serve(const struct serve_args *args, const struct server_listening *listening)
@@ -146,12 +143,17 @@ static int serve(const struct serve_args *args, const struct server_listening *l
         close(listening->socket);
         return say_error(about.name, NULL, &error);
     }
+    /* Before the link is printed: whoever reads it may stop the server. */
+    interrupt_begin(NULL);
+    interrupt_begin_ends();
     status = server_http_start(server, listening->socket, SERVER_TICK_MS, &http, &error);
     if (!status) {
         print_link(&settings, listening);
         wait_for_interrupt();
-        server_http_stop(http);
     }
+    interrupt_end(); /* a second interrupt ends the program without more ado */
+    if (http)
+        server_http_stop(http);
     server_destroy(server);
     return status ? say_error(about.name, NULL, &error) : 0;
 }

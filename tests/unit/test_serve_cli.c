@@ -116,6 +116,17 @@ static void test_ends(void **state)
     assert_ends_by(SIGTERM);
 }
 
+/* Whoever has read the link may stop the server, however soon. */
+static void test_ends_as_soon_as_it_is_known(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 40; i++) {
+        start(NULL);
+        assert_int_equal(kill(talk.pid, i % 2 ? SIGTERM : SIGINT), 0);
+        assert_int_equal(talk_end(&talk), 0);
+    }
+}
+
 /* ---- Elsewhere ------------------------------------------------------------------------------------------------- */
 
 static void test_token(void **state)
@@ -248,9 +259,8 @@ static void test_load(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_token),
-        cmocka_unit_test(test_wrong_addresses),
+        cmocka_unit_test(test_ends),  cmocka_unit_test(test_ends_as_soon_as_it_is_known),
+        cmocka_unit_test(test_token), cmocka_unit_test(test_wrong_addresses),
         cmocka_unit_test(test_load),
     };
 
