@@ -41,24 +41,20 @@ void by__pr_leave_path(struct pr_walk *w, int ply)
 
 /* ---- One position ---------------------------------------------------------------------------------------------- */
 
-/* Whether a verdict on a cycle says nothing for sure. One that is foretold holds since whatever else is played before
- * the cycle is gone round again would be judged no better. That is so as long as all verdicts are on cycles that join.
- */
-static bool is_unsure(const struct pr_walk *w, const struct by_node *node)
+/* Whether a position has come back on the path, and the rules have waited. What they say then is about more than the
+ * last cycle: it holds on this path only. */
+static bool follows_return(const struct pr_walk *w, int ply)
 {
-    return node->path_plies && !node->cycles_join && w->run->extent.foretells_repetition;
+    return ply > 0 && w->frames[ply - 1].salt;
 }
 
 /* Over by the rules, or by their silence: a position without moves. */
 static struct pr_fact fact_at_end(struct pr_walk *w, int ply, const struct by_node *node)
 {
-    bool is_unknown = is_unsure(w, node);
-    struct pr_fact fact =
-        is_unknown ? by__pr_open_fact(&w->question) : by__pr_fact_at_end(&w->question, node->value, node->side);
-    uint16_t reach = by__proof_reach(node);
+    struct pr_fact fact = by__pr_fact_at_end(&w->question, node->value, node->side);
+    uint16_t reach = follows_return(w, ply) && node->path_plies ? UINT16_MAX : by__proof_reach(node);
 
     fact.is_doubtful = node->is_estimate;
-    w->count[PR_UNJUDGED] += is_unknown;
     w->count[PR_PATH_VERDICTS] += node->path_plies && (node->value || !node->cycle_decides);
     if (reach)
         fact.path_ply = pr_ply_before(ply, reach);
@@ -149,19 +145,39 @@ static struct pr_fact first_numbers(const struct pr_walk *w)
     return (struct pr_fact){.proof = within_range(proof), .disproof = within_range(disproof), .path_ply = PR_NO_PATH};
 }
 
-void by__pr_ask_rules(struct pr_walk *w, int ply, struct by_node *node)
+/* The rules will most likely give the verdict that they foretell, but a proof has to wait until they do. */
+static struct pr_fact foretold_numbers(const struct pr_walk *w, by_value verdict, uint8_t side)
 {
-    by__ask_rules(w->rules, w->state, ply, node);
+    enum { HARDER = 32 };
+    struct pr_fact end = by__pr_fact_at_end(&w->question, verdict, side);
+
+    return (struct pr_fact){.proof = end.proof ? HARDER * PR_UNIT : PR_UNIT,
+                            .disproof = end.disproof ? HARDER * PR_UNIT : PR_UNIT,
+                            .path_ply = PR_NO_PATH};
+}
+
+by_value by__pr_ask_rules(struct pr_walk *w, int ply, struct by_node *node)
+{
+    by_value told;
+
+    w->rules->node(w->state, ply, node);
+    told = node->value;
+    if (node->is_foretold) {
+        by__leave_verdict_aside(node);
+        node->has_returned = true;
+    }
     node->has_returned &= w->run->extent.judges_repetition;
+    return told;
 }
 
 void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
 {
     struct by_node node;
+    by_value told = by__pr_ask_rules(w, ply, &node);
 
-    by__pr_ask_rules(w, ply, &node);
     child->key = pr_key_at(w, ply, node.key, node.has_returned);
     child->has_returned = node.has_returned;
+    child->is_repeated = node.has_returned && (node.is_foretold || !w->run->extent.foretells_repetition);
     child->side = node.side;
     child->work = 0;
     if (node.is_over)
@@ -171,7 +187,7 @@ void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
     else if (ply >= w->plies)
         child->fact = by__pr_open_line(w);
     else
-        child->fact = first_numbers(w);
+        child->fact = node.is_foretold ? foretold_numbers(w, told, node.side) : first_numbers(w);
 }
 
 /* ---- The moves of a node --------------------------------------------------------------------------------------- */

@@ -32,15 +32,16 @@ static void found(struct pr_summary *sum, const struct pr_frame *f)
     if (sum->least == 0) {
         const struct pr_fact *best = &f->children[sum->best].fact;
 
-        fact->path_ply = best->path_ply;
+        fact->path_ply = pr_path_ply(&f->children[sum->best]);
         fact->is_doubtful = best->is_doubtful;
         fact->is_open = best->is_open;
         return;
     }
     for (int i = 0; i < f->count; i++) {
         const struct pr_fact *child = &f->children[i].fact;
+        int16_t path_ply = pr_path_ply(&f->children[i]);
 
-        fact->path_ply = child->path_ply < fact->path_ply ? child->path_ply : fact->path_ply;
+        fact->path_ply = path_ply < fact->path_ply ? path_ply : fact->path_ply;
         fact->is_doubtful |= child->is_doubtful;
         fact->is_open |= child->is_open;
     }

@@ -23,7 +23,6 @@ static const char *const counter_names[PR_COUNTER_COUNT] = {
     [PR_CUT_LISTS] = "cut_lists",
     [PR_OWN_DRAWS] = "own_draws",
     [PR_OPEN_LINES] = "open_lines",
-    [PR_UNJUDGED] = "unjudged",
     [PR_PATH_VERDICTS] = "path_verdicts",
 };
 

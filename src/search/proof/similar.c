@@ -32,10 +32,12 @@ static bool is_same_end(const struct pr_fact *fact, const struct pr_fact *wanted
     return fact->proof == wanted->proof && fact->disproof == wanted->disproof && !fact->is_open;
 }
 
-static void rest_on(struct pr_fact *all, const struct pr_fact *fact)
+static void rest_on(struct pr_fact *all, const struct pr_child *child)
 {
-    all->path_ply = fact->path_ply < all->path_ply ? fact->path_ply : all->path_ply;
-    all->is_doubtful |= fact->is_doubtful;
+    int16_t path_ply = pr_path_ply(child);
+
+    all->path_ply = path_ply < all->path_ply ? path_ply : all->path_ply;
+    all->is_doubtful |= child->fact.is_doubtful;
 }
 
 /* Makes the move; what is behind it has to be known or to follow in the same way. */
@@ -52,7 +54,7 @@ static bool try_move(struct pr_walk *w, int ply, by_move move, struct similar *s
         pr_is_solved(&child.fact) ? is_same_end(&child.fact, &similar->fact) : holds_here(w, ply + 1, &child, similar);
     w->rules->pop(w->state, move);
     if (is_good)
-        rest_on(&similar->fact, &child.fact);
+        rest_on(&similar->fact, &child);
     return is_good;
 }
 

@@ -46,13 +46,15 @@ static bool try_move(struct pr_walk *w, int ply, by_move move, struct pr_fact *a
 {
     struct pr_child child = {.move = move};
     const struct pr_fact *fact = &child.fact;
+    int16_t path_ply;
 
     if (w->control->nodes >= w->simulation_end || !by__control_count(w->control))
         return false;
     w->rules->push(w->state, move);
     by__pr_look(w, ply + 1, &child);
     w->rules->pop(w->state, move);
-    all->path_ply = fact->path_ply < all->path_ply ? fact->path_ply : all->path_ply;
+    path_ply = pr_path_ply(&child);
+    all->path_ply = path_ply < all->path_ply ? path_ply : all->path_ply;
     all->is_doubtful |= fact->is_doubtful;
     return fact->proof == all->proof && fact->disproof == all->disproof && !fact->is_open;
 }

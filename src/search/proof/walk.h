@@ -22,6 +22,7 @@ struct pr_child {
     uint32_t work;
     uint8_t side;
     bool has_returned;     /* it stood on the board before, which the game has not judged yet */
+    bool is_repeated;      /* it stood on this line before, below the root, which likewise has not been judged */
     bool is_earlier_tried; /* whether what solved it below other roots was tried */
     uint8_t similar_tries; /* how often the refutation of a sibling was tried on it */
     int16_t similar_to;    /* the last such sibling, counted from 1 */
@@ -62,7 +63,6 @@ enum pr_counter {
     PR_CUT_LISTS,
     PR_OWN_DRAWS,     /* repetitions that the game has left to the search */
     PR_OPEN_LINES,    /* lines that end where the plies of the run do */
-    PR_UNJUDGED,      /* verdicts on cycles that nothing can be proved with */
     PR_PATH_VERDICTS, /* verdicts on the path that are more than a draw by a cycle */
     PR_COUNTER_COUNT,
 };
@@ -132,6 +132,13 @@ static inline uint64_t pr_key_at(const struct pr_walk *w, int ply, uint64_t key,
     return key ? pr_key(w, key) ^ w->frames[ply - 1].salt ^ (has_returned ? PR_RETURNED : 0) : 0;
 }
 
+/* The least ply that a solution depends on if it leads through this child. A position that it goes through twice would
+ * come for the third time on a path where it stands already, so it holds on this path only. */
+static inline int16_t pr_path_ply(const struct pr_child *child)
+{
+    return child->is_repeated ? INT16_MIN : child->fact.path_ply;
+}
+
 /* ---- Telling (tell.c) ------------------------------------------------------------------------------------------ */
 
 /* What the observer wants to know of the node at `ply`, and of a child at `ply` of the node above. */
@@ -162,8 +169,9 @@ void by__pr_enter_path(struct pr_walk *w, int ply, const struct pr_child *child)
 void by__pr_enter_root(struct pr_walk *w, uint64_t key);
 void by__pr_leave_path(struct pr_walk *w, int ply);
 
-/* What the rules say of the position on the board, at `ply`, as far as a proof may rest on it. */
-void by__pr_ask_rules(struct pr_walk *w, int ply, struct by_node *node);
+/* What the rules say of the position on the board, at `ply`, as far as a proof may rest on it: not on a verdict that is
+ * foretold. Returns the value of the verdict all the same. */
+by_value by__pr_ask_rules(struct pr_walk *w, int ply, struct by_node *node);
 
 /* A line that the search follows no further. */
 struct pr_fact by__pr_open_line(struct pr_walk *w);
