@@ -49,6 +49,15 @@ static inline bool by__is_premature(const struct by_node *node)
     return node->is_foretold && node->has_returned;
 }
 
+/* Whether nothing is proved by a verdict: by a draw that is foretold, gone round the cycle again, the rules may judge
+ * more than the cycle. */
+static inline bool by__is_doubtful_end(const struct by_node *node)
+{
+    bool is_decisive = by_value_is_win(node->value) || by_value_is_loss(node->value);
+
+    return node->is_estimate || (node->is_foretold && !is_decisive);
+}
+
 /* For who searches on as if a verdict had not been given. */
 static inline void by__leave_verdict_aside(struct by_node *node)
 {

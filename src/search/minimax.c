@@ -36,6 +36,7 @@ struct walk {
     int depth;         /* plies to search */
     uint8_t root_side; /* of truth: whose question it is */
     bool met_horizon;  /* an estimate was used where the depth ended */
+    bool met_foretold; /* a verdict was used that the rules do not give yet */
     bool is_doubtful;  /* a rule of thumb, or a list that lacks moves */
 };
 
@@ -156,6 +157,7 @@ static by_value value_of_leaf(struct walk *w, int ply, const struct by_node *nod
 {
     if (is_over) {
         w->is_doubtful |= node->is_estimate;
+        w->met_foretold |= node->is_foretold;
         return by__value_at_ply(node->value, ply);
     }
     w->met_horizon = true;
@@ -245,13 +247,21 @@ static void search_root(struct walk *w, struct by__run *run)
              w->control->is_stopped ? BY_REASON_STOPPED : reason);
 }
 
+/* A drawn line that goes round a cycle may meet its own positions again, and be judged with what lies between. */
+static bool is_proved(const struct walk *w, by_value value)
+{
+    bool is_decisive = by_value_is_win(value) || by_value_is_loss(value);
+
+    return !w->met_horizon && !w->is_doubtful && !w->control->is_stopped && (!w->met_foretold || is_decisive);
+}
+
 /* The best of only some moves is a lower bound of the whole. */
 static void finish(struct walk *w, struct by__run *run)
 {
     for (int i = 0; i < run->lines.count; i++) {
         struct by_line *line = &run->lines.lines[i];
 
-        line->is_proved = !w->met_horizon && !w->is_doubtful && !w->control->is_stopped;
+        line->is_proved = is_proved(w, line->value);
         if (line->kind == BY_KIND_EXACT)
             line->kind = w->control->is_stopped
                              ? BY_KIND_AT_LEAST

@@ -142,7 +142,7 @@ static void test_conduct(void **state)
     assert_true(seen.known > 0 && seen.written > 0 && seen.unknown > 0);
 }
 
-/* ---- Announced wins ---------------------------------------------------------------------------------------------- */
+/* ---- Claims ------------------------------------------------------------------------------------------------------ */
 
 /* The side that the result says to win; -1: none. */
 static int winner_of(const struct by_result *result, int side)
@@ -152,24 +152,41 @@ static int winner_of(const struct by_result *result, int side)
     return by_value_is_loss(result->value) && result->kind != BY_KIND_AT_LEAST ? side ^ 1 : -1;
 }
 
-static void check_win(struct bench *bench, uint64_t nodes, int *known)
+static void fail_at(const struct bench *bench, uint64_t nodes, const char *claim, by_value value)
+{
+    by_text text = {0};
+
+    print_with_moves(bench->position, &text);
+    fail_msg("with %d nodes %s %d at %s", (int)nodes, claim, (int)value, by_text_string(&text));
+}
+
+/* Whether the truth is known, and is not the claim that the side reaches the value. */
+static bool is_refuted(struct bench *bench, int side, by_value value, bool claim)
+{
+    int nodes = 20000;
+    bool truth;
+
+    return find_conduct_truth(bench->position, side, value, &nodes, &truth) && truth != claim;
+}
+
+/* What is announced as won is, and so is what is called proved of other values. */
+static void check_claims(struct bench *bench, uint64_t nodes, int *wins)
 {
     struct by_result result = bench_run(bench, &(struct by_limits){.nodes = nodes});
-    int truth_nodes = 20000, winner;
     struct by_node node;
-    bool is_won;
+    int winner;
 
     by_position_node(bench->position, &node);
     winner = winner_of(&result, node.side);
-    if (winner < 0 || !find_conduct_truth(bench->position, winner, BY_WIN_LEAST, &truth_nodes, &is_won))
+    *wins += winner >= 0;
+    if (winner >= 0 && is_refuted(bench, winner, BY_WIN_LEAST, true))
+        fail_at(bench, nodes, "wins: side", winner);
+    if (!result.is_proved || winner >= 0)
         return;
-    ++*known;
-    if (!is_won) {
-        by_text text = {0};
-
-        print_with_moves(bench->position, &text);
-        fail_msg("with %d nodes side %d wins at %s", (int)nodes, winner, by_text_string(&text));
-    }
+    if (result.kind != BY_KIND_AT_MOST && is_refuted(bench, node.side, result.value, true))
+        fail_at(bench, nodes, "the side to move does not reach", result.value);
+    if (result.kind != BY_KIND_AT_LEAST && is_refuted(bench, node.side, result.value + 1, false))
+        fail_at(bench, nodes, "the side to move gets more than", result.value);
 }
 
 /* Makes a move by lot. False: the game is over. */
@@ -185,7 +202,7 @@ static bool make_some_move(by_position *position, uint64_t lot)
     return !node.is_over;
 }
 
-static void try_wins(const char *method, const char *settings, uint64_t seed, int *known)
+static void try_claims(const char *method, const char *settings, uint64_t seed, int *wins)
 {
     struct bench bench = {0};
     struct by_node node;
@@ -198,7 +215,7 @@ static void try_wins(const char *method, const char *settings, uint64_t seed, in
     bench_small_method(&bench, method, NULL, settings);
     by_position_verdict(bench.position, &node);
     for (uint64_t made = 0; made < 12 && !node.is_over; made++) {
-        check_win(&bench, 20 + by_random_word(seed + made * 4096) % 400, known);
+        check_claims(&bench, 20 + by_random_word(seed + made * 4096) % 2000, wins);
         if (!make_some_move(bench.position, seed * 16 + made))
             break;
     }
@@ -207,27 +224,27 @@ static void try_wins(const char *method, const char *settings, uint64_t seed, in
 
 /* What was a win before moves were made is none where the rules end its line on this path; nor is it one by a cycle
  * that they will not judge alone. An unfinished iteration may be the answer, so the limits are small. */
-static void test_announced_wins(void **state)
+static void test_claims_of_alphabeta(void **state)
 {
-    int known = 0;
+    int wins = 0;
 
     (void)state;
     for (int i = 0; i < sample_count(100000); i++)
-        try_wins("alphabeta", i % 8 ? "" : "hash=off", (uint64_t)i, &known);
-    assert_true(known > 0);
+        try_claims("alphabeta", i % 8 ? "" : "hash=off", (uint64_t)i, &wins);
+    assert_true(wins > 0);
 }
 
-static void test_wins_of_other_methods(void **state)
+static void test_claims_of_other_methods(void **state)
 {
-    static const char *const methods[] = {"minimax", "mcts"};
+    static const char *const methods[] = {"minimax", "mcts", "bstar"};
 
     (void)state;
     for (size_t m = 0; m < sizeof methods / sizeof methods[0]; m++) {
-        int known = 0;
+        int wins = 0;
 
         for (int i = 0; i < sample_count(20000); i++)
-            try_wins(methods[m], "", (uint64_t)i, &known);
-        assert_true(known > 0);
+            try_claims(methods[m], "", (uint64_t)i, &wins);
+        assert_true(wins > 0);
     }
 }
 
@@ -235,8 +252,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conduct),
-        cmocka_unit_test(test_announced_wins),
-        cmocka_unit_test(test_wins_of_other_methods),
+        cmocka_unit_test(test_claims_of_alphabeta),
+        cmocka_unit_test(test_claims_of_other_methods),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

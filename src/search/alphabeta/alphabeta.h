@@ -296,9 +296,11 @@ struct ab {
     int32_t *history;
     int history_slots;
     struct ab_tables tables;
-    bool has_past;      /* positions from before the root may come again, and the game judges that */
-    bool guards_wins;   /* no win or loss of the table is used that a repetition could end (hash.c) */
+    bool has_past;      /* positions from before the root may come again, and the game may judge that */
+    bool guards_wins;   /* no win or loss is used that a repetition could end (hash.c), nor one that is foretold too
+                           soon (node.c) */
     bool rests_on_past; /* such a one may have been used */
+    bool met_foretold;  /* a foretold verdict was used, or a value of the table that may rest on one */
     bool is_staged;     /* moves come in stages (pick.c) */
     bool selects;       /* a technique of prune.c, reduce.c or singular.c is on, and the game has an evaluation */
     int null_from_ply;  /* nobody passes before, while a null move is being verified */
@@ -397,7 +399,7 @@ void by__ab_free_helpers(struct ab *s);
 by_value by__ab_search_node(struct ab *s, struct ab_node *n);
 by_value by__ab_search_inner(struct ab *s, struct ab_node *n);
 by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best);
-by_value by__ab_value_at_end(const struct ab *s, struct ab_node *n);
+by_value by__ab_value_at_end(struct ab *s, struct ab_node *n);
 /* Prepares the node below for the position that was just made, with a window from the view of this node's side to
  * move; takes up what came of it, and gives its value from that view. */
 void by__ab_enter_child(struct ab *s, struct ab_node *n, by_value alpha, by_value beta);

@@ -68,7 +68,7 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
     s->count[AB_HASH_HITS]++;
     if (is_out_of_date(s, n, &entry))
         doubt(s, &entry);
-    entry.is_settled &= !(s->has_past && entry.is_earlier);
+    entry.is_settled &= !n->is_after_return && !s->has_past;
     if (s->opt.hash_move)
         n->hash_move = entry.move;
     *value = from_table(entry.value, n->ply);
@@ -78,6 +78,7 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
     if (n->ply == 0 || !is_deep_enough(s, &entry, n->depth) || !cuts(s, n, entry.bound, *value))
         return false;
     s->count[AB_HASH_CUTS]++;
+    s->met_foretold |= s->run->extent.foretells_repetition;
     n->met_horizon = !entry.is_settled;
     n->is_doubtful = entry.is_doubtful;
     n->reason = BY_REASON_HASH;

@@ -22,12 +22,13 @@ void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind,
 
 /* ---- The end of the game ----------------------------------------------------------------------------------------- */
 
-by_value by__ab_value_at_end(const struct ab *s, struct ab_node *n)
+by_value by__ab_value_at_end(struct ab *s, struct ab_node *n)
 {
     int reach = by__verdict_reach(&n->info);
 
     n->reason = BY_REASON_OVER;
     n->is_doubtful |= n->info.is_estimate;
+    s->met_foretold |= n->info.is_foretold;
     if (reach && n->ply - reach < n->path_ply)
         n->path_ply = n->ply - reach;
     return ab_clamp(s, n, by__value_at_ply(n->info.value, n->ply));

@@ -54,6 +54,12 @@ static by_value search_window_once(struct ab *s, const struct iteration *it, by_
     return value;
 }
 
+/* Whether the value is no win or loss that may rest on what the rules will judge otherwise. */
+static bool is_sure(const struct ab *s, by_value value)
+{
+    return !s->rests_on_past || s->guards_wins || !ab_is_decisive(value);
+}
+
 /* A win or a loss that is announced must not rest on lines that the history ends. So where one may, the table forgets
  * all wins and losses, and the search is made again. */
 static by_value search_window(struct ab *s, const struct iteration *it, by_value alpha, by_value beta,
@@ -61,7 +67,7 @@ static by_value search_window(struct ab *s, const struct iteration *it, by_value
 {
     by_value value = search_window_once(s, it, alpha, beta, phase);
 
-    if (!s->rests_on_past || s->guards_wins || s->control->is_stopped || !ab_is_decisive(value))
+    if (is_sure(s, value) || s->control->is_stopped)
         return value;
     s->guards_wins = true;
     by__hash_forget_wins(&s->hash);
@@ -85,7 +91,8 @@ static struct by_line line_of(struct ab *s, const struct iteration *it, by_value
         by__stack_variation(&s->stack, 0)[0] = root->best_move;
         line.length = 1;
     }
-    line.is_proved = !root->met_horizon && !root->is_doubtful;
+    /* Where the rules wait, a drawn line may meet its own positions again, and be judged with what lies between */
+    line.is_proved = !root->met_horizon && !root->is_doubtful && (!s->met_foretold || ab_is_decisive(value));
     line.kind = value >= it->beta    ? BY_KIND_AT_LEAST
                 : value <= it->alpha ? BY_KIND_AT_MOST
                                      : by__kind_of_value(s->type, value, line.is_proved, root->is_doubtful);
@@ -305,10 +312,10 @@ static by_value search_value(struct ab *s, const struct iteration *it)
 static void take_unfinished(struct ab *s, const struct iteration *it)
 {
     struct ab_node *root = &s->nodes[0];
-    bool is_sure = !s->rests_on_past || s->guards_wins || !it->has_guess || !ab_is_decisive(root->alpha);
+    bool counts = !it->has_guess || is_sure(s, root->alpha);
     bool began_with_best = root->hash_move == it->first || s->opt.aspiration_widening == AB_WIDEN_STEPS;
 
-    if (s->line == 0 && s->stack.lengths[0] > 0 && is_sure && (!it->has_guess || began_with_best))
+    if (s->line == 0 && s->stack.lengths[0] > 0 && counts && (!it->has_guess || began_with_best))
         take_bound(s, it);
 }
 
@@ -467,9 +474,10 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     s->control = &run->control;
     s->evaluations = 0;
     s->is_fresh = false;
-    s->has_past = run->extent.judges_repetition && run->position->length;
+    s->has_past = run->position->length && (run->extent.judges_repetition || !run->extent.max_plies);
     s->guards_wins = !s->has_past;
     s->rests_on_past = s->opt.threads > 1; /* the others may use one and store what follows */
+    s->met_foretold = false;
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->count[i] = 0;
     s->pace = (struct ab_pace){.best = BY_MOVE_NONE};

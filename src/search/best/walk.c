@@ -161,7 +161,7 @@ static void look(struct best_walk *w, int ply, struct best_node *node)
         w->control->selective_depth = ply;
     if (facts.is_over || (!facts.can_move && has_no_move(w))) {
         reason = BY_REASON_OVER;
-        w->is_doubtful |= facts.is_estimate;
+        w->is_doubtful |= by__is_doubtful_end(&facts);
         node->pess = node->real = node->opt = by__value_at_ply(facts.value, ply);
     } else if (ply >= w->plies) {
         reason = BY_REASON_HORIZON;

@@ -212,7 +212,7 @@ static void mark_over(struct mc_walk *w, struct mc_node *node)
     int8_t result = (int8_t)((quarters > MC_DRAW) - (quarters < MC_DRAW));
     struct mc_bounds bounds = {.low = result, .high = result, .flags = MC_OVER};
 
-    if (w->node.is_estimate || w->list.is_partial)
+    if (by__is_doubtful_end(&w->node) || w->list.is_partial)
         bounds.flags |= MC_DOUBTFUL;
     if (w->node.value && !by_value_is_win(w->node.value) && !by_value_is_loss(w->node.value))
         bounds.flags |= MC_POINTS;
