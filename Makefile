@@ -39,7 +39,7 @@ say = $(if $(V),,@echo "  $(1) $(2)";)
 library_if = $(shell $(CC) -include $(1) -E -x c /dev/null >/dev/null 2>&1 && echo $(2))
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
-LIBRARY_SOURCES := $(wildcard src/core/*.c src/games/*.c src/games/*/*.c src/games/*/*/*.c src/search/*.c src/search/*/*.c)
+LIBRARY_SOURCES := $(wildcard src/base/*.c src/core/*.c src/games/*.c src/games/*/*.c src/games/*/*/*.c src/search/*.c src/search/*/*.c)
 CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 
@@ -87,7 +87,7 @@ $(BUILD)/flags: TEXT = $(CC) $(FLAGS_THAT_MATTER)
 
 # Rows of experiments belong to the sources that made them, the library's and the solver's, and tell how it was compiled
 ROWS_CHECKSUM := $(shell cat $(sort $(LIBRARY_SOURCES) $(wildcard src/solve/*.[ch]) \
-    $(shell find include src/core src/games src/search -name '*.h')) \
+    $(shell find include src/base src/core src/games src/search -name '*.h')) \
     | cksum | tr ' ' -)
 $(BUILD)/checksum: TEXT = $(ROWS_CHECKSUM)
 $(BUILD)/obj/src/lab/build.o: $(BUILD)/checksum

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/args.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
 #include "boyi/text.h"
 #include "cli/say.h"
 
@@ -119,24 +118,9 @@ static int unknown_flag(const struct reader *reader, const char *flag)
 
 /* ---- Values ---------------------------------------------------------------------------------------------------- */
 
-static bool read_number(const char *text, const struct arg *row, int64_t *out)
-{
-    char *end;
-    long long number;
-
-    if (!*text || strspn(text, "+-0123456789") != strlen(text))
-        return false;
-    errno = 0;
-    number = strtoll(text, &end, 10);
-    if (errno || *end || number < row->least || number > row->most)
-        return false;
-    *out = number;
-    return true;
-}
-
 static int store_number(const struct reader *reader, const struct arg *row, const char *text, int64_t *out)
 {
-    if (read_number(text, row, out))
+    if (by__scan_integer(text, row->least, row->most, out))
         return ARGS_GO;
     say_problem(reader->about->name, "%s: '%s' does not fit, expected a whole number from %lld to %lld", row->name,
                 text, (long long)row->least, (long long)row->most);

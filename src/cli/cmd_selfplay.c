@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -103,14 +104,6 @@ struct teller {
     int64_t start_ms, told_ms;
 };
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void tell_found(const struct teller *teller, const struct selfplay_progress *progress)
 {
     if (progress->bytes_cut)
@@ -124,7 +117,7 @@ static void tell(void *context, const struct selfplay_progress *progress)
 {
     enum { TERMINAL_MS = 500, LOG_MS = 30000 };
     struct teller *teller = context;
-    int64_t now = now_ms();
+    int64_t now = by__clock_ms();
     uint64_t played = progress->games - progress->games_found;
     double seconds = (double)(now - teller->start_ms) / 1000, rate;
 

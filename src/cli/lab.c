@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "cli/file.h"
 #include "cli/say.h"
 #include "lab/html.h"
@@ -20,13 +21,6 @@
 
 /* ---- Folders --------------------------------------------------------------------------------------------------- */
 
-static bool is_folder(const char *path)
-{
-    struct stat about_it;
-
-    return stat(path, &about_it) == 0 && S_ISDIR(about_it.st_mode);
-}
-
 static bool make_one(const char *path)
 {
     int why;
@@ -34,7 +28,7 @@ static bool make_one(const char *path)
     if (mkdir(path, 0777) == 0)
         return true;
     why = errno;
-    if (is_folder(path))
+    if (by__is_folder(path))
         return true;
     errno = why;
     return false;
@@ -349,7 +343,7 @@ static void say_cannot_write(const char *file, const char *why)
     by_text folder = {0};
 
     by_text_printf(&folder, "%.*s", slash ? (int)(slash - file) : 0, file);
-    if (folder.length && !is_folder(by_text_string(&folder)))
+    if (folder.length && !by__is_folder(by_text_string(&folder)))
         say_problem("lab", "cannot write %s: there is no folder %s", file, by_text_string(&folder));
     else
         say_problem("lab", "cannot write %s: %s", file, why);

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "boyi/text.h"
 #include "cli/file.h"
 #include "cli/say.h"
@@ -138,37 +139,23 @@ static void say_unknown(const char *name)
     lab_selection_free(&names);
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat about_it;
-
-    return stat(path, &about_it) == 0 && S_ISDIR(about_it.st_mode);
-}
-
-static bool is_file(const char *path)
-{
-    struct stat about_it;
-
-    return stat(path, &about_it) == 0 && !S_ISDIR(about_it.st_mode);
-}
-
 /* A file of that name, else one in the folder. */
 static bool find_path(const char *name, by_text *path)
 {
     by_text_add(path, name);
-    if (is_file(name) || strcmp(name, "-") == 0)
+    if (by__is_file(name) || strcmp(name, "-") == 0)
         return true;
     by_text_clear(path);
     by_text_printf(path, LAB_FOLDER "/%s" LAB_ENDING, name);
-    return is_file(by_text_string(path));
+    return by__is_file(by_text_string(path));
 }
 
 /* Why no file was found; `path` is where one was looked for last. */
 static void say_not_found(const char *name, const char *path)
 {
-    if (is_folder(path))
+    if (by__is_folder(path))
         say_problem("lab", "%s is a folder, expected a file", path);
-    else if (is_folder(name))
+    else if (by__is_folder(name))
         say_problem("lab", "%s is a folder, expected a file", name);
     else
         say_unknown(name);

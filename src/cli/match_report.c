@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/say.h"
 #include "front/json.h"
 
@@ -128,7 +129,7 @@ void match_report_game(struct match_report *report, const struct match_state *st
 {
     enum { PAUSE_US = 10000000 }; /* between lines where they stay */
     bool is_last = state->done == state->games || state->decision;
-    int64_t now = match_now_us();
+    int64_t now = by__clock_us();
     by_text line = {0};
 
     if (report->is_quiet)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
 #include "cli/play.h"
 #include "cli/say.h"
 #include "front/levels.h"
@@ -60,15 +60,12 @@ static void take_back_several(struct play *play, long wanted)
 
 static void do_undo(struct play *play, const char *rest)
 {
-    char *end;
-    long count;
+    int64_t count = 1;
 
-    errno = 0;
-    count = *rest ? strtol(rest, &end, 10) : 1;
-    if (*rest && (errno || *end || count < 1))
+    if (*rest && !by__scan_integer(rest, 1, INT32_MAX, &count))
         printf("'%.20s' is no number of moves, expected 1 or more.\n", rest);
     else
-        take_back_several(play, count);
+        take_back_several(play, (long)count);
 }
 
 static void do_hint(struct play *play, const char *rest)
@@ -193,12 +190,9 @@ static void print_level(const struct play *play)
 
 static void do_level(struct play *play, const char *rest)
 {
-    char *end;
-    long level;
+    int64_t level;
 
-    errno = 0;
-    level = strtol(rest, &end, 10);
-    if (*rest && (errno || *end || level < 1 || level > LEVELS)) {
+    if (*rest && !by__scan_integer(rest, 1, LEVELS, &level)) {
         printf("'%.20s' is no level, expected 1 to %d.\n", rest, LEVELS);
         return;
     }

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
+#include "base/array.h"
+#include "base/files.h"
 #include "cli/file.h"
 #include "cli/say.h"
 #include "cli/solve_job.h"
@@ -38,19 +39,12 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-static bool is_folder(const char *name)
-{
-    struct stat about;
-
-    return stat(name, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
 /* Adds a file of a folder if it is one of problems; `count` is of those. */
 static int add_entry(struct solve_items *items, const char *name, int *count)
 {
     const char *end = strrchr(name, '.');
 
-    if (is_folder(name)) {
+    if (by__is_folder(name)) {
         say_problem(SOLVE_COMMAND, "the folder %s is left out, name it to have it read", name);
         return 0;
     }
@@ -88,7 +82,7 @@ static int add_folder(struct solve_items *items, const char *folder)
 
 static int add_name(struct solve_items *items, const char *name)
 {
-    if (strcmp(name, "-") != 0 && is_folder(name))
+    if (strcmp(name, "-") != 0 && by__is_folder(name))
         return add_folder(items, name);
     return add_file(items, strdup(name));
 }
@@ -114,17 +108,13 @@ static int name_problem(struct solve_problem *problem, const char *file, int num
 
 static int add_problem(struct solve_items *items, const char *file, struct solve_problem *problem)
 {
-    if (items->count == items->room) {
-        int room = items->room ? 2 * items->room : 64;
-        struct solve_item *list = realloc(items->list, (size_t)room * sizeof *list);
+    struct solve_item *list = by__array_grown(items->list, (size_t)items->count + 1, &items->room, sizeof *list);
 
-        if (!list) {
-            solve_problem_destroy(problem);
-            return no_memory();
-        }
-        items->list = list;
-        items->room = room;
+    if (!list) {
+        solve_problem_destroy(problem);
+        return no_memory();
     }
+    items->list = list;
     items->list[items->count++] = (struct solve_item){file, problem};
     return 0;
 }

@@ -31,7 +31,8 @@ struct solve_item {
 
 struct solve_items {
     struct solve_item *list;
-    int count, room;
+    int count;
+    size_t room;
     char **files;
     int file_count;
 };

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/files.h"
 #include "cli/file.h"
 #include "cli/say.h"
 #include "cli/solve_job.h"
@@ -18,13 +19,6 @@ static bool ends_in(const char *name, const char *end)
     size_t length = strlen(name), more = strlen(end);
 
     return length >= more && strcmp(name + length - more, end) == 0;
-}
-
-static bool is_folder(const char *name)
-{
-    struct stat about;
-
-    return stat(name, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 /* What a file name may have of the name of a problem. It does not begin with a dot, which would hide the file. */
@@ -73,7 +67,7 @@ static void add_own_name(const struct solve_job *job, int item, by_text *out)
  * problems. */
 static void find_name(const struct solve_job *job, int item, const char *given, const char *extension, by_text *out)
 {
-    if (job->items.count == 1 && !is_folder(given)) {
+    if (job->items.count == 1 && !by__is_folder(given)) {
         by_text_add(out, given);
         return;
     }
@@ -89,7 +83,7 @@ int solve_make_folders(const struct solve_job *job)
     if (job->items.count == 1)
         return 0;
     for (int i = 0; i < 3; i++)
-        if (names[i] && !is_folder(names[i]) && mkdir(names[i], 0777) != 0) {
+        if (names[i] && !by__is_folder(names[i]) && mkdir(names[i], 0777) != 0) {
             say_problem(SOLVE_COMMAND, "cannot make the folder %s: %s", names[i], strerror(errno));
             return SAY_FAILED;
         }

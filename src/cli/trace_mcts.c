@@ -4,26 +4,19 @@
  */
 #include "cli/trace_mcts.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
 
+#include "base/scan.h"
 #include "cli/say.h"
 
 /* Reads a number from 1 on; what follows it, or NULL if there is none. */
 static const char *read_number(const char *text, int *out)
 {
-    char *end;
-    long number;
+    int64_t number = 0;
+    const char *end = by__scan_digits(text, INT_MAX, &number);
 
-    if (*text < '0' || *text > '9')
-        return NULL;
-    errno = 0;
-    number = strtol(text, &end, 10);
-    if (errno || number < 1 || number > INT_MAX)
-        return NULL;
     *out = (int)number;
-    return end;
+    return number ? end : NULL;
 }
 
 int trace_mcts_choose(struct trace_mcts *mcts, const char *range, bool all)

@@ -3,11 +3,11 @@
 #include "boyi/option.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/scan.h"
 
 /* The values, one a row, in the order of the table. */
 struct value {
@@ -140,16 +140,11 @@ static bool read_switch(const char *value, int *number)
     return false;
 }
 
-static bool read_number(const char *value, int least, int most, int *number)
+static bool read_number(const char *value, const struct by_option *row, int *number)
 {
-    char *end;
-    long long read;
+    int64_t read;
 
-    if (!*value || strspn(value, "+-0123456789") != strlen(value))
-        return false;
-    errno = 0;
-    read = strtoll(value, &end, 10);
-    if (errno || *end || read < least || read > most)
+    if (!by__scan_integer(value, row->least, row->most, &read))
         return false;
     *number = (int)read;
     return true;
@@ -172,7 +167,7 @@ static bool read_value(const struct by_option *row, const char *value, int *numb
     case BY_OPTION_SWITCH:
         return read_switch(value, number);
     case BY_OPTION_NUMBER:
-        return read_number(value, row->least, row->most, number);
+        return read_number(value, row, number);
     case BY_OPTION_CHOICE:
         return read_choice(value, row->choices, number);
     case BY_OPTION_TEXT:

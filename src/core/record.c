@@ -7,10 +7,10 @@
 #include "boyi/record.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/place.h"
 
 enum { REMARKS = BY_REMARK_MARKS + 1 };
@@ -35,30 +35,12 @@ struct tag {
 struct by_record {
     struct node *nodes;
     struct tag *tags;
-    int node_count, node_room;
-    int tag_count, tag_room;
+    int node_count, tag_count;
+    size_t node_room, tag_room;
     enum by_outcome outcome;
 };
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
-
-/* Makes room for one more in an array; NULL if there is no memory. */
-static void *grown(void *array, int count, int *room, size_t size)
-{
-    int more = *room ? *room : 16;
-    void *larger = array;
-
-    if (count < *room)
-        return array;
-    if (*room > INT_MAX / 2)
-        return NULL;
-    while (more <= count)
-        more *= 2;
-    larger = realloc(array, (size_t)more * size);
-    if (larger)
-        *room = more;
-    return larger;
-}
 
 static char *copy_of(const char *text)
 {
@@ -93,7 +75,8 @@ static struct node *node_of(const by_record *record, int node)
 
 static by_status append_node(by_record *record, by_move move, int parent, by_error *error)
 {
-    struct node *nodes = grown(record->nodes, record->node_count, &record->node_room, sizeof *nodes);
+    struct node *nodes =
+        by__array_grown(record->nodes, (size_t)record->node_count + 1, &record->node_room, sizeof *nodes);
 
     if (!nodes)
         return by_error_no_memory(error);
@@ -189,7 +172,7 @@ void by_record_set_outcome(by_record *record, enum by_outcome outcome)
 
 by_status by_record_add_tag(by_record *record, int node, const char *name, const char *value, by_error *error)
 {
-    struct tag *tags = grown(record->tags, record->tag_count, &record->tag_room, sizeof *tags);
+    struct tag *tags = by__array_grown(record->tags, (size_t)record->tag_count + 1, &record->tag_room, sizeof *tags);
     struct node *n = node_of(record, node);
     struct tag tag = {.next = BY_RECORD_NONE};
     int place = record->tag_count;

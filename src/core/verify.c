@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/game.h"
 
 /* ---- Questions ------------------------------------------------------------------------------------------------- */
@@ -84,7 +85,8 @@ struct walk {
     size_t start;                /* moves that led to the first position */
     struct by_move_info *listed; /* room for the moves of any position */
     struct frame *frames;
-    int depth, room; /* of `frames` */
+    int depth;   /* of `frames` */
+    size_t room; /* in them */
     by_error *error;
 };
 
@@ -280,15 +282,11 @@ static by_status check_leaf(struct walk *w, int node, const struct by_node *fact
 
 static struct frame *add_frame(struct walk *w, int node)
 {
-    if (w->depth == w->room) {
-        int room = w->room ? 2 * w->room : 64;
-        struct frame *frames = realloc(w->frames, (size_t)room * sizeof *frames);
+    struct frame *frames = by__array_grown(w->frames, (size_t)w->depth + 1, &w->room, sizeof *frames);
 
-        if (!frames)
-            return NULL;
-        w->frames = frames;
-        w->room = room;
-    }
+    if (!frames)
+        return NULL;
+    w->frames = frames;
     w->frames[w->depth] = (struct frame){.node = node, .at = -1};
     return &w->frames[w->depth++];
 }

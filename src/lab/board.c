@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
+
 /* ---- Points ---------------------------------------------------------------------------------------------------- */
 
 static const char columns[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -12,13 +14,11 @@ static const char columns[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 int board_point(const struct board *board, const char *vertex)
 {
     const char *column = *vertex ? strchr(columns, toupper((unsigned char)*vertex)) : NULL;
-    char *end;
-    long row;
+    int64_t row;
 
-    if (!column || column - columns >= board->size || !isdigit((unsigned char)vertex[1]))
+    if (!column || column - columns >= board->size || !by__scan_integer(vertex + 1, 1, board->size, &row))
         return BOARD_NO_POINT;
-    row = strtol(vertex + 1, &end, 10);
-    return *end || row < 1 || row > board->size ? BOARD_NO_POINT : (int)((row - 1) * board->size + (column - columns));
+    return (int)((row - 1) * board->size + (column - columns));
 }
 
 void board_print_point(const struct board *board, int point, by_text *out)

@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "lab/build.h"
 #include "lab/database_inside.h"
 
@@ -69,14 +70,6 @@ static const char from_first_form[] =
 
 /* ---- Waiting --------------------------------------------------------------------------------------------------- */
 
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 #ifdef __linux__
 /* The process other than ours that has locked a file, as Linux lists it; 0 if that cannot be known. To ask by fcntl one
  * would have to open the file, and closing it again would drop the locks that SQLite has. */
@@ -128,10 +121,10 @@ static int wait_for_others(void *context, int tries)
     int64_t waited_ms;
 
     if (tries == 0) {
-        database->busy_since_ms = clock_ms();
+        database->busy_since_ms = by__clock_ms();
         database->has_told = false;
     }
-    waited_ms = clock_ms() - database->busy_since_ms;
+    waited_ms = by__clock_ms() - database->busy_since_ms;
     if (waited_ms >= BUSY_MS)
         return 0;
     if (waited_ms >= TELL_MS && !database->has_told && database->waiting) {

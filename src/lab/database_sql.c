@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "lab/database_inside.h"
 
 by_status lab_sql_failed(const lab_database *database, by_error *error)
@@ -40,17 +41,11 @@ by_status lab_sql_end(lab_database *database, by_status status, by_error *error)
 
 static bool has_room(lab_database *database)
 {
-    size_t room = database->statement_room ? 2 * database->statement_room : 16;
-    sqlite3_stmt **more;
+    sqlite3_stmt **more =
+        by__array_grown(database->statements, database->statement_count + 1, &database->statement_room, sizeof *more);
 
-    if (database->statement_count < database->statement_room)
-        return true;
-    more = realloc(database->statements, room * sizeof *more);
-    if (!more)
-        return false;
-    database->statements = more;
-    database->statement_room = room;
-    return true;
+    database->statements = more ? more : database->statements;
+    return more;
 }
 
 /* The statement with this text; NULL: there is none yet. */

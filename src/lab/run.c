@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "lab/build.h"
 #include "lab/games.h"
 
@@ -42,14 +43,6 @@ struct run {
     by_status status;
     by_error *error;
 };
-
-static int64_t clock_us(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 /* ---- Tasks ----------------------------------------------------------------------------------------------------- */
 
@@ -133,14 +126,14 @@ static int64_t estimate(const struct run *run)
 static void estimate_now_and_then(struct run *run, bool is_wanted)
 {
     const int64_t pause_us = 100000, dear_us = 10000, share = 20;
-    int64_t now_us = clock_us(), pause = is_wanted ? 0 : pause_us;
+    int64_t now_us = by__clock_us(), pause = is_wanted ? 0 : pause_us;
 
     if (run->estimating_us > dear_us && share * run->estimating_us > pause)
         pause = share * run->estimating_us;
     if (now_us - run->estimated_us < pause)
         return;
     run->left_us = estimate(run);
-    run->estimated_us = clock_us();
+    run->estimated_us = by__clock_us();
     run->estimating_us = run->estimated_us - now_us;
 }
 
@@ -172,7 +165,7 @@ static void tell(struct run *run, const struct lab_task *current)
         .total = run->task_count,
         .current = current,
         .begins_group = group && !group->has_begun,
-        .elapsed_us = clock_us() - run->started_us,
+        .elapsed_us = by__clock_us() - run->started_us,
     };
 
     if (group)
@@ -368,7 +361,7 @@ static void keep(struct run *run, const struct lab_task *task, const struct outc
         return;
     }
     note_done(run, task, outcome->result.time_us);
-    run->overhead_us += clock_us() - begun_us - outcome->result.time_us;
+    run->overhead_us += by__clock_us() - begun_us - outcome->result.time_us;
     tell_row(run, task);
 }
 
@@ -376,7 +369,7 @@ static void do_task(struct run *run, const struct lab_task *task)
 {
     struct outcome outcome = {0};
     by_error reason;
-    int64_t begun_us = clock_us();
+    int64_t begun_us = by__clock_us();
     by_status status = run->experiment->rival_count ? lab_games_play(run->experiment, task, run->settings->stop,
                                                                      &outcome.games, &outcome.result, &reason)
                                                     : search(run, task, &outcome, &reason);
@@ -570,8 +563,11 @@ by_status lab_search_time_left(const struct lab_experiment *experiment, lab_data
 by_status lab_run(const struct lab_experiment *experiment, lab_database *database,
                   const struct lab_run_settings *settings, bool *is_complete, by_error *error)
 {
-    struct run run = {
-        .experiment = experiment, .database = database, .settings = settings, .started_us = clock_us(), .error = error};
+    struct run run = {.experiment = experiment,
+                      .database = database,
+                      .settings = settings,
+                      .started_us = by__clock_us(),
+                      .error = error};
     by_status status = prepare(&run, error);
 
     *is_complete = false;

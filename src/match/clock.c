@@ -3,17 +3,10 @@
 #include "match/clock.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-int64_t match_now_us(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
+#include "base/scan.h"
 
 /* ---- Limits ------------------------------------------------------------------------------------------------------ */
 
@@ -43,11 +36,10 @@ by_status match_limit_read_clock(const char *text, struct match_limit *out, by_e
     bool is_good = true;
 
     if (slash) {
-        char *end;
-        long moves = strtol(text, &end, 10);
+        int64_t moves = 0;
 
-        is_good = isdigit((unsigned char)*text) && end == slash && moves >= 1 && moves <= 10000;
-        limit.moves = is_good ? (int)moves : 0;
+        is_good = by__scan_digits(text, 10000, &moves) == slash && moves >= 1;
+        limit.moves = (int)moves;
         at = slash + 1;
     }
     is_good = is_good && read_seconds(&at, &limit.base_us);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Time: the clock of the runner, what an engine may use for a move, and the clock of a player in a game.
+ * Time: what an engine may use for a move, and the clock of a player in a game.
  */
 #ifndef MATCH_CLOCK_H
 #define MATCH_CLOCK_H
@@ -10,9 +10,6 @@
 
 #include "boyi/error.h"
 #include "boyi/text.h"
-
-/* Microseconds of a clock that never goes back. */
-int64_t match_now_us(void);
 
 enum match_limit_kind {
     MATCH_LIMIT_NONE, /* not given */

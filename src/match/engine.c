@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/clock.h"
+#include "base/scan.h"
 #include "match/words.h"
 
 enum {
@@ -44,7 +46,7 @@ void match_engine_fault(struct match_answer *answer, enum match_fault fault, con
 /* One call a line, so that lines of several engines do not mix. */
 static void write_log(const struct match_engine *engine, char direction, const char *line)
 {
-    int64_t now = match_now_us();
+    int64_t now = by__clock_us();
 
     if (engine->log)
         fprintf(engine->log, "%lld.%06lld %d %s %c %s\n", (long long)(now / 1000000), (long long)(now % 1000000),
@@ -54,7 +56,7 @@ static void write_log(const struct match_engine *engine, char direction, const c
 static void say_line(struct match_engine *engine, const char *line)
 {
     write_log(engine, '<', line);
-    (void)match_process_say(engine->process, line, match_now_us() + SAY_US);
+    (void)match_process_say(engine->process, line, by__clock_us() + SAY_US);
 }
 
 static enum match_heard hear_line(struct match_engine *engine, int64_t deadline_us, const char **line,
@@ -95,7 +97,7 @@ static void died(struct match_engine *engine, struct match_answer *answer)
 const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, struct match_answer *answer)
 {
     for (;;) {
-        int64_t now = match_now_us(), slice = now + SLICE_US, heard_us;
+        int64_t now = by__clock_us(), slice = now + SLICE_US, heard_us;
         const char *line;
 
         if (engine->abort && atomic_load(engine->abort)) {
@@ -121,7 +123,7 @@ const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, 
 
 bool match_engine_await(struct match_engine *engine, const char *expected, struct match_answer *answer)
 {
-    int64_t deadline = match_now_us() + engine->patience_us;
+    int64_t deadline = by__clock_us() + engine->patience_us;
     const char *line;
 
     while ((line = match_engine_hear(engine, deadline, answer)) != NULL)
@@ -210,11 +212,10 @@ static bool is_among(const char *values, const char *value)
 
 static bool is_within(const char *values, const char *value)
 {
-    long long number, least, most;
-    char *end;
+    long long least, most;
+    int64_t number;
 
-    number = strtoll(value, &end, 10);
-    if (!*value || *end)
+    if (!by__scan_integer(value, INT64_MIN, INT64_MAX, &number))
         return false;
     return !(number_after(values, "min", &least) && number < least) &&
            !(number_after(values, "max", &most) && number > most);
@@ -394,11 +395,11 @@ static int64_t time_allowed(const struct match_engine *engine, const struct matc
 /* Forgets what the engine has said without being asked, but not for ever. */
 static bool drain(struct match_engine *engine, struct match_answer *answer)
 {
-    int64_t now = match_now_us(), deadline = now + SAY_US, heard_us;
+    int64_t now = by__clock_us(), deadline = now + SAY_US, heard_us;
     const char *line;
 
     while (hear_line(engine, now, &line, &heard_us) == MATCH_HEARD_LINE)
-        if (match_now_us() > deadline) {
+        if (by__clock_us() > deadline) {
             match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it talks without being asked: %.100s", line);
             return false;
         }
@@ -412,7 +413,7 @@ static bool drain(struct match_engine *engine, struct match_answer *answer)
 static void overhear(struct match_engine *engine)
 {
     struct match_answer *answer = &engine->pondered;
-    int64_t now = match_now_us(), heard_us;
+    int64_t now = by__clock_us(), heard_us;
     const char *line;
 
     for (int i = 0; i < OVERHEARD_MOST && !answer->fault; i++) {
@@ -426,7 +427,7 @@ static void overhear(struct match_engine *engine)
 /* Waits for the answer to a stop, which says nothing about the position that is on the board. */
 static bool drop_answer(struct match_engine *engine, struct match_answer *answer)
 {
-    int64_t deadline = match_now_us() + engine->patience_us;
+    int64_t deadline = by__clock_us() + engine->patience_us;
     struct match_answer dropped = {0};
     const char *line;
 
@@ -516,7 +517,7 @@ static void await_answer(struct match_engine *engine, const struct match_questio
                          struct match_answer *answer, int64_t *heard_us)
 {
     for (;;) {
-        int64_t now = match_now_us(), look;
+        int64_t now = by__clock_us(), look;
         const char *line;
 
         if (engine->abort && atomic_load(engine->abort)) {
@@ -561,10 +562,10 @@ static bool ask_anew(struct match_engine *engine, const struct match_question *q
 {
     struct match_question later = *question;
 
-    *begun_us = match_now_us();
+    *begun_us = by__clock_us();
     if (!end_pondering(engine, false, answer))
         return false;
-    later.clocks[later.side].left_us -= match_now_us() - *begun_us;
+    later.clocks[later.side].left_us -= by__clock_us() - *begun_us;
     return engine->dialect->ask(engine, &later, answer);
 }
 
@@ -580,7 +581,7 @@ static bool set_thinking(struct match_engine *engine, const struct match_questio
         is_good = end_pondering(engine, true, answer);
     else
         is_good = drain(engine, answer) && engine->dialect->ask(engine, question, answer);
-    *begun_us = match_now_us();
+    *begun_us = by__clock_us();
     return is_good;
 }
 
@@ -650,7 +651,7 @@ void match_engine_end(struct match_engine *engine)
 
     if (engine->process)
         match_engine_say(engine, "quit");
-    end_at(engine, match_now_us() + (hurries ? QUIT_US / 10 : QUIT_US));
+    end_at(engine, by__clock_us() + (hurries ? QUIT_US / 10 : QUIT_US));
 }
 
 /* ---- What UCI and UCCI have in common ---------------------------------------------------------------------------- */
@@ -658,7 +659,7 @@ void match_engine_end(struct match_engine *engine)
 by_status match_engine_greet(struct match_engine *engine, const char *hello, const char *done,
                              void (*note)(struct match_engine *engine, const char *line), by_error *error)
 {
-    int64_t deadline = match_now_us() + engine->patience_us;
+    int64_t deadline = by__clock_us() + engine->patience_us;
     struct match_answer answer = {0};
     const char *line;
 

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
+
 enum { POINTS_MOST = MATCH_GO_SIZE_MOST * MATCH_GO_SIZE_MOST };
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------- */
@@ -59,13 +61,10 @@ void match_go_print_vertex(const struct match_go_board *board, int point, char o
 static int read_vertex(const struct match_go_board *board, const char *word, size_t length)
 {
     const char *column = length ? strchr(columns, toupper((unsigned char)*word)) : NULL;
-    char *end;
-    long row;
+    int64_t row;
 
-    if (!column || !*column || length < 2 || !isdigit((unsigned char)word[1]))
-        return -1;
-    row = strtol(word + 1, &end, 10);
-    if (end != word + length || row < 1 || row > board->size || column - columns >= board->size)
+    if (!column || !*column || by__scan_digits(word + 1, board->size, &row) != word + length || row < 1 ||
+        column - columns >= board->size)
         return -1;
     return (board->size - (int)row) * board->size + (int)(column - columns);
 }

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
+
 static const char head[] = "boyi match journal 1\n";
 static const char games[] = "games:\n";
 
@@ -130,19 +132,16 @@ static by_status read_entries(FILE *file, const char *path, struct match_entry *
     by_status status = BY_OK;
 
     for (*end = ftell(file); !status; *end = ftell(file)) {
+        struct match_entry *more = by__array_grown(*entries, *count + 1, &room, sizeof *more);
         ssize_t length = getline(&line, &capacity, file);
 
+        if (!more) {
+            status = by_error_no_memory(error);
+            break;
+        }
+        *entries = more;
         if (length <= 0 || line[length - 1] != '\n')
             break;
-        if (*count == room) {
-            struct match_entry *more = realloc(*entries, (room = room * 2 + 64) * sizeof *more);
-
-            if (!more) {
-                status = by_error_no_memory(error);
-                break;
-            }
-            *entries = more;
-        }
         if (strlen(line) < (size_t)length || !read_entry(line, &(*entries)[*count]))
             status = by_error_set(error, BY_ERROR_INPUT, "%.80s: '%.*s' is no line of a game", path,
                                   length > 60 ? 60 : (int)length - 1, line);

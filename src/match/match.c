@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "match/go_board.h"
 #include "match/pgn_file.h"
 
@@ -192,7 +193,7 @@ static by_status settle(struct hall *hall, struct worker *worker, by_error *erro
     if (status)
         return status;
     count(hall, &entry);
-    hall->state->time_us = match_now_us() - hall->begun_us;
+    hall->state->time_us = by__clock_us() - hall->begun_us;
     if (hall->settings->report)
         hall->settings->report(hall->settings->context, hall->state, &entry);
     return BY_OK;
@@ -549,7 +550,7 @@ static by_status close_log(struct hall *hall, by_status status, by_error *error)
 
 by_status match_run(const struct match_settings *settings, struct match_state *state, by_error *error)
 {
-    struct hall hall = {.settings = settings, .state = state, .begun_us = match_now_us()};
+    struct hall hall = {.settings = settings, .state = state, .begun_us = by__clock_us()};
     by_status status;
 
     *state = (struct match_state){.games = settings->games};
@@ -567,7 +568,7 @@ by_status match_run(const struct match_settings *settings, struct match_state *s
         settings->report(settings->context, state, NULL);
     if (!status && !state->decision && state->done < state->games)
         status = run_workers(&hall, error);
-    state->time_us = match_now_us() - hall.begun_us;
+    state->time_us = by__clock_us() - hall.begun_us;
     match_journal_close(hall.journal);
     if (hall.pgn)
         (void)fclose(hall.pgn);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "boyi/record.h"
 
 struct opening {
@@ -125,13 +126,9 @@ static by_status read_line(by_position *position, char *line, char *text, int nu
 /* Takes over the position, also after an error. */
 static by_status add(struct match_openings *openings, const char *text, by_position *position, by_error *error)
 {
-    struct opening *list = openings->list;
+    struct opening *list = by__array_grown(openings->list, openings->count + 1, &openings->capacity, sizeof *list);
     char *copy = strdup(text);
 
-    if (openings->count == openings->capacity) {
-        openings->capacity = openings->capacity * 2 + 16;
-        list = realloc(list, openings->capacity * sizeof *list);
-    }
     if (list)
         openings->list = list;
     if (!copy || !list) {

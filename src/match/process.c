@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "match/clock.h"
 
 extern char **environ;
@@ -124,7 +125,7 @@ by_status match_process_start(char *const *arguments, const char *directory, str
 /* For poll: milliseconds up to a moment, rounded up so that nobody spins. */
 static int wait_ms(int64_t deadline_us)
 {
-    int64_t left = deadline_us - match_now_us();
+    int64_t left = deadline_us - by__clock_us();
 
     if (left <= 0)
         return 0;
@@ -141,7 +142,7 @@ static bool send_all(struct match_process *process, const char *bytes, size_t le
             bytes += sent;
             length -= (size_t)sent;
         } else if (sent < 0 && errno == EAGAIN) {
-            if (match_now_us() >= deadline_us)
+            if (by__clock_us() >= deadline_us)
                 return false;
             (void)poll(&ready, 1, wait_ms(deadline_us));
         } else if (sent < 0 && errno != EINTR) {
@@ -246,7 +247,7 @@ static void read_more(struct match_process *process)
     }
     if (got < 0)
         return;
-    process->read_us = match_now_us();
+    process->read_us = by__clock_us();
     process->length += (size_t)got;
     if (process->skips)
         drop_rest_of_line(process, before);
@@ -274,7 +275,7 @@ enum match_heard match_process_hear(struct match_process *process, int64_t deadl
 
         if (process->from < 0)
             return hear_the_end(process, line);
-        if (has_waited && match_now_us() >= deadline_us)
+        if (has_waited && by__clock_us() >= deadline_us)
             return MATCH_HEARD_NOTHING;
         make_room(process);
         if (process->length == BUFFER_SIZE || poll(ready, 2, wait_ms(deadline_us)) <= 0)
@@ -314,7 +315,7 @@ static bool reap(struct match_process *process, int64_t deadline_us)
     while (!process->is_reaped && !has_ended(process)) {
         struct timespec moment = {.tv_nsec = 1000000};
 
-        if (match_now_us() >= deadline_us)
+        if (by__clock_us() >= deadline_us)
             return false;
         nanosleep(&moment, NULL);
     }
@@ -341,7 +342,7 @@ void match_process_post_mortem(struct match_process *process, by_text *out)
     const char *words;
 
     /* Who closes its output is about to end; how, is worth a moment. */
-    if (process->from < 0 && reap(process, match_now_us() + GRACE_US)) {
+    if (process->from < 0 && reap(process, by__clock_us() + GRACE_US)) {
         if (WIFEXITED(process->status))
             by_text_printf(out, "exit code %d", WEXITSTATUS(process->status));
         else if (WIFSIGNALED(process->status))

@@ -8,10 +8,10 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/clock.h"
 #include "match/engine.h"
 #include "match/go_board.h"
 
@@ -70,7 +70,7 @@ static bool exchange(struct match_engine *engine, struct match_answer *answer, c
 
 static bool exchange(struct match_engine *engine, struct match_answer *answer, const char *format, ...)
 {
-    int64_t deadline = match_now_us() + engine->patience_us;
+    int64_t deadline = by__clock_us() + engine->patience_us;
     char command[480];
     const char *line;
     va_list arguments;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "match/engine.h"
 
 /* ---- Features ---------------------------------------------------------------------------------------------------- */
@@ -62,7 +63,7 @@ static by_status greet(struct match_engine *engine, by_error *error)
     enum { SILENCE_US = 2000000 }; /* who knows no features is silent for so long */
     const struct match_player *player = engine->player;
     struct match_answer answer = {0};
-    int64_t deadline = match_now_us() + SILENCE_US;
+    int64_t deadline = by__clock_us() + SILENCE_US;
     const char *line;
     by_status status;
 
@@ -75,7 +76,7 @@ static by_status greet(struct match_engine *engine, by_error *error)
         if (words)
             note_features(engine, words);
         if (words && !engine->xboard.is_done)
-            deadline = match_now_us() + engine->patience_us;
+            deadline = by__clock_us() + engine->patience_us;
         free(words);
     }
     if (answer.fault == MATCH_FAULT_CRASH)
@@ -107,7 +108,7 @@ static bool is_refusal(const char *line)
 /* Waits until everything sent so far has been read. */
 static bool synchronise(struct match_engine *engine, struct match_answer *answer)
 {
-    int64_t deadline = match_now_us() + engine->patience_us;
+    int64_t deadline = by__clock_us() + engine->patience_us;
     char pong[32];
     const char *line;
 

@@ -2,11 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "match/words.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
 #include "boyi/text.h"
 
 by_status match_words_next(const char **text, char **out, by_error *error)
@@ -76,16 +76,10 @@ by_status match_words_no_value(const char *what, const char *word, by_error *err
 by_status match_words_number(const char *key, const char *value, int64_t least, int64_t most, int64_t *out,
                              by_error *error)
 {
-    char *end;
-    long long number;
-
-    errno = 0;
-    number = strtoll(value, &end, 10);
-    if (errno || end == value || *end || strchr(" \t", *value) || number < least || number > most)
-        return by_error_set(error, BY_ERROR_INPUT, "%s=%.60s: expected a number from %lld to %lld", key, value,
-                            (long long)least, (long long)most);
-    *out = number;
-    return BY_OK;
+    if (by__scan_integer(value, least, most, out))
+        return BY_OK;
+    return by_error_set(error, BY_ERROR_INPUT, "%s=%.60s: expected a number from %lld to %lld", key, value,
+                        (long long)least, (long long)most);
 }
 
 by_status match_words_real(const char *key, const char *value, double least, double most, double *out, by_error *error)

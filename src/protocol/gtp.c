@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "protocol/gtp_session.h"
 #include "protocol/words.h"
 
@@ -140,17 +141,9 @@ void gtp_send_part(struct gtp *gtp)
     gtp->has_begun = true;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 int64_t gtp_elapsed_ms(const struct gtp *gtp)
 {
-    return now_ms() - gtp->began_ms;
+    return by__clock_ms() - gtp->began_ms;
 }
 
 int64_t gtp_time_left(const struct gtp *gtp, int64_t time_ms)
@@ -327,7 +320,7 @@ bool gtp_line(struct gtp *gtp, char *line)
     word = protocol_take_word(&line);
     if (!word)
         return true;
-    gtp->began_ms = now_ms();
+    gtp->began_ms = by__clock_ms();
     gtp->has_failed = gtp->has_begun = false;
     gtp->id = "";
     if (is_id(word)) {

@@ -4,18 +4,10 @@
  * joined before the next begins.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <stdlib.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "protocol/session.h"
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- What may be asked at any time ------------------------------------------------------------------------------- */
 
@@ -95,7 +87,7 @@ static void *watch_clock(void *argument)
                                 .tv_nsec = (long)(session->deadline_ms % 1000) * 1000000};
 
     pthread_mutex_lock(&session->lock);
-    while (session->is_thinking && now_ms() < session->deadline_ms)
+    while (session->is_thinking && by__clock_ms() < session->deadline_ms)
         pthread_cond_timedwait(&session->changed, &session->lock, &deadline);
     if (session->is_thinking)
         by_stop_set(session->time_over);
@@ -110,7 +102,7 @@ static void start_timer(struct protocol_session *session)
 
     if (time_ms <= 0)
         return;
-    session->deadline_ms = now_ms() + time_ms;
+    session->deadline_ms = by__clock_ms() + time_ms;
     session->has_timer = pthread_create(&session->timer, NULL, watch_clock, session) == 0;
     if (!session->has_timer)
         by_stop_set(session->time_over);

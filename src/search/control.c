@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "core/clock.h"
+#include "base/clock.h"
 
 struct by_stop {
     atomic_bool is_set;

@@ -15,9 +15,9 @@
 #include "boyi/proof.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "core/clock.h"
+#include "base/array.h"
+#include "base/clock.h"
 #include "core/game.h"
 #include "search/control.h"
 
@@ -43,7 +43,8 @@ struct builder {
     struct by_move_info *listed; /* room for the moves of any position */
     by_move *chosen;             /* likewise, for the ones that may be searched */
     struct frame *frames;
-    int depth, room; /* of `frames` */
+    int depth;   /* of `frames` */
+    size_t room; /* in them */
     by_error *error;
 };
 
@@ -225,15 +226,11 @@ static bool goes_round(const struct builder *b, uint64_t key)
 
 static struct frame *add_frame(struct builder *b, int node, uint64_t key)
 {
-    if (b->depth == b->room) {
-        int room = b->room ? 2 * b->room : 64;
-        struct frame *frames = realloc(b->frames, (size_t)room * sizeof *frames);
+    struct frame *frames = by__array_grown(b->frames, (size_t)b->depth + 1, &b->room, sizeof *frames);
 
-        if (!frames)
-            return NULL;
-        b->frames = frames;
-        b->room = room;
-    }
+    if (!frames)
+        return NULL;
+    b->frames = frames;
     b->frames[b->depth] = (struct frame){.node = node, .at = -1, .key = key};
     return &b->frames[b->depth++];
 }

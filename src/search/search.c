@@ -3,9 +3,8 @@
  * Searches as the public interface shows them: what is the same for all methods before and after a run.
  */
 #include <stdlib.h>
-#include <string.h>
 
-#include "core/clock.h"
+#include "base/clock.h"
 #include "core/game.h"
 #include "core/preset.h"
 #include "search/method.h"

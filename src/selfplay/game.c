@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 const char *selfplay_end_name(enum selfplay_end end)
 {
     static const char *const names[SELFPLAY_END_COUNT] = {
@@ -26,15 +28,11 @@ void selfplay_game_clear(struct selfplay_game *game)
 
 by_status selfplay_game_add(struct selfplay_game *game, by_move move, by_value score, by_error *error)
 {
-    if (game->ply_count == game->ply_capacity) {
-        size_t capacity = game->ply_capacity ? game->ply_capacity * 2 : 128;
-        struct selfplay_ply *plies = realloc(game->plies, capacity * sizeof *plies);
+    struct selfplay_ply *plies = by__array_grown(game->plies, game->ply_count + 1, &game->ply_capacity, sizeof *plies);
 
-        if (!plies)
-            return by_error_no_memory(error);
-        game->plies = plies;
-        game->ply_capacity = capacity;
-    }
+    if (!plies)
+        return by_error_no_memory(error);
+    game->plies = plies;
     game->plies[game->ply_count++] = (struct selfplay_ply){move, score};
     return BY_OK;
 }

@@ -3,9 +3,9 @@
 
 #include <inttypes.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
 #include "boyi/version.h"
 #include "selfplay/format.h"
 
@@ -290,12 +290,11 @@ by_status selfplay_settings_open_game(const char *settings, by_game **out, by_er
 static by_status read_limit(const char *settings, const struct limit_row *row, int *out, by_error *error)
 {
     by_text value = {0};
-    char *end = NULL;
-    long number = -1;
+    int64_t number = -1;
     bool is_known = selfplay_settings_find(settings, row->name, &value);
 
-    if (is_known && value.length && value.length < 9 && strspn(value.data, "0123456789") == value.length)
-        number = strtol(value.data, &end, 10);
+    if (is_known && !by__scan_integer(by_text_string(&value), 0, INT32_MAX, &number))
+        number = -1;
     is_known = !value.failed;
     by_text_free(&value);
     if (!is_known)

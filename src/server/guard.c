@@ -10,6 +10,8 @@
 #include <strings.h>
 #include <sys/random.h>
 
+#include "base/scan.h"
+
 by_status server_guard_make_token(struct server_guard *guard, by_error *error)
 {
     unsigned char bytes[(SERVER_TOKEN - 1) / 2];
@@ -28,8 +30,8 @@ static bool split_host(const char *host, char *name, size_t room, int *port)
 {
     const char *end = *host == '[' ? strchr(host, ']') : host + strcspn(host, ":");
     const char *begin = host + (*host == '[');
-    char *after;
-    long number;
+    const char *after;
+    int64_t number = 0;
 
     if (!end || end == begin || (size_t)(end - begin) >= room)
         return false;
@@ -41,9 +43,9 @@ static bool split_host(const char *host, char *name, size_t room, int *port)
         return true;
     if (*end != ':' || end[1] < '1' || end[1] > '9')
         return false;
-    number = strtol(end + 1, &after, 10);
-    *port = number > 0 && number < 65536 ? (int)number : 0;
-    return !*after && after - end <= 6;
+    after = by__scan_digits(end + 1, 99999, &number);
+    *port = number < 65536 ? (int)number : 0;
+    return after && !*after && after - end <= 6;
 }
 
 static bool is_address(const char *name)

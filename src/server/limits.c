@@ -4,6 +4,7 @@
 
 #include <time.h>
 
+#include "base/clock.h"
 #include "server/memory.h"
 
 enum { SPARE_KIB = 512 * 1024 }; /* beside what is set aside */
@@ -44,11 +45,8 @@ void server_limits_set_memory(struct server_limits *limits, int memory_kib)
 
 static int64_t monotonic_ms(void *context)
 {
-    struct timespec now;
-
     (void)context;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return by__clock_ms();
 }
 
 int64_t server_processor_ms(void)

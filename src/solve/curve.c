@@ -3,18 +3,16 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
+
 static struct solve_point *add_point(struct solve_curve *curve)
 {
-    if (curve->length == curve->room) {
-        size_t room = curve->room ? 2 * curve->room : 64;
-        struct solve_point *points = realloc(curve->points, room * sizeof *points);
+    struct solve_point *points = by__array_grown(curve->points, curve->length + 1, &curve->room, sizeof *points);
 
-        curve->failed |= !points;
-        if (!points)
-            return NULL;
-        curve->points = points;
-        curve->room = room;
-    }
+    curve->failed |= !points;
+    if (!points)
+        return NULL;
+    curve->points = points;
     return &curve->points[curve->length++];
 }
 

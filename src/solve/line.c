@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "solve/prove.h"
 
 enum { EXTENSION_MOST = 100, STEP_NODES = 2000 };
@@ -33,16 +34,12 @@ static by_status prepare(struct solve_lines *lines, const struct solve_settings 
 /* What the solver lends is ours from now on, with room for more. */
 static by_status take_line(struct solve_lines *lines, struct solve_answer *answer, by_error *error)
 {
-    size_t room = (size_t)answer->length + EXTENSION_MOST;
+    by_move *moves =
+        by__array_grown(lines->moves, (size_t)answer->length + EXTENSION_MOST, &lines->room, sizeof *moves);
 
-    if (room > lines->room) {
-        by_move *moves = realloc(lines->moves, room * sizeof *moves);
-
-        if (!moves)
-            return by_error_no_memory(error);
-        lines->moves = moves;
-        lines->room = room;
-    }
+    if (!moves)
+        return by_error_no_memory(error);
+    lines->moves = moves;
     if (answer->length)
         memmove(lines->moves, answer->line, (size_t)answer->length * sizeof *lines->moves);
     answer->line = lines->moves;

@@ -4,37 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `wanted` items of `size` bytes each. */
-static by_status reserve(void **items, uint64_t *room, uint64_t wanted, size_t size, by_error *error)
-{
-    uint64_t larger = *room ? *room * 2 : 1024;
-    void *grown;
-
-    if (wanted <= *room)
-        return BY_OK;
-    if (larger < wanted)
-        larger = wanted;
-    grown = larger > SIZE_MAX / size ? NULL : realloc(*items, (size_t)larger * size);
-    if (!grown)
-        return by_error_no_memory(error);
-    *items = grown;
-    *room = larger;
-    return BY_OK;
-}
+#include "base/array.h"
 
 by_status tune_data_add(struct tune_data *data, const struct tune_sample *sample, const struct by_features *features,
                         by_error *error)
 {
-    void *samples = data->samples, *list = data->features;
-    by_status status = reserve(&samples, &data->sample_room, data->sample_count + 1, sizeof *data->samples, error);
+    struct tune_sample *samples =
+        by__array_grown(data->samples, data->sample_count + 1, &data->sample_room, sizeof *samples);
+    struct by_feature *list = by__array_grown(data->features, data->feature_count + (size_t)features->count,
+                                              &data->feature_room, sizeof *list);
 
-    data->samples = samples;
-    if (!status)
-        status = reserve(&list, &data->feature_room, data->feature_count + (uint64_t)features->count,
-                         sizeof *data->features, error);
-    data->features = list;
-    if (status)
-        return status;
+    data->samples = samples ? samples : data->samples;
+    data->features = list ? list : data->features;
+    if (!samples || (!list && features->count))
+        return by_error_no_memory(error);
     data->samples[data->sample_count] = *sample;
     data->samples[data->sample_count].first = data->feature_count;
     data->samples[data->sample_count].count = (uint32_t)features->count;

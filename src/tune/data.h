@@ -26,9 +26,9 @@ struct tune_sample {
 /* Zero-initialise it, add to it, free it. */
 struct tune_data {
     struct tune_sample *samples;
-    uint64_t sample_count, sample_room;
+    size_t sample_count, sample_room;
     struct by_feature *features;
-    uint64_t feature_count, feature_room;
+    size_t feature_count, feature_room;
     uint64_t *keys; /* of the positions so far: an open hash table, 0: empty */
     uint64_t key_count, key_room;
     uint32_t games;

@@ -3,7 +3,7 @@
  * How alpha-beta shares out its time between iterations (time_by_stability), without a clock: what was found goes in,
  * the percentage of the usual time comes out.
  */
-#include "core/clock.h"
+#include "base/clock.h"
 #include "search/alphabeta/alphabeta.h"
 #include "support/check.h"
 

@@ -11,8 +11,9 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/scan.h"
 
 /* The text, and how far it is read. */
 struct reader {
@@ -75,15 +76,17 @@ void by__go_print_vertex(int size, int point, by_text *out)
 
 static by_status read_number(struct reader *r, const char *what, long least, long most, long *out)
 {
-    char *end = NULL;
+    const char *end;
+    int64_t number;
 
     if (!find_field(r))
         return BY_OK;
-    *out = isdigit((unsigned char)*r->at) ? strtol(r->at, &end, 10) : -1;
-    if (!end || *out < least || *out > most || !is_end(*end))
+    end = by__scan_digits(r->at, most, &number);
+    if (!end || number < least || !is_end(*end))
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %s, a number from %ld to %ld", what,
                                least, most);
     r->at = end;
+    *out = (long)number;
     return BY_OK;
 }
 
@@ -192,22 +195,19 @@ enum { KOMI_HALF_MOST = 1000 };
 /* Whole or half points: 7.5, 6, -0.5 */
 static by_status read_komi(struct reader *r, struct go *s)
 {
-    const char *digits;
-    char *end;
-    long half;
+    const char *digits, *end;
+    int64_t half = 0;
 
     if (!find_field(r))
         return BY_OK;
     digits = r->at + (*r->at == '-');
-    half = isdigit((unsigned char)*digits) ? strtol(digits, &end, 10) : -1;
-    if (half >= 0 && half <= KOMI_HALF_MOST) {
-        half *= 2;
-        if (*end == '.' && (end[1] == '0' || end[1] == '5')) {
-            half += end[1] == '5';
-            end += 2;
-        }
+    end = by__scan_digits(digits, KOMI_HALF_MOST, &half);
+    half *= 2;
+    if (end && *end == '.' && (end[1] == '0' || end[1] == '5')) {
+        half += end[1] == '5';
+        end += 2;
     }
-    if (half < 0 || half > KOMI_HALF_MOST || !is_end(*end))
+    if (!end || half > KOMI_HALF_MOST || !is_end(*end))
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
                                "expected the komi, from -500 to 500 in steps of 0.5");
     s->komi_half = (int16_t)(digits > r->at ? -half : half);

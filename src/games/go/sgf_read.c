@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/game.h"
 #include "games/go/notation.h"
 #include "games/go/sgf_values.h"
@@ -38,10 +39,12 @@ struct reader {
     int node;
     bool has_player; /* the root says who is to move */
     int *openings;   /* the nodes at which trees opened */
-    int depth, room;
+    int depth;
+    size_t room;
     int began_at; /* how many trees were open when the position began */
     struct aside *aside;
-    int aside_count, aside_room;
+    int aside_count;
+    size_t aside_room;
     int aside_held, aside_first; /* how many have a position, and before which place none has */
     int set_ups;
     by_error *error; /* the same as the text's */
@@ -254,15 +257,10 @@ static by_status set_aside(struct reader *r, by_position *fresh)
     struct aside *aside;
     size_t moves;
 
-    if (r->aside_count == r->aside_room) {
-        int room = r->aside_room ? 2 * r->aside_room : 16;
-        struct aside *more = realloc(r->aside, (size_t)room * sizeof *more);
-
-        if (!more)
-            return by_error_no_memory(r->error);
-        r->aside = more;
-        r->aside_room = room;
-    }
+    aside = by__array_grown(r->aside, (size_t)r->aside_count + 1, &r->aside_room, sizeof *aside);
+    if (!aside)
+        return by_error_no_memory(r->error);
+    r->aside = aside;
     aside = &r->aside[r->aside_count++];
     *aside = (struct aside){r->position, r->node, r->began_at};
     r->aside_held++;
@@ -495,16 +493,12 @@ static by_status take_node(struct reader *r)
 
 static by_status open_tree(struct reader *r)
 {
-    r->in.at++;
-    if (r->depth == r->room) {
-        int room = r->room ? 2 * r->room : 16;
-        int *more = realloc(r->openings, (size_t)room * sizeof *more);
+    int *openings = by__array_grown(r->openings, (size_t)r->depth + 1, &r->room, sizeof *openings);
 
-        if (!more)
-            return by_error_no_memory(r->error);
-        r->openings = more;
-        r->room = room;
-    }
+    if (!openings)
+        return by_error_no_memory(r->error);
+    r->openings = openings;
+    r->in.at++;
     r->openings[r->depth++] = r->node;
     by__sgf_skip_blanks(&r->in);
     return by__sgf_byte(&r->in) == ';' ? BY_OK

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/place.h"
 
 void by__sgf_free(struct sgf_text *text)
@@ -65,17 +66,12 @@ static by_status read_name(struct sgf_text *text, char name[SGF_WORD_MOST])
 static by_status read_value(struct sgf_text *text, const char *name)
 {
     size_t opening = text->at++;
-    struct sgf_property *property;
+    struct sgf_property *property, *properties = by__array_grown(text->properties, (size_t)text->property_count + 1,
+                                                                 &text->property_room, sizeof *properties);
 
-    if (text->property_count == text->property_room) {
-        int room = text->property_room ? 2 * text->property_room : 16;
-        struct sgf_property *more = realloc(text->properties, (size_t)room * sizeof *more);
-
-        if (!more)
-            return by_error_no_memory(text->error);
-        text->properties = more;
-        text->property_room = room;
-    }
+    if (!properties)
+        return by_error_no_memory(text->error);
+    text->properties = properties;
     while (text->at < text->length && text->bytes[text->at] != ']') {
         bool is_escape = text->bytes[text->at] == '\\' && text->at + 1 < text->length;
 

@@ -25,7 +25,8 @@ struct sgf_text {
     bool has_strange_encoding;           /* told, but none that is known */
     bool in_root;                        /* the first node of a game is being read */
     struct sgf_property *properties;     /* of the node that was read last */
-    int property_count, property_room;
+    int property_count;
+    size_t property_room;
     by_error *error; /* NULL: nobody wants to know */
 };
 

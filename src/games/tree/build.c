@@ -6,20 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "games/tree/inside.h"
-
-void *by__tree_grown(void *array, size_t count, size_t *room, size_t size)
-{
-    size_t wanted = *room ? *room * 2 : 16;
-    void *grown;
-
-    if (count < *room)
-        return array;
-    grown = realloc(array, wanted * size);
-    if (grown)
-        *room = wanted;
-    return grown;
-}
 
 void by__tree_release(struct tree *tree)
 {
@@ -61,7 +49,7 @@ by_status by__tree_add_name(struct tree_builder *builder, const char *name, size
     if (length >= UINT32_MAX / 2 - tree->name_bytes)
         return by_error_set(error, BY_ERROR_LIMIT, "the names of the tree are too long");
     while (tree->name_bytes + length >= builder->name_room) {
-        char *names = by__tree_grown(tree->names, builder->name_room, &builder->name_room, 1);
+        char *names = by__array_grown(tree->names, builder->name_room + 1, &builder->name_room, 1);
 
         if (!names)
             return by_error_no_memory(error);
@@ -84,7 +72,7 @@ by_status by__tree_add_child(struct tree_builder *builder, uint32_t node, by_err
         return by_error_set(error, BY_ERROR_LIMIT, "a node has more than %d children", TREE_WIDTH_MOST);
     if (builder->tree->child_count + builder->pending_count >= edges_most)
         return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %u edges", (unsigned)edges_most);
-    pending = by__tree_grown(builder->pending, builder->pending_count, &builder->pending_room, sizeof *pending);
+    pending = by__array_grown(builder->pending, builder->pending_count + 1, &builder->pending_room, sizeof *pending);
     if (!pending)
         return by_error_no_memory(error);
     builder->pending = pending;
@@ -109,7 +97,7 @@ by_status by__tree_add(struct tree_builder *builder, const struct tree_seed *see
 
     if (tree->node_count == builder->nodes_most)
         return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %u nodes", (unsigned)builder->nodes_most);
-    nodes = by__tree_grown(tree->nodes, tree->node_count, &builder->node_room, sizeof *nodes);
+    nodes = by__array_grown(tree->nodes, tree->node_count + 1, &builder->node_room, sizeof *nodes);
     if (!nodes)
         return by_error_no_memory(error);
     tree->nodes = nodes;
@@ -136,7 +124,7 @@ by_status by__tree_close(struct tree_builder *builder, by_error *error)
 
     while (tree->child_count + width > builder->child_room) {
         uint32_t *children =
-            by__tree_grown(tree->children, builder->child_room, &builder->child_room, sizeof *children);
+            by__array_grown(tree->children, builder->child_room + 1, &builder->child_room, sizeof *children);
 
         if (!children)
             return by_error_no_memory(error);
@@ -171,7 +159,7 @@ struct walk {
 
 static bool enter(struct walk *walk, uint32_t node)
 {
-    struct step *steps = by__tree_grown(walk->steps, walk->step_count, &walk->step_room, sizeof *steps);
+    struct step *steps = by__array_grown(walk->steps, walk->step_count + 1, &walk->step_room, sizeof *steps);
 
     if (!steps)
         return false;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "boyi/random.h"
 #include "games/tree/inside.h"
 
@@ -226,7 +227,7 @@ static uint8_t random_side(struct generator *g)
 static by_status remember(struct generator *g, uint32_t node, size_t ply)
 {
     struct level *level = &g->levels[ply];
-    uint32_t *nodes = by__tree_grown(level->nodes, level->count, &level->room, sizeof *nodes);
+    uint32_t *nodes = by__array_grown(level->nodes, level->count + 1, &level->room, sizeof *nodes);
 
     if (!nodes)
         return by_error_no_memory(g->error);

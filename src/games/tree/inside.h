@@ -102,10 +102,6 @@ by_status by__tree_finish(struct tree_builder *builder, struct tree **out, by_er
 /* Frees what is left, after success and after failure. */
 void by__tree_builder_end(struct tree_builder *builder);
 
-/* The array with room for at least one more than `count` elements of `size` bytes; NULL if there is no memory, the
- * old one is then still there. */
-void *by__tree_grown(void *array, size_t count, size_t *room, size_t size);
-
 /* ---- The parts of the game ------------------------------------------------------------------------------------- */
 
 /* Gives every node its keys (keys.c). */

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "boyi/random.h"
 #include "games/tree/inside.h"
 
@@ -196,7 +197,7 @@ static by_status find_symbol(struct parser *p, const char *name, size_t length, 
         *out = *slot - 1;
         return BY_OK;
     }
-    symbols = by__tree_grown(p->symbols, p->symbol_count, &p->symbol_room, sizeof *symbols);
+    symbols = by__array_grown(p->symbols, p->symbol_count + 1, &p->symbol_room, sizeof *symbols);
     if (!symbols)
         return by_error_no_memory(p->error);
     p->symbols = symbols;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
 #include "boyi/random.h"
 #include "games/tree/inside.h"
 
@@ -155,16 +156,14 @@ static void print_move(void *state, by_move move, int notation, by_text *out)
 static long find_child(const struct state *s, const char *text)
 {
     long width = current(s)->width;
-    char *end;
-    long number;
+    const char *end;
+    int64_t number;
 
     for (long i = 0; i < width; i++)
         if (*text && strcmp(by__tree_name(s->tree, child_of(s, (by_move)i)), text) == 0)
             return i;
-    if (*text < '1' || *text > '9')
-        return -1;
-    number = strtol(text, &end, 10);
-    return *end || number > width ? -1 : number - 1;
+    end = *text == '0' ? NULL : by__scan_digits(text, width, &number);
+    return end && !*end ? (long)number - 1 : -1;
 }
 
 static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)

@@ -4,9 +4,9 @@
  * cannot occur in a game is refused with its reason.
  */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
 #include "games/xiangqi/notation.h"
 
 /* A piece's letter; for horses and elephants both conventions are read, the first is written. */
@@ -193,18 +193,18 @@ static by_status read_side(struct reader *r, struct xq *s)
 
 static by_status read_number(struct reader *r, const char *what, long most, long *out)
 {
-    char *end = NULL;
-    long number;
+    const char *end;
+    int64_t number;
 
     skip_blanks(r);
     if (!*r->at)
         return BY_OK;
-    number = isdigit((unsigned char)*r->at) ? strtol(r->at, &end, 10) : -1;
-    if (number < 0 || number > most || (*end && !isspace((unsigned char)*end)))
+    end = by__scan_digits(r->at, most, &number);
+    if (!end || (*end && !isspace((unsigned char)*end)))
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %s, a number from 0 to %ld", what,
                                most);
     r->at = end;
-    *out = number;
+    *out = (long)number;
     return BY_OK;
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/game.h"
 #include "core/place.h"
 #include "games/xiangqi/pgn.h"
@@ -37,7 +38,8 @@ struct reader {
     by_text comment; /* comments one after the other, not yet given to a move */
     by_text before;  /* the comment that waits for its move */
     struct opening *openings;
-    int depth, room;
+    int depth;
+    size_t room;
     by_error *error;
 };
 
@@ -568,18 +570,15 @@ static by_status read_word(struct reader *r)
 
 static by_status open_variation(struct reader *r)
 {
-    struct opening *openings = r->openings;
+    struct opening *openings;
     size_t made;
 
     if (!has_move_of_its_own(r))
         return fail(r, r->at, "there is no move to which this variation is an alternative");
-    if (r->depth == r->room) {
-        r->room = r->room ? 2 * r->room : 16;
-        openings = realloc(openings, (size_t)r->room * sizeof *openings);
-        if (!openings)
-            return by_error_no_memory(r->error);
-        r->openings = openings;
-    }
+    openings = by__array_grown(r->openings, (size_t)r->depth + 1, &r->room, sizeof *openings);
+    if (!openings)
+        return by_error_no_memory(r->error);
+    r->openings = openings;
     (void)by_position_history(r->position, &made);
     openings[r->depth++] = (struct opening){.at = r->at++, .made = made, .node = r->node};
     r->node = by_record_parent(r->record, r->node);

@@ -2,7 +2,7 @@
  *
  * When a run of Monte Carlo tree search ends.
  */
-#include "core/clock.h"
+#include "base/clock.h"
 #include "search/mcts/mcts.h"
 
 static const struct mc_node *root_of(const struct mc_tree *tree)

@@ -9,7 +9,7 @@
  */
 #include <stdlib.h>
 
-#include "core/clock.h"
+#include "base/clock.h"
 #include "core/game.h"
 #include "search/proof/run.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
-#include "core/clock.h"
+#include "base/clock.h"
 
 #include <time.h>
 
@@ -8,6 +8,11 @@ int64_t by__clock_us(void)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t by__clock_ms(void)
+{
+    return by__clock_us() / 1000;
 }

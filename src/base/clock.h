@@ -2,12 +2,13 @@
  *
  * A clock that never goes back.
  */
-#ifndef BOYI_CORE_CLOCK_H
-#define BOYI_CORE_CLOCK_H
+#ifndef BOYI_BASE_CLOCK_H
+#define BOYI_BASE_CLOCK_H
 
 #include <stdint.h>
 
-/* Microseconds since some moment. */
+/* Time since some fixed moment. */
 int64_t by__clock_us(void);
+int64_t by__clock_ms(void);
 
 #endif
