@@ -173,6 +173,10 @@ soak-mates: $(BUILD)/tests/soak/mates  ## check what is announced of SOAK positi
 # Test programs count their allocations and can let them fail (tests/support/allocation.h)
 WRAPPED := malloc calloc realloc aligned_alloc free
 $(BUILD)/obj/tests/%.o: EXTRA = -Itests
+$(BUILD)/obj/tests/%.o: | cmocka
+
+cmocka:
+	@$(if $(call library_if,cmocka.h,yes),,echo "The tests need cmocka: install libcmocka-dev, or run ./run test, which does" >&2; exit 1)
 $(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka $(shell pkg-config --libs jansson 2>/dev/null) \
     -Wl,--as-needed $(SQLITE) $(MICROHTTPD)
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(call objects,$(SUPPORT_SOURCES)) $(PARTS) $(STATIC)
@@ -234,6 +238,12 @@ lint:  ## look for suspicious code (cppcheck, clang-tidy)
 	    --inline-suppr --error-exitcode=1 --quiet -Iinclude -Isrc src examples
 	@clang-tidy --quiet --warnings-as-errors='*' $(filter src/%.c examples/%.c,$(C_FILES)) -- -std=c17 -Iinclude -Isrc
 
+hooks:  ## let git check the messages of your commits
+	git config core.hooksPath tools/hooks
+
+commits:  ## check the messages of the commits so far
+	@tools/commits.sh
+
 layers:  ## check that no layer includes what is above it
 	@tools/layers.sh
 
@@ -263,4 +273,4 @@ help:  ## this list
 
 FORCE:
 .SECONDARY:
-.PHONY: all page pgo test test-long soak fuzz fuzz-run bench bench-programs soak-proofs soak-mates format format-check lint layers install uninstall clean help FORCE
+.PHONY: all cmocka hooks commits page pgo test test-long soak fuzz fuzz-run bench bench-programs soak-proofs soak-mates format format-check lint layers install uninstall clean help FORCE
