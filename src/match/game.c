@@ -142,19 +142,16 @@ static void end_by_fault(struct play *play, int side, const struct match_answer 
                    by_game_type_of(play->table->game)->side_names[side], answer->message);
 }
 
-/* The first line of the judge's words, without what announces it. */
+/* The first line of the judge's words. */
 static void name_verdict(struct play *play, enum by_outcome outcome)
 {
-    static const char announcement[] = "Verdict: ";
     by_text words = {0};
-    const char *line;
 
     if (by_position_explain(play->position, &words, NULL))
         by_text_add(&words, "by the rules of the game");
     if (words.length)
         words.data[strcspn(words.data, "\n")] = 0;
-    line = by_text_string(&words);
-    end(play, outcome, line + (strncmp(line, announcement, strlen(announcement)) == 0 ? strlen(announcement) : 0));
+    end(play, outcome, by_text_string(&words));
     by_text_free(&words);
 }
 

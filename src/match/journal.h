@@ -6,7 +6,7 @@
  *     engine1: boyi:paper-survey
  *     ...                                    what the match is, a line for each setting
  *     games:
- *     2 0-1 none 87 5131 red loses. Checkmate: ...
+ *     2 0-1 none 87 5131 Checkmate. Black wins.
  *
  * Behind `games:` stands a line for each finished game, in the order in which they ended: its number from 1, the
  * result, the fault that lost it, its plies, the size of the PGN file with this game in it, and the reason. Where

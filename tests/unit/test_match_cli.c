@@ -206,7 +206,7 @@ static void test_record(void **state)
     assert_non_null(strstr(text, "[Opening \"1\"]"));
     assert_non_null(strstr(text, "[TimeControl \"1 plies deep\"]"));
     assert_non_null(strstr(text, "[Termination \""));
-    assert_non_null(strstr(text, "Verdict: "));
+    assert_non_null(strstr(text, "Draw by the move count."));
     assert_non_null(strstr(text, "/1 0."));
     free(text);
     unlink(path);

@@ -465,10 +465,10 @@ static void assert_said(const char *id, const char *rules, const char *const *wo
 static void test_explains_attacks(void **state)
 {
     (void)state;
-    SAYS("r12", "", "Verdict: red loses by perpetual chase.",
-         "1  red   c0b0  chases the cannon on b7 (rook b0: unprotected)", "6  black b7c7  neither checks nor attacks",
-         "Red chases on every move the cannon on b7", "it stood there 4 and 8 plies ago", "Perpetual chase loses");
-    SAYS("r13", "", "attacks the cannon on b7 (rook b0: protected by the rook on a7)", "a draw by repetition");
+    SAYS("r12", "", "Red loses by perpetual chase.", "1  red   c0b0  chases the cannon on b7 (rook b0: unprotected)",
+         "6  black b7c7  neither checks nor attacks", "Red chases on every move the cannon on b7",
+         "it stood there 4 and 8 plies ago", "Perpetual chase loses");
+    SAYS("r13", "", "attacks the cannon on b7 (rook b0: protected by the rook on a7)", "Draw by repetition.");
     SAYS("r15", "", "attacks the rook on b7 (rook b0: either can take the other, an offer)");
     SAYS("r17", "", "(rook a7: unprotected, and it cannot take back)");
     SAYS("r18", "", "(cannon b0: a stronger piece, protected or not)");
@@ -490,7 +490,7 @@ static void test_explains_verdicts(void **state)
     SAYS("c25", "", "Both sides chase perpetually", "Black chases on every move the horse on b6");
     SAYS("x02", "rules=computer", "with a check among the moves, these rules call no chase",
          "Black gives check on 2 of its 4 moves.");
-    SAYS("x02", "rules=asian", "red loses by perpetual chase", "under the rules \"asian\"");
+    SAYS("x02", "rules=asian", "Red loses by perpetual chase.", "under the rules \"asian\"");
     SAYS("r12", "rules=plain", "these rules know no chases");
     SAYS("l01", "rules=asian", "a rook that a horse holds in its place");
     SAYS("r33", "", "Nobody checks or chases perpetually: a draw.");
@@ -507,12 +507,12 @@ static void test_explains_other_ends(void **state)
     assert_non_null(strstr(by_text_string(&text), "no limit is set"));
     by_text_free(&text);
     close_position(&opened);
-    SAYS("m01", "", "Verdict: none", "The position occurred once before, 4 plies ago",
+    SAYS("m01", "", "The game goes on. ", "The position occurred once before, 4 plies ago",
          "If the same moves are made once more: red loses by perpetual chase.");
-    SAYS("m06", "", "a draw by the move count", "Plies without a capture: 120; the game is drawn at 120.");
-    SAYS("m08", "", "black loses. Checkmate");
-    SAYS("m11", "", "Nobody has a rook, horse, cannon or pawn left");
-    SAYS("m12", "", "black loses. Stalemate");
+    SAYS("m06", "", "Draw by the move count.", "Plies without a capture: 120; the game is drawn at 120.");
+    SAYS("m08", "", "Checkmate. Red wins.");
+    SAYS("m11", "", "Draw: neither side can attack.");
+    SAYS("m12", "", "Stalemate. Red wins.");
 }
 
 /* ---- Searches -------------------------------------------------------------------------------------------------- */

@@ -589,7 +589,7 @@ test('a review is stopped, and what was found stays', async () => {
 test('a repetition is explained by itself, and by other rules otherwise', async () => {
     const at = await open(link('xiangqi', REPEATED));
     await at.headline('Black wins');
-    await at.page.locator('.why-verdict', { hasText: 'Verdict' }).waitFor();
+    await at.page.locator('.why-verdict', { hasText: 'loses by perpetual check' }).waitFor();
     assert.match(await at.page.locator('.fact').first().innerText(), /perpetual check/);
     await at.button('One move back').click();
     await at.headline('Black to move');

@@ -272,9 +272,9 @@ test('what is looked into can be told by an address', async () => {
 test('what the server says is Chinese where every sentence is known', async () => {
     const { chineseOf } = await load('texts/server_zh');
     const say = {
-        'Verdict: black loses. Checkmate: it is in check and has no legal move. Plies without a capture: 3; the game is drawn at 120.':
-            '裁决：黑方负。将死：被将军而无棋可走。不吃子步数：3，到 120 步判和。',
-        'Verdict: red loses by perpetual check.': '裁决：红方长将，判负。',
+        'Checkmate. Red wins. Plies without a capture: 3; the game is drawn at 120.':
+            '将死，红方胜。不吃子步数：3，到 120 步判和。',
+        'Red loses by perpetual check.': '红方长将，判负。',
         "rank 9, file a: 'g' is no piece, expected one of kabnrcp (or h, e) or a number":
             '第 9 行 a 列：“g”不是棋子，应当是 kabnrcp（或 h、e）之一或数字',
         "move 1, black: 'h2e2' is no legal move: h2 is empty": '第 1 回合，黑方：“h2e2”不是合法着法：h2 处没有棋子',
@@ -309,7 +309,7 @@ test('what the server says is Chinese where every sentence is known', async () =
         'there is another variant a in line 4': '第 4 行已有名为 a 的方案',
     };
     for (const [english, chinese] of Object.entries(say)) assert.equal(chineseOf(english), chinese);
-    assert.equal(chineseOf('Verdict: red loses. Because of the weather.'), null);
+    assert.equal(chineseOf('Checkmate. Red wins. Because of the weather.'), null);
     assert.equal(chineseOf(''), null);
 });
 

@@ -218,13 +218,13 @@ static void tell_cycle(const struct xq *s, const struct xq_cycle *cycle, by_text
     by_text_printf(out, "%s\n", clause_of(by__xq_rules_of(s), cycle));
 }
 
-/* "red loses by perpetual check" */
-static void add_result(const struct xq_cycle *cycle, by_text *out)
+/* "red loses by perpetual check", as a sentence of its own or inside one. */
+static void add_result(const struct xq_cycle *cycle, bool begins_sentence, by_text *out)
 {
     if (cycle->loser == XQ_NOBODY)
-        by_text_add(out, "a draw by repetition");
+        by_text_add(out, begins_sentence ? "Draw by repetition" : "draw by repetition");
     else
-        by_text_printf(out, "%s loses by perpetual %s", side_names[cycle->loser],
+        by_text_printf(out, "%s loses by perpetual %s", (begins_sentence ? side_starts : side_names)[cycle->loser],
                        cycle->conduct[cycle->loser] == XQ_CHECKS ? "check" : "chase");
 }
 
@@ -234,8 +234,7 @@ static void tell_third(const struct xq *s, int once, int twice, by_text *out)
 {
     struct xq_cycle cycle = by__xq_judge_cycle(s, twice, false);
 
-    by_text_add(out, "Verdict: ");
-    add_result(&cycle, out);
+    add_result(&cycle, true, out);
     by_text_printf(out, ".\nThe position occurs for the third time; it stood there %d and %d plies ago.\n", once,
                    twice);
     tell_cycle(s, &cycle, out);
@@ -247,14 +246,14 @@ static void tell_second(const struct xq *s, int once, by_text *out)
 
     by_text_printf(out, "The position occurred once before, %d plies ago; judged is the third time.\n", once);
     by_text_add(out, "If the same moves are made once more: ");
-    add_result(&cycle, out);
+    add_result(&cycle, false, out);
     by_text_add(out, ".\n");
     tell_cycle(s, &cycle, out);
 }
 
 static void tell_going_on(struct xq *s, int once, by_text *out)
 {
-    by_text_printf(out, "Verdict: none, the game goes on. %s is to move%s.\n", side_starts[s->side],
+    by_text_printf(out, "The game goes on. %s is to move%s.\n", side_starts[s->side],
                    by__xq_in_check(s) ? " and in check" : "");
     if (once)
         tell_second(s, once, out);
@@ -264,9 +263,9 @@ static void tell_going_on(struct xq *s, int once, by_text *out)
 
 static void tell_no_move(struct xq *s, by_text *out)
 {
-    by_text_printf(out, "Verdict: %s loses. %s\n", side_names[s->side],
-                   by__xq_in_check(s) ? "Checkmate: it is in check and has no legal move."
-                                      : "Stalemate: it has no legal move, and who cannot move loses.");
+    by_text_printf(out, "%s. %s wins.\n", by__xq_in_check(s) ? "Checkmate" : "Stalemate", side_starts[!s->side]);
+    if (!by__xq_in_check(s))
+        by_text_add(out, "A side without a legal move loses.\n");
 }
 
 static void tell_count(const struct xq *s, by_text *out)
@@ -286,13 +285,13 @@ void by__xq_explain(struct xq *s, by_text *out)
     int once = by__xq_plies_to_return(s, 0), twice = once ? by__xq_plies_to_return(s, once) : 0;
 
     if (by__xq_nobody_can_attack(s))
-        by_text_add(out, "Verdict: a draw. Nobody has a rook, horse, cannon or pawn left to attack with.\n");
+        by_text_add(out, "Draw: neither side can attack.\nNo rook, horse, cannon or pawn is left.\n");
     else if (twice)
         tell_third(s, once, twice, out);
     else if (!by__xq_has_legal_move(s))
         tell_no_move(s, out);
     else if (s->tables->move_limit && s->since_capture >= s->tables->move_limit)
-        by_text_add(out, "Verdict: a draw by the move count.\n");
+        by_text_add(out, "Draw by the move count.\n");
     else
         tell_going_on(s, once, out);
     tell_count(s, out);

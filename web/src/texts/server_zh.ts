@@ -56,21 +56,16 @@ const UNKNOWN = Object.entries({
 /** The longest that fits counts. */
 const SENTENCES: Rule[] = [
     // Xiangqi: how a game stands
-    [`Verdict: ${SIDE} loses\\.`, '裁决：$1负。'],
-    ['Checkmate: it is in check and has no legal move\\.', '将死：被将军而无棋可走。'],
-    ['Stalemate: it has no legal move, and who cannot move loses\\.', '困毙：无棋可走，判负。'],
-    [
-        'Verdict: a draw\\. Nobody has a rook, horse, cannon or pawn left to attack with\\.',
-        '裁决：和棋。双方都没有能进攻的子力。',
-    ],
-    ['Verdict: a draw by the move count\\.', '裁决：和棋，达到不吃子的步数限制。'],
-    ['Verdict: a draw by repetition\\.', '裁决：循环，和棋。'],
-    [`Verdict: ${SIDE} loses by perpetual (check|chase)\\.`, '裁决：$1$2，判负。'],
-    [
-        `Verdict: none, the game goes on\\. ${SIDE} is to move and in check\\.`,
-        '裁决：无，对局继续。轮到$1走，正被将军。',
-    ],
-    [`Verdict: none, the game goes on\\. ${SIDE} is to move\\.`, '裁决：无，对局继续。轮到$1走。'],
+    [`Checkmate\\. ${SIDE} wins\\.`, '将死，$1胜。'],
+    [`Stalemate\\. ${SIDE} wins\\.`, '困毙，$1胜。'],
+    ['A side without a legal move loses\\.', '无棋可走的一方判负。'],
+    ['Draw: neither side can attack\\.', '和棋：双方都没有能进攻的子力。'],
+    ['No rook, horse, cannon or pawn is left\\.', '车、马、炮、兵都已不在。'],
+    ['Draw by the move count\\.', '和棋：达到不吃子的步数限制。'],
+    ['Draw by repetition\\.', '和棋：循环。'],
+    [`${SIDE} loses by perpetual (check|chase)\\.`, '$1$2，判负。'],
+    [`The game goes on\\. ${SIDE} is to move and in check\\.`, '对局继续。轮到$1走，正被将军。'],
+    [`The game goes on\\. ${SIDE} is to move\\.`, '对局继续。轮到$1走。'],
     ['Plies without a capture: (\\d+); the game is drawn at (\\d+)\\.', '不吃子步数：$1，到 $2 步判和。'],
     ['Plies without a capture: (\\d+); no limit is set\\.', '不吃子步数：$1，没有限制。'],
     // Xiangqi: repetition
@@ -82,7 +77,7 @@ const SENTENCES: Rule[] = [
         'The position occurred once before, (\\d+) plies ago; judged is the third time\\.',
         '局面在 $1 步之前出现过一次；第三次出现时裁决。',
     ],
-    ['If the same moves are made once more: a draw by repetition\\.', '若再重复一次同样的着法：循环，和棋。'],
+    ['If the same moves are made once more: draw by repetition\\.', '若再重复一次同样的着法：循环，和棋。'],
     [
         `If the same moves are made once more: ${SIDE} loses by perpetual (check|chase)\\.`,
         '若再重复一次同样的着法：$1$2，判负。',

@@ -55,10 +55,10 @@ export function whyFact(game: Game): Fact {
         return text
             .trim()
             .split('\n')
-            .map((line) => {
+            .map((line, number) => {
                 const told = serverText(line.trim(), game);
-                const isVerdict = line.startsWith('Verdict:');
-                return h('p', { lang: told.lang, class: isVerdict ? 'why-verdict' : null }, told.text);
+                // First how the game stands, then the verdict and the reasons
+                return h('p', { lang: told.lang, class: number === 1 ? 'why-verdict' : null }, told.text);
             });
     });
 }
