@@ -656,19 +656,42 @@ void match_engine_end(struct match_engine *engine)
 
 /* ---- What UCI and UCCI have in common ---------------------------------------------------------------------------- */
 
-by_status match_engine_greet(struct match_engine *engine, const char *hello, const char *done,
-                             void (*note)(struct match_engine *engine, const char *line), by_error *error)
+/* Hands every line to `note` until the engine says `done`. */
+static by_status hear_until(struct match_engine *engine, const char *done, match_engine_note *note, by_error *error)
 {
     int64_t deadline = by__clock_us() + engine->patience_us;
     struct match_answer answer = {0};
     const char *line;
 
-    match_engine_say(engine, "%s", hello);
     while ((line = match_engine_hear(engine, deadline, &answer)) != NULL && strcmp(line, done) != 0)
         note(engine, line);
     if (!line)
         return by_error_set(error, BY_ERROR_INPUT, "no '%s' (%s)", done, answer.message);
-    return match_engine_check_settings(engine, error);
+    return BY_OK;
+}
+
+static bool lacks_options(const struct match_engine *engine)
+{
+    const struct match_player *player = engine->player;
+
+    for (int i = 0; i < player->setting_count; i++)
+        if (!player->settings[i].is_checked && !match_engine_offers(engine, player->settings[i].name))
+            return true;
+    return false;
+}
+
+by_status match_engine_greet(struct match_engine *engine, const struct match_greeting *greeting, by_error *error)
+{
+    by_status status;
+
+    match_engine_say(engine, "%s", greeting->hello);
+    status = hear_until(engine, greeting->done, greeting->note, error);
+    if (!status && lacks_options(engine) && match_engine_offers(engine, "Expert")) {
+        match_engine_say(engine, "%s", greeting->expert);
+        match_engine_say(engine, "isready");
+        status = hear_until(engine, "readyok", greeting->note, error);
+    }
+    return status ? status : match_engine_check_settings(engine, error);
 }
 
 bool match_engine_synchronise(struct match_engine *engine, struct match_answer *answer)

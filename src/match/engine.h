@@ -190,10 +190,17 @@ bool match_engine_offers(const struct match_engine *engine, const char *name);
 /* An error if the player sets an option that the engine has not announced, or to a value that does not fit. */
 by_status match_engine_check_settings(struct match_engine *engine, by_error *error);
 
-/* How UCI and UCCI begin: says `hello`, hands every line to `note` until the engine says `done`, and checks the
- * settings. */
-by_status match_engine_greet(struct match_engine *engine, const char *hello, const char *done,
-                             void (*note)(struct match_engine *engine, const char *line), by_error *error);
+typedef void match_engine_note(struct match_engine *engine, const char *line);
+
+/* How UCI and UCCI begin. */
+struct match_greeting {
+    const char *hello, *done;
+    const char *expert;      /* asks for the options that an engine announces to experts alone */
+    match_engine_note *note; /* gets every line up to `done` */
+};
+
+/* Greets the engine and checks the settings. */
+by_status match_engine_greet(struct match_engine *engine, const struct match_greeting *greeting, by_error *error);
 
 /* Asks `isready` and waits for the answer. */
 bool match_engine_synchronise(struct match_engine *engine, struct match_answer *answer);

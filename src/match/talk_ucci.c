@@ -27,10 +27,12 @@ static void note(struct match_engine *engine, const char *line)
         note_option(engine, words);
 }
 
+static const struct match_greeting greeting = {"ucci", "ucciok", "setoption expert true", note};
+
 static by_status greet(struct match_engine *engine, by_error *error)
 {
     const struct match_player *player = engine->player;
-    by_status status = match_engine_greet(engine, "ucci", "ucciok", note, error);
+    by_status status = match_engine_greet(engine, &greeting, error);
 
     if (status)
         return status;

@@ -47,10 +47,12 @@ static void choose_ranks(struct match_engine *engine)
         engine->ranks = is_fairy || sets_variant(engine->player);
 }
 
+static const struct match_greeting greeting = {"uci", "uciok", "setoption name Expert value true", note};
+
 static by_status greet(struct match_engine *engine, by_error *error)
 {
     const struct match_player *player = engine->player;
-    by_status status = match_engine_greet(engine, "uci", "uciok", note, error);
+    by_status status = match_engine_greet(engine, &greeting, error);
 
     if (status)
         return status;

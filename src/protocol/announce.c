@@ -131,6 +131,11 @@ void protocol_settings_announce(const struct protocol_settings *settings, enum p
 {
     protocol_announce_table(settings->rows, dialect, out);
     protocol_announce_table(by_options_table(settings->game), dialect, out);
+}
+
+void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_dialect dialect,
+                                        by_text *out)
+{
     for (int i = 0; i < settings->method_count; i++)
         announce_method(settings, i, dialect, out);
 }

@@ -231,6 +231,16 @@ static void reopen_game(struct protocol_session *session)
     session->position = position;
 }
 
+/* The options that the greeting left out. */
+static void announce_methods(struct protocol_session *session)
+{
+    by_text text = {0};
+
+    protocol_settings_announce_methods(&session->settings, session->manner->dialect, &text);
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
+}
+
 /* An option of the protocols' own that has an effect at once. */
 static void apply_own(struct protocol_session *session, const char *name)
 {
@@ -238,6 +248,8 @@ static void apply_own(struct protocol_session *session, const char *name)
         session->ranks = PROTOCOL_RANKS_FROM_1;
     if (protocol_same_name(name, "Skill Seed"))
         session->random.state = (uint64_t)protocol_setting(&session->settings, "Skill Seed");
+    if (protocol_same_name(name, "Expert") && protocol_setting(&session->settings, "Expert"))
+        announce_methods(session);
 }
 
 bool protocol_set_option(struct protocol_session *session, const char *name, const char *value)

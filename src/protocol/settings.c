@@ -25,6 +25,7 @@ static const struct by_option own_rows[] = {
     {.name = "UCI_ShowWDL", .kind = BY_OPTION_SWITCH},
     {.name = "UCI_AnalyseMode", .kind = BY_OPTION_SWITCH},
     {.name = "UCI_Variant", .kind = BY_OPTION_CHOICE, .choices = variants},
+    {.name = "Expert", .kind = BY_OPTION_SWITCH},
 };
 
 _Static_assert(sizeof own_rows / sizeof own_rows[0] == PROTOCOL_OWN_ROWS, "the header says how many there are");

@@ -9,7 +9,7 @@
 #include "boyi/game.h"
 #include "boyi/search.h"
 
-enum { PROTOCOL_OWN_ROWS = 12, PROTOCOL_PRESETS_MOST = 64, PROTOCOL_METHODS_MOST = 32 };
+enum { PROTOCOL_OWN_ROWS = 13, PROTOCOL_PRESETS_MOST = 64, PROTOCOL_METHODS_MOST = 32 };
 
 struct protocol_settings {
     struct by_option rows[PROTOCOL_OWN_ROWS + 1]; /* of `own`: the list of methods is known at run time only */
@@ -52,9 +52,12 @@ enum protocol_dialect { PROTOCOL_UCI, PROTOCOL_UCCI, PROTOCOL_GTP };
 /* A line for each row of a table. */
 void protocol_announce_table(const struct by_option *table, enum protocol_dialect dialect, by_text *out);
 
-/* A line for every option. A method's whose name is taken is announced with its method's before it: `minimax.form`
- * means something else than alpha-beta's, and some programs do not tell `Hash` from `hash`. */
+/* A line for every option of the protocols and of the game: what the dialog of a GUI has room for. */
 void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_dialect dialect, by_text *out);
+
+/* A line for every option of the methods, for experts. If its name is taken, the method's name stands before it:
+ * `minimax.form` means something else than alpha-beta's, and some programs do not tell `Hash` from `hash`. */
+void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_dialect dialect, by_text *out);
 
 void protocol_settings_destroy(struct protocol_settings *settings);
 

@@ -37,6 +37,23 @@ static int run(const char *arguments)
 
 #define GO "--game go --engine boyi --engine 'boyi name=b'"
 
+/* An engine that announces some options to experts alone is asked for them. */
+static void test_expert_options(void **state)
+{
+    char arguments[600];
+
+    (void)state;
+    (void)snprintf(
+        arguments, sizeof arguments,
+        "--engine \"cmd='%s uci' name=one option.pvs=false\" --engine "
+        "\"cmd='%s ucci' proto=ucci name=two option.pvs=false\" --nodes 50 --games 2 --game-set move_limit=4",
+        getenv("BOYI"), getenv("BOYI"));
+    assert_int_equal(run(arguments), 0);
+    (void)snprintf(arguments, sizeof arguments,
+                   "--engine \"cmd='%s uci' name=one option.pvss=false\" --engine boyi --nodes 50", getenv("BOYI"));
+    assert_int_not_equal(run(arguments), 0);
+}
+
 static void test_refusals(void **state)
 {
     static const struct {
@@ -261,13 +278,10 @@ static void test_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_openings_error),
-        cmocka_unit_test(test_outputs_that_fail),
-        cmocka_unit_test(test_own_options),
-        cmocka_unit_test(test_outputs),
-        cmocka_unit_test(test_record),
-        cmocka_unit_test(test_go),
+        cmocka_unit_test(test_expert_options), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_openings_error), cmocka_unit_test(test_outputs_that_fail),
+        cmocka_unit_test(test_own_options),    cmocka_unit_test(test_outputs),
+        cmocka_unit_test(test_record),         cmocka_unit_test(test_go),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,12 +21,13 @@ static struct talk talk;
 /* The first answer has a name, the options that programs look for, and an end. */
 static void test_greeting(void **state)
 {
-    static const char *const options[] = {"Hash",          "Threads",     "Ponder",      "MultiPV",
-                                          "Move Overhead", "Clear Hash",  "Skill Level", "UCI_ShowWDL",
-                                          "UCI_Variant",   "Method",      "rules",       "move_limit",
-                                          "pvs",           "hash_scheme", "memory_kib",  "alphabeta.hash"};
+    static const char *const options[] = {"Hash",          "Threads",    "Ponder",      "MultiPV",
+                                          "Move Overhead", "Clear Hash", "Skill Level", "UCI_ShowWDL",
+                                          "UCI_Variant",   "Method",     "rules",       "move_limit",
+                                          "Preset",        "Expert",     "evaluation",  "UCI_AnalyseMode"};
     bool is_seen[16] = {false};
     const char *line;
+    int count = 0;
 
     (void)state;
     talk_start(&talk, "uci");
@@ -36,12 +37,29 @@ static void test_greeting(void **state)
     while ((line = talk_next(&talk, TALK_PATIENCE_MS)) && strcmp(line, "uciok") != 0) {
         assert_memory_equal(line, "option name ", 12);
         assert_null(strstr(line, "df-pn")); /* it answers questions and is no player */
+        count++;
         for (int i = 0; i < 16; i++)
             is_seen[i] |= strncmp(line + 12, options[i], strlen(options[i])) == 0 &&
                           strncmp(line + 12 + strlen(options[i]), " type ", 6) == 0;
     }
     for (int i = 0; i < 16; i++)
         assert_true(is_seen[i]);
+    assert_in_range(count, 16, 20); /* the dialog of a GUI shows them all */
+    uci_quit(&talk);
+}
+
+/* The options of the methods work from the start, but only experts are bothered with them. */
+static void test_expert(void **state)
+{
+    (void)state;
+    uci_start(&talk);
+    talk_say(&talk, "setoption name pvs value false");
+    assert_int_equal(talk_count_until_ready(&talk, ""), 0);
+    talk_say(&talk, "setoption name Expert value true");
+    talk_hear(&talk, "option name pvs type check ");
+    assert_true(talk_count_until_ready(&talk, "option name ") > 50);
+    talk_say(&talk, "setoption name Expert value false");
+    assert_int_equal(talk_count_until_ready(&talk, ""), 0);
     uci_quit(&talk);
 }
 
@@ -580,19 +598,33 @@ static void test_ponder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_greeting),       cmocka_unit_test(test_first_line),
-        cmocka_unit_test(test_move_overhead),  cmocka_unit_test(test_impossible_memory),
-        cmocka_unit_test(test_pikafish),       cmocka_unit_test(test_fairy_stockfish),
-        cmocka_unit_test(test_cyclone),        cmocka_unit_test(test_wrong_positions),
-        cmocka_unit_test(test_garbage),        cmocka_unit_test(test_ends_of_lines),
-        cmocka_unit_test(test_long_line),      cmocka_unit_test(test_ten_thousand_moves),
-        cmocka_unit_test(test_closed_pipes),   cmocka_unit_test(test_not_heard),
-        cmocka_unit_test(test_info),           cmocka_unit_test(test_perft),
-        cmocka_unit_test(test_no_moves),       cmocka_unit_test(test_several_lines),
-        cmocka_unit_test(test_searchmoves),    cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_clock),          cmocka_unit_test(test_ready_while_searching),
-        cmocka_unit_test(test_infinite_waits), cmocka_unit_test(test_interrupted),
-        cmocka_unit_test(test_stop_races),     cmocka_unit_test(test_ponder),
+        cmocka_unit_test(test_greeting),
+        cmocka_unit_test(test_expert),
+        cmocka_unit_test(test_first_line),
+        cmocka_unit_test(test_move_overhead),
+        cmocka_unit_test(test_impossible_memory),
+        cmocka_unit_test(test_pikafish),
+        cmocka_unit_test(test_fairy_stockfish),
+        cmocka_unit_test(test_cyclone),
+        cmocka_unit_test(test_wrong_positions),
+        cmocka_unit_test(test_garbage),
+        cmocka_unit_test(test_ends_of_lines),
+        cmocka_unit_test(test_long_line),
+        cmocka_unit_test(test_ten_thousand_moves),
+        cmocka_unit_test(test_closed_pipes),
+        cmocka_unit_test(test_not_heard),
+        cmocka_unit_test(test_info),
+        cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_no_moves),
+        cmocka_unit_test(test_several_lines),
+        cmocka_unit_test(test_searchmoves),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_clock),
+        cmocka_unit_test(test_ready_while_searching),
+        cmocka_unit_test(test_infinite_waits),
+        cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_stop_races),
+        cmocka_unit_test(test_ponder),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,7 +25,9 @@ static int list_options(void)
     const char *line;
 
     talk_say(&talk, "uci");
-    while ((line = talk_next(&talk, TALK_PATIENCE_MS)) != NULL && strcmp(line, "uciok") != 0)
+    talk_say(&talk, "setoption name Expert value true");
+    talk_say(&talk, "isready");
+    while ((line = talk_next(&talk, TALK_PATIENCE_MS)) != NULL && strcmp(line, "readyok") != 0)
         if (strncmp(line, "option name ", 12) == 0 && count < OPTIONS_MOST)
             (void)snprintf(options[count++], OPTION_LENGTH, "%s", line + 12);
     return count;
