@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "boyi/boyi.h"
+#include "boyi/random.h"
 #include "core/game.h"
 #include "support/check.h"
 #include "support/games.h"
@@ -232,6 +233,61 @@ static void test_reuse(void **state)
     rig_close(&rig);
 }
 
+/* Wins are wins, however soon: a tree need not know the shortest. */
+static by_value without_distance(by_value value)
+{
+    return by_value_is_win(value) ? BY_WIN : by_value_is_loss(value) ? -BY_WIN : value;
+}
+
+/* What the kept graph calls proved is so: a search without a table says the same. */
+static void check_proved(struct bench *kept, uint64_t nodes, int *proved)
+{
+    struct by_result result = bench_run(kept, &(struct by_limits){.nodes = nodes}), truth;
+    struct bench plain = {.game = kept->game, .position = kept->position};
+
+    if (!result.is_proved)
+        return;
+    ++*proved;
+    bench_small_method(&plain, "minimax", NULL, "");
+    truth = bench_run(&plain, &(struct by_limits){0});
+    assert_true(truth.is_proved);
+    if (result.kind != BY_KIND_AT_MOST)
+        assert_true(without_distance(truth.value) >= without_distance(result.value));
+    if (result.kind != BY_KIND_AT_LEAST)
+        assert_true(without_distance(truth.value) <= without_distance(result.value));
+    by_search_destroy(plain.search);
+}
+
+/* A root whose moves the graph has lost does not end the search by what they told of it. */
+static void test_reused_proofs(void **state)
+{
+    struct by_random random = {1};
+    int proved = 0;
+
+    (void)state;
+    for (int seed = 0; seed < 300; seed++) {
+        struct bench bench = {0};
+        char text[80];
+        (void)snprintf(text, sizeof text, "random width=3 depth=5 graph=on wins=30 values=-3..3 seed=%d", seed);
+        bench_open(&bench, "tree", text);
+        bench_small_method(&bench, "mcts", NULL, "transpositions=on");
+        for (;;) {
+            struct by_move_info list[8];
+            struct by_moves moves = {.list = list};
+
+            by_position_moves(bench.position, BY_MOVES_ALL, &moves);
+            if (!moves.count)
+                break;
+            check_proved(&bench, 1 + by_random_below(&random, 700), &proved);
+            assert_int_equal(
+                by_position_push(bench.position, list[by_random_below(&random, (uint32_t)moves.count)].move, NULL),
+                BY_OK);
+        }
+        bench_close(&bench);
+    }
+    assert_true(proved > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_solved_games),
         cmocka_unit_test(test_paths),
         cmocka_unit_test(test_reuse),
+        cmocka_unit_test(test_reused_proofs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

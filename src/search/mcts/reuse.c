@@ -33,6 +33,14 @@ static bool has_same_moves(const struct by__run *run, const struct mc_root *old)
            by__position_hash(run->position, old->length) == old->hash;
 }
 
+/* Whether what is known of the node was told by moves that are gone: then nothing says which of them is best. */
+static bool has_lost_its_moves(const struct mc_node *node)
+{
+    struct mc_bounds bounds = mc_bounds_of(node);
+
+    return !mc_block_of(node) && (bounds.low > -1 || bounds.high < 1);
+}
+
 /* Goes on with the tree from the node behind these moves, if it has it. */
 static bool keep_tree(const struct mc_options *opt, struct mc_tree *tree, const by_move *moves, size_t count,
                       uint8_t side)
@@ -40,7 +48,8 @@ static bool keep_tree(const struct mc_options *opt, struct mc_tree *tree, const 
     bool turns;
     uint32_t node = follow(tree, moves, count, side, &turns);
 
-    if (!node || tree->cells[node].node.visits > UINT32_MAX / 2 / (uint32_t)opt->trees)
+    if (!node || has_lost_its_moves(&tree->cells[node].node) ||
+        tree->cells[node].node.visits > UINT32_MAX / 2 / (uint32_t)opt->trees)
         return false;
     by__mc_tree_reroot(tree, node, turns);
     tree->expand_visits = opt->expand_visits;
