@@ -14,6 +14,7 @@
  *
  * No program is started: the functions of match/process.h are here.
  */
+#include "base/clock.h"
 #include "match/game.h"
 
 #include <stdio.h>
@@ -75,7 +76,7 @@ enum match_heard match_process_hear(struct match_process *process, int64_t deadl
 {
     bool is_waited_for;
 
-    *heard_us = match_now_us();
+    *heard_us = by__clock_us();
     is_waited_for = deadline_us > *heard_us;
     REQUIRE(process);
     if (!script.rest || ++script.silences > SILENCES_MOST)
