@@ -57,7 +57,8 @@ void protocol_settings_announce(const struct protocol_settings *settings, enum p
 
 /* A line for every option of the methods, for experts. If its name is taken, the method's name stands before it:
  * `minimax.form` means something else than alpha-beta's, and some programs do not tell `Hash` from `hash`. */
-void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_dialect dialect, by_text *out);
+void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_dialect dialect,
+                                        by_text *out);
 
 void protocol_settings_destroy(struct protocol_settings *settings);
 
