@@ -12,6 +12,7 @@
 #include "games/go/capture.h"
 #include "support/check.h"
 #include "support/opened.h"
+#include "support/search.h"
 
 #define COUNT(array) (int)(sizeof(array) / sizeof(array)[0])
 
@@ -623,6 +624,25 @@ static void searches_of_the_paper_are_one_word(void **unused)
     expect_preset("df-pn+", "paper-capture", "similar=off earlier=off epsilon_percent=0 loops=none");
 }
 
+/* Its lists are those of its own question, so no proof of the opposite one can be written. */
+static void only_its_own_question_is_proved(void **unused)
+{
+    static const char *const provers[] = {"prover=first", "prover=second", "prover=first threshold=0"};
+    struct bench bench = {0};
+
+    (void)unused;
+    bench_open(&bench, "go-capture reader=ladder", "white C3 none 0 3 XOO/X../X.X b");
+    for (int i = 0; i < COUNT(provers); i++) {
+        struct by_result result;
+
+        bench_method(&bench, "df-pn", NULL, provers[i]);
+        result = bench_run(&bench, &(struct by_limits){.nodes = 1000});
+        assert_int_equal(result.answer, i == 1 ? BY_ANSWER_NO : BY_ANSWER_YES);
+        assert_int_equal(result.is_proved, i == 0);
+    }
+    bench_close(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -650,6 +670,7 @@ int main(void)
         cmocka_unit_test(first_numbers_are_the_papers),
         cmocka_unit_test(searches_of_the_paper_are_one_word),
         cmocka_unit_test(has_room_for_a_ladder),
+        cmocka_unit_test(only_its_own_question_is_proved),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -284,6 +284,16 @@ static bool is_in_doubt(struct pr_search *s, const struct by__run *run)
            (s->walk.table && !s->walks && (run->extent.path_forbids_moves || s->has_cut_lists));
 }
 
+/* A game that lists only the moves that matter to its question answers another one as well, but no proof of that can be
+ * written. */
+static bool is_not_its_question(const struct pr_walk *w)
+{
+    const struct by_proofs *proofs = w->type->proofs;
+
+    return proofs && proofs->find_gap && proofs->prover &&
+           (proofs->prover(w->state) != w->question.prover || !by_value_is_win(w->question.threshold));
+}
+
 static void tell_end(struct pr_walk *w)
 {
     struct by_event event = {.kind = BY_EVENT_NUMBERS,
@@ -308,7 +318,7 @@ static by_status run_search(void *self, struct by__run *run, by_error *error)
         return status;
     begin(s, run);
     root = solve(s, &found);
-    root.is_doubtful |= is_in_doubt(s, run);
+    root.is_doubtful |= is_in_doubt(s, run) || is_not_its_question(w);
     if (!run->control.is_stopped)
         run->control.reason = root.is_open && w->count[PR_OPEN_LINES] ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
     by__pr_answer(run, &w->question, &root, s->line, find_line(s, found, &root));
