@@ -44,7 +44,7 @@ CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 
 # What the program has besides its commands. Experiments keep their rows in SQLite; without it everything else works
-PARTS_SOURCES := $(wildcard src/front/*.c src/trace/*.c src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c \
+PARTS_SOURCES := $(wildcard src/render/*.c src/front/*.c src/trace/*.c src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c \
     src/solve/*.c src/tune/*.c src/server/*.c)
 SQLITE := $(call library_if,sqlite3.h,-lsqlite3)
 WITHOUT_SQLITE := src/lab/database_none.c
@@ -62,7 +62,7 @@ PARTS  := $(BUILD)/libparts.a
 SHARED := $(BUILD)/libboyi.so.$(VERSION)
 
 programs = $(patsubst %.c,$(BUILD)/%,$(wildcard $(1)))
-TEST_PROGRAMS   := $(call programs,$(TESTS:%=tests/unit/test_%.c) $(TESTS:%=tests/property/test_%.c))
+TEST_PROGRAMS   := $(call programs,$(foreach folder,tests/* tests/*/*,$(TESTS:%=$(folder)/test_%.c)))
 FUZZ_PROGRAMS   := $(call programs,$(TESTS:%=fuzz/fuzz_%.c))
 TEST_ENGINES    := $(call programs,tests/engines/*.c)
 REPLAY_PROGRAMS := $(subst /fuzz_,/replay_,$(FUZZ_PROGRAMS))

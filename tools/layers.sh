@@ -17,15 +17,16 @@ may_include()
     src/games/*/*) folder=${1#src/games/} && echo "boyi|base|core|games/${folder%%/*}" ;;
     src/games/*) echo 'boyi|base|core|games/[a-z0-9_]+' ;;
     src/search/*) echo 'boyi|base|core|search' ;;
-    src/lab/*) echo 'boyi|base|match|solve|lab' ;;
+    src/render/*) echo 'boyi|base|render' ;;
+    src/lab/*) echo 'boyi|base|render|match|solve|lab' ;;
     src/match/* | src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|base|${folder%%/*}" ;;
     src/front/*) echo 'boyi|base|front' ;;
     src/trace/*) echo 'boyi|base|front|trace' ;;
     src/protocol/*) echo 'boyi|base|solve|protocol' ;;
     src/selfplay/*) echo 'boyi|base|match|selfplay' ;;
     src/tune/*) echo 'boyi|base|selfplay|tune' ;;
-    src/server/*) echo 'boyi|base|front|trace|solve|lab|server' ;;
-    src/cli/*) echo 'boyi|base|front|trace|protocol|match|selfplay|solve|tune|lab|server|cluster|cli' ;;
+    src/server/*) echo 'boyi|base|render|front|trace|solve|lab|server' ;;
+    src/cli/*) echo 'boyi|base|render|front|trace|protocol|match|selfplay|solve|tune|lab|server|cluster|cli' ;;
     *) echo 'nothing: this folder is no layer' ;;
     esac
 }
@@ -43,7 +44,7 @@ while IFS= read -r file; do
         ;;
     esac
     # Our own headers: whatever is in quotes, and what is in angle brackets but belongs to a folder of ours
-    if grep -nE '#[[:space:]]*include[[:space:]]*("|<(boyi|base|core|games|search|front|trace|protocol|match|selfplay|solve|tune|lab|cluster|cli|server)/)' \
+    if grep -nE '#[[:space:]]*include[[:space:]]*("|<(boyi|base|core|games|search|render|front|trace|protocol|match|selfplay|solve|tune|lab|cluster|cli|server)/)' \
         "$file" | grep -vE "[\"<]($allowed)/[a-z0-9_/]+\.(h|inc)[\">]" | sed "s|^|$file:|" | grep .; then
         echo "    may include only from: ${allowed//|/, }"
         status=1

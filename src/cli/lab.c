@@ -15,9 +15,9 @@
 #include "lab/html.h"
 #include "lab/origin.h"
 #include "lab/picture.h"
-#include "lab/prose.h"
 #include "lab/report.h"
 #include "lab/run.h"
+#include "render/prose.h"
 
 /* ---- Folders --------------------------------------------------------------------------------------------------- */
 

@@ -11,7 +11,7 @@
 #include "cli/args.h"
 #include "lab/database.h"
 #include "lab/experiment.h"
-#include "lab/grid.h"
+#include "render/grid.h"
 
 int lab_list_command(int argc, char **argv);
 int lab_show_command(int argc, char **argv);

@@ -13,8 +13,8 @@
 #include "cli/file.h"
 #include "cli/lab.h"
 #include "lab/build.h"
-#include "lab/prose.h"
 #include "lab/report.h"
+#include "render/prose.h"
 
 /* ---- One experiment -------------------------------------------------------------------------------------------- */
 

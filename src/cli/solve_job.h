@@ -16,7 +16,7 @@
 
 #include "cli/args.h"
 #include "front/json.h"
-#include "lab/board.h"
+#include "render/board.h"
 #include "solve/line.h"
 #include "solve/problem.h"
 

@@ -7,7 +7,7 @@
 
 #include "lab/database.h"
 #include "lab/experiment.h"
-#include "lab/grid.h"
+#include "render/grid.h"
 
 /* A run, and the database that answers with its rows (lab_database_use_run). */
 struct lab_side {

@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lab/chart.h"
 #include "lab/limits.h"
 #include "lab/measure.h"
 #include "lab/parts.h"
+#include "render/chart.h"
 
 enum {
     SERIES_MOST = 64,

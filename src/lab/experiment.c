@@ -48,7 +48,7 @@ void lab_experiment_destroy(struct lab_experiment *experiment)
     for (size_t i = 0; i < experiment->game_count; i++)
         by_game_close(experiment->games[i].game);
     by_game_close(experiment->game);
-    lab_arena_free(&experiment->arena);
+    by__arena_free(&experiment->arena);
     free(experiment);
 }
 

@@ -24,10 +24,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "boyi/game.h"
 #include "boyi/option.h"
 #include "boyi/search.h"
-#include "lab/arena.h"
 
 enum { LAB_NO_COLUMN = -1, LAB_NO_VARIANT = -1, LAB_EVERY_LINE = -1, LAB_FINGERPRINT_SIZE = 17 };
 
@@ -218,7 +218,7 @@ struct lab_experiment {
     int64_t plies;                        /* games that are not over after so many are drawn; 0: no game is so long */
     const char *text;                     /* as it was read */
 
-    struct lab_arena arena;
+    struct by__arena arena;
 };
 
 /* How much a text of somebody else's may ask for; 0: as much as an experiment may at all. */

@@ -10,11 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lab/chart.h"
 #include "lab/origin.h"
 #include "lab/parts.h"
-#include "lab/prose.h"
 #include "lab/report.h"
+#include "render/chart.h"
+#include "render/prose.h"
 
 static const char style[] =
     ":root{color-scheme:light dark;--paper:#fff;--ink:#1d1f23;--soft:#5d636d;--rule:#d9dce1;--stripe:#f5f6f8;"

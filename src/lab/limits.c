@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lab/grid.h"
+#include "render/grid.h"
 
 /* So many positions are named one by one. */
 enum { NAMED_MOST = 12 };

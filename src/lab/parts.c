@@ -13,7 +13,7 @@
 #include "lab/limits.h"
 #include "lab/measure.h"
 #include "lab/origin.h"
-#include "lab/prose.h"
+#include "render/prose.h"
 
 const char *lab_case_name(const struct lab_cases *cases, size_t variant)
 {

@@ -7,7 +7,7 @@
 
 #include "boyi/text.h"
 #include "lab/cases.h"
-#include "lab/grid.h"
+#include "render/grid.h"
 
 /* A part for people; within a page without its heading. */
 by_status lab_part_print(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,

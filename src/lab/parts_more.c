@@ -9,9 +9,9 @@
 
 #include "lab/measure.h"
 #include "lab/parts.h"
-#include "lab/prose.h"
 #include "lab/significance.h"
 #include "match/statistics.h"
+#include "render/prose.h"
 
 #define SIGNIFICANT 0.05
 

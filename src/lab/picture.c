@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/board.h"
 #include "lab/cases.h"
-#include "lab/grid.h"
+#include "render/board.h"
+#include "render/grid.h"
 
 /* The question's vertex is the second word of a goal's position; a position of the game itself asks nothing. */
 static void find_vertex(const struct lab_position *it, char vertex[16])

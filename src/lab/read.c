@@ -465,11 +465,11 @@ static by_status check_whole(struct lab_reading *reading)
 static by_status read_all(struct lab_reading *reading, const char *name, const char *text)
 {
     struct lab_experiment *experiment = reading->experiment;
-    char *copy = lab_arena_text(&experiment->arena, text);
+    char *copy = by__arena_text(&experiment->arena, text);
     by_status status;
 
-    experiment->name = lab_arena_text(&experiment->arena, name);
-    experiment->text = lab_arena_text(&experiment->arena, text);
+    experiment->name = by__arena_text(&experiment->arena, name);
+    experiment->text = by__arena_text(&experiment->arena, text);
     if (!copy || !experiment->name || !experiment->text)
         return by_error_no_memory(reading->error);
     status = read_lines(reading, copy);

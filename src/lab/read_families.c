@@ -108,7 +108,7 @@ static const char *print_words(struct lab_reading *reading, const struct family 
     const char *copy;
 
     by_text_printf(&text, "%s %s=%s", family->model.words, family->option, value);
-    copy = text.failed ? NULL : lab_arena_text(&reading->experiment->arena, by_text_string(&text));
+    copy = text.failed ? NULL : by__arena_text(&reading->experiment->arena, by_text_string(&text));
     by_text_free(&text);
     return copy;
 }
@@ -130,7 +130,7 @@ static by_status add_member(struct lab_reading *reading, const struct family *fa
         by_options_set(variant->options, family->option, value, &reason))
         return lab_refuse_because(reading, value, &reason);
     variant->at = family->shown[index];
-    variant->family = lab_arena_text(&reading->experiment->arena, family->name);
+    variant->family = by__arena_text(&reading->experiment->arena, family->name);
     variant->words = print_words(reading, family, value);
     variant->settings = lab_print_settings(reading, variant->options);
     return variant->family && variant->words && variant->settings ? BY_OK : by_error_no_memory(reading->error);
@@ -202,7 +202,7 @@ by_status lab_read_repetitions(struct lab_reading *reading)
 static by_status make_seedings(struct lab_reading *reading, struct lab_variant *variant)
 {
     size_t count = (size_t)variant->repetitions;
-    struct lab_seeding *seedings = lab_arena_take(&reading->experiment->arena, count * sizeof *seedings);
+    struct lab_seeding *seedings = by__arena_take(&reading->experiment->arena, count * sizeof *seedings);
     int seed = by_options_number(variant->options, "seed");
     by_error reason;
 

@@ -98,7 +98,7 @@ static by_status begin_part(struct lab_reading *reading, enum lab_part_kind kind
     part = &experiment->parts[experiment->part_count];
     *part = (struct lab_part){
         .kind = kind, .line = reading->line, .most = 4, .at = 50, .base = LAB_NO_VARIANT, .rival = LAB_NO_VARIANT};
-    part->name = lab_arena_text(&experiment->arena, name);
+    part->name = by__arena_text(&experiment->arena, name);
     status = part->name ? lab_copy_rest(reading, "the title of this part", &part->title)
                         : by_error_no_memory(reading->error);
     experiment->part_count += !status;
@@ -162,7 +162,7 @@ static by_status cut_off_set(struct lab_reading *reading, const struct lab_part 
     *at = 0;
     if (!at[1])
         return LAB_REFUSE(reading, at + 1, "expected the name of a set behind the @");
-    *set = lab_arena_text(&reading->experiment->arena, at + 1);
+    *set = by__arena_text(&reading->experiment->arena, at + 1);
     return *set ? BY_OK : by_error_no_memory(reading->error);
 }
 

@@ -68,7 +68,7 @@ static by_status fill_position(struct lab_reading *reading, struct lab_position 
     experiment->position_bytes += POSITION_BYTES + NODE_BYTES * printed.length;
     if (!printed.failed)
         position->text =
-            lab_arena_text(&experiment->arena, is_kept_as_written(text, &printed) ? text : by_text_string(&printed));
+            by__arena_text(&experiment->arena, is_kept_as_written(text, &printed) ? text : by_text_string(&printed));
     by_text_free(&printed);
     return position->text ? BY_OK : by_error_no_memory(reading->error);
 }
@@ -93,7 +93,7 @@ by_status lab_add_position(struct lab_reading *reading, const char *id, const ch
     if (LAB_GROW(reading, experiment->positions, experiment->position_count))
         return BY_ERROR_MEMORY;
     position = &experiment->positions[experiment->position_count];
-    *position = (struct lab_position){.id = lab_arena_text(&experiment->arena, id)};
+    *position = (struct lab_position){.id = by__arena_text(&experiment->arena, id)};
     if (!position->id)
         return by_error_no_memory(reading->error);
     experiment->position_count++;
@@ -212,7 +212,7 @@ static by_status read_kind(struct lab_reading *reading, const char *id, const ch
 {
     if (!*text || strlen(text) > NAME_MOST)
         return refuse_position(reading, place, id, "a group or set has from 1 to 40 characters");
-    *out = lab_arena_text(&reading->experiment->arena, text);
+    *out = by__arena_text(&reading->experiment->arena, text);
     return *out ? BY_OK : by_error_no_memory(reading->error);
 }
 

@@ -26,7 +26,7 @@ by_status lab_make_measure(struct lab_reading *reading, const char *word, struct
     if (status)
         return status;
     *out = (struct lab_measure){.line = reading->line, .column = lab_column_of(reading, word)};
-    out->name = lab_arena_text(&reading->experiment->arena, word);
+    out->name = by__arena_text(&reading->experiment->arena, word);
     return out->name ? BY_OK : by_error_no_memory(reading->error);
 }
 

@@ -146,8 +146,8 @@ by_status lab_read_trees(struct lab_reading *reading)
         status = read_trees_line(reading, &trees);
     if (status)
         return status;
-    set = lab_arena_text(&experiment->arena, trees.set);
-    group = lab_arena_text(&experiment->arena, trees.group);
+    set = by__arena_text(&experiment->arena, trees.set);
+    group = by__arena_text(&experiment->arena, trees.group);
     if (!set || !group)
         return by_error_no_memory(reading->error);
     for (int64_t seed = 1; seed <= trees.count && !status; seed++) {

@@ -164,7 +164,7 @@ by_status lab_fill_variant(struct lab_reading *reading, struct lab_variant *vari
         return LAB_REFUSE(reading, words, "expected a method, and then a preset and settings if wanted");
     if (lab_check_settings(reading, words))
         return BY_ERROR_INPUT;
-    variant->words = lab_arena_text(&reading->experiment->arena, words);
+    variant->words = by__arena_text(&reading->experiment->arena, words);
     if (!variant->words)
         return by_error_no_memory(reading->error);
     method = lab_next_word(reading);
@@ -193,7 +193,7 @@ by_status lab_add_variant(struct lab_reading *reading, const char *name, const c
     if (LAB_GROW(reading, experiment->variants, experiment->variant_count))
         return BY_ERROR_MEMORY;
     *out = &experiment->variants[experiment->variant_count];
-    **out = (struct lab_variant){.name = lab_arena_text(&experiment->arena, name), .line = reading->line};
+    **out = (struct lab_variant){.name = by__arena_text(&experiment->arena, name), .line = reading->line};
     if (!(*out)->name)
         return by_error_no_memory(reading->error);
     experiment->variant_count++;
@@ -239,7 +239,7 @@ static const char *counter_name(struct lab_reading *reading, const char *rival, 
     char name[64];
 
     (void)snprintf(name, sizeof name, "%.40s_%s", rival, what);
-    return lab_arena_text(&reading->experiment->arena, name);
+    return by__arena_text(&reading->experiment->arena, name);
 }
 
 static by_status add_rival(struct lab_reading *reading, int variant, const char *name, const char *place)

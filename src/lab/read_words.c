@@ -62,13 +62,13 @@ by_status lab_copy_rest(struct lab_reading *reading, const char *what, const cha
 
     if (!*text)
         return LAB_REFUSE(reading, text, "expected %s", what);
-    *out = lab_arena_text(&reading->experiment->arena, text);
+    *out = by__arena_text(&reading->experiment->arena, text);
     return *out ? BY_OK : by_error_no_memory(reading->error);
 }
 
 void *lab_grow(struct lab_reading *reading, void *list, size_t count, size_t item_size)
 {
-    void *larger = lab_arena_grow(&reading->experiment->arena, list, count, item_size);
+    void *larger = by__arena_grow(&reading->experiment->arena, list, count, item_size);
 
     reading->has_no_memory = !larger;
     return larger ? larger : list;
@@ -204,7 +204,7 @@ static const char *print_settings(struct lab_reading *reading, const by_options 
         by_text_printf(&text, "%s%s=", text.length ? " " : "", row->name);
         by_options_print(options, row, &text);
     }
-    copy = text.failed ? NULL : lab_arena_text(&reading->experiment->arena, by_text_string(&text));
+    copy = text.failed ? NULL : by__arena_text(&reading->experiment->arena, by_text_string(&text));
     by_text_free(&text);
     return copy;
 }

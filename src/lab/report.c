@@ -14,8 +14,8 @@
 #include "lab/measure.h"
 #include "lab/origin.h"
 #include "lab/parts.h"
-#include "lab/prose.h"
 #include "lab/run.h"
+#include "render/prose.h"
 
 /* A table with its values. */
 struct sheet {

@@ -9,7 +9,7 @@
 #include "boyi/text.h"
 #include "lab/database.h"
 #include "lab/experiment.h"
-#include "lab/grid.h"
+#include "render/grid.h"
 
 /* The tables and the other parts; CSV has one line for each of their numbers, for programs (docs/lab.md). */
 by_status lab_report_tables(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lab/board.h"
+#include "render/board.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/board.h"
+#include "render/board.h"
 #include "support/check.h"
 #include "support/opened.h"
 

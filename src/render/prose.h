@@ -2,11 +2,11 @@
  *
  * The words of a report around its grids, in the forms that people read.
  */
-#ifndef LAB_PROSE_H
-#define LAB_PROSE_H
+#ifndef RENDER_PROSE_H
+#define RENDER_PROSE_H
 
 #include "boyi/text.h"
-#include "lab/grid.h"
+#include "render/grid.h"
 
 /* Text within a page or a picture: what has a meaning there is escaped, control characters become blanks. */
 void lab_print_escaped(const char *text, by_text *out);

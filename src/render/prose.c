@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lab/prose.h"
+#include "render/prose.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * as numbered stones. For a terminal, and as a picture (SVG). Stones that the line takes stay in the drawing, as is the
  * custom in books; a move on a point that has a stone or a number already is told below the board.
  */
-#ifndef LAB_BOARD_H
-#define LAB_BOARD_H
+#ifndef RENDER_BOARD_H
+#define RENDER_BOARD_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "lab/chart.h"
+#include "render/chart.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#include "lab/prose.h"
+#include "render/prose.h"
 
 /* All in pixels. */
 enum {

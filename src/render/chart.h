@@ -2,8 +2,8 @@
  *
  * Lines in a diagram, as a picture (SVG). Whoever draws fills in the chart; its points and texts are lent.
  */
-#ifndef LAB_CHART_H
-#define LAB_CHART_H
+#ifndef RENDER_CHART_H
+#define RENDER_CHART_H
 
 #include <stdbool.h>
 #include <stddef.h>

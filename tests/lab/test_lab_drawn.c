@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "lab/chart.h"
+#include "render/chart.h"
 #include "support/lab.h"
 #include "support/lab_rows.h"
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lab/board.h"
+#include "render/board.h"
 
 /* All in pixels. */
 enum {

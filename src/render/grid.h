@@ -3,14 +3,14 @@
  * Rows and columns of words, and the forms in which they are printed. Zero-initialise a grid and set its columns; then
  * add its cells row by row, headings first.
  */
-#ifndef LAB_GRID_H
-#define LAB_GRID_H
+#ifndef RENDER_GRID_H
+#define RENDER_GRID_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "boyi/text.h"
-#include "lab/arena.h"
 
 enum lab_format {
     LAB_FORMAT_TEXT,
@@ -24,7 +24,7 @@ struct lab_grid {
     size_t left; /* so many of the first columns begin at the left; numbers end at the right */
     const char **cells;
     size_t count;
-    struct lab_arena arena;
+    struct by__arena arena;
     bool failed; /* out of memory */
 };
 

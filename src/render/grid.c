@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lab/grid.h"
+#include "render/grid.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/prose.h"
+#include "render/prose.h"
 
 void lab_grid_add(struct lab_grid *grid, const char *cell)
 {
-    const char **cells = lab_arena_grow(&grid->arena, grid->cells, grid->count, sizeof *cells);
-    const char *copy = lab_arena_text(&grid->arena, cell);
+    const char **cells = by__arena_grow(&grid->arena, grid->cells, grid->count, sizeof *cells);
+    const char *copy = by__arena_text(&grid->arena, cell);
 
     if (!cells || !copy) {
         grid->failed = true;
@@ -73,7 +73,7 @@ void lab_grid_add_number(struct lab_grid *grid, double number, bool is_plain)
 
 void lab_grid_free(struct lab_grid *grid)
 {
-    lab_arena_free(&grid->arena);
+    by__arena_free(&grid->arena);
     *grid = (struct lab_grid){0};
 }
 
