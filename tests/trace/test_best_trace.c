@@ -66,7 +66,7 @@ static void test_picture(void **state)
 static void test_stored_picture(void **state)
 {
     static char stored[1 << 16];
-    FILE *file = fopen("docs/images/equal-bounds.svg", "r");
+    FILE *file = fopen("docs/img/equal-bounds.svg", "r");
     size_t length;
 
     (void)state;

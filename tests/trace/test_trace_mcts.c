@@ -460,7 +460,7 @@ static void test_pictures(void **state)
 static void test_stored_picture(void **state)
 {
     static char stored[1 << 16];
-    FILE *file = fopen("docs/images/mcts.svg", "r");
+    FILE *file = fopen("docs/img/mcts.svg", "r");
     size_t length;
 
     (void)state;
