@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Boyi: game-tree search. This header includes all the others.
+ * Boyi: game-tree search. This header includes all others.
  */
 #ifndef BOYI_BOYI_H
 #define BOYI_BOYI_H

@@ -2,9 +2,9 @@
  *
  * Games and positions: the one interface in which games and searches meet.
  *
- * A game knows nothing of search, a search knows nothing of any game. Whoever writes a game fills a by_game_type: a
- * constant table of functions, of which the group `rules` is required and each further group buys strength. Whoever
- * uses games needs only the functions at the end of this file.
+ * A game knows nothing about search, and a search knows nothing about any game. To write a game, fill a by_game_type: a
+ * constant table of functions. The group `rules` is required; each further group buys strength. To use games, you need
+ * only the functions at the end of this file.
  *
  *     by_game_type   constant            what the rules are
  *         | by_game_open, with options (board size, rule set, ...)
@@ -28,74 +28,74 @@
 extern "C" {
 #endif
 
-/* ---- What a search learns of a position ------------------------------------------------------------------------ */
+/* ---- What a search asks about a position ----------------------------------------------------------------------- */
 
-/* All that a search needs to know on entering a node, in one call.
+/* Everything that a search needs when it enters a node, in one call.
  *
- * A verdict may look back on the path (path_plies), as one on a repetition does. What hangs on all that was played,
- * such as a count of moves, says UINT16_MAX, also if fewer have been made. What was solved with such a verdict is taken
- * to hold on other paths only if the verdict says `cycle_decides`, in proofs also `cycles_join`. A game that judges
- * repetitions says so (by_extent.judges_repetition). It need not judge at the first return, but then says
- * `has_returned`, and at some time it judges every line that goes round for ever. */
+ * A verdict may look back along the path, as a verdict on a repetition does; `path_plies` says how far. If it depends
+ * on everything that was played, such as a count of moves, set UINT16_MAX, even if fewer moves were made. A search
+ * reuses what it solved with such a verdict on another path only if `cycle_decides` is set; proof searches also need
+ * `cycles_join`. A game that judges repetitions sets by_extent.judges_repetition. It need not judge the first return of
+ * a position, but then it sets `has_returned`, and it must judge every endless line at some point. */
 struct by_node {
-    uint64_t key;              /* of the board, the side to move and what decides legality now (a ko point); not of
-                                  history, nor of counters, unless a rule that counts is near. 0: none, a search then
-                                  uses no table here */
+    uint64_t key;              /* hash of the board, the side to move, and what decides legality now (a ko point). It
+                                  leaves out history and counters, unless a rule that counts is near. 0: no key; the
+                                  search uses no hash table here */
     uint32_t index_key;        /* a second hash, independent of `key`, if the game has one (has_index_key) */
-    by_value value;            /* from the view of `side`. If over: the result, BY_WIN and -BY_WIN for a win and a loss;
-                                  else: the result should there be no legal move */
-    uint16_t path_plies;       /* if over: how many plies back the verdict looks; 0: at this position alone */
-    uint16_t reversible_plies; /* plies since the last move that can never be taken back; 0 if not kept */
-    uint8_t side;              /* 0 or 1: whose turn it is; the sides need not alternate */
-    bool is_over;              /* decided, as far as can be told without looking for moves */
-    bool is_estimate;          /* over by a rule of thumb only: nothing is proved by it */
-    bool cycle_decides;        /* if over with path_plies: it follows from these last plies alone, wherever the cycle
-                                  was entered and whoever closes it, as after perpetual check or where every repetition
-                                  is a draw. False is always right, and searched with more care, as games need in which
-                                  who repeats a position has lost */
-    bool cycles_join;          /* likewise: if this cycle and another through the same position are worth a value to a
-                                  side at least, so is the one that goes round both, and if they are not, it is not.
-                                  Methods that prove want it too */
-    bool is_foretold;          /* if over with path_plies: the rules do not end the game yet, but all of the cycle was
-                                  played since the root, and gone round again it would be worth this. If the
-                                  cycles do not join it is an estimate, and methods that prove do without it */
-    bool has_returned;         /* the position stood on the board before, but the rules do not end the game yet, and if
-                                  it comes again they will look at more than the last cycle: it began at the root or
-                                  before it, or a position inside it stood on the board before it began too. A search
-                                  then goes on, even if the verdict is foretold */
-    bool is_dead;              /* over because neither side could win any more, whatever is played */
-    by_value stuck_value;      /* if dead, or over with path_plies: the result should there be no legal move, for who
-                                  wants to search on all the same */
-    bool can_move;             /* surely has a legal move; false: not known */
-    bool in_check;             /* the side to move is under a threat that it has to answer */
+    by_value value;            /* from the view of `side`. If over: the result, with BY_WIN for a win and -BY_WIN for a
+                                  loss. Otherwise: the result if there is no legal move */
+    uint16_t path_plies;       /* if over: how many plies back the verdict looks; 0: this position alone decides */
+    uint16_t reversible_plies; /* plies since the last irreversible move; 0 if the game does not count them */
+    uint8_t side;              /* 0 or 1: the side to move; sides need not alternate */
+    bool is_over;              /* the game is decided, as far as the game can tell without listing moves */
+    bool is_estimate;          /* over by a rule of thumb only; it proves nothing */
+    bool cycle_decides;        /* if over with path_plies: the last plies alone decide, wherever the cycle was entered
+                                  and whichever side closes it. True for perpetual check, or if every repetition is a
+                                  draw. False is always safe and costs more search; games in which the side that
+                                  repeats a position loses need it */
+    bool cycles_join;          /* if over with path_plies: if this cycle and another one through the same position are
+                                  both worth at least some value to a side, so is the cycle that goes round both; and if
+                                  both are not, neither is that one. Proof searches need it too */
+    bool is_foretold;          /* if over with path_plies: the rules do not end the game yet, but the whole cycle was
+                                  played since the root, and going round it again would have this value. If the cycles
+                                  do not join, it is an estimate, and proof searches ignore it */
+    bool has_returned;         /* the position was on the board before, the rules do not end the game yet, and at the
+                                  next return they will judge more than the last cycle: it began at the root or before,
+                                  or a position inside it was on the board before it began. The search then goes on,
+                                  even if the verdict is foretold */
+    bool is_dead;              /* over because neither side can win any more, whatever is played */
+    by_value stuck_value;      /* if dead, or over with path_plies: the result if there is no legal move, for a search
+                                  that goes on anyway */
+    bool can_move;             /* there is certainly a legal move; false: unknown */
+    bool in_check;             /* the side to move must answer a threat */
 };
 
 enum by_move_flags {
     BY_MOVE_CAPTURE = 1,
     BY_MOVE_PROMOTION = 2,
-    BY_MOVE_CHECK = 4, /* known to give check; its absence tells nothing */
-    BY_MOVE_LOSES = 8, /* known to let the other side win on the board with its next move; its absence tells nothing */
-    BY_MOVE_TWIN = 16, /* known to be worth as much as one listed before it, as its mirror image; likewise */
+    BY_MOVE_CHECK = 4, /* known to give check; if it is missing, nothing is known */
+    BY_MOVE_LOSES = 8, /* known to let the other side win on the board with its next move; likewise */
+    BY_MOVE_TWIN = 16, /* known to be worth as much as a move listed before it, such as its mirror image; likewise */
 };
 
-/* A move with what searches ask of moves, so that they need not ask again. What a game does not have stays 0. */
+/* A move with everything searches ask about moves. Leave what your game does not have at 0. */
 struct by_move_info {
     by_move move;
-    uint16_t from_to;  /* slot in a history table by from and to; below by_extent.from_to_slots */
-    uint16_t piece_to; /* slot in a history table by piece and to; below by_extent.piece_to_slots */
+    uint16_t from_to;  /* slot in a history table indexed by from and to; below by_extent.from_to_slots */
+    uint16_t piece_to; /* slot in a history table indexed by piece and to; below by_extent.piece_to_slots */
     uint8_t flags;     /* by_move_flags */
     uint8_t attacker;  /* kind of the piece that moves, if the game has kinds */
     uint8_t victim;    /* kind of the piece that is captured */
-    uint8_t to;        /* the square it ends on, by which a recapture is known */
-    int32_t score;     /* 0; searches keep their ordering here */
+    uint8_t to;        /* the target square, to recognise recaptures */
+    int32_t score;     /* 0; searches store their move ordering here */
 };
 
-/* A list of moves. Whoever asks sets `list` and zeroes the rest; the game fills it. */
+/* A list of moves. The caller sets `list` and zeroes the rest; the game fills it. */
 struct by_moves {
-    struct by_move_info *list; /* room for by_extent.max_moves; NULL: the moves are only counted */
+    struct by_move_info *list; /* room for by_extent.max_moves; NULL: only count the moves */
     int count;
-    uint16_t path_plies; /* if a move is missing because of the history: how many plies back that looks; 0: none is.
-                            The game has to announce it (by_extent.path_forbids_moves) */
+    uint16_t path_plies; /* if the history forbids a move: how many plies back the game looked; 0: it forbids none.
+                            Announce it in by_extent.path_forbids_moves */
     bool is_partial;     /* moves are missing that could change the value */
 };
 
@@ -112,119 +112,119 @@ static inline void by_moves_add(struct by_moves *moves, by_move move)
 
 enum by_moves_kind {
     BY_MOVES_ALL,      /* all legal moves, in the order that the game documents */
-    BY_MOVES_TACTICAL, /* of these the ones that change much, such as captures; a game may have none */
-    BY_MOVES_QUIET,    /* the others; both kinds keep the order of all */
+    BY_MOVES_TACTICAL, /* only moves that change much, such as captures; a game may have none */
+    BY_MOVES_QUIET,    /* the other moves; both kinds keep the order of all moves */
 };
 
-/* Upper bounds over all positions that can be reached from one, so that a search allocates once. */
+/* Upper bounds over all positions that can be reached from this one, so that a search allocates once. */
 struct by_extent {
     int max_moves; /* moves in a position */
     int max_plies; /* length of the rest of the game; 0: no bound known */
     int from_to_slots;
     int piece_to_slots;
-    bool judges_repetition;    /* the game ends every line that repeats itself for ever, by by_node.is_over with
-                                  path_plies. Methods that prove then play a repetition on until it does; in other games
-                                  they take a position that comes again on their path for a draw */
+    bool judges_repetition; /* the game ends every endless line by by_node.is_over with path_plies. Proof searches then
+                               play a repetition on until the game ends it; in other games they take a position that
+                               returns on their path for a draw */
     bool foretells_repetition; /* by_node.is_foretold may be set */
-    bool path_forbids_moves;   /* a list of moves may have path_plies, as under superko: what is solved on one path need
-                                  not hold on another. A game that lists so without saying it here is searched with less
+    bool path_forbids_moves;   /* a list of moves may have path_plies, as under superko: what is solved on one path may
+                                  not hold on another. If a list has path_plies without this flag, the search takes less
                                   care, and its answers are not called proved */
 };
 
-/* How a position is drawn; a game does what it can of it. */
+/* How to draw a position. A game does what it can. */
 enum by_draw_style {
     BY_DRAW_COLOUR = 1,  /* with the escape sequences of terminals */
     BY_DRAW_LETTERS = 2, /* plain ASCII */
-    BY_DRAW_TURNED = 4,  /* from the second side's seat */
+    BY_DRAW_TURNED = 4,  /* as the second side sees the board */
 };
 
-/* In place of a notation: any of those that the game has. */
+/* In place of a notation: any notation of the game. */
 enum { BY_NOTATION_ANY = -1 };
 
 /* ---- What a game provides -------------------------------------------------------------------------------------- */
 
-/* The required group. `data` is what `open` made, `state` is the game's own part of a position. The library allocates
- * it: state_size bytes, aligned for any type, and behind them undo_size bytes for each move that may be pushed, as a
- * flexible array for games that keep a stack. A game without tables leaves out open and close, one whose state owns
- * nothing leaves out done and assign. Functions that take `void *state` without moving may fill caches in it. */
+/* The required group. `data` is what `open` made; `state` is the game's own part of a position. The library allocates
+ * the state: state_size bytes, aligned for any type, then undo_size bytes for each move that may be pushed, as a
+ * flexible array for games that keep a stack. A game without shared tables leaves out `open` and `close`; a game whose
+ * state owns no memory leaves out `done` and `assign`. Functions that take `void *state` may fill caches in it. */
 struct by_rules {
     size_t state_size;
-    size_t undo_size; /* 0: no stack is needed */
-    /* What the memory limit of a search counts for them, if not all: what its hash table has room for, and with it
-     * every count of nodes, then stays as it was when a state grows by a little. 0: all. */
+    size_t undo_size; /* 0: the game needs no stack */
+    /* What the memory limit of a search counts for them, if not all of it. The hash table then keeps its size, and
+     * every count of nodes stays the same, when a state grows by a little. 0: all. */
     size_t counted_state_size;
     size_t counted_undo_size;
 
-    /* Makes the tables that all positions of an opened game share. May be NULL. */
+    /* Makes the tables that all positions of an open game share. May be NULL. */
     by_status (*open)(const by_options *options, void **data, by_error *error);
     void (*close)(void *data);
 
-    /* Makes `state`, which is all zero, the initial position. */
+    /* Turns `state`, which is all zero, into the initial position. */
     by_status (*init)(const void *data, void *state, by_error *error);
     /* Frees what the state owns. May be NULL. */
     void (*done)(void *state);
-    /* Makes `state`, which is a position with room enough, equal to `from`, to which `length` moves were pushed,
-     * without allocating. NULL: the bytes are copied. */
+    /* Makes `state` equal to `from`, to which `length` moves were pushed, without allocating; `state` has enough room.
+     * NULL: the library copies the bytes. */
     void (*assign)(void *state, const void *from, size_t length);
 
-    /* Reads a position into `state`, which is an initial position; after an error it is thrown away. */
+    /* Reads a position into `state`, which is an initial position. The library discards the state after an error. */
     by_status (*parse)(void *state, const char *text, by_error *error);
-    /* Writes the position so that `parse` reads it. */
+    /* Writes the position so that `parse` can read it. */
     void (*print)(const void *state, by_text *out);
-    /* Reads a legal move in the notation with this place in by_game_type.notations, or BY_NOTATION_ANY. NULL: the
-     * library compares with the print of every legal move. */
+    /* Reads a legal move in this notation, an index into by_game_type.notations or BY_NOTATION_ANY. NULL: the library
+     * compares the text with every legal move as `print_move` writes it. */
     by_status (*parse_move)(void *state, const char *text, int notation, by_move *move, by_error *error);
-    /* Writes a legal move, in the notation with this place in by_game_type.notations. */
+    /* Writes a legal move in this notation, an index into by_game_type.notations. */
     void (*print_move)(void *state, by_move move, int notation, by_text *out);
-    /* Draws the position for a terminal, in some lines; `style` is of by_draw_style. May be NULL. */
+    /* Draws the position for a terminal; `style` is a set of by_draw_style. May be NULL. */
     void (*draw)(const void *state, unsigned style, by_text *out);
 
     /* Bounds for a search that starts here. */
     void (*extent)(const void *state, struct by_extent *out);
-    /* Fills every field of `out`, from the position, its history and `ply`: the number of moves since the root of the
-     * search, 0 at the root and outside of searches. A verdict may be stricter about what happened since the root. */
+    /* Fills every field of `out` from the position, its history and `ply`: the number of moves since the root of the
+     * search, 0 at the root and outside searches. A verdict may be stricter about moves made since the root. */
     void (*node)(void *state, int ply, struct by_node *out);
-    /* Lists legal moves. After the end of a game that is seen on the board there are none. */
+    /* Lists legal moves. A game that is over on the board has none. */
     void (*moves)(void *state, enum by_moves_kind kind, struct by_moves *out);
-    /* Makes a legal move; takes it, the last one made, back. */
+    /* `push` makes a legal move; `pop` takes back the last move made. */
     void (*push)(void *state, by_move move);
     void (*pop)(void *state, by_move move);
-    /* Whether `move`, which may be any number and is none that `moves` lists, can be pushed all the same: no search
-     * plays it, but records and other programs may, such as a stone out of turn in Go. NULL: there are none. */
+    /* Whether `move`, any number that `moves` does not list, can be pushed anyway, such as a stone out of turn in Go.
+     * No search plays it, but records and other programs may. NULL: there are no such moves. */
     bool (*accepts)(void *state, by_move move);
 };
 
-/* How often a weight of an evaluation counts for side 0, less how often it counts for side 1; never 0. */
+/* How often a weight of an evaluation counts for side 0, minus how often it counts for side 1; never 0. */
 struct by_feature {
     uint16_t weight;
     int16_t count;
 };
 
-/* What an evaluation sees in a position. A weight has two parts, such as for the opening and for the ending:
+/* The features that an evaluation finds in a position. A weight has two parts, such as for the opening and the ending:
  *
  *     value for side 0 = share[0] * sum of (count * first part) + share[1] * sum of (count * second part)
  *
- * up to rounding. A game that knows no such phases has a share of 1 and one of 0. */
+ * up to rounding. A game without phases has the shares 1 and 0. */
 struct by_features {
     struct by_feature *list; /* room for by_tuning.count; the weights in ascending order */
     int count;
     float share[2];
 };
 
-/* For an evaluation whose weights can be learnt from games. */
+/* For an evaluation whose weights can be learned from games. */
 struct by_tuning {
-    int count;            /* of weights, at most 65535 */
-    const char *settings; /* of the game's options, under which `evaluate` is the sum of these weights; NULL: any */
-    /* Writes the name of a weight: words of lower case, digits, dots, the group first, such as "mobility.rook.3". */
+    int count;            /* number of weights, at most 65535 */
+    const char *settings; /* the options of the game with which `evaluate` is the sum of these weights; NULL: any */
+    /* Writes the name of a weight: lower-case words, digits and dots, the group first, such as "mobility.rook.3". */
     void (*name)(int weight, by_text *out);
-    /* Both parts of a weight as they are. */
+    /* Both parts of a weight as they are now. */
     void (*value)(int weight, by_value parts[2]);
     void (*features)(void *state, struct by_features *out);
-    /* Writes other weights, `count` pairs of parts, the way the game's source has them. */
+    /* Writes new weights, `count` pairs of parts, in the form that the game's source has them. */
     void (*print)(const by_value (*parts)[2], by_text *out);
 };
 
-/* A part of an evaluation, for people: what it gives each side, in the opening and in the ending. */
+/* A term of an evaluation, for people: what it gives each side, in the opening and in the ending. */
 struct by_term {
     const char *name;
     by_value parts[2][2]; /* by side and phase */
@@ -232,10 +232,9 @@ struct by_term {
 
 enum { BY_TERMS_MOST = 64 };
 
-/* All that an evaluation adds up:
+/* All terms of an evaluation:
  *
- *     value for side 0 = share[0] * (what side 0 gets in the opening, less side 1) + share[1] * (the same in the
- * ending)
+ *     value for side 0 = share[0] * (opening parts of side 0 - side 1) + share[1] * (ending parts of side 0 - side 1)
  *
  * up to rounding. */
 struct by_terms {
@@ -246,92 +245,92 @@ struct by_terms {
 
 /* For searches that stop before the end of the game. Without it an undecided position is worth 0. */
 struct by_evaluation {
-    /* An estimate from the view of the side to move, between -BY_SCORE_MOST and BY_SCORE_MOST. It depends on the
-     * position alone: not on the path, nor on earlier calls. */
+    /* An estimate from the view of the side to move, between -BY_SCORE_MOST and BY_SCORE_MOST. It must depend on the
+     * position alone, not on the path or on earlier calls. */
     by_value (*evaluate)(void *state);
-    /* Bounds that the value of the position surely lies between, from the view of the side to move and as seen from
-     * here: a win in n plies is BY_WIN - n. Both may be trivial. NULL: the game knows none. */
+    /* Bounds on the true value of the position, from the view of the side to move; a win in n plies from here is
+     * BY_WIN - n. Both may be trivial. NULL: the game knows no bounds. */
     void (*bounds)(void *state, by_value *least, by_value *most);
-    /* What the value of `evaluate` is made of. NULL: it cannot be told. */
+    /* The terms that `evaluate` adds up. NULL: unavailable. */
     void (*terms)(void *state, struct by_terms *out);
-    const struct by_tuning *tuning; /* NULL: its weights cannot be tuned */
+    const struct by_tuning *tuning; /* NULL: the weights cannot be tuned */
 };
 
 enum { BY_PARTS = 4 };
 
-/* For searches that try a move before they generate any, that pass, that weigh captures. Each part may be NULL. */
+/* For searches that try a move before generating any, that pass, or that compare captures. Each part may be NULL. */
 struct by_tactics {
-    /* Whether `move`, which may be any number, is legal here; if so, fills `out` just as `moves` would. */
+    /* Whether `move`, any number, is legal here; if so, fills `out` as `moves` would. */
     bool (*describe)(void *state, by_move move, struct by_move_info *out);
-    /* The key after a legal move, for fetching its hash entry early. It may differ from the true one, which then only
-     * costs time. */
+    /* The key after a legal move, for prefetching its hash entry. A wrong key only costs time. */
     uint64_t (*key_after)(void *state, by_move move);
 
-    /* Passes, and takes the pass back: the null move of searches, which the rules need not know. It takes the room of a
-     * move. Never asked for in check or after the end, nor twice in a row. */
+    /* Passes, and takes the pass back: the null move of searches, which the rules need not allow. It uses the undo room
+     * of one move. Searches never pass in check, after the end of the game, or twice in a row. */
     void (*push_null)(void *state);
     void (*pop_null)(void *state);
-    /* How many pieces of strength a side has, such as all but king and pawns in chess. Where it has few of them, having
-     * to move may be a burden, and a null move says little. NULL with push_null: always enough. */
+    /* How many strong pieces a side has, such as all but king and pawns in chess. With few of them zugzwang is likely,
+     * and a null move proves little. NULL with push_null: always enough. */
     int (*strong_pieces)(const void *state, int side);
 
-    /* What pieces are worth in exchanges, by the kinds that by_move_info has as attacker and victim. */
+    /* What pieces are worth in exchanges, indexed by the kinds in by_move_info.attacker and victim. */
     const uint8_t *worths;
-    /* Whether the other side could take back on the square of this capture, king's safety aside. */
+    /* Whether the other side could recapture on the square of this capture, ignoring the safety of its king. */
     bool (*is_protected)(void *state, by_move capture);
 
     /* The same worths in the scale of the evaluation. */
     const by_value *prices;
-    /* Whether a legal move, followed by the captures on its square that pay for the side to move, each with its least
-     * piece, wins at least so much by these prices: the static exchange evaluation. Pins may be left aside. */
+    /* Static exchange evaluation: whether a legal move wins at least `least` by these prices, if both sides then
+     * recapture on its square with their least valuable piece as long as it pays. It may ignore pins. */
     bool (*see_at_least)(void *state, by_move move, by_value least);
     /* Whether a legal move gives check. */
     bool (*gives_check)(void *state, by_move move);
-    /* Keys of parts of the position, such as where the pawns stand: what an evaluation misjudges in one position it
-     * often misjudges in others with the same part. */
+    /* Keys of parts of the position, such as the pawns: an evaluation that is wrong in one position is often wrong in
+     * others with the same part. */
     void (*parts)(const void *state, uint64_t keys[BY_PARTS]);
 };
 
 struct by_record; /* in boyi/record.h */
 
-/* What a tree of moves lacks to be a proof. */
+/* The first place where a tree of moves falls short of a proof. */
 struct by_gap {
-    int node;       /* of the record; -1: nothing is lacking */
-    by_move *moves; /* room for by_extent.max_moves: moves of the loser that have to be answered there too */
-    int count;      /* 0: the winner has to move there */
-    bool is_wrong;  /* the winner does not reach his goal there, or a move is not allowed */
+    int node;       /* of the record; -1: the proof is complete */
+    by_move *moves; /* room for by_extent.max_moves: moves of the loser that the tree must answer there too */
+    int count;      /* 0: the winner needs a move there */
+    bool is_wrong;  /* the winner does not reach the goal there, or a move is illegal */
 };
 
-/* What a game may spend on a search for a proof, and what came of it. */
+/* What a game may spend on a search for a proof, and the outcome. */
 struct by_attempt {
-    uint64_t nodes_most;               /* positions that are looked at; 0: as many as the game sees fit */
-    int plies_most;                    /* of the longest line; 0: likewise */
-    int tree_most;                     /* nodes of the proof with its root; 0: likewise */
-    bool (*is_stopped)(void *context); /* asked at least once in 1,024 nodes; true: the search has to end */
+    uint64_t nodes_most;               /* positions to look at; 0: the game decides */
+    int plies_most;                    /* length of a line; 0: the game decides */
+    int tree_most;                     /* nodes of the proof with its root; 0: the game decides */
+    bool (*is_stopped)(void *context); /* the game asks at least once in 1,024 nodes; true: it must stop */
     void *context;
 
     bool is_proved;
-    uint64_t nodes; /* that were looked at */
+    uint64_t nodes; /* positions that it looked at */
 };
 
-/* For searches that prove. Each part may be NULL. */
+/* For proof searches. Each part may be NULL. */
 struct by_proofs {
-    /* The side whose success is the question of such a position ("can the block be captured?"). NULL: whoever asks has
-     * to say whose success he means. */
+    /* The side whose success is the question of a position ("can the block be captured?"). NULL: the caller must name
+     * the side. */
     int (*prover)(const void *state);
-    /* First proof and disproof numbers of a position that is not over, in sixteenths, at least 1: how far the prover
-     * and his opponent seem to be from their goals. NULL: one unit, 16, each. */
+    /* Initial proof and disproof numbers of a position that is not over, in sixteenths, at least 1: how far the prover
+     * and its opponent seem to be from their goals. NULL: one unit, 16, each. */
     void (*first_numbers)(void *state, int prover, uint32_t *proof, uint32_t *disproof);
-    /* Whether the moves below `node` of a record, at which the game is in `state`, prove that the prover reaches his
-     * goal, or that he does not (`is_reached`): against every legal move, though not every one is in the tree, by an
-     * argument of the game's own. `gap` gets what is lacking, one place at a time. BY_ERROR_UNSUPPORTED: the rules as
-     * they are set allow no such argument. NULL: the game has none, and a proof has every legal move of the loser. */
+    /* Whether the moves below `node` of a record, where the game is in `state`, prove that the prover reaches the goal
+     * (`is_reached`) or fails to. The tree need not hold every legal move: the game brings its own argument why the
+     * others change nothing. `gap` gets the first place where the proof falls short. BY_ERROR_UNSUPPORTED: the argument
+     * does not hold under these rules. NULL: there is no such argument, and a proof holds every legal move of the
+     * loser. */
     by_status (*find_gap)(void *state, const struct by_record *record, int node, bool is_reached, struct by_gap *gap,
                           by_error *error);
-    /* Looks for such a proof in a way of the game's own, and if there is one adds its moves below `node`; else the
-     * record stays as it is. It always comes to an end, also without limits. What it finds is believed only if
-     * `find_gap`, without which it is never asked, finds nothing lacking. Any error but BY_ERROR_MEMORY is taken for no
-     * proof. NULL: the game has no such way. */
+    /* Searches for such a proof with the game's own method. If it finds one, it adds the moves below `node`; otherwise
+     * the record stays unchanged. It must end even without limits. The library checks what it finds with `find_gap`,
+     * and does not call it without `find_gap`. Any error but BY_ERROR_MEMORY counts as "no proof". NULL: the game has
+     * no such search. */
     by_status (*prove)(void *state, bool is_reached, struct by_record *record, int node, struct by_attempt *attempt,
                        by_error *error);
 };
@@ -339,42 +338,42 @@ struct by_proofs {
 /* For a goal: a game about one question in the positions of another, such as the capture of a block in Go. */
 struct by_goal {
     const struct by_game_type *base; /* the other game */
-    /* Makes `state`, which is an initial position, that of `from`, a state of the other game to which `*length` moves
-     * were pushed, and the question `text`. It has room for these moves; if they do not matter to the question, they
-     * need not be kept, and `*length` is set to 0. */
+    /* Turns `state`, an initial position, into the question `text` about `from`, a state of the other game to which
+     * `*length` moves were pushed. There is room for these moves. If they do not matter to the question, drop them and
+     * set `*length` to 0. */
     by_status (*import)(void *state, const void *from, size_t *length, const char *text, by_error *error);
 };
 
 struct by_random; /* in boyi/random.h */
 
 enum by_playout_style {
-    BY_PLAYOUT_UNIFORM,  /* every legal move with the same chance */
-    BY_PLAYOUT_INFORMED, /* as the game sees fit */
+    BY_PLAYOUT_UNIFORM,  /* every legal move is equally likely */
+    BY_PLAYOUT_INFORMED, /* the game prefers good moves */
 };
 
-/* A game by chance. `slots` and `owner` may be NULL: nobody wants to know. */
+/* A random playout. `slots` and `owner` may be NULL. */
 struct by_playout {
     enum by_playout_style style;
-    int plies_most;  /* 0: to the end of the game */
-    uint16_t *slots; /* out: the moves in their order, by by_move_info.piece_to, which then have to tell the sides
-                        apart; as far as there is room */
+    int plies_most;  /* 0: play to the end of the game */
+    uint16_t *slots; /* out: the moves in order, as by_move_info.piece_to (which must then tell the sides apart), as far
+                        as there is room */
     int room, count; /* in; out */
-    int8_t *owner;   /* out, by from_to: 1 and -1 for what the first and the second side has at the end, else 0 */
-    int plies;       /* out: how many moves were made */
-    bool is_cut;     /* out: ended by plies_most; the value is an evaluation */
+    int8_t *owner;   /* out, indexed by from_to: 1 if the first side owns it at the end, -1 for the second, else 0 */
+    int plies;       /* out: number of moves made */
+    bool is_cut;     /* out: plies_most ended it; the value is an evaluation */
 };
 
-/* What a game thinks of a move before it is tried. */
+/* A game's opinion of a move before it is tried. */
 struct by_prior {
-    float weight; /* in any scale; 0: leave it out, as long as another is left */
-    float mean;   /* a first result, 0 to 1, */
-    float visits; /* which counts as so many; 0: none */
+    float weight; /* in any scale; 0: skip the move while others are left */
+    float mean;   /* a first result, 0 to 1 */
+    float visits; /* how many visits it counts for; 0: none */
 };
 
 /* For searches that sample. Each part may be NULL. */
 struct by_sampling {
-    /* Plays a game by chance from a position that is not over, which it does not change. The value at the end from the
-     * view of the side to move at the beginning; searches look at its sign. */
+    /* Plays a random game from a position that is not over, without changing it. Returns the value at the end, from the
+     * view of the side to move at the start; searches look at its sign. */
     by_value (*playout)(const void *state, struct by_random *random, struct by_playout *playout);
     /* Fills `out` for each move of a list. */
     void (*priors)(void *state, const struct by_moves *moves, struct by_prior *out);
@@ -382,7 +381,7 @@ struct by_sampling {
 
 /* For people. */
 struct by_words {
-    /* Says why the game stands as it does: which rule ends it or does not, and what in the history counts for it. */
+    /* Explains the verdict: which rule ends the game or does not, and what in the history counts. */
     void (*explain)(void *state, by_text *out);
 };
 
@@ -390,35 +389,35 @@ struct by_records; /* in boyi/record.h */
 struct by_display; /* in boyi/display.h */
 
 typedef struct by_game_type {
-    const char *name;  /* one lower-case word */
-    const char *title; /* for people */
-    const char *help;  /* some lines: the game, how positions and moves are written, the order of `moves` */
+    const char *name;                /* one lower-case word */
+    const char *title;               /* for people */
+    const char *help;                /* a few lines: the game, how to write positions and moves, the order of `moves` */
     const struct by_option *options; /* NULL: none */
-    const struct by_preset *presets; /* of the options, ended by one without a name; NULL: none */
-    const char *const *notations;    /* of moves, ended by NULL, the first is the default; NULL: one without a name */
+    const struct by_preset *presets; /* of the options; the last has no name; NULL: none */
+    const char *const *notations;    /* of moves; NULL ends them, the first is the default. NULL: one without a name */
     const char *const *side_names;   /* two names for people; NULL: "first" and "second" */
-    bool counts_points;              /* values are points; a value of 0 is not called a draw */
+    bool counts_points;              /* values are points; 0 is no draw */
     bool has_index_key;
     const struct by_rules *rules;
     const struct by_evaluation *evaluation; /* NULL: none */
     const struct by_tactics *tactics;       /* NULL: none */
     const struct by_proofs *proofs;         /* NULL: none */
     const struct by_sampling *sampling;     /* NULL: none */
-    const struct by_goal *goal;             /* NULL: a game of its own */
+    const struct by_goal *goal;             /* NULL: the game is not a goal */
     const struct by_words *words;           /* NULL: none */
-    const struct by_records *records;       /* NULL: games are not kept in files */
-    const struct by_display *display;       /* NULL: nobody is told what the board looks like */
+    const struct by_records *records;       /* NULL: there is no file format */
+    const struct by_display *display;       /* NULL: the board cannot be drawn */
 } by_game_type;
 
 /* ---- The games that come with the library ---------------------------------------------------------------------- */
 
-/* The built-in games in alphabetical order; NULL at `index` beyond the last. */
+/* The built-in games in alphabetical order; NULL if `index` is beyond the last. */
 BY_API const by_game_type *by_game_type_at(size_t index);
 
-/* The built-in game called `name`. An unknown name is an error that suggests the nearest. */
+/* The built-in game with this name. The error for an unknown name suggests the nearest. */
 BY_API by_status by_game_type_find(const char *name, const by_game_type **out, by_error *error);
 
-/* The game's presets, ended by one whose name is NULL. */
+/* The game's presets; the last has no name. */
 BY_API const struct by_preset *by_game_presets(const by_game_type *type);
 
 /* Sets `options` to the game's defaults and then to the preset. An unknown name is an error and changes nothing. */
@@ -428,13 +427,13 @@ BY_API by_status by_game_apply_preset(const by_game_type *type, const char *name
 
 typedef struct by_game by_game;
 
-/* Opens a game, one of the built-in ones or one of the caller's. `options` are values of the type's table, or NULL for
- * the defaults, and are not kept. The type is lent and has to outlive the game. */
+/* Opens a game: a built-in one or your own. `options` are values of the type's table, or NULL for the defaults; the
+ * game does not keep them. The type must outlive the game. */
 BY_API by_status by_game_open(const by_game_type *type, const by_options *options, by_game **out, by_error *error);
 
 BY_API const by_game_type *by_game_type_of(const by_game *game);
 
-/* Closes the game. Its positions and searches have to be gone. Accepts NULL. */
+/* Closes the game. Destroy its positions and searches first. Accepts NULL. */
 BY_API void by_game_close(by_game *game);
 
 /* ---- Positions ------------------------------------------------------------------------------------------------- */
@@ -444,76 +443,75 @@ typedef struct by_position by_position;
 /* The initial position of `game`. */
 BY_API by_status by_position_create(const by_game *game, by_position **out, by_error *error);
 
-/* A copy of its own, with all its history. */
+/* Makes an independent copy with the whole history. */
 BY_API by_status by_position_copy(const by_position *position, by_position **out, by_error *error);
 
-/* Makes `position` equal to `from`, a position of the same game, with all its history. Allocates only if `position`
- * has less room than `from` needs. */
+/* Makes `position` equal to `from`, a position of the same game, with the whole history. Allocates only if `position`
+ * has too little room. */
 BY_API by_status by_position_assign(by_position *position, const by_position *from, by_error *error);
 
-/* Reads a position. On error it stays as it was. */
+/* Reads a position. On error the position stays unchanged. */
 BY_API by_status by_position_parse(by_position *position, const char *text, by_error *error);
 BY_API void by_position_print(const by_position *position, by_text *out);
 
-/* Makes `position`, one of a goal, the question `text` about `from`, a position of the game that the goal is about. The
- * moves that led to `from` are those of `position` then, if the goal has a use for them. On error the position stays as
- * it was. */
+/* Turns `position`, a position of a goal, into the question `text` about `from`, a position of the goal's base game. It
+ * takes over the moves that led to `from` if the goal needs them. On error the position stays unchanged. */
 BY_API by_status by_position_import(by_position *position, const by_position *from, const char *text, by_error *error);
 
-/* A drawing in some lines, or the position's text if the game draws none; `style` is of by_draw_style. */
+/* A drawing for a terminal, or the position's text if the game draws none; `style` is a set of by_draw_style. */
 BY_API void by_position_draw(const by_position *position, unsigned style, by_text *out);
 
-/* Why the game stands as it does, in words. An error if the game has none. */
+/* Explains the verdict in words. An error if the game has no words. */
 BY_API by_status by_position_explain(by_position *position, by_text *out, by_error *error);
 
-/* Reads a legal move in any of the game's notations. A text that means one move in one notation and another in another
- * is read in the one that the game lists first. */
+/* Reads a legal move in any of the game's notations. If a text means different moves in different notations, the
+ * notation that the game lists first wins. */
 BY_API by_status by_position_parse_move(by_position *position, const char *text, by_move *move, by_error *error);
 
-/* Reads it in the notation with this place in by_game_type.notations only, for programs that know what they hear. */
+/* Reads it in one notation only, an index into by_game_type.notations. */
 BY_API by_status by_position_parse_move_as(by_position *position, const char *text, int notation, by_move *move,
                                            by_error *error);
 
 /* Writes a legal move in the game's first notation. */
 BY_API void by_position_print_move(by_position *position, by_move move, by_text *out);
 
-/* Writes it in the notation with this place in by_game_type.notations. */
+/* Writes it in this notation, an index into by_game_type.notations. */
 BY_API void by_position_print_move_as(by_position *position, by_move move, int notation, by_text *out);
 
-/* What can be told without looking for moves. */
+/* What the game can tell without listing moves. */
 BY_API void by_position_node(by_position *position, struct by_node *out);
 
-/* As by_position_node, but also over when the side to move has no move. */
+/* Like by_position_node, but the game is also over if the side to move has no move. */
 BY_API void by_position_verdict(by_position *position, struct by_node *out);
 
-/* The side whose success is the question of such a position (by_proofs.prover); -1: the game names none. */
+/* The side whose success is the question of the position (by_proofs.prover); -1: the game names none. */
 BY_API int by_position_prover(const by_position *position);
 
-/* What the game's evaluation says of the position, from the view of the side to move; 0 if it has none. */
+/* The evaluation of the position, from the view of the side to move; 0 if the game has none. */
 BY_API by_value by_position_evaluate(by_position *position);
 
-/* What the value of the evaluation is made of. An error if the game does not tell. */
+/* The terms of the evaluation. An error if the game has none. */
 BY_API by_status by_position_terms(by_position *position, struct by_terms *out, by_error *error);
 
-/* What the evaluation sees here, into out->list, which has room for by_tuning.count features. An error if its weights
+/* The features of the position, into out->list, which has room for by_tuning.count of them. An error if the weights
  * cannot be tuned. */
 BY_API by_status by_position_features(by_position *position, struct by_features *out, by_error *error);
 
-/* Plays a game by chance from here; the position stays as it is. `value` gets what by_sampling.playout gives. An error
- * if the game is over here, or if it has no playouts of its own. */
+/* Plays a random game from here; the position stays unchanged. `value` gets the result of by_sampling.playout. An error
+ * if the game is over here or has no playouts of its own. */
 BY_API by_status by_position_playout(by_position *position, struct by_random *random, struct by_playout *playout,
                                      by_value *value, by_error *error);
 
-/* Bounds on the moves and plies from here. */
+/* Bounds on moves and plies from here. */
 BY_API void by_position_extent(const by_position *position, struct by_extent *out);
 
-/* Lists moves into out->list, which has room for by_extent.max_moves of them; if it is NULL they are only counted. */
+/* Lists moves into out->list, which has room for by_extent.max_moves of them. If it is NULL, only counts them. */
 BY_API void by_position_moves(by_position *position, enum by_moves_kind kind, struct by_moves *out);
 
-/* Makes a move, if it is legal or the game accepts it all the same (by_rules.accepts). */
+/* Makes a move that is legal, or that the game accepts anyway (by_rules.accepts). */
 BY_API by_status by_position_push(by_position *position, by_move move, by_error *error);
 
-/* Takes the last move back; an error if there is none. */
+/* Takes back the last move; an error if there is none. */
 BY_API by_status by_position_pop(by_position *position, by_error *error);
 
 /* The moves made since the position was created or parsed; lent until the position changes. */
@@ -527,9 +525,9 @@ BY_API void by_position_destroy(by_position *position);
 /* Counts the move sequences of exactly `depth` plies: the classic test of a move generator. */
 BY_API by_status by_position_perft(by_position *position, int depth, uint64_t *count, by_error *error);
 
-/* Checks a game against its contract in random play: push and pop restore everything, print and parse agree, kinds of
- * moves make up all of them, keys and bounds hold, boards are as boyi/display.h says. The error names what was broken,
- * and where. */
+/* Checks a game against its contract in random games: push and pop restore everything, print and parse agree, tactical
+ * and quiet moves together are all moves, keys and bounds hold, boards are as boyi/display.h says. The error says what
+ * was broken and where. */
 BY_API by_status by_game_check(const by_game *game, uint64_t seed, int games, by_error *error);
 
 #ifdef __cplusplus

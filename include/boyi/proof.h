@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Proofs: what a search knows of a question, written out as a tree that by_record_verify can check.
+ * Proofs: a search's answer to a question, written as a tree that by_record_verify can check.
  */
 #ifndef BOYI_PROOF_H
 #define BOYI_PROOF_H
@@ -12,34 +12,33 @@
 extern "C" {
 #endif
 
-/* What became of a proof. */
+/* The outcome. */
 struct by_proof {
-    by_record *record;           /* the caller's; NULL: there is no proof, for the reason below */
+    by_record *record;           /* yours to destroy; NULL: there is no proof, for the reasons below */
     struct by_question question; /* with the answer */
     enum by_answer answer;       /* of the search at the root */
-    bool is_proved;              /* it rests on the rules alone: without that there is no proof */
-    enum by_stop_reason stopped; /* which limit ended it; BY_STOPPED_DONE: none */
+    bool is_proved;              /* the rules alone decide it; without that there is no proof */
+    enum by_stop_reason stopped; /* the limit that ended the search; BY_STOPPED_DONE: none */
     int nodes, leaves;           /* of the tree */
-    int depth;                   /* plies of its longest line */
-    uint64_t search_nodes;       /* of all runs of the search, and of the game's own way */
-    uint64_t game_nodes;         /* of them, of the game's own way; all of them if it found the proof */
+    int depth;                   /* length of its longest line, in plies */
+    uint64_t search_nodes;       /* of all runs of the search and of the game's own proof search */
+    uint64_t game_nodes;         /* the part of them in the game's own proof search; all if that found the proof */
     int64_t time_us;
 };
 
 /* Searches `position` and writes the proof of the answer: the moves that led to the position, then one move at each of
- * the winner's nodes and all at the loser's. The search runs again at every node of the winner, with what its tables
- * hold by then; the limits of nodes and time are for all of it. The proof becomes no larger than `tree_limit` nodes (0:
- * no limit).
+ * the winner's nodes and every move at the loser's. The search runs again at every node of the winner and reuses its
+ * tables; the limits of nodes and time cover all runs. The proof has at most `tree_limit` nodes (0: no limit).
  *
- * A game may look for proofs in a way of its own (by_proofs.prove). It is asked first, with a quarter of the limits,
- * about the answer that `question` has: the one that is expected. If nothing comes of it the search is run.
+ * A game may have its own proof search (by_proofs.prove). It runs first, with a quarter of the limits, for the answer
+ * given in `question`. If it fails, the search runs.
  *
- * A method that proves has to be one that asks the same question, of the same side, wherever it is run: not of the side
- * to move. Any other method will do if it searches to the end: its value answers the question.
+ * A proof search must ask the same question about the same side wherever it runs, not about the side to move. Any other
+ * method works if it searches to the end: its value answers the question.
  *
- * A good status with no record: the answer is unknown or rests on more than the rules, or a limit was met.
- * BY_ERROR_LIMIT: the tree would be larger. BY_ERROR_UNSUPPORTED: the search's answers contradict each other, or the
- * answer rests on a repetition that the game leaves to the search: verified is what the game judges. */
+ * BY_OK without a record: the answer is unknown or rests on more than the rules, or a limit ended the search.
+ * BY_ERROR_LIMIT: the tree would be too large. BY_ERROR_UNSUPPORTED: answers of the search contradict each other, or
+ * the answer rests on a repetition that the game does not judge, so that it cannot be verified. */
 BY_API by_status by_search_proof(by_search *search, const by_position *position, const struct by_question *question,
                                  const struct by_limits *limits, int tree_limit, struct by_proof *out, by_error *error);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random words, the same on every machine: what a game fills its hash keys from, and a generator with a seed.
+ * Random words, the same on every machine, for the hash keys of games; and a generator with a seed.
  */
 #ifndef BOYI_RANDOM_H
 #define BOYI_RANDOM_H

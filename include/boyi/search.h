@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Searches: a method with its options for one game, run on positions within limits, gives results.
+ * Searches: create a search from a method and a game, run it on a position within limits, and get a result.
  *
  *     const by_method *method;
  *     by_search *search;
@@ -12,8 +12,8 @@
  *     by_search_run(search, position, &limits, NULL, &result, NULL);
  *     by_search_destroy(search);
  *
- * On one thread a search is deterministic: one that was just created or cleared gives, for the same position, options
- * and limits of depth and nodes, the same nodes and the same answer in every build and on every machine.
+ * On one thread a search is deterministic: if it was just created or cleared, the same position, options and limits of
+ * depth and nodes give the same nodes and the same answer in every build and on every machine.
  */
 #ifndef BOYI_SEARCH_H
 #define BOYI_SEARCH_H
@@ -36,23 +36,23 @@ extern "C" {
 
 typedef struct by_method by_method;
 
-/* The methods in alphabetical order; NULL at `index` beyond the last. */
+/* The methods in alphabetical order; NULL if `index` is beyond the last. */
 BY_API const by_method *by_method_at(size_t index);
 
-/* The method called `name`. An unknown name is an error that suggests the nearest. */
+/* The method with this name. The error for an unknown name suggests the nearest. */
 BY_API by_status by_method_find(const char *name, const by_method **out, by_error *error);
 
 BY_API const char *by_method_name(const by_method *method);
 BY_API const char *by_method_help(const by_method *method);
 BY_API const struct by_option *by_method_options(const by_method *method);
 
-/* Whether the method answers a question (by_result.answer) in place of looking for the best move. */
+/* Whether the method answers a question (by_result.answer) instead of searching for the best move. */
 BY_API bool by_method_proves(const by_method *method);
 
-/* Whether the method samples: its lines have visits and means. */
+/* Whether the method samples: its lines then have visits and means. */
 BY_API bool by_method_samples(const by_method *method);
 
-/* The method's presets, ended by one whose name is NULL. */
+/* The method's presets; the last has no name. */
 BY_API const struct by_preset *by_method_presets(const by_method *method);
 
 /* Sets `options` to the method's defaults and then to the preset. An unknown name is an error and changes nothing. */
@@ -61,147 +61,146 @@ BY_API by_status by_method_apply_preset(const by_method *method, const char *nam
 
 /* ---- Limits and results ---------------------------------------------------------------------------------------- */
 
-/* A flag by which any thread stops a search. Who creates it decides for how many runs it holds. */
+/* A flag with which any thread can stop a search. */
 typedef struct by_stop by_stop;
 
 BY_API by_status by_stop_create(by_stop **out, by_error *error);
 
-/* One that also counts as set while `above` is, which is lent: for ending single runs of many. */
+/* Creates a flag that also counts as set while `above` is set, to stop one run of many. `above` must outlive it. */
 BY_API by_status by_stop_create_below(const by_stop *above, by_stop **out, by_error *error);
 
-/* Ends every run that was given this flag, within 1,024 nodes of each of its threads; they return the best they know.
- * It stays set. May be called from any thread and from a signal handler. */
+/* Stops every run that uses this flag, within 1,024 nodes of each thread; the runs return the best move they know. The
+ * flag stays set. Call it from any thread or from a signal handler. */
 BY_API void by_stop_set(by_stop *stop);
 
-/* Takes it back, for further runs. */
+/* Clears the flag for further runs. */
 BY_API void by_stop_clear(by_stop *stop);
 
 /* Accepts NULL. */
 BY_API void by_stop_destroy(by_stop *stop);
 
-/* What somebody knows of a move of the root beforehand, for methods that sample: a result, 0 to 1, which counts as so
- * many. */
+/* What the caller already knows about a root move, for methods that sample. */
 struct by_hint {
     by_move move;
-    float mean, visits;
+    float mean;   /* a result, 0 to 1 */
+    float visits; /* how many visits it counts for */
 };
 
-/* When to stop, and what of the root is asked. A field of 0 does not limit. Every method keeps every limit; but however
- * short the time is, it does not end a run before the answer rests on a search of one ply. Limits of nodes and
- * evaluations are exact, and `stop` ends a run at once: the run may then end before it has looked at all moves, and
- * `best` may be any of them. */
+/* When to stop, and which root moves and values you want. 0 means no limit. Every method keeps every limit, with one
+ * exception: however short the time is, it does not stop a run before the answer rests on a search of one ply. Limits
+ * of nodes and evaluations are exact, and `stop` stops immediately. Such a run may end before it has searched all
+ * moves, and `best` may then be any move. */
 struct by_limits {
-    int depth;            /* plies. 0: to the end of the game, if it has a bound (by_extent.max_plies), else 256; never
-                             beyond BY_MAX_PLY. alphabeta deepens up to there, minimax goes there at once; a method that
-                             proves leaves longer lines open, and if these keep it from its answer that is unknown, and
-                             stopped is BY_STOPPED_DEPTH: a greater depth may find it */
-    uint64_t nodes;       /* never exceeded */
-    uint64_t evaluations; /* playouts count. Never exceeded, but by one where mcts estimates a new node twice
-                             (implicit_minimax). No limit to methods that estimate nothing */
+    int depth;      /* plies. 0: to the end of the game if its length is bounded (by_extent.max_plies), else 256; at
+                       most BY_MAX_PLY. alphabeta deepens up to this depth, minimax searches it directly. A proof
+                       search leaves longer lines open; if that keeps it from an answer, the answer is unknown and
+                       `stopped` is BY_STOPPED_DEPTH: a greater depth may find it */
+    uint64_t nodes; /* never exceeded */
+    uint64_t evaluations; /* evaluations and playouts. Never exceeded, except by one if mcts estimates a new node twice
+                             (implicit_minimax). Methods that estimate nothing ignore it */
     int64_t time_ms;      /* for this search */
-    int64_t clock_ms[2];  /* what is left to each side; a share of it is used */
+    int64_t clock_ms[2];  /* time left to each side; the search uses a share of it */
     int64_t increment_ms[2];
-    int moves_to_go; /* until the clock is set anew */
+    int moves_to_go; /* moves until the next time control */
     const by_stop *stop;
-    const by_stop *ponder; /* while it is set neither time nor clock end the run, though they count from its beginning:
-                              who thinks on the opponent's time clears it when that ends. NULL: it is clear */
-    const by_stop *time_over; /* while it is set the time counts as over: for callers with a clock of their own. NULL:
-                                 it is clear */
+    const by_stop *ponder; /* while set, time and clock do not end the run, but they count from its start. To think on
+                              the opponent's time, set it, and clear it when the opponent moves. NULL: clear */
+    const by_stop *time_over; /* while set, the time is up: for callers with their own clock. NULL: clear */
 
-    int lines; /* how many best moves are wanted with their values; 0 and 1 are the same */
+    int lines; /* number of best moves to report with values; 0 means 1 */
 
-    bool plays_on; /* look for a move even if the history has ended the game (by_node.path_plies), as a program must
-                      that is asked for one. Else the result of a finished game is its verdict, without a move */
+    bool plays_on; /* search for a move even if the history has ended the game (by_node.path_plies), as a protocol must.
+                      Otherwise the result of a finished game is its verdict, without a move */
 
-    const by_move *root_moves; /* only these are considered; NULL: all */
+    const by_move *root_moves; /* search only these root moves; NULL: all */
     size_t root_move_count;
 
-    const struct by_hint *hints; /* on moves of the root; others are not looked at. Methods that sample may heed them,
-                                    mcts with rave=on; each run counts them anew */
+    const struct by_hint *hints; /* about root moves, for methods that sample (mcts with rave=on). Each run counts them
+                                    again */
     size_t hint_count;
 
-    /* Only values strictly between these are wanted exactly, of others a bound. Both 0: no such window. */
+    /* A window: values strictly between these bounds are exact, other values are bounds. Both 0: no window. */
     by_value alpha, beta;
 };
 
-/* How long a run with these limits may take when `side` is to move: its time, its share of the clock, or the lesser of
- * both; 0 if neither limits it. */
+/* How long a run with these limits may take if `side` is to move: the time limit or its share of the clock, whichever
+ * is shorter; 0 if neither is set. */
 BY_API int64_t by_limits_time_ms(const struct by_limits *limits, int side);
 
-/* What is known of a value. */
+/* What a value means. */
 enum by_kind {
-    BY_KIND_UNKNOWN,  /* stopped before anything was known */
+    BY_KIND_UNKNOWN,  /* the run stopped before it knew anything */
     BY_KIND_EXACT,    /* the value of the search */
     BY_KIND_AT_LEAST, /* a lower bound */
     BY_KIND_AT_MOST,  /* an upper bound */
-    BY_KIND_WIN,      /* proved, for the side to move; the value tells in how many plies (docs/methods/alphabeta.md says
-                         what a hash table may contribute) */
+    BY_KIND_WIN,      /* proved, for the side to move; the value says in how many plies (docs/methods/alphabeta.md
+                         explains what a hash table may contribute) */
     BY_KIND_LOSS,
     BY_KIND_DRAW,
 };
 
 enum by_stop_reason {
-    BY_STOPPED_DONE,  /* nothing is left to find out: the tree was searched to its leaves */
-    BY_STOPPED_DEPTH, /* the limit of depth */
+    BY_STOPPED_DONE,  /* complete: the tree was searched to its leaves */
+    BY_STOPPED_DEPTH, /* the depth limit */
     BY_STOPPED_NODES,
     BY_STOPPED_TIME,
     BY_STOPPED_ASKED, /* by_stop_set */
     BY_STOPPED_MEMORY,
-    BY_STOPPED_DECIDED, /* what was left to search could not have changed the move, though perhaps its value */
+    BY_STOPPED_DECIDED, /* further search could not change the move, though perhaps its value */
     BY_STOPPED_EVALUATIONS,
 };
 
-/* What a method that proves says to its question: does the prover reach the threshold? Whether that rests on the rules
- * alone is by_result.is_proved; else it rests on a rule of thumb, on lists that lack moves, or on solutions of other
- * paths where the path may forbid moves (docs/methods/proof.md). */
+/* A proof search's answer to its question: does the prover reach the threshold? by_result.is_proved says whether the
+ * rules alone decide it. Otherwise it rests on a rule of thumb, on partial lists of moves, or on solutions from other
+ * paths although the path may forbid moves (docs/methods/proof.md). */
 enum by_answer {
     BY_ANSWER_NONE, /* the method answers no question */
     BY_ANSWER_YES,
-    BY_ANSWER_NO, /* it is not reached, which need not be a loss */
+    BY_ANSWER_NO, /* the prover does not reach it, which need not be a loss */
     BY_ANSWER_UNKNOWN,
 };
 
-/* A move with what follows it. */
+/* A root move with its continuation. */
 struct by_line {
     by_value value;
     enum by_kind kind;
-    bool is_proved; /* the whole tree below was searched: the value is the game's, no estimate. Of a goal: that it is
-                       reached, or is not, however soon */
-    int depth;      /* plies, as far as this line was completed */
+    bool is_proved; /* the whole tree below was searched: the value is the true value of the game, not an estimate. Of a
+                       goal: it is certain whether it is reached, but not how soon */
+    int depth;      /* in plies, to which this line was completed */
     int length;
-    float mean;           /* of methods that sample: of the move's results, from 0 for a loss to 1 for a win */
-    const by_move *moves; /* the first is the line's move */
-    uint64_t visits;      /* of methods that sample: how often the move was tried; else 0 */
+    float mean;           /* methods that sample: mean result of the move, 0 for a loss to 1 for a win */
+    const by_move *moves; /* begins with the root move */
+    uint64_t visits;      /* methods that sample: how often the move was tried; else 0 */
 };
 
-/* A counter of a method; the name begins with that of its technique. */
+/* A counter of a method; its name begins with the technique. */
 struct by_counter {
     const char *name;
     uint64_t value;
 };
 
-/* What a search found. The pointers are lent until the search runs again or is destroyed. */
+/* What a search found. The pointers stay valid until the search runs again or is destroyed. */
 struct by_result {
-    by_move best; /* BY_MOVE_NONE only if there is no move: a repetition at the root does not end the search */
+    by_move best; /* BY_MOVE_NONE: there is no move, or the history has ended the game (by_limits.plays_on) */
     by_value value;
     enum by_kind kind;
     bool is_proved;
     enum by_stop_reason stopped;
-    int depth;            /* of the last completed iteration */
-    int selective_depth;  /* the longest line that was looked at */
-    uint64_t nodes;       /* positions reached by making a move: the root is none */
-    uint64_t evaluations; /* positions whose value was estimated, by the game or by a playout */
+    int depth;            /* last completed iteration, in plies */
+    int selective_depth;  /* length of the longest line searched */
+    uint64_t nodes;       /* positions reached by making a move; the root does not count */
+    uint64_t evaluations; /* positions estimated by the game or by a playout */
     int64_t time_us;
-    const struct by_line *lines; /* the best first; the first repeats best, value and kind. None if it was stopped
-                                    before anything was known, though there is a best move. Those that a stopped
-                                    iteration did not come to stand behind, as the one before left them */
+    const struct by_line *lines; /* best first; the first repeats best, value and kind. Empty if the run stopped before
+                                    it knew anything, even though there is a best move. Lines that a stopped iteration
+                                    did not reach come last, as the previous iteration left them */
     size_t line_count;
     enum by_answer answer;
     uint64_t proof_number,
         disproof_number;               /* of the root, in sixteenths, if there is an answer; UINT64_MAX: infinite */
-    const struct by_counter *counters; /* those of the method */
+    const struct by_counter *counters; /* of the method */
     size_t counter_count;
-    int missing_threads; /* of those that were asked for: the system did not give them, and others did their work */
+    int missing_threads; /* threads that you asked for and the system did not give; the others did their work */
 };
 
 /* Names for people and programs: "exact", "at least", "win", ...; "done", "depth", "nodes", ...; "yes", "no", ... */
@@ -213,22 +212,22 @@ BY_API const char *by_stop_reason_name(enum by_stop_reason reason);
 
 typedef struct by_search by_search;
 
-/* Creates a search for positions of `game`. `options` are values of the method's table, or NULL for the defaults; they
- * are not kept. The game is lent and has to outlive the search. */
+/* Creates a search for positions of `game`. `options` are values of the method's table, or NULL for the defaults; the
+ * search does not keep them. The game must outlive the search. */
 BY_API by_status by_search_create(const by_game *game, const by_method *method, const by_options *options,
                                   by_search **out, by_error *error);
 
-/* Searches `position`, which is not changed. `limits` may be NULL for none, `observer` for none.
- * Only one run at a time of the same search; different searches may run at once. */
+/* Searches `position` without changing it. `limits` and `observer` may be NULL. Run a search on one thread at a time;
+ * different searches may run at the same time. */
 BY_API by_status by_search_run(by_search *search, const by_position *position, const struct by_limits *limits,
                                const struct by_observer *observer, struct by_result *result, by_error *error);
 
-/* Takes the memory of a first run beforehand and starts its threads, so that a run that is short of time need not: from
- * this position or from any other. What runs find is the same without it, and a search that has run keeps what it has.
- * An error is not the last word: a run to some depth may need less. */
+/* Allocates the memory and starts the threads that a first run needs, so that a run with little time need not, from
+ * this position or any other. It does not change what runs find. A search that has already run keeps what it has. If it
+ * fails, a run to a limited depth may still succeed, because it needs less. */
 BY_API by_status by_search_reserve(by_search *search, const by_position *position, by_error *error);
 
-/* Forgets what earlier runs left in tables, as if the search had just been created. */
+/* Clears all tables, as if the search had just been created. */
 BY_API void by_search_clear(by_search *search);
 
 /* Accepts NULL. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Text that grows: what games print positions into. Zero-initialise it, add to it, free it:
+ * Text that grows, for everything that games print. Initialise it with zeros, add to it, free it:
  *
  *     by_text text = {0};
  *     by_text_printf(&text, "%d", 42);
  *     puts(by_text_string(&text));
  *     by_text_free(&text);
  *
- * Running out of memory is remembered in `failed`; further additions then do nothing.
+ * If memory runs out, `failed` is set, and further additions do nothing.
  */
 #ifndef BOYI_TEXT_H
 #define BOYI_TEXT_H
@@ -32,7 +32,7 @@ BY_API void by_text_add(by_text *text, const char *string);
 BY_API void by_text_add_char(by_text *text, char c);
 BY_API void by_text_printf(by_text *text, const char *format, ...) BY_PRINTF(2, 3);
 
-/* The text so far, "" when there is none. Lent until the text is changed or freed. */
+/* The text so far, "" if it is empty. Valid until the text is changed or freed. */
 BY_API const char *by_text_string(const by_text *text);
 
 /* Makes the text empty and keeps its memory. */
@@ -41,15 +41,13 @@ BY_API void by_text_clear(by_text *text);
 /* Frees the memory and leaves an empty text that can be used again. */
 BY_API void by_text_free(by_text *text);
 
-/* The bytes of the UTF-8 character at the beginning of `string`: 1 to 4; 0 at its end and where there is no character.
- */
+/* The length in bytes of the UTF-8 character at the start of `string`: 1 to 4; 0 at the end or if it is malformed. */
 BY_API int by_text_character(const char *string);
 
 /* The column of `place` in a line that begins at `begin`, from 1, counted in characters of UTF-8. */
 BY_API int by_text_column(const char *begin, const char *place);
 
-/* The member of `words` (ended by NULL) that is spelled most like `word`, or NULL if none is near enough to be meant.
- */
+/* The member of `words` (NULL ends them) that is spelled most like `word`; NULL if none is near enough. */
 BY_API const char *by_text_nearest(const char *word, const char *const *words);
 
 #ifdef __cplusplus

@@ -13,7 +13,7 @@ extern "C" {
 
 #define BY_VERSION "0.1.0"
 
-/* The version of the library that is linked, which may be another than that of this header. */
+/* The version of the linked library, which may differ from this header. */
 BY_API const char *by_version(void);
 
 #ifdef __cplusplus
