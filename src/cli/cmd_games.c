@@ -73,7 +73,7 @@ static void json_game(const by_game_type *type, struct json *json)
     json_member_string(json, "records", type->records ? type->records->format : NULL);
     json_member_bool(json, "counts_points", type->counts_points);
     json_put_key(json, "options");
-    option_json_table(type->options, json);
+    option_json_table(by_game_options(type), json);
     json_put_end(json);
 }
 

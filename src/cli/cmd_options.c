@@ -56,7 +56,7 @@ static bool find_subject(const char *name, struct subject *out)
         return true;
     }
     if (!by_game_type_find(name, &game, NULL)) {
-        *out = (struct subject){name, game->help, game->options, by_game_presets(game)};
+        *out = (struct subject){name, game->help, by_game_options(game), by_game_presets(game)};
         return true;
     }
     return false;

@@ -11,11 +11,11 @@
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
 
-static const struct by_option no_options[] = {{0}};
-
-static const struct by_option *options_of(const by_game_type *type)
+const struct by_option *by_game_options(const by_game_type *type)
 {
-    return type->options ? type->options : no_options;
+    static const struct by_option none[] = {{0}};
+
+    return type->options ? type->options : none;
 }
 
 /* A type without all that is required is refused, so that nothing is called that is not there. */
@@ -58,7 +58,7 @@ const struct by_preset *by_game_presets(const by_game_type *type)
 
 static by_status check_table(const by_game_type *type, const by_options *options, by_error *error)
 {
-    if (options && by_options_table(options) != options_of(type))
+    if (options && by_options_table(options) != by_game_options(type))
         return by_error_set(error, BY_ERROR_INPUT, "these are not options of the game %s", type->name);
     return BY_OK;
 }
@@ -84,7 +84,7 @@ by_status by_game_open(const by_game_type *type, const by_options *options, by_g
     if (!game)
         return by_error_no_memory(error);
     game->type = type;
-    status = options ? BY_OK : by_options_create(options_of(type), &defaults, error);
+    status = options ? BY_OK : by_options_create(by_game_options(type), &defaults, error);
     if (!status && type->rules->open)
         status = type->rules->open(options ? options : defaults, &game->data, error);
     by_options_destroy(defaults);

@@ -124,7 +124,6 @@ static void begin_with_evaluation(struct protocol_settings *settings, const by_g
 
 by_status protocol_settings_create(struct protocol_settings *settings, const by_game_type *type, by_error *error)
 {
-    static const struct by_option no_options[] = {{0}};
     by_status status;
 
     *settings = (struct protocol_settings){0};
@@ -132,7 +131,7 @@ by_status protocol_settings_create(struct protocol_settings *settings, const by_
     fill_rows(settings);
     status = by_options_create(settings->rows, &settings->own, error);
     if (!status)
-        status = by_options_create(type->options ? type->options : no_options, &settings->game, error);
+        status = by_options_create(by_game_options(type), &settings->game, error);
     for (int i = 0; i < settings->method_count && !status; i++)
         status = by_options_create(by_method_options(settings->methods[i]), &settings->of_method[i], error);
     if (status)

@@ -65,7 +65,7 @@ static void put_game(struct json *json, const by_game_type *type)
     json_member_words(json, "notations", type->notations);
     json_member_string(json, "format", type->records ? type->records->format : NULL);
     json_put_key(json, "options");
-    option_json_table(type->options, json);
+    option_json_table(by_game_options(type), json);
     json_put_key(json, "presets");
     option_json_presets(by_game_presets(type), json);
     put_display(json, type->display);

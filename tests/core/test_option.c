@@ -303,7 +303,23 @@ static void test_presets(void **state)
     for (size_t i = 0; by_method_at(i); i++)
         check_presets(by_method_presets(by_method_at(i)), by_method_options(by_method_at(i)), NULL, by_method_at(i));
     for (size_t i = 0; by_game_type_at(i); i++)
-        check_presets(by_game_presets(by_game_type_at(i)), by_game_type_at(i)->options, by_game_type_at(i), NULL);
+        check_presets(by_game_presets(by_game_type_at(i)), by_game_options(by_game_type_at(i)), by_game_type_at(i),
+                      NULL);
+}
+
+/* The options of a game are those of its type; a type without any has an empty table. */
+static void test_game_options(void **state)
+{
+    const by_game_type *go, bare = {.name = "bare"};
+    by_options *mine;
+
+    (void)state;
+    assert_int_equal(by_game_type_find("go", &go, NULL), BY_OK);
+    assert_ptr_equal(by_game_options(go), go->options);
+    assert_non_null(by_option_find(by_game_options(go), "komi_half"));
+    assert_null(by_game_options(&bare)->name);
+    assert_int_equal(by_options_create(by_game_options(&bare), &mine, NULL), BY_OK);
+    by_options_destroy(mine);
 }
 
 /* The published setting of the capture of blocks; a wrong name changes nothing, and other options are refused. */
@@ -354,12 +370,13 @@ static void test_no_leak(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_defaults),      TEST(test_switch),      TEST(test_number),
-        TEST(test_choice),        TEST(test_text),        TEST(test_refused_values),
-        TEST(test_unknown_names), TEST(test_set_all),     TEST(test_set_all_or_none),
-        TEST(test_set_number),    TEST(test_copy),        TEST(test_print_reads_back),
-        TEST(test_ranges),        TEST(test_find),        TEST(test_empty_table),
-        TEST(test_presets),       TEST(test_game_preset), TEST(test_no_leak),
+        TEST(test_defaults),      TEST(test_switch),       TEST(test_number),
+        TEST(test_choice),        TEST(test_text),         TEST(test_refused_values),
+        TEST(test_unknown_names), TEST(test_set_all),      TEST(test_set_all_or_none),
+        TEST(test_set_number),    TEST(test_copy),         TEST(test_print_reads_back),
+        TEST(test_ranges),        TEST(test_find),         TEST(test_empty_table),
+        TEST(test_presets),       TEST(test_game_options), TEST(test_game_preset),
+        TEST(test_no_leak),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
