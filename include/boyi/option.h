@@ -45,6 +45,7 @@ struct by_option {
     const char *initial_text;   /* the default of a text; NULL is "" */
     const char *help;           /* one sentence */
     const char *paper;          /* where it comes from, NULL if nowhere */
+    size_t offset;              /* of its field in the struct that by_options_read fills */
 };
 
 typedef struct by_options by_options;
@@ -78,6 +79,10 @@ BY_API int by_options_number(const by_options *options, const char *name);
 
 /* The value of a text, of which the caller knows that it exists. Lent until the option is set again. */
 BY_API const char *by_options_text(const by_options *options, const char *name);
+
+/* Writes every value into the struct `out`, at the offset of its row: a switch as a bool, a number or choice as an int,
+ * a text as a const char *, which is lent as by_options_text says. Only for tables whose rows all have an offset. */
+BY_API void by_options_read(const by_options *options, void *out);
 
 /* The value of `row` as it would be written in a setting. */
 BY_API void by_options_print(const by_options *options, const struct by_option *row, by_text *out);

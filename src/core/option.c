@@ -316,16 +316,46 @@ int by_options_number(const by_options *options, const char *name)
     return row ? options->values[row - options->table].number : 0;
 }
 
+static const char *text_of(const by_options *options, const struct by_option *row)
+{
+    const char *text = options->values[row - options->table].text;
+
+    return text ? text : row->initial_text ? row->initial_text : "";
+}
+
 const char *by_options_text(const by_options *options, const char *name)
 {
     const struct by_option *row = by_option_find(options->table, name);
-    const char *text;
 
     assert(row && row->kind == BY_OPTION_TEXT);
-    if (!row)
-        return "";
-    text = options->values[row - options->table].text;
-    return text ? text : row->initial_text ? row->initial_text : "";
+    return row ? text_of(options, row) : "";
+}
+
+/* The bytes are copied, since the field of a number that is never negative may also be unsigned, or an enum. */
+static void read_row(const by_options *options, const struct by_option *row, void *field)
+{
+    int number = options->values[row - options->table].number;
+    bool is_on = number != 0;
+    const char *text = text_of(options, row);
+
+    switch (row->kind) {
+    case BY_OPTION_SWITCH:
+        memcpy(field, &is_on, sizeof is_on);
+        break;
+    case BY_OPTION_NUMBER:
+    case BY_OPTION_CHOICE:
+        memcpy(field, &number, sizeof number);
+        break;
+    case BY_OPTION_TEXT:
+        memcpy(field, &text, sizeof text);
+        break;
+    }
+}
+
+void by_options_read(const by_options *options, void *out)
+{
+    for (const struct by_option *row = options->table; row->name; row++)
+        read_row(options, row, (char *)out + row->offset);
 }
 
 void by_options_print(const by_options *options, const struct by_option *row, by_text *out)
@@ -343,7 +373,7 @@ void by_options_print(const by_options *options, const struct by_option *row, by
         by_text_add(out, row->choices[number]);
         break;
     case BY_OPTION_TEXT:
-        by_text_add(out, by_options_text(options, row->name));
+        by_text_add(out, text_of(options, row));
         break;
     }
 }

@@ -6,6 +6,7 @@
 #define BOYI_SEARCH_METHOD_H
 
 #include "boyi/search.h"
+#include "core/option_rows.h"
 #include "search/control.h"
 #include "search/lines.h"
 
@@ -104,15 +105,17 @@ enum by_kind by__kind_of_value(const by_game_type *type, by_value value, bool is
 /* Tells the observer of line number `index`, which an iteration has completed. */
 void by__run_tell_line(struct by__run *run, int index);
 
-/* Every method has this row: its memory. */
+/* Every method has this row: its memory. Its struct of options has the field memory_kib. */
 #define BY__MEMORY_ROW                                                                                                 \
-    {                                                                                                                  \
-        .name = "memory_kib", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 16384, .least = 1,    \
-        .most = 1 << 30,                                                                                               \
-        .help =                                                                                                        \
-            "All the memory that a search may take, in KiB; a hash table gets what is left of it. Stacks may take "    \
-            "512 KiB beyond it, so that small limits are of use too.",                                                 \
-    }
+    BY__NUMBER(RESOURCE, memory_kib, 1, 1 << 30, 16384,                                                                \
+               "All the memory that a search may take, in KiB; a hash table gets what is left of it. Stacks may take " \
+               "512 KiB beyond it, so that small limits are of use too.",                                              \
+               NULL)
+
+static inline size_t by__bytes_of_kib(int kib)
+{
+    return (size_t)kib * 1024;
+}
 
 /* Stacks may take so much beyond the limit, so that small limits are of use too. */
 #define BY__MEMORY_SLACK ((size_t)512 * 1024)

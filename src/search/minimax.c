@@ -17,16 +17,9 @@
 enum { FORM_NEGAMAX, FORM_TWO_PLAYER };
 enum { QUESTION_VALUE, QUESTION_TRUTH };
 
-struct minimax {
-    int form;
-    int question;
-    by_value threshold;
-    size_t memory; /* bytes */
-};
-
 /* A run. */
 struct walk {
-    const struct minimax *options;
+    const struct minimax_options *options;
     const struct by_rules *rules;
     const struct by_evaluation *evaluation;
     void *state;
@@ -277,7 +270,7 @@ static void finish(struct walk *w, struct by__run *run)
 
 static by_status run_minimax(void *self, struct by__run *run, by_error *error)
 {
-    const struct minimax *options = self;
+    const struct minimax_options *options = self;
     size_t bytes = run->bytes + by__stack_bytes(run->plies + 1, run->extent.max_moves);
     struct walk w = {.options = options,
                      .rules = run->type->rules,
@@ -286,7 +279,7 @@ static by_status run_minimax(void *self, struct by__run *run, by_error *error)
                      .control = &run->control,
                      .depth = run->plies,
                      .root_side = run->root.side};
-    by_status status = by__check_memory(bytes, options->memory, error);
+    by_status status = by__check_memory(bytes, by__bytes_of_kib(options->memory_kib), error);
 
     if (status)
         return status;
@@ -308,15 +301,12 @@ static by_status run_minimax(void *self, struct by__run *run, by_error *error)
 
 static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
 {
-    struct minimax *minimax = calloc(1, sizeof *minimax);
+    struct minimax_options *minimax = calloc(1, sizeof *minimax);
 
     (void)game;
     if (!minimax)
         return by_error_no_memory(error);
-    minimax->form = by_options_number(options, "form");
-    minimax->question = by_options_number(options, "question");
-    minimax->threshold = by_options_number(options, "threshold");
-    minimax->memory = (size_t)by_options_number(options, "memory_kib") * 1024;
+    by_options_read(options, minimax);
     *self = minimax;
     return BY_OK;
 }
@@ -324,26 +314,16 @@ static by_status create(const by_game *game, const by_options *options, void **s
 static const char *const forms[] = {"negamax", "two_player", NULL};
 static const char *const questions[] = {"value", "truth", NULL};
 
+#define OPTIONS struct minimax_options
+
 static const struct by_option options_table[] = {
-    {.name = "form",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_EXACT,
-     .choices = forms,
-     .help = "Values from the view of the side to move, or from MAX's with MAX and MIN taking turns.",
-     .paper = "Shannon 1950; Knuth & Moore 1975"},
-    {.name = "question",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_QUESTION,
-     .choices = questions,
-     .help = "The value, or only whether the side to move reaches at least the threshold (an AND/OR tree).",
-     .paper = "Yue & Feng 2009"},
-    {.name = "threshold",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_QUESTION,
-     .initial = 1,
-     .least = -BY_WIN,
-     .most = BY_WIN,
-     .help = "The value that question=truth asks about."},
+    BY__CHOICE(EXACT, form, forms, 0,
+               "Values from the view of the side to move, or from MAX's with MAX and MIN taking turns.",
+               "Shannon 1950; Knuth & Moore 1975"),
+    BY__CHOICE(QUESTION, question, questions, 0,
+               "The value, or only whether the side to move reaches at least the threshold (an AND/OR tree).",
+               "Yue & Feng 2009"),
+    BY__NUMBER(QUESTION, threshold, -BY_WIN, BY_WIN, 1, "The value that question=truth asks about.", NULL),
     BY__MEMORY_ROW,
     {0},
 };

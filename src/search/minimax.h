@@ -9,4 +9,12 @@
 
 extern const by_method by__minimax;
 
+/* By the names of the rows. */
+struct minimax_options {
+    int form;
+    int question;
+    by_value threshold;
+    int memory_kib;
+};
+
 #endif

@@ -105,7 +105,7 @@ by_status by_search_create(const by_game *game, const by_method *method, const b
     if (!options)
         status = by_options_create(method->options, &defaults, error);
     if (!status)
-        search->memory = (size_t)by_options_number(options ? options : defaults, "memory_kib") * 1024;
+        search->memory = by__bytes_of_kib(by_options_number(options ? options : defaults, "memory_kib"));
     if (!status)
         status = method->create(game, options ? options : defaults, &search->self, error);
     by_options_destroy(defaults);

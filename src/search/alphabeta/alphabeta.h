@@ -29,6 +29,7 @@
 #include <pthread.h>
 
 #include "core/hash_table.h"
+#include "search/alphabeta/options.h"
 #include "search/crew.h"
 #include "search/method.h"
 
@@ -36,139 +37,6 @@ extern const by_method by__alphabeta;
 
 /* Depths are counted in twelfths of a ply, so that thirds and quarters are exact. */
 enum { AB_PLY = 12 };
-
-enum { BY__THREADS_MOST = 256 };
-
-enum { AB_FAIL_SOFT, AB_FAIL_HARD, AB_RECORDED };                                         /* form */
-enum { AB_STEP_BOUND, AB_STEP_HALVES };                                                   /* mtdf_step */
-enum { AB_KILLERS_OFF, AB_BEFORE_CAPTURES, AB_AFTER_CAPTURES };                           /* killers */
-enum { AB_KILLERS_RECENT, AB_KILLERS_COUNTED };                                           /* killer_kind */
-enum { AB_HISTORY_OFF, AB_HISTORY_FROM_TO, AB_HISTORY_PIECE_TO };                         /* history */
-enum { AB_GAIN_SQUARE, AB_GAIN_POWER, AB_GAIN_GRAVITY };                                  /* history_gain */
-enum { AB_IID_OFF, AB_IID_PLAIN, AB_IID_ENLARGED };                                       /* iid */
-enum { AB_UNSORTED, AB_CAPTURES_FIRST, AB_BY_EXCHANGE, AB_BY_SEE };                       /* captures */
-enum { AB_NULL_OFF, AB_NULL_PLAIN, AB_NULL_ADAPTIVE, AB_NULL_VERIFIED, AB_NULL_DYNAMIC }; /* null_move */
-enum { AB_PATH_SKIP, AB_PATH_MOVE };                                                      /* hash_path */
-enum { AB_FAIL_LOW_KEEP, AB_FAIL_LOW_BEST };                                              /* hash_fail_low */
-enum { AB_WIDEN_WHOLE, AB_WIDEN_STEPS };                                                  /* aspiration_widening */
-enum { AB_RECAPTURE_OFF, AB_RECAPTURE_THREE_QUARTERS, AB_RECAPTURE_TWO_THIRDS };          /* extend_recapture */
-
-/* The options, by the names of their rows. */
-struct ab_options {
-    int form;
-    int pvs;
-    int mtdf;
-    int mtdf_step;
-    int deepening;
-    int time_by_stability;
-    int aspiration;
-    int aspiration_widening;
-    int hash;
-    int hash_scheme;
-    int hash_ways;
-    int hash_key;
-    int hash_depth;
-    int hash_pv_cuts;
-    int hash_move;
-    int hash_prefetch;
-    int hash_path;
-    int hash_fail_low;
-    int captures;
-    int picker;
-    int killers;
-    int killer_kind;
-    int history;
-    int history_gain;
-    int history_keep;
-    int continuation;
-    int capture_history;
-    int counter_move;
-    int correction;
-    int iid;
-    int iid_min_depth;
-    int iid_reduction;
-    int iid_hash;
-    int win_distance;
-    int bounds;
-    int repetition_cut;
-    int material_cut;
-    int quiescence;
-    int quiescence_hash;
-    int quiescence_see;
-    int quiescence_delta;
-    int quiescence_checks;
-    int extend_check;
-    int extend_single;
-    int extend_mate;
-    int extend_recapture;
-    int null_move;
-    int null_reduction;
-    int null_pieces;
-    int reverse_futility;
-    int razoring;
-    int probcut;
-    int futility;
-    int late_pruning;
-    int see_pruning;
-    int history_pruning;
-    int late_reductions;
-    int internal_reduction;
-    int singular;
-    int multicut;
-    int threads;
-    int memory_kib;
-};
-
-/* Counters; the names are in options.c, in this order. */
-enum ab_counter {
-    AB_CUTS,
-    AB_CUTS_FIRST,
-    AB_PVS_SCOUTS,
-    AB_PVS_RESEARCHES,
-    AB_MTDF_PASSES,
-    AB_ASPIRATION_HITS,
-    AB_ASPIRATION_FAILED_HIGH,
-    AB_ASPIRATION_FAILED_LOW,
-    AB_HASH_PROBES,
-    AB_HASH_HITS,
-    AB_HASH_CUTS,
-    AB_HASH_STORES,
-    AB_HASH_MOVE_TRIES,
-    AB_HASH_MOVE_CUTS,
-    AB_KILLERS_CUTS,
-    AB_IID_SEARCHES,
-    AB_IID_ENLARGED_SEARCHES,
-    AB_WIN_DISTANCE_CUTS,
-    AB_BOUNDS_CUTS,
-    AB_BOUNDS_LOSING_MOVES,
-    AB_BOUNDS_TWINS,
-    AB_QUIESCENCE_NODES,
-    AB_EXTEND_CHECKS,
-    AB_EXTEND_SINGLES,
-    AB_EXTEND_MATES,
-    AB_EXTEND_RECAPTURES,
-    AB_NULL_TRIES,
-    AB_NULL_CUTS,
-    AB_NULL_REDUCTIONS,
-    AB_NULL_ZUGZWANGS,
-    AB_QUIESCENCE_SEE_MOVES,
-    AB_QUIESCENCE_DELTA_MOVES,
-    AB_REVERSE_FUTILITY_CUTS,
-    AB_RAZORING_CUTS,
-    AB_PROBCUT_TRIES,
-    AB_PROBCUT_CUTS,
-    AB_FUTILITY_MOVES,
-    AB_LATE_PRUNING_MOVES,
-    AB_SEE_PRUNING_MOVES,
-    AB_HISTORY_PRUNING_MOVES,
-    AB_LATE_REDUCTIONS,
-    AB_LATE_RESEARCHES,
-    AB_INTERNAL_REDUCTIONS,
-    AB_SINGULAR_TRIES,
-    AB_SINGULAR_EXTENSIONS,
-    AB_MULTICUT_CUTS,
-    AB_COUNTER_COUNT
-};
 
 enum { AB_KILLER_SLOTS = 8, AB_RECENT_KILLERS = 2 };
 enum { AB_REFUTATIONS = AB_RECENT_KILLERS + 1 }; /* and the counter move */
@@ -329,12 +197,6 @@ struct ab {
     bool met_horizon; /* in the iteration, for any of its lines */
     struct ab_pace pace;
 };
-
-/* options.c */
-extern const struct by_option by__ab_option_table[];
-extern const struct by_preset by__ab_presets[];
-extern const char *const by__ab_counter_names[];
-void by__ab_options_read(struct ab_options *out, const by_options *options);
 
 /* memory.c: makes room for a run, within the memory limit. */
 by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error);

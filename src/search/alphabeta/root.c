@@ -535,7 +535,7 @@ static by_status create(const by_game *game, const by_options *options, void **s
 
     if (!s)
         return by_error_no_memory(error);
-    by__ab_options_read(&s->opt, options);
+    by_options_read(options, &s->opt);
     s->type = game->type;
     s->rules = s->type->rules;
     s->evaluate = s->type->evaluation ? s->type->evaluation->evaluate : NULL;

@@ -67,13 +67,29 @@ static inline bool best_is_closed(const struct best_node *node)
 
 enum best_source { BEST_FROM_GAME, BEST_FROM_PROBES };
 
+/* How chances are made. */
+enum best_rule {
+    BEST_RULE_INDEPENDENT, /* what a side has is certain to it; its moves are independent chances */
+    BEST_RULE_MAX,         /* the same, and only the move that the side to move likes best counts */
+    BEST_RULE_PRODUCT,     /* a node has a distribution between both of its bounds; moves are independent */
+};
+
+/* By the names of the rows of both methods. */
 struct best_options {
     enum best_source bounds;
     int probe_depth; /* plies, of the first pass */
     bool deeper_probes;
     by_value margin;
-    bool has_estimates; /* the method works with `real` also where the bounds are the game's */
-    size_t memory;      /* bytes */
+    int memory_kib;
+    int criterion; /* of bstar */
+
+    /* Of bsp */
+    enum best_rule rule;
+    bool clusters;
+    bool strict;
+    int epsilon;         /* chances below so many thousandths are not looked at */
+    uint32_t expansions; /* 0: no limit */
+    uint32_t phase_percent;
 };
 
 enum best_counter {
@@ -93,6 +109,7 @@ extern const char *const by__best_counter_names[BEST_COUNTER_COUNT];
 
 struct best_walk {
     const struct best_options *opt;
+    bool has_estimates; /* see best_search */
     const struct by_rules *rules;
     const struct by_evaluation *evaluation;
     const struct by_tactics *tactics;
@@ -128,19 +145,19 @@ struct best_choice {
     bool is_spent; /* the method's own effort has come to its end */
 };
 
-/* What a method has of its own begins with this. */
 struct best_search {
     struct best_options opt;
+    bool has_estimates; /* the method works with `real` also where the bounds are the game's */
     /* From the root, which has its children, until there is nothing left to do or the run is stopped. */
-    struct best_choice (*search)(struct best_search *self, struct best_walk *w);
+    struct best_choice (*search)(struct best_walk *w);
     struct by_counter counters[BEST_COUNTER_COUNT];
 };
 
 /* The greatest number of plies that a run to `depth` and its probes may go down. */
 int by__best_reach(const void *self, int depth);
 
-/* A zeroed struct of `size` bytes that begins with a best_search; the rows that both methods have are read. */
-by_status by__best_create(size_t size, const by_options *options, struct best_search **out, by_error *error);
+/* A search of this kind with these options. */
+by_status by__best_create(struct best_search kind, const by_options *options, void **out, by_error *error);
 
 by_status by__best_run(void *self, struct by__run *run, by_error *error);
 
@@ -174,13 +191,6 @@ int by__best_probe_rows(const struct best_options *options);
 /* Tells the observer, if it wants it, of a node. */
 void by__best_tell(struct best_walk *w, struct by_event *event);
 
-/* How chances are made. */
-enum best_rule {
-    BEST_RULE_INDEPENDENT, /* what a side has is certain to it; its moves are independent chances */
-    BEST_RULE_MAX,         /* the same, and only the move that the side to move likes best counts */
-    BEST_RULE_PRODUCT,     /* a node has a distribution between both of its bounds; moves are independent */
-};
-
 /* The chance that a leaf is worth at least `target`, or at most, if MIN is the forcer. */
 double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max, enum best_rule rule);
 
@@ -191,27 +201,17 @@ double by__best_chance_of(const struct best_node *children, int32_t count, bool 
 
 /* The rows of the option tables that both methods have. */
 #define BEST_OPTION_ROWS                                                                                               \
-    {.name = "bounds",                                                                                                 \
-     .kind = BY_OPTION_CHOICE,                                                                                         \
-     .effect = BY_EFFECT_SELECTIVE,                                                                                    \
-     .choices = by__best_sources,                                                                                      \
-     .help = "Bounds that the game knows to be valid, if it has any, or always those of probes."},                     \
-        {.name = "probe_depth",                                                                                        \
-         .kind = BY_OPTION_NUMBER,                                                                                     \
-         .effect = BY_EFFECT_SELECTIVE,                                                                                \
-         .most = 16,                                                                                                   \
-         .help = "Plies of the alpha-beta searches that give estimates; 0: captures only.",                            \
-         .paper = "Berliner & McConnell 1996"},                                                                        \
-        {.name = "deeper_probes",                                                                                      \
-         .kind = BY_OPTION_SWITCH,                                                                                     \
-         .effect = BY_EFFECT_SELECTIVE,                                                                                \
-         .initial = 1,                                                                                                 \
-         .help = "Begins anew with probes that are a ply deeper whenever nothing is left to look at, as long as a "    \
-                 "limit of nodes, evaluations or time allows it."},                                                    \
-    {                                                                                                                  \
-        .name = "margin", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_SELECTIVE, .initial = 50, .most = 100000,      \
-        .help = "How far a bound lies from the estimate where no side can be given an extra move."                     \
-    }
+    BY__CHOICE(SELECTIVE, bounds, by__best_sources, 0,                                                                 \
+               "Bounds that the game knows to be valid, if it has any, or always those of probes.", NULL),             \
+        BY__NUMBER(SELECTIVE, probe_depth, 0, 16, 0,                                                                   \
+                   "Plies of the alpha-beta searches that give estimates; 0: captures only.",                          \
+                   "Berliner & McConnell 1996"),                                                                       \
+        BY__SWITCH(SELECTIVE, deeper_probes, 1,                                                                        \
+                   "Begins anew with probes that are a ply deeper whenever nothing is left to look at, as long as a "  \
+                   "limit of nodes, evaluations or time allows it.",                                                   \
+                   NULL),                                                                                              \
+        BY__NUMBER(SELECTIVE, margin, 0, 100000, 50,                                                                   \
+                   "How far a bound lies from the estimate where no side can be given an extra move.", NULL)
 
 extern const char *const by__best_sources[];
 

@@ -17,19 +17,8 @@
 
 #include "search/best/best.h"
 
-struct bsp {
-    struct best_search base;
-    enum best_rule rule;
-    bool has_clusters;
-    bool strict;
-    double epsilon;      /* chances below it are not looked at */
-    uint64_t expansions; /* 0: no limit */
-    uint64_t phase_percent;
-};
-
 /* A run. */
 struct pursuit {
-    const struct bsp *s;
     struct best_walk *w;
     bool for_max; /* who the forcer is */
     by_value target;
@@ -136,13 +125,13 @@ static double chance_of_children(const struct pursuit *p, const struct best_node
 {
     bool is_forcer = best_is_max(p->w, node) == p->for_max;
 
-    return by__best_chance_of(&p->w->tree.nodes[node->first_child], node->child_count, is_forcer, p->s->rule,
-                              p->s->has_clusters && p->w->has_targets);
+    return by__best_chance_of(&p->w->tree.nodes[node->first_child], node->child_count, is_forcer, p->w->opt->rule,
+                              p->w->opt->clusters && p->w->has_targets);
 }
 
 static double chance_of_leaf(const struct pursuit *p, const struct best_node *node)
 {
-    return by__best_leaf_chance(node, p->target, p->for_max, p->s->rule);
+    return by__best_leaf_chance(node, p->target, p->for_max, p->w->opt->rule);
 }
 
 /* The chance of the node, and of all below it. */
@@ -256,8 +245,8 @@ static int32_t likeliest(const struct pursuit *p, int32_t best)
     for (int32_t i = root->first_child; i < root->first_child + root->child_count; i++) {
         const struct best_node *child = &w->tree.nodes[i];
 
-        if (i != best && child->opt >= p->target && child->chance >= p->s->epsilon && !best_is_closed(child) &&
-            (found == BEST_NOBODY || child->chance > w->tree.nodes[found].chance))
+        if (i != best && child->opt >= p->target && child->chance >= p->w->opt->epsilon / 1000.0 &&
+            !best_is_closed(child) && (found == BEST_NOBODY || child->chance > w->tree.nodes[found].chance))
             found = i;
     }
     return found;
@@ -271,15 +260,15 @@ enum { PHASE_LEAST = 8 }; /* expansions, where the effort has no limit of its ow
  * done so far, so that neither phase waits long for the other. */
 static uint64_t phase_limit(const struct pursuit *p)
 {
-    uint64_t done = p->w->count[BEST_EXPANSIONS], limit = p->s->expansions;
-    uint64_t share = (limit ? limit - done : done) * p->s->phase_percent / 100, least = limit ? 1 : PHASE_LEAST;
+    uint64_t done = p->w->count[BEST_EXPANSIONS], limit = p->w->opt->expansions;
+    uint64_t share = (limit ? limit - done : done) * p->w->opt->phase_percent / 100, least = limit ? 1 : PHASE_LEAST;
 
     return share > least ? share : least;
 }
 
 static bool is_spent(const struct pursuit *p)
 {
-    return p->s->expansions && p->w->count[BEST_EXPANSIONS] >= p->s->expansions;
+    return p->w->opt->expansions && p->w->count[BEST_EXPANSIONS] >= p->w->opt->expansions;
 }
 
 static bool advance(struct pursuit *p, int32_t place, enum best_counter phase)
@@ -313,7 +302,7 @@ static by_value target_of_verification(const struct pursuit *p, int32_t best)
 {
     int32_t second = best_estimate(p->w, best);
 
-    if (p->s->strict || second == BEST_NOBODY)
+    if (p->w->opt->strict || second == BEST_NOBODY)
         return hope_of_others(p->w, best) - 1;
     return p->w->tree.nodes[second].real - 1;
 }
@@ -326,7 +315,7 @@ static bool verify_best(struct pursuit *p)
 
     for (uint64_t left = phase_limit(p); left > 0 && !is_spent(p) && best_estimate(p->w, BEST_NOBODY) == best; left--) {
         aim(p, false, target_of_verification(p, best));
-        if (best_is_closed(node) || node->pess > p->target || node->chance < p->s->epsilon)
+        if (best_is_closed(node) || node->pess > p->target || node->chance < p->w->opt->epsilon / 1000.0)
             break;
         if (!advance(p, best, BEST_VERIFICATIONS))
             return false;
@@ -334,9 +323,9 @@ static bool verify_best(struct pursuit *p)
     return true;
 }
 
-static struct best_choice search(struct best_search *self, struct best_walk *w)
+static struct best_choice search(struct best_walk *w)
 {
-    struct pursuit p = {.s = (const struct bsp *)self, .w = w, .for_max = true, .target = BY_INFINITE};
+    struct pursuit p = {.w = w, .for_max = true, .target = BY_INFINITE};
     uint64_t before;
     int32_t best;
 
@@ -353,65 +342,35 @@ static struct best_choice search(struct best_search *self, struct best_walk *w)
 
 static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
 {
-    struct best_search *base;
-    by_status status = by__best_create(sizeof(struct bsp), options, &base, error);
-    struct bsp *s;
-
     (void)game;
-    if (status)
-        return status;
-    s = (struct bsp *)base;
-    base->search = search;
-    base->opt.has_estimates = true;
-    s->rule = (enum best_rule)by_options_number(options, "rule");
-    s->has_clusters = by_options_number(options, "clusters");
-    s->strict = by_options_number(options, "strict");
-    s->epsilon = by_options_number(options, "epsilon") / 1000.0;
-    s->expansions = (uint64_t)by_options_number(options, "expansions");
-    s->phase_percent = (uint64_t)by_options_number(options, "phase_percent");
-    *self = s;
-    return BY_OK;
+    return by__best_create((struct best_search){.search = search, .has_estimates = true}, options, self, error);
 }
 
 static const char *const rules[] = {"independent", "maximum", "product", NULL};
 
+#define OPTIONS struct best_options
+
 static const struct by_option options_table[] = {
-    {.name = "rule",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_SELECTIVE,
-     .choices = rules,
-     .help = "How chances of moves make that of a node: as independent ones; the greatest of the forcer and the least "
-             "of his opponent; or as distributions between both bounds, which multiply.",
-     .paper = "Palay 1983"},
-    {.name = "clusters",
-     .kind = BY_OPTION_SWITCH,
-     .effect = BY_EFFECT_SELECTIVE,
-     .help = "Moves to the same square depend on each other: together they count as the one that their side likes "
-             "best, if the game tells where moves end."},
-    {.name = "strict",
-     .kind = BY_OPTION_SWITCH,
-     .effect = BY_EFFECT_SELECTIVE,
-     .help = "Verify against all that the other moves could be worth, not only against their estimates."},
-    {.name = "epsilon",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_SELECTIVE,
-     .initial = 20,
-     .most = 1000,
-     .help = "Chances below it, in thousandths, are not looked at; 0: all are."},
-    {.name = "expansions",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_SELECTIVE,
-     .most = INT32_MAX,
-     .help = "The effort: how many nodes are expanded at most; 0: as many as the limits of the run allow.",
-     .paper = "Berliner & McConnell 1996"},
-    {.name = "phase_percent",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_SELECTIVE,
-     .initial = 25,
-     .least = 1,
-     .most = 100,
-     .help = "The share of the effort that is left which one phase may take; of what was done so far, if the effort "
-             "has no limit."},
+    BY__CHOICE(
+        SELECTIVE, rule, rules, 0,
+        "How chances of moves make that of a node: as independent ones; the greatest of the forcer and the least "
+        "of his opponent; or as distributions between both bounds, which multiply.",
+        "Palay 1983"),
+    BY__SWITCH(SELECTIVE, clusters, 0,
+               "Moves to the same square depend on each other: together they count as the one that their side likes "
+               "best, if the game tells where moves end.",
+               NULL),
+    BY__SWITCH(SELECTIVE, strict, 0,
+               "Verify against all that the other moves could be worth, not only against their estimates.", NULL),
+    BY__NUMBER(SELECTIVE, epsilon, 0, 1000, 20, "Chances below it, in thousandths, are not looked at; 0: all are.",
+               NULL),
+    BY__NUMBER(SELECTIVE, expansions, 0, INT32_MAX, 0,
+               "The effort: how many nodes are expanded at most; 0: as many as the limits of the run allow.",
+               "Berliner & McConnell 1996"),
+    BY__NUMBER(SELECTIVE, phase_percent, 1, 100, 25,
+               "The share of the effort that is left which one phase may take; of what was done so far, if the effort "
+               "has no limit.",
+               NULL),
     BEST_OPTION_ROWS,
     BY__MEMORY_ROW,
     {0},

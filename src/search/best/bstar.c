@@ -14,11 +14,6 @@
 
 enum criterion { CRITERION_2D, CRITERION_3D, CRITERION_AD, CRITERION_2R, CRITERION_3R, CRITERION_AR };
 
-struct bstar {
-    struct best_search base;
-    enum criterion criterion;
-};
-
 /* ---- Below the root -------------------------------------------------------------------------------------------- */
 
 /* MAX goes where most could be reached, MIN where least could; a closed node has nothing left to be found. A node that
@@ -90,11 +85,11 @@ static int32_t proved_best(const struct best_walk *w)
 }
 
 /* What it seems to cost to change a node's optimistic bound. */
-static double cost_of(const struct bstar *s, const struct best_node *node)
+static double cost_of(const struct best_walk *w, const struct best_node *node)
 {
     double depth = node->opt_ply, square = depth * depth;
 
-    return s->criterion < CRITERION_2R ? square : square / ((double)node->opt - node->pess + 1);
+    return w->opt->criterion < CRITERION_2R ? square : square / ((double)node->opt - node->pess + 1);
 }
 
 /* Whether the node comes behind the other in order of optimism, equals in the order of the moves. */
@@ -120,25 +115,25 @@ static int32_t next_alternative(const struct best_walk *w, int32_t best, int32_t
 }
 
 /* The sum of costs over as many alternatives as the criterion looks at. */
-static double cost_of_rest(const struct bstar *s, const struct best_walk *w, int32_t best)
+static double cost_of_rest(const struct best_walk *w, int32_t best)
 {
     static const int counts[] = {[CRITERION_2D] = 2, [CRITERION_3D] = 3, [CRITERION_AD] = INT32_MAX,
                                  [CRITERION_2R] = 2, [CRITERION_3R] = 3, [CRITERION_AR] = INT32_MAX};
     int32_t next = next_alternative(w, best, BEST_NOBODY);
     double cost = 0;
 
-    for (int taken = 0; taken < counts[s->criterion] && next != BEST_NOBODY; taken++) {
-        cost += cost_of(s, &w->tree.nodes[next]);
+    for (int taken = 0; taken < counts[w->opt->criterion] && next != BEST_NOBODY; taken++) {
+        cost += cost_of(w, &w->tree.nodes[next]);
         next = next_alternative(w, best, next);
     }
     return cost;
 }
 
 /* The child of the root to work on next. */
-static int32_t choose_at_root(const struct bstar *s, const struct best_walk *w)
+static int32_t choose_at_root(const struct best_walk *w)
 {
     int32_t best = most_optimistic(w, BEST_NOBODY), rival = most_optimistic(w, best);
-    bool disproves = cost_of_rest(s, w, best) < cost_of(s, &w->tree.nodes[best]);
+    bool disproves = cost_of_rest(w, best) < cost_of(w, &w->tree.nodes[best]);
     int32_t chosen = disproves ? rival : best;
 
     if (best_is_closed(&w->tree.nodes[chosen]))
@@ -162,15 +157,14 @@ static int32_t likely_best(const struct best_walk *w)
     return best;
 }
 
-static struct best_choice search(struct best_search *self, struct best_walk *w)
+static struct best_choice search(struct best_walk *w)
 {
-    const struct bstar *s = (const struct bstar *)self;
     const struct best_strategy strategy = {.choose = choose, .back_up = back_up};
     int32_t best;
 
     do
         best = proved_best(w);
-    while (best == BEST_NOBODY && by__best_advance(w, choose_at_root(s, w), &strategy));
+    while (best == BEST_NOBODY && by__best_advance(w, choose_at_root(w), &strategy));
     return (struct best_choice){.place = best == BEST_NOBODY ? likely_best(w) : best, .is_done = best != BEST_NOBODY};
 }
 
@@ -178,28 +172,20 @@ static struct best_choice search(struct best_search *self, struct best_walk *w)
 
 static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
 {
-    struct best_search *base;
-    by_status status = by__best_create(sizeof(struct bstar), options, &base, error);
-
     (void)game;
-    if (status)
-        return status;
-    base->search = search;
-    ((struct bstar *)base)->criterion = (enum criterion)by_options_number(options, "criterion");
-    *self = base;
-    return BY_OK;
+    return by__best_create((struct best_search){.search = search}, options, self, error);
 }
 
 static const char *const criteria[] = {"2D", "3D", "AD", "2R", "3R", "AR", NULL};
 
+#define OPTIONS struct best_options
+
 static const struct by_option options_table[] = {
-    {.name = "criterion",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_SELECTIVE,
-     .choices = criteria,
-     .help = "When to disprove the rest: if the squared depths of the bounds of 2, 3 or all alternatives are less than "
-             "that of the best move; R divides each by the range of its node.",
-     .paper = "Berliner 1979"},
+    BY__CHOICE(
+        SELECTIVE, criterion, criteria, 0,
+        "When to disprove the rest: if the squared depths of the bounds of 2, 3 or all alternatives are less than "
+        "that of the best move; R divides each by the range of its node.",
+        "Berliner 1979"),
     BEST_OPTION_ROWS,
     BY__MEMORY_ROW,
     {0},

@@ -278,7 +278,7 @@ static void judge_by_game(struct best_walk *w, int ply, struct best_node *node)
     node->pess = by__value_at_ply(node->pess, ply);
     node->opt = by__value_at_ply(node->opt, ply);
     node->real = node->pess;
-    if (w->opt->has_estimates && node->pess < node->opt)
+    if (w->has_estimates && node->pess < node->opt)
         node->real = between(probe(w, ply, &best), node->pess, node->opt);
 }
 

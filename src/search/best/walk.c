@@ -21,17 +21,14 @@ const char *const by__best_counter_names[BEST_COUNTER_COUNT] = {
     [BEST_WIDENED] = "widened",
 };
 
-by_status by__best_create(size_t size, const by_options *options, struct best_search **out, by_error *error)
+by_status by__best_create(struct best_search kind, const by_options *options, void **out, by_error *error)
 {
-    struct best_search *search = calloc(1, size);
+    struct best_search *search = malloc(sizeof *search);
 
     if (!search)
         return by_error_no_memory(error);
-    search->opt.bounds = (enum best_source)by_options_number(options, "bounds");
-    search->opt.probe_depth = by_options_number(options, "probe_depth");
-    search->opt.deeper_probes = by_options_number(options, "deeper_probes");
-    search->opt.margin = by_options_number(options, "margin");
-    search->opt.memory = (size_t)by_options_number(options, "memory_kib") * 1024;
+    *search = kind;
+    by_options_read(options, &search->opt);
     *out = search;
     return BY_OK;
 }
@@ -74,12 +71,14 @@ static bool has_targets(const struct by_moves *moves)
     return false;
 }
 
-static by_status begin(struct best_walk *w, const struct best_options *options, struct by__run *run, by_error *error)
+static by_status begin(struct best_walk *w, const struct best_search *s, struct by__run *run, by_error *error)
 {
     size_t least = ((size_t)run->root_moves.count + 1) * sizeof(struct best_node), besides, left;
+    size_t limit = by__bytes_of_kib(s->opt.memory_kib);
     by_status status;
 
-    *w = (struct best_walk){.opt = options,
+    *w = (struct best_walk){.opt = &s->opt,
+                            .has_estimates = s->has_estimates,
                             .rules = run->type->rules,
                             .evaluation = run->type->evaluation,
                             .tactics = run->type->tactics,
@@ -89,10 +88,10 @@ static by_status begin(struct best_walk *w, const struct best_options *options, 
                             .plies = run->depth,
                             .has_targets = has_targets(&run->root_moves),
                             .is_doubtful = run->root_moves.is_partial};
-    w->is_probing = options->bounds == BEST_FROM_PROBES || !w->evaluation || !w->evaluation->bounds;
+    w->is_probing = s->opt.bounds == BEST_FROM_PROBES || !w->evaluation || !w->evaluation->bounds;
     besides = bytes_besides_nodes(w);
-    left = options->memory > besides ? options->memory - besides : 0;
-    status = by__check_memory(besides + least, options->memory, error);
+    left = limit > besides ? limit - besides : 0;
+    status = by__check_memory(besides + least, limit, error);
     if (status)
         return status;
     if (!allocate(w, left > least ? left : least)) {
@@ -359,7 +358,7 @@ void by__best_close(struct best_walk *w, int32_t place)
 /* How good a node looks to whoever chooses it: by estimates, if there are any, else by what is certain. */
 static bool looks_better(const struct best_walk *w, const struct best_node *a, const struct best_node *b, bool for_max)
 {
-    bool has_estimates = w->is_probing || w->opt->has_estimates;
+    bool has_estimates = w->is_probing || w->has_estimates;
     by_value mine = has_estimates ? a->real : for_max ? a->pess : a->opt;
     by_value other = has_estimates ? b->real : for_max ? b->pess : b->opt;
 
@@ -398,7 +397,7 @@ static struct by_line line_of(const struct best_walk *w, const struct best_node 
 
     if (is_proved && best_is_closed(node))
         line.kind = by__kind_of_value(w->run->type, node->pess, true, false);
-    if (!is_proved && (w->is_probing || w->opt->has_estimates)) {
+    if (!is_proved && (w->is_probing || w->has_estimates)) {
         line.value = node->real;
         line.kind = BY_KIND_EXACT;
     }
@@ -463,7 +462,7 @@ static void tell_children(struct best_walk *w)
                                  .alpha = is_max ? child->pess : -child->opt,
                                  .beta = is_max ? child->opt : -child->pess,
                                  .value = is_max ? child->real : -child->real,
-                                 .chance = w->opt->has_estimates ? child->chance : -1};
+                                 .chance = w->has_estimates ? child->chance : -1};
 
         by__best_tell(w, &event);
     }
@@ -533,7 +532,7 @@ static void run_passes(struct best_search *s, struct best_walk *w)
             struct best_choice choice;
 
             by__control_settle(w->control);
-            choice = s->search(s, w);
+            choice = s->search(w);
             w->is_spent = choice.is_spent;
             set_lines(w, &choice);
             tell_children(w);
@@ -548,7 +547,7 @@ by_status by__best_run(void *self, struct by__run *run, by_error *error)
 {
     struct best_search *s = self;
     struct best_walk w;
-    by_status status = begin(&w, &s->opt, run, error);
+    by_status status = begin(&w, s, run, error);
 
     if (status)
         return status;

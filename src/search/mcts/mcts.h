@@ -74,36 +74,45 @@ static inline uint32_t mc_least_of_size(uint32_t size)
 }
 
 struct mc_options {
-    uint64_t seed;
-    uint64_t iterations; /* of a run that nothing else limits; 0: none */
+    /* The rows */
+    uint32_t seed;
+    uint32_t iterations; /* of a run that nothing else limits; 0: none */
     enum mc_selection selection;
-    double exploration;
+    int exploration_permille;
     enum mc_final final;
-    double secure;
+    int secure_permille;
     enum mc_pruning absolute_pruning;
     bool widening;
-    uint64_t opens_at[MC_WIDENING_MOST]; /* with how many visits of its parent each child is open */
-    double inverse_roots[MC_SIZES];      /* 1 / sqrt(n), by mc_size_of(n); of none it is 0 */
-    double roots_of_logs[MC_SIZES];      /* sqrt(log(n)), by mc_size_of(n) */
-    bool is_plain;                       /* urgencies are UCB1 and nothing else */
+    int widening_c;
+    int widening_d_permille;
     uint32_t expand_visits;
     bool solver;
     bool rave;
-    double rave_equivalence;
-    double progressive_bias;   /* 0: off */
-    double first_play_urgency; /* 0: what was not tried comes first */
-    double implicit_minimax;   /* 0: off */
+    int rave_equivalence;
+    int progressive_bias_permille;
+    int first_play_urgency_permille;
+    int implicit_minimax_percent;
     enum mc_playouts playouts;
     int playout_plies; /* 0: to the end */
+    int scale;
     bool priors;
     bool reuse;
     bool transpositions;
     int threads;
     enum mc_parallel parallel;
-    int trees; /* one, or one for each thread */
     uint32_t virtual_loss;
-    double scale;
-    size_t memory; /* bytes */
+    int memory_kib;
+
+    /* What follows from them */
+    double exploration, secure;
+    double progressive_bias;             /* 0: off */
+    double first_play_urgency;           /* 0: what was not tried comes first */
+    double implicit_minimax;             /* 0: off */
+    bool is_plain;                       /* urgencies are UCB1 and nothing else */
+    int trees;                           /* one, or one for each thread */
+    uint64_t opens_at[MC_WIDENING_MOST]; /* with how many visits of its parent each child is open */
+    double inverse_roots[MC_SIZES];      /* 1 / sqrt(n), by mc_size_of(n); of none it is 0 */
+    double roots_of_logs[MC_SIZES];      /* sqrt(log(n)), by mc_size_of(n) */
 };
 
 extern const struct by_option by__mc_options[];

@@ -179,7 +179,8 @@ by_status by__mc_get_ready(void *self, const struct by__run *run, by_error *erro
     struct mc_search *s = self;
     struct need need = need_of(s, run);
     size_t least = (size_t)s->opt.trees * bytes_of_tree(&s->opt, cells_of_root(need.max_moves));
-    by_status status = by__check_memory(run->bytes + bytes_of(&s->opt, run, &need) + least, s->opt.memory, error);
+    by_status status = by__check_memory(run->bytes + bytes_of(&s->opt, run, &need) + least,
+                                        by__bytes_of_kib(s->opt.memory_kib), error);
 
     return status ? status : by__mc_gather_helpers(s, error);
 }
@@ -188,7 +189,7 @@ by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct mc_search *s = self;
     struct need need = need_of(s, run);
-    size_t fixed = run->bytes + bytes_of(&s->opt, run, &need), limit = s->opt.memory;
+    size_t fixed = run->bytes + bytes_of(&s->opt, run, &need), limit = by__bytes_of_kib(s->opt.memory_kib);
     size_t trees = (size_t)s->opt.trees, least = trees * bytes_of_tree(&s->opt, cells_of_root(need.max_moves));
     size_t now = trees * bytes_of_tree(&s->opt, s->tree.room);
     by_status status = by__check_memory(fixed + least, limit, error);

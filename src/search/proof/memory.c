@@ -27,7 +27,8 @@ static struct need need_of(const struct pr_search *s, const struct by__run *run)
 {
     int most = run->extent.max_plies;
     struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
-    size_t few, quarter = (s->opt.memory + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) / (size_t)s->threads;
+    size_t few, quarter = (by__bytes_of_kib(s->opt.memory_kib) + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) /
+                          (size_t)s->threads;
 
     /* As many as any depth will need, so that the table survives from one depth limit to the next. */
     need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
@@ -156,7 +157,7 @@ static void settle_walking(struct pr_search *s, const struct by__run *run)
 by_status by__pr_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct pr_search *s = self;
-    size_t fixed, least, bytes, limit = s->opt.memory;
+    size_t fixed, least, bytes, limit = by__bytes_of_kib(s->opt.memory_kib);
     struct need need;
     bool has_room;
     by_status status;

@@ -92,22 +92,23 @@ enum pr_loops { PR_LOOPS_NONE, PR_LOOPS_TCA };
 enum pr_walking { PR_WALKING_OFF, PR_WALKING_ON, PR_WALKING_AUTO };
 enum pr_gc { PR_GC_NONE, PR_GC_SMALL_TREE };
 
+/* By the names of the rows; what a table does not have is 0. */
 struct pr_options {
     int prover; /* place in the list of choices */
     by_value threshold;
     enum pr_initial initial;
     enum pr_sum_form sum;
     pr_number rest_percent;
-    enum pr_loops loops;
-    bool similar, earlier;
-    enum pr_gc gc;
-    bool list_cache;
-    enum pr_walking walk_solutions;
     pr_number edge_cost;
     pr_number epsilon_percent;
-    int threads;
-    uint64_t threads_after; /* nodes */
-    size_t memory;          /* bytes */
+    bool similar, earlier;
+    enum pr_loops loops;
+    enum pr_walking walk_solutions;
+    bool list_cache;
+    enum pr_gc gc;
+    int threads;            /* 1 without the row */
+    uint32_t threads_after; /* nodes */
+    int memory_kib;
 };
 
 /* What a run is to find out. */

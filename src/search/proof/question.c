@@ -16,110 +16,70 @@ static const char *const loops[] = {"none", "tca", NULL};
 static const char *const walkings[] = {"off", "on", "auto", NULL};
 static const char *const collections[] = {"none", "small_tree", NULL};
 
+#define OPTIONS struct pr_options
+
 #define QUESTION_ROWS                                                                                                  \
-    {.name = "prover",                                                                                                 \
-     .kind = BY_OPTION_CHOICE,                                                                                         \
-     .effect = BY_EFFECT_QUESTION,                                                                                     \
-     .choices = provers,                                                                                               \
-     .help = "Whose success is in question: the game says (else the side to move), the side to move, or one side."},   \
-    {                                                                                                                  \
-        .name = "threshold", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_QUESTION, .initial = BY_WIN_LEAST,          \
-        .least = -BY_WIN, .most = BY_WIN,                                                                              \
-        .help = "What the prover is to reach at least when the game is over; the default is a win."                    \
-    }
+    BY__CHOICE(QUESTION, prover, provers, 0,                                                                           \
+               "Whose success is in question: the game says (else the side to move), the side to move, or one side.",  \
+               NULL),                                                                                                  \
+        BY__NUMBER(QUESTION, threshold, -BY_WIN, BY_WIN, BY_WIN_LEAST,                                                 \
+                   "What the prover is to reach at least when the game is over; the default is a win.", NULL)
 
 #define NUMBER_ROWS(initial_numbers, paper_of_initial)                                                                 \
-    {.name = "initial",                                                                                                \
-     .kind = BY_OPTION_CHOICE,                                                                                         \
-     .effect = BY_EFFECT_EXACT,                                                                                        \
-     .initial = (initial_numbers),                                                                                     \
-     .choices = initials,                                                                                              \
-     .help = "The numbers of a position that is met for the first time: one unit each, or what the game says.",        \
-     .paper = (paper_of_initial)},                                                                                     \
-        {.name = "sum",                                                                                                \
-         .kind = BY_OPTION_CHOICE,                                                                                     \
-         .effect = BY_EFFECT_EXACT,                                                                                    \
-         .choices = sums,                                                                                              \
-         .help =                                                                                                       \
-             "How numbers are added: as they are; the greatest and a unit for each further move; or the greatest and " \
-             "rest_percent of the others.",                                                                            \
-         .paper = "Ueda et al. 2008"},                                                                                 \
-    {                                                                                                                  \
-        .name = "rest_percent", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_EXACT, .initial = 25, .most = 100,       \
-        .help = "Of damped sums: how much of the numbers besides the greatest counts. What moves have in common is "   \
-                "counted again for each of them, the less the less this is."                                           \
-    }
+    BY__CHOICE(EXACT, initial, initials, (initial_numbers),                                                            \
+               "The numbers of a position that is met for the first time: one unit each, or what the game says.",      \
+               (paper_of_initial)),                                                                                    \
+        BY__CHOICE(                                                                                                    \
+            EXACT, sum, sums, 0,                                                                                       \
+            "How numbers are added: as they are; the greatest and a unit for each further move; or the greatest and "  \
+            "rest_percent of the others.",                                                                             \
+            "Ueda et al. 2008"),                                                                                       \
+        BY__NUMBER(                                                                                                    \
+            EXACT, rest_percent, 0, 100, 25,                                                                           \
+            "Of damped sums: how much of the numbers besides the greatest counts. What moves have in common is "       \
+            "counted again for each of them, the less the less this is.",                                              \
+            NULL)
 
 #define DEPTH_FIRST_ROWS                                                                                               \
-    {.name = "edge_cost",                                                                                              \
-     .kind = BY_OPTION_NUMBER,                                                                                         \
-     .effect = BY_EFFECT_EXACT,                                                                                        \
-     .most = 1000 * PR_UNIT,                                                                                           \
-     .help = "What a move adds to the numbers of an unsolved position behind it, in sixteenths of a unit.",            \
-     .paper = "Nagai & Imai 1999"},                                                                                    \
-    {                                                                                                                  \
-        .name = "epsilon_percent", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_EXACT, .initial = 5, .most = 1000,    \
-        .help = "By how much a move may become worse than the next best before that is turned to; 0: not at all.",     \
-        .paper = "Pawlewicz & Lew 2007"                                                                                \
-    }
+    BY__NUMBER(EXACT, edge_cost, 0, 1000 * PR_UNIT, 0,                                                                 \
+               "What a move adds to the numbers of an unsolved position behind it, in sixteenths of a unit.",          \
+               "Nagai & Imai 1999"),                                                                                   \
+        BY__NUMBER(EXACT, epsilon_percent, 0, 1000, 5,                                                                 \
+                   "By how much a move may become worse than the next best before that is turned to; 0: not at all.",  \
+                   "Pawlewicz & Lew 2007")
 
 #define SIMILAR_ROWS                                                                                                   \
-    {.name = "similar",                                                                                                \
-     .kind = BY_OPTION_SWITCH,                                                                                         \
-     .effect = BY_EFFECT_EXACT,                                                                                        \
-     .initial = 1,                                                                                                     \
-     .help = "Whether the refutation of one move is tried on the next before that is searched.",                       \
-     .paper = "Kawano 1996"},                                                                                          \
-    {                                                                                                                  \
-        .name = "earlier", .kind = BY_OPTION_SWITCH, .effect = BY_EFFECT_EXACT, .initial = 1,                          \
-        .help = "Whether what solved a position below an earlier root is tried there before that is searched again.",  \
-        .paper = "Kawano 1996"                                                                                         \
-    }
+    BY__SWITCH(EXACT, similar, 1, "Whether the refutation of one move is tried on the next before that is searched.",  \
+               "Kawano 1996"),                                                                                         \
+        BY__SWITCH(                                                                                                    \
+            EXACT, earlier, 1,                                                                                         \
+            "Whether what solved a position below an earlier root is tried there before that is searched again.",      \
+            "Kawano 1996")
 
 #define THREADS_ROWS                                                                                                   \
-    {.name = "threads",                                                                                                \
-     .kind = BY_OPTION_NUMBER,                                                                                         \
-     .effect = BY_EFFECT_RESOURCE,                                                                                     \
-     .initial = 1,                                                                                                     \
-     .least = 1,                                                                                                       \
-     .most = THREADS_MOST,                                                                                             \
-     .help = "How many threads search with one table; where solutions are walked through it is one.",                  \
-     .paper = "Kaneko 2010"},                                                                                          \
-    {                                                                                                                  \
-        .name = "threads_after", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RESOURCE, .initial = 200,               \
-        .most = 1000000000,                                                                                            \
-        .help = "After how many nodes the further threads begin: a small search is over before they would be of use.", \
-    }
+    BY__NUMBER(RESOURCE, threads, 1, THREADS_MOST, 1,                                                                  \
+               "How many threads search with one table; where solutions are walked through it is one.",                \
+               "Kaneko 2010"),                                                                                         \
+        BY__NUMBER(                                                                                                    \
+            RESOURCE, threads_after, 0, 1000000000, 200,                                                               \
+            "After how many nodes the further threads begin: a small search is over before they would be of use.",     \
+            NULL)
 
 #define LOOP_ROWS                                                                                                      \
-    {.name = "loops",                                                                                                  \
-     .kind = BY_OPTION_CHOICE,                                                                                         \
-     .effect = BY_EFFECT_EXACT,                                                                                        \
-     .initial = PR_LOOPS_TCA,                                                                                          \
-     .choices = loops,                                                                                                 \
-     .help = "Against standing still in graphs with cycles: nothing, or thresholds that give way.",                    \
-     .paper = "Kishimoto 2010"},                                                                                       \
-        {.name = "walk_solutions",                                                                                     \
-         .kind = BY_OPTION_CHOICE,                                                                                     \
-         .effect = BY_EFFECT_EXACT,                                                                                    \
-         .initial = PR_WALKING_AUTO,                                                                                   \
-         .choices = walkings,                                                                                          \
-         .help =                                                                                                       \
-             "Walk through a solution by the rules wherever it is used: for rules like superko, by which a move may "  \
-             "be forbidden on one path and not on another. auto: where the game says so; off: nothing is proved "      \
-             "there.",                                                                                                 \
-         .paper = "Kishimoto & Mueller 2004"},                                                                         \
-        {.name = "list_cache",                                                                                         \
-         .kind = BY_OPTION_SWITCH,                                                                                     \
-         .effect = BY_EFFECT_RESOURCE,                                                                                 \
-         .initial = 1,                                                                                                 \
-         .help = "Keep the moves of nodes that were left, for when they are come back to by the same path."},          \
-    {                                                                                                                  \
-        .name = "gc", .kind = BY_OPTION_CHOICE, .effect = BY_EFFECT_RESOURCE, .initial = PR_GC_SMALL_TREE,             \
-        .choices = collections,                                                                                        \
-        .help = "When the table is full: new entries drive out single ones, or the smallest trees are dropped.",       \
-        .paper = "Nagai & Imai 2001",                                                                                  \
-    }
+    BY__CHOICE(EXACT, loops, loops, PR_LOOPS_TCA,                                                                      \
+               "Against standing still in graphs with cycles: nothing, or thresholds that give way.",                  \
+               "Kishimoto 2010"),                                                                                      \
+        BY__CHOICE(                                                                                                    \
+            EXACT, walk_solutions, walkings, PR_WALKING_AUTO,                                                          \
+            "Walk through a solution by the rules wherever it is used: for rules like superko, by which a move may "   \
+            "be forbidden on one path and not on another. auto: where the game says so; off: nothing is proved "       \
+            "there.",                                                                                                  \
+            "Kishimoto & Mueller 2004"),                                                                               \
+        BY__SWITCH(RESOURCE, list_cache, 1,                                                                            \
+                   "Keep the moves of nodes that were left, for when they are come back to by the same path.", NULL),  \
+        BY__CHOICE(RESOURCE, gc, collections, PR_GC_SMALL_TREE,                                                        \
+                   "When the table is full: new entries drive out single ones, or the smallest trees are dropped.",    \
+                   "Nagai & Imai 2001")
 
 const struct by_option by__pr_pn_options[] = {
     QUESTION_ROWS,
@@ -169,31 +129,10 @@ const struct by_preset by__pr_depth_first_presets[] = {
     {0},
 };
 
-static int number_or(const by_options *options, const char *name, int otherwise)
-{
-    return by_option_find(by_options_table(options), name) ? by_options_number(options, name) : otherwise;
-}
-
 void by__pr_options_read(struct pr_options *out, const by_options *options)
 {
-    *out = (struct pr_options){
-        .prover = by_options_number(options, "prover"),
-        .threshold = by_options_number(options, "threshold"),
-        .initial = (enum pr_initial)by_options_number(options, "initial"),
-        .sum = (enum pr_sum_form)by_options_number(options, "sum"),
-        .rest_percent = (pr_number)by_options_number(options, "rest_percent"),
-        .similar = number_or(options, "similar", 0),
-        .earlier = number_or(options, "earlier", 0),
-        .loops = (enum pr_loops)number_or(options, "loops", PR_LOOPS_NONE),
-        .gc = (enum pr_gc)number_or(options, "gc", PR_GC_NONE),
-        .walk_solutions = (enum pr_walking)number_or(options, "walk_solutions", PR_WALKING_OFF),
-        .list_cache = number_or(options, "list_cache", 0) != 0,
-        .edge_cost = (pr_number)number_or(options, "edge_cost", 0),
-        .epsilon_percent = (pr_number)number_or(options, "epsilon_percent", 0),
-        .threads = number_or(options, "threads", 1),
-        .threads_after = (uint64_t)number_or(options, "threads_after", 0),
-        .memory = (size_t)by_options_number(options, "memory_kib") * 1024,
-    };
+    *out = (struct pr_options){.threads = 1};
+    by_options_read(options, out);
 }
 
 /* ---- The question ---------------------------------------------------------------------------------------------- */
