@@ -28,17 +28,17 @@
 #define BY__FIELD_AT(field, types) (offsetof(OPTIONS, field) * (size_t) _Generic(((OPTIONS *)0)->field, types))
 #define BY__INTEGER                int : 1, unsigned : 1
 
-#define BY__SWITCH(how, field, value, text, source)                                                                    \
+/* `title` is the name of a row where that is not the name of the field, such as of an element of an array. */
+#define BY__SWITCH(how, field, value, text, source) BY__SWITCH_AT(how, #field, field, value, text, source)
+#define BY__SWITCH_AT(how, title, field, value, text, source)                                                          \
     {                                                                                                                  \
-        .name = #field, .kind = BY_OPTION_SWITCH, .effect = BY_EFFECT_##how, .initial = value, .help = text,           \
+        .name = title, .kind = BY_OPTION_SWITCH, .effect = BY_EFFECT_##how, .initial = value, .help = text,            \
         .paper = source, .offset = BY__FIELD_AT(field, bool : 1)                                                       \
     }
 
 /* From `from` to `to`. */
 #define BY__NUMBER(how, field, from, to, value, text, source)                                                          \
     BY__NUMBER_AT(how, #field, field, from, to, value, text, source)
-
-/* The same with another name than that of the field, such as that of an element of an array. */
 #define BY__NUMBER_AT(how, title, field, from, to, value, text, source)                                                \
     {                                                                                                                  \
         .name = title, .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_##how, .least = from, .most = to,                 \

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "core/option_rows.h"
 #include "games/connect4/board.h"
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
@@ -19,19 +20,20 @@ static void fill_order(struct c4_tables *t)
 
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
-    int width = by_options_number(options, "width"), height = by_options_number(options, "height");
-    struct c4_tables *t;
+    struct c4_tables *t = calloc(1, sizeof *t);
+    int width, height;
 
-    if ((height + 1) * width > C4_BITS)
+    if (!t)
+        return by_error_no_memory(error);
+    by_options_read(options, t);
+    width = t->width;
+    height = t->height;
+    if ((height + 1) * width > C4_BITS) {
+        free(t);
         return by_error_set(error, BY_ERROR_INPUT,
                             "a board of %d x %d is too large, expected (height + 1) * width of at most %d", width,
                             height, C4_BITS);
-    t = calloc(1, sizeof *t);
-    if (!t)
-        return by_error_no_memory(error);
-    t->width = width;
-    t->height = height;
-    t->connect = by_options_number(options, "connect");
+    }
     fill_order(t);
     for (int column = 0; column < width; column++) {
         t->columns[column] = ((UINT64_C(1) << height) - 1) << (column * (height + 1));
@@ -255,28 +257,12 @@ static uint64_t key_after(void *state, by_move move)
     return c4_key(s->tables, c4_other(s), s->mask | cell_of(s, move));
 }
 
+#define OPTIONS struct c4_tables
+
 static const struct by_option options[] = {
-    {.name = "width",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .least = 1,
-     .most = C4_WIDTH_MOST,
-     .initial = 7,
-     .help = "Columns; (height + 1) * width is at most 64."},
-    {.name = "height",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .least = 1,
-     .most = C4_HEIGHT_MOST,
-     .initial = 6,
-     .help = "Rows; (height + 1) * width is at most 64."},
-    {.name = "connect",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .least = 2,
-     .most = C4_CONNECT_MOST,
-     .initial = 4,
-     .help = "How many stones in a row win."},
+    BY__NUMBER(RULE, width, 1, C4_WIDTH_MOST, 7, "Columns; (height + 1) * width is at most 64.", NULL),
+    BY__NUMBER(RULE, height, 1, C4_HEIGHT_MOST, 6, "Rows; (height + 1) * width is at most 64.", NULL),
+    BY__NUMBER(RULE, connect, 2, C4_CONNECT_MOST, 4, "How many stones in a row win.", NULL),
     {0},
 };
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "boyi/random.h"
+#include "core/option_rows.h"
 #include "games/go/go.h"
 #include "games/go/life.h"
 #include "games/go/notation.h"
@@ -18,16 +19,6 @@
 
 /* ---- The opened goal --------------------------------------------------------------------------------------------- */
 
-static const char *const source_names[] = {"target", "chain", "last", "opponents", "neighbours"};
-
-static int number_of(const by_options *options, const char *source, const char *limit)
-{
-    char name[32];
-
-    snprintf(name, sizeof name, "%s_%s", source, limit);
-    return by_options_number(options, name);
-}
-
 static by_status open_goal(const by_options *options, void **data, by_error *error)
 {
     struct go_capture_tables *tables = calloc(1, sizeof *tables);
@@ -35,22 +26,7 @@ static by_status open_goal(const by_options *options, void **data, by_error *err
     if (!tables)
         return by_error_no_memory(error);
     by__go_fill_tables(&tables->go);
-    tables->go.ko_rule = (enum go_ko_rule)by_options_number(options, "ko");
-    tables->go.has_suicide = by_options_number(options, "suicide");
-    tables->selections[0] = (enum go_selection)by_options_number(options, "attacker_moves");
-    tables->selections[1] = (enum go_selection)by_options_number(options, "owner_moves");
-    tables->reader = (enum go_reader)by_options_number(options, "reader");
-    tables->numbers = (enum go_numbers)by_options_number(options, "numbers");
-    tables->retakes = by_options_number(options, "retakes");
-    tables->safe_liberties = by_options_number(options, "safe_liberties");
-    tables->bound = by_options_number(options, "bound");
-    tables->most_candidates = by_options_number(options, "candidates_most");
-    tables->reach = by_options_number(options, "reach");
-    tables->ladder_nodes = by_options_number(options, "ladder_nodes");
-    for (int i = 0; i < GO_SOURCE_COUNT; i++) {
-        tables->least[i] = number_of(options, source_names[i], "least");
-        tables->most[i] = number_of(options, source_names[i], "most");
-    }
+    by_options_read(options, tables);
     *data = tables;
     return BY_OK;
 }
@@ -615,95 +591,49 @@ static const char *const selections[] = {"all", "wide", "paper", NULL};
 static const char *const number_names[] = {"liberties", "paper", NULL};
 static const char *const readers[] = {"nothing", "atari", "ladder", NULL};
 
-#define LIMIT_ROWS(source, least_number, most_number, what)                                                            \
-    {.name = source "_least",                                                                                          \
-     .kind = BY_OPTION_NUMBER,                                                                                         \
-     .effect = BY_EFFECT_RULE,                                                                                         \
-     .initial = least_number,                                                                                          \
-     .most = 64,                                                                                                       \
-     .help = "Paper's candidates: so many at least from " what ".",                                                    \
-     .paper = "Zhang and Chen 2007"},                                                                                  \
-    {                                                                                                                  \
-        .name = source "_most", .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_RULE, .initial = most_number,            \
-        .most = 64, .help = "Paper's candidates: so many at most from " what ".", .paper = "Zhang and Chen 2007"       \
-    }
+#define OPTIONS struct go_capture_tables
+
+#define LIMIT_ROWS(name, source, from, to, what)                                                                       \
+    BY__NUMBER_AT(RULE, name "_least", least[source], 0, 64, from,                                                     \
+                  "Paper's candidates: so many at least from " what ".", "Zhang and Chen 2007"),                       \
+        BY__NUMBER_AT(RULE, name "_most", most[source], 0, 64, to,                                                     \
+                      "Paper's candidates: so many at most from " what ".", "Zhang and Chen 2007")
 
 static const struct by_option options[] = {
-    {.name = "attacker_moves",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .initial = GO_SELECT_WIDE,
-     .choices = selections,
-     .help = "Which moves of the attacker are looked at: all, near blocks that matter, or the paper's candidates."},
-    {.name = "owner_moves",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .initial = GO_SELECT_WIDE,
-     .choices = selections,
-     .help = "The same for the owner of the block."},
-    {.name = "reader",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .initial = GO_READ_LADDER,
-     .choices = readers,
-     .help = "What counts as captured before the block is off the board: nothing, an atari on the attacker's turn, or "
-             "also a ladder that works."},
-    {.name = "numbers",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .choices = number_names,
-     .help = "First proof and disproof numbers: powers of two by liberties, or the paper's squares of the evaluation."},
-    {.name = "safe_liberties",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 5,
-     .most = GO_POINTS_MOST,
-     .help = "With so many liberties a block is held to have escaped; 0: with no number of them."},
-    {.name = "retakes",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .most = 100,
-     .help = "So many times a ko may be retaken at once; who does it once more is held to have won."},
-    {.name = "bound",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .most = 10000,
-     .help = "Beyond this node evaluation a block is held to have escaped; 0: never.",
-     .paper = "Zhang and Chen 2007"},
-    {.name = "candidates_most",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 15,
-     .least = 1,
-     .most = 64,
-     .help = "Paper's candidates: so many at most in all.",
-     .paper = "Zhang and Chen 2007"},
-    LIMIT_ROWS("target", 2, 6, "the block itself"),
-    LIMIT_ROWS("chain", 1, 4, "its crucial chain"),
-    LIMIT_ROWS("last", 1, 4, "the block of the last move"),
-    LIMIT_ROWS("opponents", 1, 4, "the attacker's blocks beside it"),
-    LIMIT_ROWS("neighbours", 0, 3, "blocks beside the last move"),
-    {.name = "reach",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .most = 20,
-     .help = "Wide candidates: so many liberties more a block nearby may have to be of interest."},
-    {.name = "ladder_nodes",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 150,
-     .least = 1,
-     .most = 1000000,
-     .help = "How many moves one ladder may take to read; beyond it counts as not working."},
-    {.name = "ko",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .choices = ko_rules,
-     .help = "What may not be repeated: a ko at once, any board, or any board with the same side to move."},
-    {.name = "suicide",
-     .kind = BY_OPTION_SWITCH,
-     .effect = BY_EFFECT_RULE,
-     .help = "Whether a move may take the own stones."},
+    BY__CHOICE_AT(RULE, "attacker_moves", selections[0], selections, GO_SELECT_WIDE,
+                  "Which moves of the attacker are looked at: all, near blocks that matter, or the paper's candidates.",
+                  NULL),
+    BY__CHOICE_AT(RULE, "owner_moves", selections[1], selections, GO_SELECT_WIDE,
+                  "The same for the owner of the block.", NULL),
+    BY__CHOICE(
+        RULE, reader, readers, GO_READ_LADDER,
+        "What counts as captured before the block is off the board: nothing, an atari on the attacker's turn, or "
+        "also a ladder that works.",
+        NULL),
+    BY__CHOICE(
+        RULE, numbers, number_names, 0,
+        "First proof and disproof numbers: powers of two by liberties, or the paper's squares of the evaluation.",
+        NULL),
+    BY__NUMBER(RULE, safe_liberties, 0, GO_POINTS_MOST, 5,
+               "With so many liberties a block is held to have escaped; 0: with no number of them.", NULL),
+    BY__NUMBER(RULE, retakes, 0, 100, 0,
+               "So many times a ko may be retaken at once; who does it once more is held to have won.", NULL),
+    BY__NUMBER(RULE, bound, 0, 10000, 0, "Beyond this node evaluation a block is held to have escaped; 0: never.",
+               "Zhang and Chen 2007"),
+    BY__NUMBER_AT(RULE, "candidates_most", most_candidates, 1, 64, 15, "Paper's candidates: so many at most in all.",
+                  "Zhang and Chen 2007"),
+    LIMIT_ROWS("target", GO_OF_TARGET, 2, 6, "the block itself"),
+    LIMIT_ROWS("chain", GO_OF_CHAIN, 1, 4, "its crucial chain"),
+    LIMIT_ROWS("last", GO_OF_LAST_MOVE, 1, 4, "the block of the last move"),
+    LIMIT_ROWS("opponents", GO_OF_OPPONENTS, 1, 4, "the attacker's blocks beside it"),
+    LIMIT_ROWS("neighbours", GO_OF_NEIGHBOURS, 0, 3, "blocks beside the last move"),
+    BY__NUMBER(RULE, reach, 0, 20, 0,
+               "Wide candidates: so many liberties more a block nearby may have to be of interest.", NULL),
+    BY__NUMBER(RULE, ladder_nodes, 1, 1000000, 150,
+               "How many moves one ladder may take to read; beyond it counts as not working.", NULL),
+    BY__CHOICE_AT(RULE, "ko", go.ko_rule, ko_rules, 0,
+                  "What may not be repeated: a ko at once, any board, or any board with the same side to move.", NULL),
+    BY__SWITCH_AT(RULE, "suicide", go.has_suicide, 0, "Whether a move may take the own stones.", NULL),
     {0},
 };
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/option_rows.h"
 #include "games/go/glance.h"
 #include "games/go/notation.h"
 #include "games/go/playout.h"
@@ -20,11 +21,7 @@ static by_status open_game(const by_options *options, void **data, by_error *err
         return by_error_no_memory(error);
     by__go_fill_tables(tables);
     by__go_fill_patterns(tables->patterns);
-    tables->size = by_options_number(options, "size");
-    tables->komi_half = by_options_number(options, "komi_half");
-    tables->ko_rule = (enum go_ko_rule)by_options_number(options, "ko");
-    tables->has_suicide = by_options_number(options, "suicide");
-    tables->scoring = (enum go_scoring)by_options_number(options, "scoring");
+    by_options_read(options, tables);
     *data = tables;
     return BY_OK;
 }
@@ -159,35 +156,18 @@ static void explain(void *state, by_text *out)
 static const char *const ko_rules[] = {"simple", "positional", "situational", NULL};
 static const char *const scorings[] = {"area", "territory", NULL};
 
+#define OPTIONS struct go_tables
+
 static const struct by_option options[] = {
-    {.name = "size",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 19,
-     .least = GO_SIZE_LEAST,
-     .most = GO_SIZE_MOST,
-     .help = "Lines of the initial board; a position that is read has a size of its own."},
-    {.name = "komi_half",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = GO_KOMI_HALF,
-     .least = -1000,
-     .most = 1000,
-     .help = "Half points that White is given: 15 is a komi of 7.5. A position that is read may have its own."},
-    {.name = "ko",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .choices = ko_rules,
-     .help = "What may not be repeated: a ko at once, any board, or any board with the same side to move."},
-    {.name = "suicide",
-     .kind = BY_OPTION_SWITCH,
-     .effect = BY_EFFECT_RULE,
-     .help = "Whether a move may take the own stones."},
-    {.name = "scoring",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .choices = scorings,
-     .help = "Stones and surrounded points, or prisoners and surrounded points; all stones count as alive."},
+    BY__NUMBER(RULE, size, GO_SIZE_LEAST, GO_SIZE_MOST, 19,
+               "Lines of the initial board; a position that is read has a size of its own.", NULL),
+    BY__NUMBER(RULE, komi_half, -1000, 1000, GO_KOMI_HALF,
+               "Half points that White is given: 15 is a komi of 7.5. A position that is read may have its own.", NULL),
+    BY__CHOICE_AT(RULE, "ko", ko_rule, ko_rules, 0,
+                  "What may not be repeated: a ko at once, any board, or any board with the same side to move.", NULL),
+    BY__SWITCH_AT(RULE, "suicide", has_suicide, 0, "Whether a move may take the own stones.", NULL),
+    BY__CHOICE(RULE, scoring, scorings, 0,
+               "Stones and surrounded points, or prisoners and surrounded points; all stones count as alive.", NULL),
     {0},
 };
 

@@ -25,6 +25,7 @@ struct pairs_tables {
     int width, height, cells;
     int line;          /* stones in a row that win */
     int stones, first; /* stones a turn, and in the first one */
+    int values;        /* 0: a win counts its distance */
     by_value win;      /* what a line is worth: BY_WIN or 1 */
     uint64_t full;     /* the cells of the board */
     int line_count;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "boyi/random.h"
+#include "core/option_rows.h"
 #include "games/pairs/board.h"
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
@@ -71,12 +72,8 @@ static by_status open_game(const by_options *options, void **data, by_error *err
 
     if (!t)
         return by_error_no_memory(error);
-    t->width = by_options_number(options, "width");
-    t->height = by_options_number(options, "height");
-    t->line = by_options_number(options, "line");
-    t->stones = by_options_number(options, "stones");
-    t->first = by_options_number(options, "first");
-    t->win = by_options_number(options, "values") == 0 ? BY_WIN : 1;
+    by_options_read(options, t);
+    t->win = t->values ? 1 : BY_WIN;
     t->cells = t->width * t->height;
     t->full = ~(uint64_t)0 >> (PAIRS_CELLS_MOST - t->cells);
     fill_lines(t);
@@ -381,47 +378,16 @@ static uint64_t key_after(void *state, by_move move)
 
 static const char *const value_choices[] = {"distance", "plain", NULL};
 
+#define OPTIONS struct pairs_tables
+
 static const struct by_option options[] = {
-    {.name = "width",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 4,
-     .least = 1,
-     .most = PAIRS_SIZE_MOST,
-     .help = "Columns of the board."},
-    {.name = "height",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 3,
-     .least = 1,
-     .most = PAIRS_SIZE_MOST,
-     .help = "Rows of the board."},
-    {.name = "line",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 3,
-     .least = 1,
-     .most = PAIRS_SIZE_MOST,
-     .help = "Stones in a row that win."},
-    {.name = "stones",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 2,
-     .least = 1,
-     .most = PAIRS_CELLS_MOST,
-     .help = "Stones of a turn."},
-    {.name = "first",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 1,
-     .least = 1,
-     .most = PAIRS_CELLS_MOST,
-     .help = "Stones of the very first turn."},
-    {.name = "values",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .choices = value_choices,
-     .help = "Whether a win counts its distance or is worth 1, as in the textbooks."},
+    BY__NUMBER(RULE, width, 1, PAIRS_SIZE_MOST, 4, "Columns of the board.", NULL),
+    BY__NUMBER(RULE, height, 1, PAIRS_SIZE_MOST, 3, "Rows of the board.", NULL),
+    BY__NUMBER(RULE, line, 1, PAIRS_SIZE_MOST, 3, "Stones in a row that win.", NULL),
+    BY__NUMBER(RULE, stones, 1, PAIRS_CELLS_MOST, 2, "Stones of a turn.", NULL),
+    BY__NUMBER(RULE, first, 1, PAIRS_CELLS_MOST, 1, "Stones of the very first turn.", NULL),
+    BY__CHOICE(RULE, values, value_choices, 0, "Whether a win counts its distance or is worth 1, as in the textbooks.",
+               NULL),
     {0},
 };
 

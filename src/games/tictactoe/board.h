@@ -23,6 +23,7 @@ static const char tictactoe_letters[] = "xo";
 
 /* What all positions share. */
 struct tictactoe_tables {
+    int values;                          /* 0: a win counts its distance */
     by_value win;                        /* what a line is worth: BY_WIN or 1 */
     bool has_line[TICTACTOE_MASKS];      /* whether these stones hold a line */
     uint8_t open_lines[TICTACTOE_MASKS]; /* lines in which none of these cells lies */

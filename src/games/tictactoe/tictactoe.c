@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "boyi/random.h"
+#include "core/option_rows.h"
 #include "games/tictactoe/board.h"
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
@@ -42,7 +43,8 @@ static by_status open_game(const by_options *options, void **data, by_error *err
 
     if (!tables)
         return by_error_no_memory(error);
-    tables->win = by_options_number(options, "values") == 0 ? BY_WIN : 1;
+    by_options_read(options, tables);
+    tables->win = tables->values ? 1 : BY_WIN;
     for (int mask = 0; mask < TICTACTOE_MASKS; mask++) {
         for (int i = 0; i < TICTACTOE_LINES; i++) {
             if ((mask & tictactoe_lines[i]) == tictactoe_lines[i])
@@ -338,12 +340,11 @@ static void priors(void *state, const struct by_moves *list, struct by_prior *ou
 
 static const char *const value_choices[] = {"distance", "plain", NULL};
 
+#define OPTIONS struct tictactoe_tables
+
 static const struct by_option options[] = {
-    {.name = "values",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .choices = value_choices,
-     .help = "Whether a win counts its distance or is worth 1, as in the textbooks."},
+    BY__CHOICE(RULE, values, value_choices, 0, "Whether a win counts its distance or is worth 1, as in the textbooks.",
+               NULL),
     {0},
 };
 

@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "boyi/random.h"
+#include "core/option_rows.h"
 #include "games/tree/inside.h"
 
 enum { ORDER_RANDOM, ORDER_BEST, ORDER_GOOD, ORDER_WORST };
@@ -24,75 +25,33 @@ enum {
 
 static const char *const order_choices[] = {"random", "best", "good", "worst", NULL};
 
-static const struct by_option settings_table[] = {
-    {.name = "width",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 3,
-     .least = 1,
-     .most = TREE_WIDTH_MOST,
-     .help = "Children of a node."},
-    {.name = "depth",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 4,
-     .most = TREE_DEPTH_MOST,
-     .help = "Plies from the root to the leaves."},
-    {.name = "vary",
-     .kind = BY_OPTION_SWITCH,
-     .effect = BY_EFFECT_RULE,
-     .help = "Whether a node has any number of children from 1 to width."},
-    {.name = "leaf",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .most = 100,
-     .help = "Percent of the nodes that are leaves before their time."},
-    {.name = "values",
-     .kind = BY_OPTION_TEXT,
-     .effect = BY_EFFECT_RULE,
-     .initial_text = "-20..20",
-     .help = "The least and the greatest value of a leaf."},
-    {.name = "distinct",
-     .kind = BY_OPTION_SWITCH,
-     .effect = BY_EFFECT_RULE,
-     .help = "Whether no two leaves have the same value; `values` then has no meaning."},
-    {.name = "wins",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .most = 100,
-     .help = "Percent of the leaves that are a win or a loss."},
-    {.name = "same",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .most = 100,
-     .help = "Percent of the nodes at which the same side moves again."},
-    {.name = "graph",
-     .kind = BY_OPTION_SWITCH,
-     .effect = BY_EFFECT_RULE,
-     .help = "Whether nodes are reached in several ways, also after unequal numbers of plies."},
-    {.name = "estimates",
-     .kind = BY_OPTION_SWITCH,
-     .effect = BY_EFFECT_RULE,
-     .help = "Whether inner nodes have static estimates: their true values with noise."},
-    {.name = "order",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .choices = order_choices,
-     .help = "How the children of a node are ordered by their true values; good: in 80 % the best is first."},
-    {.name = "seed",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 1,
-     .most = INT_MAX,
-     .help = "Where the random numbers begin."},
-    {0},
-};
-
+/* By the names of the rows. */
 struct settings {
-    uint32_t width, depth, leaf, wins, same;
+    uint32_t width, depth, leaf, wins, same, seed;
     bool vary, distinct, graph, estimates;
     int order;
-    by_value least, most;
+    const char *values; /* lent from the options */
+
+    by_value least, most; /* those of `values` */
+};
+
+#define OPTIONS struct settings
+
+static const struct by_option settings_table[] = {
+    BY__NUMBER(RULE, width, 1, TREE_WIDTH_MOST, 3, "Children of a node.", NULL),
+    BY__NUMBER(RULE, depth, 0, TREE_DEPTH_MOST, 4, "Plies from the root to the leaves.", NULL),
+    BY__SWITCH(RULE, vary, 0, "Whether a node has any number of children from 1 to width.", NULL),
+    BY__NUMBER(RULE, leaf, 0, 100, 0, "Percent of the nodes that are leaves before their time.", NULL),
+    BY__TEXT(RULE, values, "-20..20", "The least and the greatest value of a leaf.", NULL),
+    BY__SWITCH(RULE, distinct, 0, "Whether no two leaves have the same value; `values` then has no meaning.", NULL),
+    BY__NUMBER(RULE, wins, 0, 100, 0, "Percent of the leaves that are a win or a loss.", NULL),
+    BY__NUMBER(RULE, same, 0, 100, 0, "Percent of the nodes at which the same side moves again.", NULL),
+    BY__SWITCH(RULE, graph, 0, "Whether nodes are reached in several ways, also after unequal numbers of plies.", NULL),
+    BY__SWITCH(RULE, estimates, 0, "Whether inner nodes have static estimates: their true values with noise.", NULL),
+    BY__CHOICE(RULE, order, order_choices, 0,
+               "How the children of a node are ordered by their true values; good: in 80 % the best is first.", NULL),
+    BY__NUMBER(RULE, seed, 0, INT_MAX, 1, "Where the random numbers begin.", NULL),
+    {0},
 };
 
 /* The nodes of a ply that a graph may share. */
@@ -135,20 +94,9 @@ static by_status read_range(const char *text, struct settings *out, by_error *er
 
 static by_status take_settings(const by_options *options, struct generator *g)
 {
-    g->random.state = by_random_word((uint64_t)by_options_number(options, "seed"));
-    g->settings = (struct settings){
-        .width = (uint32_t)by_options_number(options, "width"),
-        .depth = (uint32_t)by_options_number(options, "depth"),
-        .leaf = (uint32_t)by_options_number(options, "leaf"),
-        .wins = (uint32_t)by_options_number(options, "wins"),
-        .same = (uint32_t)by_options_number(options, "same"),
-        .vary = by_options_number(options, "vary"),
-        .distinct = by_options_number(options, "distinct"),
-        .graph = by_options_number(options, "graph"),
-        .estimates = by_options_number(options, "estimates"),
-        .order = by_options_number(options, "order"),
-    };
-    return read_range(by_options_text(options, "values"), &g->settings, g->error);
+    by_options_read(options, &g->settings);
+    g->random.state = by_random_word(g->settings.seed);
+    return read_range(g->settings.values, &g->settings, g->error);
 }
 
 /* The settings without their comments, in memory of their own. */

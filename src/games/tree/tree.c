@@ -10,6 +10,7 @@
 
 #include "base/scan.h"
 #include "boyi/random.h"
+#include "core/option_rows.h"
 #include "games/tree/inside.h"
 
 enum { SLOTS = 256 }; /* further children share the last slot */
@@ -42,9 +43,7 @@ static by_status open_game(const by_options *options, void **data, by_error *err
 
     if (!game)
         return by_error_no_memory(error);
-    game->bounds = (uint32_t)by_options_number(options, "bounds");
-    game->wrong_bounds = (uint32_t)by_options_number(options, "wrong_bounds");
-    game->nodes_most = (uint32_t)by_options_number(options, "nodes_most");
+    by_options_read(options, game);
     status = by__tree_parse(initial_text, TREE_NODES_MOST, &game->initial, error);
     if (status) {
         free(game);
@@ -353,25 +352,19 @@ static const struct by_rules rules = {
 static const struct by_evaluation evaluation = {.evaluate = evaluate, .bounds = bounds};
 static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
 
+#define OPTIONS struct game
+
 static const struct by_option options_table[] = {
-    {.name = "bounds",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .most = BY_WIN,
-     .help = "How far the bounds of an inner node, which searches by bounds are told, may lie from its true value; 0: "
-             "they are told nothing."},
-    {.name = "wrong_bounds",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .most = 100,
-     .help = "Percent of the inner nodes whose bounds leave their true value out, to see what a search makes of it."},
-    {.name = "nodes_most",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RESOURCE,
-     .least = 1,
-     .most = TREE_NODES_MOST,
-     .initial = TREE_NODES_MOST,
-     .help = "Nodes of a tree that is read, at most; edges are at most four times as many."},
+    BY__NUMBER(
+        RULE, bounds, 0, BY_WIN, 0,
+        "How far the bounds of an inner node, which searches by bounds are told, may lie from its true value; 0: "
+        "they are told nothing.",
+        NULL),
+    BY__NUMBER(RULE, wrong_bounds, 0, 100, 0,
+               "Percent of the inner nodes whose bounds leave their true value out, to see what a search makes of it.",
+               NULL),
+    BY__NUMBER(RESOURCE, nodes_most, 1, TREE_NODES_MOST, TREE_NODES_MOST,
+               "Nodes of a tree that is read, at most; edges are at most four times as many.", NULL),
     {0},
 };
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "boyi/random.h"
+#include "core/option_rows.h"
 #include "games/xiangqi/eval/eval.h"
 #include "games/xiangqi/judge.h"
 #include "games/xiangqi/notation.h"
@@ -19,12 +20,10 @@ static by_status open_game(const by_options *options, void **data, by_error *err
 
     if (!tables)
         return by_error_no_memory(error);
-    tables->evaluation = (enum xq_evaluation)by_options_number(options, "evaluation");
+    by_options_read(options, tables);
     by__xq_fill_geometry(tables);
     by__xq_fill_sets(tables);
     by__xq_fill_scores(tables);
-    tables->rule_set = by_options_number(options, "rules");
-    tables->move_limit = by_options_number(options, "move_limit");
     *data = tables;
     return BY_OK;
 }
@@ -205,26 +204,18 @@ static const char *const rule_sets[] = {"computer", "asian", "plain", NULL};
 /* In the order of xq_evaluation. */
 static const char *const evaluations[] = {"placement", "full", NULL};
 
+#define OPTIONS struct xq_tables
+
 static const struct by_option options[] = {
-    {.name = "rules",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_RULE,
-     .choices = rule_sets,
-     .help = "The law of repetition: as engines judge in matches, of the Asian federation, or plain: only perpetual "
-             "check loses, all else is a draw."},
-    {.name = "move_limit",
-     .kind = BY_OPTION_NUMBER,
-     .effect = BY_EFFECT_RULE,
-     .initial = 120,
-     .least = 0,
-     .most = 10000,
-     .help = "Plies without a capture after which the game is a draw; 0: no such rule."},
-    {.name = "evaluation",
-     .kind = BY_OPTION_CHOICE,
-     .effect = BY_EFFECT_SELECTIVE,
-     .choices = evaluations,
-     .initial = XQ_FULL,
-     .help = "Material and placement alone, as in the tables of the papers, or all that the program knows."},
+    BY__CHOICE_AT(
+        RULE, "rules", rule_set, rule_sets, 0,
+        "The law of repetition: as engines judge in matches, of the Asian federation, or plain: only perpetual "
+        "check loses, all else is a draw.",
+        NULL),
+    BY__NUMBER(RULE, move_limit, 0, 10000, 120,
+               "Plies without a capture after which the game is a draw; 0: no such rule.", NULL),
+    BY__CHOICE(SELECTIVE, evaluation, evaluations, XQ_FULL,
+               "Material and placement alone, as in the tables of the papers, or all that the program knows.", NULL),
     {0},
 };
 
