@@ -8,87 +8,31 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { LINEAR_PROBES = 8, WAYS_MOST = 16, CLUSTER = 4 };
+enum { LINEAR_PROBES = 8, MAX_WAYS = 16, CLUSTER = 4 };
 
-/* ---- The word of a slot: move 24 | value 21 | depth 12 | bound 2 | settled 1 | doubtful 1 ------------------------ */
+/* ---- The layout of a slot ----------------------------------------------------------------------------------------
+ *
+ *     word    move 24 | value 21 | depth 12 | bound 2 | settled 1 | age 4
+ *     check   evaluation 16 | doubtful 1 | the low 47 bits of the key
+ *
+ * The index of the bucket stands for the other bits of the key. A win or a loss needs no evaluation; in its place
+ * stands the number of the search that found it. If moves were made since, only that search believes it
+ * (alphabeta/hash.c), and ages repeat too soon to tell searches apart.
+ */
 
-enum { VALUE_SHIFT = 24, DEPTH_SHIFT = 45, BOUND_SHIFT = 57, SETTLED_SHIFT = 59, DOUBTFUL_SHIFT = 60 };
+enum { VALUE_SHIFT = 24, DEPTH_SHIFT = 45, BOUND_SHIFT = 57, SETTLED_SHIFT = 59, AGE_SHIFT = 60 };
+enum { DOUBTFUL_SHIFT = 16, KEY_SHIFT = 17 };
+enum { AGES = 16, FIRST_SEARCH = 2, SEARCHES = 1 << 16 };
 
 #define VALUE_BIAS (1 << 20)
 
-static uint64_t packed(const struct by__hash_entry *entry)
-{
-    int depth = entry->depth < 0 ? 0 : entry->depth > BY__HASH_DEPTH_MOST ? BY__HASH_DEPTH_MOST : entry->depth;
-
-    return (uint64_t)entry->move | (uint64_t)(entry->value + VALUE_BIAS) << VALUE_SHIFT |
-           (uint64_t)depth << DEPTH_SHIFT | (uint64_t)entry->bound << BOUND_SHIFT |
-           (uint64_t)entry->is_settled << SETTLED_SHIFT | (uint64_t)entry->is_doubtful << DOUBTFUL_SHIFT;
-}
-
-static int depth_of(uint64_t word)
-{
-    return (int)(word >> DEPTH_SHIFT & 0xFFF);
-}
-
-static void unpack(uint64_t word, struct by__hash_entry *out)
-{
-    out->move = (by_move)(word & 0xFFFFFF);
-    out->value = (by_value)(word >> VALUE_SHIFT & 0x1FFFFF) - VALUE_BIAS;
-    out->depth = depth_of(word);
-    out->bound = (enum by__bound)(word >> BOUND_SHIFT & 3);
-    out->is_settled = word >> SETTLED_SHIFT & 1;
-    out->is_doubtful = word >> DOUBTFUL_SHIFT & 1;
-    out->evaluation = BY__HASH_NO_EVALUATION;
-}
-
-/* ---- Slots ------------------------------------------------------------------------------------------------------- */
-
-static uint64_t word_of(const struct by__hash_slot *slot)
-{
-    return atomic_load_explicit(&slot->word, memory_order_relaxed);
-}
-
-static void write_slot(struct by__hash_slot *slot, uint64_t key, uint64_t word)
-{
-    atomic_store_explicit(&slot->mixed_key, key ^ word, memory_order_relaxed);
-    atomic_store_explicit(&slot->word, word, memory_order_relaxed);
-}
-
-/* ---- The words of clustered --------------------------------------------------------------------------------------
- *
- *     word       move 24 | value 21 | depth 10 | bound 2 | settled 1 | doubtful 1 | free 1 | age 4
- *     mixed_key  evaluation 16 | the low 48 bits of the key, whose high 32 bits are the index
- *
- * Of a win or a loss the number of the search that found it stands in place of the evaluation: it is believed in that
- * search only if moves were made since (alphabeta/hash.c), and the age comes round too soon to tell.
- */
-
-enum {
-    CLUSTERED_BOUND_SHIFT = 55,
-    CLUSTERED_SETTLED_SHIFT = 57,
-    CLUSTERED_DOUBTFUL_SHIFT = 58,
-    CLUSTERED_AGE_SHIFT = 60
+struct halves {
+    uint64_t word, check;
 };
-enum { CLUSTERED_DEPTH_MOST = 1023, AGES = 16, FIRST_SEARCH = 2, SEARCHES = 1 << 16, EVALUATION_BITS = 16 };
 
-static uint64_t clustered_word(const struct by__hash_entry *entry, unsigned age)
+static bool is_decisive(const struct by__hash_entry *entry)
 {
-    int depth = entry->depth < 0 ? 0 : entry->depth > CLUSTERED_DEPTH_MOST ? CLUSTERED_DEPTH_MOST : entry->depth;
-
-    return (uint64_t)entry->move | (uint64_t)(entry->value + VALUE_BIAS) << VALUE_SHIFT |
-           (uint64_t)depth << DEPTH_SHIFT | (uint64_t)entry->bound << CLUSTERED_BOUND_SHIFT |
-           (uint64_t)entry->is_settled << CLUSTERED_SETTLED_SHIFT |
-           (uint64_t)entry->is_doubtful << CLUSTERED_DOUBTFUL_SHIFT | (uint64_t)age << CLUSTERED_AGE_SHIFT;
-}
-
-static int clustered_depth_of(uint64_t word)
-{
-    return (int)(word >> DEPTH_SHIFT & CLUSTERED_DEPTH_MOST);
-}
-
-static unsigned age_of(uint64_t word)
-{
-    return (unsigned)(word >> CLUSTERED_AGE_SHIFT);
+    return entry->bound != BY__BOUND_NONE && (by_value_is_win(entry->value) || by_value_is_loss(entry->value));
 }
 
 static uint16_t packed_evaluation(by_value evaluation)
@@ -98,39 +42,78 @@ static uint16_t packed_evaluation(by_value evaluation)
     return (uint16_t)(int16_t)(fits ? evaluation : BY__HASH_NO_EVALUATION);
 }
 
-/* What the key is mixed with. Where two words differ in the lowest 16 bits only, the key above the evaluation has to be
- * spoilt too. */
-static uint64_t mixer(uint64_t word)
+static struct halves pack(const struct by__hash_table *table, uint64_t key, const struct by__hash_entry *entry)
 {
-    return word ^ word << EVALUATION_BITS;
+    int depth = entry->depth < 0 ? 0 : entry->depth > BY__HASH_MAX_DEPTH ? BY__HASH_MAX_DEPTH : entry->depth;
+    uint16_t low = is_decisive(entry) ? (uint16_t)table->searches : packed_evaluation(entry->evaluation);
+
+    return (struct halves){
+        .word = (uint64_t)entry->move | (uint64_t)(entry->value + VALUE_BIAS) << VALUE_SHIFT |
+                (uint64_t)depth << DEPTH_SHIFT | (uint64_t)entry->bound << BOUND_SHIFT |
+                (uint64_t)entry->is_settled << SETTLED_SHIFT | (uint64_t)table->age << AGE_SHIFT,
+        .check = low | (uint64_t)entry->is_doubtful << DOUBTFUL_SHIFT | key << KEY_SHIFT,
+    };
 }
 
-static bool is_decisive(const struct by__hash_entry *entry)
+static int depth_of(uint64_t word)
 {
-    return entry->bound != BY__BOUND_NONE && (by_value_is_win(entry->value) || by_value_is_loss(entry->value));
+    return (int)(word >> DEPTH_SHIFT & BY__HASH_MAX_DEPTH);
 }
 
-static void unpack_clustered(const struct by__hash_table *table, uint64_t word, uint64_t key,
-                             struct by__hash_entry *out)
+static unsigned age_of(uint64_t word)
 {
-    out->move = (by_move)(word & 0xFFFFFF);
-    out->value = (by_value)(word >> VALUE_SHIFT & 0x1FFFFF) - VALUE_BIAS;
-    out->depth = clustered_depth_of(word);
-    out->bound = (enum by__bound)(word >> CLUSTERED_BOUND_SHIFT & 3);
-    out->is_settled = word >> CLUSTERED_SETTLED_SHIFT & 1;
-    out->is_doubtful = word >> CLUSTERED_DOUBTFUL_SHIFT & 1;
-    out->evaluation = (int16_t)(uint16_t)key;
-    out->is_earlier = age_of(word) != table->age;
+    return (unsigned)(word >> AGE_SHIFT);
+}
+
+static void unpack(const struct by__hash_table *table, struct halves in, struct by__hash_entry *out)
+{
+    uint16_t low = (uint16_t)in.check;
+
+    out->move = (by_move)(in.word & 0xFFFFFF);
+    out->value = (by_value)(in.word >> VALUE_SHIFT & 0x1FFFFF) - VALUE_BIAS;
+    out->depth = depth_of(in.word);
+    out->bound = (enum by__bound)(in.word >> BOUND_SHIFT & 3);
+    out->is_settled = in.word >> SETTLED_SHIFT & 1;
+    out->is_doubtful = in.check >> DOUBTFUL_SHIFT & 1;
+    out->evaluation = (int16_t)low;
+    out->is_earlier = age_of(in.word) != table->age;
     if (is_decisive(out)) {
         out->evaluation = BY__HASH_NO_EVALUATION;
-        out->is_earlier = (uint16_t)key != table->searches;
+        out->is_earlier = low != table->searches;
+    }
+    if (table->scheme != BY__HASH_CLUSTERED) { /* as published, the other schemes know of neither */
+        out->evaluation = BY__HASH_NO_EVALUATION;
+        out->is_earlier = table->searches > FIRST_SEARCH;
     }
 }
 
-int by__hash_depth_most(const struct by__hash_table *table)
+/* ---- Slots ------------------------------------------------------------------------------------------------------- */
+
+static uint64_t word_of(const struct by__hash_slot *slot)
 {
-    return table->scheme == BY__HASH_CLUSTERED ? CLUSTERED_DEPTH_MOST : BY__HASH_DEPTH_MOST;
+    return atomic_load_explicit(&slot->word, memory_order_relaxed);
 }
+
+/* What the check is mixed with. The shift brings even a difference in the lowest bits of two words to the key. */
+static uint64_t mixer(uint64_t word)
+{
+    return word ^ word << KEY_SHIFT;
+}
+
+static struct halves read_slot(const struct by__hash_slot *slot)
+{
+    uint64_t word = word_of(slot);
+
+    return (struct halves){word, atomic_load_explicit(&slot->mixed_check, memory_order_relaxed) ^ mixer(word)};
+}
+
+static void write_slot(struct by__hash_slot *slot, struct halves in)
+{
+    atomic_store_explicit(&slot->mixed_check, in.check ^ mixer(in.word), memory_order_relaxed);
+    atomic_store_explicit(&slot->word, in.word, memory_order_relaxed);
+}
+
+/* ---- Searches ---------------------------------------------------------------------------------------------------- */
 
 void by__hash_forget_wins(struct by__hash_table *table)
 {
@@ -145,7 +128,7 @@ void by__hash_new_search(struct by__hash_table *table)
         table->searches = FIRST_SEARCH + 2;
 }
 
-/* ---- A life ---------------------------------------------------------------------------------------------------- */
+/* ---- Memory ------------------------------------------------------------------------------------------------------ */
 
 static size_t ways_of(enum by__hash_scheme scheme, int ways)
 {
@@ -154,7 +137,7 @@ static size_t ways_of(enum by__hash_scheme scheme, int ways)
     if (scheme == BY__HASH_CLUSTERED)
         return CLUSTER;
     if (scheme == BY__HASH_M_WAY)
-        return ways < 1 ? 1 : ways > WAYS_MOST ? WAYS_MOST : (size_t)ways;
+        return ways < 1 ? 1 : ways > MAX_WAYS ? MAX_WAYS : (size_t)ways;
     return 1;
 }
 
@@ -167,8 +150,8 @@ size_t by__hash_bucket_bytes(enum by__hash_scheme scheme, int ways)
 #define LARGE_PAGE  ((uintptr_t)2 << 20)
 #define LARGE_TABLE ((size_t)32 << 20)
 
-/* A large table is read all over, and most reads begin with a search for the page: of large pages there are few. A
- * small one would rather not have them cleared as a whole. Should the system refuse, nothing is lost. */
+/* Reads of a large table miss the translation buffer; large pages make fewer entries there. For a small table the cost
+ * of clearing whole large pages outweighs that. If the system refuses, nothing is lost. */
 static void ask_for_large_pages(struct by__hash_slot *slots, size_t bytes)
 {
     uintptr_t begin = ((uintptr_t)slots + LARGE_PAGE - 1) & ~(LARGE_PAGE - 1);
@@ -187,7 +170,7 @@ static void ask_for_large_pages(struct by__hash_slot *slots, size_t bytes)
 
 enum { CACHE_LINE = 64 };
 
-/* So a bucket of four slots is one line, and a smaller one never lies in two. */
+/* With the slots at the first cache line, a bucket of four slots is one line, and a smaller one never lies in two. */
 static struct by__hash_slot *first_line_of(void *memory)
 {
     uintptr_t address = (uintptr_t)memory;
@@ -222,11 +205,11 @@ bool by__hash_create(struct by__hash_table *table, enum by__hash_scheme scheme, 
     return true;
 }
 
-bool by__hash_resize(struct by__hash_table *table, size_t bytes, size_t most)
+bool by__hash_resize(struct by__hash_table *table, size_t bytes, size_t max_bytes)
 {
     size_t buckets;
 
-    if (!table->slots || table->bytes > most)
+    if (!table->slots || table->bytes > max_bytes)
         return false;
     buckets = buckets_in(table, bytes);
     if (buckets * bucket_bytes(table) > table->bytes)
@@ -235,7 +218,7 @@ bool by__hash_resize(struct by__hash_table *table, size_t bytes, size_t most)
     return true;
 }
 
-static bool is_modest(size_t bytes)
+static bool is_within_half_of_memory(size_t bytes)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
 
@@ -244,7 +227,7 @@ static bool is_modest(size_t bytes)
 
 void by__hash_touch(struct by__hash_table *table)
 {
-    if (table->is_touched || !table->slots || !is_modest(table->bytes))
+    if (table->is_touched || !table->slots || !is_within_half_of_memory(table->bytes))
         return;
     memset((void *)table->slots, 0, table->bytes);
     table->is_touched = true;
@@ -292,77 +275,51 @@ static size_t bucket_of(const struct by__hash_table *table, uint64_t key, uint32
     return (size_t)((key >> 32) * table->buckets >> 32);
 }
 
-/* The slots where a key may stand, in the order in which they are looked at. */
+/* The slots where a key may stand, in the order in which they are probed: those of its bucket, or with linear probing
+ * the neighbours, which go on at the beginning of the table. */
 struct span {
-    struct by__hash_slot *slots;
-    size_t first; /* of linear: where to begin */
-    size_t count; /* how many to look at */
-    size_t wrap;  /* of linear: where to go on from the beginning */
+    struct by__hash_slot *first, *table;
+    size_t count;
+    size_t before_end; /* how many lie before the end of the table */
 };
 
 static struct span span_of(const struct by__hash_table *table, uint64_t key, uint32_t index_key)
 {
-    size_t bucket = bucket_of(table, key, index_key);
+    size_t bucket = bucket_of(table, key, index_key), count = table->ways, before_end = count;
 
     if (table->scheme == BY__HASH_LINEAR) {
-        size_t count = table->buckets < LINEAR_PROBES ? table->buckets : LINEAR_PROBES;
-
-        return (struct span){table->slots, bucket, count, table->buckets};
+        count = table->buckets < LINEAR_PROBES ? table->buckets : LINEAR_PROBES;
+        before_end = table->buckets - bucket;
     }
-    return (struct span){table->slots + bucket * table->ways, 0, table->ways, table->ways};
+    return (struct span){table->slots + bucket * table->ways, table->slots, count, before_end};
 }
 
 static struct by__hash_slot *slot_at(const struct span *span, size_t i)
 {
-    size_t place = span->first + i;
-
-    return &span->slots[place < span->wrap ? place : place - span->wrap];
+    return i < span->before_end ? &span->first[i] : &span->table[i - span->before_end];
 }
 
-/* The slot of a key and its word, which another thread may replace right after. */
-static struct by__hash_slot *find(const struct span *span, uint64_t key, uint64_t *word)
+/* The slot of a key and what it held; another thread may replace it right after. NULL: there is none. */
+static struct by__hash_slot *find(const struct span *span, uint64_t key, struct halves *out)
 {
     for (size_t i = 0; i < span->count; i++) {
         struct by__hash_slot *slot = slot_at(span, i);
 
-        *word = word_of(slot);
-        if (*word && (atomic_load_explicit(&slot->mixed_key, memory_order_relaxed) ^ *word) == key)
+        *out = read_slot(slot);
+        if (out->word && !((out->check ^ key << KEY_SHIFT) >> KEY_SHIFT))
             return slot;
-    }
-    return NULL;
-}
-
-/* The same in a cluster; also the key's word, with the evaluation. */
-static struct by__hash_slot *find_clustered(const struct by__hash_table *table, uint64_t key, uint64_t *word,
-                                            uint64_t *key_word)
-{
-    struct by__hash_slot *slots = &table->slots[bucket_of(table, key, 0) * CLUSTER];
-
-    for (int i = 0; i < CLUSTER; i++) {
-        *word = word_of(&slots[i]);
-        *key_word = atomic_load_explicit(&slots[i].mixed_key, memory_order_relaxed) ^ mixer(*word);
-        if (*word && !((*key_word ^ key << EVALUATION_BITS) >> EVALUATION_BITS))
-            return &slots[i];
     }
     return NULL;
 }
 
 bool by__hash_probe(const struct by__hash_table *table, uint64_t key, uint32_t index_key, struct by__hash_entry *out)
 {
-    struct span span;
-    uint64_t word, key_word;
+    struct span span = span_of(table, key, index_key);
+    struct halves found;
 
-    if (table->scheme == BY__HASH_CLUSTERED) {
-        if (!find_clustered(table, key, &word, &key_word))
-            return false;
-        unpack_clustered(table, word, key_word, out);
-        return true;
-    }
-    span = span_of(table, key, index_key);
-    if (!find(&span, key, &word))
+    if (!find(&span, key, &found))
         return false;
-    unpack(word, out);
-    out->is_earlier = table->searches > FIRST_SEARCH;
+    unpack(table, found, out);
     return true;
 }
 
@@ -374,11 +331,24 @@ void by__hash_prefetch(const struct by__hash_table *table, uint64_t key)
 
 /* ---- Replacing ------------------------------------------------------------------------------------------------- */
 
-/* The first free slot, else the first of the shallowest. */
-static struct by__hash_slot *shallowest(const struct span *span)
+/* Clustered counts an entry as so many plies shallower for each search since it was made, and does not let a bound
+ * replace one of the same position that is deeper by more than so many plies. */
+enum { PLIES_PER_AGE = 8, MAX_PLIES_SHALLOWER = 3 };
+
+static int worth_of(const struct by__hash_table *table, uint64_t word)
 {
-    struct by__hash_slot *least = slot_at(span, 0);
-    int least_depth = depth_of(word_of(least));
+    int searches_since = (int)((table->age - age_of(word)) % AGES);
+
+    if (table->scheme != BY__HASH_CLUSTERED)
+        return depth_of(word);
+    return depth_of(word) - PLIES_PER_AGE * table->ply_units * searches_since;
+}
+
+/* The first free slot, otherwise the first of those with the least worth. */
+static struct by__hash_slot *free_or_least(const struct by__hash_table *table, const struct span *span)
+{
+    struct by__hash_slot *least = NULL;
+    int min_worth = INT_MAX;
 
     for (size_t i = 0; i < span->count; i++) {
         struct by__hash_slot *slot = slot_at(span, i);
@@ -386,71 +356,49 @@ static struct by__hash_slot *shallowest(const struct span *span)
 
         if (!word)
             return slot;
-        if (depth_of(word) < least_depth) {
+        if (worth_of(table, word) < min_worth) {
             least = slot;
-            least_depth = depth_of(word);
+            min_worth = worth_of(table, word);
         }
     }
     return least;
 }
 
-/* The slot that a new entry of this depth goes to, NULL if it is not to be stored. */
+/* The policies: which slot a new entry of this depth takes. NULL: it is not stored. */
 static struct by__hash_slot *slot_to_replace(const struct by__hash_table *table, const struct span *span, int depth)
 {
-    struct by__hash_slot *first = slot_at(span, 0);
+    struct by__hash_slot *first = span->first;
     uint64_t word = word_of(first);
+    bool is_deep_enough = !word || depth >= depth_of(word);
 
     switch (table->scheme) {
     case BY__HASH_ALWAYS:
         return first;
     case BY__HASH_DEPTH:
-        return !word || depth >= depth_of(word) ? first : NULL;
+        return is_deep_enough ? first : NULL;
     case BY__HASH_TWO_TIER:
-        if (word && depth < depth_of(word))
+        if (!is_deep_enough)
             return &first[1];
         if (word)
-            write_slot(&first[1], atomic_load_explicit(&first->mixed_key, memory_order_relaxed) ^ word, word);
+            write_slot(&first[1], read_slot(first));
         return first;
     case BY__HASH_M_WAY:
     case BY__HASH_LINEAR:
     case BY__HASH_CLUSTERED:
         break;
     }
-    return shallowest(span);
+    return free_or_least(table, span);
 }
 
-/* An entry of an earlier search counts as so much shallower for each search since. */
-enum { PLIES_BY_AGE = 8, PLIES_SHALLOWER_MOST = 3 };
-
-/* The first free slot of a cluster, else the first of the least worth. */
-static struct by__hash_slot *least_worth(const struct by__hash_table *table, struct by__hash_slot *slots)
-{
-    struct by__hash_slot *least = slots;
-    int least_worth = INT_MAX;
-
-    for (int i = 0; i < CLUSTER; i++) {
-        uint64_t word = word_of(&slots[i]);
-        int searches_since = (int)((table->age - age_of(word)) % AGES);
-        int worth = clustered_depth_of(word) - PLIES_BY_AGE * table->ply_units * searches_since;
-
-        if (!word)
-            return &slots[i];
-        if (worth < least_worth) {
-            least = &slots[i];
-            least_worth = worth;
-        }
-    }
-    return least;
-}
-
-/* Adds to a new entry what the old one of the same position knows. False: the old one is to stay as it is. */
-static bool merge(const struct by__hash_table *table, struct by__hash_entry *entry, uint64_t old_word, uint64_t old_key)
+/* The policy of clustered for an older entry of the same position: adds to the new one what only the old one knows.
+ * False: the old entry stays as it is. */
+static bool merge(const struct by__hash_table *table, struct by__hash_entry *entry, struct halves old_halves)
 {
     struct by__hash_entry old;
 
-    unpack_clustered(table, old_word, old_key, &old);
-    if (age_of(old_word) == table->age && old.bound != BY__BOUND_NONE && entry->bound != BY__BOUND_NONE &&
-        entry->bound != BY__BOUND_EXACT && entry->depth < old.depth - PLIES_SHALLOWER_MOST * table->ply_units)
+    unpack(table, old_halves, &old);
+    if (age_of(old_halves.word) == table->age && old.bound != BY__BOUND_NONE && entry->bound != BY__BOUND_NONE &&
+        entry->bound != BY__BOUND_EXACT && entry->depth < old.depth - MAX_PLIES_SHALLOWER * table->ply_units)
         return false;
     if (entry->move == BY_MOVE_NONE)
         entry->move = old.move;
@@ -461,45 +409,27 @@ static bool merge(const struct by__hash_table *table, struct by__hash_entry *ent
         old.evaluation = entry->evaluation;
         old.is_settled &= !old.is_earlier;
         if (is_decisive(&old) && old.is_earlier)
-            old.bound = BY__BOUND_NONE; /* this search must not pass for the one that found it */
+            old.bound = BY__BOUND_NONE; /* the entry gets the number of this search, which did not find the value */
         *entry = old;
     }
     return true;
 }
 
-static void store_clustered(struct by__hash_table *table, uint64_t key, const struct by__hash_entry *entry)
-{
-    struct by__hash_entry merged = *entry;
-    uint64_t old, old_key, word, low;
-    struct by__hash_slot *slot = find_clustered(table, key, &old, &old_key);
-
-    if (slot && !merge(table, &merged, old, old_key))
-        return;
-    if (!slot)
-        slot = least_worth(table, &table->slots[bucket_of(table, key, 0) * CLUSTER]);
-    word = clustered_word(&merged, table->age);
-    low = is_decisive(&merged) ? (uint16_t)table->searches : packed_evaluation(merged.evaluation);
-    key = key << EVALUATION_BITS | low;
-    atomic_store_explicit(&slot->mixed_key, key ^ mixer(word), memory_order_relaxed);
-    atomic_store_explicit(&slot->word, word, memory_order_relaxed);
-}
-
 void by__hash_store(struct by__hash_table *table, uint64_t key, uint32_t index_key, const struct by__hash_entry *entry)
 {
-    struct span span;
-    uint64_t word = packed(entry), old;
+    struct by__hash_entry stored = *entry;
+    struct span span = span_of(table, key, index_key);
+    struct halves halves;
     struct by__hash_slot *slot;
 
-    if (table->scheme == BY__HASH_CLUSTERED) {
-        store_clustered(table, key, entry);
+    if (entry->bound == BY__BOUND_NONE && table->scheme != BY__HASH_CLUSTERED)
         return;
-    }
-    if (entry->bound == BY__BOUND_NONE)
+    slot = find(&span, key, &halves);
+    if (slot && table->scheme == BY__HASH_CLUSTERED && !merge(table, &stored, halves))
         return;
-    span = span_of(table, key, index_key);
-    slot = find(&span, key, &old);
+    halves = pack(table, key, &stored);
     if (!slot)
-        slot = slot_to_replace(table, &span, depth_of(word));
+        slot = slot_to_replace(table, &span, depth_of(halves.word));
     if (slot)
-        write_slot(slot, key, word);
+        write_slot(slot, halves);
 }

@@ -46,7 +46,7 @@ static void test_entries_come_back(void **state)
 {
     static const by_value values[] = {-BY_INFINITE, -BY_WIN, -1, 0, 1, BY_SCORE_MOST, BY_WIN, BY_INFINITE};
     static const by_move moves[] = {0, 1, 0x123456, BY_MOVE_MOST, BY_MOVE_NONE};
-    static const int depths[] = {0, 1, 12, BY__HASH_DEPTH_MOST};
+    static const int depths[] = {0, 1, 12, BY__HASH_MAX_DEPTH};
     struct by__hash_table table = table_of(BY__HASH_ALWAYS, 1, 1 << 12);
 
     (void)state;
@@ -80,7 +80,7 @@ static void test_depths_saturate(void **state)
 
     (void)state;
     store(&table, 1, 5000);
-    assert_int_equal(depth_of(&table, 1), BY__HASH_DEPTH_MOST);
+    assert_int_equal(depth_of(&table, 1), BY__HASH_MAX_DEPTH);
     store(&table, 1, -7);
     assert_int_equal(depth_of(&table, 1), 0);
     by__hash_destroy(&table);
@@ -265,19 +265,17 @@ static void test_clustered_entries_come_back(void **state)
     static const by_value evaluations[] = {-32767, -1, 0, 1, 32767, BY__HASH_NO_EVALUATION};
     static const by_move moves[] = {0, 0xFFFF, 0x123456, BY_MOVE_MOST, BY_MOVE_NONE};
     struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 9, 1 << 16);
-    int most = by__hash_depth_most(&table);
     struct by__hash_entry in, out;
 
     (void)state;
     assert_int_equal(table.ways, 4);
     assert_int_equal(table.buckets, (1 << 16) / 64);
-    assert_int_equal(most, 1023);
     for (unsigned i = 0; i < 20000; i++) {
         uint64_t chance = by_random_word(i), key = by_random_word(chance);
 
         in = (struct by__hash_entry){.move = moves[chance % 5],
                                      .value = values[chance >> 8 & 7],
-                                     .depth = (int)(chance >> 16) & most,
+                                     .depth = (int)(chance >> 16) & BY__HASH_MAX_DEPTH,
                                      .bound = (enum by__bound)(chance >> 32 & 3),
                                      .is_settled = chance >> 34 & 1,
                                      .is_doubtful = chance >> 35 & 1,
@@ -292,10 +290,10 @@ static void test_clustered_entries_come_back(void **state)
         assert_false(out.is_earlier);
         assert_false(by__hash_probe(&table, key ^ (uint64_t)1 << i % 32, 0, &out));
     }
-    in = (struct by__hash_entry){.depth = most + 1, .bound = BY__BOUND_EXACT, .evaluation = 32768};
+    in = (struct by__hash_entry){.depth = BY__HASH_MAX_DEPTH + 1, .bound = BY__BOUND_EXACT, .evaluation = 32768};
     by__hash_store(&table, 5, 0, &in);
     assert_true(by__hash_probe(&table, 5, 0, &out));
-    assert_int_equal(out.depth, most);
+    assert_int_equal(out.depth, BY__HASH_MAX_DEPTH);
     assert_int_equal(out.evaluation, BY__HASH_NO_EVALUATION);
     by__hash_destroy(&table);
 }
@@ -435,15 +433,15 @@ static void test_clustered_halves(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 4, ONE_BUCKET);
     struct by__hash_entry out, entry = {.move = 1, .bound = BY__BOUND_EXACT, .evaluation = 100};
-    uint64_t mixed_key;
+    uint64_t mixed_check;
 
     (void)state;
     by__hash_store(&table, 77, 0, &entry);
     for (by_move move = 2; move < (1 << 24); move += 1 + move / 64) {
         entry.move = move;
-        mixed_key = table.slots[0].mixed_key;
+        mixed_check = table.slots[0].mixed_check;
         by__hash_store(&table, 77, 0, &entry);
-        table.slots[0].mixed_key = mixed_key;
+        table.slots[0].mixed_check = mixed_check;
         assert_false(by__hash_probe(&table, 77, 0, &out));
         table.slots[0].word = 0;
         by__hash_store(&table, 77, 0, &entry);
@@ -520,7 +518,7 @@ static void test_clear(void **state)
     assert_int_equal(table.bytes, 1 << 16);
     for (size_t i = 0; i < table.buckets * table.ways; i++) {
         assert_int_equal(table.slots[i].word, 0);
-        assert_int_equal(table.slots[i].mixed_key, 0);
+        assert_int_equal(table.slots[i].mixed_check, 0);
     }
     by__hash_destroy(&table);
 

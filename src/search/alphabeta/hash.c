@@ -23,7 +23,7 @@ static uint32_t index_key_of(const struct ab *s, const struct by_node *info)
 
 static bool is_deep_enough(const struct ab *s, const struct by__hash_entry *entry, int depth)
 {
-    if (depth > by__hash_depth_most(&s->hash))
+    if (depth > BY__HASH_MAX_DEPTH)
         return false; /* deeper than what can be stored */
     return s->opt.hash_depth ? entry->depth == depth : entry->depth >= depth;
 }
