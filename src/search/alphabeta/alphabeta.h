@@ -13,8 +13,8 @@
  *   reduce.c    which moves are searched less deeply at first
  *   extend.c    which moves are searched deeper
  *   singular.c  whether a move is so much better than its siblings that it is searched deeper
- *   pick.c      moves in stages: those that often cut come before the others are listed
- *   order.c     which move comes next: hash move, killers, captures, history
+ *   picker.h    struct ab_picker gives the moves one by one: from a list, or in stages
+ *   order.c     which move comes first: hash move, killers, captures, history
  *   correct.c   what earlier nodes say of the static evaluation
  *   history.c   what earlier nodes say of a move
  *   hash.c      what goes into the hash table and what it is good for
@@ -30,6 +30,7 @@
 
 #include "core/hash_table.h"
 #include "search/alphabeta/options.h"
+#include "search/alphabeta/picker.h"
 #include "search/crew.h"
 #include "search/method.h"
 
@@ -38,8 +39,7 @@ extern const by_method by__alphabeta;
 /* Depths are counted in twelfths of a ply, so that thirds and quarters are exact. */
 enum { AB_PLY = 12 };
 
-enum { AB_KILLER_SLOTS = 8, AB_RECENT_KILLERS = 2 };
-enum { AB_REFUTATIONS = AB_RECENT_KILLERS + 1 }; /* and the counter move */
+enum { AB_KILLER_SLOTS = 8 };
 
 /* A ply of the search: the node that is being searched there. */
 struct ab_node {
@@ -85,23 +85,8 @@ struct ab_node {
     bool has_entry;
     struct by__hash_entry entry; /* its value is as seen from the root */
 
-    /* The moves, as far as they are known */
-    struct by_moves moves;
-    enum by_moves_kind kind; /* which are listed */
-    bool has_single_move;    /* counted for extend_single only */
-    int next;                /* those before have been searched */
-    bool is_listed;          /* the list is there */
-    bool hash_move_tried;    /* before the list was made */
-    struct by_move_info hash_info;
-
-    /* Of moves in stages (pick.c) */
-    bool is_staged;
-    bool skips_quiet; /* quiet moves have come to their end */
-    uint8_t stage;
-    uint8_t refutation_count, refutation_next;
-    int quiet_at;  /* where the quiet moves begin in the list; captures stand before them */
-    int losing_at; /* the captures from here on lose material */
-    struct by_move_info refutations[AB_REFUTATIONS];
+    struct ab_picker picker;
+    bool has_single_move; /* counted for extend_single only */
 };
 
 /* The killer moves of a ply: the two latest, or some with the number of their cuts. */
@@ -114,8 +99,6 @@ enum { AB_CORRECTIONS = 1 << 14 }; /* for each part of a position and each side 
 enum { AB_VICTIMS = 16 };          /* kinds of pieces that the history of captures tells apart */
 enum { AB_GRAVITY = 16384 };       /* the most that a history with gravity holds */
 
-/* In place of a move's score: it was searched. */
-#define AB_SEARCHED INT32_MAX
 /* Scores below belong to captures that lose material, if captures are ordered by exchanges (captures=see). */
 #define AB_LOSING (-(1 << 24))
 
@@ -169,7 +152,7 @@ struct ab {
                            soon (node.c) */
     bool rests_on_past; /* such a one may have been used */
     bool met_foretold;  /* a foretold verdict was used, or a value of the table that may rest on one */
-    bool is_staged;     /* moves come in stages (pick.c) */
+    bool is_staged;     /* moves come in stages (picker.c) */
     bool selects;       /* a technique of prune.c, reduce.c or singular.c is on, and the game has an evaluation */
     int null_from_ply;  /* nobody passes before, while a null move is being verified */
     int plies;          /* what all this has room for */
@@ -315,25 +298,12 @@ int by__ab_extension(struct ab *s, const struct ab_node *n, const struct ab_node
 
 /* order.c: the value of a capture by Yue and Feng: what is won, less the capturing piece if that is lost. */
 int by__ab_exchange_value(const struct ab *s, const struct by_move_info *capture);
-/* Begins to go through the moves of a node. */
-void by__ab_begin_moves(const struct ab *s, struct ab_node *n, enum by_moves_kind kind);
-/* The next move to search, NULL if there is none left; the number of moves, which are then listed; and what is learned
- * from a finished node. */
-struct by_move_info *by__ab_next_move(struct ab *s, struct ab_node *n);
-int by__ab_count_moves(struct ab *s, struct ab_node *n);
+/* What is learned from a finished node. */
 void by__ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut);
 /* The score of a move, by which the moves are put in order. */
 int32_t by__ab_score_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move);
-/* Puts the best of the moves from `from` to before `end` first. */
-void by__ab_select_best(struct by_move_info *list, int from, int end);
-/* Whether a capture whose turn it is loses material: it goes to the end. */
-bool by__ab_is_put_off(const struct ab *s, struct by_move_info *move);
-/* Whether the hash move can be searched before there is a list. */
-bool by__ab_try_hash_move(struct ab *s, struct ab_node *n);
-/* Takes up what a list of moves says of itself. */
-void by__ab_take_up_list(struct ab_node *n, const struct by_moves *moves);
-/* pick.c: the same as by__ab_next_move, of a node whose moves are listed in stages. */
-struct by_move_info *by__ab_pick(struct ab *s, struct ab_node *n);
+/* If a capture whose turn it is loses material, gives it a score below all others. */
+bool by__ab_put_last_if_losing(const struct ab *s, struct by_move_info *move);
 /* Whether a move is a killer of the ply or the counter of the last move. */
 bool by__ab_is_refutation(const struct ab *s, const struct ab_node *n, by_move move);
 void by__ab_order_clear(struct ab *s);

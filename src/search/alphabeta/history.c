@@ -104,18 +104,19 @@ static int bonus_of(int depth)
 /* The best move is rewarded, those that were searched before it are punished. */
 void by__ab_learn_by_gravity(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut)
 {
+    const struct ab_picker *p = &n->picker;
     int bonus = bonus_of(n->depth);
     bool is_quiet = !(best->flags & BY_MOVE_CAPTURE);
 
     reward(s, n, best, bonus);
     if (is_cut && is_quiet && s->tables.counters && n->ply > 0 && n->via.move != BY_MOVE_NONE)
         s->tables.counters[n->via.piece_to] = best->move;
-    if (n->hash_move_tried)
-        punish(s, n, &n->hash_info, best, bonus);
-    for (int i = 0; n->is_staged && i < n->refutation_next; i++)
-        punish(s, n, &n->refutations[i], best, bonus);
-    for (int i = 0; n->is_listed && i < n->moves.count; i++)
-        punish(s, n, &n->moves.list[i], best, bonus);
+    if (p->hash_move_tried)
+        punish(s, n, &p->hash_move, best, bonus);
+    for (int i = 0; i < p->refutation_next; i++)
+        punish(s, n, &p->refutations[i], best, bonus);
+    for (int i = 0; p->is_listed && i < p->moves.count; i++)
+        punish(s, n, &p->moves.list[i], best, bonus);
 }
 
 void by__ab_tables_clear(struct ab *s)

@@ -254,8 +254,8 @@ bool by__ab_is_passed_over(struct ab *s, struct ab_node *n, const struct by_move
     if (n->ply == 0 || best <= -BY_WIN_LEAST || ab_is_decisive(n->alpha))
         return false;
     reason = is_quiescence ? reason_to_pass_quiet(s, n, move) : reason_to_pass(s, n, move);
-    if (reason == AB_LATE_PRUNING_MOVES && n->is_staged) {
-        n->skips_quiet = true;
+    if (reason == AB_LATE_PRUNING_MOVES && n->picker.is_staged) {
+        n->picker.skips_quiet = true;
         n->met_horizon = true; /* though this one may be searched, as it gives check: the others will not be */
     }
     if (reason < 0 || (!is_quiescence && gives_check(s, move)))
