@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "render/board.h"
+#include "render/svg.h"
 
 /* All in pixels. */
 enum {
@@ -39,52 +40,30 @@ static int y_of(const struct picture *p, int point)
     return p->top + CELL * (p->board->size - 1 - point / p->board->size);
 }
 
-/* ---- Text ------------------------------------------------------------------------------------------------------ */
-
-static void add_escaped(const char *text, by_text *out)
-{
-    for (; *text; text++) {
-        if (*text == '&')
-            by_text_add(out, "&amp;");
-        else if (*text == '<')
-            by_text_add(out, "&lt;");
-        else if (*text == '>')
-            by_text_add(out, "&gt;");
-        else /* XML has no way to write a control character */
-            by_text_add_char(out, (unsigned char)*text < ' ' || *text == 127 ? ' ' : *text);
-    }
-}
-
-static void add_text(const struct picture *p, const char *class, int x, int y, const char *text)
-{
-    by_text_printf(p->out, "<text class=\"%s\" x=\"%d\" y=\"%d\">", class, x, y);
-    add_escaped(text, p->out);
-    by_text_add(p->out, "</text>\n");
-}
-
 /* ---- The board ------------------------------------------------------------------------------------------------- */
 
-static const char style[] = "<style>\n"
-                            "text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;fill:#3a2c17}\n"
+static const char style[] = "text{fill:#3a2c17}\n"
                             ".title{font-size:17px;font-weight:bold;fill:#222}\n"
                             ".subtitle,.below{font-size:13px;fill:#444}\n"
                             ".label{font-size:12px;text-anchor:middle;fill:#6b5a3d}\n"
                             ".number{text-anchor:middle;font-weight:bold}\n"
                             ".d1{font-size:15px}.d2{font-size:13px}.d3{font-size:10px}\n"
                             ".on-black{fill:#fff}.on-white{fill:#111}.on-wood{fill:#12507b}\n"
-                            "line{stroke:#4a3719;stroke-width:1;stroke-linecap:square}\n"
-                            "</style>\n"
-                            "<defs>\n"
-                            "<linearGradient id=\"wood\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">"
-                            "<stop offset=\"0\" stop-color=\"#edc884\"/><stop offset=\"0.5\" stop-color=\"#e3b96c\"/>"
-                            "<stop offset=\"1\" stop-color=\"#dbac5b\"/></linearGradient>\n"
-                            "<radialGradient id=\"black\" cx=\"0.36\" cy=\"0.32\" r=\"0.75\">"
-                            "<stop offset=\"0\" stop-color=\"#6a6a6a\"/><stop offset=\"0.45\" stop-color=\"#2a2a2a\"/>"
-                            "<stop offset=\"1\" stop-color=\"#0b0b0b\"/></radialGradient>\n"
-                            "<radialGradient id=\"white\" cx=\"0.36\" cy=\"0.32\" r=\"0.8\">"
-                            "<stop offset=\"0\" stop-color=\"#ffffff\"/><stop offset=\"0.7\" stop-color=\"#f1efe9\"/>"
-                            "<stop offset=\"1\" stop-color=\"#cfccc2\"/></radialGradient>\n"
-                            "</defs>\n";
+                            "line{stroke:#4a3719;stroke-width:1;stroke-linecap:square}\n";
+
+/* The grain of the wood, and the light on the stones. */
+static const char definitions[] =
+    "<defs>\n"
+    "<linearGradient id=\"wood\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">"
+    "<stop offset=\"0\" stop-color=\"#edc884\"/><stop offset=\"0.5\" stop-color=\"#e3b96c\"/>"
+    "<stop offset=\"1\" stop-color=\"#dbac5b\"/></linearGradient>\n"
+    "<radialGradient id=\"black\" cx=\"0.36\" cy=\"0.32\" r=\"0.75\">"
+    "<stop offset=\"0\" stop-color=\"#6a6a6a\"/><stop offset=\"0.45\" stop-color=\"#2a2a2a\"/>"
+    "<stop offset=\"1\" stop-color=\"#0b0b0b\"/></radialGradient>\n"
+    "<radialGradient id=\"white\" cx=\"0.36\" cy=\"0.32\" r=\"0.8\">"
+    "<stop offset=\"0\" stop-color=\"#ffffff\"/><stop offset=\"0.7\" stop-color=\"#f1efe9\"/>"
+    "<stop offset=\"1\" stop-color=\"#cfccc2\"/></radialGradient>\n"
+    "</defs>\n";
 
 static void add_lines(const struct picture *p)
 {
@@ -115,10 +94,10 @@ static void add_labels(const struct picture *p)
         letter[0] = *by_text_string(&name);
         by_text_free(&name);
         (void)snprintf(number, sizeof number, "%d", size - i);
-        add_text(p, "label", p->left + CELL * i, p->top - away + 4, letter);
-        add_text(p, "label", p->left + CELL * i, p->top + end + away + 4, letter);
-        add_text(p, "label", p->left - away, p->top + CELL * i + 4, number);
-        add_text(p, "label", p->left + end + away, p->top + CELL * i + 4, number);
+        svg_add_text(p->out, "label", p->left + CELL * i, p->top - away + 4, letter);
+        svg_add_text(p->out, "label", p->left + CELL * i, p->top + end + away + 4, letter);
+        svg_add_text(p->out, "label", p->left - away, p->top + CELL * i + 4, number);
+        svg_add_text(p->out, "label", p->left + end + away, p->top + CELL * i + 4, number);
     }
 }
 
@@ -142,7 +121,7 @@ static void add_number(const struct picture *p, int point, int number, const cha
 
     (void)snprintf(text, sizeof text, "%d", number);
     (void)snprintf(class, sizeof class, "number d%d on-%s", digits, on);
-    add_text(p, class, x_of(p, point), y_of(p, point) + (digits == 1 ? 5 : digits == 2 ? 5 : 4), text);
+    svg_add_text(p->out, class, x_of(p, point), y_of(p, point) + (digits == 1 ? 5 : digits == 2 ? 5 : 4), text);
 }
 
 static void add_marks(const struct picture *p, int point)
@@ -210,14 +189,12 @@ void board_svg(const struct board *board, by_text *out)
 
     board_print_hidden(board, &below);
     measure(&p, below.length > 0);
-    by_text_printf(out,
-                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n%s"
-                   "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-                   p.width, p.height, p.width, p.height, style);
+    svg_begin(out, p.width, p.height, style, "#fff");
+    by_text_add(out, definitions);
     if (board->title)
-        add_text(&p, "title", MARGIN + LABELS, MARGIN + 16, board->title);
+        svg_add_text(out, "title", MARGIN + LABELS, MARGIN + 16, board->title);
     if (board->subtitle)
-        add_text(&p, "subtitle", MARGIN + LABELS, MARGIN + (board->title ? TITLE : 0) + 14, board->subtitle);
+        svg_add_text(out, "subtitle", MARGIN + LABELS, MARGIN + (board->title ? TITLE : 0) + 14, board->subtitle);
     by_text_printf(
         out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"url(#wood)\" stroke=\"#b98d43\"/>\n",
         p.left - EDGE, p.top - EDGE, wood, wood);
@@ -226,7 +203,7 @@ void board_svg(const struct board *board, by_text *out)
     for (int point = 0; point < board->size * board->size; point++)
         add_point(&p, point);
     if (below.length)
-        add_text(&p, "below", MARGIN + LABELS, p.height - MARGIN, by_text_string(&below));
-    by_text_add(out, "</svg>\n");
+        svg_add_text(out, "below", MARGIN + LABELS, p.height - MARGIN, by_text_string(&below));
+    svg_end(out);
     by_text_free(&below);
 }

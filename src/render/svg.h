@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts that pictures (SVG) are made of: the frame, text, lines and shapes, a legend. Coordinates are in pixels,
+ * from the upper left corner. Looks come from the style by the class of an element.
+ */
+#ifndef RENDER_SVG_H
+#define RENDER_SVG_H
+
+#include "boyi/text.h"
+
+/* In pixels. */
+enum {
+    SVG_MARGIN = 28,   /* around everything */
+    SVG_KEY_ROW = 30,  /* a row of a legend */
+    SVG_CHARACTER = 7, /* of small text, rather too wide */
+};
+
+/* A picture with `style`, rules of CSS after those for all pictures, on a background of a colour. */
+void svg_begin(by_text *out, int width, int height, const char *style, const char *background);
+void svg_end(by_text *out);
+
+/* Text as XML has it. */
+void svg_add_escaped(by_text *out, const char *text);
+void svg_add_text(by_text *out, const char *class, int x, int y, const char *text);
+/* What a reader sees who points at the element around it. */
+void svg_add_title(by_text *out, const char *text);
+void svg_add_line(by_text *out, const char *class, int x1, int y1, int x2, int y2);
+void svg_add_rectangle(by_text *out, const char *class, int x, int y, int width, int height, int radius);
+void svg_add_circle(by_text *out, const char *class, int x, int y, int radius);
+
+/* The characters of a text, however many bytes they have. */
+int svg_length(const char *text);
+
+/* Title and subtitles at the upper left, a line each, and how wide they are. */
+enum { SVG_HEAD_LINES = 4, SVG_LINE = 22, SVG_HEAD_TOP = 40 };
+void svg_add_head(by_text *out, const char *const lines[], int count);
+int svg_head_width(const char *const lines[], int count);
+
+struct svg_key {
+    const char *drawing;
+    int width; /* of the drawing */
+    const char *words;
+};
+
+/* Adds a legend from `top` on, in as many rows as the width of the whole asks for; if `out` is NULL it only counts
+ * them. Returns the number of rows. */
+int svg_add_legend(by_text *out, const struct svg_key *keys, int count, int whole, int top);
+
+#endif
