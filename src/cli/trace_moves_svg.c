@@ -5,11 +5,12 @@
  */
 #include "cli/trace_draw.h"
 #include "cli/trace_moves.h"
+#include "render/svg.h"
 
 /* All in pixels. */
 enum {
     WIDTH = 720,
-    HEAD = 124,
+    HEAD = 130,
     ROW = 76,
     PEAK = 48, /* of the highest triangle */
     LEFT = 110,
@@ -108,19 +109,19 @@ static void draw_values(const struct picture *p, const struct trace_move *move, 
     by_text text = {0};
 
     trace_add_value(move->pess, &text);
-    trace_draw_text(p->out, "bound", (int)x_of(p, move->pess), y + 20, by_text_string(&text));
+    svg_add_text(p->out, "bound", (int)x_of(p, move->pess), y + 20, by_text_string(&text));
     by_text_clear(&text);
     trace_add_value(move->opt, &text);
     if (move->opt > move->pess)
-        trace_draw_text(p->out, "bound", (int)x_of(p, move->opt), y + 20, by_text_string(&text));
+        svg_add_text(p->out, "bound", (int)x_of(p, move->opt), y + 20, by_text_string(&text));
     by_text_clear(&text);
     if (move->chance >= 0) {
         by_text_add(&text, "estimate ");
         trace_add_value(move->real, &text);
-        trace_draw_text(p->out, "figure", WIDTH - RIGHT + 24, y - 12, by_text_string(&text));
+        svg_add_text(p->out, "figure", WIDTH - RIGHT + 24, y - 12, by_text_string(&text));
         by_text_clear(&text);
         by_text_printf(&text, "chance %.3f", move->chance);
-        trace_draw_text(p->out, "figure", WIDTH - RIGHT + 24, y + 8, by_text_string(&text));
+        svg_add_text(p->out, "figure", WIDTH - RIGHT + 24, y + 8, by_text_string(&text));
     }
     by_text_free(&text);
 }
@@ -135,17 +136,13 @@ static void draw_row(const struct picture *p, int index)
     draw_interval(p, move, y);
     if (move->chance >= 0)
         draw_estimate(p, move, y);
-    trace_draw_text(p->out, index == p->moves->best ? "move chosen" : "move", LEFT - 24, y + 5, move->text);
+    svg_add_text(p->out, index == p->moves->best ? "move chosen" : "move", LEFT - 24, y + 5, move->text);
     draw_values(p, move, y);
 }
 
 /* ---- Around them ----------------------------------------------------------------------------------------------- */
 
-static const char style[] = "<style>\n"
-                            "text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;fill:#1f2933}\n"
-                            ".title{font-size:20px;font-weight:bold}\n"
-                            ".subtitle{font-size:14px;fill:#52606d}\n"
-                            ".move{font-size:16px;font-weight:bold;text-anchor:end}\n"
+static const char style[] = ".move{font-size:16px;font-weight:bold;text-anchor:end}\n"
                             ".chosen{fill:#c2185b}\n"
                             ".bound{font-size:12px;fill:#3e4c59;text-anchor:middle}\n"
                             ".figure{font-size:13px;fill:#3e4c59}\n"
@@ -153,29 +150,26 @@ static const char style[] = "<style>\n"
                             ".density{fill:#dcebfa;stroke:#2667a8;stroke-width:1}\n"
                             ".estimate{fill:#c2185b}\n"
                             ".target{stroke:#b86414;stroke-width:1.6;stroke-dasharray:5 4}\n"
-                            ".target-word{font-size:12px;fill:#b86414;text-anchor:middle}\n"
-                            ".key{font-size:13px;fill:#3e4c59}\n"
-                            "</style>\n";
+                            ".target-word{font-size:12px;fill:#b86414;text-anchor:middle}\n";
 
 static void draw_head(const struct picture *p)
 {
+    enum { LINES = 4 };
     const struct trace_moves *moves = p->moves;
-    by_text text = {0};
+    by_text texts[LINES] = {0};
+    const char *lines[LINES];
 
-    by_text_printf(&text, "The root's moves by %s", by_method_name(moves->run.question.method));
-    trace_draw_text(p->out, "title", TRACE_MARGIN, 34, by_text_string(&text));
-    by_text_clear(&text);
-    trace_add_short_position(&moves->run, &text);
-    trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 58, by_text_string(&text));
-    by_text_clear(&text);
-    trace_moves_add_verdict(moves, &text);
-    trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 80, by_text_string(&text));
-    by_text_clear(&text);
-    by_text_printf(&text, "The search takes %s", moves->list[moves->best].text);
+    by_text_printf(&texts[0], "The root's moves by %s", by_method_name(moves->run.question.method));
+    trace_add_short_position(&moves->run, &texts[1]);
+    trace_moves_add_verdict(moves, &texts[2]);
+    by_text_printf(&texts[3], "The search takes %s", moves->list[moves->best].text);
     if (moves->count > p->rows)
-        by_text_printf(&text, "; %d of %d moves are shown", p->rows, moves->count);
-    trace_draw_text(p->out, "subtitle", TRACE_MARGIN, 102, by_text_string(&text));
-    by_text_free(&text);
+        by_text_printf(&texts[3], "; %d of %d moves are shown", p->rows, moves->count);
+    for (int i = 0; i < LINES; i++)
+        lines[i] = by_text_string(&texts[i]);
+    svg_add_head(p->out, lines, LINES);
+    for (int i = 0; i < LINES; i++)
+        by_text_free(&texts[i]);
 }
 
 static void draw_target(const struct picture *p, int bottom)
@@ -186,20 +180,20 @@ static void draw_target(const struct picture *p, int bottom)
     by_text_printf(p->out, "<path class=\"target\" d=\"M%d %d V%d\"/>\n", x, HEAD, bottom);
     by_text_add(&text, "target ");
     trace_add_value(p->moves->target, &text);
-    trace_draw_text(p->out, "target-word", x, bottom + 16, by_text_string(&text));
+    svg_add_text(p->out, "target-word", x, bottom + 16, by_text_string(&text));
     by_text_free(&text);
 }
 
 static void draw_keys(const struct picture *p, int top)
 {
-    static const struct trace_key keys[] = {
+    static const struct svg_key keys[] = {
         {"<path class=\"interval\" d=\"M0 -6 v12 M0 0 H26 M26 -6 v12\"/>", 26, "bounds"},
         {"<path class=\"density\" d=\"M0 6 L16 -8 L26 6 Z\"/>", 26, "how likely values are"},
         {"<circle class=\"estimate\" cx=\"6\" cy=\"0\" r=\"4.5\"/>", 12, "estimate"},
         {"<path class=\"target\" d=\"M0 0 H26\"/>", 26, "target, of which the chance is told"},
     };
 
-    (void)trace_draw_legend(keys, p->moves->has_chances ? 4 : 1, WIDTH, top, p->out);
+    (void)svg_add_legend(p->out, keys, p->moves->has_chances ? 4 : 1, WIDTH, top);
 }
 
 void trace_moves_write_svg(const struct trace_moves *moves, by_text *out)
@@ -208,15 +202,12 @@ void trace_moves_write_svg(const struct trace_moves *moves, by_text *out)
     int bottom = HEAD + ROW * p.rows + 8, height = bottom + FOOT;
 
     find_scales(&p);
-    by_text_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n",
-                   WIDTH, height, WIDTH, height);
-    by_text_add(out, style);
-    by_text_printf(out, "<rect width=\"%d\" height=\"%d\" fill=\"#fdfdfc\"/>\n", WIDTH, height);
+    svg_begin(out, WIDTH, height, style, "#fdfdfc");
     draw_head(&p);
     if (moves->has_chances)
         draw_target(&p, bottom);
     for (int i = 0; i < p.rows; i++)
         draw_row(&p, i);
     draw_keys(&p, bottom + 46);
-    by_text_add(out, "</svg>\n");
+    svg_end(out);
 }

@@ -5,8 +5,8 @@
  */
 #include <stdio.h>
 
-#include "cli/trace_draw.h"
 #include "cli/trace_proof.h"
+#include "render/svg.h"
 
 /* All in pixels. */
 enum { WIDTH_MOST = 460, HEIGHT = 84, TITLE = 22, SCALE = 34, ABOVE = 14, WHOLE = TITLE + ABOVE + HEIGHT + 26 };
@@ -73,13 +73,12 @@ static void add_curve(const struct chart *chart, bool is_proof)
 /* A line across the area with its number at the left. */
 static void add_level(const struct chart *chart, uint64_t number)
 {
-    double y = y_of(chart, number);
+    int y = (int)y_of(chart, number);
     by_text words = {0};
 
     trace_add_number(number, &words);
-    by_text_printf(chart->out, "<line class=\"axis\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/>", chart->x, y,
-                   chart->x + chart->width, y);
-    trace_draw_text(chart->out, "scale left", chart->x - 7, (int)y + 4, by_text_string(&words));
+    svg_add_line(chart->out, "axis", chart->x, y, chart->x + chart->width, y);
+    svg_add_text(chart->out, "scale left", chart->x - 7, y + 4, by_text_string(&words));
     by_text_free(&words);
 }
 
@@ -104,17 +103,14 @@ static void add_titles(const struct chart *chart)
     int top = chart->y - HEIGHT - ABOVE - 12;
     char number[32];
 
-    trace_draw_text(chart->out, "key", TRACE_MARGIN, top, "the root's numbers by nodes:");
-    by_text_printf(chart->out,
-                   "<line class=\"curve of-proof\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>"
-                   "<line class=\"curve of-disproof\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>",
-                   TRACE_MARGIN + 190, top - 4, TRACE_MARGIN + 214, top - 4, TRACE_MARGIN + 268, top - 4,
-                   TRACE_MARGIN + 292, top - 4);
-    trace_draw_text(chart->out, "key", TRACE_MARGIN + 220, top, "proof");
-    trace_draw_text(chart->out, "key", TRACE_MARGIN + 298, top, "disproof");
-    trace_draw_text(chart->out, "scale", chart->x, chart->y + 16, "0");
+    svg_add_text(chart->out, "key", SVG_MARGIN, top, "the root's numbers by nodes:");
+    svg_add_line(chart->out, "curve of-proof", SVG_MARGIN + 190, top - 4, SVG_MARGIN + 214, top - 4);
+    svg_add_line(chart->out, "curve of-disproof", SVG_MARGIN + 268, top - 4, SVG_MARGIN + 292, top - 4);
+    svg_add_text(chart->out, "key", SVG_MARGIN + 220, top, "proof");
+    svg_add_text(chart->out, "key", SVG_MARGIN + 298, top, "disproof");
+    svg_add_text(chart->out, "scale", chart->x, chart->y + 16, "0");
     (void)snprintf(number, sizeof number, "%llu nodes", (unsigned long long)chart->searched);
-    trace_draw_text(chart->out, "scale left", chart->x + chart->width, chart->y + 16, number);
+    svg_add_text(chart->out, "scale left", chart->x + chart->width, chart->y + 16, number);
 }
 
 /* One moment is no curve. */
@@ -128,9 +124,9 @@ void trace_proof_draw_chart(const struct trace_proof *proof, int width, int top,
     uint64_t greatest = greatest_number(proof);
     struct chart chart = {.proof = proof,
                           .out = out,
-                          .x = TRACE_MARGIN + SCALE,
+                          .x = SVG_MARGIN + SCALE,
                           .y = top + TITLE + ABOVE + HEIGHT,
-                          .width = width - 2 * TRACE_MARGIN - SCALE,
+                          .width = width - 2 * SVG_MARGIN - SCALE,
                           .greatest = logarithm(greatest),
                           .searched = proof->searched};
 
