@@ -203,6 +203,23 @@ test('a tree is laid out without overlaps, parents in the middle of their childr
     }
 });
 
+test('a tree and its mirror image look alike', async () => {
+    const { layOut } = await load('views/inside_layout');
+    const branch = (...branches) => ({ width: 40, height: 30, x: 0, y: 0, branches });
+    const mirrored = (one) => branch(...one.branches.map(mirrored).reverse());
+    const all = (one) => [one.x, one.branches.map(all)];
+    const turned = (one) => [0 - one.x, one.branches.map(turned).reverse()];
+    const wide = () => branch(branch(), branch(), branch());
+    const tree = branch(branch(wide(), wide()), branch(), branch(branch()), branch(wide(), branch(wide())));
+    const other = mirrored(tree);
+    layOut(tree, 'down');
+    layOut(other, 'down');
+    assert.deepEqual(all(tree), turned(other));
+    const small = branch(wide(), branch(), wide());
+    layOut(small, 'down');
+    assert.equal(small.branches[1].x, 0, 'what has room on both sides stands in the middle of it');
+});
+
 test('a search that came to no result was cut off', async () => {
     const { cutOffBy } = await load('views/inside_ended');
     const ended = { form: 'tree', cut_short: null, stopped: 'done', depth: 4 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A tidy layout (after Reingold & Tilford 1981) of a tree that is partly expanded: subtrees are laid out by themselves
-// and pushed together until their contours touch; parents stand in the middle of their children.
+// A tidy layout (E. Reingold, J. Tilford 1981) of a tree that is partly expanded, by the rules of the program's pictures
+// (src/render/tree_layout.h): subtrees are laid out by themselves and pushed together until their contours touch. They
+// are pushed to the left and to the right and stand in the middle of both (A. Kennedy 1996); parents stand in the middle
+// over their first and last child.
 
 export type Direction = 'down' | 'right';
 
@@ -45,38 +47,51 @@ interface Contour {
     to: number[];
 }
 
-/** How far `next` has to stand behind the origin of `all` so that they do not touch. */
-function distance(all: Contour, next: Contour): number {
+/** How far `next` has to stand behind `before` so that they do not touch. */
+function distance(before: Contour, next: Contour): number {
     let apart = 0;
-    for (let level = 0; level < all.to.length && level < next.from.length; level++)
-        apart = Math.max(apart, all.to[level]! - next.from[level]! + GAP_BESIDE);
+    for (let level = 0; level < before.to.length && level < next.from.length; level++)
+        apart = Math.max(apart, before.to[level]! - next.from[level]! + GAP_BESIDE);
     return apart;
 }
 
-/** Takes `next`, moved by `by`, into `all`. */
-function merge(all: Contour, next: Contour, by: number): void {
-    next.from.forEach((from, level) => {
-        all.from[level] ??= from + by;
-        all.to[level] = next.to[level]! + by;
+/** What two contours reach together, `second` moved by `by` and behind `first`. */
+function merge(first: Contour, second: Contour, by: number): Contour {
+    const levels = [...Array(Math.max(first.from.length, second.from.length)).keys()];
+    return {
+        from: levels.map((level) => first.from[level] ?? second.from[level]! + by),
+        to: levels.map((level) => (level < second.to.length ? second.to[level]! + by : first.to[level]!)),
+    };
+}
+
+const NOTHING: Contour = { from: [], to: [] };
+
+/** Where each subtree stands when all are pushed towards the first, which is at 0. */
+function pushToFirst(contours: Contour[]): number[] {
+    let all = NOTHING;
+    return contours.map((contour) => {
+        const at = distance(all, contour);
+        all = merge(all, contour, at);
+        return at;
     });
+}
+
+/** The same contour in a mirror. */
+function mirrored({ from, to }: Contour): Contour {
+    return { from: to.map((x) => -x), to: from.map((x) => -x) };
 }
 
 /** Finds for each branch its place beside that of its parent. */
 function gather(branch: Branch, direction: Direction, offsets: Map<Branch, number>): Contour {
-    const below: Contour = { from: [], to: [] };
-    let last = 0;
-    for (const child of branch.branches) {
-        const contour = gather(child, direction, offsets);
-        last = below.to.length ? distance(below, contour) : 0;
-        offsets.set(child, last);
-        merge(below, contour, last);
-    }
-    for (const child of branch.branches) offsets.set(child, offsets.get(child)! - last / 2);
+    const contours = branch.branches.map((child) => gather(child, direction, offsets));
+    const first = pushToFirst(contours);
+    const last = first.at(-1) ?? 0;
+    const mirror = pushToFirst(contours.map(mirrored).reverse()).reverse();
+    const places = first.map((at, i) => (at + last - mirror[i]!) / 2 - last / 2);
+    const below = contours.reduce((all, contour, i) => merge(all, contour, places[i]!), NOTHING);
+    branch.branches.forEach((child, i) => offsets.set(child, places[i]!));
     const half = breadthOf(branch, direction) / 2;
-    return {
-        from: [-half, ...below.from.map((from) => from - last / 2)],
-        to: [half, ...below.to.map((to) => to - last / 2)],
-    };
+    return { from: [-half, ...below.from], to: [half, ...below.to] };
 }
 
 /** Sets `x` and `y` of all, and returns what they cover. */
