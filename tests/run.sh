@@ -8,6 +8,10 @@ set -u
 
 limit=${BOYI_LONG:+3600} # seconds for each program
 
+# The programs that take longest start first, so that no processor is idle at the end
+slow=(threads_server_attacks lab_own threads_proof proof limits tactics conduct threads_server_jobs cli lab_runs mcts best
+    selective selective_full exact server_experiments uci uci_options lab_database)
+
 # Runs a program, says how it went, and leaves its numbers of passed and failed tests in the folder of results.
 run_one()
 {
@@ -51,8 +55,20 @@ RESULTS=$(mktemp -d)
 export RESULTS
 trap 'rm -rf "$RESULTS"' EXIT
 
+# Prints the programs, each followed by 0, the slow ones first.
+in_order()
+{
+    local program name
+    for name in "${slow[@]}"; do
+        for program in "$@"; do [ "${program##*/}" != "test_$name" ] || printf '%s\0' "$program"; done
+    done
+    for program in "$@"; do
+        [[ " ${slow[*]} " == *" ${program##*/test_} "* ]] || printf '%s\0' "$program"
+    done
+}
+
 [ $# -gt 0 ] || echo "no test has such a name"
-[ $# -eq 0 ] || printf '%s\0' "$@" | xargs -0 -n 1 -P "$(nproc 2>/dev/null || echo 1)" "${BASH_SOURCE[0]}" --one
+[ $# -eq 0 ] || in_order "$@" | xargs -0 -n 1 -P "$(nproc 2>/dev/null || echo 1)" "${BASH_SOURCE[0]}" --one
 
 passed=0 failed=0
 for program in "$@"; do
