@@ -263,8 +263,9 @@ bool by__ab_try_prune(struct ab *s, struct ab_node *n, by_value *value);
 bool by__ab_try_probcut(struct ab *s, struct ab_node *n, by_value *value);
 bool by__ab_is_passed_over(struct ab *s, struct ab_node *n, const struct by_move_info *move, by_value best);
 
-/* reduce.c: searches a move less deeply first if it comes late; how much less, in plies. */
-by_value by__ab_search_selectively(struct ab *s, struct ab_node *n, const struct by_move_info *move, bool is_first);
+/* reduce.c: how many plies less deeply a move is searched at first that was made and is not the first; 0 or below: it
+ * is not reduced. */
+int by__ab_reduction(const struct ab *s, const struct ab_node *n, const struct by_move_info *move);
 /* Takes a ply from a node of which no move is known that is worth trying first. */
 void by__ab_reduce_unknown(struct ab *s, struct ab_node *n);
 int by__ab_late_reduction(const struct ab *s, int plies, int tried);

@@ -206,41 +206,78 @@ by_value by__ab_search_made(struct ab *s, struct ab_node *n, struct ab_window wi
     return by__ab_leave_child(n, by__ab_search_node(s, child));
 }
 
-/* Makes a move and searches the node it leads to, a ply shallower or as much as extensions leave of it. The value is
- * that of the side that moved: it is negated if the other side is to move there, which need not be so. */
-static by_value search_child(struct ab *s, struct ab_node *n, const struct by_move_info *move, struct ab_window window)
-{
-    int extension;
-    by_value value;
+/* What a value rests on, to be restored where another search replaces one. */
+struct grounds {
+    bool met_horizon, is_doubtful;
+    int path_ply;
+};
 
-    by__ab_make(s, n, move);
-    extension = by__ab_extension(s, n, n + 1);
-    n[1].extended = n->extended + extension;
-    value = by__ab_search_made(s, n, window, n->depth - AB_PLY + extension);
-    s->rules->pop(s->state, move->move);
-    return value;
+static void restore_grounds(struct ab_node *n, const struct grounds *grounds)
+{
+    n->met_horizon = grounds->met_horizon;
+    n->is_doubtful = grounds->is_doubtful;
+    n->path_ply = grounds->path_ply;
 }
 
-/* Principal variation search: if the first move is the best, a null window is enough to show it of the others. */
-static by_value search_by_scout(struct ab *s, struct ab_node *n, const struct by_move_info *move)
+/* The depth of the node below, where a move was made. */
+static int depth_of_child(struct ab *s, struct ab_node *n)
 {
+    int extension = by__ab_extension(s, n, n + 1);
+
+    n[1].extended = n->extended + extension;
+    return n->depth - AB_PLY + extension;
+}
+
+/* Principal variation search (Marsland & Campbell 1982): if the first move is the best, a null window suffices to show
+ * it of a later one, which was made. A late one is unlikely to be better, and is searched to less depth first. A move
+ * that turns out to be better is searched again, to the whole depth and then with the whole window. */
+static by_value search_later_move(struct ab *s, struct ab_node *n, int depth, int reduction)
+{
+    bool is_open = n->beta - n->alpha > 1;
+    bool forgets = s->selects && n->depth >= AB_PLY && s->opt.hash_path != AB_PATH_SKIP;
+    struct grounds before = {n->met_horizon, n->is_doubtful, n->path_ply};
+    struct ab_window null = {n->alpha, n->alpha + 1, is_open ? ab_phase_of(n, BY_PHASE_SCOUT) : n->phase, true};
+    struct ab_window whole = {n->alpha, n->beta, ab_phase_of(n, BY_PHASE_RESEARCH), false};
+    int reduced = depth - reduction * AB_PLY > AB_PLY ? depth - reduction * AB_PLY : AB_PLY;
     by_value value;
 
-    s->count[AB_PVS_SCOUTS]++;
-    value = search_child(s, n, move, (struct ab_window){n->alpha, n->alpha + 1, ab_phase_of(n, BY_PHASE_SCOUT), false});
+    s->count[AB_PVS_SCOUTS] += is_open;
+    if (reduced < depth) {
+        s->count[AB_LATE_REDUCTIONS]++;
+        value = by__ab_search_made(s, n, null, reduced);
+        if (value <= n->alpha || !by__control_count(s->control))
+            return value;
+        s->count[AB_LATE_RESEARCHES]++;
+        if (forgets)
+            restore_grounds(n, &before);
+    }
+    null.is_cut_node = !n->is_cut_node;
+    value = by__ab_search_made(s, n, null, depth);
     if (value <= n->alpha || value >= n->beta || !by__control_count(s->control))
         return value;
     s->count[AB_PVS_RESEARCHES]++;
-    return search_child(s, n, move, (struct ab_window){n->alpha, n->beta, ab_phase_of(n, BY_PHASE_RESEARCH), false});
+    if (forgets)
+        restore_grounds(n, &before);
+    return by__ab_search_made(s, n, whole, depth_of_child(s, n)); /* its extension counts again */
 }
 
+/* Makes a move and searches the node it leads to. */
 static by_value search_move(struct ab *s, struct ab_node *n, const struct by_move_info *move, bool is_first)
 {
-    if (s->selects && n->depth >= AB_PLY)
-        return by__ab_search_selectively(s, n, move, is_first);
-    if (s->opt.pvs && !is_first && n->beta - n->alpha > 1)
-        return search_by_scout(s, n, move);
-    return search_child(s, n, move, (struct ab_window){n->alpha, n->beta, n->phase, false});
+    int depth, reduction = 0;
+    by_value value;
+
+    by__ab_make(s, n, move);
+    depth = depth_of_child(s, n);
+    if (s->selects && !is_first && n->depth >= AB_PLY)
+        reduction = by__ab_reduction(s, n, move);
+    if (!is_first && (s->opt.pvs || reduction > 0))
+        value = search_later_move(s, n, depth, reduction);
+    else
+        value = by__ab_search_made(
+            s, n, (struct ab_window){n->alpha, n->beta, n->phase, !ab_is_pv(n) && !n->is_cut_node}, depth);
+    s->rules->pop(s->state, move->move);
+    return value;
 }
 
 /* Whether the value of a move is known without making it: the other side wins with its answer. */

@@ -34,8 +34,7 @@ int by__ab_late_reduction(const struct ab *s, int plies, int tried)
     return (BASE + logarithm(plies) * logarithm(tried + 1) / ONE * s->opt.late_reductions / 100) / ONE;
 }
 
-/* In plies. */
-static int reduction_of(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+int by__ab_reduction(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
 {
     const struct ab_node *child = n + 1;
     bool is_capture = move->flags & BY_MOVE_CAPTURE;
@@ -52,71 +51,6 @@ static int reduction_of(const struct ab *s, const struct ab_node *n, const struc
     else
         reduction -= by__ab_quiet_history(s, n, move) / HISTORY_OF_A_PLY + by__ab_is_refutation(s, n, move->move);
     return reduction;
-}
-
-/* What a value rests on, to be set back where another search takes the place of one. */
-struct grounds {
-    bool met_horizon, is_doubtful;
-    int path_ply;
-};
-
-static void go_back_to(const struct ab *s, struct ab_node *n, const struct grounds *grounds)
-{
-    if (s->opt.hash_path == AB_PATH_SKIP)
-        return;
-    n->met_horizon = grounds->met_horizon;
-    n->is_doubtful = grounds->is_doubtful;
-    n->path_ply = grounds->path_ply;
-}
-
-/* By null windows first: reduced, then, where that fails, to the whole depth. */
-static by_value scout(struct ab *s, struct ab_node *n, int depth, int reduction)
-{
-    struct grounds before = {n->met_horizon, n->is_doubtful, n->path_ply};
-    struct ab_window window = {n->alpha, n->alpha + 1, ab_phase_of(n, BY_PHASE_SCOUT), !n->is_cut_node};
-    int most = depth - AB_PLY, less = reduction * AB_PLY < most ? reduction * AB_PLY : most;
-    by_value value;
-
-    s->count[AB_PVS_SCOUTS]++;
-    if (less <= 0)
-        return by__ab_search_made(s, n, window, depth);
-    s->count[AB_LATE_REDUCTIONS]++;
-    window.is_cut_node = true;
-    value = by__ab_search_made(s, n, window, depth - less);
-    if (value <= n->alpha || !by__control_count(s->control))
-        return value;
-    s->count[AB_LATE_RESEARCHES]++;
-    go_back_to(s, n, &before);
-    window.is_cut_node = !n->is_cut_node;
-    return by__ab_search_made(s, n, window, depth);
-}
-
-by_value by__ab_search_selectively(struct ab *s, struct ab_node *n, const struct by_move_info *move, bool is_first)
-{
-    struct grounds before = {n->met_horizon, n->is_doubtful, n->path_ply};
-    struct ab_window window = {n->alpha, n->beta, n->phase, !ab_is_pv(n) && !n->is_cut_node};
-    int extension, depth, reduction;
-    by_value value = n->beta;
-
-    by__ab_make(s, n, move);
-    extension = by__ab_extension(s, n, n + 1);
-    n[1].extended = n->extended + extension;
-    depth = n->depth - AB_PLY + extension;
-    reduction = is_first ? 0 : reduction_of(s, n, move);
-    if (!is_first && (s->opt.pvs || reduction > 0)) {
-        value = scout(s, n, depth, reduction);
-        if (value > n->alpha && value < n->beta && by__control_count(s->control)) {
-            s->count[AB_PVS_RESEARCHES]++;
-            go_back_to(s, n, &before);
-            window.phase = ab_phase_of(n, BY_PHASE_RESEARCH);
-            window.is_cut_node = false;
-            value = by__ab_search_made(s, n, window, depth);
-        }
-    } else {
-        value = by__ab_search_made(s, n, window, depth);
-    }
-    s->rules->pop(s->state, move->move);
-    return value;
 }
 
 void by__ab_reduce_unknown(struct ab *s, struct ab_node *n)
