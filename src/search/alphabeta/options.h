@@ -6,6 +6,7 @@
 #define BOYI_SEARCH_ALPHABETA_OPTIONS_H
 
 #include "boyi/option.h"
+#include "search/counters.h"
 
 extern const struct by_option by__ab_option_table[];
 extern const struct by_preset by__ab_presets[];
@@ -92,55 +93,55 @@ struct ab_options {
     int memory_kib;
 };
 
-/* Counters; the names are in options.c, in this order. */
-enum ab_counter {
-    AB_CUTS,
-    AB_CUTS_FIRST,
-    AB_PVS_SCOUTS,
-    AB_PVS_RESEARCHES,
-    AB_MTDF_PASSES,
-    AB_ASPIRATION_HITS,
-    AB_ASPIRATION_FAILED_HIGH,
-    AB_ASPIRATION_FAILED_LOW,
-    AB_HASH_PROBES,
-    AB_HASH_HITS,
-    AB_HASH_CUTS,
-    AB_HASH_STORES,
-    AB_HASH_MOVE_TRIES,
-    AB_HASH_MOVE_CUTS,
-    AB_KILLERS_CUTS,
-    AB_IID_SEARCHES,
-    AB_IID_ENLARGED_SEARCHES,
-    AB_WIN_DISTANCE_CUTS,
-    AB_BOUNDS_CUTS,
-    AB_BOUNDS_LOSING_MOVES,
-    AB_BOUNDS_TWINS,
-    AB_QUIESCENCE_NODES,
-    AB_EXTEND_CHECKS,
-    AB_EXTEND_SINGLES,
-    AB_EXTEND_MATES,
-    AB_EXTEND_RECAPTURES,
-    AB_NULL_TRIES,
-    AB_NULL_CUTS,
-    AB_NULL_REDUCTIONS,
-    AB_NULL_ZUGZWANGS,
-    AB_QUIESCENCE_SEE_MOVES,
-    AB_QUIESCENCE_DELTA_MOVES,
-    AB_REVERSE_FUTILITY_CUTS,
-    AB_RAZORING_CUTS,
-    AB_PROBCUT_TRIES,
-    AB_PROBCUT_CUTS,
-    AB_FUTILITY_MOVES,
-    AB_LATE_PRUNING_MOVES,
-    AB_SEE_PRUNING_MOVES,
-    AB_HISTORY_PRUNING_MOVES,
-    AB_LATE_REDUCTIONS,
-    AB_LATE_RESEARCHES,
-    AB_INTERNAL_REDUCTIONS,
-    AB_SINGULAR_TRIES,
-    AB_SINGULAR_EXTENSIONS,
-    AB_MULTICUT_CUTS,
-    AB_COUNTER_COUNT
-};
+/* What a search counts, by the names of the techniques. */
+#define AB_COUNTERS(COUNTER)                                                                                           \
+    COUNTER(AB_CUTS, "cuts")                                                                                           \
+    COUNTER(AB_CUTS_FIRST, "cuts_by_first_move")                                                                       \
+    COUNTER(AB_PVS_SCOUTS, "pvs_scouts")                                                                               \
+    COUNTER(AB_PVS_RESEARCHES, "pvs_researches")                                                                       \
+    COUNTER(AB_MTDF_PASSES, "mtdf_passes")                                                                             \
+    COUNTER(AB_ASPIRATION_HITS, "aspiration_hits")                                                                     \
+    COUNTER(AB_ASPIRATION_FAILED_HIGH, "aspiration_failed_high")                                                       \
+    COUNTER(AB_ASPIRATION_FAILED_LOW, "aspiration_failed_low")                                                         \
+    COUNTER(AB_HASH_PROBES, "hash_probes")                                                                             \
+    COUNTER(AB_HASH_HITS, "hash_hits")                                                                                 \
+    COUNTER(AB_HASH_CUTS, "hash_cuts")                                                                                 \
+    COUNTER(AB_HASH_STORES, "hash_stores")                                                                             \
+    COUNTER(AB_HASH_MOVE_TRIES, "hash_move_tries")                                                                     \
+    COUNTER(AB_HASH_MOVE_CUTS, "hash_move_cuts")                                                                       \
+    COUNTER(AB_KILLERS_CUTS, "killers_cuts")                                                                           \
+    COUNTER(AB_IID_SEARCHES, "iid_searches")                                                                           \
+    COUNTER(AB_IID_ENLARGED_SEARCHES, "iid_enlarged_searches")                                                         \
+    COUNTER(AB_WIN_DISTANCE_CUTS, "win_distance_cuts")                                                                 \
+    COUNTER(AB_BOUNDS_CUTS, "bounds_cuts")                                                                             \
+    COUNTER(AB_BOUNDS_LOSING_MOVES, "bounds_losing_moves")                                                             \
+    COUNTER(AB_BOUNDS_TWINS, "bounds_twins")                                                                           \
+    COUNTER(AB_QUIESCENCE_NODES, "quiescence_nodes")                                                                   \
+    COUNTER(AB_EXTEND_CHECKS, "extend_check_moves")                                                                    \
+    COUNTER(AB_EXTEND_SINGLES, "extend_single_moves")                                                                  \
+    COUNTER(AB_EXTEND_MATES, "extend_mate_moves")                                                                      \
+    COUNTER(AB_EXTEND_RECAPTURES, "extend_recapture_moves")                                                            \
+    COUNTER(AB_NULL_TRIES, "null_move_tries")                                                                          \
+    COUNTER(AB_NULL_CUTS, "null_move_cuts")                                                                            \
+    COUNTER(AB_NULL_REDUCTIONS, "null_move_reductions")                                                                \
+    COUNTER(AB_NULL_ZUGZWANGS, "null_move_zugzwangs")                                                                  \
+    COUNTER(AB_QUIESCENCE_SEE_MOVES, "quiescence_see_moves")                                                           \
+    COUNTER(AB_QUIESCENCE_DELTA_MOVES, "quiescence_delta_moves")                                                       \
+    COUNTER(AB_REVERSE_FUTILITY_CUTS, "reverse_futility_cuts")                                                         \
+    COUNTER(AB_RAZORING_CUTS, "razoring_cuts")                                                                         \
+    COUNTER(AB_PROBCUT_TRIES, "probcut_tries")                                                                         \
+    COUNTER(AB_PROBCUT_CUTS, "probcut_cuts")                                                                           \
+    COUNTER(AB_FUTILITY_MOVES, "futility_moves")                                                                       \
+    COUNTER(AB_LATE_PRUNING_MOVES, "late_pruning_moves")                                                               \
+    COUNTER(AB_SEE_PRUNING_MOVES, "see_pruning_moves")                                                                 \
+    COUNTER(AB_HISTORY_PRUNING_MOVES, "history_pruning_moves")                                                         \
+    COUNTER(AB_LATE_REDUCTIONS, "late_reductions_moves")                                                               \
+    COUNTER(AB_LATE_RESEARCHES, "late_reductions_researches")                                                          \
+    COUNTER(AB_INTERNAL_REDUCTIONS, "internal_reduction_nodes")                                                        \
+    COUNTER(AB_SINGULAR_TRIES, "singular_tries")                                                                       \
+    COUNTER(AB_SINGULAR_EXTENSIONS, "singular_extensions")                                                             \
+    COUNTER(AB_MULTICUT_CUTS, "multicut_cuts")
+
+enum ab_counter { AB_COUNTERS(BY__COUNTER_ID) AB_COUNTER_COUNT };
 
 #endif

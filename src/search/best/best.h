@@ -15,6 +15,7 @@
 #ifndef BOYI_SEARCH_BEST_H
 #define BOYI_SEARCH_BEST_H
 
+#include "search/counters.h"
 #include "search/method.h"
 
 extern const by_method by__best_bstar, by__best_bsp;
@@ -92,20 +93,18 @@ struct best_options {
     uint32_t phase_percent;
 };
 
-enum best_counter {
-    BEST_EXPANSIONS,
-    BEST_PROBES,
-    BEST_PROBE_NODES,
-    BEST_MARGINS,
-    BEST_INVALID_BOUNDS,
-    BEST_CLOSED,
-    BEST_SELECTIONS,
-    BEST_VERIFICATIONS,
-    BEST_WIDENED,
-    BEST_COUNTER_COUNT
-};
+#define BEST_COUNTERS(COUNTER)                                                                                         \
+    COUNTER(BEST_EXPANSIONS, "expansions")                                                                             \
+    COUNTER(BEST_PROBES, "probes")                                                                                     \
+    COUNTER(BEST_PROBE_NODES, "probe_nodes")                                                                           \
+    COUNTER(BEST_MARGINS, "margins")                                                                                   \
+    COUNTER(BEST_INVALID_BOUNDS, "invalid_bounds")                                                                     \
+    COUNTER(BEST_CLOSED, "closed")                                                                                     \
+    COUNTER(BEST_SELECTIONS, "selections")                                                                             \
+    COUNTER(BEST_VERIFICATIONS, "verifications")                                                                       \
+    COUNTER(BEST_WIDENED, "widened")
 
-extern const char *const by__best_counter_names[BEST_COUNTER_COUNT];
+enum best_counter { BEST_COUNTERS(BY__COUNTER_ID) BEST_COUNTER_COUNT };
 
 struct best_walk {
     const struct best_options *opt;

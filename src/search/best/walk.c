@@ -9,17 +9,7 @@
 
 const char *const by__best_sources[] = {"game", "probes", NULL};
 
-const char *const by__best_counter_names[BEST_COUNTER_COUNT] = {
-    [BEST_EXPANSIONS] = "expansions",
-    [BEST_PROBES] = "probes",
-    [BEST_PROBE_NODES] = "probe_nodes",
-    [BEST_MARGINS] = "margins",
-    [BEST_INVALID_BOUNDS] = "invalid_bounds",
-    [BEST_CLOSED] = "closed",
-    [BEST_SELECTIONS] = "selections",
-    [BEST_VERIFICATIONS] = "verifications",
-    [BEST_WIDENED] = "widened",
-};
+static const char *const counter_names[] = {BEST_COUNTERS(BY__COUNTER_NAME)};
 
 by_status by__best_create(struct best_search kind, const by_options *options, void **out, by_error *error)
 {
@@ -487,7 +477,7 @@ static void finish(struct best_walk *w, struct by_counter *counters)
         run->control.reason = reason_of(w);
     run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
     for (int i = 0; i < BEST_COUNTER_COUNT; i++)
-        counters[i] = (struct by_counter){by__best_counter_names[i], w->count[i]};
+        counters[i] = (struct by_counter){counter_names[i], w->count[i]};
     run->result->counters = counters;
     run->result->counter_count = BEST_COUNTER_COUNT;
 }

@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "boyi/random.h"
+#include "search/counters.h"
 #include "search/crew.h"
 #include "search/method.h"
 
@@ -319,14 +320,14 @@ static inline void mc_add_sum(const struct mc_tree *tree, struct mc_node *node, 
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
-enum mc_counter {
-    MC_COUNT_EXPANSIONS,
-    MC_COUNT_TRANSPOSITIONS,
-    MC_COUNT_PLAYOUT_PLIES,
-    MC_COUNT_SOLVED,
-    MC_COUNT_COLLECTIONS,
-    MC_COUNTERS
-};
+#define MC_COUNTERS(COUNTER)                                                                                           \
+    COUNTER(MC_COUNT_EXPANSIONS, "expansions")                                                                         \
+    COUNTER(MC_COUNT_TRANSPOSITIONS, "transpositions")                                                                 \
+    COUNTER(MC_COUNT_PLAYOUT_PLIES, "playout_plies")                                                                   \
+    COUNTER(MC_COUNT_SOLVED, "solver_nodes")                                                                           \
+    COUNTER(MC_COUNT_COLLECTIONS, "collections")
+
+enum mc_counter { MC_COUNTERS(BY__COUNTER_ID) MC_COUNTER_COUNT };
 
 /* When a move was made last in an iteration, by its slot. */
 struct mc_stamp {
@@ -350,7 +351,7 @@ struct mc_walk {
     bool has_depth;        /* they were asked for, or no game is longer: they bound the playouts of the game too */
     uint64_t iteration;
     uint64_t evaluations;
-    uint64_t count[MC_COUNTERS];
+    uint64_t count[MC_COUNTER_COUNT];
 
     uint32_t *path;   /* the nodes of the iteration, by ply */
     uint32_t *blocks; /* the blocks that they are in */
@@ -505,7 +506,7 @@ struct mc_search {
     by_move *line;
     bool *is_listed;             /* of the root's moves, by their place: it is among the lines already */
     int plies, max_moves, slots; /* what there is room for */
-    struct by_counter counters[MC_COUNTERS];
+    struct by_counter counters[MC_COUNTER_COUNT];
 };
 
 /* Sets a walk up for a run, thread by thread; the first is number 0. Its arrays stay. */

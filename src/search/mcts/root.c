@@ -7,11 +7,7 @@
 
 #include "search/mcts/mcts.h"
 
-static const char *const counter_names[MC_COUNTERS] = {
-    [MC_COUNT_EXPANSIONS] = "expansions",       [MC_COUNT_TRANSPOSITIONS] = "transpositions",
-    [MC_COUNT_PLAYOUT_PLIES] = "playout_plies", [MC_COUNT_SOLVED] = "solver_nodes",
-    [MC_COUNT_COLLECTIONS] = "collections",
-};
+static const char *const counter_names[] = {MC_COUNTERS(BY__COUNTER_NAME)};
 
 /* ---- The final choice ------------------------------------------------------------------------------------------ */
 
@@ -361,10 +357,10 @@ static by_status run_mcts(void *self, struct by__run *run, by_error *error)
     tell_lines(s, run);
     run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
     run->result->evaluations = s->walk.evaluations;
-    for (int i = 0; i < MC_COUNTERS; i++)
+    for (int i = 0; i < MC_COUNTER_COUNT; i++)
         s->counters[i] = (struct by_counter){counter_names[i], s->walk.count[i]};
     run->result->counters = s->counters;
-    run->result->counter_count = MC_COUNTERS;
+    run->result->counter_count = MC_COUNTER_COUNT;
     return BY_OK;
 }
 

@@ -210,7 +210,7 @@ static void add_up(struct mc_search *s, struct by__run *run, const struct mc_hel
 {
     run->control.ended_nodes += helper->run.control.nodes;
     s->walk.evaluations += helper->walk.evaluations;
-    for (int i = 0; i < MC_COUNTERS; i++)
+    for (int i = 0; i < MC_COUNTER_COUNT; i++)
         s->walk.count[i] += helper->walk.count[i];
     if (helper->run.control.selective_depth > run->control.selective_depth)
         run->control.selective_depth = helper->run.control.selective_depth;

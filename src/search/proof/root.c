@@ -9,22 +9,7 @@
 #include "core/game.h"
 #include "search/proof/run.h"
 
-static const char *const counter_names[PR_COUNTER_COUNT] = {
-    [PR_EXPANSIONS] = "expansions",
-    [PR_REEXPANSIONS] = "re_expansions",
-    [PR_LIST_CACHE_HITS] = "list_cache_hits",
-    [PR_TABLE_HITS] = "table_hits",
-    [PR_TWIN_HITS] = "twin_hits",
-    [PR_SIMULATIONS] = "simulations",
-    [PR_SIMULATIONS_DONE] = "simulations_done",
-    [PR_SIMILAR] = "similar",
-    [PR_SIMILAR_DONE] = "similar_done",
-    [PR_COLLECTIONS] = "collections",
-    [PR_CUT_LISTS] = "cut_lists",
-    [PR_OWN_DRAWS] = "own_draws",
-    [PR_OPEN_LINES] = "open_lines",
-    [PR_PATH_VERDICTS] = "path_verdicts",
-};
+static const char *const counter_names[] = {PR_COUNTERS(BY__COUNTER_NAME)};
 
 /* ---- The line -------------------------------------------------------------------------------------------------- */
 

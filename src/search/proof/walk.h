@@ -10,6 +10,7 @@
 #ifndef BOYI_SEARCH_PROOF_WALK_H
 #define BOYI_SEARCH_PROOF_WALK_H
 
+#include "search/counters.h"
 #include "search/proof/proof.h"
 #include "search/proof/table.h"
 
@@ -49,23 +50,23 @@ struct pr_frame {
     bool was_met_before; /* it was searched before */
 };
 
-enum pr_counter {
-    PR_EXPANSIONS,
-    PR_REEXPANSIONS,
-    PR_LIST_CACHE_HITS,
-    PR_TABLE_HITS,
-    PR_TWIN_HITS,
-    PR_SIMULATIONS,
-    PR_SIMULATIONS_DONE,
-    PR_SIMILAR,
-    PR_SIMILAR_DONE,
-    PR_COLLECTIONS,
-    PR_CUT_LISTS,
-    PR_OWN_DRAWS,     /* repetitions that the game has left to the search */
-    PR_OPEN_LINES,    /* lines that end where the plies of the run do */
-    PR_PATH_VERDICTS, /* verdicts on the path that are more than a draw by a cycle */
-    PR_COUNTER_COUNT,
-};
+#define PR_COUNTERS(COUNTER)                                                                                           \
+    COUNTER(PR_EXPANSIONS, "expansions")                                                                               \
+    COUNTER(PR_REEXPANSIONS, "re_expansions")                                                                          \
+    COUNTER(PR_LIST_CACHE_HITS, "list_cache_hits")                                                                     \
+    COUNTER(PR_TABLE_HITS, "table_hits")                                                                               \
+    COUNTER(PR_TWIN_HITS, "twin_hits")                                                                                 \
+    COUNTER(PR_SIMULATIONS, "simulations")                                                                             \
+    COUNTER(PR_SIMULATIONS_DONE, "simulations_done")                                                                   \
+    COUNTER(PR_SIMILAR, "similar")                                                                                     \
+    COUNTER(PR_SIMILAR_DONE, "similar_done")                                                                           \
+    COUNTER(PR_COLLECTIONS, "collections")                                                                             \
+    COUNTER(PR_CUT_LISTS, "cut_lists")                                                                                 \
+    COUNTER(PR_OWN_DRAWS, "own_draws")         /* repetitions that the game has left to the search */                  \
+    COUNTER(PR_OPEN_LINES, "open_lines")       /* lines that end where the plies of the run do */                      \
+    COUNTER(PR_PATH_VERDICTS, "path_verdicts") /* verdicts on the path that are more than a draw by a cycle */
+
+enum pr_counter { PR_COUNTERS(BY__COUNTER_ID) PR_COUNTER_COUNT };
 
 enum { PR_FILTER = 256 };
 
