@@ -108,8 +108,8 @@ void by__run_tell_line(struct by__run *run, int index);
 /* Every method has this row: its memory. Its struct of options has the field memory_kib. */
 #define BY__MEMORY_ROW                                                                                                 \
     BY__NUMBER(RESOURCE, memory_kib, 1, 1 << 30, 16384,                                                                \
-               "All the memory that a search may take, in KiB; a hash table gets what is left of it. Stacks may take " \
-               "512 KiB beyond it, so that small limits are of use too.",                                              \
+               "Memory limit of a search, in KiB. The hash table gets what the rest leaves. Stacks may take 512 KiB "  \
+               "more, so that small limits work.",                                                                     \
                NULL)
 
 static inline size_t by__bytes_of_kib(int kib)

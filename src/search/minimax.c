@@ -317,11 +317,13 @@ static const char *const questions[] = {"value", "truth", NULL};
 #define OPTIONS struct minimax_options
 
 static const struct by_option options_table[] = {
-    BY__CHOICE(EXACT, form, forms, 0,
-               "Values from the view of the side to move, or from MAX's with MAX and MIN taking turns.",
-               "Shannon 1950; Knuth & Moore 1975"),
+    BY__CHOICE(
+        EXACT, form, forms, 0,
+        "Values from the view of the side to move (negamax), or of MAX, with MAX and MIN taking turns (two_player).",
+        "Shannon 1950; Knuth & Moore 1975"),
     BY__CHOICE(QUESTION, question, questions, 0,
-               "The value, or only whether the side to move reaches at least the threshold (an AND/OR tree).",
+               "Find the value (value), or only whether the side to move reaches at least the threshold (truth, an "
+               "AND/OR tree).",
                "Yue & Feng 2009"),
     BY__NUMBER(QUESTION, threshold, -BY_WIN, BY_WIN, 1, "The value that question=truth asks about.", NULL),
     BY__MEMORY_ROW,

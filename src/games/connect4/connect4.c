@@ -260,8 +260,8 @@ static uint64_t key_after(void *state, by_move move)
 #define OPTIONS struct c4_tables
 
 static const struct by_option options[] = {
-    BY__NUMBER(RULE, width, 1, C4_WIDTH_MOST, 7, "Columns; (height + 1) * width is at most 64.", NULL),
-    BY__NUMBER(RULE, height, 1, C4_HEIGHT_MOST, 6, "Rows; (height + 1) * width is at most 64.", NULL),
+    BY__NUMBER(RULE, width, 1, C4_WIDTH_MOST, 7, "Number of columns; (height + 1) * width may not exceed 64.", NULL),
+    BY__NUMBER(RULE, height, 1, C4_HEIGHT_MOST, 6, "Number of rows; (height + 1) * width may not exceed 64.", NULL),
     BY__NUMBER(RULE, connect, 2, C4_CONNECT_MOST, 4, "How many stones in a row win.", NULL),
     {0},
 };

@@ -594,33 +594,34 @@ static const char *const readers[] = {"nothing", "atari", "ladder", NULL};
 #define OPTIONS struct go_capture_tables
 
 #define LIMIT_ROWS(name, source, from, to, what)                                                                       \
-    BY__NUMBER_AT(RULE, name "_least", least[source], 0, 64, from,                                                     \
-                  "Paper's candidates: so many at least from " what ".", "Zhang and Chen 2007"),                       \
-        BY__NUMBER_AT(RULE, name "_most", most[source], 0, 64, to,                                                     \
-                      "Paper's candidates: so many at most from " what ".", "Zhang and Chen 2007")
+    BY__NUMBER_AT(RULE, name "_least", least[source], 0, 64, from, "Candidates of the paper: minimum from " what ".",  \
+                  "Zhang and Chen 2007"),                                                                              \
+        BY__NUMBER_AT(RULE, name "_most", most[source], 0, 64, to, "Candidates of the paper: maximum from " what ".",  \
+                      "Zhang and Chen 2007")
 
 static const struct by_option options[] = {
     BY__CHOICE_AT(RULE, "attacker_moves", selections[0], selections, GO_SELECT_WIDE,
-                  "Which moves of the attacker are looked at: all, near blocks that matter, or the paper's candidates.",
+                  "Moves of the attacker to search: all of them (all), those near blocks that matter (wide), or the "
+                  "candidates of the paper (paper).",
                   NULL),
     BY__CHOICE_AT(RULE, "owner_moves", selections[1], selections, GO_SELECT_WIDE,
-                  "The same for the owner of the block.", NULL),
-    BY__CHOICE(
-        RULE, reader, readers, GO_READ_LADDER,
-        "What counts as captured before the block is off the board: nothing, an atari on the attacker's turn, or "
-        "also a ladder that works.",
-        NULL),
-    BY__CHOICE(
-        RULE, numbers, number_names, 0,
-        "First proof and disproof numbers: powers of two by liberties, or the paper's squares of the evaluation.",
-        NULL),
+                  "Moves of the owner of the block to search, with the same choices.", NULL),
+    BY__CHOICE(RULE, reader, readers, GO_READ_LADDER,
+               "What counts as captured while the block is still on the board: nothing (nothing), atari on the "
+               "attacker's turn (atari), or also a working ladder (ladder).",
+               NULL),
+    BY__CHOICE(RULE, numbers, number_names, 0,
+               "Initial proof and disproof numbers: powers of two by liberties (liberties), or squares of the "
+               "evaluation, as in the paper (paper).",
+               NULL),
     BY__NUMBER(RULE, safe_liberties, 0, GO_POINTS_MOST, 5,
-               "With so many liberties a block is held to have escaped; 0: with no number of them.", NULL),
+               "A block with this many liberties counts as escaped; 0: no number is enough.", NULL),
     BY__NUMBER(RULE, retakes, 0, 100, 0,
-               "So many times a ko may be retaken at once; who does it once more is held to have won.", NULL),
-    BY__NUMBER(RULE, bound, 0, 10000, 0, "Beyond this node evaluation a block is held to have escaped; 0: never.",
+               "How often a ko may be recaptured immediately; the side that does it once more counts as the winner.",
+               NULL),
+    BY__NUMBER(RULE, bound, 0, 10000, 0, "A block counts as escaped when the node evaluation exceeds this; 0: never.",
                "Zhang and Chen 2007"),
-    BY__NUMBER_AT(RULE, "candidates_most", most_candidates, 1, 64, 15, "Paper's candidates: so many at most in all.",
+    BY__NUMBER_AT(RULE, "candidates_most", most_candidates, 1, 64, 15, "Candidates of the paper: maximum in total.",
                   "Zhang and Chen 2007"),
     LIMIT_ROWS("target", GO_OF_TARGET, 2, 6, "the block itself"),
     LIMIT_ROWS("chain", GO_OF_CHAIN, 1, 4, "its crucial chain"),
@@ -628,12 +629,16 @@ static const struct by_option options[] = {
     LIMIT_ROWS("opponents", GO_OF_OPPONENTS, 1, 4, "the attacker's blocks beside it"),
     LIMIT_ROWS("neighbours", GO_OF_NEIGHBOURS, 0, 3, "blocks beside the last move"),
     BY__NUMBER(RULE, reach, 0, 20, 0,
-               "Wide candidates: so many liberties more a block nearby may have to be of interest.", NULL),
+               "With attacker_moves=wide or owner_moves=wide: how many liberties more than usual a nearby block may "
+               "have to be considered.",
+               NULL),
     BY__NUMBER(RULE, ladder_nodes, 1, 1000000, 150,
-               "How many moves one ladder may take to read; beyond it counts as not working.", NULL),
+               "Maximum number of moves searched in one ladder; a longer one counts as not working.", NULL),
     BY__CHOICE_AT(RULE, "ko", go.ko_rule, ko_rules, 0,
-                  "What may not be repeated: a ko at once, any board, or any board with the same side to move.", NULL),
-    BY__SWITCH_AT(RULE, "suicide", go.has_suicide, 0, "Whether a move may take the own stones.", NULL),
+                  "What may not be repeated: an immediate recapture in a ko (simple), any board (positional), or any "
+                  "board with the same side to move (situational).",
+                  NULL),
+    BY__SWITCH_AT(RULE, "suicide", go.has_suicide, 0, "Allow suicide.", NULL),
     {0},
 };
 
@@ -642,7 +647,7 @@ static const struct by_preset presets[] = {
      "attacker_moves=paper owner_moves=paper reader=ladder numbers=paper safe_liberties=0 bound=25 candidates_most=15 "
      "target_least=2 target_most=6 chain_least=1 chain_most=4 last_least=1 last_most=4 opponents_least=1 "
      "opponents_most=4 neighbours_least=0 neighbours_most=3 ladder_nodes=2000 ko=simple suicide=off",
-     "All of Zhang and Chen 2007: candidates, evaluation, ladders; the numbers that the paper leaves out are ours."},
+     "All of Zhang and Chen 2007: candidates, evaluation, ladders. Numbers that the paper does not give are ours."},
     {0},
 };
 

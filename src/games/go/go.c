@@ -160,14 +160,18 @@ static const char *const scorings[] = {"area", "territory", NULL};
 
 static const struct by_option options[] = {
     BY__NUMBER(RULE, size, GO_SIZE_LEAST, GO_SIZE_MOST, 19,
-               "Lines of the initial board; a position that is read has a size of its own.", NULL),
+               "Size of the initial board; a position that you load has its own size.", NULL),
     BY__NUMBER(RULE, komi_half, -1000, 1000, GO_KOMI_HALF,
-               "Half points that White is given: 15 is a komi of 7.5. A position that is read may have its own.", NULL),
+               "Komi in half points: 15 is a komi of 7.5. A position that you load may have its own komi.", NULL),
     BY__CHOICE_AT(RULE, "ko", ko_rule, ko_rules, 0,
-                  "What may not be repeated: a ko at once, any board, or any board with the same side to move.", NULL),
-    BY__SWITCH_AT(RULE, "suicide", has_suicide, 0, "Whether a move may take the own stones.", NULL),
+                  "What may not be repeated: an immediate recapture in a ko (simple), any board (positional), or any "
+                  "board with the same side to move (situational).",
+                  NULL),
+    BY__SWITCH_AT(RULE, "suicide", has_suicide, 0, "Allow suicide.", NULL),
     BY__CHOICE(RULE, scoring, scorings, 0,
-               "Stones and surrounded points, or prisoners and surrounded points; all stones count as alive.", NULL),
+               "Count stones and surrounded points (area), or prisoners and surrounded points (territory). All stones "
+               "count as alive.",
+               NULL),
     {0},
 };
 

@@ -381,13 +381,13 @@ static const char *const value_choices[] = {"distance", "plain", NULL};
 #define OPTIONS struct pairs_tables
 
 static const struct by_option options[] = {
-    BY__NUMBER(RULE, width, 1, PAIRS_SIZE_MOST, 4, "Columns of the board.", NULL),
-    BY__NUMBER(RULE, height, 1, PAIRS_SIZE_MOST, 3, "Rows of the board.", NULL),
-    BY__NUMBER(RULE, line, 1, PAIRS_SIZE_MOST, 3, "Stones in a row that win.", NULL),
-    BY__NUMBER(RULE, stones, 1, PAIRS_CELLS_MOST, 2, "Stones of a turn.", NULL),
-    BY__NUMBER(RULE, first, 1, PAIRS_CELLS_MOST, 1, "Stones of the very first turn.", NULL),
-    BY__CHOICE(RULE, values, value_choices, 0, "Whether a win counts its distance or is worth 1, as in the textbooks.",
-               NULL),
+    BY__NUMBER(RULE, width, 1, PAIRS_SIZE_MOST, 4, "Number of columns.", NULL),
+    BY__NUMBER(RULE, height, 1, PAIRS_SIZE_MOST, 3, "Number of rows.", NULL),
+    BY__NUMBER(RULE, line, 1, PAIRS_SIZE_MOST, 3, "How many stones in a row win.", NULL),
+    BY__NUMBER(RULE, stones, 1, PAIRS_CELLS_MOST, 2, "Number of stones placed in a turn.", NULL),
+    BY__NUMBER(RULE, first, 1, PAIRS_CELLS_MOST, 1, "Number of stones placed in the first turn.", NULL),
+    BY__CHOICE(RULE, values, value_choices, 0,
+               "Value of a win: by its distance (distance), or always 1, as in textbooks (plain).", NULL),
     {0},
 };
 

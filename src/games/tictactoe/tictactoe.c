@@ -343,8 +343,8 @@ static const char *const value_choices[] = {"distance", "plain", NULL};
 #define OPTIONS struct tictactoe_tables
 
 static const struct by_option options[] = {
-    BY__CHOICE(RULE, values, value_choices, 0, "Whether a win counts its distance or is worth 1, as in the textbooks.",
-               NULL),
+    BY__CHOICE(RULE, values, value_choices, 0,
+               "Value of a win: by its distance (distance), or always 1, as in textbooks (plain).", NULL),
     {0},
 };
 

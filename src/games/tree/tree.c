@@ -357,14 +357,12 @@ static const struct by_tactics tactics = {.describe = describe, .key_after = key
 static const struct by_option options_table[] = {
     BY__NUMBER(
         RULE, bounds, 0, BY_WIN, 0,
-        "How far the bounds of an inner node, which searches by bounds are told, may lie from its true value; 0: "
-        "they are told nothing.",
+        "Maximum error of the bounds of inner nodes that the game gives to searches by bounds; 0: it gives none.",
         NULL),
     BY__NUMBER(RULE, wrong_bounds, 0, 100, 0,
-               "Percent of the inner nodes whose bounds leave their true value out, to see what a search makes of it.",
-               NULL),
+               "Percentage of inner nodes whose bounds exclude the true value, to see how a search copes.", NULL),
     BY__NUMBER(RESOURCE, nodes_most, 1, TREE_NODES_MOST, TREE_NODES_MOST,
-               "Nodes of a tree that is read, at most; edges are at most four times as many.", NULL),
+               "Maximum number of nodes of a tree that you load; it may have four times as many edges.", NULL),
     {0},
 };
 

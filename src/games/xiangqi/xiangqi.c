@@ -207,15 +207,16 @@ static const char *const evaluations[] = {"placement", "full", NULL};
 #define OPTIONS struct xq_tables
 
 static const struct by_option options[] = {
-    BY__CHOICE_AT(
-        RULE, "rules", rule_set, rule_sets, 0,
-        "The law of repetition: as engines judge in matches, of the Asian federation, or plain: only perpetual "
-        "check loses, all else is a draw.",
-        NULL),
+    BY__CHOICE_AT(RULE, "rules", rule_set, rule_sets, 0,
+                  "Rules of repetition: those of engine matches (computer), of the Asian Xiangqi Federation (asian), "
+                  "or the plain rule that perpetual check loses and any other repetition is a draw (plain).",
+                  NULL),
     BY__NUMBER(RULE, move_limit, 0, 10000, 120,
-               "Plies without a capture after which the game is a draw; 0: no such rule.", NULL),
+               "Number of plies without a capture after which the game is a draw; 0: no such rule.", NULL),
     BY__CHOICE(SELECTIVE, evaluation, evaluations, XQ_FULL,
-               "Material and placement alone, as in the tables of the papers, or all that the program knows.", NULL),
+               "Material and placement only, as in the papers' tables (placement), or all the knowledge of the program "
+               "(full).",
+               NULL),
     {0},
 };
 

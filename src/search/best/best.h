@@ -201,16 +201,16 @@ double by__best_chance_of(const struct best_node *children, int32_t count, bool 
 /* The rows of the option tables that both methods have. */
 #define BEST_OPTION_ROWS                                                                                               \
     BY__CHOICE(SELECTIVE, bounds, by__best_sources, 0,                                                                 \
-               "Bounds that the game knows to be valid, if it has any, or always those of probes.", NULL),             \
+               "Source of the bounds: the game, if it has valid ones (game), or always probes (probes).", NULL),       \
         BY__NUMBER(SELECTIVE, probe_depth, 0, 16, 0,                                                                   \
-                   "Plies of the alpha-beta searches that give estimates; 0: captures only.",                          \
+                   "Depth of the alpha-beta searches that give estimates, in plies; 0: captures only.",                \
                    "Berliner & McConnell 1996"),                                                                       \
         BY__SWITCH(SELECTIVE, deeper_probes, 1,                                                                        \
-                   "Begins anew with probes that are a ply deeper whenever nothing is left to look at, as long as a "  \
-                   "limit of nodes, evaluations or time allows it.",                                                   \
+                   "When nothing is left to search, start again with probes one ply deeper, until a limit of nodes, "  \
+                   "evaluations or time is reached.",                                                                  \
                    NULL),                                                                                              \
         BY__NUMBER(SELECTIVE, margin, 0, 100000, 50,                                                                   \
-                   "How far a bound lies from the estimate where no side can be given an extra move.", NULL)
+                   "Distance of a bound from the estimate in positions where no side can pass.", NULL)
 
 extern const char *const by__best_sources[];
 

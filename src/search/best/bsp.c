@@ -351,25 +351,25 @@ static const char *const rules[] = {"independent", "maximum", "product", NULL};
 #define OPTIONS struct best_options
 
 static const struct by_option options_table[] = {
-    BY__CHOICE(
-        SELECTIVE, rule, rules, 0,
-        "How chances of moves make that of a node: as independent ones; the greatest of the forcer and the least "
-        "of his opponent; or as distributions between both bounds, which multiply.",
-        "Palay 1983"),
+    BY__CHOICE(SELECTIVE, rule, rules, 0,
+               "How the probabilities of moves combine into that of a node: as independent events (independent); the "
+               "maximum for the forcer and the minimum for the opponent (maximum); or as the product of distributions "
+               "between the bounds (product).",
+               "Palay 1983"),
     BY__SWITCH(SELECTIVE, clusters, 0,
-               "Moves to the same square depend on each other: together they count as the one that their side likes "
-               "best, if the game tells where moves end.",
+               "Moves to the same square depend on each other: count only the one that their side likes best, if the "
+               "game reports target squares.",
                NULL),
     BY__SWITCH(SELECTIVE, strict, 0,
-               "Verify against all that the other moves could be worth, not only against their estimates.", NULL),
-    BY__NUMBER(SELECTIVE, epsilon, 0, 1000, 20, "Chances below it, in thousandths, are not looked at; 0: all are.",
+               "Verify against the best possible values of the other moves, not only against their estimates.", NULL),
+    BY__NUMBER(SELECTIVE, epsilon, 0, 1000, 20, "Ignore probabilities below this, in thousandths; 0: ignore none.",
                NULL),
     BY__NUMBER(SELECTIVE, expansions, 0, INT32_MAX, 0,
-               "The effort: how many nodes are expanded at most; 0: as many as the limits of the run allow.",
+               "Effort: maximum number of nodes to expand; 0: only the limits of the run.",
                "Berliner & McConnell 1996"),
     BY__NUMBER(SELECTIVE, phase_percent, 1, 100, 25,
-               "The share of the effort that is left which one phase may take; of what was done so far, if the effort "
-               "has no limit.",
+               "Share of the remaining effort that one phase may use; without a limit of effort, a share of the work "
+               "done so far.",
                NULL),
     BEST_OPTION_ROWS,
     BY__MEMORY_ROW,
@@ -377,15 +377,15 @@ static const struct by_option options_table[] = {
 };
 
 static const struct by_preset presets[] = {
-    {"plain", "", "Independent chances, no limit of effort but that of the run."},
-    {"paper-hitech", "expansions=225 probe_depth=2 deeper_probes=off", "225 expansions, as Hitech took on average."},
-    {"exact", "strict=on epsilon=0", "Ends only when the best move is proved to be the best, where bounds are valid."},
+    {"plain", "", "Independent probabilities; only the limits of the run limit the effort."},
+    {"paper-hitech", "expansions=225 probe_depth=2 deeper_probes=off", "225 expansions, the average of Hitech."},
+    {"exact", "strict=on epsilon=0", "Ends only when the best move is proved to be the best, if bounds are valid."},
     {0},
 };
 
 const by_method by__best_bsp = {
     .name = "bsp",
-    .help = "Probability-based B*: best first by estimates and chances between bounds.",
+    .help = "Probability-based B*: best-first search by estimates and by probabilities between bounds.",
     .options = options_table,
     .presets = presets,
     .create = create,

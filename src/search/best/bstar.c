@@ -181,11 +181,10 @@ static const char *const criteria[] = {"2D", "3D", "AD", "2R", "3R", "AR", NULL}
 #define OPTIONS struct best_options
 
 static const struct by_option options_table[] = {
-    BY__CHOICE(
-        SELECTIVE, criterion, criteria, 0,
-        "When to disprove the rest: if the squared depths of the bounds of 2, 3 or all alternatives are less than "
-        "that of the best move; R divides each by the range of its node.",
-        "Berliner 1979"),
+    BY__CHOICE(SELECTIVE, criterion, criteria, 0,
+               "When to try to disprove the other moves (DISPROVEREST): when the squared depths of the bounds of 2, 3 "
+               "or all alternatives sum to less than that of the best move. R divides each by the range of its node.",
+               "Berliner 1979"),
     BEST_OPTION_ROWS,
     BY__MEMORY_ROW,
     {0},
@@ -198,7 +197,7 @@ static const struct by_preset presets[] = {
 
 const by_method by__best_bstar = {
     .name = "bstar",
-    .help = "B*: best first by bounds, until one move is proved to be the best.",
+    .help = "B*: best-first search by bounds, until one move is proved to be the best.",
     .options = options_table,
     .presets = presets,
     .create = create,

@@ -394,7 +394,7 @@ static void destroy(void *self)
 
 const by_method by__mcts = {
     .name = "mcts",
-    .help = "Monte Carlo tree search: games by chance, more of them where they go well.",
+    .help = "Monte Carlo tree search: random playouts, and more of them where they go well.",
     .options = by__mc_options,
     .presets = by__mc_presets,
     .samples = true,

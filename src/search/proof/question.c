@@ -20,66 +20,65 @@ static const char *const collections[] = {"none", "small_tree", NULL};
 
 #define QUESTION_ROWS                                                                                                  \
     BY__CHOICE(QUESTION, prover, provers, 0,                                                                           \
-               "Whose success is in question: the game says (else the side to move), the side to move, or one side.",  \
+               "Whose success to prove: of the side that the game names, else the side to move (game); of the side "   \
+               "to move (mover); or of one side (first, second).",                                                     \
                NULL),                                                                                                  \
         BY__NUMBER(QUESTION, threshold, -BY_WIN, BY_WIN, BY_WIN_LEAST,                                                 \
-                   "What the prover is to reach at least when the game is over; the default is a win.", NULL)
+                   "Minimum value that the prover has to reach at the end of the game; the default is a win.", NULL)
 
 #define NUMBER_ROWS(initial_numbers, paper_of_initial)                                                                 \
-    BY__CHOICE(EXACT, initial, initials, (initial_numbers),                                                            \
-               "The numbers of a position that is met for the first time: one unit each, or what the game says.",      \
-               (paper_of_initial)),                                                                                    \
-        BY__CHOICE(                                                                                                    \
-            EXACT, sum, sums, 0,                                                                                       \
-            "How numbers are added: as they are; the greatest and a unit for each further move; or the greatest and "  \
-            "rest_percent of the others.",                                                                             \
-            "Ueda et al. 2008"),                                                                                       \
-        BY__NUMBER(                                                                                                    \
-            EXACT, rest_percent, 0, 100, 25,                                                                           \
-            "Of damped sums: how much of the numbers besides the greatest counts. What moves have in common is "       \
-            "counted again for each of them, the less the less this is.",                                              \
-            NULL)
+    BY__CHOICE(                                                                                                        \
+        EXACT, initial, initials, (initial_numbers),                                                                   \
+        "Proof and disproof numbers of a new position: one unit each (unit), or an estimate of the game (game).",      \
+        (paper_of_initial)),                                                                                           \
+        BY__CHOICE(EXACT, sum, sums, 0,                                                                                \
+                   "How to add numbers: the sum (plain); the maximum and one unit for each further move (weak); or "   \
+                   "the maximum and rest_percent of the others (damped).",                                             \
+                   "Ueda et al. 2008"),                                                                                \
+        BY__NUMBER(EXACT, rest_percent, 0, 100, 25,                                                                    \
+                   "With sum=damped, how much of the numbers other than the maximum counts. Moves may share "          \
+                   "subtrees, which are counted several times; a smaller percentage counts them less.",                \
+                   NULL)
 
 #define DEPTH_FIRST_ROWS                                                                                               \
     BY__NUMBER(EXACT, edge_cost, 0, 1000 * PR_UNIT, 0,                                                                 \
-               "What a move adds to the numbers of an unsolved position behind it, in sixteenths of a unit.",          \
+               "Cost that a move adds to the numbers of the unsolved position after it, in sixteenths of a unit.",     \
                "Nagai & Imai 1999"),                                                                                   \
         BY__NUMBER(EXACT, epsilon_percent, 0, 1000, 5,                                                                 \
-                   "By how much a move may become worse than the next best before that is turned to; 0: not at all.",  \
+                   "1+epsilon trick: turn to the second-best move when the current one is worse by more than this; "   \
+                   "0: immediately.",                                                                                  \
                    "Pawlewicz & Lew 2007")
 
 #define SIMILAR_ROWS                                                                                                   \
-    BY__SWITCH(EXACT, similar, 1, "Whether the refutation of one move is tried on the next before that is searched.",  \
-               "Kawano 1996"),                                                                                         \
-        BY__SWITCH(                                                                                                    \
-            EXACT, earlier, 1,                                                                                         \
-            "Whether what solved a position below an earlier root is tried there before that is searched again.",      \
-            "Kawano 1996")
+    BY__SWITCH(EXACT, similar, 1,                                                                                      \
+               "Simulation: try the refutation of one move against the next one before searching it.", "Kawano 1996"), \
+        BY__SWITCH(EXACT, earlier, 1,                                                                                  \
+                   "Simulation: try a solution found below an earlier root before searching the position again.",      \
+                   "Kawano 1996")
 
 #define THREADS_ROWS                                                                                                   \
     BY__NUMBER(RESOURCE, threads, 1, THREADS_MOST, 1,                                                                  \
-               "How many threads search with one table; where solutions are walked through it is one.",                \
+               "Number of threads that search with one table; only one searches where solutions are walked through.",  \
                "Kaneko 2010"),                                                                                         \
-        BY__NUMBER(                                                                                                    \
-            RESOURCE, threads_after, 0, 1000000000, 200,                                                               \
-            "After how many nodes the further threads begin: a small search is over before they would be of use.",     \
-            NULL)
+        BY__NUMBER(RESOURCE, threads_after, 0, 1000000000, 200,                                                        \
+                   "Number of nodes after which the other threads start; small searches end before they help.", NULL)
 
 #define LOOP_ROWS                                                                                                      \
     BY__CHOICE(EXACT, loops, loops, PR_LOOPS_TCA,                                                                      \
-               "Against standing still in graphs with cycles: nothing, or thresholds that give way.",                  \
+               "How to keep searches of graphs with cycles from stalling: do nothing (none), or relax thresholds "     \
+               "(tca, threshold controlling algorithm).",                                                              \
                "Kishimoto 2010"),                                                                                      \
         BY__CHOICE(                                                                                                    \
             EXACT, walk_solutions, walkings, PR_WALKING_AUTO,                                                          \
-            "Walk through a solution by the rules wherever it is used: for rules like superko, by which a move may "   \
-            "be forbidden on one path and not on another. auto: where the game says so; off: nothing is proved "       \
-            "there.",                                                                                                  \
+            "Replay a solution under the rules wherever it is used, for rules such as superko that forbid a move on "  \
+            "one path and allow it on another. auto: if the game asks for it; off: nothing is proved there.",          \
             "Kishimoto & Mueller 2004"),                                                                               \
         BY__SWITCH(RESOURCE, list_cache, 1,                                                                            \
-                   "Keep the moves of nodes that were left, for when they are come back to by the same path.", NULL),  \
-        BY__CHOICE(RESOURCE, gc, collections, PR_GC_SMALL_TREE,                                                        \
-                   "When the table is full: new entries drive out single ones, or the smallest trees are dropped.",    \
-                   "Nagai & Imai 2001")
+                   "Keep the move list of a node for when the search returns to it by the same path.", NULL),          \
+        BY__CHOICE(                                                                                                    \
+            RESOURCE, gc, collections, PR_GC_SMALL_TREE,                                                               \
+            "When the table is full: replace single entries (none), or drop the smallest subtrees (small_tree).",      \
+            "Nagai & Imai 2001")
 
 const struct by_option by__pr_pn_options[] = {
     QUESTION_ROWS,
@@ -116,8 +115,7 @@ const struct by_option by__pr_df_pn_plus_options[] = {
 #define COMMON_PRESETS                                                                                                 \
     {"plain", "", "All options at their defaults."},                                                                   \
     {                                                                                                                  \
-        "capture", "sum=damped memory_kib=65536",                                                                      \
-            "For blocks of Go: sums that count less of what moves have in common."                                     \
+        "capture", "sum=damped memory_kib=65536", "For captures in Go: sums that count shared subtrees less."          \
     }
 
 const struct by_preset by__pr_presets[] = {COMMON_PRESETS, {0}};
@@ -125,7 +123,7 @@ const struct by_preset by__pr_presets[] = {COMMON_PRESETS, {0}};
 const struct by_preset by__pr_depth_first_presets[] = {
     COMMON_PRESETS,
     {"paper-capture", "similar=off earlier=off epsilon_percent=0 loops=none",
-     "What Zhang and Chen solved captures of Go with: the published form, without later techniques."},
+     "The setting of Zhang and Chen for captures in Go: the published form, without later techniques."},
     {0},
 };
 

@@ -379,15 +379,16 @@ static void destroy(void *self)
         .destroy = destroy,                                                                                            \
     }
 
-const by_method by__pr_pn = METHOD("pn", create_best_first, by__pr_pn_options, by__pr_presets,
-                                   "Proof-number search, best first with the whole tree in memory: does a side reach a "
-                                   "value?");
+const by_method by__pr_pn =
+    METHOD("pn", create_best_first, by__pr_pn_options, by__pr_presets,
+           "Best-first proof-number search with the whole tree in memory: can a side reach a value?");
 const by_method by__pr_pn_plus = METHOD("pn+", create_best_first, by__pr_pn_plus_options, by__pr_presets,
-                                        "pn with first numbers that the game gives by its own judgement.");
+                                        "pn with initial numbers estimated by the game.");
 const by_method by__pr_pn_star = METHOD("pn*", create_star, by__pr_pn_star_options, by__pr_presets,
-                                        "Depth-first search by proof numbers alone, with ever greater limits.");
-const by_method by__pr_df_pn = METHOD("df-pn", create_depth_first, by__pr_df_pn_options, by__pr_depth_first_presets,
-                                      "Depth-first proof-number search with a table: does a side reach a value?");
+                                        "Depth-first search by proof numbers alone, with growing thresholds.");
+const by_method by__pr_df_pn =
+    METHOD("df-pn", create_depth_first, by__pr_df_pn_options, by__pr_depth_first_presets,
+           "Depth-first proof-number search with a transposition table: can a side reach a value?");
 const by_method by__pr_df_pn_plus =
     METHOD("df-pn+", create_depth_first, by__pr_df_pn_plus_options, by__pr_depth_first_presets,
-           "df-pn with first numbers that the game gives by its own judgement.");
+           "df-pn with initial numbers estimated by the game.");

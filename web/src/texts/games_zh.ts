@@ -4,7 +4,7 @@ import type { OptionZh, OwnerZh } from './tables_zh';
 
 const koAndSuicide: Record<string, OptionZh> = {
     ko: ['劫', '什么不可重复：立即提回的劫（simple）、任何同形（positional），或轮到同一方走的同形（situational）。'],
-    suicide: ['允许自杀', '一步棋可否提掉自己的子。'],
+    suicide: ['允许自杀', '允许走提掉己方棋子的着法。'],
 };
 const values: OptionZh = ['分值', '胜利按步数远近计分（distance），还是像教科书那样一律为 1（plain）。'];
 
@@ -51,7 +51,7 @@ export const gamesZh: Record<string, OwnerZh> = {
                 '首次的证明数和证伪数：按气数取 2 的幂（liberties），或用论文中评估值的平方（paper）。',
             ],
             safe_liberties: ['安全的气数', '棋块有这么多气就视为逃出；0：多少气都不算。'],
-            retakes: ['立即提劫', '一个劫可以立即提回这么多次；谁再提一次，就视为谁胜。'],
+            retakes: ['立即提劫', '一个劫可以立即提回这么多次；再提一次的一方视为获胜。'],
             bound: ['逃出的界限', '结点评估超过此值就视为棋块逃出；0：不这样判断。'],
             candidates_most: ['候选总数：最多', '论文的候选着法：总共至多这么多。'],
             ...candidates('target', '棋块本身'),
@@ -59,7 +59,10 @@ export const gamesZh: Record<string, OwnerZh> = {
             ...candidates('last', '上一着所在的棋块'),
             ...candidates('opponents', '相邻的攻方棋块'),
             ...candidates('neighbours', '与上一着相邻的棋块'),
-            reach: ['关注范围', '宽候选：附近的棋块最多再多这么多气，仍值得考虑。'],
+            reach: [
+                '关注范围',
+                '宽候选（attacker_moves=wide 或 owner_moves=wide）：附近的棋块比通常最多再多这么多气，仍予考虑。',
+            ],
             ladder_nodes: ['征子的限度', '计算一个征子最多看多少步；超过就算征子不成立。'],
             ...koAndSuicide,
         },
@@ -87,7 +90,7 @@ export const gamesZh: Record<string, OwnerZh> = {
     },
     tree: {
         options: {
-            bounds: ['上下界的误差', '告诉搜索的内部结点上下界，与真值最多相差多少；0：不告诉。'],
+            bounds: ['上下界的误差', '棋种给搜索的内部结点上下界，与真值最多相差多少；0：不给。'],
             wrong_bounds: ['错误的上下界', '百分之几的内部结点，上下界不含真值，用来看搜索如何应对。'],
             nodes_most: ['结点数上限', '读入的树最多有多少个结点；边最多为其四倍。'],
         },

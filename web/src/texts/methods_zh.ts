@@ -5,7 +5,7 @@ import type { OwnerZh, OptionZh } from './tables_zh';
 const memory: Record<string, OptionZh> = {
     memory_kib: [
         '内存（KiB）',
-        '一次搜索可用的全部内存，以 KiB 计；其他部分用剩的归置换表。栈可以另占 512 KiB，因此很小的限额也可用。',
+        '一次搜索的内存上限，以 KiB 计；其他部分用剩的归置换表。栈可以另占 512 KiB，因此很小的上限也可用。',
     ],
 };
 
@@ -51,23 +51,23 @@ const alphabeta: Record<string, OptionZh> = {
         '着法的给出',
         '一次列出全部着法（list），或分阶段、用到时才生成（staged；要求 captures=see、用最近的两个杀手着法且不在吃子之前，被将军时除外）。',
     ],
-    killers: ['杀手启发', '先试在同一层造成过剪枝的着法，排在吃子之前（before_captures）或之后（after_captures）。'],
-    killer_kind: ['杀手的选取', '每层取最近的两个杀手着法（recent），或剪枝次数最多的一个（counted）。'],
+    killers: ['杀手启发', '先试在同一层造成过截断的着法，排在吃子之前（before_captures）或之后（after_captures）。'],
+    killer_kind: ['杀手的选取', '每层取最近的两个杀手着法（recent），或造成截断次数最多的一个（counted）。'],
     history: ['历史启发', '按以往的成效排序：以起点和终点（from_to），或以棋子和终点（piece_to）为索引。'],
     history_gain: [
         '历史分的增量',
-        '在深度 d 处成功一次，计 d*d（square）或 2 的 d 次方（power）；gravity：失败也计入，越近的分量越重（棋子没有定价的棋种仍用 square）。',
+        '在深度 d 处截断一次，计 d*d（square）或 2 的 d 次方（power）；gravity：失败也计入，越近的分量越重（棋子没有定价的棋种仍用 square）。',
     ],
-    history_keep: ['保留历史表', '把 gravity 的各种历史表留给下一次搜索。'],
-    continuation: ['后续历史', '排序时也看着法接在一、二、四层之前的着法后面的成效（与 gravity 同用）。'],
-    capture_history: ['吃子历史', '吃子着法也按以往的成效排序（与 gravity 和 captures=see 同用）。'],
-    counter_move: ['反驳着', '先试以前驳倒过对方上一着的着法（与 gravity 同用）。'],
+    history_keep: ['保留历史表', '把 history_gain=gravity 的各种历史表留给下一次搜索。'],
+    continuation: ['后续历史', '排序时也看着法接在一、二、四层之前的着法后面的成效（要求 history_gain=gravity）。'],
+    capture_history: ['吃子历史', '吃子着法也按以往的成效排序（要求 history_gain=gravity 和 captures=see）。'],
+    counter_move: ['反驳着', '先试以前驳倒过对方上一着的着法（要求 history_gain=gravity）。'],
     correction: ['评估修正', '根据搜索在有共同部分的局面里得到的结果，修正静态评估。'],
     iid: ['内部迭代加深', '没有置换表着法时，先做内部迭代加深；enlarged：结果低于 α 时，把窗口放大到 α 以下再搜一次。'],
     iid_min_depth: ['内部加深的起始深度', '剩余深度至少有几层才做 iid。'],
     iid_reduction: ['内部加深的减量', 'iid 的搜索浅几层。'],
     iid_hash: ['内部加深先查表', 'iid 的浅搜索之前先查置换表。'],
-    win_distance: ['胜距剪枝', '一条变化若不可能比已知的胜法更快取胜，就不再搜下去。'],
+    win_distance: ['杀棋步数裁剪', '一条变化若不可能比已知的胜法更快取胜，就不再搜下去。'],
     bounds: ['棋种的知识', '利用棋种不经搜索就知道的事：值的上下界、立即输棋的着法、彼此等价的着法。'],
     repetition_cut: ['循环截断', '由对局历史就能定胜负时结束这条变化：循环、步数限制。'],
     material_cut: ['子力截断', '双方都没有足以取胜的子力时结束这条变化。'],
@@ -75,24 +75,24 @@ const alphabeta: Record<string, OptionZh> = {
     quiescence_hash: ['静态搜索：置换表', '深度用完之后也使用置换表。'],
     quiescence_see: ['静态搜索：略去亏子', '深度用完之后不看亏子的着法。'],
     quiescence_delta: ['静态搜索：增量裁剪', '深度用完之后，略去再加这么多分也达不到窗口的吃子；0：不略去。'],
-    quiescence_checks: ['静态搜索：将军', '深度用完后的第一层也搜索不吃子的将军（picker=staged）。'],
+    quiescence_checks: ['静态搜索：将军', '深度用完后的第一层也搜索不吃子的将军（要求 picker=staged）。'],
     extend_check: ['将军延伸', '将军之后多搜一层。'],
     extend_single: ['唯一着法延伸', '只有一步合法着法时多搜一层。'],
-    extend_mate: ['杀棋威胁延伸', '停一手就会被将死时多搜一层；要靠 null_move 才能看出。'],
+    extend_mate: ['杀棋威胁延伸', '停一手就会被将死时多搜一层（要求 null_move）。'],
     extend_recapture: ['回吃延伸', '回吃时加深不到一层（四分之三或三分之二层）；零头沿变化累加。'],
     null_move: [
         '空着裁剪',
-        '连停一手都好得超出窗口时裁剪；adaptive：减量随深度和子力而变；verified：再用浅一层的搜索验证。',
+        '连停一手都高出窗口时裁剪；adaptive：减量随深度和子力而变；verified：再用浅一层的搜索验证；dynamic：减量随深度和静态评估而变。',
     ],
     null_reduction: ['空着减量', 'plain 和 verified 在空着之后少搜几层；0：按论文取 2 和 3。'],
     null_pieces: ['空着所需强子', '一方至少要有几个强子才可以停一手。'],
-    reverse_futility: ['反向无效裁剪', '评估高出窗口，且每层深度都超过这么多时裁剪；0：不用。'],
+    reverse_futility: ['反向无效裁剪', '静态评估高出窗口，且每层深度都超过这么多时裁剪；0：不用。'],
     razoring: [
         '剃刀裁剪',
-        '远低于窗口的结点交给静态搜索：差距要有此值的两倍，再加上此值乘以深度的平方；0：不用。',
+        '静态评估低于窗口，且差距超过此值的（2 + 深度的平方）倍时，转入静态搜索；0：不用。',
     ],
     probcut: ['概率裁剪', '较浅的搜索表明某个吃子高出窗口这么多时裁剪（ProbCut）；0：不用。'],
-    futility: ['无效裁剪', '评估低于窗口，且每层都超过这么多时，跳过不吃子的着法；0：不用。'],
+    futility: ['无效裁剪', '静态评估低于窗口，且每层都超过这么多时，跳过不吃子的着法；0：不用。'],
     late_pruning: ['后期着法裁剪', '看过的着法达到此数加上深度的平方之后，跳过其余不吃子的着法；0：不用。'],
     see_pruning: ['交换评估裁剪', '跳过亏子的着法：吃子以每层亏这么多为限，不吃子的着法限度更小；0：不用。'],
     history_pruning: ['历史裁剪', '历史分低于零，且每层都超过这么多时，跳过不吃子的着法；0：不用。'],
@@ -101,9 +101,9 @@ const alphabeta: Record<string, OptionZh> = {
         '靠后的着法先少搜几层：深度的对数与着法次序的对数之积，乘以此值的百分之一；0：不用。',
     ],
     internal_reduction: ['内部缩减', '从这个深度起，没有置换表着法的结点少搜一层；0：不用。'],
-    singular: ['单着延伸', '从这个深度起，若没有别的着法接近置换表着法，就把它搜得更深；0：不用。'],
-    multicut: ['多重剪枝', '与 singular 同用：连其他着法也好得超出窗口时剪枝。'],
-    threads: ['线程数', '同时搜索的线程数：各搜各的，共用一个置换表（Lazy SMP）。'],
+    singular: ['奇异延伸', '从这个深度起，若没有别的着法接近置换表着法，就把它搜得更深；0：不用。'],
+    multicut: ['多重裁剪', '与 singular 同用：其他着法也高出窗口时裁剪（Multi-Cut）。'],
+    threads: ['线程数', '同时搜索的线程数，共用一个置换表（Lazy SMP）。'],
     ...memory,
 };
 
@@ -121,17 +121,20 @@ const proof: Record<string, OptionZh> = {
         '要证明谁能成功：由棋种决定，否则为走棋一方（game）；走棋一方（mover）；或指定先手、后手（first、second）。',
     ],
     threshold: ['阈值', '终局时证明方至少要达到的值；默认为胜。'],
-    initial: ['初始证明数', '首次遇到的局面的证明数和证伪数：各为一个单位（unit），或由棋种给出（game）。'],
+    initial: ['初始证明数', '首次遇到的局面的证明数和证伪数：各为一个单位（unit），或由棋种估计（game）。'],
     sum: [
         '求和方式',
         '证明数如何相加：照实相加（plain）；取最大者，其余每着加一个单位（weak）；或取最大者，其余只计 rest_percent（damped）。',
     ],
-    rest_percent: ['其余所计的百分数', '折减求和（damped）时，最大者以外的数计入百分之几。各着共有的后续会被重复计算，此数越小，重复越少。'],
+    rest_percent: [
+        '其余所计的百分数',
+        '折减求和（sum=damped）时，最大者以外的数计入百分之几。各着共有的子树会被重复计算，此数越小，重复越少。',
+    ],
     ...memory,
 };
 const depthFirst: Record<string, OptionZh> = {
     ...proof,
-    loops: ['防止循环停滞', '图中有环时防止搜索停滞不前：不处理（none），或放宽阈值（tca）。'],
+    loops: ['防止循环停滞', '图中有环时防止搜索停滞不前：不处理（none），或放宽阈值（tca，阈值控制算法）。'],
     walk_solutions: [
         '核对解答',
         '每次用到一个解答时，都按规则把它走一遍：用于禁全局同形之类的规则，同一着法在一条路径上被禁止，在另一条上却可行。auto：由棋种决定；off：此时什么都不算证明。',
@@ -142,9 +145,9 @@ const depthFirst: Record<string, OptionZh> = {
 const dfPn: Record<string, OptionZh> = {
     ...depthFirst,
     edge_cost: ['着法代价', '一步棋给其后未解局面的证明数加上多少，以十六分之一单位计。'],
-    epsilon_percent: ['切换余量', '一着变得比次佳着法差百分之几，才转去看后者；0：立即转去。'],
-    similar: ['套用反驳', '搜索下一着之前，先试前一着的反驳是否也驳倒它。'],
-    earlier: ['套用旧解', '同一局面在先前的提问中已解时，先试那个解在这里是否也成立，再行搜索。'],
+    epsilon_percent: ['切换余量', '1+ε 技巧：当前着法比次佳着法差过百分之几，才转去看后者；0：立即转去。'],
+    similar: ['套用反驳', '模拟：搜索下一着之前，先试前一着的反驳是否也驳倒它。'],
+    earlier: ['套用旧解', '模拟：同一局面在先前的提问中已解时，先试那个解在这里是否也成立，再行搜索。'],
     threads: ['线程数', '共用一个表的线程数；需要核对解答时只用一个。'],
     threads_after: ['其余线程的开始', '搜索多少个结点之后才启动其余线程：小的搜索不等它们起作用就已结束。'],
 };
@@ -153,14 +156,14 @@ const dfPn: Record<string, OptionZh> = {
 const bounded: Record<string, OptionZh> = {
     bounds: ['上下界的来源', '棋种若有可靠的上下界就用它（game），或一律由试探得出（probes）。'],
     probe_depth: ['试探深度', '给出估计的 α-β 搜索有几层；0：只看吃子。'],
-    deeper_probes: ['加深试探', '没有可看的了，就用深一层的试探重新开始，直到结点数、评估次数或时间用完。'],
-    margin: ['界的余量', '不能让一方多走一步时，界与估计相距多远。'],
+    deeper_probes: ['加深试探', '没有可搜索的了，就用深一层的试探重新开始，直到结点数、评估次数或时间用完。'],
+    margin: ['界的余量', '任何一方都不能停一手的局面中，界与估计相距多远。'],
     ...memory,
 };
 const bstar: Record<string, OptionZh> = {
     criterion: [
         '判据',
-        '何时转而证明其余着法不行：2 个、3 个或全部其他着法，其界的深度平方小于最佳着法的；R：各除以所在结点的区间宽度。',
+        '何时转而证明其余着法不行（DISPROVEREST）：2 个、3 个或全部其他着法，其界的深度平方之和小于最佳着法的；R：各除以所在结点的区间宽度。',
     ],
     ...bounded,
 };
@@ -228,7 +231,7 @@ const mcts: Record<string, OptionZh> = {
     ...memory,
 };
 
-const proofPresets = { plain: '所有选项都取默认值。', capture: '用于围棋棋块：各着共有的后续少算几遍。' };
+const proofPresets = { plain: '所有选项都取默认值。', capture: '用于围棋吃子题：各着共有的子树少算几遍。' };
 const depthFirstPresets = {
     ...proofPresets,
     'paper-capture': 'Zhang 与 Chen 解围棋吃子题时的设置：最初发表的形式，不用后来的技术。',
@@ -262,9 +265,9 @@ export const methodsZh: Record<string, OwnerZh> = {
         options: proof,
         presets: proofPresets,
     },
-    'pn+': { help: 'pn，初始证明数由棋种自己判断给出。', options: proof, presets: proofPresets },
+    'pn+': { help: 'pn，初始证明数由棋种估计。', options: proof, presets: proofPresets },
     'pn*': {
-        help: '只按证明数的深度优先搜索，限度一次比一次大。',
+        help: '只按证明数的深度优先搜索，阈值逐次增大。',
         options: depthFirst,
         presets: proofPresets,
     },
@@ -273,7 +276,7 @@ export const methodsZh: Record<string, OwnerZh> = {
         options: dfPn,
         presets: depthFirstPresets,
     },
-    'df-pn+': { help: 'df-pn，初始证明数由棋种自己判断给出。', options: dfPn, presets: depthFirstPresets },
+    'df-pn+': { help: 'df-pn，初始证明数由棋种估计。', options: dfPn, presets: depthFirstPresets },
     bstar: {
         help: 'B*：按上下界最佳优先，直到证明某一着最好。',
         options: bstar,
@@ -289,7 +292,7 @@ export const methodsZh: Record<string, OwnerZh> = {
         },
     },
     mcts: {
-        help: '蒙特卡洛树搜索：随机对局，哪里下得好就多试哪里。',
+        help: '蒙特卡洛树搜索：随机模拟对局，哪里下得好就多试哪里。',
         options: mcts,
         presets: {
             plain: '最初发表的 UCT：四个阶段，走访问最多的一着。',
