@@ -113,9 +113,19 @@ export function optionHelp(owner: string, option: Option): Told {
     return tell(`help.${owner}.${option.name}`, option.help);
 }
 
-/** A value of an option; in a Chinese sentence it stands as it is written. */
-export function choiceName(choice: string): string {
-    return language === 'en' ? choice.replaceAll('_', ' ') : choice;
+/** A word as the page says it; in Chinese with the word itself behind it, as files and the command line have it. */
+function tellWithName(key: string, english: string, name: string): Told {
+    const told = tell(key, english);
+    return language === 'zh' && told.lang === null ? { ...told, text: `${told.text}（${name}）` } : told;
+}
+
+/** A value of an option. */
+export function choiceName({ name }: Option, choice: string): Told {
+    return tellWithName(`choice.${name}.${choice}`, choice.replaceAll('_', ' '), choice);
+}
+
+export function presetName({ name }: Preset): Told {
+    return tellWithName(`presetName.${name}`, name, name);
 }
 
 export function experimentTitle(experiment: Experiment): Told {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A form made from a table of options: whatever a game or a method can be told appears without a line written for it.
 import { h, newId } from './dom';
-import { choiceName, optionHelp, optionTitle, presetHelp, t, type Told } from './i18n';
+import { choiceName, optionHelp, optionTitle, presetHelp, presetName, t, type Told } from './i18n';
 import type { Option, Preset, Settings } from './types';
 
 export interface OptionForm {
@@ -24,11 +24,15 @@ function told(text: Told): HTMLElement {
     return h('span', { lang: text.lang }, text.text);
 }
 
+function toldOption(value: string, { text, lang }: Told): HTMLElement {
+    return h('option', { value, lang }, text);
+}
+
 function makeSelect(option: Option, id: string): Field {
     const input = h(
         'select',
         { id },
-        ...(option.choices ?? []).map((choice) => h('option', { value: choice }, choiceName(choice))),
+        ...(option.choices ?? []).map((choice) => toldOption(choice, choiceName(option, choice))),
     );
     return {
         option,
@@ -141,7 +145,7 @@ export function optionForm(
         'select',
         { id: newId('preset') },
         h('option', { value: '' }, t('presetNone')),
-        ...presets.map(({ name }) => h('option', { value: name }, name)),
+        ...presets.map((one) => toldOption(one.name, presetName(one))),
     );
     const setAll = (settings: Settings): void =>
         fields.forEach((field) => field.set(settings[field.option.name] ?? field.option.default));

@@ -43,7 +43,11 @@ function everything() {
         ...owners().flatMap(({ name, options, presets }) => [
             ...options.map((option) => [`option.${name}.${option.name}`, words.optionTitle(name, option)]),
             ...options.map((option) => [`help.${name}.${option.name}`, words.optionHelp(name, option)]),
+            ...options.flatMap((option) =>
+                (option.choices ?? []).map((one) => [`choice.${option.name}.${one}`, words.choiceName(option, one)]),
+            ),
             ...presets.map((preset) => [`preset.${name}.${preset.name}`, words.presetHelp(name, preset)]),
+            ...presets.map((preset) => [`presetName.${preset.name}`, words.presetName(preset)]),
         ]),
     ];
 }
@@ -74,6 +78,16 @@ test('options and values that an English text names are named in the Chinese one
                 const { text } = words.optionHelp(name, option);
                 assert.ok(text.includes(identifier), `${name} ${option.name}: '${identifier}' is not in '${text}'`);
             }
+});
+
+test('values of options and names of presets are Chinese, with the name itself behind them', () => {
+    for (const { options, presets } of owners()) {
+        const named = [
+            ...options.flatMap((option) => (option.choices ?? []).map((one) => [one, words.choiceName(option, one)])),
+            ...presets.map((preset) => [preset.name, words.presetName(preset)]),
+        ];
+        for (const [name, { text }] of named) assert.match(text, new RegExp(`\\p{Script=Han}.*（${name}）$`, 'u'));
+    }
 });
 
 test('headings of columns are told with what they are made of, and names of variants stay', () => {
@@ -242,6 +256,9 @@ test('options of a method are Chinese on the page, with their names beside them'
     const preset = at.page.locator('.way').first().getByLabel('预设');
     await at.page.locator('.option', { hasText: '教科书式的 α-β' }).first().waitFor();
     await preset.selectOption('full');
+    assert.equal(await preset.locator('option:checked').innerText(), '完整（full）');
+    const form = at.page.locator('.option', { hasText: '返回值形式' }).first().locator('select');
+    assert.equal(await form.locator('option:checked').innerText(), '见到的最佳值（fail_soft）');
     await at.page.locator('.option', { hasText: '已知最强的设置' }).first().waitFor();
     assert.deepEqual(await englishTexts(at.page), []);
     const [content, window] = await widthOf(at.page);

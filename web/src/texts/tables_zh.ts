@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the server's tables list, in Chinese, by its name there, so that it stays when an English text is put in other
 // words. Whatever is missing is shown in English; a test says so.
+import { choicesZh, presetNamesZh } from './choices_zh';
 import { columnsZh, experimentsZh, sectionsZh } from './experiments_zh';
 import { gamesZh } from './games_zh';
 import { methodsZh } from './methods_zh';
@@ -47,6 +48,8 @@ export const tablesZh: Record<string, string> = Object.fromEntries([
     ...Object.entries(methodsZh).flatMap(methodEntries),
     ...[...Object.entries(methodsZh), ...Object.entries(gamesZh)].flatMap(ownerEntries),
     ...Object.entries(experimentsZh).flatMap(experimentEntries),
+    ...Object.entries(choicesZh).flatMap(([option, names]) => withPrefix(`choice.${option}`, names)),
+    ...withPrefix('presetName', presetNamesZh),
     ...withPrefix('section', sectionsZh),
     ...withPrefix('column', columnsZh),
 ]);
