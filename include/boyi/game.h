@@ -335,13 +335,28 @@ struct by_proofs {
                        by_error *error);
 };
 
+/* The side of a goal that may retake every ko at once, as if it always had a threat that has to be answered. */
+enum by_threats { BY_THREATS_NONE, BY_THREATS_PROVER, BY_THREATS_OPPONENT };
+
+/* A question about a position of the game below a goal. Each goal says which fields it uses; the others are 0. */
+struct by_goal_question {
+    bool prover_first; /* the prover moves first, to reach the goal; else its opponent, to prevent that */
+    int squares[2];    /* the question is about what stands there; numbered as in boyi/display.h */
+    enum by_threats threats;
+    int patience; /* plies after which the goal takes less for safe; 0: it never does */
+};
+
 /* For a goal: a game about one question in the positions of another, such as the capture of a block in Go. */
 struct by_goal {
     const struct by_game_type *base; /* the other game */
-    /* Turns `state`, an initial position, into the question `text` about `from`, a state of the other game to which
-     * `*length` moves were pushed. There is room for these moves. If they do not matter to the question, drop them and
-     * set `*length` to 0. */
-    by_status (*import)(void *state, const void *from, size_t *length, const char *text, by_error *error);
+    /* Turns `state`, an initial position, into this question about `from`, a state of the other game to which `*length`
+     * moves were pushed. There is room for these moves. If they do not matter to the question, drop them and set
+     * `*length` to 0. */
+    by_status (*import)(void *state, const void *from, size_t *length, const struct by_goal_question *question,
+                        by_error *error);
+    /* Reads a question about `from` as people write it, and writes the question of a state: "attack D4 owner". */
+    by_status (*parse_question)(const void *from, const char *text, struct by_goal_question *out, by_error *error);
+    void (*print_question)(const void *state, by_text *out);
 };
 
 struct by_random; /* in boyi/random.h */
@@ -457,9 +472,16 @@ BY_API by_status by_position_assign(by_position *position, const by_position *fr
 BY_API by_status by_position_parse(by_position *position, const char *text, by_error *error);
 BY_API void by_position_print(const by_position *position, by_text *out);
 
-/* Turns `position`, a position of a goal, into the question `text` about `from`, a position of the goal's base game. It
- * takes over the moves that led to `from` if the goal needs them. On error the position stays unchanged. */
+/* Turns `position`, a position of a goal, into a question about `from`, a position of the goal's base game. It takes
+ * over the moves that led to `from` if the goal needs them. On error the position stays unchanged. */
+BY_API by_status by_position_set_question(by_position *position, const by_position *from,
+                                          const struct by_goal_question *question, by_error *error);
+
+/* The same for a question as people write it. */
 BY_API by_status by_position_import(by_position *position, const by_position *from, const char *text, by_error *error);
+
+/* Writes the question of a position of a goal, as by_position_import reads it; writes nothing in other games. */
+BY_API void by_position_print_question(const by_position *position, by_text *out);
 
 /* A drawing for a terminal, or the position's text if the game draws none; `style` is a set of by_draw_style. */
 BY_API void by_position_draw(const by_position *position, unsigned style, by_text *out);

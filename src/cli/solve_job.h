@@ -114,9 +114,9 @@ static inline struct solve_row *solve_row_at(const struct solve_job *job, int it
     return &job->rows[item * job->way_count + way];
 }
 
-/* The position of a goal for a problem; `threats` is "none", "attacker" or "owner". */
-by_status solve_import(const by_game *goal, const struct solve_problem *problem, const char *threats, by_position **out,
-                       by_error *error);
+/* The position of a goal for a problem. */
+by_status solve_import(const by_game *goal, const struct solve_problem *problem, enum by_threats threats,
+                       by_position **out, by_error *error);
 
 /* ---- Telling --------------------------------------------------------------------------------------------------- */
 

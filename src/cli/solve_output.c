@@ -129,7 +129,7 @@ int solve_board(const struct solve_job *job, int item, struct board *board)
     if (!status)
         board_mark_target(board, board_point(board, problem->vertex));
     if (!status)
-        status = solve_import(job->goal, problem, "none", &goal, &error);
+        status = solve_import(job->goal, problem, BY_THREATS_NONE, &goal, &error);
     if (!status && job->args->candidates)
         status = board_add_candidates(board, goal, &error);
     else if (!status)
@@ -204,16 +204,20 @@ static by_status print_proof(const struct solve_job *job, int item, const by_rec
                              bool *is_sgf, by_text *text, by_error *error)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
+    const by_game_type *type = by_game_type_of(game);
+    by_position *asked = NULL;
     by_text goal = {0};
-    by_status status = BY_OK;
+    by_status status = solve_import(game, problem, solver_proof_threats(job->ways[0].solver), &asked, error);
 
-    by_text_printf(&goal, "%s ", by_game_type_of(job->goal)->name);
-    solve_print_task(problem, &goal);
-    by_text_printf(&goal, " %s", solver_proof_threats(job->ways[0].solver));
+    if (status)
+        return status;
+    by_text_printf(&goal, "%s ", type->name);
+    by_position_print_question(asked, &goal);
     if (!*is_sgf || proof_write_goal(proof, problem->position, by_text_string(&goal), text, error)) {
         *is_sgf = false;
-        status = proof_write_json(proof, game, proof_strict_settings(by_game_type_of(game)), text, error);
+        status = proof_write_json(proof, game, proof_strict_settings(type), text, error);
     }
+    by_position_destroy(asked);
     by_text_free(&goal);
     return status ? status : check_proof(text, error);
 }

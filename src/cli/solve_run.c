@@ -134,7 +134,7 @@ void solve_ways_free(struct solve_job *job)
 struct solve_question solve_question_of(const struct solve_problem *problem)
 {
     return (struct solve_question){
-        .position = problem->position, .vertex = problem->vertex, .is_attack = problem->is_attack};
+        .position = problem->position, .point = problem->point, .is_attack = problem->is_attack};
 }
 
 /* A move without its colour, which is written where the other side was expected to move. */
@@ -241,18 +241,16 @@ void solve_row_free(struct solve_row *row)
     *row = (struct solve_row){0};
 }
 
-by_status solve_import(const by_game *goal, const struct solve_problem *problem, const char *threats, by_position **out,
-                       by_error *error)
+by_status solve_import(const by_game *goal, const struct solve_problem *problem, enum by_threats threats,
+                       by_position **out, by_error *error)
 {
-    by_text question = {0};
+    const struct solve_question question = solve_question_of(problem);
+    const struct by_goal_question asked = solve_goal_question(&question, threats, 0);
     by_status status = by_position_create(goal, out, error);
 
     if (status)
         return status;
-    solve_print_task(problem, &question);
-    by_text_printf(&question, " %s", threats);
-    status = by_position_import(*out, problem->position, by_text_string(&question), error);
-    by_text_free(&question);
+    status = by_position_set_question(*out, problem->position, &asked, error);
     if (status) {
         by_position_destroy(*out);
         *out = NULL;

@@ -165,7 +165,7 @@ static by_status mark_other(struct tree *t, int node, enum solve_code code, bool
 static by_status add_first(struct tree *t, by_move move)
 {
     struct solve_question question = {
-        .position = t->after, .vertex = t->problem->vertex, .is_attack = !t->problem->is_attack};
+        .position = t->after, .point = t->problem->point, .is_attack = !t->problem->is_attack};
     struct solve_answer answer = {.code = SOLVE_NO, .is_proved = true}; /* to a block that is off the board */
     enum solve_code code;
     bool stands = true;
@@ -197,7 +197,7 @@ static by_status add_others(struct tree *t)
     by_position *goal = NULL;
     struct by_moves moves = {0};
     struct by_extent extent;
-    by_status status = solve_import(t->job->goal, t->problem, "none", &goal, t->error);
+    by_status status = solve_import(t->job->goal, t->problem, BY_THREATS_NONE, &goal, t->error);
 
     if (status)
         return status;

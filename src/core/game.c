@@ -298,7 +298,21 @@ static by_status check_goal(const by_position *position, const by_position *from
     return BY_OK;
 }
 
-by_status by_position_import(by_position *position, const by_position *from, const char *text, by_error *error)
+/* Two questions are the same if they are written in the same way. */
+static by_status hash_question(by_position *made, const by_position *from, by_error *error)
+{
+    by_text text = {0};
+    bool failed;
+
+    by_position_print_question(made, &text);
+    made->start = hash_of_text(by__position_hash(from, from->length), by_text_string(&text));
+    failed = text.failed;
+    by_text_free(&text);
+    return failed ? by_error_no_memory(error) : BY_OK;
+}
+
+by_status by_position_set_question(by_position *position, const by_position *from,
+                                   const struct by_goal_question *question, by_error *error)
 {
     by_position *made = NULL, old;
     size_t length = from->length;
@@ -308,17 +322,34 @@ by_status by_position_import(by_position *position, const by_position *from, con
     if (!status)
         status = create_with_room(position->game, room, &made, error);
     if (!status)
-        status = position->game->type->goal->import(made->state, from->state, &length, text, error);
+        status = position->game->type->goal->import(made->state, from->state, &length, question, error);
+    if (!status)
+        status = hash_question(made, from, error);
     if (!status) {
         memcpy(made->history, from->history, length * sizeof *from->history);
         made->length = length;
-        made->start = hash_of_text(by__position_hash(from, from->length), text);
         old = *position;
         *position = *made;
         *made = old;
     }
     by_position_destroy(made);
     return status;
+}
+
+by_status by_position_import(by_position *position, const by_position *from, const char *text, by_error *error)
+{
+    struct by_goal_question question = {0};
+    by_status status = check_goal(position, from, error);
+
+    if (!status)
+        status = position->game->type->goal->parse_question(from->state, text, &question, error);
+    return status ? status : by_position_set_question(position, from, &question, error);
+}
+
+void by_position_print_question(const by_position *position, by_text *out)
+{
+    if (position->game->type->goal)
+        position->game->type->goal->print_question(position->state, out);
 }
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */

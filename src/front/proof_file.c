@@ -367,25 +367,6 @@ static by_status read_position(struct reading *r, const struct json_value *root,
     return status;
 }
 
-/* "attack D4 owner", as SGF has it: the position of a goal begins with the block's owner, its point and who retakes. */
-static by_status name_goal(struct proof_file *file, by_error *error)
-{
-    const by_game_type *type = by_game_type_of(file->game);
-    struct by_node facts;
-    by_text text = {0};
-    char owner[16], vertex[16], threats[16];
-
-    if (!type->goal)
-        return BY_OK;
-    by_position_node(file->position, &facts);
-    by_position_print(file->position, &text);
-    if (sscanf(by_text_string(&text), "%15s %15s %15s", owner, vertex, threats) == 3)
-        by_text_printf(&file->goal, "%s %s %s", strcmp(owner, type->side_names[facts.side]) == 0 ? "defend" : "attack",
-                       vertex, threats);
-    by_text_free(&text);
-    return file->goal.length ? BY_OK : by_error_no_memory(error);
-}
-
 static by_status read_question(struct reading *r, const struct json_value *root)
 {
     static const char *const names[] = {"prover", "threshold", "answer", NULL};
@@ -487,7 +468,7 @@ static by_status read_members(struct reading *r)
     if (!status)
         status = by_position_copy(walker.position, &r->file->position, r->error);
     if (!status)
-        status = name_goal(r->file, r->error);
+        by_position_print_question(r->file->position, &r->file->goal);
     if (!status)
         status = read_tree(r, proof->child, &walker);
     by_position_destroy(walker.position);

@@ -376,17 +376,15 @@ static enum by_answer known_answer(const struct solve_problem *problem)
  * is an answer too. */
 static by_status add_problem(struct lab_reading *reading, const struct solve_problem *problem, struct lab_place *place)
 {
-    char question[64];
+    const struct by_goal_question question = {.prover_first = problem->is_attack, .squares = {problem->point}};
     by_position *position = NULL;
     by_text text = {0};
     by_error reason;
     by_status status = by_position_create(reading->experiment->game, &position, &reason);
 
     place->line = problem->line;
-    (void)snprintf(question, sizeof question, "%s %.15s none", problem->is_attack ? "attack" : "defend",
-                   problem->vertex);
     if (!status)
-        status = by_position_import(position, problem->position, question, &reason);
+        status = by_position_set_question(position, problem->position, &question, &reason);
     if (!status)
         by_position_print(position, &text);
     if (status)

@@ -45,6 +45,12 @@ by_status gtp_board_read(const by_position *position, struct gtp_board *out, by_
 /* The text of the position, as the game reads it. */
 void gtp_board_print(const struct gtp_board *board, by_text *out);
 
+/* The square of a point, as boyi/display.h numbers squares. */
+static inline int gtp_square(const struct gtp_board *board, int point)
+{
+    return (board->size - 1 - point / board->size) * board->size + point % board->size;
+}
+
 /* The points beside a point; returns how many. */
 int gtp_neighbours(const struct gtp_board *board, int point, int out[4]);
 

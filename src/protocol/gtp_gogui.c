@@ -85,14 +85,14 @@ static void run_gfx(struct gtp *gtp, char *rest)
 /* ---- Candidates -------------------------------------------------------------------------------------------------- */
 
 /* The moves that the goal lists for a question, in its order. */
-static by_status list_candidates(struct gtp *gtp, const by_game *goal, const char *question, struct by_moves *out,
-                                 by_error *error)
+static by_status list_candidates(struct gtp *gtp, const by_game *goal, const struct by_goal_question *question,
+                                 struct by_moves *out, by_error *error)
 {
     by_position *position = NULL;
     by_status status = by_position_create(goal, &position, error);
 
     if (!status)
-        status = by_position_import(position, gtp->position, question, error);
+        status = by_position_set_question(position, gtp->position, question, error);
     if (!status)
         by_position_moves(position, BY_MOVES_ALL, out);
     by_position_destroy(position);
@@ -100,7 +100,8 @@ static by_status list_candidates(struct gtp *gtp, const by_game *goal, const cha
 }
 
 /* Also where the solver would need none, since it sees the outcome at once. */
-static by_status open_and_list(struct gtp *gtp, const char *question, struct by_moves *out, by_error *error)
+static by_status open_and_list(struct gtp *gtp, const struct by_goal_question *question, struct by_moves *out,
+                               by_error *error)
 {
     const by_game_type *type;
     by_game *goal = NULL;
@@ -143,17 +144,15 @@ static void run_candidates(struct gtp *gtp, char *rest)
     struct by_move_info list[GTP_POINTS_MOST + 1];
     struct by_moves moves = {.list = list};
     struct gtp_board board;
-    by_text *question = &gtp->name; /* it has room for this */
+    struct by_goal_question question;
     by_error error = {0};
     bool is_attack;
     int point;
 
     if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point))
         return;
-    by_text_clear(question);
-    by_text_add(question, is_attack ? "attack " : "defend ");
-    gtp_print_vertex(&board, point, question);
-    if (open_and_list(gtp, by_text_string(question), &moves, &error)) {
+    question = (struct by_goal_question){.prover_first = is_attack, .squares = {gtp_square(&board, point)}};
+    if (open_and_list(gtp, &question, &moves, &error)) {
         gtp_fail_error(gtp, &error);
     } else {
         add_mark(gtp, "SQUARE", point);

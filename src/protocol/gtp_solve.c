@@ -41,21 +41,14 @@ static by_status make_solver(struct gtp *gtp, enum gtp_asker asker, by_error *er
 static bool ask(struct gtp *gtp, enum gtp_asker asker, int point, bool is_attack, bool wants_line,
                 struct solve_answer *answer)
 {
-    by_text vertex = {0};
+    const struct solve_question question = {gtp->position, gtp_square(&gtp->start, point), is_attack};
     by_error error = {0};
     by_status status = make_solver(gtp, asker, &error);
 
-    gtp_print_vertex(&gtp->start, point, &vertex);
-    if (!status && vertex.failed)
-        status = by_error_no_memory(&error);
-    if (!status) {
-        struct solve_question question = {gtp->position, vertex.data, is_attack};
-
+    if (!status)
         status = gtp->solve->ask(gtp->solvers[asker], &question, answer, &error);
-        if (!status && wants_line)
-            status = gtp->solve->finish_line(&gtp->lines, &gtp->solve_settings[asker], &question, answer, &error);
-    }
-    by_text_free(&vertex);
+    if (!status && wants_line)
+        status = gtp->solve->finish_line(&gtp->lines, &gtp->solve_settings[asker], &question, answer, &error);
     if (status)
         gtp_fail_error(gtp, &error);
     return !status;

@@ -24,20 +24,24 @@ enum { NODE_BYTES = 64, SMALL_PROOF = 1000 };
 /* The position of the goal, by the rules alone. */
 static by_status open_root(struct server_solve *self, bool is_captured, by_error *error)
 {
-    const char *task = self->is_attack ? "attack" : "defend", *threats = is_captured ? "owner" : "attacker";
+    const struct solve_question question = {self->at.position, self->point, self->is_attack};
+    const struct by_goal_question asked =
+        solve_goal_question(&question, is_captured ? BY_THREATS_OPPONENT : BY_THREATS_PROVER, 0);
     const by_game_type *type;
-    char text[64];
+    by_text text = {0};
     by_status status = by_game_type_find("go-capture", &type, error);
 
     if (!status)
         status = solve_open_goal(NULL, proof_strict_settings(type), &self->goal, error);
     if (!status)
         status = by_position_create(self->goal, &self->root, error);
-    (void)snprintf(text, sizeof text, "%s %s %s", task, self->block, threats);
     if (!status)
-        status = by_position_import(self->root, self->at.position, text, error);
-    if (!status)
-        (void)snprintf(self->asked, sizeof self->asked, "%s %.40s", type->name, text);
+        status = by_position_set_question(self->root, self->at.position, &asked, error);
+    if (!status) {
+        by_position_print_question(self->root, &text);
+        (void)snprintf(self->asked, sizeof self->asked, "%s %.40s", type->name, by_text_string(&text));
+    }
+    by_text_free(&text);
     return status;
 }
 

@@ -16,6 +16,7 @@
 #include "server/method.h"
 #include "server/routes.h"
 #include "solve/line.h"
+#include "solve/problem.h"
 #include "solve/prove.h"
 
 /* ---- Life ------------------------------------------------------------------------------------------------------ */
@@ -133,7 +134,7 @@ static by_status keep_capture(struct server_solve *self, const solver *s, const 
 static by_status answer_capture(struct server_solve *self, solver *s, struct solve_lines *lines,
                                 const struct solve_settings *settings, by_error *error)
 {
-    const struct solve_question question = {self->at.position, self->block, self->is_attack};
+    const struct solve_question question = {self->at.position, self->point, self->is_attack};
     struct solve_answer answer;
     by_status status = solver_ask(s, &question, &answer, error);
 
@@ -284,21 +285,24 @@ static by_status read_limits(struct server_solve *self, const struct solve_field
     return status;
 }
 
-/* Whether there is a stone to ask about: whoever knows the goal says it. */
-static by_status check_block(struct server_solve *self, struct server_fault *fault)
+/* Reads the block. The goal decides whether there is a stone to ask about. */
+static by_status read_block(struct server_solve *self, const char *block, struct server_fault *fault)
 {
+    struct by_goal_question question = {.prover_first = self->is_attack};
     by_game *goal = NULL;
     by_position *position = NULL;
-    char text[40];
+    struct by_board board;
     by_error error = {0};
-    by_status status = solve_open_goal(NULL, "", &goal, &error);
+    by_status status = by_position_board(self->at.position, &board, &error);
 
     if (!status)
-        status = by_position_create(goal, &position, &error);
-    (void)snprintf(text, sizeof text, "%s %s", self->is_attack ? "attack" : "defend", self->block);
+        status = solve_open_goal(NULL, "", &goal, &error);
     if (!status)
-        status = by_position_import(position, self->at.position, text, &error);
-    error.line = error.column = 0; /* of the question, which nobody has written */
+        status = by_position_create(goal, &position, &error);
+    if (!status) {
+        self->point = question.squares[0] = solve_read_vertex(board.columns, block, strlen(block));
+        status = by_position_set_question(position, self->at.position, &question, &error);
+    }
     by_position_destroy(position);
     by_game_close(goal);
     return status ? server_refuse_error(fault, "block", &error) : BY_OK;
@@ -316,8 +320,7 @@ static by_status read_capture(struct server_solve *self, const struct solve_fiel
         return server_refuse(fault, 422, "plies", "the question about a block has no limit of plies");
     if (strchr(fields->block, ' '))
         return server_refuse(fault, 422, "block", "'%s' is no vertex", fields->block);
-    (void)snprintf(self->block, sizeof self->block, "%s", fields->block);
-    return check_block(self, fault);
+    return read_block(self, fields->block, fault);
 }
 
 static by_status read_win(struct server_solve *self, const struct solve_fields *fields, struct server_fault *fault)

@@ -18,8 +18,8 @@ struct server_solve {
     struct server_position at; /* where it is asked */
     by_text settings;          /* of the game, for by_options_set_all */
     bool is_capture;           /* of Go; else whether a side wins */
-    char block[16];
-    bool is_attack; /* the side to move wants to capture, or to win; else to prevent that */
+    int point;                 /* of the block, as struct solve_question has it */
+    bool is_attack;            /* the side to move wants to capture, or to win; else to prevent that */
     bool wants_proof;
     int plies; /* of a win; 0: any number */
     int notation;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/line.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,13 +80,12 @@ static by_status extend(struct solve_lines *lines, const struct solve_settings *
 static by_status play_out(struct solve_lines *lines, const struct solve_settings *settings,
                           const struct solve_question *question, struct solve_answer *answer, by_error *error)
 {
+    struct by_goal_question asked = solve_goal_question(question, BY_THREATS_OPPONENT, 0);
     by_position *position = NULL;
-    char text[64];
     by_status status = by_position_create(lines->goal, &position, error);
 
-    (void)snprintf(text, sizeof text, "%s %.8s owner", question->is_attack ? "attack" : "defend", question->vertex);
     if (!status)
-        status = by_position_import(position, question->position, text, error);
+        status = by_position_set_question(position, question->position, &asked, error);
     if (!status)
         status = extend(lines, settings, position, answer, error);
     by_position_destroy(position);

@@ -32,7 +32,8 @@ struct solve_problem {
     char *id;
     char *source, *note;   /* "" if there is none */
     by_position *position; /* of go */
-    char vertex[16];
+    char vertex[16];       /* of the block, as the file has it */
+    int point;             /* the same as a number, for solve_question */
     bool is_attack;
     unsigned codes; /* those that count as right, a bit for each; 0: the file has none */
     char *moves;    /* first moves that do, separated by blanks; "*": any; "": the file has none */
@@ -45,6 +46,9 @@ struct solve_problem {
 by_status solve_problem_read(const by_game *go, const char *text, size_t *offset, struct solve_problem **out,
                              by_error *error);
 void solve_problem_destroy(struct solve_problem *problem);
+
+/* The point of a vertex of `length` bytes, such as "D4", as solve_question has it; -1 if it is none on the board. */
+int solve_read_vertex(int size, const char *word, size_t length);
 
 enum solve_verdict { SOLVE_NOT_JUDGED, SOLVE_RIGHT, SOLVE_WRONG };
 

@@ -16,8 +16,6 @@ size_t solve_mark_of_utf8(const char *text);
 /* The number of the line in which a byte of the text stands, from 1. */
 int solve_line_at(const char *text, size_t offset);
 
-/* The point of a vertex of `length` bytes, numbered by rows from the bottom left; -1 if it is none on the board. */
-int solve_read_vertex(int size, const char *word, size_t length);
 void solve_print_vertex(int size, int point, char *out, size_t room);
 
 /* The stone on a point of a position: X, O or '.', which is also said of -1; `size` gets that of the board. */

@@ -129,6 +129,7 @@ static bool find_mark(const by_record *record, int node, by_position *position, 
                 continue;
             by_position_node(position, &facts);
             problem->is_attack = (stone == 'O') != facts.side;
+            problem->point = point;
             solve_print_vertex(size, point, problem->vertex, sizeof problem->vertex);
             return true;
         }
@@ -187,13 +188,14 @@ static by_status find_task(const struct game *g, int *node)
 /* Whether the vertex has a stone, which a task by its name need not. */
 static by_status check_stone(const struct game *g, int node)
 {
-    const struct solve_problem *problem = g->problem;
+    struct solve_problem *problem = g->problem;
     const char *task = by_record_tag(g->record, node, "TASK");
-    int size, point;
+    int size;
 
     (void)solve_stone_at(problem->position, -1, &size);
-    point = solve_read_vertex(size, problem->vertex, strlen(problem->vertex));
-    if (solve_stone_at(problem->position, point, &size) != '.')
+    if (task)
+        problem->point = solve_read_vertex(size, problem->vertex, strlen(problem->vertex));
+    if (solve_stone_at(problem->position, problem->point, &size) != '.')
         return BY_OK;
     return refuse(g, task ? find_value(g, "TASK", task) : g->begin, "there is no stone on %s", problem->vertex);
 }

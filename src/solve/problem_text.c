@@ -221,7 +221,8 @@ static by_status read_task(struct block *b)
     if (!b->problem->is_attack && !is_word(word, length, "defend"))
         return mistake(b, word, "expected attack or defend");
     length = next_word(b, &vertex);
-    if (solve_read_vertex(b->size, vertex, length) < 0)
+    b->problem->point = solve_read_vertex(b->size, vertex, length);
+    if (b->problem->point < 0)
         return mistake(b, vertex, "expected a point of the board, such as D4");
     if (b->has_task)
         return mistake(b, b->begin, "the task stands there twice");
@@ -308,8 +309,7 @@ static int colour_of(char stone)
 /* As by_position_parse reads it, with the side that plays first to move, or else the one whose task it is. */
 static void print_position(const struct block *b, by_text *out)
 {
-    int point = solve_read_vertex(b->size, b->problem->vertex, strlen(b->problem->vertex)),
-        owner = colour_of(b->stones[point]);
+    int owner = colour_of(b->stones[b->problem->point]);
     int side = b->play_count ? b->plays[0].move[0] == 'W' : (owner == 1) != b->problem->is_attack;
 
     by_text_printf(out, "%d ", b->size);
@@ -374,8 +374,7 @@ static by_status complete(struct block *b)
     status = make_position(b);
     if (status)
         return status;
-    owner = colour_of(
-        solve_stone_at(problem->position, solve_read_vertex(b->size, problem->vertex, strlen(problem->vertex)), &size));
+    owner = colour_of(solve_stone_at(problem->position, problem->point, &size));
     if (owner < 0) {
         (void)snprintf(message, sizeof message, "there is no stone on %s", problem->vertex);
         return refuse(b, b->task_place, message);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/prove.h"
 
-#include <stdio.h>
-
 enum { TREE_MOST = 1000000, VERIFIED_MOST = 100000000, LEAST_KIB = 1024, LITTLE_KIB = 8192 };
 
 /* ---- What is needed -------------------------------------------------------------------------------------------- */
@@ -107,14 +105,13 @@ void solve_prover_free(struct solve_prover *p)
 
 /* ---- Proving --------------------------------------------------------------------------------------------------- */
 
-static by_status import(const by_game *game, const struct solve_question *question, const char *threats,
+static by_status import(const by_game *game, const struct solve_question *question, enum by_threats threats,
                         by_position **out, by_error *error)
 {
-    char text[64];
+    struct by_goal_question asked = solve_goal_question(question, threats, 0);
     by_status status = by_position_create(game, out, error);
 
-    snprintf(text, sizeof text, "%s %.8s %s", question->is_attack ? "attack" : "defend", question->vertex, threats);
-    return status ? status : by_position_import(*out, question->position, text, error);
+    return status ? status : by_position_set_question(*out, question->position, &asked, error);
 }
 
 static by_status build(struct solve_prover *p, const struct solve_settings *settings, by_position *position,
@@ -160,7 +157,7 @@ static void keep(struct solve_prover *p, const by_position *position, const by_p
 }
 
 by_status solve_prove(struct solve_prover *p, const struct solve_settings *settings,
-                      const struct solve_question *question, const char *threats, bool is_captured,
+                      const struct solve_question *question, enum by_threats threats, bool is_captured,
                       const struct by_limits *limits, by_error *error)
 {
     by_position *position = NULL, *strict = NULL;

@@ -10,12 +10,12 @@
 
 /* A tree that was verified, or why there is none. */
 struct solve_proof {
-    by_record *record;   /* NULL: none */
-    const by_game *game; /* that the record is of */
-    bool is_captured;    /* what it proves, which need not be what was expected */
-    const char *threats; /* who retakes kos at once: "none", "attacker" or "owner" */
-    by_error reason;     /* why there is none */
-    uint64_t nodes;      /* that it took */
+    by_record *record;       /* NULL: none */
+    const by_game *game;     /* that the record is of */
+    bool is_captured;        /* what it proves, which need not be what was expected */
+    enum by_threats threats; /* the side that retakes kos at once */
+    by_error reason;         /* why there is none */
+    uint64_t nodes;          /* that it took */
     int64_t time_us;
     enum by_stop_reason stopped;
 };
@@ -34,11 +34,10 @@ by_status solve_open_goal(const by_options *given, const char *settings, by_game
 enum { SOLVE_SHARES = 8 };
 by_status solve_copy_options(const struct solve_settings *settings, int share, by_options **out, by_error *error);
 
-/* Looks for a proof within the limits that the block is captured, or that it is not, where every ko is retaken at once
- * by whom `threats` says, which is lent. What comes of it stands in prover->proof; a proof of the contrary is one, too.
- */
+/* Looks for a proof within the limits that the block is captured, or that it is not, where the side with `threats`
+ * retakes every ko at once. What comes of it stands in prover->proof; a proof of the contrary is one, too. */
 by_status solve_prove(struct solve_prover *prover, const struct solve_settings *settings,
-                      const struct solve_question *question, const char *threats, bool is_captured,
+                      const struct solve_question *question, enum by_threats threats, bool is_captured,
                       const struct by_limits *limits, by_error *error);
 
 /* Forgets the last proof. */

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/solve.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "solve/curve.h"
 #include "solve/prove.h"
 
-enum threats { NONE, ATTACKER, OWNER, THREATS_COUNT };
-static const char *const threat_names[] = {"none", "attacker", "owner"};
+/* In the goal the attacker is the prover. */
+#define NONE     BY_THREATS_NONE
+#define ATTACKER BY_THREATS_PROVER
+#define OWNER    BY_THREATS_OPPONENT
+enum { THREATS_COUNT = OWNER + 1 };
 enum fate { NOT_ASKED, CAPTURED, ESCAPED, UNDECIDED };
 
 /* How patient the attacker is, step by step: what is captured stays captured, but what escaped from an impatient
@@ -227,7 +229,7 @@ static enum fate fate_of(const solver *s, const struct by_result *result)
     return result->answer == BY_ANSWER_YES ? CAPTURED : result->answer == BY_ANSWER_NO ? ESCAPED : UNDECIDED;
 }
 
-static void keep_finding(solver *s, enum threats threats, const struct by_result *result)
+static void keep_finding(solver *s, enum by_threats threats, const struct by_result *result)
 {
     struct finding *finding = &s->findings[threats];
     const struct by_line *line = result->line_count ? &result->lines[0] : NULL;
@@ -272,12 +274,13 @@ static bool find_limits(const solver *s, struct by_limits *limits)
 
 /* Asks for the fate of the block with these threats, within so many nodes; 0: as the settings allow. What was not found
  * out leaves the old finding. */
-static by_status search(solver *s, enum threats threats, int patience, uint64_t nodes, enum fate *fate, by_error *error)
+static by_status search(solver *s, enum by_threats threats, int patience, uint64_t nodes, enum fate *fate,
+                        by_error *error)
 {
     const struct by_observer observer = solve_curve_observer(&s->curve, s->here->position);
     struct by_limits limits;
     struct by_result result;
-    char text[64];
+    struct by_goal_question asked = solve_goal_question(s->question, threats, patience);
     by_status status;
 
     *fate = UNDECIDED;
@@ -289,9 +292,7 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
     limits.root_move_count = s->first_move_count;
     if (nodes && (!limits.nodes || limits.nodes > nodes))
         limits.nodes = nodes;
-    snprintf(text, sizeof text, "%s %.8s %s %d", s->question->is_attack ? "attack" : "defend", s->question->vertex,
-             threat_names[threats], patience);
-    status = by_position_import(s->here->position, s->question->position, text, error);
+    status = by_position_set_question(s->here->position, s->question->position, &asked, error);
     solve_curve_clear(&s->curve);
     if (!status)
         status = by_search_run(s->here->search, s->here->position, &limits, &observer, &result, error);
@@ -311,7 +312,7 @@ static by_status search(solver *s, enum threats threats, int patience, uint64_t 
 
 /* Asks until it is decided or the limits are met, in laps: a table that threads share is made no larger than a lap asks
  * for. */
-static by_status search_on(solver *s, enum threats threats, int patience, enum fate *fate, by_error *error)
+static by_status search_on(solver *s, enum by_threats threats, int patience, enum fate *fate, by_error *error)
 {
     by_status status = BY_OK;
 
@@ -324,7 +325,7 @@ static by_status search_on(solver *s, enum threats threats, int patience, enum f
 /* ---- The answer ------------------------------------------------------------------------------------------------ */
 
 /* By what was found with these threats, and with `other` ones: both have to be proved. */
-static void set_answer(solver *s, enum solve_code code, enum threats threats, enum threats other)
+static void set_answer(solver *s, enum solve_code code, enum by_threats threats, enum by_threats other)
 {
     const struct finding *finding = &s->findings[threats];
     struct solve_answer *answer = s->answer;
@@ -338,7 +339,7 @@ static void set_answer(solver *s, enum solve_code code, enum threats threats, en
 }
 
 /* Asks once more, with some first moves only. If none of them does it, the finding stays as it was. */
-static by_status prefer(solver *s, enum threats threats, int patience, const by_move *moves, size_t count,
+static by_status prefer(solver *s, enum by_threats threats, int patience, const by_move *moves, size_t count,
                         by_error *error)
 {
     const struct finding before = s->findings[threats];
@@ -359,7 +360,7 @@ static by_status prefer(solver *s, enum threats threats, int patience, const by_
 }
 
 /* Asks once more, without this first move. */
-static by_status prefer_others(solver *s, enum threats threats, int patience, by_move move, by_error *error)
+static by_status prefer_others(solver *s, enum by_threats threats, int patience, by_move move, by_error *error)
 {
     struct by_moves moves = {0};
     struct by_extent extent;
@@ -385,7 +386,7 @@ static by_status prefer_others(solver *s, enum threats threats, int patience, by
 }
 
 /* A ko that is won although nothing is done yet is better won by a move. */
-static by_status prefer_moves_to_pass(solver *s, enum threats threats, int patience, by_error *error)
+static by_status prefer_moves_to_pass(solver *s, enum by_threats threats, int patience, by_error *error)
 {
     by_move pass;
     by_status status = by_position_parse_move(s->here->position, "pass", &pass, error);
@@ -395,7 +396,7 @@ static by_status prefer_moves_to_pass(solver *s, enum threats threats, int patie
 
 /* A move by which the block escapes only as long as the attacker is impatient is worse than another that does it too.
  */
-static by_status doubt_escape(solver *s, enum threats threats, int patience, by_error *error)
+static by_status doubt_escape(solver *s, enum by_threats threats, int patience, by_error *error)
 {
     const struct finding before = s->findings[threats];
     enum fate fate;
@@ -419,7 +420,7 @@ static by_status doubt_escape(solver *s, enum threats threats, int patience, by_
 static by_status answer_ko(solver *s, int patience, by_error *error)
 {
     bool is_attack = s->question->is_attack;
-    enum threats asker = is_attack ? ATTACKER : OWNER;
+    enum by_threats asker = is_attack ? ATTACKER : OWNER;
     enum fate fate;
     by_status status = search_on(s, NONE, patience, &fate, error);
 
@@ -442,7 +443,7 @@ static by_status answer_ko(solver *s, int patience, by_error *error)
 /* One of the two extremes that run against each other: a block that is captured though its owner retakes every ko, or
  * that escapes though the attacker does. Either decides the question. */
 struct lane {
-    enum threats threats;
+    enum by_threats threats;
     enum fate wanted; /* what would decide */
     enum fate fate;
     uint64_t nodes; /* of the next lap */
@@ -470,7 +471,7 @@ static struct lane *next_lane(const solver *s, struct lane *owner, struct lane *
     return distance(s, owner) <= distance(s, attacker) ? owner : attacker;
 }
 
-static enum fate known_fate(const solver *s, enum threats threats)
+static enum fate known_fate(const solver *s, enum by_threats threats)
 {
     const struct finding *finding = &s->findings[threats];
 
@@ -656,7 +657,7 @@ static int read_line(const by_record *record, by_move *line)
 }
 
 /* What the rules have confirmed replaces what the search had found with these threats. */
-static void settle(solver *s, enum threats threats)
+static void settle(solver *s, enum by_threats threats)
 {
     const struct solve_proof *proof = &s->prover.proof;
     struct finding *finding = &s->findings[threats];
@@ -674,7 +675,7 @@ static void settle(solver *s, enum threats threats)
 }
 
 /* Looks for a proof of what is expected with some threats, in one of so many parts of what is left of the limits. */
-static by_status prove_with(solver *s, enum threats threats, bool is_captured, int parts, by_error *error)
+static by_status prove_with(solver *s, enum by_threats threats, bool is_captured, int parts, by_error *error)
 {
     struct by_limits limits;
     by_status status;
@@ -685,7 +686,7 @@ static by_status prove_with(solver *s, enum threats threats, bool is_captured, i
     limits.nodes = limits.nodes > (uint64_t)parts ? limits.nodes / (uint64_t)parts : limits.nodes;
     for (int i = 0; i < PLACE_COUNT; i++)
         give_back_memory(&s->places[i]);
-    status = solve_prove(&s->prover, &s->settings, s->question, threat_names[threats], is_captured, &limits, error);
+    status = solve_prove(&s->prover, &s->settings, s->question, threats, is_captured, &limits, error);
     s->answer->nodes += s->prover.proof.nodes;
     s->answer->time_us += s->prover.proof.time_us;
     if (!status && s->prover.proof.record)
@@ -715,7 +716,7 @@ static by_status ask_after_refutation(solver *s, bool was_captured, by_error *er
 }
 
 /* What is said where of an answer by a ko one half is proved alone. */
-static const char *doubt_beside(enum threats threats, bool is_captured)
+static const char *doubt_beside(enum by_threats threats, bool is_captured)
 {
     if (threats == NONE)
         return is_captured ? "proved is only that it is captured if nobody retakes a ko at once"
@@ -726,7 +727,7 @@ static const char *doubt_beside(enum threats threats, bool is_captured)
 
 /* Who may retake every ko often need not do anything yet, and his proof begins with a pass: then the search's move
  * stays, as a ko that is won is better won by a move. */
-static by_status keep_move(solver *s, enum threats threats, const struct finding *before, by_error *error)
+static by_status keep_move(solver *s, enum by_threats threats, const struct finding *before, by_error *error)
 {
     struct finding *finding = &s->findings[threats];
     by_move pass;
@@ -745,8 +746,8 @@ static by_status keep_move(solver *s, enum threats threats, const struct finding
 static by_status prove_halves(solver *s, by_error *error)
 {
     bool is_attack = s->question->is_attack, is_taken = s->answer->code == SOLVE_KO_TAKEN;
-    enum threats denied = !is_taken ? NONE : is_attack ? OWNER : ATTACKER;
-    enum threats reached = is_taken ? NONE : is_attack ? ATTACKER : OWNER;
+    enum by_threats denied = !is_taken ? NONE : is_attack ? OWNER : ATTACKER;
+    enum by_threats reached = is_taken ? NONE : is_attack ? ATTACKER : OWNER;
     const struct finding before[] = {s->findings[denied], s->findings[reached]};
     by_status status = prove_with(s, denied, !is_attack, 2, error);
     struct solve_proof kept = s->prover.proof;
@@ -776,7 +777,7 @@ static by_status prove_halves(solver *s, by_error *error)
 static by_status prove(solver *s, by_error *error)
 {
     bool is_captured = s->question->is_attack == (s->answer->code == SOLVE_YES);
-    enum threats threats = is_captured ? OWNER : ATTACKER;
+    enum by_threats threats = is_captured ? OWNER : ATTACKER;
     const struct finding *finding = &s->findings[threats];
     by_status status;
 
@@ -802,7 +803,7 @@ const by_record *solver_proof(const solver *s, const by_game **game, const char 
     return s->prover.proof.record;
 }
 
-const char *solver_proof_threats(const solver *s)
+enum by_threats solver_proof_threats(const solver *s)
 {
     return s->prover.proof.threats;
 }

@@ -23,9 +23,17 @@ enum solve_prediction { SOLVE_PREDICTS_NOTHING, SOLVE_PREDICTS_CAPTURE, SOLVE_PR
 
 struct solve_question {
     const by_position *position; /* of `go` */
-    const char *vertex;          /* a stone of the block, such as "D4" */
+    int point;                   /* of a stone of the block, as boyi/display.h numbers squares */
     bool is_attack;              /* the other side moves first and wants to capture; else the owner, to save it */
 };
+
+/* What the goal is asked for it. */
+static inline struct by_goal_question solve_goal_question(const struct solve_question *question,
+                                                          enum by_threats threats, int patience)
+{
+    return (struct by_goal_question){
+        .prover_first = question->is_attack, .squares = {question->point}, .threats = threats, .patience = patience};
+}
 
 struct solve_settings {
     const by_method *method;   /* NULL: df-pn+ */
@@ -80,8 +88,8 @@ void solver_destroy(solver *s);
  * answer by a ko it is that of the half which denies the better answer: the side that asks does not reach it, if the
  * other retakes every ko (2), or if nobody does (3). Lent until the solver is asked again. */
 const by_record *solver_proof(const solver *s, const by_game **game, const char **reason);
-/* Who retakes kos at once in that proof: "none", "attacker" or "owner". */
-const char *solver_proof_threats(const solver *s);
+/* The side that retakes kos at once in that proof. */
+enum by_threats solver_proof_threats(const solver *s);
 
 /* "no", "yes", "ko, taken first", ...; "nothing", "capture", "escape" */
 const char *solve_code_name(enum solve_code code);

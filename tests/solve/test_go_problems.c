@@ -269,7 +269,7 @@ static void none_is_met_twice(void **state)
 static enum solve_verdict solve_one(const struct solve_problem *problem, const struct solve_settings *settings,
                                     by_text *what)
 {
-    const struct solve_question question = {problem->position, problem->vertex, problem->is_attack};
+    const struct solve_question question = {problem->position, problem->point, problem->is_attack};
     struct solve_answer answer;
     by_error error = {0};
     by_text move = {0};
@@ -345,7 +345,7 @@ static void prove_file(enum part part, unsigned long least, unsigned long before
     const struct solve_settings settings = {.nodes = PROOF_NODES, .wants_proof = true};
 
     for (int i = first_of[part]; i < first_of[part + 1]; i++) {
-        const struct solve_question question = {problems[i]->position, problems[i]->vertex, problems[i]->is_attack};
+        const struct solve_question question = {problems[i]->position, problems[i]->point, problems[i]->is_attack};
         struct solve_answer answer;
         by_error error = {0};
         solver *s;
@@ -383,7 +383,7 @@ static void check_behind(const struct solve_problem *problem, const char *vertex
 {
     static const enum solve_code opposites[] = {SOLVE_YES, SOLVE_NO, SOLVE_KO_THREAT, SOLVE_KO_TAKEN};
     const struct solve_settings settings = {.nodes = MOVE_NODES};
-    const struct solve_question question = {problem->position, problem->vertex, !problem->is_attack};
+    const struct solve_question question = {problem->position, problem->point, !problem->is_attack};
     char position[POSITION_ROOM];
     struct solve_answer answer;
     by_error error = {0};

@@ -57,10 +57,11 @@ static void close_asker(struct asker *asker)
 
 static struct solve_answer ask(struct asker *asker, const by_position *position, const char *vertex, bool is_attack)
 {
-    struct solve_question question = {position, vertex, is_attack};
+    struct solve_question question = {position, 0, is_attack};
     struct solve_answer answer;
     by_error error = {0};
 
+    assert_non_null(by__go_read_vertex(vertex, ((const struct go *)position->state)->size, &question.point));
     if (solver_ask(asker->solver, &question, &answer, &error))
         fail_msg("%s", error.message);
     return answer;
@@ -526,7 +527,7 @@ static void what_is_proved_is_true(void **unused)
 }
 
 /* The proof of the half that denies the better answer is kept: what it is of. */
-static void assert_half(const struct asker *asker, const char *threats, bool is_captured)
+static void assert_half(const struct asker *asker, enum by_threats threats, bool is_captured)
 {
     struct by_question question;
     const by_game *game;
@@ -537,7 +538,7 @@ static void assert_half(const struct asker *asker, const char *threats, bool is_
     assert_int_equal(
         by_question_parse(by_record_tag(record, by_record_proof(record), BY_PROOF_QUESTION), &question, NULL), BY_OK);
     assert_int_equal(question.is_reached, is_captured);
-    assert_string_equal(solver_proof_threats(asker->solver), threats);
+    assert_int_equal(solver_proof_threats(asker->solver), threats);
 }
 
 /* Black has an eye at E5 and another at E3, in a ko that he has no move to end: who takes it first does not matter,
@@ -548,12 +549,12 @@ static void an_answer_by_a_ko_is_proved_in_two_halves(void **unused)
         const char *text, *vertex;
         bool is_attack;
         enum solve_code code;
-        const char *threats;
+        enum by_threats threats;
     } kos[] = {
-        {"5 ..OX./..OXX/..OX./..OOX/....O w", "D5", true, SOLVE_KO_TAKEN, "owner"},
-        {"5 ..OX./..OXX/..OX./..OOX/....O w E3", "D5", true, SOLVE_KO_TAKEN, "owner"},
-        {"5 ..OX./..OXX/..OXO/..OO./....O b", "D5", false, SOLVE_KO_THREAT, "none"},
-        {"5 ..OX./..OXX/..OXO/..OO./....O b E2", "D5", false, SOLVE_KO_THREAT, "none"},
+        {"5 ..OX./..OXX/..OX./..OOX/....O w", "D5", true, SOLVE_KO_TAKEN, BY_THREATS_OPPONENT},
+        {"5 ..OX./..OXX/..OX./..OOX/....O w E3", "D5", true, SOLVE_KO_TAKEN, BY_THREATS_OPPONENT},
+        {"5 ..OX./..OXX/..OXO/..OO./....O b", "D5", false, SOLVE_KO_THREAT, BY_THREATS_NONE},
+        {"5 ..OX./..OXX/..OXO/..OO./....O b E2", "D5", false, SOLVE_KO_THREAT, BY_THREATS_NONE},
     };
     struct asker asker;
 
@@ -848,14 +849,16 @@ static void questions_that_are_none_are_errors(void **unused)
     struct opened go = open_position("go", "", HARD);
     struct asker asker;
     struct solve_answer answer;
-    struct solve_question question = {go.position, "A1", true};
+    struct solve_question question = {go.position, -1, true};
     by_error error = {0};
 
     (void)unused;
     open_asker(&asker, NULL, "", 100);
     assert_int_equal(solver_ask(asker.solver, &question, &answer, &error), BY_ERROR_INPUT);
     assert_non_null(strstr(error.message, "a point with a stone"));
-    question.vertex = "D6";
+    question.point = 0; /* A1, which is empty */
+    assert_int_equal(solver_ask(asker.solver, &question, &answer, &error), BY_ERROR_INPUT);
+    assert_non_null(by__go_read_vertex("D6", ((const struct go *)go.position->state)->size, &question.point));
     assert_int_equal(solver_ask(asker.solver, &question, &answer, &error), BY_OK);
     close_asker(&asker);
     close_position(&go);
@@ -898,7 +901,7 @@ static void passes_do_not_matter(void **unused)
 static void memory_may_run_out(void **unused)
 {
     struct opened go = open_position("go", "", "4 .XO./XO.O/.XO./.... b");
-    struct solve_question question = {go.position, "B3", true};
+    struct solve_question question = {go.position, 9, true}; /* B3 */
     struct solve_settings settings = {.nodes = 500};
     bool has_failed = true;
 

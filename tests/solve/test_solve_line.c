@@ -127,7 +127,7 @@ static void test_no_memory(void **state)
     struct opened go = open_position("go", "",
                                      "9 ........./........./........./........./........./..XO...../...XX..../"
                                      "........./......... b");
-    struct solve_question question = {go.position, "D4", true};
+    struct solve_question question = {go.position, 3 * 9 + 3, true};
     by_move first;
     size_t n = 0;
     by_status status;

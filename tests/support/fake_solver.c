@@ -93,12 +93,12 @@ static by_status count_liberties(const struct solve_question *question, struct s
 {
     struct gtp_board board;
     struct gtp_block block;
-    int point = 0, colour, after;
+    int point, colour, after;
     by_status status = gtp_board_read(question->position, &board, error);
 
     if (status)
         return status;
-    (void)gtp_read_vertex(question->vertex, board.size, &point);
+    point = gtp_square(&board, question->point); /* which is its own inverse */
     gtp_block_at(&board, point, &block);
     colour = question->is_attack ? board.stones[point] ^ 1 : board.stones[point];
     if (block.liberty_count > 1) {

@@ -61,7 +61,7 @@ static by_status expected(const char *text, const char *at, const char *what, by
 }
 
 /* A number of plies. */
-static by_status read_patience(struct go *s, const char *text, const char **at, by_error *error)
+static by_status read_patience(const char *text, const char **at, int *out, by_error *error)
 {
     int patience = 0;
 
@@ -73,14 +73,15 @@ static by_status read_patience(struct go *s, const char *text, const char **at, 
         patience = patience * 10 + **at - '0';
     if (patience > UINT8_MAX || (**at && !isspace((unsigned char)**at)))
         return expected(text, *at, PATIENCE_EXPECTED, error);
-    s->patience = (uint8_t)patience;
+    *out = patience;
     return BY_OK;
 }
 
 /* "black D4 none 9", whatever follows; `vertex` gets where the point stands, which needs a board to be read. */
 static by_status read_question(struct go *s, const char *text, const char **at, const char **vertex, by_error *error)
 {
-    int owner = read_word(at, colour_names, 2), threats;
+    int owner = read_word(at, colour_names, 2), threats, patience;
+    by_status status;
 
     if (owner < 0)
         return expected(text, *at, "the owner of the block: black or white", error);
@@ -92,9 +93,13 @@ static by_status read_question(struct go *s, const char *text, const char **at, 
     threats = read_word(at, threat_names, 3);
     if (threats < 0)
         return expected(text, *at, THREATS_EXPECTED, error);
+    status = read_patience(text, at, &patience, error);
+    if (status)
+        return status;
     s->owner = (uint8_t)owner;
     s->threats = (uint8_t)threats;
-    return read_patience(s, text, at, error);
+    s->patience = (uint8_t)patience;
+    return BY_OK;
 }
 
 static by_status read_target(struct go *s, const char *text, const char *vertex, by_error *error)
@@ -158,32 +163,24 @@ static void set_side(struct go *s, int side)
     s->ko = GO_NO_POINT;
 }
 
-/* The stone that is asked for. */
-static by_status read_stone(struct go *s, const char *text, const char **at, by_error *error)
-{
-    const char *end;
-    int point;
+/* ---- Questions about positions of go ----------------------------------------------------------------------------- */
 
-    while (isspace((unsigned char)**at))
-        ++*at;
-    end = by__go_read_vertex(*at, s->size, &point);
-    if (!end || s->board[point] == GO_EMPTY)
-        return expected(text, *at, "a point with a stone, such as D4", error);
-    s->target = (uint16_t)point;
-    s->owner = s->board[point];
-    *at = end + strspn(end, " \t");
-    return BY_OK;
+static const char *const task_names[] = {"attack", "defend"};
+
+#define STONE_EXPECTED "a point with a stone, such as D4"
+
+static bool has_stone(const struct go *s, int point)
+{
+    return point >= 0 && point < s->points && s->board[point] != GO_EMPTY;
 }
 
-/* "attack D4" or "defend D4", and if wanted who has threats, and the patience: "attack D4 owner 9". */
-static by_status import(void *state, const void *from, size_t *length, const char *text, by_error *error)
+/* The attacker is the prover, and a square is a point of the block. */
+static by_status import(void *state, const void *from, size_t *length, const struct by_goal_question *question,
+                        by_error *error)
 {
-    static const char *const tasks[] = {"attack", "defend"};
     struct go *s = state;
     const struct go_tables *tables = s->tables;
-    const char *at = text;
-    int task = read_word(&at, tasks, 2), threats;
-    by_status status;
+    int point = question->squares[0];
 
     by__go.rules->assign(s, from, *length);
     s->tables = tables;
@@ -191,22 +188,55 @@ static by_status import(void *state, const void *from, size_t *length, const cha
         s->length = s->removals = 0;
         *length = 0;
     }
+    if (!has_stone(s, point))
+        return by_error_set(error, BY_ERROR_INPUT, "expected " STONE_EXPECTED);
+    if (question->patience < 0 || question->patience > UINT8_MAX)
+        return by_error_set(error, BY_ERROR_INPUT, "expected " PATIENCE_EXPECTED);
+    s->target = (uint16_t)point;
+    s->owner = s->board[point];
+    s->threats = (uint8_t)question->threats;
+    s->patience = (uint8_t)question->patience;
+    s->retakes = 0;
+    set_side(s, question->prover_first ? go_attacker(s) : s->owner);
+    return BY_OK;
+}
+
+/* "attack D4" or "defend D4", and if wanted the side that has threats, and the patience: "attack D4 owner 9". */
+static by_status parse_question(const void *from, const char *text, struct by_goal_question *out, by_error *error)
+{
+    const struct go *s = from;
+    const char *at = text, *end;
+    int task = read_word(&at, task_names, 2), threats;
+    by_status status;
+
     if (task < 0)
         return expected(text, at, "attack or defend", error);
-    status = read_stone(s, text, &at, error);
-    if (status)
-        return status;
-    threats = *at ? read_word(&at, threat_names, 3) : GO_THREATS_NONE;
+    at += strspn(at, " \t\r\n\v\f");
+    end = by__go_read_vertex(at, s->size, &out->squares[0]);
+    if (!end || !has_stone(s, out->squares[0]))
+        return expected(text, at, STONE_EXPECTED, error);
+    at = end + strspn(end, " \t");
+    threats = *at ? read_word(&at, threat_names, 3) : (int)BY_THREATS_NONE;
     if (threats < 0)
         return expected(text, at, THREATS_EXPECTED, error);
-    s->threats = (uint8_t)threats;
-    s->patience = s->retakes = 0;
     at += strspn(at, " \t");
-    status = *at ? read_patience(s, text, &at, error) : BY_OK;
+    status = *at ? read_patience(text, &at, &out->patience, error) : BY_OK;
     if (!status && *at)
         status = expected(text, at, "the end of the question", error);
-    set_side(s, task == 0 ? go_attacker(s) : s->owner);
+    out->prover_first = task == 0;
+    out->threats = (enum by_threats)threats;
     return status;
+}
+
+static void print_question(const void *state, by_text *out)
+{
+    const struct go *s = state;
+
+    by_text_printf(out, "%s ", task_names[s->side == s->owner]);
+    by__go_print_vertex(s->size, s->target, out);
+    by_text_printf(out, " %s", threat_names[s->threats]);
+    if (s->patience)
+        by_text_printf(out, " %d", s->patience);
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
@@ -680,7 +710,8 @@ static const struct by_proofs proofs = {
     .find_gap = by__go_find_gap,
     .prove = by__go_find_proof,
 };
-static const struct by_goal goal = {.base = &by__go, .import = import};
+static const struct by_goal goal = {
+    .base = &by__go, .import = import, .parse_question = parse_question, .print_question = print_question};
 
 const by_game_type by__go_capture = {
     .name = "go-capture",

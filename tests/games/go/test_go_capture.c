@@ -3,6 +3,7 @@
  * The goal go-capture: its text, questions about positions of go, verdicts, and what options change.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,57 @@ static void questions_are_imported(void **unused)
     /* White may not retake; Black, who is to move in the question, is not concerned */
     assert_imported(board, takes, "attack C3", "black C3 none 0 5 ...../.XO../X.XO./.XO../..... w B3 7.5 1 1 0");
     assert_imported(board, takes, "defend C3", "black C3 none 0 5 ...../.XO../X.XO./.XO../..... b - 7.5 1 1 0");
+}
+
+/* A question in numbers is the same as that in words, and is written in these words. */
+static void questions_in_numbers_are_those_in_words(void **unused)
+{
+    static const struct {
+        struct by_goal_question question;
+        const char *words;
+    } rows[] = {
+        {{.prover_first = true, .squares = {6}}, "attack B2 none"},
+        {{.squares = {18}, .threats = BY_THREATS_PROVER}, "defend D4 attacker"},
+        {{.prover_first = true, .squares = {18}, .threats = BY_THREATS_OPPONENT, .patience = 9}, "attack D4 owner 9"},
+    };
+    struct opened go = open_position("go", "", "5 ...../...O./...../.X.../..... w");
+    struct opened first = open_position("go-capture", "", NULL), second = open_position("go-capture", "", NULL);
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rows); i++) {
+        by_text words = {0}, text = {0};
+
+        assert_int_equal(by_position_set_question(first.position, go.position, &rows[i].question, NULL), BY_OK);
+        by_position_print_question(first.position, &words);
+        assert_string_equal(by_text_string(&words), rows[i].words);
+        assert_int_equal(by_position_import(second.position, go.position, rows[i].words, NULL), BY_OK);
+        by_position_print(first.position, &text);
+        assert_position_text(second.position, by_text_string(&text));
+        by_text_free(&words);
+        by_text_free(&text);
+    }
+    close_position(&first);
+    close_position(&second);
+    close_position(&go);
+}
+
+/* Where there is no stone there is no question. */
+static void questions_need_a_stone(void **unused)
+{
+    static const int points[] = {-1, 0, 25, INT_MAX};
+    struct opened go = open_position("go", "", "5 ...../...O./...../.X.../..... w");
+    struct opened opened = open_position("go-capture", "", NULL);
+
+    (void)unused;
+    for (int i = 0; i < COUNT(points); i++) {
+        struct by_goal_question question = {.squares = {points[i]}};
+        by_error error = {0};
+
+        assert_int_equal(by_position_set_question(opened.position, go.position, &question, &error), BY_ERROR_INPUT);
+        assert_non_null(strstr(error.message, "a point with a stone"));
+    }
+    close_position(&opened);
+    close_position(&go);
 }
 
 /* What was passed before the question does not end the game of the question. */
@@ -649,6 +701,8 @@ int main(void)
         cmocka_unit_test(text_is_read_and_written),
         cmocka_unit_test(texts_that_cannot_be_read_say_where),
         cmocka_unit_test(questions_are_imported),
+        cmocka_unit_test(questions_in_numbers_are_those_in_words),
+        cmocka_unit_test(questions_need_a_stone),
         cmocka_unit_test(passes_are_not_imported),
         cmocka_unit_test(history_is_kept_for_superko),
         cmocka_unit_test(questions_that_cannot_be_read_say_where),
