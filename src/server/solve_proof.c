@@ -8,9 +8,9 @@
 
 #include "front/json.h"
 #include "front/proof_file.h"
-#include "front/proof_walk.h"
 #include "server/routes.h"
 #include "server/solves.h"
+#include "solve/proof_walk.h"
 #include "solve/prove.h"
 
 /* Children that one reply has. */

@@ -11,13 +11,13 @@
 #include <string.h>
 
 #include "front/json.h"
-#include "front/win.h"
 #include "server/lines.h"
 #include "server/method.h"
 #include "server/routes.h"
 #include "solve/line.h"
 #include "solve/problem.h"
 #include "solve/prove.h"
+#include "solve/win.h"
 
 /* ---- Life ------------------------------------------------------------------------------------------------------ */
 
@@ -200,9 +200,12 @@ static const char *win_code(const struct server_solve *self, enum by_answer answ
 
 static by_status solve_win(struct server_solve *self, by_error *error)
 {
-    struct win_settings settings = {self->memory_kib, self->time_ms, self->nodes, SERVER_PROOF_NODES,
-                                    server_job_stop(self->job)};
-    struct win_question question = {.position = self->at.position, .plies = self->plies};
+    const struct win_settings settings = {
+        .memory_kib = self->memory_kib,
+        .limits = {.time_ms = self->time_ms, .nodes = self->nodes, .stop = server_job_stop(self->job)},
+        .tree_most = SERVER_PROOF_NODES,
+    };
+    struct reach_question question = {.position = self->at.position, .threshold = BY_WIN_LEAST, .plies = self->plies};
     struct win_answer *answer = malloc(sizeof *answer);
     struct by_node node;
     by_status status;
@@ -210,7 +213,7 @@ static by_status solve_win(struct server_solve *self, by_error *error)
     if (!answer)
         return by_error_no_memory(error);
     by_position_node(self->at.position, &node);
-    question.winner = self->is_attack ? node.side : !node.side;
+    question.prover = self->is_attack ? node.side : !node.side;
     status = win_ask(&question, &settings, answer, error);
     if (!status && self->wants_proof && answer->record)
         status = server_solve_keep(self, answer->record, false, error);

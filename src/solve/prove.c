@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/prove.h"
 
-enum { TREE_MOST = 1000000, VERIFIED_MOST = 100000000, LEAST_KIB = 1024, LITTLE_KIB = 8192 };
+#include "solve/reach.h"
+
+enum { TREE_MOST = 1000000, LEAST_KIB = 1024, LITTLE_KIB = 8192 };
 
 /* ---- What is needed -------------------------------------------------------------------------------------------- */
 
@@ -58,21 +60,6 @@ by_status solve_copy_options(const struct solve_settings *settings, int share, b
     return status;
 }
 
-/* A search that asks about the attacker wherever it is run. */
-static by_status make_search(const struct solve_settings *settings, const by_game *game, int prover, by_search **out,
-                             by_error *error)
-{
-    by_options *options = NULL;
-    by_status status = solve_copy_options(settings, SOLVE_SHARES, &options, error);
-
-    if (!status && by_option_find(by_method_options(settings->method), "prover"))
-        status = by_options_set(options, "prover", prover ? "second" : "first", error);
-    if (!status)
-        status = by_search_create(game, settings->method, options, out, error);
-    by_options_destroy(options);
-    return status;
-}
-
 static by_status prepare(struct solve_prover *p, const struct solve_settings *settings, by_error *error)
 {
     static const char *const rules[] = {"retakes=100", "retakes=100 safe_liberties=0 bound=0"};
@@ -114,46 +101,25 @@ static by_status import(const by_game *game, const struct solve_question *questi
     return status ? status : by_position_set_question(*out, question->position, &asked, error);
 }
 
-static by_status build(struct solve_prover *p, const struct solve_settings *settings, by_position *position,
-                       bool is_captured, const struct by_limits *limits, struct by_proof *proof, by_error *error)
+/* The search has all the memory, which others need afterwards. */
+static by_status build(const struct solve_settings *settings, by_position *position, const by_position *strict,
+                       bool is_captured, const struct by_limits *limits, struct reach_proof *out, by_error *error)
 {
-    struct by_question question = {
-        .prover = by_position_prover(position), .threshold = BY_WIN_LEAST, .is_reached = is_captured};
+    const struct reach_question question = {
+        .position = position, .prover = by_position_prover(position), .threshold = BY_WIN_LEAST};
+    struct reach_method method = {.method = settings->method};
+    by_options *options = NULL;
     by_search *search = NULL;
-    by_status status = make_search(settings, p->goals[!is_captured], question.prover, &search, error);
+    by_status status = solve_copy_options(settings, SOLVE_SHARES, &options, error);
 
+    method.options = options;
     if (!status)
-        status = by_search_proof(search, position, &question, limits, TREE_MOST, proof, error);
-    by_search_destroy(search); /* others need the memory */
+        status = reach_search_create(&method, &question, &search, error);
+    if (!status)
+        status = reach_prove(search, &question, is_captured, limits, TREE_MOST, strict, out, error);
+    by_search_destroy(search);
+    by_options_destroy(options);
     return status;
-}
-
-/* A tree that the rules do not accept proves nothing, whatever is wrong with it. */
-static by_status verify(const by_position *strict, const struct by_proof *proof, by_error *error)
-{
-    struct by_verification verification;
-
-    if (!proof->record)
-        return by_error_set(error, BY_ERROR_LIMIT, "%s",
-                            proof->stopped != BY_STOPPED_DONE ? "a limit was met before the proof was complete"
-                                                              : "the answer does not rest on the rules alone");
-    return by_record_verify_from(proof->record, by_record_proof(proof->record), strict, &proof->question, VERIFIED_MOST,
-                                 &verification, error);
-}
-
-/* Keeps the tree if the rules accept it, and else the reason. */
-static void keep(struct solve_prover *p, const by_position *position, const by_position *strict, struct by_proof *proof)
-{
-    p->proof.nodes = proof->search_nodes;
-    p->proof.time_us = proof->time_us;
-    p->proof.stopped = proof->stopped;
-    if (!p->proof.reason.message[0] && verify(strict, proof, &p->proof.reason) == BY_OK) {
-        p->proof.record = proof->record;
-        p->proof.game = by_position_game(position);
-        p->proof.is_captured = proof->question.is_reached;
-    } else {
-        by_record_destroy(proof->record);
-    }
 }
 
 by_status solve_prove(struct solve_prover *p, const struct solve_settings *settings,
@@ -161,24 +127,27 @@ by_status solve_prove(struct solve_prover *p, const struct solve_settings *setti
                       const struct by_limits *limits, by_error *error)
 {
     by_position *position = NULL, *strict = NULL;
-    struct by_proof proof = {0};
+    struct reach_proof proof = {0};
     by_status status = prepare(p, settings, error);
 
     solve_prover_clear(p);
-    p->proof.threats = threats;
     if (!status)
         status = import(p->goals[!is_captured], question, threats, &position, error);
     if (!status)
         status = import(p->strict, question, threats, &strict, error);
     if (!status)
-        status = build(p, settings, position, is_captured, limits, &proof, &p->proof.reason);
-    /* No proof is no failure: it was too large, or the search lost its way */
-    if (status == BY_ERROR_LIMIT || status == BY_ERROR_UNSUPPORTED)
-        status = BY_OK;
-    else if (status && p->proof.reason.message[0] && error)
-        *error = p->proof.reason;
+        status = build(settings, position, strict, is_captured, limits, &proof, error);
     if (!status)
-        keep(p, position, strict, &proof);
+        p->proof = (struct solve_proof){
+            .record = proof.tree.record,
+            .game = p->goals[!is_captured],
+            .is_captured = proof.tree.question.is_reached,
+            .threats = threats,
+            .reason = proof.reason,
+            .nodes = proof.tree.search_nodes,
+            .time_us = proof.tree.time_us,
+            .stopped = proof.tree.stopped,
+        };
     by_position_destroy(position);
     by_position_destroy(strict);
     return status;

@@ -2,8 +2,8 @@
  *
  * Walking through the tree of a proof that a search has written (boyi/proof.h): every node of it has a move.
  */
-#ifndef FRONT_PROOF_WALK_H
-#define FRONT_PROOF_WALK_H
+#ifndef BOYI_SOLVE_PROOF_WALK_H
+#define BOYI_SOLVE_PROOF_WALK_H
 
 #include "boyi/boyi.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "front/proof_walk.h"
+#include "solve/proof_walk.h"
 
 #include <stdlib.h>
 
