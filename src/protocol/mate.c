@@ -1,29 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looking for a mate in so many moves. The search as it is set looks first: it often sees a mate at once, and else it
- * gives the move that is answered. It passes over moves, though, and a mate may begin with one of those. So a thorough
- * search follows, which passes over nothing and extends nothing, with a window in which a mate that is short enough
- * lies above and everything else below: what it does not find does not exist.
+ * Mates in a number of moves. The search as it is set looks first: it often sees a mate early, and otherwise it gives
+ * the move that is answered. It prunes moves, though, and a mate may begin with one of those. So a thorough search
+ * follows, which prunes and extends nothing, with a window in which a mate that is short enough lies above and
+ * everything else below (solve/reach.h): a mate that it does not find does not exist.
  */
 #include "protocol/session.h"
+#include "solve/reach.h"
 
 /* More than a search to the depth of a mate in five needs most of the time. */
 enum { FIRST_LOOK_NODES = 1000000 };
 
 struct hunt {
     struct protocol_session *session;
-    const struct by_limits *limits;
-    int moves;          /* of the winner, at most */
-    uint64_t nodes;     /* that runs before this one have taken */
-    int64_t time_us;    /* the same */
-    int64_t time_ms;    /* that all runs may take; 0: no limit */
-    bool is_unfinished; /* there may be a mate that nobody has looked at */
+    struct reach_question question; /* a win of the side to move within the plies of the mate */
+    struct reach_budget budget;     /* of all runs; its limits are those of the game */
+    bool is_unfinished;             /* there may be a mate that was not looked for */
 };
 
-static bool is_mate(const struct hunt *hunt, const struct by_line *line)
+static bool is_mate(const struct hunt *hunt, const struct by_result *result)
 {
-    return line->kind != BY_KIND_AT_MOST && by_value_is_win(line->value) &&
-           by_value_plies_to_end(line->value) < 2 * hunt->moves;
+    return result->line_count && reach_is_shown(&hunt->question, &result->lines[0]);
 }
 
 /* ---- The first look ---------------------------------------------------------------------------------------------- */
@@ -36,7 +33,7 @@ static void on_first_look(void *context, const struct by_event *event)
 static by_status take_first_look(struct hunt *hunt, struct by_result *result, by_error *error)
 {
     const struct by_observer observer = {BY_EVENT_ITERATION, hunt->session, on_first_look};
-    struct by_limits limits = *hunt->limits;
+    struct by_limits limits = hunt->budget.limits;
     by_status status;
 
     if (!limits.nodes || limits.nodes > FIRST_LOOK_NODES)
@@ -45,8 +42,7 @@ static by_status take_first_look(struct hunt *hunt, struct by_result *result, by
     if (status)
         return status;
     protocol_take_result(hunt->session, result);
-    hunt->nodes = result->nodes;
-    hunt->time_us = result->time_us;
+    reach_budget_spend(&hunt->budget, result->nodes, result->time_us);
     hunt->is_unfinished = result->stopped == BY_STOPPED_ASKED || result->stopped == BY_STOPPED_TIME;
     return BY_OK;
 }
@@ -69,62 +65,65 @@ static void on_thorough(void *context, const struct by_event *event)
     struct by_event told = *event;
     struct by_line mate;
 
-    if (!is_mate(hunt, event->line))
+    if (!reach_is_shown(&hunt->question, event->line))
         return;
     mate = mate_of(event->line);
     told.line = &mate;
-    told.nodes += hunt->nodes;
-    told.time_us += hunt->time_us;
+    told.nodes += hunt->budget.nodes;
+    told.time_us += hunt->budget.time_us;
     protocol_take_event(hunt->session, &told);
 }
 
-/* What the first look has left of the limits. False: nothing. */
+/* What earlier runs have left of the limits. False: nothing. */
 static bool limits_left(const struct hunt *hunt, struct by_limits *out)
 {
-    *out = *hunt->limits;
-    out->depth = 2 * hunt->moves - 1;
-    out->alpha = BY_WIN - 2 * hunt->moves;
-    out->beta = out->alpha + 1;
-    out->lines = 1;
-    out->clock_ms[0] = out->clock_ms[1] = 0;
-    if (out->nodes && out->nodes <= hunt->nodes)
-        return false;
-    if (out->nodes)
-        out->nodes -= hunt->nodes;
-    out->time_ms = hunt->time_ms ? hunt->time_ms - hunt->time_us / 1000 : 0;
-    return !hunt->time_ms || out->time_ms > 0;
+    struct reach_budget budget = hunt->budget;
+    struct by_node node;
+    enum by_stop_reason reason;
+
+    by_position_node(hunt->question.position, &node);
+    budget.limits.time_ms = by_limits_time_ms(&budget.limits, node.side);
+    budget.limits.clock_ms[0] = budget.limits.clock_ms[1] = 0;
+    budget.limits.lines = 1;
+    return reach_budget_left(&budget, out, &reason);
 }
 
 static void take_mate(struct hunt *hunt, struct by_result *result)
 {
     struct by_line mate = mate_of(&result->lines[0]);
 
+    reach_budget_spend(&hunt->budget, result->nodes, result->time_us);
     result->lines = &mate;
     result->line_count = 1;
-    result->nodes += hunt->nodes;
-    result->time_us += hunt->time_us;
-    hunt->nodes = result->nodes;
-    hunt->time_us = result->time_us;
+    result->nodes = hunt->budget.nodes;
+    result->time_us = hunt->budget.time_us;
     protocol_take_result(hunt->session, result);
+}
+
+static by_status run_search(void *context, const struct by_limits *limits, const struct by_observer *observer,
+                            struct by_result *result, by_error *error)
+{
+    return protocol_run_search(context, limits, observer, result, error);
 }
 
 static by_status run_within(struct hunt *hunt, const struct by_limits *limits, bool *is_found, by_error *error)
 {
+    const struct reach_searcher searcher = {.run = run_search, .context = hunt->session};
     const struct by_observer observer = {BY_EVENT_ITERATION, hunt, on_thorough};
-    struct by_result result;
-    by_status status = protocol_run_search(hunt->session, limits, &observer, &result, error);
+    struct reach_answer answer;
+    by_status status = reach_ask(&searcher, &hunt->question, limits, &observer, &answer, error);
 
     if (status)
         return status;
-    hunt->is_unfinished = result.stopped != BY_STOPPED_DEPTH && result.stopped != BY_STOPPED_DONE;
-    *is_found = result.line_count && is_mate(hunt, &result.lines[0]);
+    hunt->is_unfinished = answer.answer == BY_ANSWER_UNKNOWN;
+    *is_found = is_mate(hunt, &answer.result);
     if (*is_found)
-        take_mate(hunt, &result);
+        take_mate(hunt, &answer.result);
     return BY_OK;
 }
 
-/* The line that leads to the mate: a window with room for its value keeps it, and the table knows the rest. Who is
- * stopped here has the mate all the same. */
+/* The line that leads to the mate: a window with room for its value keeps it, and the table knows the rest. If this
+ * search is stopped the mate stands all the same. */
 static void find_line(struct hunt *hunt)
 {
     const struct protocol_answer *answer = &hunt->session->answer;
@@ -136,7 +135,7 @@ static void find_line(struct hunt *hunt)
 
     if (!limits_left(hunt, &limits))
         return;
-    limits.depth = by_value_plies_to_end(value);
+    hunt->question.plies = by_value_plies_to_end(value);
     limits.alpha = value - 1;
     limits.beta = value + 1;
     limits.root_moves = &mate;
@@ -180,21 +179,24 @@ static bool search_thoroughly(struct hunt *hunt)
 
 by_status protocol_search_mate(struct protocol_session *session, const struct by_limits *limits, by_error *error)
 {
-    struct hunt hunt = {.session = session, .limits = limits, .moves = session->go.mate_moves};
+    int moves = session->go.mate_moves;
+    struct hunt hunt = {
+        .session = session,
+        .question = {.position = session->root, .threshold = BY_WIN_LEAST, .plies = 2 * moves - 1},
+        .budget = {.limits = *limits},
+    };
     struct by_result result;
     struct by_node node;
     by_status status;
 
     by_position_node(session->root, &node);
-    hunt.time_ms = by_limits_time_ms(limits, node.side);
+    hunt.question.prover = node.side;
     status = take_first_look(&hunt, &result, error);
-    if (status || result.best == BY_MOVE_NONE || (result.line_count && is_mate(&hunt, &result.lines[0])) ||
-        search_thoroughly(&hunt))
+    if (status || result.best == BY_MOVE_NONE || is_mate(&hunt, &result) || search_thoroughly(&hunt))
         return status;
     if (hunt.is_unfinished)
-        protocol_remark(session, "no mate in %d found so far: the search ended before all moves were tried",
-                        hunt.moves);
+        protocol_remark(session, "no mate in %d found so far: the search ended before all moves were tried", moves);
     else
-        protocol_remark(session, "no mate in %d", hunt.moves);
+        protocol_remark(session, "no mate in %d", moves);
     return BY_OK;
 }
