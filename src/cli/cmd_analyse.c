@@ -375,8 +375,7 @@ static int print_json(struct setup *setup, const struct by_result *result)
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */
 
-static int analyse(struct setup *setup, const struct analyse_args *args, const struct setup_args *common,
-                   const struct prove_args *proof)
+static int analyse(struct setup *setup, const struct analyse_args *args, const struct prove_args *proof)
 {
     struct watch watch = {.setup = setup};
     const struct by_observer observer = {BY_EVENT_ITERATION, &watch, print_iteration};
@@ -401,7 +400,7 @@ static int analyse(struct setup *setup, const struct analyse_args *args, const s
         printf("%s", watch.has_heading ? "\n" : "");
         print_result(setup, &result);
     }
-    return code || !proof->file ? code : prove(proof, setup, common, &result, args->json ? stderr : stdout);
+    return code || !proof->file ? code : prove(proof, setup, &result, args->json ? stderr : stdout);
 }
 
 int boyi_analyse(int argc, char **argv)
@@ -427,11 +426,11 @@ int boyi_analyse(int argc, char **argv)
         common.nodes = DEFAULT_NODES;
     code = setup_position(&setup, "analyse", &common);
     if (!code)
-        code = prove_prepare(&proof, &setup, &common);
-    if (!code)
         code = setup_search(&setup, &common);
     if (!code)
-        code = analyse(&setup, &args, &common, &proof);
+        code = prove_prepare(&proof, &setup);
+    if (!code)
+        code = analyse(&setup, &args, &proof);
     setup_free(&setup);
     return code;
 }

@@ -31,72 +31,54 @@ const struct arg prove_rows[] = {
 
 /* ---- Before the search ----------------------------------------------------------------------------------------- */
 
-static int add_setting(const char *command, struct arg_list *list, const char *setting)
+/* The side whose success is in question: the option's, or that of the game, or the side to move. */
+static int find_prover(const struct setup *setup)
 {
-    if (list->count == ARG_LIST_MOST) {
-        say_problem(command, "there are more than %d settings", ARG_LIST_MOST);
-        return SAY_BAD_USE;
-    }
-    list->items[list->count++] = setting;
-    return 0;
-}
-
-/* The last setting of this option; NULL: none. */
-static const char *find_setting(const struct arg_list *settings, const char *name)
-{
-    size_t length = strlen(name);
-
-    for (int i = settings->count - 1; i >= 0; i--)
-        if (strncmp(settings->items[i], name, length) == 0 && settings->items[i][length] == '=')
-            return settings->items[i] + length + 1;
-    return NULL;
-}
-
-/* Whose success is in question; the side to move if nobody says. */
-static int prover_of(const struct setup *setup, const char *setting)
-{
-    struct by_node node;
+    enum { MOVER = 1, FIRST = 2 }; /* choices of the option */
+    int chosen = by_method_proves(setup->method) ? by_options_number(setup->options, "prover") : MOVER;
     int prover = by_position_prover(setup->position);
+    struct by_node node;
 
     by_position_node(setup->position, &node);
-    if (setting && strcmp(setting, "first") == 0)
-        return 0;
-    if (setting && strcmp(setting, "second") == 0)
-        return 1;
-    return prover >= 0 && (!setting || strcmp(setting, "mover") != 0) ? prover : node.side;
+    if (chosen >= FIRST)
+        return chosen - FIRST;
+    return prover >= 0 && chosen != MOVER ? prover : node.side;
 }
 
-int prove_prepare(struct prove_args *prove, const struct setup *setup, struct setup_args *common)
+int prove_prepare(struct prove_args *prove, struct setup *setup)
 {
-    const by_method *method;
+    by_error error;
 
-    if (!prove->file || !common->method || by_method_find(common->method, &method, NULL) || !by_method_proves(method))
+    if (!prove->file)
         return 0;
-    (void)snprintf(prove->prover, sizeof prove->prover, "prover=%s",
-                   prover_of(setup, find_setting(&common->settings, "prover")) ? "second" : "first");
-    return add_setting(setup->command, &common->settings, prove->prover);
+    prove->question =
+        (struct reach_question){.position = setup->position, .prover = find_prover(setup), .threshold = BY_WIN_LEAST};
+    if (!by_method_proves(setup->method))
+        return 0;
+    prove->question.threshold = by_options_number(setup->options, "threshold");
+    by_search_destroy(setup->search);
+    setup->search = NULL;
+    if (reach_set_options(&prove->question, setup->options, &error) ||
+        by_search_create(setup->game, setup->method, setup->options, &setup->search, &error))
+        return say_error(setup->command, NULL, &error);
+    return 0;
 }
 
 /* ---- After it -------------------------------------------------------------------------------------------------- */
 
-/* What a method that proves was asked, and of another what its value answers: whether the one wins who does, and
+/* What a method that proves was asked; of another what its value answers: whether the side that wins does, and
  * otherwise whether the side to move reaches this value. */
-static struct by_question question_of(const struct setup *setup, const struct setup_args *common,
-                                      const struct by_result *result)
+static struct reach_question question_of(const struct prove_args *prove, const struct setup *setup,
+                                         const struct by_result *result, bool *is_reached)
 {
-    struct by_question question = {.threshold = BY_WIN_LEAST};
-    struct by_node node;
+    struct reach_question question = prove->question;
+    bool is_lost = by_value_is_loss(result->value);
 
-    by_position_node(setup->position, &node);
-    if (by_method_proves(setup->method)) {
-        question.prover = prover_of(setup, find_setting(&common->settings, "prover"));
-        question.threshold = by_options_number(setup->options, "threshold");
-        question.is_reached = result->answer == BY_ANSWER_YES;
+    *is_reached = !by_method_proves(setup->method) || result->answer == BY_ANSWER_YES;
+    if (by_method_proves(setup->method))
         return question;
-    }
-    question.is_reached = true;
-    question.prover = by_value_is_loss(result->value) ? node.side ^ 1 : node.side;
-    if (!by_value_is_win(result->value) && !by_value_is_loss(result->value))
+    question.prover ^= is_lost;
+    if (!by_value_is_win(result->value) && !is_lost)
         question.threshold = result->value;
     return question;
 }
@@ -162,45 +144,40 @@ static int save(const struct setup *setup, const char *name, const struct by_pro
     return code;
 }
 
-static int say_none(const struct setup *setup, const struct by_proof *proof)
+static void print_claim(const struct setup *setup, const char *file, const struct by_proof *proof, FILE *out)
 {
-    if (proof->stopped == BY_STOPPED_ASKED)
-        say_problem(setup->command, "no proof: interrupted");
-    else if (proof->stopped != BY_STOPPED_DONE)
-        say_problem(setup->command, "no proof: stopped by the limit of %s", by_stop_reason_name(proof->stopped));
-    else if (proof->answer == BY_ANSWER_UNKNOWN)
-        say_problem(setup->command, "no proof: the answer is not known");
-    else
-        say_problem(setup->command, "no proof: the answer does not rest on the rules alone");
-    return SAY_FAILED;
+    by_text claim = {0};
+
+    words_claim(setup->type, &proof->question, &claim);
+    fprintf(out, "%-14s%s, in %s: %d nodes, %d leaves, %d plies\n", "proof", by_text_string(&claim), file, proof->nodes,
+            proof->leaves, proof->depth);
+    by_text_free(&claim);
 }
 
-int prove(const struct prove_args *prove, struct setup *setup, const struct setup_args *common,
-          const struct by_result *result, FILE *out)
+int prove(const struct prove_args *prove, struct setup *setup, const struct by_result *result, FILE *out)
 {
-    struct by_question question = question_of(setup, common, result);
-    struct by_proof proof;
-    by_text claim = {0};
+    bool is_reached;
+    struct reach_question question = question_of(prove, setup, result, &is_reached);
+    struct reach_proof proof;
     by_error error;
     by_status status;
     int code;
 
     interrupt_begin(setup->stop);
-    status = by_search_proof(setup->search, setup->position, &question, &setup->limits,
-                             prove->nodes ? (int)prove->nodes : PROVE_NODES, &proof, &error);
+    status = reach_prove(setup->search, &question, is_reached, &setup->limits,
+                         prove->nodes ? (int)prove->nodes : PROVE_NODES, NULL, &proof, &error);
     interrupt_end();
     if (status) {
         (void)say_error(setup->command, "proof", &error);
         return SAY_FAILED;
     }
-    if (!proof.record)
-        return say_none(setup, &proof);
-    code = save(setup, prove->file, &proof);
-    words_claim(setup->type, &proof.question, &claim);
+    if (!proof.tree.record) {
+        say_problem(setup->command, "no proof: %s", proof.reason.message);
+        return SAY_FAILED;
+    }
+    code = save(setup, prove->file, &proof.tree);
     if (!code)
-        fprintf(out, "%-14s%s, in %s: %d nodes, %d leaves, %d plies\n", "proof", by_text_string(&claim), prove->file,
-                proof.nodes, proof.leaves, proof.depth);
-    by_text_free(&claim);
-    by_record_destroy(proof.record);
+        print_claim(setup, prove->file, &proof.tree, out);
+    by_record_destroy(proof.tree.record);
     return code;
 }

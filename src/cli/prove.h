@@ -2,9 +2,9 @@
  *
  * The flag --proof of commands that search: the answer's proof, written to a file.
  *
- *     code = prove_prepare(&args, &setup, &common);     before setup_search
+ *     code = prove_prepare(&args, &setup);     after setup_search
  *     ...
- *     code = prove(&args, &setup, &common, &result, stdout);
+ *     code = prove(&args, &setup, &result, stdout);
  */
 #ifndef CLI_PROVE_H
 #define CLI_PROVE_H
@@ -12,12 +12,13 @@
 #include <stdio.h>
 
 #include "cli/setup.h"
+#include "solve/reach.h"
 
 struct prove_args {
     const char *file; /* NULL: no proof is wanted */
     int64_t nodes;    /* of the tree at most; 0: PROVE_NODES */
 
-    char prover[16]; /* what is set for the search */
+    struct reach_question question; /* that the search is asked */
 };
 
 enum { PROVE_NODES = 1000000 };
@@ -25,11 +26,10 @@ enum { PROVE_NODES = 1000000 };
 extern const struct arg prove_rows[]; /* --proof, --proof-nodes */
 
 /* Lets a method that proves ask about one side wherever it is run, and not about the side to move. */
-int prove_prepare(struct prove_args *prove, const struct setup *setup, struct setup_args *common);
+int prove_prepare(struct prove_args *prove, struct setup *setup);
 
 /* Searches again, with the same limits, verifies what it has found, and writes the proof. What comes of it is said on
  * `out`; the exit code is not 0 if there is none. */
-int prove(const struct prove_args *prove, struct setup *setup, const struct setup_args *common,
-          const struct by_result *result, FILE *out);
+int prove(const struct prove_args *prove, struct setup *setup, const struct by_result *result, FILE *out);
 
 #endif
